@@ -1,6 +1,7 @@
 import type { Sql } from '../../db/db.ts';
 import type { Feature } from '../../feature.ts';
 import type { Authenticator, SessionOf } from '../../http/callers/authenticate.ts';
+import { oneClickPost } from '../../http/routes/one-click-post.ts';
 import type { Kit } from '../../kit.ts';
 import { oneAtATime } from '../../media/one-at-a-time.ts';
 import { createAccessTokens } from './access-token.ts';
@@ -17,8 +18,7 @@ import { createJoinAfterSale } from './join-after-sale.ts';
 import { createJoinLinks } from './join-link.ts';
 import { accountsMailHandlers } from './mail-handlers.ts';
 import { type Person, personOf } from './person-of.ts';
-import { type ReminderLinks, reminderLinks } from './reminders/decline-reminders.ts';
-import { oneClickOff } from './reminders/one-click-off.ts';
+import { oneClickPath, type ReminderLinks, reminderLinks, setRemindersByMail } from './reminders/decline-reminders.ts';
 import { reminderRoutes } from './reminders/reminder-routes.ts';
 import { needPassword } from './own-account/need-password.ts';
 import { ownAccountRoutes } from './own-account/routes.ts';
@@ -85,7 +85,7 @@ export function accountsFeature(kit: Kit): Accounts {
         ...reminderRoutes(kit),
         ...adminRoutes(kit),
       ],
-      plugin: oneClickOff(kit),
+      plugin: oneClickPost(oneClickPath, (token) => setRemindersByMail(kit, token, false)),
       facts: accountsMailHandlers({ ...kit, joinLink }),
       jobs: [forgetExpired(kit)],
     },

@@ -1,12 +1,13 @@
 import type { Feature } from '../../feature.ts';
+import { oneClickPost } from '../../http/routes/one-click-post.ts';
 import { createPreparedLists } from '../../http/routes/prepared-lists.ts';
 import type { Kit } from '../../kit.ts';
 import type { Catalog } from '../catalog/index.ts';
 import type { Events } from '../events/index.ts';
 import type { Reviews } from '../reviews/index.ts';
 import { hostsFacts } from './facts.ts';
-import { oneClickUnfollow } from './one-click-unfollow.ts';
 import { hostsRoutes } from './routes.ts';
+import { oneClickPath, unfollowByMail } from './unfollow-by-mail.ts';
 
 export interface Hosts {
   readonly feature: Feature;
@@ -19,6 +20,11 @@ export function hostsFeature(
 ): Hosts {
   const uses = { ...kit, catalog, events, reviews, pages: createPreparedLists(kit) };
   return {
-    feature: { name: 'hosts', routes: hostsRoutes(uses), facts: hostsFacts(kit), plugin: oneClickUnfollow(kit) },
+    feature: {
+      name: 'hosts',
+      routes: hostsRoutes(uses),
+      facts: hostsFacts(kit),
+      plugin: oneClickPost(oneClickPath, (token) => unfollowByMail(kit, token)),
+    },
   };
 }

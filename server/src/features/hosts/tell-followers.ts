@@ -3,7 +3,7 @@ import { recordFact } from '../../facts/record-fact.ts';
 import type { Kit } from '../../kit.ts';
 import { newEventMail } from '../../mail/new-event-mail.ts';
 import { followersWait, type Waiting } from './followers-wait.ts';
-import { oneClickPath } from './one-click-unfollow.ts';
+import { oneClickPath } from './unfollow-by-mail.ts';
 import { findAnnounced, followersAfter, noteTold } from './store.ts';
 import { unfollowToken } from './unfollow-token.ts';
 

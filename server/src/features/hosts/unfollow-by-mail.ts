@@ -4,6 +4,9 @@ import type { Kit } from '../../kit.ts';
 import { removeFollow } from './store.ts';
 import { readUnfollowToken } from './unfollow-token.ts';
 
+/** Path a mail programme's own unsubscribe button posts to. */
+export const oneClickPath = (token: string): string => `/unfollow/${token}`;
+
 /**
  * Ends following by the link of a mail, without a log-in; a second time changes nothing. Answers whom. Throws
  * `link_invalid`.

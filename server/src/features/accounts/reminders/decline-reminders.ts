@@ -4,7 +4,7 @@ import type { Sql } from '../../../db/db.ts';
 import type { Kit } from '../../../kit.ts';
 import { readReminderToken, reminderToken } from './reminder-token.ts';
 
-/** Path a mail programme's own unsubscribe button posts to (RFC 8058): no page, no cookie, no question. */
+/** Path a mail programme's own unsubscribe button posts to. */
 export const oneClickPath = (token: string): string => `/reminders/off/${token}`;
 
 /** The two ways a reminder offers to have no more of them. */

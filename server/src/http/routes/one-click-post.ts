@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { writeLimit } from '../../http/limits/limits.ts';
-import type { Kit } from '../../kit.ts';
-import { unfollowByMail } from './unfollow-by-mail.ts';
-
-/** Path a mail programme's own unsubscribe button posts to (RFC 8058): no page, no cookie, no question. */
-export const oneClickPath = (token: string): string => `/unfollow/${token}`;
+import { writeLimit } from '../limits/limits.ts';
 
 const bodyBytesMax = 1024;
 
-export const oneClickUnfollow =
-  (kit: Pick<Kit, 'db' | 'config'>) =>
+/**
+ * What a mail programme posts when its unsubscribe button is pressed (RFC 8058): no page, no cookie, no question.
+ * `path` is that of a token; a link that only opens it changes nothing.
+ */
+export const oneClickPost =
+  (path: (token: string) => string, press: (token: string) => Promise<unknown>) =>
   async (app: FastifyInstance): Promise<void> => {
     await app.register(async (scope) => {
       scope.removeAllContentTypeParsers();
@@ -18,13 +17,13 @@ export const oneClickUnfollow =
       );
       const limit = app.limit(writeLimit);
       scope.post<{ Params: { token: string } }>(
-        oneClickPath(':token'),
+        path(':token'),
         {
           schema: { hide: true },
           onRequest: async (request) => limit(request),
         },
         async (request, reply) => {
-          await unfollowByMail(kit, request.params.token);
+          await press(request.params.token);
           return reply.status(200).send();
         },
       );
