@@ -11,7 +11,11 @@ const tooManyRetrySeconds = 30;
 export class SocketLimits {
   readonly #clock: () => Clock;
   readonly #open = new Map<number, number>();
-  readonly #opened = new LRUCache<number, { count: number; readonly until: number }>({ max: rememberedMax });
+  /** `max` would reserve the memory of all of them at once; this grows with use. */
+  readonly #opened = new LRUCache<number, { count: number; readonly until: number }>({
+    maxSize: rememberedMax,
+    sizeCalculation: () => 1,
+  });
 
   constructor(clock: () => Clock) {
     this.#clock = clock;

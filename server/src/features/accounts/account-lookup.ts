@@ -46,8 +46,14 @@ const cachedMax = 50_000;
  * a rush of new buyers does not become a rush of queries.
  */
 export function createAccountLookup({ db, clock }: Pick<Kit, 'db' | 'clock'>): AccountLookup {
-  /** By session id. A session belongs to one account. */
-  const cache = new LRUCache<string, { record: AccountRecord; until: number }>({ max: cachedMax });
+  /**
+   * By session id. A session belongs to one account. `max` would reserve the memory of all of them at once; this grows
+   * with use.
+   */
+  const cache = new LRUCache<string, { record: AccountRecord; until: number }>({
+    maxSize: cachedMax,
+    sizeCalculation: () => 1,
+  });
   const read = batchedReads<AskedFor, AccountRecord>(async (asked) => {
     const rows = await db.query<LookupRow>(
       `SELECT k.nth, u.id, u.username, u.role, u.app_admin, u.guest_email_norm IS NOT NULL AS is_guest,
