@@ -57,6 +57,8 @@ export const wireEvent = z.object({
   event_previous_date: epochMs.nullable(),
   event_version: z.number(),
   public: z.boolean(),
+  /** A private meeting, whose `request_uuid` is this uuid: only in what its two people read. */
+  event_private: z.literal(true).optional(),
   currency: wireCurrency,
   ticket: wireTicketConfig.optional(),
   ticket_streaming: wireTicketConfig.optional(),

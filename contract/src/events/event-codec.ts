@@ -72,6 +72,7 @@ export function eventToWire(event: LiveEvent): WireEvent {
     event_previous_date: event.movedFrom ?? null,
     event_version: event.version,
     public: event.listed,
+    ...(event.privateMeeting && { event_private: true as const }),
     currency: currencyToWire(event.currency),
   };
 }
@@ -96,6 +97,7 @@ export function eventFromWire(wire: WireEvent): LiveEvent {
     zone: wire.event_location.data.zoneName,
     openTicketing: wire.event_opening_ticketing,
     listed: wire.public,
+    privateMeeting: wire.event_private ?? false,
     coverUrl: wire.event_cover_image,
     videos: {
       presentation: wire.event_presentation_video ?? undefined,

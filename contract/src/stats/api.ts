@@ -102,6 +102,8 @@ const wireStats = z.object({
       visitors: z.number(),
     }),
   ),
+  /** Private meetings, by currency: they are no events of the list. */
+  private_meetings: z.array(z.object({ sold: z.number(), money: wireMoney })),
   /** The viewers in each minute of the latest event that took place. */
   who_stayed: z
     .object({

@@ -30,6 +30,8 @@ export interface LiveEvent {
   readonly openTicketing: boolean;
   /** Off: reachable by link only (rule E12). */
   readonly listed: boolean;
+  /** A private meeting: only its two people ever read it. */
+  readonly privateMeeting: boolean;
   readonly coverUrl: string;
   readonly videos: EventVideos;
   readonly price: Minor;

@@ -73,6 +73,10 @@ export const ticketingRefusals = {
   order_not_found: { status: 404, message: 'Sorry, we could not find that order.' },
   ticket_not_found: { status: 404, message: 'Sorry, we could not find that ticket.' },
   ticket_passed_on: { status: 409, message: 'This ticket was passed on. Only its new holder can use it.' },
+  ticket_of_meeting: {
+    status: 409,
+    message: 'This ticket is of a private meeting. Cancel the meeting instead.',
+  },
   ticket_given_back: { status: 409, message: 'This ticket was given back.' },
   transfer_too_late: { status: 409, message: 'A ticket can be passed on until the event starts.' },
   transfer_token_gated: { status: 409, message: 'Tickets for token holders cannot be passed on.' },

@@ -9,6 +9,7 @@ const refusal = (more: Partial<TransferQuestion>) =>
     started: false,
     cancelled: false,
     tokenGated: false,
+    ofMeeting: false,
     settled: true,
     received: false,
     ...more,

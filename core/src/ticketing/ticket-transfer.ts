@@ -8,6 +8,8 @@ export interface TransferQuestion {
   readonly cancelled: boolean;
   /** Tickets are given to holders of a token only. */
   readonly tokenGated: boolean;
+  /** Of a private meeting, which is for one person. */
+  readonly ofMeeting: boolean;
   /** The order is paid and no money of it is on its way back. */
   readonly settled: boolean;
   /** It came from another holder: a ticket moves once. */
@@ -16,7 +18,8 @@ export interface TransferQuestion {
 
 /** Why this ticket cannot be passed on to anybody now, or undefined. */
 export function transferRefusal(question: TransferQuestion): RefusalCode | undefined {
-  const { now, startsAt, started, cancelled, tokenGated, settled, received } = question;
+  const { now, startsAt, started, cancelled, tokenGated, ofMeeting, settled, received } = question;
+  if (ofMeeting) return 'ticket_of_meeting';
   if (cancelled) return 'event_cancelled';
   if (started || now >= startsAt) return 'transfer_too_late';
   if (tokenGated) return 'transfer_token_gated';

@@ -30,7 +30,10 @@ DECLARE
   guest record;
 BEGIN
   SELECT * INTO the_event FROM event WHERE id = p_event FOR UPDATE;
-  refusal := CASE WHEN the_event.id IS NULL THEN 'event_not_found' ELSE sale_refusal(the_event) END;
+  refusal := CASE
+    WHEN the_event.id IS NULL OR the_event.private_for IS NOT NULL THEN 'event_not_found'
+    ELSE sale_refusal(the_event)
+  END;
   seats_left := seats_for_sale(the_event) - the_event.held - the_event.sold;
   SELECT count(*) INTO given_before FROM complimentary_guest earlier WHERE earlier.event_id = p_event;
 

@@ -104,6 +104,7 @@ BEGIN
   judged AS (
     SELECT asked.*,
       CASE
+        WHEN asked.buyer <> the_event.private_for THEN 'event_not_found'
         WHEN refusal IS NOT NULL THEN refusal
         WHEN asked.kind <> the_event.kind THEN 'ticket_type_wrong'
         WHEN asked.buyer = the_event.host_id THEN 'own_event'

@@ -27,7 +27,7 @@ DECLARE
   its_order orders;
 BEGIN
   SELECT * INTO the_event FROM event WHERE id = p_event FOR UPDATE;
-  IF the_event.id IS NULL THEN
+  IF the_event.id IS NULL OR the_event.private_for IS NOT NULL THEN
     RETURN 'event_not_found';
   ELSIF the_event.host_id = p_account THEN
     RETURN 'own_event';

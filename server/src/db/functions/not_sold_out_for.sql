@@ -3,7 +3,7 @@
 -- sell would say to each of them.
 --
 -- Takes: the event; the kind of ticket asked for; the buyers.
--- Answers those buyers; null where the event is not sold out, of another kind, or not on sale.
+-- Answers those buyers; null where the event is not sold out, of another kind, a private meeting, or not on sale.
 --
 -- Locks nothing.
 CREATE OR REPLACE FUNCTION not_sold_out_for(p_event uuid, p_kind smallint, p_buyers bigint[])
@@ -17,7 +17,8 @@ AS $$
 DECLARE
   the_event event;
 BEGIN
-  SELECT * INTO the_event FROM event e WHERE id = p_event AND kind = p_kind AND held + sold >= seats_for_sale(e);
+  SELECT * INTO the_event FROM event e
+  WHERE id = p_event AND kind = p_kind AND private_for IS NULL AND held + sold >= seats_for_sale(e);
   IF the_event.id IS NULL OR sale_refusal(the_event) IS NOT NULL THEN
     RETURN NULL;
   END IF;

@@ -1,5 +1,6 @@
 -- Writes what a host reads of an event: its sales and refunds by day, its reviews, its waitlist, its end. One row each,
--- which grows; what is not true any more goes. A host who is gone reads nothing.
+-- which grows; what is not true any more goes. A host who is gone reads nothing. Of a private meeting only its money
+-- and its review are here: the rest is in the request.
 --
 -- Takes: the event; the zone of its host's days. Answers whether something changed.
 --
@@ -50,10 +51,10 @@ BEGIN
     UNION ALL
     SELECT 'finished:' || p_event, 'finished', e.finished_at, s.came, 0, NULL, '' FROM event e
     JOIN event_show s ON s.event_id = e.id
-    WHERE e.id = p_event AND e.finished_at IS NOT NULL
+    WHERE e.id = p_event AND e.finished_at IS NOT NULL AND e.private_for IS NULL
     UNION ALL
     SELECT 'cancelled:' || p_event, 'cancelled', e.cancelled_at, 1, 0, NULL, coalesce(e.cancel_reason, '') FROM event e
-    WHERE e.id = p_event AND e.cancelled_at IS NOT NULL
+    WHERE e.id = p_event AND e.cancelled_at IS NOT NULL AND e.private_for IS NULL
     UNION ALL
     SELECT 'waitlist:' || p_event || ':' || (p.joined_at AT TIME ZONE p_zone)::date, 'waitlist', max(p.joined_at),
       count(*)::int, 0, NULL, ''

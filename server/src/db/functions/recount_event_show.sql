@@ -1,4 +1,4 @@
--- Counts what happened in the room of an event that took place: who came, how many watched, turns and messages. After
+-- Counts what happened in the room of an event that took place, unless it was a private meeting: who came, how many watched, turns and messages. After
 -- the end none of it changes, so it is counted once; it also stays when the room's log is forgotten. Only its day may
 -- change, with the host's zone.
 --
@@ -16,7 +16,8 @@ DECLARE
 BEGIN
   SELECT * INTO the_event FROM event WHERE id = p_event;
   SELECT s.day INTO old_day FROM event_show s WHERE s.event_id = p_event;
-  IF the_event.state <> 2 OR the_event.started_at IS NULL OR the_event.cancelled_at IS NOT NULL THEN
+  IF the_event.state <> 2 OR the_event.started_at IS NULL OR the_event.cancelled_at IS NOT NULL
+    OR the_event.private_for IS NOT NULL THEN
     DELETE FROM event_show WHERE event_id = p_event;
     RETURN CASE WHEN old_day IS NULL THEN '{}' ELSE ARRAY[old_day] END;
   END IF;

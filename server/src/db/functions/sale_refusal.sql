@@ -5,7 +5,8 @@
 --   event_cancelled
 --   event_over
 --   token_gated        only holders of tokens get in
---   ticketing_closed   not live an hour after its start: it is about to be cancelled as a no-show
+--   ticketing_closed   not live an hour after its start: it is about to be cancelled as a no-show; of a private
+--                      meeting from its start on
 --
 -- Locks nothing. A caller that sells holds the event.
 CREATE OR REPLACE FUNCTION sale_refusal(e event)
@@ -17,6 +18,7 @@ AS $$
     WHEN e.cancelled_at IS NOT NULL THEN 'event_cancelled'
     WHEN e.state = 2 THEN 'event_over'
     WHEN NOT e.opening_ticketing THEN 'token_gated'
+    WHEN e.private_for IS NOT NULL AND app_now() >= e.starts_at THEN 'ticketing_closed'
     WHEN e.state = 0 AND app_now() >= e.starts_at + interval '60 minutes' THEN 'ticketing_closed'
   END
 $$;

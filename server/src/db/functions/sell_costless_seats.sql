@@ -70,6 +70,7 @@ BEGIN
     SELECT asked.*, known.id AS open_id,
       CASE
         WHEN known.status = 'paid' AND known.id = asked.order_id THEN 'replayed'
+        WHEN asked.buyer <> the_event.private_for THEN 'event_not_found'
         WHEN asked.wallet IS NULL AND refusal IS NOT NULL THEN refusal
         WHEN asked.wallet IS NOT NULL AND holder_refusal IS NOT NULL THEN holder_refusal
         WHEN asked.kind <> the_event.kind THEN 'ticket_type_wrong'

@@ -12,7 +12,7 @@ export async function cancelForHost(
 ): Promise<void> {
   const reason = readRefusalReason(typed);
   await db.tx(async (tx) => {
-    const event = await events.lock(tx, eventUuid);
+    const event = await events.lockPublished(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
     if (!(await events.move(tx, eventUuid, event.state === 1 ? 'takeDown' : 'cancel', 'admin')))
       throw refuse(event.cancelledAt === undefined ? 'event_over' : 'event_cancelled');

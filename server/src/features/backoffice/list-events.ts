@@ -28,7 +28,7 @@ const states = {
   cancelled: 'e.cancelled_at IS NOT NULL',
 } as const;
 
-/** Newest first, below number `before`; unlisted ones, too. */
+/** Newest first, below number `before`; unlisted ones, too, but no private meetings. */
 export async function listAdminEvents(
   sql: Sql,
   { q, state, before }: { q: string | undefined; state: keyof typeof states | undefined; before: number | undefined },
@@ -38,7 +38,7 @@ export async function listAdminEvents(
             e.cancelled_at IS NOT NULL AS cancelled, e.price_minor, e.currency, e.sold, e.held, e.capacity, u.username,
             trim(u.name || ' ' || u.surname) AS name
      FROM event e JOIN app_user u ON u.id = e.host_id
-     WHERE ($1::bigint IS NULL OR e.ide < $1) AND ${state ? states[state] : 'true'}
+     WHERE e.private_for IS NULL AND ($1::bigint IS NULL OR e.ide < $1) AND ${state ? states[state] : 'true'}
        AND ($2::text[] IS NULL OR e.title ILIKE ANY ($2) OR u.username ILIKE ANY ($2)
          OR u.name || ' ' || u.surname ILIKE ANY ($2))
      ORDER BY e.ide DESC LIMIT $3`,

@@ -16,7 +16,7 @@ import { refundOrder } from './refund-order.ts';
 
 export interface BackofficeUses extends Pick<Kit, 'db' | 'idempotency' | 'paymentSandbox'> {
   readonly accounts: Pick<Accounts, 'recordAudit'>;
-  readonly events: Pick<Events, 'lock' | 'move'>;
+  readonly events: Pick<Events, 'lockPublished' | 'move'>;
   readonly ticketing: Pick<Ticketing, 'takeBack' | 'refundInPart' | 'retryRefund' | 'payRefundOtherwise'>;
 }
 

@@ -18,7 +18,7 @@ export async function mailRelease(
 ): Promise<void> {
   const { eventUuid, hostId } = fact.payload;
   const row = await db.one<ReleaseRow>(
-    `SELECT e.title, a.currency, -x.amount_minor AS amount_minor,
+    `SELECT host_title(e) AS title, a.currency, -x.amount_minor AS amount_minor,
        coalesce((SELECT b.amount_minor FROM host_balance b WHERE b.account_id = a.id), 0) AS available_minor
      FROM ledger_tx t JOIN ledger_entry x ON x.tx_id = t.id
        JOIN ledger_account a ON a.id = x.account_id AND a.kind = 'host_payable'

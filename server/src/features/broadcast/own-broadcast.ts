@@ -11,7 +11,7 @@ export async function ownBroadcast(
   actor: Account,
   eventUuid: string,
 ): Promise<EventRecord> {
-  const event = await events.find(db, eventUuid);
+  const event = await events.findPublished(db, eventUuid);
   if (!event) throw refuse('event_not_found');
   requireBroadcastOwner({ isBroadcast: event.kind === 1, isOwner: event.hostId === actor.id });
   requireNotOver({ state: event.state, takenDown: isTakenDown(event) });

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { readLimit } from '../../http/limits/limits.ts';
 import type { Kit } from '../../kit.ts';
 import { calendarText } from '../../mail/calendar-file.ts';
-import { findEvent } from './store.ts';
+import { findPublished } from './store.ts';
 
 /** `/event/{uuid}.ics`: the same file as in mails, so that a calendar replaces one with the other. */
 export const calendarDownload =
@@ -17,7 +17,7 @@ export const calendarDownload =
         onRequest: async (request) => limit(request),
       },
       async (request, reply) => {
-        const event = await findEvent(db, request.params.id);
+        const event = await findPublished(db, request.params.id);
         if (!event) throw refuse('event_not_found');
         const cancelled = event.cancelledAt !== undefined;
         return reply

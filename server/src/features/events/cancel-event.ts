@@ -3,7 +3,7 @@ import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Kit } from '../../kit.ts';
 import type { MoveEvent } from './move-event.ts';
-import { lockEvent } from './store.ts';
+import { lockPublished } from './store.ts';
 import { wireEventOf } from './views.ts';
 
 /** The host cancels the event; its fact refunds every buyer (rule E8). A second call answers the same. */
@@ -13,7 +13,7 @@ export async function cancelEvent(
   eventUuid: string,
 ): Promise<WireEvent> {
   return db.tx(async (tx) => {
-    const event = await lockEvent(tx, eventUuid);
+    const event = await lockPublished(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
     if (event.hostId !== host.id) throw refuse('forbidden');
     if (event.cancelledAt === undefined && !(await move(tx, eventUuid, 'cancel', 'host')))

@@ -80,7 +80,8 @@ export function createEventPages({ db, clock, storage }: Pick<Kit, 'db' | 'clock
 
   const pageOf = async (eventUuid: string): Promise<WireEventPage | undefined> => {
     const [card] = await eventCards(db, storage, [eventUuid]);
-    if (!card) return undefined;
+    // To everybody a private meeting does not exist: this page is the same for all.
+    if (!card || card.event.event_private) return undefined;
     const [attendees, held] = await Promise.all([attendeesOf(db, eventUuid), heldEvents(db, card.user.user_ide)]);
     return { ...card, attendees_users: attendees, host_events: held };
   };

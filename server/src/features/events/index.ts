@@ -17,7 +17,7 @@ import { findListedIn, type ListedPage, type ListedQuestion } from './listed-eve
 import { calendarDownload } from './calendar-download.ts';
 import { eventsJobs } from './jobs.ts';
 import { eventsRoutes } from './routes.ts';
-import { findEvent, lockEvent, raiseVersion } from './store.ts';
+import { findEvent, findPublished, lockEvent, lockPublished, raiseVersion } from './store.ts';
 import { eventCards } from './views.ts';
 
 export { type EventFilters, filtersOf, type ListSection, sectionOf } from './event-filters.ts';
@@ -30,6 +30,11 @@ export { quoted } from './marks.ts';
 /** What other features may call. */
 export interface Events {
   readonly feature: Feature;
+  /** A published event. To everybody who is not one of the two, a private meeting does not exist. */
+  findPublished(sql: Sql, eventUuid: string): Promise<EventRecord | undefined>;
+  /** The same, locked. */
+  lockPublished(sql: Sql, eventUuid: string): Promise<EventRecord | undefined>;
+  /** Private meetings too. */
   find(sql: Sql, eventUuid: string): Promise<EventRecord | undefined>;
   /** Reads and locks the row (first in the lock order: event → orders → payment → ticket → room → room_member). */
   lock(sql: Sql, eventUuid: string): Promise<EventRecord | undefined>;
@@ -84,6 +89,8 @@ export function eventsFeature(kit: Kit, { catalog }: { catalog: Catalog }): Even
       jobs: eventsJobs(kit, move, pages),
       plugin: calendarDownload(kit),
     },
+    findPublished,
+    lockPublished,
     find: findEvent,
     lock: lockEvent,
     move,

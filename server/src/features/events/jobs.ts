@@ -26,11 +26,11 @@ export function eventsJobs(
     {
       name: 'no_show',
       everyMs: seconds(15),
-      /** Cancels no-shows, which refunds everybody (rule E10). */
+      /** Cancels no-shows, which refunds everybody (rule E10). Whoever misses a private meeting is judged at its end. */
       async run() {
         const due = await db.query<{ id: string }>(
-          `SELECT id FROM event WHERE state = 0 AND starts_at <= app_now() - $1 * interval '1 ms' ORDER BY starts_at
-            LIMIT $2`,
+          `SELECT id FROM event WHERE state = 0 AND private_for IS NULL
+              AND starts_at <= app_now() - $1 * interval '1 ms' ORDER BY starts_at LIMIT $2`,
           [noShowAfterMs, cancelledPerRunMax],
         );
         for (const { id } of due) {

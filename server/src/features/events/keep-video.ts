@@ -7,7 +7,7 @@ import type { Kit } from '../../kit.ts';
 import { readVideo } from '../../media/read-video.ts';
 import { noteUnwritten, keepFiles } from '../../media/unwritten-files.ts';
 import type { EventRecord } from './event-record.ts';
-import { findEvent, lockEvent } from './store.ts';
+import { findPublished, lockPublished } from './store.ts';
 
 export interface VideoUses extends Pick<Kit, 'db' | 'ids' | 'storage' | 'log'> {
   touch(sql: Sql, eventUuid: string): Promise<void>;
@@ -16,7 +16,7 @@ export interface VideoUses extends Pick<Kit, 'db' | 'ids' | 'storage' | 'log'> {
 /** Checked before the file is read: the flag, and the event where the form has named it by then. */
 export async function admitVideo({ db }: VideoUses, host: Account, eventUuid: string | undefined): Promise<void> {
   await mayUpload(db, host);
-  if (eventUuid !== undefined) ownOf(host, await findEvent(db, eventUuid));
+  if (eventUuid !== undefined) ownOf(host, await findPublished(db, eventUuid));
 }
 
 /** Judges the file by its content, stores it and deletes the one it replaces. */
@@ -40,7 +40,7 @@ export async function keepVideo(
     const replaced = await db.tx(async (tx) => {
       // Checked again under the locks: since the upload began the flag may have been taken away and the event
       // cancelled, and two uploads of one host must not both count the same free space.
-      ownOf(host, await lockEvent(tx, eventUuid));
+      ownOf(host, await lockPublished(tx, eventUuid));
       await mayUpload(tx, host, { locked: true });
       const before = await keyOf(tx, eventUuid, slot);
       await tx.query(
@@ -70,7 +70,7 @@ export async function keepVideo(
 /** Removes a video from the event; a missing one is no error. The flag is not needed, because this only frees space. */
 export async function removeVideo(uses: VideoUses, host: Account, eventUuid: string, slot: VideoSlot): Promise<void> {
   const removed = await uses.db.tx(async (tx) => {
-    ownOf(host, await lockEvent(tx, eventUuid), { evenCancelled: true });
+    ownOf(host, await lockPublished(tx, eventUuid), { evenCancelled: true });
     const row = await tx.one<{ file_key: string }>(
       'DELETE FROM event_video WHERE event_id = $1 AND slot = $2 RETURNING file_key',
       [eventUuid, slot],

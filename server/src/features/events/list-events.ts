@@ -42,7 +42,7 @@ export async function listEvents(
   return { events: await eventCards(db, storage, ids), next_cursor: nextCursor };
 }
 
-/** All events of a host, also unlisted and cancelled ones. */
+/** All events of a host, also unlisted and cancelled ones; private meetings have a page of their own. */
 export async function listOwnEvents(
   { db, storage }: Pick<Kit, 'db' | 'storage'>,
   hostId: number,
@@ -51,6 +51,7 @@ export async function listOwnEvents(
 ): Promise<AnswerOf<'GET /events/mine'>> {
   const where = new Conditions();
   where.add('host_id = ?', hostId);
+  where.add('private_for IS NULL');
   where.add({ upcoming: 'state = 0', happening: 'state = 1', past: 'state = 2' }[scope]);
   const { column, direction } = { upcoming: soonest, happening: justStarted, past: latest }[scope];
   if (cursor !== undefined) {

@@ -1,7 +1,7 @@
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
-import { findEvent } from './store.ts';
+import { findPublished } from './store.ts';
 
 /** The owner's private information: what was sold and not refunded by the ledger, and its fees. */
 export async function privatePanel(
@@ -15,7 +15,7 @@ export async function privatePanel(
   disputed: number;
   waiting: number;
 }> {
-  const event = await findEvent(sql, eventUuid);
+  const event = await findPublished(sql, eventUuid);
   if (!event) throw refuse('event_not_found');
   if (event.hostId !== hostId) throw refuse('forbidden');
   const rows = await sql.query<{ kind: string; minor: number }>(

@@ -10,7 +10,7 @@ import type { Sql } from '../../db/db.ts';
 import { recordFact } from '../../facts/record-fact.ts';
 import type { Kit } from '../../kit.ts';
 import { eventMoved } from './facts.ts';
-import { lockEvent } from './store.ts';
+import { lockPublished } from './store.ts';
 import { wireEventOf } from './views.ts';
 
 export interface RescheduleUses extends Pick<Kit, 'db' | 'storage'> {
@@ -28,7 +28,7 @@ export async function rescheduleEvent(
   wish: { readonly date: Instant; readonly startHour: string },
 ): Promise<WireEvent> {
   return db.tx(async (tx) => {
-    const event = await lockEvent(tx, eventUuid);
+    const event = await lockPublished(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
     if (event.hostId !== host.id) throw refuse('forbidden');
     if (event.reschedules === 0 || event.startsAt !== wish.date) {

@@ -34,6 +34,19 @@ const select = `SELECT e.id, e.host_id, u.username, e.title, e.kind, e.state, e.
   e.cancelled_at, e.reschedules, e.private_for, e.ends_at, app_now() AS now
   FROM event e JOIN app_user u ON u.id = e.host_id WHERE e.id = $1`;
 
+/** As `findEvent`, of published events: a private meeting is none, whoever asks. */
+export async function findPublished(sql: Sql, eventUuid: string): Promise<EventRecord | undefined> {
+  return published(await findEvent(sql, eventUuid));
+}
+
+/** As `lockEvent`, of published events. */
+export async function lockPublished(sql: Sql, eventUuid: string): Promise<EventRecord | undefined> {
+  return published(await lockEvent(sql, eventUuid));
+}
+
+const published = (event: EventRecord | undefined): EventRecord | undefined =>
+  event?.meeting === undefined ? event : undefined;
+
 export async function findEvent(sql: Sql, eventUuid: string): Promise<EventRecord | undefined> {
   const row = await sql.one<Row>(select, [eventUuid]);
   return row && recordOf(row);

@@ -29,6 +29,7 @@ interface CardRow {
   tz: string;
   opening_ticketing: boolean;
   is_public: boolean;
+  is_private: boolean;
   cover_key: string;
   price_minor: number;
   currency: string;
@@ -65,7 +66,7 @@ export const watchingOf = `CASE WHEN e.state = 1 THEN (SELECT count(*)::int FROM
 const select = `SELECT e.id, e.ide, e.kind, e.state, e.cancelled_at, e.cancel_reason, e.title, e.description,
   e.starts_at, e.started_at, e.finished_at, e.tz,
   CASE WHEN e.reschedules > 0 THEN e.original_starts_at END AS moved_from,
-  e.opening_ticketing, e.is_public, e.cover_key, e.price_minor, e.currency, e.min_fee_minor, e.fee_bp,
+  e.opening_ticketing, e.is_public, e.private_for IS NOT NULL AS is_private, e.cover_key, e.price_minor, e.currency, e.min_fee_minor, e.fee_bp,
   e.capacity, greatest(0, seats_for_sale(e) - e.held - e.sold) AS free, e.sold, e.category_ide, e.lang_ides,
   e.self_cancel_hours, e.self_cancel_percent,
   (SELECT c.percent FROM promo_code c WHERE c.event_id = e.id AND c.ended_at IS NULL ORDER BY c.id LIMIT 1)
@@ -132,6 +133,7 @@ const liveEventOf = (row: CardRow, storage: Storage): LiveEvent => ({
   zone: row.tz,
   openTicketing: row.opening_ticketing,
   listed: row.is_public,
+  privateMeeting: row.is_private,
   coverUrl: coverUrl(storage, row.cover_key),
   videos: videosOf(row.videos ?? {}, storage),
   price: row.price_minor,

@@ -26,7 +26,8 @@ export async function writeReview(
   const { stars, text } = readReview(draft);
   return db.tx(async (tx) => {
     const event = await events.find(tx, eventUuid);
-    if (!event) throw refuse('event_not_found');
+    if (!event || (event.meeting && ![event.hostId, event.meeting.viewerId].includes(author.id)))
+      throw refuse('event_not_found');
     const ticket = await ticketing.liveTicket(tx, eventUuid, author.id);
     const seat = await tx.one(
       'SELECT 1 FROM room_member WHERE event_id = $1 AND user_id = $2 AND joined_at IS NOT NULL',

@@ -13,7 +13,7 @@ export async function requireWatcher(
   eventUuid: string,
   userId: number,
 ): Promise<EventRecord> {
-  const event = await events.find(db, eventUuid);
+  const event = await events.findPublished(db, eventUuid);
   if (!event) throw refuse('event_not_found');
   if (event.kind !== 1) throw refuse('broadcast_only');
   const person = await db.one<{ is_admin: boolean; has_ticket: boolean }>(

@@ -10,7 +10,7 @@ const filesAtOnce = 50;
 
 /** The host deletes the replay for good. Audited. Throws `host_only`, `replay_not_yet`, `replay_gone`. */
 export async function removeReplay(kit: BroadcastKit, actor: Account, eventUuid: string): Promise<void> {
-  const event = await kit.events.find(kit.db, eventUuid);
+  const event = await kit.events.findPublished(kit.db, eventUuid);
   if (!event) throw refuse('event_not_found');
   requireReplayOwner({ isHost: event.hostId === actor.id });
   if (event.state !== 2) throw refuse('replay_not_yet');

@@ -6,7 +6,7 @@ import { type Refusal, Refusals } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Db, Sql } from '../../../db/db.ts';
 import type { EventRecord } from '../event-record.ts';
-import { lockEvent } from '../store.ts';
+import { lockPublished } from '../store.ts';
 import { listPromoCodes } from './list-promo-codes.ts';
 import { endPromoCode, insertPromoCode } from './store.ts';
 
@@ -68,7 +68,7 @@ async function changing(
   change: (tx: Sql, event: EventRecord) => Promise<void>,
 ): Promise<Codes> {
   return db.tx(async (tx) => {
-    const event = await lockEvent(tx, eventUuid);
+    const event = await lockPublished(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
     if (event.hostId !== host.id) throw refuse('forbidden');
     if (event.cancelledAt !== undefined) throw refuse('event_cancelled');

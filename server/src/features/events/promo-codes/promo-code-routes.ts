@@ -1,7 +1,7 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import { readLimit, writeLimit } from '../../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
-import { findEvent } from '../store.ts';
+import { findPublished } from '../store.ts';
 import { addPromoCode, endCode, type PromoUses } from './change-promo-codes.ts';
 import { listPromoCodes } from './list-promo-codes.ts';
 
@@ -11,7 +11,7 @@ export const promoCodeRoutes = (uses: PromoUses): AnyRoute[] => [
     who: 'host',
     limit: readLimit,
     async handle({ actor, params }) {
-      const event = await findEvent(uses.db, params.id);
+      const event = await findPublished(uses.db, params.id);
       if (!event) throw refuse('event_not_found');
       if (event.hostId !== actor.id) throw refuse('forbidden');
       return listPromoCodes(uses.db, params.id);

@@ -6,7 +6,7 @@ import type { Sql } from '../../../db/db.ts';
 import type { Events } from '../../events/index.ts';
 import { countFollowers, readFollows, readNumbers, readSources, readViews } from './read-days.ts';
 import { type AskedRange, readScope, type Scope } from './scope.ts';
-import { statsEvents } from './stats-events.ts';
+import { readMeetings, statsEvents } from './stats-events.ts';
 
 export interface StatsUses {
   readonly db: Sql;
@@ -42,6 +42,7 @@ export async function readStats(uses: StatsUses, hostId: number, asked: AskedRan
     days: dayRows(scope, now(numbers), now(views), follows),
     sources: sources.map(({ source, ...counts }) => ({ ...nameOf(source), ...counts })),
     who_stayed: await whoStayed(db, scope),
+    private_meetings: await readMeetings(db, scope),
     ...(await statsEvents(uses, scope, undefined)),
   };
 }
@@ -113,7 +114,7 @@ function nameOf(source: string): { kind: WireStats['sources'][number]['kind']; n
 async function readSeats(sql: Sql, { hostId, event, range, zone }: Scope): Promise<WireStats['seats']> {
   const row = await sql.one<{ seats: number | null; sold: number | null; waiting: number | null }>(
     `SELECT sum(capacity) AS seats, sum(sold) AS sold, sum(waiting) AS waiting FROM event
-     WHERE host_id = $1 AND cancelled_at IS NULL AND CASE WHEN $2::uuid IS NULL
+     WHERE host_id = $1 AND private_for IS NULL AND cancelled_at IS NULL AND CASE WHEN $2::uuid IS NULL
        THEN starts_at >= $3::date::timestamp AT TIME ZONE $5 AND starts_at < ($4::date + 1)::timestamp AT TIME ZONE $5
        ELSE id = $2 END`,
     [hostId, event?.uuid ?? null, range.from, range.to, zone],

@@ -27,9 +27,10 @@ export async function readScope(sql: Sql, hostId: number, asked: AskedRange): Pr
   const zone = row?.zone ?? 'UTC';
   const range = statsRange(asked, zone, row?.now_ms ?? 0);
   if (asked.event_uuid === undefined) return { hostId, zone, range, event: undefined };
-  const event = await sql.one<{ host_id: number; title: string }>('SELECT host_id, title FROM event WHERE id = $1', [
-    asked.event_uuid,
-  ]);
+  const event = await sql.one<{ host_id: number; title: string }>(
+    'SELECT host_id, title FROM event WHERE id = $1 AND private_for IS NULL',
+    [asked.event_uuid],
+  );
   if (!event) throw refuse('event_not_found');
   if (event.host_id !== hostId) throw refuse('forbidden');
   return { hostId, zone, range, event: { uuid: asked.event_uuid, title: event.title } };

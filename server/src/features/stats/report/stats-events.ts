@@ -6,6 +6,30 @@ import { nextCursor, readTimeCursor } from '../../../db/time-cursor.ts';
 import type { Events } from '../../events/index.ts';
 import type { Scope } from './scope.ts';
 
+/** What private meetings brought within the range, in one line: none of them is named. */
+export async function readMeetings(sql: Sql, { hostId, event, range }: Scope): Promise<WireStats['private_meetings']> {
+  if (event) return [];
+  const rows = await sql.query<{ currency: string; sold: number; revenue: number; fee: number; refunded: number }>(
+    `SELECT e.currency, sum(n.sold)::int AS sold, sum(n.price_minor - n.refunded_price_minor)::bigint AS revenue,
+       sum(n.fee_minor - n.refunded_fee_minor)::bigint AS fee, sum(n.refunded_price_minor)::bigint AS refunded
+     FROM event e JOIN event_day n ON n.event_id = e.id AND n.day BETWEEN $2::date AND $3::date
+     WHERE e.host_id = $1 AND e.private_for IS NOT NULL GROUP BY e.currency ORDER BY e.currency`,
+    [hostId, range.from, range.to],
+  );
+  return rows.map(({ currency, sold, revenue, fee, refunded }) => {
+    const { digits } = currencyOf(currency);
+    return {
+      sold,
+      money: {
+        currency_code: currency,
+        revenue: toDecimal(revenue, digits),
+        fee: toDecimal(fee, digits),
+        refunded: toDecimal(refunded, digits),
+      },
+    };
+  });
+}
+
 interface Row {
   id: string;
   at: string;
@@ -49,7 +73,7 @@ export async function statsEvents(
      CROSS JOIN LATERAL (
        SELECT sum(views) AS views, sum(visitors) AS visitors FROM view_day
        WHERE event_id = e.id AND day BETWEEN $3::date AND $4::date) v
-     WHERE e.host_id = $1 AND ($2::uuid IS NULL OR e.id = $2)
+     WHERE e.host_id = $1 AND e.private_for IS NULL AND ($2::uuid IS NULL OR e.id = $2)
        AND ($5::timestamptz IS NULL OR (e.starts_at, e.id) < ($5, $6::uuid))
      ORDER BY e.starts_at DESC, e.id DESC LIMIT $7`,
     [hostId, event?.uuid ?? null, range.from, range.to, after?.at ?? null, after?.id ?? null, max + 1],

@@ -17,7 +17,7 @@ export async function withdrawComplimentary(
   ticketUuid: string,
 ): Promise<void> {
   await db.tx(async (tx) => {
-    const event = await events.lock(tx, eventUuid);
+    const event = await events.lockPublished(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
     if (event.hostId !== host.id) throw refuse('forbidden');
     const ticket = await tx.one<{ order_id: string; complimentary: boolean; voided: boolean }>(

@@ -14,6 +14,7 @@ interface Row {
   live: boolean | null;
   event_id: string;
   title: string;
+  host_title: string;
 }
 
 /** Tells the host, the buyer and the holder of the ticket what became of a payment; each change once. */
@@ -24,7 +25,8 @@ export async function mailDispute(
 ): Promise<void> {
   const row = await db.one<Row>(
     `SELECT d.amount_minor, d.price_minor, p.currency, e.host_id, o.buyer_id, t.holder_id,
-       t.voided_at IS NULL AS live, e.id AS event_id, e.title
+       t.voided_at IS NULL AS live, e.id AS event_id, e.title,
+       host_title(e) AS host_title
      FROM dispute d JOIN payment p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id
        JOIN event e ON e.id = o.event_id
        LEFT JOIN LATERAL (
@@ -43,7 +45,7 @@ export async function mailDispute(
   };
   const host = await accounts.addressOf(row.host_id);
   if (host && row.price_minor > 0)
-    await mail.send(hostDisputeMail({ ...parts, dedupeKey: `${dedupeKey}:host`, to: host }));
+    await mail.send(hostDisputeMail({ ...parts, title: row.host_title, dedupeKey: `${dedupeKey}:host`, to: host }));
   // No ticket came of it, or it is not back: the mail of the refund tells the rest.
   if (row.holder_id === null || (now === 'won' && !row.live)) return;
   for (const id of new Set([row.buyer_id, row.holder_id])) {

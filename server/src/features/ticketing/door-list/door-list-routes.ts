@@ -15,12 +15,12 @@ const fileNameCharsMax = 60;
 
 /** The event of its host; that of another host is refused. */
 export async function ownedEvent(
-  events: Pick<Events, 'find'>,
+  events: Pick<Events, 'findPublished'>,
   sql: Sql,
   host: Account,
   eventUuid: string,
 ): Promise<EventRecord> {
-  const event = await events.find(sql, eventUuid);
+  const event = await events.findPublished(sql, eventUuid);
   if (!event) throw refuse('event_not_found');
   if (event.hostId !== host.id) throw refuse('forbidden');
   return event;

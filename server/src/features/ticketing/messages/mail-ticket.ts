@@ -18,6 +18,7 @@ interface TicketMailRow {
   is_guest: boolean;
   complimentary: boolean;
   transferred: boolean;
+  is_meeting: boolean;
   transferred_from: string | null;
   event_id: string;
   /** Of a token-gated event, by a wallet. */
@@ -42,6 +43,7 @@ const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRo
     const rows = await db.query<TicketMailRow>(
       `SELECT t.id, t.order_id, t.code, t.seat, t.holder_id, h.erased_at IS NOT NULL AS holder_erased,
          h.guest_email_norm IS NOT NULL AS is_guest, o.complimentary, t.transferred, t.transferred_from,
+         e.private_for IS NOT NULL AS is_meeting,
          e.id AS event_id, t.wallet_hash IS NOT NULL AS by_token, e.kind, e.title,
          coalesce(nullif(u.name, ''), u.username) AS host,
          e.starts_at, e.tz, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency
@@ -75,6 +77,8 @@ export function createMailTicket(checkout: Checkout): MailTicket {
   return async (dedupeKey, ticketId, fromErased) => {
     const row = await ticketOf(ticketId);
     if (!row || row.transferred || (row.holder_erased && (await fromErased?.()))) return;
+    // The mails of the meeting say it.
+    if (row.is_meeting) return;
     const [to, joinUrl] = await Promise.all([
       accounts.addressOf(row.holder_id),
       accounts.joinLink(row.holder_id, row.event_id),

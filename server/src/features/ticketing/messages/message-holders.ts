@@ -8,7 +8,7 @@ import { recordFact } from '../../../facts/record-fact.ts';
 import type { Kit } from '../../../kit.ts';
 import type { EventRecord, Events } from '../../events/index.ts';
 
-type MessageUses = Pick<Kit, 'db'> & { readonly events: Pick<Events, 'lock' | 'find'> };
+type MessageUses = Pick<Kit, 'db'> & { readonly events: Pick<Events, 'lockPublished' | 'findPublished'> };
 
 /** Stores a message, once per id, and lets the outbox mail it to every holder. Returns how many holders there are. */
 export async function messageHolders(
@@ -19,7 +19,7 @@ export async function messageHolders(
 ): Promise<number> {
   const read = readHolderMessage(typed);
   return db.tx(async (tx) => {
-    const event = await events.lock(tx, eventUuid);
+    const event = await events.lockPublished(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
     if (event.hostId !== host.id) throw refuse('forbidden');
     if (await tx.one('SELECT 1 FROM event_message WHERE id = $1', [typed.id])) return event.sold;
@@ -62,11 +62,11 @@ const shownMax = 20;
 /** The host's messages, newest first, for the host and the holders of a ticket. */
 export async function listMessages(
   sql: Sql,
-  events: Pick<Events, 'find'>,
+  events: Pick<Events, 'findPublished'>,
   actor: Account,
   eventUuid: string,
 ): Promise<SentMessage[]> {
-  const event = await events.find(sql, eventUuid);
+  const event = await events.findPublished(sql, eventUuid);
   if (!event) throw refuse('event_not_found');
   if (!(await mayRead(sql, actor, event))) throw refuse('forbidden');
   const rows = await sql.query<{ subject: string; body: string; created_at: Date }>(

@@ -18,7 +18,7 @@ const holders: Readonly<Record<Told, string>> = {
 
 /**
  * Records one fact per holder, in one statement, so that each mail of thousands is tried again by itself. Safe to run
- * again: each has its key.
+ * again: each has its key. The two of a private meeting hear of it by its own mails.
  */
 export async function tellHolders(
   { db }: Pick<Checkout, 'db'>,
@@ -29,7 +29,7 @@ export async function tellHolders(
     `INSERT INTO outbox (dedupe_key, topic, payload)
      SELECT $4 || ':' || t.id, 'HolderTold', $3::jsonb || jsonb_build_object('what', $2::text, 'ticketId', t.id)
      FROM ticket t JOIN event e ON e.id = t.event_id
-     WHERE t.event_id = $1 AND (t.voided_at IS NULL OR t.voided_at >= e.cancelled_at) AND ${holders[what]}
+     WHERE t.event_id = $1 AND e.private_for IS NULL AND (t.voided_at IS NULL OR t.voided_at >= e.cancelled_at) AND ${holders[what]}
      ON CONFLICT (dedupe_key) DO NOTHING`,
     [payload.eventUuid, what, JSON.stringify(payload), `${what}:${dedupeKey}`],
   );

@@ -21,7 +21,7 @@ export async function mailHostRefund(
   { payload }: RecordedFact<'RefundSucceeded'>,
 ): Promise<void> {
   const row = await db.one<Row>(
-    `SELECT r.price_minor, p.currency, e.host_id, e.id AS event_id, e.title,
+    `SELECT r.price_minor, p.currency, e.host_id, e.id AS event_id, host_title(e) AS title,
        NOT EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NULL) AS ticket_voided
      FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
        JOIN event e ON e.id = o.event_id

@@ -21,7 +21,7 @@ export async function findDueReminders(sql: Sql): Promise<void> {
   const rows = await sql.query<Row>(
     `SELECT e.id, e.state, e.starts_at, app_now() AS now
      FROM event e
-     WHERE e.state = 0 AND e.starts_at > app_now() AND e.starts_at <= app_now() + $1 * interval '1 ms' AND e.sold > 0
+     WHERE e.state = 0 AND e.private_for IS NULL AND e.starts_at > app_now() AND e.starts_at <= app_now() + $1 * interval '1 ms' AND e.sold > 0
        AND NOT EXISTS (
          SELECT 1 FROM outbox f WHERE f.dedupe_key = 'reminders:'
            || CASE WHEN e.starts_at <= app_now() + $2 * interval '1 ms' THEN 'hour' ELSE 'day' END

@@ -15,9 +15,13 @@ export interface Offer {
   readonly price: OfferedPrice;
 }
 
-/** What the ticket costs this buyer. Refuses `event_not_found` and `promo_code_invalid`. */
+/**
+ * What the ticket costs this buyer. Refuses `event_not_found`, also for private meetings at the calls of events, and
+ * `promo_code_invalid`.
+ */
 export async function quote({ terms: book }: Pick<Checkout, 'terms'>, wish: SeatWish): Promise<Offer> {
   let terms = await book.of(wish.eventId);
+  if (terms.isMeeting !== (wish.meeting ?? false)) throw refuse('event_not_found');
   const typed = wish.promoCode?.trim();
   if (!typed) return { terms, price: { ...ticketPrice(terms.priceMinor, terms), promo: undefined } };
   const named = ({ code }: PromoTerms): boolean => code.toLowerCase() === typed.toLowerCase();

@@ -13,6 +13,8 @@ export interface SeatTerms {
   readonly currency: string;
   readonly minFeeMinor: Minor;
   readonly feeBp: number;
+  /** Of a private meeting, which only its own call sells. */
+  readonly isMeeting: boolean;
   /** Those that have not ended; a stored function says whether one may be used now. */
   readonly promoCodes: readonly PromoTerms[];
 }
@@ -37,6 +39,7 @@ interface TermsRow {
   currency: string;
   min_fee_minor: number;
   fee_bp: number;
+  is_meeting: boolean;
   promo_codes: PromoTerms[];
 }
 
@@ -49,7 +52,8 @@ export function createSeatTerms({ db, clock }: Pick<Kit, 'db' | 'clock'>): SeatT
 
   const read = async (eventId: string): Promise<SeatTerms> => {
     const row = await db.one<TermsRow>(
-      `SELECT title, kind, price_minor, currency, min_fee_minor, fee_bp, coalesce((
+      `SELECT title, kind, price_minor, currency, min_fee_minor, fee_bp, private_for IS NOT NULL AS is_meeting,
+         coalesce((
          SELECT json_agg(json_build_object('id', c.id, 'code', c.code, 'percent', c.percent)) FROM promo_code c
          WHERE c.event_id = e.id AND c.ended_at IS NULL), '[]') AS promo_codes
        FROM event e WHERE id = $1`,
@@ -63,6 +67,7 @@ export function createSeatTerms({ db, clock }: Pick<Kit, 'db' | 'clock'>): SeatT
       currency: row.currency,
       minFeeMinor: row.min_fee_minor,
       feeBp: row.fee_bp,
+      isMeeting: row.is_meeting,
       promoCodes: row.promo_codes,
     };
   };

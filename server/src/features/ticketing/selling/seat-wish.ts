@@ -7,6 +7,8 @@ export interface SeatWish {
   readonly eventId: string;
   readonly kind: KindCode;
   readonly promoCode: string | undefined;
+  /** Asked through the call of private meetings; false where it is left out. */
+  readonly meeting?: boolean | undefined;
   /** Of somebody who proved to hold what the event asks for. */
   readonly claim?: TokenClaim | undefined;
 }

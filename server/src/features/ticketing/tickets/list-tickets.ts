@@ -88,7 +88,9 @@ export async function listTickets(
   const cardOf = new Map(cards.map((card) => [card.event.event_uuid, card]));
   const tickets = page.flatMap((row) => {
     const event = cardOf.get(row.event_id);
-    return event ? [{ ...recordsOf(row, actor), event, refundable: isRefundable(row) }] : [];
+    return event
+      ? [{ ...recordsOf(row, actor), event, refundable: !event.event.event_private && isRefundable(row) }]
+      : [];
   });
   const last = page.at(-1);
   return {

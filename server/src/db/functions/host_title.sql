@@ -1,0 +1,15 @@
+-- What an event is called where its host reads of it: a private meeting after who it is with.
+--
+-- Takes: the event's row. Locks nothing.
+CREATE OR REPLACE FUNCTION host_title(e event)
+RETURNS text
+LANGUAGE sql
+STABLE
+AS $$
+  SELECT CASE
+    WHEN e.private_for IS NULL THEN e.title
+    ELSE coalesce(
+      (SELECT 'Private meeting with ' || shown_name_of(u) FROM app_user u WHERE u.id = e.private_for AND u.erased_at IS NULL),
+      'Private meeting')
+  END
+$$;
