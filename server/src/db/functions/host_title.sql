@@ -9,7 +9,8 @@ AS $$
   SELECT CASE
     WHEN e.private_for IS NULL THEN e.title
     ELSE coalesce(
-      (SELECT 'Private meeting with ' || shown_name_of(u) FROM app_user u WHERE u.id = e.private_for AND u.erased_at IS NULL),
+      (SELECT 'Private meeting with ' || shown_name_of(u) FROM app_user u
+       WHERE u.id = e.private_for AND u.erased_at IS NULL),
       'Private meeting')
   END
 $$;

@@ -1,6 +1,6 @@
--- Counts what happened in the room of an event that took place, unless it was a private meeting: who came, how many watched, turns and messages. After
--- the end none of it changes, so it is counted once; it also stays when the room's log is forgotten. Only its day may
--- change, with the host's zone.
+-- Counts what happened in the room of an event that took place, unless it was a private meeting: who came, how many
+-- watched, turns and messages. After the end none of it changes, so it is counted once; it also stays when the room's
+-- log is forgotten. Only its day may change, with the host's zone.
 --
 -- Takes: the event; the zone of its host's days. Answers the days that changed.
 --
