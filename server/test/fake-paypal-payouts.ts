@@ -6,6 +6,8 @@ interface Batch {
   readonly payoutId: string;
   readonly cents: number;
   readonly receiver: string;
+  readonly transactionId: string;
+  readonly at: number;
   status: string;
 }
 
@@ -18,6 +20,8 @@ export interface FakePaypalPayouts {
   /** What PayPal answers about payouts; undefined where the call is about something else. */
   answer(method: string, path: string, raw: string): Answer | undefined;
   readonly batches: Map<string, Batch>;
+  /** Its lines in the books, which do not say which payout it was. */
+  booked(): { transaction_info: object; at: number }[];
   decide(payoutId: string, status: string): void;
   /** What PayPal answers to new batches instead of making one. */
   refusal: Answer | undefined;
@@ -26,11 +30,12 @@ export interface FakePaypalPayouts {
 /** PayPal Payouts as a small program with memory: one item a batch, and a second batch of one name refused. */
 export function fakePaypalPayouts(): FakePaypalPayouts {
   const batches = new Map<string, Batch>();
-  const shown = ({ batchId, itemId, payoutId, status }: Batch): object => ({
+  const shown = ({ batchId, itemId, payoutId, transactionId, status }: Batch): object => ({
     batch_header: { payout_batch_id: batchId, batch_status: status === 'PENDING' ? 'PENDING' : 'SUCCESS' },
     items: [
       {
         payout_item_id: itemId,
+        transaction_id: transactionId,
         transaction_status: status,
         payout_item: { sender_item_id: payoutId },
         ...(status === 'FAILED' && { errors: { name: 'RECEIVER_UNREGISTERED', message: 'The receiver is unknown.' } }),
@@ -63,6 +68,8 @@ export function fakePaypalPayouts(): FakePaypalPayouts {
       payoutId,
       cents: Math.round(Number(item?.amount.value) * 100),
       receiver: item?.receiver ?? '',
+      transactionId: `TX${randomUUID().slice(0, 15).toUpperCase()}`,
+      at: Date.now(),
       status: 'PENDING',
     };
     batches.set(payoutId, batch);
@@ -72,6 +79,17 @@ export function fakePaypalPayouts(): FakePaypalPayouts {
   const fake: FakePaypalPayouts = {
     batches,
     refusal: undefined,
+    booked: () =>
+      [...batches.values()].map(({ transactionId, cents, at, status }) => ({
+        transaction_info: {
+          transaction_id: transactionId,
+          transaction_event_code: 'T0001',
+          transaction_initiation_date: new Date(at).toISOString(),
+          transaction_amount: { currency_code: 'EUR', value: `-${(cents / 100).toFixed(2)}` },
+          transaction_status: { PENDING: 'P', SUCCESS: 'S' }[status] ?? 'V',
+        },
+        at,
+      })),
     answer(method, path, raw) {
       if (!path.startsWith('/v1/payments/payouts')) return undefined;
       if (method === 'POST') return create(raw);

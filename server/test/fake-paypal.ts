@@ -38,6 +38,8 @@ interface Dispute {
   dispute_outcome?: { outcome_code: string; amount_refunded?: { currency_code: string; value: string } };
   disputed_transactions: { seller_transaction_id: string }[];
   seller_response_due_date: string;
+  create_time: string;
+  money_movements: { affected_party: string; amount: object; type: string; reason: string }[];
 }
 
 export interface FakePaypal {
@@ -151,14 +153,26 @@ export async function startFakePaypal(): Promise<FakePaypal> {
       ...(unit?.payments?.captures ?? []).map((each) => line('T0006', '', each, unit!.custom_id)),
       ...(unit?.payments?.refunds ?? []).map((each) => line('T1107', '-', each, each.custom_id)),
     ]);
-    const within = booked.filter(({ at }) => at >= bound('start_date') && at < bound('end_date'));
+    const within = [...booked, ...payouts.booked()].filter(
+      ({ at }) => at >= bound('start_date') && at < bound('end_date'),
+    );
     const size = Number(asked.get('page_size'));
     const first = (Number(asked.get('page')) - 1) * size;
     const details = within.slice(first, first + size).map(({ transaction_info }) => ({ transaction_info }));
     return { status: 200, body: { transaction_details: details, total_pages: Math.ceil(within.length / size) } };
   }
 
-  function answer(method: string, path: string, raw: string): { status: number; body: object } {
+  const listDisputes = (asked: URLSearchParams): Dispute[] => {
+    const capture = asked.get('disputed_transaction_id');
+    const bound = (name: string, otherwise: number) => Date.parse(asked.get(name) ?? '') || otherwise;
+    return [...disputes.values()].filter(({ create_time: made, disputed_transactions: [of] }) =>
+      capture === null
+        ? Date.parse(made) >= bound('create_time_after', 0) && Date.parse(made) < bound('create_time_before', Infinity)
+        : of?.seller_transaction_id === capture,
+    );
+  };
+
+  function answer(method: string, path: string, raw: string, asked: URLSearchParams): { status: number; body: object } {
     if (path === '/v1/oauth2/token')
       return { status: 200, body: { access_token: 'fake', token_type: 'Bearer', expires_in: 3600 } };
     if (path === '/v1/notifications/verify-webhook-signature') {
@@ -171,7 +185,7 @@ export async function startFakePaypal(): Promise<FakePaypal> {
       return { status: 200, body: { verification_status: genuine ? 'SUCCESS' : 'FAILURE' } };
     }
     const [, , group, kind, id = '', verb] = path.split('/');
-    if (group === 'customer' && id === '') return { status: 200, body: { items: [...disputes.values()] } };
+    if (group === 'customer' && id === '') return { status: 200, body: { items: listDisputes(asked) } };
     if (group === 'customer') {
       const dispute = disputes.get(id);
       return dispute ? { status: 200, body: dispute } : no(404, 'RESOURCE_NOT_FOUND');
@@ -200,7 +214,9 @@ export async function startFakePaypal(): Promise<FakePaypal> {
     const given =
       (key === undefined ? undefined : answered.get(key)) ??
       payouts.answer(method, url.pathname, raw) ??
-      (url.pathname === '/v1/reporting/transactions' ? search(url.searchParams) : answer(method, url.pathname, raw));
+      (url.pathname === '/v1/reporting/transactions'
+        ? search(url.searchParams)
+        : answer(method, url.pathname, raw, url.searchParams));
     if (key !== undefined && given.status < 300) answered.set(key, given);
     if (state.mode === 'lost') return void request.socket.destroy();
     response.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.body));
@@ -247,12 +263,20 @@ export async function startFakePaypal(): Promise<FakePaypal> {
         dispute_amount: euros(cents),
         disputed_transactions: [{ seller_transaction_id: captureId }],
         seller_response_due_date: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+        create_time: new Date().toISOString(),
+        money_movements: [
+          { affected_party: 'BUYER', amount: euros(cents), type: 'CREDIT', reason: 'DISPUTE_SETTLEMENT' },
+        ],
       });
       return id;
     },
     decideDispute: (ref: string, status: 'won' | 'lost', cents?: number) => {
       const dispute = disputes.get(ref)!;
       dispute.status = 'RESOLVED';
+      if (status === 'lost') {
+        const charged = { affected_party: 'SELLER', amount: euros(1600), type: 'DEBIT', reason: 'CHARGEBACK_FEE' };
+        dispute.money_movements.push(charged, { ...charged, amount: euros(cents ?? 0), reason: 'DISPUTE_SETTLEMENT' });
+      }
       dispute.dispute_outcome = {
         outcome_code: status === 'won' ? 'RESOLVED_SELLER_FAVOUR' : 'RESOLVED_BUYER_FAVOUR',
         ...(cents !== undefined && { amount_refunded: euros(cents) }),

@@ -8,6 +8,8 @@ export interface FakeTransfer {
   destination: string;
   transfer_group: string;
   reversed: boolean;
+  amount_reversed: number;
+  created: number;
 }
 
 export interface FakePayout {
@@ -93,6 +95,8 @@ export function fakeConnect(): FakeConnect {
       destination: account.id,
       transfer_group: form.get('transfer_group') ?? '',
       reversed: false,
+      amount_reversed: 0,
+      created: Math.floor(Date.now() / 1000),
     };
     transfers.set(made.id, made);
     return ok(made);
@@ -112,6 +116,15 @@ export function fakeConnect(): FakeConnect {
     return ok(made);
   }
 
+  /** Of one group, or those made in a stretch of time. */
+  const listed = (asked: URLSearchParams): FakeTransfer[] => {
+    const group = asked.get('transfer_group');
+    const bound = (name: string, otherwise: number) => Number(asked.get(`created[${name}]`) ?? otherwise);
+    return [...transfers.values()].filter(({ created, transfer_group: its }) =>
+      group === null ? created >= bound('gte', 0) && created < bound('lt', Infinity) : its === group,
+    );
+  };
+
   return {
     accounts,
     transfers,
@@ -129,13 +142,11 @@ export function fakeConnect(): FakeConnect {
         const known = transfers.get(id);
         if (!known || known.reversed) return no(400, 'transfer_already_reversed', 'Already reversed');
         known.reversed = true;
+        known.amount_reversed = known.amount;
         return ok({ id: `trr_${id}`, object: 'transfer_reversal', amount: known.amount });
       }
       if (kind === 'transfers' && method === 'POST') return transfer(form);
-      if (kind === 'transfers')
-        return list(
-          [...transfers.values()].filter((one) => one.transfer_group === url.searchParams.get('transfer_group')),
-        );
+      if (kind === 'transfers') return list(listed(url.searchParams));
       if (kind !== 'payouts') return undefined;
       if (method === 'POST') return payOut(form);
       const isOf = (one: FakePayout) =>

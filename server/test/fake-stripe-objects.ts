@@ -33,6 +33,7 @@ export interface Dispute {
   payment_intent: string | undefined;
   reason: string;
   status: string;
+  created: number;
   evidence_details: { due_by: number | null };
   balance_transactions: { currency: string; fee: number }[];
 }

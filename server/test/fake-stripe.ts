@@ -280,7 +280,12 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
         status: 200,
         body: {
           object: 'list',
-          data: [...disputes.values()].filter((one) => one.charge === url.searchParams.get('charge')),
+          data: [...disputes.values()].filter(({ charge, created }) =>
+            url.searchParams.has('charge')
+              ? charge === url.searchParams.get('charge')
+              : created >= Number(url.searchParams.get('created[gte]')) &&
+                created < Number(url.searchParams.get('created[lt]')),
+          ),
           has_more: false,
         },
       };
@@ -340,6 +345,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
         payment_intent: intent?.id,
         reason: 'fraudulent',
         status,
+        created: Math.floor(now() / 1000),
         evidence_details: { due_by: Math.floor(now() / 1000) + 7 * 86_400 },
         balance_transactions: [{ currency: intent?.currency ?? 'eur', fee: 1500 }],
       });

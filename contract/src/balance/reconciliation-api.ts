@@ -5,15 +5,22 @@ import { amount, type EndpointTable, epochMs, nothing } from '../kernel/endpoint
 export const differenceKinds = [
   'unknown_capture',
   'unknown_refund',
+  'unknown_dispute',
+  'unknown_payout',
   'capture_differs',
   'refund_differs',
+  'dispute_differs',
+  'payout_differs',
   'missing_capture',
   'missing_refund',
+  'missing_dispute',
+  'missing_payout',
 ] as const;
 
 const side = z.object({ amount, currency: wireCurrency }).nullable();
 const wireDifference = z.object({
   difference_uuid: z.string(),
+  /** With `_disputes` or `_payouts` behind it where it is about those. */
   payment_provider: z.string(),
   difference_kind: z.enum(differenceKinds),
   /** The provider's name for the money. */
@@ -21,7 +28,7 @@ const wireDifference = z.object({
   moved_at: epochMs,
   found_at: epochMs,
   resolved_at: epochMs.nullable(),
-  /** What the provider's books say; null where they say nothing. */
+  /** What the provider's books say; null where they say nothing. Of disputes and payouts: what is gone by now. */
   theirs: side,
   /** What our ledger says; null where it says nothing. */
   ours: side,

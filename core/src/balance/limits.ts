@@ -16,5 +16,8 @@ export const booksSettleMs = minutes(15);
 export const booksOverlapMs = hours(2);
 /** One run compares at most this much time, so that a long stop is made good in several runs. */
 export const booksWindowMaxMs = days(1);
+/** So much time of older, still open differences is looked at again at once, a few times in one run. */
+export const recheckWindowMs = days(1);
+export const rechecksPerRunMax = 4;
 /** An open difference is looked at again for this long; later an app admin closes it by hand. */
 export const differenceRecheckMs = days(30);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { days, hours, minutes } from '../kernel/instant.ts';
-import { booksOverlapMs, booksSettleMs, booksWindowMaxMs, differenceRecheckMs } from './limits.ts';
-import { type BookedMoney, differences, windowToCompare } from './reconcile.ts';
+import { booksOverlapMs, booksSettleMs, booksWindowMaxMs, differenceRecheckMs, recheckWindowMs } from './limits.ts';
+import { type BookedMoney, differences, goneByDispute, windowToCompare, windowToRecheck } from './reconcile.ts';
 
 const now = Date.UTC(2026, 10, 25, 12);
-const asked = { now, comparedUntil: now - hours(1), oldestOpen: undefined, booksDelayMs: 0 };
+const asked = { now, comparedUntil: now - hours(1), booksDelayMs: 0 };
 
 describe('the window', () => {
   test('begins before the end of the last comparison and ends where both books are complete', () => {
@@ -15,9 +15,15 @@ describe('the window', () => {
     );
   });
 
-  test('begins with the oldest open difference, within limits', () => {
-    expect(windowToCompare({ ...asked, oldestOpen: now - days(2) })?.from).toBe(now - days(2));
-    expect(windowToCompare({ ...asked, oldestOpen: now - days(90) })?.from).toBe(now - differenceRecheckMs);
+  test('of a recheck begins with the oldest open difference and leaves out what is compared anyway', () => {
+    const again = (oldestOpen: number) => windowToRecheck({ now, comparedUntil: asked.comparedUntil, oldestOpen });
+    const covered = asked.comparedUntil - booksOverlapMs;
+    const early = now - days(5);
+    expect(again(early)).toEqual({ from: early, to: early + recheckWindowMs });
+    expect(again(covered - 1)).toEqual({ from: covered - 1, to: covered });
+    expect(again(covered)).toBeUndefined();
+    expect(again(now - differenceRecheckMs)?.from).toBe(now - differenceRecheckMs);
+    expect(again(now - differenceRecheckMs - 1)).toBeUndefined();
   });
 
   test('is at most a day further than the last one after a long stop', () => {
@@ -59,6 +65,14 @@ describe('differences', () => {
       [money('r', { kind: 'refund' })],
       ['refund_differs r'],
     ],
+    ['a dispute only they have', [money('d', { kind: 'dispute' })], [], ['unknown_dispute d']],
+    ['a payout only we have', [], [money('p', { kind: 'payout' })], ['missing_payout p']],
+    [
+      'a payout that came back there',
+      [money('p', { kind: 'payout', amountMinor: 0 })],
+      [money('p', { kind: 'payout' })],
+      ['payout_differs p'],
+    ],
     [
       'a refund named like a payment',
       [money('a', { kind: 'refund' })],
@@ -67,6 +81,14 @@ describe('differences', () => {
     ],
   ])('%s is one', (_name, theirs, ours, expected) => {
     expect(kinds(theirs, ours)).toEqual(expected);
+  });
+
+  test('money of which nothing is gone need not be known to the other side', () => {
+    const gone = money('p', { kind: 'payout', amountMinor: 0 });
+    expect(kinds([gone], [])).toEqual([]);
+    expect(kinds([], [gone])).toEqual([]);
+    expect(goneByDispute({ status: 'won', amountMinor: 1310, costsMinor: 0 })).toBe(0);
+    expect(goneByDispute({ status: 'lost', amountMinor: 1310, costsMinor: 1500 })).toBe(2810);
   });
 
   test('money at the edges belongs to one window: its beginning is in it, its end is not', () => {

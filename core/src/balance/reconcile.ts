@@ -1,10 +1,15 @@
 import type { Instant } from '../kernel/instant.ts';
 import type { Minor } from '../kernel/money.ts';
-import { booksOverlapMs, booksSettleMs, booksWindowMaxMs, differenceRecheckMs } from './limits.ts';
+import { booksOverlapMs, booksSettleMs, booksWindowMaxMs, differenceRecheckMs, recheckWindowMs } from './limits.ts';
 
-/** Money that was taken or given back, as one side's books have it. */
+type MoneyKind = 'capture' | 'refund' | 'dispute' | 'payout';
+
+/**
+ * Money that was taken or given back, as one side's books have it. Of a dispute or a payout it is what is gone of ours
+ * by now: nothing of a dispute that was won or a payout that came back.
+ */
 export interface BookedMoney {
-  readonly kind: 'capture' | 'refund';
+  readonly kind: MoneyKind;
   /** The provider's name for it. */
   readonly ref: string;
   readonly amountMinor: Minor;
@@ -12,13 +17,7 @@ export interface BookedMoney {
   readonly at: Instant;
 }
 
-export type DifferenceKind =
-  | 'unknown_capture'
-  | 'unknown_refund'
-  | 'capture_differs'
-  | 'refund_differs'
-  | 'missing_capture'
-  | 'missing_refund';
+export type DifferenceKind = `unknown_${MoneyKind}` | `${MoneyKind}_differs` | `missing_${MoneyKind}`;
 
 export interface Difference<Ours extends BookedMoney = BookedMoney, Theirs extends BookedMoney = BookedMoney> {
   readonly kind: DifferenceKind;
@@ -35,30 +34,50 @@ export interface Window {
 }
 
 /**
- * Which time is compared now. It begins before the end of the last comparison, and with the oldest difference that is
- * still open, so that a difference that is no more is found to be none. It ends where the books of both sides are
- * complete. Undefined while there is nothing to compare.
+ * Which time is compared now. It begins before the end of the last comparison and ends where the books of both sides
+ * are complete. Undefined while there is nothing to compare.
  */
 export function windowToCompare({
   now,
   comparedUntil,
-  oldestOpen,
   booksDelayMs,
 }: {
   now: Instant;
   comparedUntil: Instant;
-  oldestOpen: Instant | undefined;
   /** How late the provider's books say what happened. */
   booksDelayMs: number;
 }): Window | undefined {
   const to = Math.min(now - booksSettleMs - booksDelayMs, comparedUntil + booksWindowMaxMs);
-  const overlapped = comparedUntil - booksOverlapMs;
-  const from = Math.max(Math.min(overlapped, oldestOpen ?? overlapped), now - differenceRecheckMs);
+  const from = Math.max(comparedUntil - booksOverlapMs, now - differenceRecheckMs);
   return from < to ? { from, to } : undefined;
 }
 
-const sameMoney = (one: BookedMoney, other: BookedMoney): boolean =>
-  one.amountMinor === other.amountMinor && one.currency === other.currency;
+/**
+ * An older stretch of time that is compared again, so that a difference that is no more is found to be none. It begins
+ * with `oldestOpen`, the oldest difference that waits for it, and leaves out what `windowToCompare` covers.
+ */
+export function windowToRecheck({
+  now,
+  comparedUntil,
+  oldestOpen,
+}: {
+  now: Instant;
+  comparedUntil: Instant;
+  oldestOpen: Instant;
+}): Window | undefined {
+  const to = Math.min(oldestOpen + recheckWindowMs, comparedUntil - booksOverlapMs);
+  return oldestOpen >= now - differenceRecheckMs && oldestOpen < to ? { from: oldestOpen, to } : undefined;
+}
+
+/** What a dispute takes by now, with its costs. */
+export const goneByDispute = (dispute: { status: string; amountMinor: Minor; costsMinor: Minor }): Minor =>
+  (dispute.status === 'won' ? 0 : dispute.amountMinor) + dispute.costsMinor;
+
+/** The same amount of the same currency. */
+export const sameMoney = (
+  one: Pick<BookedMoney, 'amountMinor' | 'currency'>,
+  other: Pick<BookedMoney, 'amountMinor' | 'currency'>,
+): boolean => one.amountMinor === other.amountMinor && one.currency === other.currency;
 
 /**
  * Where the books of a provider and ours differ. `theirs` and `ours` are what each side has of the window, and what the
@@ -78,12 +97,13 @@ export function differences<Ours extends BookedMoney, Theirs extends BookedMoney
   for (const their of theirs) {
     const our = known.get(keyOf(their));
     if (our && sameMoney(our, their)) continue;
-    if (!our && !isInside(their)) continue;
+    // Nothing is gone, and nothing was to be known of it.
+    if (!our && (!isInside(their) || their.amountMinor === 0)) continue;
     const kind: DifferenceKind = our ? `${their.kind}_differs` : `unknown_${their.kind}`;
     found.push({ kind, ref: their.ref, at: their.at, theirs: their, ours: our });
   }
   for (const our of ours)
-    if (isInside(our) && !named.has(keyOf(our)))
+    if (isInside(our) && our.amountMinor !== 0 && !named.has(keyOf(our)))
       found.push({ kind: `missing_${our.kind}`, ref: our.ref, at: our.at, theirs: undefined, ours: our });
   return found;
 }

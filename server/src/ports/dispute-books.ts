@@ -1,6 +1,7 @@
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Minor } from '@frontrow/core/kernel/money.ts';
 import type { DisputeStatus } from '@frontrow/core/ticketing/machines.ts';
+import type { ProviderBooks } from './provider-books.ts';
 
 /** A dispute as the provider has it. */
 export interface ProviderDispute {
@@ -25,4 +26,6 @@ export interface DisputeBooks {
   dispute(ref: string): Promise<ProviderDispute | undefined>;
   /** All that were ever opened about a capture. */
   disputesOf(captureRef: string): Promise<readonly ProviderDispute[]>;
+  /** All of them by the moment they were opened, with what they take by now. */
+  readonly disputeBooks: ProviderBooks;
 }

@@ -1,5 +1,6 @@
 import type { Minor } from '@frontrow/core/kernel/money.ts';
 import type { PayoutStatus } from '@frontrow/core/payouts/payout-machine.ts';
+import type { ProviderBooks } from './provider-books.ts';
 
 export const payoutKinds = ['sandbox', 'stripe', 'paypal', 'sepa'] as const;
 export type PayoutKind = (typeof payoutKinds)[number];
@@ -28,6 +29,8 @@ export interface PayoutOrder {
 
 export interface PayoutAnswer {
   readonly ref: string;
+  /** The provider's name for the money itself, where its books do not name our payout. */
+  readonly moneyRef?: string | undefined;
   readonly status: PayoutStatus;
   /** The bank's words, where it failed or came back. */
   readonly reason?: string;
@@ -66,6 +69,8 @@ export interface Payouts {
   send(order: PayoutOrder): Promise<PayoutAnswer>;
   /** How a payout stands; undefined when the provider does not know it. `failed` or `returned`: the money is back. */
   look(ref: string, payoutId: string): Promise<PayoutAnswer | undefined>;
+  /** What it paid out, with what is gone of it by now; undefined where nobody but us keeps books. */
+  readonly books: ProviderBooks | undefined;
   /** Verified webhook: what to look at; undefined when forged, or where there are none. */
   readWebhook(rawBody: string, headers: Readonly<Record<string, string | undefined>>): Promise<PayoutNews | undefined>;
 }

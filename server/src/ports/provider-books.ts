@@ -1,9 +1,9 @@
 import type { BookedMoney } from '@frontrow/core/balance/reconcile.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 
-/** Money that a provider took or gave back, as its own books have it. */
+/** Money that a provider took, gave back or paid out, as its own books have it. */
 export interface TheirMoney extends BookedMoney {
-  /** Our payment id as the provider stored it, of a capture. */
+  /** Our id as the provider stored it: of the payment of a capture, or of a payout. */
   readonly paymentId: string | undefined;
 }
 
@@ -17,6 +17,6 @@ export interface BooksPage {
 export interface ProviderBooks {
   /** How late they say what happened. */
   readonly delayMs: number;
-  /** What was captured and given back from `from` on and before `to`, a page at a time; what failed is left out. */
+  /** What was moved from `from` on and before `to`, a page at a time; what failed is left out. */
   read(asked: { from: Instant; to: Instant; after: string | undefined }): Promise<BooksPage>;
 }

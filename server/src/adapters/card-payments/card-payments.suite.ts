@@ -187,6 +187,19 @@ export function cardPaymentsSuite(name: string, setUp: () => Promise<CardsOnStag
       const lost = await stage.openDispute(captureRef, 500);
       await stage.decideDispute(lost, 'lost');
       expect(await stage.cards.dispute(lost)).toMatchObject({ status: 'lost', amountMinor: 500, costsMinor: 1500 });
+      const now = systemClock.now();
+      const booked = await stage.cards.disputeBooks.read({
+        from: now - minutes(5),
+        to: now + minutes(1),
+        after: undefined,
+      });
+      const taken = 500 + (await stage.cards.dispute(lost))!.costsMinor;
+      expect(booked.money.filter((one) => one.ref === ref || one.ref === lost)).toMatchObject([
+        { kind: 'dispute', ref, amountMinor: 0, currency: 'EUR' },
+        { kind: 'dispute', ref: lost, amountMinor: taken, currency: 'EUR' },
+      ]);
+      const tomorrow = { from: now + minutes(60), to: now + minutes(120), after: undefined };
+      expect((await stage.cards.disputeBooks.read(tomorrow)).money).toEqual([]);
     });
 
     test('a webhook is read when every byte is signed, and not otherwise', async () => {

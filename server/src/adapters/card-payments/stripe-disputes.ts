@@ -1,10 +1,12 @@
 import type { DisputeStatus } from '@frontrow/core/ticketing/machines.ts';
 import type { Stripe } from 'stripe';
 import type { DisputeBooks, ProviderDispute } from '../../ports/dispute-books.ts';
+import { disputeMoney } from '../dispute-money.ts';
 
 /** A charge has one dispute, rarely a second one. */
 const disputesListedMax = 10;
 const msPerSecond = 1_000;
+const pageSize = 100;
 
 /**
  * What Stripe's words mean for the money. The others are questions of a bank (`warning_…`), which take no money, and
@@ -64,5 +66,23 @@ export function stripeDisputes(
           (one) => disputeOf(one) ?? [],
         ),
       ),
+    disputeBooks: {
+      delayMs: 0,
+      read: ({ from, to, after }) =>
+        translating(async () => {
+          const page = await stripe.disputes.list({
+            created: { gte: Math.floor(from / msPerSecond), lt: Math.ceil(to / msPerSecond) },
+            limit: pageSize,
+            ...(after !== undefined && { starting_after: after }),
+          });
+          return {
+            money: page.data.flatMap((one) => {
+              const dispute = disputeOf(one);
+              return dispute ? disputeMoney(dispute, one.created * msPerSecond) : [];
+            }),
+            next: page.has_more ? page.data.at(-1)?.id : undefined,
+          };
+        }),
+    },
   };
 }

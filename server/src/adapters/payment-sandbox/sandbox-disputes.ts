@@ -1,5 +1,6 @@
 import type { Sql } from '../../db/db.ts';
 import type { DisputeBooks, ProviderDispute } from '../../ports/dispute-books.ts';
+import { disputeMoney } from '../dispute-money.ts';
 
 interface DisputeRow {
   ref: string;
@@ -12,6 +13,8 @@ interface DisputeRow {
   capture_ref: string;
   payment_ref: string | null;
 }
+
+const pageSize = 500;
 
 const disputeOf = (row: DisputeRow): ProviderDispute => ({
   ref: row.ref,
@@ -50,6 +53,28 @@ export function sandboxDisputes(db: Sql, provider: 'sandbox_card' | 'sandbox_wal
         [provider, captureRef],
       );
       return rows.map(disputeOf);
+    },
+
+    disputeBooks: {
+      delayMs: 0,
+      async read({ from, to, after }) {
+        const [at, ref] = after?.split('~') ?? [];
+        const rows = await db.query<Omit<DisputeRow, 'payment_ref'> & { opened_at: Date; place: string }>(
+          `SELECT ref, status, amount_minor, currency, costs_minor, reason, evidence_due_at, capture_ref, opened_at,
+             opened_at::text AS place
+           FROM sandbox_dispute
+           WHERE provider = $1 AND opened_at >= to_timestamp($2::double precision / 1000)
+             AND opened_at < to_timestamp($3::double precision / 1000)
+             AND ($4::timestamptz IS NULL OR (opened_at, ref) > ($4, $5))
+           ORDER BY opened_at, ref LIMIT $6`,
+          [provider, from, to, at ?? null, ref ?? null, pageSize],
+        );
+        const last = rows.length < pageSize ? undefined : rows.at(-1);
+        return {
+          money: rows.map((row) => disputeMoney(disputeOf({ ...row, payment_ref: null }), row.opened_at.getTime())),
+          next: last && `${last.place}~${last.ref}`,
+        };
+      },
     },
   };
 }

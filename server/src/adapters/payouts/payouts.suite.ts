@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { days } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PayoutOrder, Payouts } from '../../ports/payouts.ts';
+import { systemClock } from '../clock/system-clock.ts';
 
 export interface PayoutsOnStage {
   readonly bank: Payouts;
@@ -107,6 +109,27 @@ export function payoutsSuite(name: string, setUp: () => Promise<PayoutsOnStage>)
       await stage.arrive(asked.payoutId);
       expect(await look({ ...asked, ...sent })).toMatchObject({ status: 'paid' });
       expect(await stage.left(asked.payoutId)).toBe(1730);
+    });
+
+    test('its books have what was paid out, and nothing of what came back', async () => {
+      const { books } = stage.bank;
+      if (!books) return;
+      const [stays, back] = [await send(), await send(stage.returning === undefined ? {} : { typed: stage.returning })];
+      await stage.arrive(stays.payoutId);
+      await look(stays);
+      await stage.arrive(back.payoutId);
+      const { moneyRef } = (await look(stays))!;
+      await look(back);
+      await stage.comeBack(back.payoutId);
+      const came = await look(back);
+      const now = systemClock.now();
+      const { money } = await books.read({ from: now - days(1), to: now + days(90), after: undefined });
+      const mine = (payoutId: string, ref: string | undefined) =>
+        money.filter((one) => one.paymentId === payoutId || one.ref === ref);
+      expect(mine(stays.payoutId, moneyRef)).toMatchObject([{ kind: 'payout', amountMinor: 1730, currency: 'EUR' }]);
+      expect(mine(back.payoutId, came?.moneyRef)).toMatchObject([{ kind: 'payout', amountMinor: 0 }]);
+      const before = await books.read({ from: now - days(9), to: now - days(8), after: undefined });
+      expect(before.money).toEqual([]);
     });
 
     test('a webhook is read when every byte is signed, and not otherwise', async () => {

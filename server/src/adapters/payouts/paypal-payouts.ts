@@ -6,6 +6,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { domainToASCII } from 'node:url';
 import type { Clock } from '../../ports/clock.ts';
 import type { PayoutAnswer, Payouts } from '../../ports/payouts.ts';
+import { paypalPayoutBooks } from './paypal-payout-books.ts';
 import { paypalRest } from './paypal-rest.ts';
 
 export interface PaypalPayoutsNeeds {
@@ -42,7 +43,12 @@ const aboutItsName = /sender_batch_id/;
 
 interface Batch {
   batch_header?: { payout_batch_id?: string; batch_status?: string };
-  items?: { payout_item_id?: string; transaction_status?: string; errors?: { message?: string } }[];
+  items?: {
+    payout_item_id?: string;
+    transaction_id?: string;
+    transaction_status?: string;
+    errors?: { message?: string };
+  }[];
 }
 
 interface PaypalError {
@@ -66,6 +72,7 @@ function answerOf({ batch_header: header, items }: Batch): PayoutAnswer {
       : (statusOf[item?.transaction_status ?? ''] ?? 'sent');
   return {
     ref: header?.payout_batch_id ?? '',
+    moneyRef: item?.transaction_id,
     status,
     ...((status === 'failed' || status === 'returned') && {
       reason: item?.errors?.message ?? 'PayPal sent the money back.',
@@ -152,6 +159,7 @@ export function paypalPayouts({ settings, webhookId, clock, at }: PaypalPayoutsN
     },
 
     look: (ref) => look(ref),
+    books: paypalPayoutBooks(rest),
 
     async readWebhook(rawBody, headers) {
       let event: { event_type?: unknown; resource?: { payout_item?: { sender_item_id?: string } } } | null;

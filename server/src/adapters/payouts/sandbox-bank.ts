@@ -4,6 +4,7 @@ import type { PayoutStatus } from '@frontrow/core/payouts/payout-machine.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Ids } from '../../ids.ts';
 import type { PayoutAnswer, Payouts } from '../../ports/payouts.ts';
+import type { ProviderBooks } from '../../ports/provider-books.ts';
 import { readSandboxWebhook, type SandboxSignatures } from '../payment-sandbox/signatures.ts';
 
 const accounts = new Set(['pays', 'rejects', 'returns']);
@@ -11,6 +12,14 @@ const accounts = new Set(['pays', 'rejects', 'returns']);
 interface Transfer {
   ref: string;
   status: 'accepted' | 'paid' | 'rejected' | 'returned';
+}
+
+interface BookedTransfer {
+  payout_id: string;
+  amount_minor: number;
+  currency: string;
+  created_at: Date;
+  place: string;
 }
 
 const statusOf: Readonly<Record<Transfer['status'], PayoutStatus>> = {
@@ -28,6 +37,37 @@ const answerOf = ({ ref, status }: Transfer): PayoutAnswer => ({
   ref,
   status: statusOf[status],
   ...(reasonOf[status] !== undefined && { reason: reasonOf[status] }),
+});
+
+const pageSize = 500;
+
+/** The bank's own table, by the moment it was asked; what it has not done yet is on its way out. */
+const bankBooks = (db: Sql): ProviderBooks => ({
+  delayMs: 0,
+  async read({ from, to, after }) {
+    const [at, ref] = after?.split('~') ?? [];
+    const rows = await db.query<Transfer & BookedTransfer>(
+      `SELECT ref, payout_id, amount_minor, currency, status, created_at, created_at::text AS place
+       FROM sandbox_bank_transfer
+       WHERE created_at >= to_timestamp($1::double precision / 1000)
+         AND created_at < to_timestamp($2::double precision / 1000)
+         AND ($3::timestamptz IS NULL OR (created_at, ref) > ($3, $4))
+       ORDER BY created_at, ref LIMIT $5`,
+      [from, to, at ?? null, ref ?? null, pageSize],
+    );
+    const last = rows.length < pageSize ? undefined : rows.at(-1);
+    return {
+      money: rows.map((row) => ({
+        kind: 'payout',
+        ref: row.payout_id,
+        amountMinor: row.status === 'accepted' || row.status === 'paid' ? row.amount_minor : 0,
+        currency: row.currency,
+        at: row.created_at.getTime(),
+        paymentId: row.payout_id,
+      })),
+      next: last && `${last.place}~${last.ref}`,
+    };
+  },
 });
 
 /**
@@ -83,6 +123,8 @@ export function sandboxBank({ db, ids, signatures }: { db: Sql; ids: Ids; signat
       const transfer = await move(ref);
       return transfer && answerOf(transfer);
     },
+
+    books: bankBooks(db),
 
     async readWebhook(rawBody, headers) {
       const news = readSandboxWebhook(signatures, rawBody, headers);

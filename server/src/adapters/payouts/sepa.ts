@@ -75,6 +75,8 @@ export function sepaTransfers({ db, seal }: Pick<SepaNeeds, 'db' | 'seal'>): Pay
       return (await look('', payoutId))!;
     },
     look,
+    // The bank's answers are typed in by app admins: there is nothing else to compare with.
+    books: undefined,
     readWebhook: async () => undefined,
   };
 }

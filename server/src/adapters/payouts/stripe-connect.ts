@@ -1,3 +1,4 @@
+import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { maskedAccount } from '@frontrow/core/payouts/masked-account.ts';
 import type { PayoutStatus } from '@frontrow/core/payouts/payout-machine.ts';
@@ -17,6 +18,7 @@ export interface StripeConnectNeeds {
 
 /** Of a connected account's payouts, the newest are looked through; we make one at a time. */
 const payoutsListedMax = 100;
+const transfersPageSize = 100;
 
 const statusOf: Readonly<Record<string, PayoutStatus>> = {
   pending: 'sent',
@@ -189,6 +191,29 @@ export function stripeConnect({ secretKey, webhookSecret, at }: StripeConnectNee
           throw error;
         }
       }),
+
+    books: {
+      delayMs: 0,
+      read: ({ from, to, after }) =>
+        translating(async () => {
+          const page = await stripe.transfers.list({
+            created: { gte: Math.floor(from / seconds(1)), lt: Math.ceil(to / seconds(1)) },
+            limit: transfersPageSize,
+            ...(after !== undefined && { starting_after: after }),
+          });
+          return {
+            money: page.data.map((transfer) => ({
+              kind: 'payout',
+              ref: transfer.transfer_group ?? transfer.id,
+              amountMinor: transfer.amount - transfer.amount_reversed,
+              currency: transfer.currency.toUpperCase(),
+              at: seconds(transfer.created),
+              paymentId: transfer.transfer_group ?? undefined,
+            })),
+            next: page.has_more ? page.data.at(-1)?.id : undefined,
+          };
+        }),
+    },
 
     async readWebhook(rawBody, headers) {
       if (webhookSecret === undefined) return undefined;

@@ -21,6 +21,7 @@ export function noWallet(): WalletPayments {
     refundsOf: async () => [],
     dispute: async () => undefined,
     disputesOf: async () => [],
+    disputeBooks: { delayMs: 0, read: async () => ({ money: [], next: undefined }) },
     readWebhook: async () => undefined,
   };
 }

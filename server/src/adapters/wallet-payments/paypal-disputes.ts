@@ -1,6 +1,8 @@
 import { currencyOf, fromDecimal } from '@frontrow/core/kernel/money.ts';
 import type { DisputeStatus } from '@frontrow/core/ticketing/machines.ts';
 import type { DisputeBooks, ProviderDispute } from '../../ports/dispute-books.ts';
+import type { TheirMoney } from '../../ports/provider-books.ts';
+import { disputeMoney } from '../dispute-money.ts';
 
 interface Money {
   readonly currency_code: string;
@@ -15,6 +17,16 @@ interface PaypalDispute {
   readonly dispute_outcome?: { readonly outcome_code?: string; readonly amount_refunded?: Money };
   readonly disputed_transactions?: readonly { readonly seller_transaction_id?: string }[];
   readonly seller_response_due_date?: string;
+  readonly create_time?: string;
+  readonly money_movements?: readonly Movement[];
+}
+
+/** Money that PayPal moved because of a dispute: the disputed amount, and what it charges for it. */
+interface Movement {
+  readonly affected_party?: string;
+  readonly amount?: Money;
+  readonly type?: string;
+  readonly reason?: string;
 }
 
 /** Decided against us; with any other outcome the money is ours again. */
@@ -24,9 +36,26 @@ const lostOutcomes: ReadonlySet<string> = new Set(['RESOLVED_BUYER_FAVOUR', 'ACC
 const statusOf = ({ status, dispute_outcome }: PaypalDispute): DisputeStatus =>
   status !== 'RESOLVED' ? 'open' : lostOutcomes.has(dispute_outcome?.outcome_code ?? '') ? 'lost' : 'won';
 
+const feeReasons: ReadonlySet<string> = new Set(['DISPUTE_FEE', 'CHARGEBACK_FEE', 'DISPUTE_SETTLEMENT_FEE']);
+
+/** What PayPal charged us, less what of it came back; nothing where it does not name it. */
+const costsOf = ({ money_movements: movements = [] }: PaypalDispute, currency: string): number =>
+  movements
+    .filter(
+      ({ affected_party: party, amount, reason = '' }) =>
+        party === 'SELLER' && amount?.currency_code === currency && feeReasons.has(reason),
+    )
+    .map(({ amount, type }) => (type === 'CREDIT' ? -1 : 1) * minorOf(amount!))
+    .reduce((sum, minor) => sum + minor, 0);
+
+const minorOf = ({ currency_code: code, value }: Money): number =>
+  fromDecimal(Math.abs(Number(value)), currencyOf(code).digits);
+
+const pageSize = 50;
+
 /**
  * PayPal's disputes, which its library has no calls for. `ask` gets a path of its API, undefined where there is
- * nothing. What a dispute costs is not told there.
+ * nothing.
  */
 export function paypalDisputes(
   ask: (path: string) => Promise<unknown>,
@@ -41,9 +70,9 @@ export function paypalDisputes(
     return {
       ref: said.dispute_id,
       status,
-      amountMinor: fromDecimal(Number(amount.value), currencyOf(amount.currency_code).digits),
+      amountMinor: minorOf(amount),
       currency: amount.currency_code,
-      costsMinor: 0,
+      costsMinor: costsOf(said, amount.currency_code),
       reason: (said.reason ?? 'OTHER').toLowerCase(),
       evidenceDueAt: said.seller_response_due_date ? Date.parse(said.seller_response_due_date) : undefined,
       captureRef,
@@ -61,6 +90,28 @@ export function paypalDisputes(
         if (one) found.push(one);
       }
       return found;
+    },
+    disputeBooks: {
+      delayMs: 0,
+      async read({ from, to, after: page = '1' }) {
+        const asked = new URLSearchParams({
+          create_time_after: new Date(from).toISOString(),
+          create_time_before: new Date(to).toISOString(),
+          page_size: String(pageSize),
+          page,
+        });
+        const { items = [] } = ((await ask(`/v1/customer/disputes?${asked}`)) ?? {}) as {
+          items?: readonly PaypalDispute[];
+        };
+        const money: TheirMoney[] = [];
+        for (const { dispute_id: ref, create_time: created } of items) {
+          const at = Date.parse(created ?? '');
+          // The list is a summary: outcome and costs are told of each by its name.
+          const one = at >= from && at < to ? await dispute(ref) : undefined;
+          if (one) money.push(disputeMoney(one, at));
+        }
+        return { money, next: items.length < pageSize ? undefined : String(Number(page) + 1) };
+      },
     },
   };
 }

@@ -8,7 +8,7 @@ import { reconciliationJob } from './reconciliation/reconcile.ts';
 import { reconciliationRoutes } from './reconciliation/routes.ts';
 import { balanceRoutes } from './routes.ts';
 
-export type BalanceUses = Pick<Kit, 'cards' | 'config' | 'db' | 'ids' | 'log' | 'mail' | 'wallets'> & {
+export type BalanceUses = Pick<Kit, 'cards' | 'config' | 'db' | 'ids' | 'log' | 'mail' | 'payoutBanks' | 'wallets'> & {
   readonly accounts: Pick<Accounts, 'addressOf' | 'recordAudit'>;
 };
 

@@ -2,11 +2,22 @@ import type { BookedMoney, Window } from '@frontrow/core/balance/reconcile.ts';
 import type { Sql } from '../../../db/db.ts';
 import type { TheirMoney } from '../../../ports/provider-books.ts';
 
-/** Money that the ledger says a provider took or gave back. */
+/** Money that the ledger says a provider took, gave back or paid out. */
 export interface OurMoney extends BookedMoney {
-  readonly paymentId: string;
-  /** The provider's name for the payment. */
+  /** Null of a payout. */
+  readonly paymentId: string | null;
+  /** The provider's name for the payment or the payout. */
   readonly paymentRef: string | null;
+  /** Of a payout. */
+  readonly payoutId?: string;
+}
+
+/** One kind of our books, which are compared with one of a provider's. */
+export interface OurBooks {
+  /** What was posted in a window, the oldest first, `oursAtOnceMax` and one more. */
+  within(sql: Sql, window: Window): Promise<OurMoney[]>;
+  /** What we have of money that the provider names, whenever that was. */
+  named(sql: Sql, theirs: readonly TheirMoney[]): Promise<OurMoney[]>;
 }
 
 interface Row {
@@ -32,8 +43,14 @@ const moneyOf = (row: Row): OurMoney => ({
   paymentRef: row.payment_ref,
 });
 
-/** What was posted in a window, the oldest first. A refund that the bank sent back is not there any more. */
-export async function oursWithin(sql: Sql, provider: string, { from, to }: Window): Promise<OurMoney[]> {
+/** Captures and refunds of a provider. */
+export const ourPayments = (provider: string): OurBooks => ({
+  within: (sql, window) => oursWithin(sql, provider, window),
+  named: (sql, theirs) => oursOf(sql, provider, theirs),
+});
+
+/** A refund that the bank sent back is not there any more. */
+async function oursWithin(sql: Sql, provider: string, { from, to }: Window): Promise<OurMoney[]> {
   const rows = await sql.query<Row>(
     `SELECT t.kind, coalesce(r.provider_ref, p.capture_ref, '') AS ref, abs(x.amount_minor)::bigint AS amount_minor,
        a.currency, t.created_at AS at, p.id AS payment_id, p.provider_ref AS payment_ref
@@ -52,11 +69,8 @@ export async function oursWithin(sql: Sql, provider: string, { from, to }: Windo
   return rows.map(moneyOf);
 }
 
-/**
- * What we have of money that the provider names, whenever that was. Of a capture whose amount was not the one asked
- * for, it is what was asked for: it waits for a person.
- */
-export async function oursOf(sql: Sql, provider: string, theirs: readonly TheirMoney[]): Promise<OurMoney[]> {
+/** Of a capture whose amount was not the one asked for, it is what was asked for: it waits for a person. */
+async function oursOf(sql: Sql, provider: string, theirs: readonly TheirMoney[]): Promise<OurMoney[]> {
   const captures = theirs.filter(({ kind }) => kind === 'capture');
   const refunds = theirs.filter(({ kind }) => kind === 'refund');
   const rows = await sql.query<Row>(

@@ -1,9 +1,11 @@
-import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { booksOverlapMs } from '@frontrow/core/balance/limits.ts';
+import { days, minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { newEvent, type TestEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
+import { addAccount, giveMoney, payoutsOf, requestPayout } from '../../../../test/payouts.ts';
 import { buy, giveTicket, pressOnSandboxPage } from '../../../../test/tickets.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -23,6 +25,10 @@ async function compare(): Promise<void> {
   await app.clock.advance(minutes(31));
   await app.quiesce();
 }
+/** One comparison covers a day at most: after a long time several are needed until the last one. */
+async function catchUp(): Promise<void> {
+  for (let n = 0; n < 5; n++) await compare();
+}
 const listed = async (state: 'open' | 'resolved' = 'open') =>
   (await app.call('GET /admin/reconciliation', { as: admin.token, query: { state } })).data.differences;
 const short = async (state: 'open' | 'resolved' = 'open') =>
@@ -37,6 +43,19 @@ const short = async (state: 'open' | 'resolved' = 'open') =>
 const audited = () => app.db.query("SELECT 1 FROM audit_log WHERE action = 'books_differ'");
 const openByMetrics = async () =>
   /books_differences_open\{provider="sandbox_card"\} (\d+)/.exec((await app.http.inject('/metrics')).body)?.[1];
+/** A new sale that the buyer's bank disputes; answers the dispute. */
+async function disputed(): Promise<string> {
+  const another = await newEvent(app, await newHost(app), { priceMinor: 1200 });
+  const { code } = await giveTicket(app, another, await newViewer(app));
+  const ref = `dp_${code}`;
+  await app.db.query("SELECT sandbox_open_dispute('sandbox_card', $1, $2, 1310, 'fraudulent')", [
+    ref,
+    await captureOf(code),
+  ]);
+  await app.clock.advance(minutes(1));
+  await app.quiesce();
+  return ref;
+}
 const captureOf = async (code: string) =>
   (await app.db.one<{ ref: string }>(
     `SELECT p.capture_ref AS ref FROM ticket t JOIN payment p ON p.order_id = t.order_id WHERE t.code = $1`,
@@ -56,7 +75,13 @@ test('sales and refunds by card and wallet are in both books', async () => {
   const paid = await app.db.query("SELECT DISTINCT provider FROM payment WHERE status = 'succeeded' ORDER BY 1");
   expect(paid).toEqual([{ provider: 'sandbox_card' }, { provider: 'sandbox_wallet' }]);
   const { data: page } = await app.call('GET /admin/reconciliation', { as: admin.token });
-  expect(page.comparisons.map((each) => each.payment_provider)).toEqual(['sandbox_card', 'sandbox_wallet']);
+  expect(page.comparisons.map((each) => each.payment_provider)).toEqual([
+    'sandbox_card',
+    'sandbox_card_disputes',
+    'sandbox_payouts',
+    'sandbox_wallet',
+    'sandbox_wallet_disputes',
+  ]);
 });
 
 test('each difference is shown with both sides and told once; it is resolved when it is no more', async () => {
@@ -154,10 +179,116 @@ test('a provider whose books cannot be read hinders no other, and is compared fr
   const kit = { ...app.kit, cards: stalled, accounts: { recordAudit: () => Promise.resolve() } };
   await reconcile(kit);
   const { data } = await app.call('GET /admin/reconciliation', { as: admin.token });
-  const [card, wallet] = data.comparisons;
-  expect(card!.compared_until).toBeLessThan(wallet!.compared_until);
+  const until = (name: string, { comparisons } = data) =>
+    comparisons.find((one) => one.payment_provider === name)!.compared_until;
+  const wallet = until('sandbox_wallet');
+  expect(until('sandbox_card')).toBeLessThan(wallet);
   await compare();
-  expect(
-    (await app.call('GET /admin/reconciliation', { as: admin.token })).data.comparisons[0]!.compared_until,
-  ).toBeGreaterThan(wallet!.compared_until);
+  const after = (await app.call('GET /admin/reconciliation', { as: admin.token })).data;
+  expect(until('sandbox_card', after)).toBeGreaterThan(wallet);
+});
+
+test('disputes and payouts that both books have are no difference, however they end', async () => {
+  const host = await newHost(app);
+  await giveMoney(app, host, 9000);
+  for (const account of ['pays', 'rejects', 'returns']) {
+    await addAccount(app, host, account);
+    await requestPayout(app, host, { amount: 10 });
+    await app.quiesce();
+    await app.clock.advance(minutes(1));
+    await app.quiesce();
+  }
+  for (const ends of ['won', 'lost', undefined]) {
+    const ref = await disputed();
+    if (ends) await app.db.query('SELECT sandbox_decide_dispute($1, $2)', [ref, ends]);
+    await app.clock.advance(minutes(1));
+    await app.quiesce();
+  }
+  await compare();
+  expect(await app.db.query('SELECT status FROM dispute ORDER BY status')).toHaveLength(3);
+  expect(await short()).toEqual([]);
+  // Days later the money comes back, and one dispute is decided.
+  await app.clock.advance(days(4));
+  await app.quiesce();
+  await app.db.query("SELECT sandbox_decide_dispute(ref, 'lost') FROM sandbox_dispute WHERE status = 'open'");
+  await catchUp();
+  expect((await payoutsOf(app, host)).map(({ state }) => state)).toEqual(['returned', 'failed', 'paid']);
+  expect(await short()).toEqual([]);
+});
+
+test('a payout or a dispute that one side has alone, or with another amount, is shown with both sides', async () => {
+  const host = await newHost(app);
+  await giveMoney(app, host, 9000);
+  await addAccount(app, host, 'pays');
+  const asked: string[] = [];
+  for (let n = 0; n < 2; n++) {
+    asked.push((await requestPayout(app, host, { amount: 20 })).data.payout.payout_uuid);
+    await app.quiesce();
+    await app.clock.advance(minutes(1));
+    await app.quiesce();
+  }
+  const [missing = '', differs = ''] = asked;
+  const transfer = await app.db.one<object>('DELETE FROM sandbox_bank_transfer WHERE payout_id = $1 RETURNING *', [
+    missing,
+  ]);
+  await app.db.query('UPDATE sandbox_bank_transfer SET amount_minor = 2001 WHERE payout_id = $1', [differs]);
+  await app.db.query(
+    `INSERT INTO sandbox_bank_transfer (ref, payout_id, account, amount_minor, currency, status, settles_at, returns_at)
+     VALUES ('tr_stray', 'by hand', 'pays', 500, 'EUR', 'paid', app_now(), app_now())`,
+  );
+  await app.db.query(
+    `INSERT INTO sandbox_dispute
+       (ref, provider, capture_ref, amount_minor, currency, status, reason, costs_minor, evidence_due_at)
+     VALUES ('dp_stray', 'sandbox_card', 'ch_nobody', 700, 'EUR', 'open', 'fraudulent', 1500, app_now())`,
+  );
+  const known = await disputed();
+  await app.db.query('UPDATE sandbox_dispute SET amount_minor = 1200 WHERE ref = $1', [known]);
+  await compare();
+  expect(await short()).toEqual(
+    [
+      ['unknown_dispute', 'dp_stray', 22, null],
+      ['dispute_differs', known, 27, 28.1],
+      ['unknown_payout', 'by hand', 5, null],
+      ['payout_differs', differs, 20.01, 20],
+      ['missing_payout', missing, null, 20],
+    ].toSorted(),
+  );
+  await app.db.query("DELETE FROM sandbox_bank_transfer WHERE ref = 'tr_stray'");
+  await app.db.query('UPDATE sandbox_bank_transfer SET amount_minor = 2000 WHERE payout_id = $1', [differs]);
+  await app.db.query(
+    'INSERT INTO sandbox_bank_transfer SELECT * FROM json_populate_record(NULL::sandbox_bank_transfer, $1)',
+    [JSON.stringify(transfer)],
+  );
+  await app.db.query("DELETE FROM sandbox_dispute WHERE ref = 'dp_stray'");
+  await app.db.query('UPDATE sandbox_dispute SET amount_minor = 1310 WHERE ref = $1', [known]);
+  // Long after the window of its time it is compared again, in a stretch of its own.
+  await app.clock.advance(days(3));
+  await catchUp();
+  expect(await short()).toEqual([]);
+});
+
+test('an old difference that stays makes no run begin where it is', async () => {
+  await app.db.query(
+    `INSERT INTO sandbox_intent (ref, payment_id, amount_minor, currency, status, card, method, capture_ref, return_url,
+       description)
+     VALUES ('pi_sb_old', 'nobody at all', 900, 'EUR', 'succeeded', 'visa', 'pm_card_visa', 'ch_sb_old', '', '')`,
+  );
+  await compare();
+  await app.clock.advance(days(3));
+  await catchUp();
+  const asked: number[] = [];
+  const { books } = app.kit.cards;
+  const read: typeof books.read = (window) => {
+    asked.push(window.to - window.from);
+    return books.read(window);
+  };
+  await app.clock.advance(minutes(31));
+  await reconcile({
+    ...app.kit,
+    cards: { ...app.kit.cards, books: { ...books, read } },
+    accounts: { recordAudit: () => Promise.reject(new Error('told again')) },
+  });
+  expect(await short()).toEqual([['unknown_capture', 'ch_sb_old', 9, null]]);
+  expect(asked).toHaveLength(2);
+  expect(Math.max(...asked)).toBeLessThanOrEqual(days(1) + 2 * booksOverlapMs);
 });

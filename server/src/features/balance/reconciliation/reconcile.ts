@@ -1,83 +1,92 @@
-import { booksOverlapMs, reconcileEveryMs } from '@frontrow/core/balance/limits.ts';
-import { type Difference, differences, type Window, windowToCompare } from '@frontrow/core/balance/reconcile.ts';
-import { days, minutes } from '@frontrow/core/kernel/instant.ts';
+import { booksOverlapMs, reconcileEveryMs, rechecksPerRunMax } from '@frontrow/core/balance/limits.ts';
+import {
+  type Difference,
+  differences,
+  sameMoney,
+  type Window,
+  windowToCompare,
+  windowToRecheck,
+} from '@frontrow/core/balance/reconcile.ts';
+import { days, type Instant, minutes } from '@frontrow/core/kernel/instant.ts';
 import { onItsOwn } from '../../../jobs/on-its-own.ts';
 import type { Job } from '../../../jobs/runner.ts';
 import type { Kit } from '../../../kit.ts';
 import type { ProviderBooks, TheirMoney } from '../../../ports/provider-books.ts';
 import type { Accounts } from '../../accounts/index.ts';
-import { type OurMoney, oursAtOnceMax, oursOf, oursWithin } from './our-books.ts';
-import { type Claim, claimComparison, keepDifferences } from './store.ts';
+import { type ComparedBooks, comparedBooks } from './compared-books.ts';
+import { type OurMoney, oursAtOnceMax } from './our-books.ts';
+import { type Claim, claimComparison, keepDifferences, oldestToRecheck, rechecked } from './store.ts';
 
-export type ReconciliationKit = Pick<Kit, 'cards' | 'db' | 'ids' | 'log' | 'wallets'> & {
+export type ReconciliationKit = Pick<Kit, 'cards' | 'db' | 'ids' | 'log' | 'payoutBanks' | 'wallets'> & {
   readonly accounts: Pick<Accounts, 'recordAudit'>;
 };
-
-interface Provider {
-  readonly name: string;
-  readonly books: ProviderBooks;
-  /** Asks for one payment or refund by its name. */
-  readonly isThere: (our: OurMoney) => Promise<boolean>;
-}
 
 /** The first comparison of an installation begins this long ago. */
 const beginsMs = days(1);
 const pagesMax = 1_000;
-/** Money that is not in the books is asked for by name, so much of it in one run. */
+/** Money that is not in the books is asked for by name, so much of it at once. */
 const askedByNameMax = 200;
 
-/** Each configured provider with its books. */
-function providersOf({ cards, wallets }: ReconciliationKit): Provider[] {
-  const isGivenBack = async (from: typeof cards | typeof wallets, ref: string): Promise<boolean> =>
-    (await from.refundOf(ref))?.status === 'succeeded';
-  return [
-    {
-      name: cards.provider,
-      books: cards.books,
-      isThere: async ({ kind, ref, paymentRef }) => {
-        if (kind === 'refund') return isGivenBack(cards, ref);
-        return (paymentRef !== null && (await cards.intent(paymentRef))?.captureRef === ref) ?? false;
-      },
-    },
-    ...(wallets.books
-      ? [
-          {
-            name: wallets.provider,
-            books: wallets.books,
-            isThere: async ({ kind, ref, paymentRef }: OurMoney) => {
-              if (kind === 'refund') return isGivenBack(wallets, ref);
-              return (paymentRef !== null && (await wallets.order(paymentRef))?.captureRef === ref) ?? false;
-            },
-          },
-        ]
-      : []),
-  ];
+/** One comparison of some books, as far as it has come. */
+interface Run {
+  readonly kit: ReconciliationKit;
+  readonly books: ComparedBooks;
+  readonly claim: Claim;
+  readonly stopping: () => boolean;
 }
 
 /** Compares the books of every provider with the ledger, and keeps where they differ. */
 export async function reconcile(kit: ReconciliationKit, stopping: () => boolean = () => false): Promise<void> {
-  for (const provider of providersOf(kit)) {
+  for (const books of comparedBooks(kit)) {
     if (stopping()) return;
-    await onItsOwn(kit.log, { books: provider.name }, async () => {
-      const claim = await claimComparison(kit.db, provider.name, { everyMs: reconcileEveryMs, beginsMs });
-      if (claim) await compare(kit, provider, claim);
+    await onItsOwn(kit.log, { books: books.name }, async () => {
+      const claim = await claimComparison(kit.db, books.name, { everyMs: reconcileEveryMs, beginsMs });
+      if (!claim) return;
+      const run: Run = { kit, books, claim, stopping };
+      const window = windowToCompare({ ...claim, booksDelayMs: books.theirs.delayMs });
+      if (window) await compareAll(run, window);
+      await recheck(run);
     });
   }
 }
 
-async function compare(kit: ReconciliationKit, provider: Provider, claim: Claim): Promise<void> {
-  const window = windowToCompare({ ...claim, booksDelayMs: provider.books.delayMs });
-  if (!window) return;
-  const within = await oursWithin(kit.db, provider.name, window);
-  // What does not fit into one run is left to the next.
+/**
+ * Older differences that are still open are compared again, a stretch of time after the other, so that no run begins
+ * where the oldest one is. The next run goes on where this one ended, and after the last one it begins anew.
+ */
+async function recheck(run: Run): Promise<void> {
+  const { kit, books, claim, stopping } = run;
+  let after = claim.recheckedUntil;
+  for (let n = 0; n < rechecksPerRunMax && !stopping(); n++) {
+    const oldestOpen = await oldestToRecheck(kit.db, books.name, after);
+    const window = oldestOpen === undefined ? undefined : windowToRecheck({ ...claim, oldestOpen });
+    after = window?.to;
+    if (window) await compareAll(run, window);
+    await rechecked(kit.db, books.name, after);
+    if (!window) return;
+  }
+}
+
+/** What of ours does not fit into one comparison is left to the next one. */
+async function compareAll(run: Run, { from, to }: Window): Promise<void> {
+  let compared = from;
+  while (compared < to && !run.stopping()) compared = await compareFrom(run, { from: compared, to });
+}
+
+async function compareFrom({ kit, books, claim }: Run, window: Window): Promise<Instant> {
+  const within = await books.ours.within(kit.db, window);
   const rest = within[oursAtOnceMax];
   const to = rest && rest.at > window.from ? rest.at : window.to;
   const compared: Window = { from: window.from, to };
-  const theirs = await theirsOf(provider.books, { from: window.from - booksOverlapMs, to: Math.max(to, claim.now) });
-  const ours = [...within.slice(0, oursAtOnceMax), ...(await oursNamed(kit, provider.name, theirs))];
-  const found = await confirmed(provider, differences(theirs, ours, compared));
-  const fresh = await keepDifferences(kit, provider.name, compared, found);
-  if (fresh > 0) kit.log.error({ provider: provider.name, differences: fresh }, 'the books differ');
+  const theirs = await theirsOf(books.theirs, {
+    from: window.from - booksOverlapMs,
+    to: Math.min(to + booksOverlapMs, Math.max(to, claim.now)),
+  });
+  const ours = [...within.slice(0, oursAtOnceMax), ...(await oursNamed(kit, books, theirs))];
+  const found = await confirmed(books, differences(theirs, ours, compared));
+  const fresh = await keepDifferences(kit, books.name, compared, found);
+  if (fresh > 0) kit.log.error({ provider: books.name, differences: fresh }, 'the books differ');
+  return to;
 }
 
 async function theirsOf(books: ProviderBooks, window: Window): Promise<TheirMoney[]> {
@@ -94,23 +103,29 @@ async function theirsOf(books: ProviderBooks, window: Window): Promise<TheirMone
 
 const namedAtOnce = 1_000;
 
-async function oursNamed(kit: ReconciliationKit, provider: string, theirs: readonly TheirMoney[]): Promise<OurMoney[]> {
-  const ours: OurMoney[] = [];
+async function oursNamed(
+  { db }: ReconciliationKit,
+  { ours }: ComparedBooks,
+  theirs: readonly TheirMoney[],
+): Promise<OurMoney[]> {
+  const named: OurMoney[] = [];
   for (let first = 0; first < theirs.length; first += namedAtOnce)
-    ours.push(...(await oursOf(kit.db, provider, theirs.slice(first, first + namedAtOnce))));
-  return ours;
+    named.push(...(await ours.named(db, theirs.slice(first, first + namedAtOnce))));
+  return named;
 }
 
 type Found = Difference<OurMoney, TheirMoney>;
 
 /** Books may name another moment than we do: what seems missing there is asked for by its name. */
-async function confirmed({ isThere }: Provider, found: readonly Found[]): Promise<Found[]> {
+async function confirmed({ find }: ComparedBooks, found: readonly Found[]): Promise<Found[]> {
   const kept: Found[] = [];
   let asked = 0;
   for (const difference of found) {
     const { theirs, ours } = difference;
-    if (theirs === undefined && ours && asked++ < askedByNameMax && (await isThere(ours))) continue;
-    kept.push(difference);
+    const there = theirs === undefined && ours && asked++ < askedByNameMax ? await find(ours) : undefined;
+    if (!there || !ours) kept.push(difference);
+    else if (!sameMoney(there, ours))
+      kept.push({ ...difference, kind: `${ours.kind}_differs`, theirs: { ...ours, ...there, paymentId: undefined } });
   }
   return kept;
 }

@@ -1,3 +1,4 @@
+import { differenceRecheckMs } from '@frontrow/core/balance/limits.ts';
 import type { BookedMoney, Difference, Window } from '@frontrow/core/balance/reconcile.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Sql } from '../../../db/db.ts';
@@ -8,7 +9,8 @@ import type { ReconciliationKit } from './reconcile.ts';
 export interface Claim {
   readonly now: Instant;
   readonly comparedUntil: Instant;
-  readonly oldestOpen: Instant | undefined;
+  /** Undefined where a round through the open differences begins. */
+  readonly recheckedUntil: Instant | undefined;
 }
 
 /** Takes the next comparison of a provider; undefined where one was begun less than `everyMs` ago, in any process. */
@@ -17,21 +19,43 @@ export async function claimComparison(
   provider: string,
   { everyMs, beginsMs }: { everyMs: number; beginsMs: number },
 ): Promise<Claim | undefined> {
-  const row = await sql.one<{ now: Date; compared_until: Date; oldest: Date | null }>(
+  const row = await sql.one<{ now: Date; compared_until: Date; rechecked_until: Date | null }>(
     `INSERT INTO reconciliation AS known (provider, compared_until, compared_at)
      VALUES ($1, app_now() - $3 * interval '1 ms', app_now())
      ON CONFLICT (provider) DO UPDATE SET compared_at = app_now()
        WHERE known.compared_at <= app_now() - $2 * interval '1 ms'
-     RETURNING app_now() AS now, compared_until, (
-       SELECT min(moved_at) FROM reconciliation_difference WHERE provider = $1 AND resolved_at IS NULL) AS oldest`,
+     RETURNING app_now() AS now, compared_until, rechecked_until`,
     [provider, everyMs, beginsMs],
   );
   return (
     row && {
       now: row.now.getTime(),
       comparedUntil: row.compared_until.getTime(),
-      oldestOpen: row.oldest?.getTime(),
+      recheckedUntil: row.rechecked_until?.getTime(),
     }
+  );
+}
+
+/** The oldest open difference that this round has not looked at again; undefined where the round is through. */
+export async function oldestToRecheck(
+  sql: Sql,
+  provider: string,
+  after: Instant | undefined,
+): Promise<Instant | undefined> {
+  const row = await sql.one<{ oldest: Date | null }>(
+    `SELECT min(moved_at) AS oldest FROM reconciliation_difference
+     WHERE provider = $1 AND resolved_at IS NULL AND moved_at >= app_now() - $3 * interval '1 ms'
+       AND ($2::double precision IS NULL OR moved_at >= to_timestamp($2 / 1000))`,
+    [provider, after ?? null, differenceRecheckMs],
+  );
+  return row?.oldest?.getTime();
+}
+
+/** This round has come so far; undefined: the next one begins. */
+export async function rechecked(sql: Sql, provider: string, until: Instant | undefined): Promise<void> {
+  await sql.query(
+    'UPDATE reconciliation SET rechecked_until = to_timestamp($2::double precision / 1000) WHERE provider = $1',
+    [provider, until ?? null],
   );
 }
 

@@ -52,6 +52,11 @@ export async function settlePayout(
       [payoutId],
     );
     if (!payout) return undefined;
+    if (said.moneyRef !== undefined)
+      await tx.query('UPDATE payout SET money_ref = $2 WHERE id = $1 AND money_ref IS DISTINCT FROM $2', [
+        payoutId,
+        said.moneyRef,
+      ]);
     let status = payout.status;
     for (const step of payoutSteps(status, said.status)) {
       const next = payoutMachine.next(status, step)!;
