@@ -163,12 +163,12 @@ export async function startFakePaypal(): Promise<FakePaypal> {
   }
 
   const listDisputes = (asked: URLSearchParams): Dispute[] => {
-    const capture = asked.get('disputed_transaction_id');
+    const captureId = asked.get('disputed_transaction_id');
     const bound = (name: string, otherwise: number) => Date.parse(asked.get(name) ?? '') || otherwise;
     return [...disputes.values()].filter(({ create_time: made, disputed_transactions: [of] }) =>
-      capture === null
+      captureId === null
         ? Date.parse(made) >= bound('create_time_after', 0) && Date.parse(made) < bound('create_time_before', Infinity)
-        : of?.seller_transaction_id === capture,
+        : of?.seller_transaction_id === captureId,
     );
   };
 
