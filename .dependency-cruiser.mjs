@@ -38,6 +38,7 @@ const webFeatureMayUse = {
   events: ['hosts', 'reviews'],
   ticketing: ['events', 'reviews'],
   rooms: ['events'],
+  meetings: ['reviews'],
   search: ['discover'],
   landings: ['discover'],
   stats: [],

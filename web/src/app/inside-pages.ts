@@ -143,3 +143,11 @@ export const ActivityPage = withTexts(
   ['activity'],
   themed(() => import('#web/features/stats/ActivityPage.tsx')),
 );
+export const PrivateRequestsPage = withTexts(
+  ['meetings', 'reviews'],
+  themed(() => import('#web/pages/meetings/PrivateRequestsPage.tsx')),
+);
+export const PrivateMeetingsPage = withTexts(
+  ['meetings', 'reviews'],
+  themed(() => import('#web/pages/meetings/PrivateMeetingsPage.tsx')),
+);

@@ -51,6 +51,16 @@ export const pages: readonly PageRoute[] = [
     roles: ['influencer'],
   },
   {
+    path: '/message/private_request',
+    page: inside('PrivateRequestsPage'),
+    roles: ['viewer', 'influencer'],
+  },
+  {
+    path: '/private_meeting/:part?',
+    page: inside('PrivateMeetingsPage'),
+    roles: ['influencer'],
+  },
+  {
     path: '/publish_event',
     page: inside('PublishPage'),
     roles: ['influencer'],

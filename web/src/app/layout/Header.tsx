@@ -124,9 +124,9 @@ export function Header() {
           {menuFor(audience, 'bar').map((entry) => (
             <NavLink key={entry.to} to={entry.to} end={entry.to === '/'} className={styles.entry}>
               {t(`nav.${entry.text}`)}
-              {entry.text === 'activity' && (
+              {entry.unread && !session.user?.user_is_guest && (
                 <Suspense fallback={null}>
-                  <UnreadMark />
+                  <UnreadMark of={entry.unread} />
                 </Suspense>
               )}
             </NavLink>

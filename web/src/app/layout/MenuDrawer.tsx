@@ -35,7 +35,7 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
         {entries.map((entry) => (
           <NavLink key={entry.to} to={entry.to} end={entry.to === '/'} className={styles.entry} onClick={onClose}>
             {t(`nav.${entry.text}`)}
-            {entry.text === 'activity' && <UnreadMark />}
+            {entry.unread && !session.user?.user_is_guest && <UnreadMark of={entry.unread} />}
           </NavLink>
         ))}
         {!session.isInfluencer && <HelpLink className={styles.entry} />}

@@ -17,6 +17,7 @@ import type hosting from './en/hosting.ts';
 import type landings from './en/landings.ts';
 import type legal from './en/legal.ts';
 import type mailbox from './en/mailbox.ts';
+import type meetings from './en/meetings.ts';
 import type myevents from './en/myevents.ts';
 import type payouts from './en/payouts.ts';
 import type replay from './en/replay.ts';
@@ -51,6 +52,7 @@ export interface Catalogues {
   landings: typeof landings;
   legal: typeof legal;
   mailbox: typeof mailbox;
+  meetings: typeof meetings;
   myevents: typeof myevents;
   payouts: typeof payouts;
   reviews: typeof reviews;

@@ -6,17 +6,21 @@ import {
   IconChartBar,
   IconCreditCard,
   IconId,
+  IconMessageQuestion,
   IconMoodSmile,
   IconReceipt,
   IconShieldCheck,
   IconTicket,
   IconUser,
+  IconUsers,
   IconWallet,
 } from '@tabler/icons-react';
 import type { MenuEntry } from './menu.ts';
 
 export const menuIcons: Partial<Record<MenuEntry['text'], typeof IconUser>> = {
   tickets: IconTicket,
+  requests: IconMessageQuestion,
+  meetings: IconUsers,
   publish: IconCalendarPlus,
   admin: IconShieldCheck,
   profile: IconUser,

@@ -38,7 +38,7 @@ describe('menus', () => {
     );
   });
 
-  it.each(['/message/private_request', '/private_meeting', '/rally', '/broadcast', '/mobileStreaming'])(
+  it.each(['/rally', '/broadcast', '/mobileStreaming'])(
     'leave out %s, whose address is no page and nobody’s name until its screen exists',
     (path) => {
       expect(menu.some(({ to }) => to === path)).toBe(false);
@@ -71,6 +71,7 @@ describe('menus', () => {
     const hosts = [
       '/my_live_events',
       '/stats',
+      '/private_meeting',
       '/activity',
       '/profile_influencer',
       '/influencer_profile/active',
@@ -81,12 +82,13 @@ describe('menus', () => {
     expect(beside('visitor')).toEqual([]);
     expect(beside('viewer')).toEqual([
       '/live_events',
+      '/message/private_request',
       '/profile',
       '/viewer_profile',
       '/billing_viewer',
       '/my_viewer_payment_methods',
     ]);
-    expect(beside('influencer')).toEqual(['/live_events', ...hosts]);
+    expect(beside('influencer')).toEqual(['/live_events', '/message/private_request', ...hosts]);
   });
 
   it('keep what only app admins do from everybody else', () => {

@@ -8,9 +8,11 @@ export interface MenuEntry {
   text:
     | 'discover'
     | 'tickets'
+    | 'requests'
     | 'publish'
     | 'myEvents'
     | 'stats'
+    | 'meetings'
     | 'activity'
     | 'profile'
     | 'admin'
@@ -29,15 +31,26 @@ export interface MenuEntry {
   aside?: true;
   /** Only for app admins. */
   adminOnly?: true;
+  /** Has a mark while something there was not seen; not for guests. */
+  unread?: 'activity' | 'viewer' | 'host';
 }
 
 /** Every menu is drawn from this table, in its order: an entry appears here together with its route. */
 export const menu: readonly MenuEntry[] = [
   { text: 'discover', to: '/', audience: ['visitor', 'viewer', 'influencer'], place: 'bar' },
   { text: 'tickets', to: '/live_events', audience: ['viewer', 'influencer'], place: 'bar', aside: true },
+  {
+    text: 'requests',
+    to: '/message/private_request',
+    audience: ['viewer', 'influencer'],
+    place: 'bar',
+    aside: true,
+    unread: 'viewer',
+  },
   { text: 'myEvents', to: '/my_live_events', audience: ['influencer'], place: 'bar', aside: true },
   { text: 'stats', to: '/stats', audience: ['influencer'], place: 'bar', aside: true },
-  { text: 'activity', to: '/activity', audience: ['influencer'], place: 'bar', aside: true },
+  { text: 'meetings', to: '/private_meeting', audience: ['influencer'], place: 'bar', aside: true, unread: 'host' },
+  { text: 'activity', to: '/activity', audience: ['influencer'], place: 'bar', aside: true, unread: 'activity' },
   { text: 'hostProfile', to: '/profile_influencer', audience: ['influencer'], place: 'account', aside: true },
   { text: 'hostPage', to: '/influencer_profile/active', audience: ['influencer'], place: 'account', aside: true },
   { text: 'myEvents', to: '/my_live_events', audience: ['influencer'], place: 'account' },

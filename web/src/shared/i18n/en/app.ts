@@ -10,6 +10,8 @@ export default {
     discover: 'Discover',
     search: 'Search events and hosts',
     tickets: 'My tickets',
+    requests: 'Private requests',
+    meetings: 'Private meetings',
     publish: 'Publish an event',
     publishShort: 'Publish',
     myEvents: 'My events',

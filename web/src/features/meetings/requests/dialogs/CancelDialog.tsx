@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { serverNow } from '#web/shared/server-clock.ts';
+import { backOnCancel, isHost, may } from '../request-model.ts';
+import styles from '../Requests.module.css';
+import { useAct } from '../use-act.ts';
+import { useWords } from '../use-words.ts';
+import type { DialogOfRequest } from './dialog-props.ts';
+import { MessageField } from './MessageField.tsx';
+import { StepDialog } from './StepDialog.tsx';
+
+const agreed: ReadonlySet<string> = new Set(['accepted', 'confirmed']);
+
+/** Either side cancels, after reading what goes back. */
+export function CancelDialog({ request, onClose }: DialogOfRequest) {
+  const { t, name, total } = useWords(request);
+  const [message, setMessage] = useState('');
+  const isLate = may(request, 'take_back');
+  const back = backOnCancel(request, serverNow());
+  const act = useAct(
+    'POST /private_requests/cancel',
+    () => (back === 'all' ? t('cancel.doneBack', { total }) : t('cancel.done', { name })),
+    onClose,
+  );
+  const line = back !== 'all' ? back : isHost(request) ? 'allHost' : isLate ? 'late' : 'allViewer';
+  return (
+    <StepDialog
+      title={t(agreed.has(request.state) ? 'cancel.titleMeeting' : 'cancel.titleRequest')}
+      keep={t('cancel.keep')}
+      confirm={t(isLate ? 'cancel.takeBack' : 'cancel.confirm')}
+      grave
+      step={act}
+      onClose={onClose}
+      onConfirm={() => act.mutate({ request_uuid: request.request_uuid, ...(message.trim() !== '' && { message }) })}
+    >
+      <p className={back === 'none' ? styles.warn : styles.strong}>{t(`cancel.${line}`, { name, total })}</p>
+      <p className={styles.terms}>{t('cancel.told', { name })}</p>
+      <MessageField
+        label={t('cancel.message')}
+        help={(counts) => t('cancel.messageHelp', { name, ...counts })}
+        value={message}
+        onChange={setMessage}
+      />
+    </StepDialog>
+  );
+}

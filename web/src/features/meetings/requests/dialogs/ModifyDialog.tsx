@@ -1,0 +1,105 @@
+import '#web/shared/styles/components.ts';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/NumberInput.layer.css';
+import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { meetingMinutes, type MeetingMinutes, meetingPriceMax, slotsAheadMs } from '@frontrow/core/meetings/limits.ts';
+import { serverNow } from '#web/shared/server-clock.ts';
+import { instantOf, localDay, localTime, quarterTimes } from '../local-time.ts';
+import styles from '../Requests.module.css';
+import { useAct } from '../use-act.ts';
+import { useWords } from '../use-words.ts';
+import { ZoneNote } from '../ZoneNote.tsx';
+import type { DialogOfRequest } from './dialog-props.ts';
+import { MessageField } from './MessageField.tsx';
+import { StepDialog } from './StepDialog.tsx';
+
+/** The host proposes another time, length or price, with a few words. */
+export default function ModifyDialog({ request, onClose }: DialogOfRequest) {
+  const { t, name } = useWords(request);
+  const [draft, setDraft] = useState({
+    day: localDay(request.starts_at),
+    time: localTime(request.starts_at),
+    minutes: request.minutes as MeetingMinutes,
+    price: request.price as number | string,
+    message: '',
+  });
+  const [problem, setProblem] = useState<string>();
+  const act = useAct('POST /private_requests/modify', () => t('modify.done', { name }), onClose);
+  const change = (next: Partial<typeof draft>) => {
+    setDraft((before) => ({ ...before, ...next }));
+    setProblem(undefined);
+    act.reset();
+  };
+  const send = () => {
+    const at = instantOf(draft.day, draft.time);
+    if (at === undefined) return setProblem(t('modify.noTime'));
+    const price = typeof draft.price === 'number' ? draft.price : request.price;
+    const same = at === request.starts_at && draft.minutes === request.minutes && price === request.price;
+    if (same) return setProblem(t('modify.nothing'));
+    act.mutate({
+      request_uuid: request.request_uuid,
+      starts_at: at,
+      minutes: draft.minutes,
+      price,
+      message: draft.message,
+    });
+  };
+  return (
+    <StepDialog
+      title={t('modify.title')}
+      keep={t('modify.keep')}
+      confirm={t('modify.confirm')}
+      step={act}
+      problem={problem}
+      onClose={onClose}
+      onConfirm={send}
+    >
+      <p className={styles.terms}>{t('modify.intro', { name })}</p>
+      <div className={styles.pair}>
+        <TextInput
+          type="date"
+          label={t('modify.date')}
+          min={localDay(serverNow())}
+          max={localDay(serverNow() + slotsAheadMs)}
+          value={draft.day}
+          onChange={(event) => change({ day: event.currentTarget.value })}
+          data-autofocus
+        />
+        <NativeSelect
+          label={t('modify.time')}
+          data={quarterTimes(draft.time)}
+          value={draft.time}
+          onChange={(event) => change({ time: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={t('modify.length')}
+          data={meetingMinutes.map((minutes) => ({
+            value: String(minutes),
+            label: t('detail.minutes', { count: minutes }),
+          }))}
+          value={String(draft.minutes)}
+          onChange={(event) => change({ minutes: Number(event.currentTarget.value) as MeetingMinutes })}
+        />
+        <NumberInput
+          label={t('modify.price', { currency: request.currency_code })}
+          description={t('modify.priceHelp')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          min={0}
+          max={meetingPriceMax}
+          decimalScale={2}
+          hideControls
+          value={draft.price}
+          onChange={(price) => change({ price })}
+        />
+      </div>
+      <ZoneNote />
+      <MessageField
+        label={t('modify.message')}
+        help={(counts) => t('modify.messageHelp', { name, ...counts })}
+        value={draft.message}
+        onChange={(message) => change({ message })}
+      />
+    </StepDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { slotStepMinutes } from '@frontrow/core/meetings/limits.ts';
+
+const two = (value: number): string => String(value).padStart(2, '0');
+const minutesOfDay = 24 * 60;
+
+/** The day of an instant on the reader's own calendar, `YYYY-MM-DD`. */
+export function localDay(at: number): string {
+  const there = new Date(at);
+  return `${there.getFullYear()}-${two(there.getMonth() + 1)}-${two(there.getDate())}`;
+}
+
+/** The time of an instant on the reader's own clock, `HH:mm`. */
+export function localTime(at: number): string {
+  const there = new Date(at);
+  return `${two(there.getHours())}:${two(there.getMinutes())}`;
+}
+
+/** The instant of a day and a time of the reader's own zone; undefined where they are none. */
+export function instantOf(day: string, time: string): number | undefined {
+  const [year, month, date] = day.split('-').map(Number);
+  const [hour, minute] = time.split(':').map(Number);
+  if (year === undefined || month === undefined || date === undefined) return undefined;
+  if (hour === undefined || minute === undefined) return undefined;
+  const at = new Date(year, month - 1, date, hour, minute).getTime();
+  return Number.isNaN(at) ? undefined : at;
+}
+
+/** The times of a day on the quarters, and `also` where it is none of those. */
+export function quarterTimes(also: string): string[] {
+  const times = Array.from({ length: minutesOfDay / slotStepMinutes }, (_, n) => {
+    const minutes = n * slotStepMinutes;
+    return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  });
+  return times.includes(also) ? times : [also, ...times].toSorted();
+}

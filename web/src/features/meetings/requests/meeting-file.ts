@@ -1,0 +1,48 @@
+import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
+
+const stamp = (at: number): string => new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+/** Of a line of a calendar, in octets; longer ones go on in the next, behind a space. */
+const lineOctetsMax = 75;
+const encoder = new TextEncoder();
+
+const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll(/\r?\n/g, '\\n');
+
+function folded(line: string): string {
+  let lines = '';
+  let octets = 0;
+  for (const sign of line) {
+    const length = encoder.encode(sign).length;
+    if (octets + length > lineOctetsMax) {
+      lines += '\r\n ';
+      octets = 1;
+    }
+    lines += sign;
+    octets += length;
+  }
+  return lines;
+}
+
+/** The calendar file of a meeting: when, with whom, and the way into the room. */
+export function meetingFile(
+  request: Pick<WireRequest, 'request_uuid' | 'starts_at' | 'ends_at' | 'changed_at'>,
+  { title, room, page }: { title: string; room: string; page: string },
+): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Frontrow//Private meetings//EN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${request.request_uuid}@frontrow`,
+    `DTSTAMP:${stamp(request.changed_at)}`,
+    `DTSTART:${stamp(request.starts_at)}`,
+    `DTEND:${stamp(request.ends_at)}`,
+    `SUMMARY:${escaped(title)}`,
+    `LOCATION:${escaped(room)}`,
+    `DESCRIPTION:${escaped(page)}`,
+    `URL:${page}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(folded).join('\r\n')}\r\n`;
+}

@@ -1,0 +1,137 @@
+import type { meetingActions, WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
+import { unpaidCancelMs, viewerRefundMs } from '@frontrow/core/meetings/limits.ts';
+import type { MeetingSide, MeetingState } from '@frontrow/core/meetings/meeting-machine.ts';
+import type { TextValues } from '#web/shared/i18n/catalogues.ts';
+
+export type MeetingAction = (typeof meetingActions)[number];
+
+export const isHost = (request: Pick<WireRequest, 'side'>): boolean => request.side === 'host';
+
+/** Who one meets. */
+export const otherOf = (request: WireRequest): WireRequest['host'] => (isHost(request) ? request.viewer : request.host);
+
+export const listPath = (side: MeetingSide): string =>
+  side === 'host' ? '/private_meeting' : '/message/private_request';
+
+export const requestPath = (request: Pick<WireRequest, 'side' | 'request_uuid'>): string =>
+  `${listPath(request.side)}?request=${request.request_uuid}`;
+
+/** The machine's state; the wire's type is wider. */
+export const stateOf = (request: Pick<WireRequest, 'state'>): MeetingState => request.state as MeetingState;
+
+export const may = (request: Pick<WireRequest, 'actions'>, action: MeetingAction): boolean =>
+  request.actions.includes(action);
+
+/** Whose turn it is, or that there is nothing to do but to come, or that it is over. */
+export const requestGroups = ['yours', 'theirs', 'ahead', 'over'] as const;
+export type RequestGroup = (typeof requestGroups)[number];
+
+const viewersTurn: ReadonlySet<MeetingState> = new Set(['modified', 'accepted']);
+
+export function groupOf(request: Pick<WireRequest, 'state' | 'side'>): RequestGroup {
+  const state = stateOf(request);
+  if (state === 'confirmed') return 'ahead';
+  if (state === 'pending_confirmation') return isHost(request) ? 'yours' : 'theirs';
+  if (viewersTurn.has(state)) return isHost(request) ? 'theirs' : 'yours';
+  return 'over';
+}
+
+export interface GroupOfRequests {
+  readonly group: RequestGroup;
+  readonly requests: readonly WireRequest[];
+}
+
+/** What is still to come by its time, the next first; what is over as it came. Groups without requests are left out. */
+export function inGroups(requests: readonly WireRequest[]): readonly GroupOfRequests[] {
+  return requestGroups
+    .map((group) => {
+      const own = requests.filter((request) => groupOf(request) === group);
+      return { group, requests: group === 'over' ? own : own.toSorted((a, b) => a.starts_at - b.starts_at) };
+    })
+    .filter(({ requests: own }) => own.length > 0);
+}
+
+export type StateTone = 'wait' | 'good' | 'bad' | 'plain';
+
+/** The word on the pill: a key under `state`. */
+export function stateKey(request: Pick<WireRequest, 'state' | 'side' | 'missed_by'>): StateWord {
+  const state = stateOf(request);
+  if (state === 'cancelled_by_viewer') return isHost(request) ? 'cancelledByThem' : 'cancelledByYou';
+  if (state === 'cancelled_by_host') return isHost(request) ? 'cancelledByYou' : 'cancelledByThem';
+  return state;
+}
+type StateWord = Exclude<MeetingState, `cancelled_by_${string}`> | 'cancelledByYou' | 'cancelledByThem';
+
+export function toneOf(request: Pick<WireRequest, 'state'>): StateTone {
+  const state = stateOf(request);
+  if (state === 'confirmed' || state === 'finished') return 'good';
+  if (state === 'pending_confirmation' || viewersTurn.has(state)) return 'wait';
+  return state === 'missed' ? 'bad' : 'plain';
+}
+
+/** A sentence of the catalogue with what stands in it; times are instants. */
+export interface Sentence {
+  readonly key: NextKey;
+  readonly at?: number;
+  readonly values: TextValues;
+}
+export type NextKey =
+  | 'answer'
+  | 'waitForHost'
+  | 'agree'
+  | 'waitForViewer'
+  | 'pay'
+  | 'waitForPayment'
+  | 'mayCancelUnpaid'
+  | 'opens'
+  | 'open'
+  | 'review'
+  | 'finished'
+  | 'missedByYou'
+  | 'missedByThem'
+  | 'missedByBoth'
+  | 'rejected'
+  | 'rejectedByYou'
+  | 'cancelledByYou'
+  | 'cancelledByThem'
+  | 'expired';
+
+/** What happens next, or what became of it, in one sentence. */
+export function nextStep(request: WireRequest, now: number): Sentence {
+  const values = { name: otherOf(request).name };
+  const say = (key: NextKey, at?: number): Sentence => ({ key, values, ...(at !== undefined && { at }) });
+  const hosts = isHost(request);
+  switch (stateOf(request)) {
+    case 'pending_confirmation':
+      return say(hosts ? 'answer' : 'waitForHost');
+    case 'modified':
+      return say(hosts ? 'waitForViewer' : 'agree');
+    case 'accepted':
+      if (hosts && now >= request.starts_at - unpaidCancelMs) return say('mayCancelUnpaid');
+      return say(hosts ? 'waitForPayment' : 'pay', request.pay_by ?? request.starts_at);
+    case 'confirmed':
+      return request.opens_at !== null && now < request.opens_at ? say('opens', request.opens_at) : say('open');
+    case 'finished':
+      return say(may(request, 'review') ? 'review' : 'finished');
+    case 'missed':
+      if (request.missed_by === 'both') return say('missedByBoth');
+      return say(request.missed_by === request.side ? 'missedByYou' : 'missedByThem');
+    case 'rejected':
+      return say(hosts ? 'rejectedByYou' : 'rejected');
+    case 'cancelled_by_viewer':
+      return say(hosts ? 'cancelledByThem' : 'cancelledByYou');
+    case 'cancelled_by_host':
+      return say(hosts ? 'cancelledByYou' : 'cancelledByThem');
+    case 'expired':
+      return say('expired');
+  }
+}
+
+/** What the caller's cancelling gives back to the viewer. */
+export type BackOnCancel = 'nothingPaid' | 'all' | 'none';
+
+export function backOnCancel(request: WireRequest, now: number): BackOnCancel {
+  if (request.payment_state !== 'paid' || request.total === 0) return 'nothingPaid';
+  if (isHost(request) || may(request, 'take_back')) return 'all';
+  return now <= request.starts_at - viewerRefundMs ? 'all' : 'none';
+}
