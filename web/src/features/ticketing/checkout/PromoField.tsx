@@ -2,10 +2,9 @@ import '#web/shared/styles/components.ts';
 import { TextInput } from '@mantine/core';
 import { IconTicket, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import type { WireOrder } from '@frontrow/contract/ticketing/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { formatMoney } from '#web/shared/format/money.ts';
+import { type CurrencyShape, formatMoney } from '#web/shared/format/money.ts';
 import { isComposing } from '#web/shared/ui/is-composing.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './PromoField.module.css';
@@ -16,7 +15,7 @@ export interface PromoFieldProps {
   flow: PurchaseFlow;
   promo: PurchaseState['promo'];
   order: WireOrder | null;
-  currency: WireEvent['currency'];
+  currency: CurrencyShape;
 }
 
 /** A promo code, typed and applied; the server's answer shows in the price lines. */

@@ -1,21 +1,19 @@
 import '#web/shared/styles/components.ts';
 import { Checkbox } from '@mantine/core';
 import { IconAlertCircle, IconBrandPaypal, IconCreditCard, IconLock } from '@tabler/icons-react';
-import { Suspense, type SyntheticEvent, type Ref } from 'react';
+import { type ReactNode, type Ref, Suspense, type SyntheticEvent } from 'react';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
-import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { rich } from '#web/shared/i18n/rich.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
-import { formatMoney } from '#web/shared/format/money.ts';
-import { eventPrice } from '#web/shared/ui/event-card-model.ts';
+import { type CurrencyShape, formatMoney } from '#web/shared/format/money.ts';
+import type { EventPrice } from '#web/shared/ui/event-card-model.ts';
 import { HoldStrip } from '#web/shared/ui/HoldStrip.tsx';
 import { holdLengthOf } from './purchase-rules.ts';
 import { OptionRow } from '#web/shared/ui/OptionRow.tsx';
 import { brandName } from './brand-name.ts';
 import type { CardSource } from './card-source.ts';
 import { PriceLines } from './PriceLines.tsx';
-import SelfCancelTerms from './SelfCancelTerms.tsx';
 import { PromoField } from './PromoField.tsx';
 import type { PurchaseFlow } from './purchase/create-purchase.ts';
 import { type Method, nothingDue, type PurchaseState } from './purchase/purchase-state.ts';
@@ -26,8 +24,18 @@ import { SandboxCardField } from './SandboxCardField.tsx';
 
 const StripeCardField = lazy(() => import('./StripeCardField.tsx'));
 
+/** What a checkout says of what it sells. */
+export interface Sold {
+  price: EventPrice;
+  currency: CurrencyShape;
+  /** Codes may take something off. */
+  hasPromo: boolean;
+  /** Until when it may be given back. */
+  terms: ReactNode;
+}
+
 export interface PurchaseFormProps {
-  event: WireEvent;
+  sold: Sold;
   flow: PurchaseFlow;
   state: PurchaseState;
   guest: boolean;
@@ -180,14 +188,14 @@ function Said({ state, onAgain }: { state: PurchaseState; onAgain: () => void })
 /** One column: hold, email, pay with, card, checkboxes, price lines, button, small print. */
 export function PurchaseForm(props: PurchaseFormProps) {
   const { t, language } = useTranslation('purchase');
-  const { event, flow, state, guest } = props;
-  const price = eventPrice(event);
+  const { sold, flow, state, guest } = props;
+  const { price, currency } = sold;
   const free = price.free || nothingDue(state);
   const order = state.hold.status === 'held' ? state.hold.order : null;
-  const hasPromo = !price.free && event.event_promotional_code_discount !== null;
+  const hasPromo = !price.free && sold.hasPromo;
   const busy = state.phase === 'paying' || state.phase === 'confirming' || state.phase === 'away';
   const final = state.hold.status === 'refused' ? state.hold.final : null;
-  const total = formatMoney(order?.total ?? price.total, event.currency, language);
+  const total = formatMoney(order?.total ?? price.total, currency, language);
   const submit = (submitted: SyntheticEvent<HTMLFormElement>) => {
     submitted.preventDefault();
     const form = submitted.currentTarget;
@@ -209,9 +217,9 @@ export function PurchaseForm(props: PurchaseFormProps) {
       {guest && <GuestFields {...props} />}
       {!free && <PayWith {...props} />}
       {guest && <Accept {...props} />}
-      {hasPromo && <PromoField flow={flow} promo={state.promo} order={order} currency={event.currency} />}
-      <PriceLines event={event} price={price} order={order} />
-      <SelfCancelTerms event={event} />
+      {hasPromo && <PromoField flow={flow} promo={state.promo} order={order} currency={currency} />}
+      <PriceLines currency={currency} price={price} order={order} />
+      {sold.terms}
       <Button
         type="submit"
         size="lg"
