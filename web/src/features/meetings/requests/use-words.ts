@@ -1,9 +1,10 @@
 import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
 import { minutes as minutesToMs } from '@frontrow/core/kernel/instant.ts';
-import { euro, formatMoney } from '#web/shared/format/money.ts';
+import { formatMoney } from '#web/shared/format/money.ts';
 import { formatLongDate, formatShortDateTime, formatTime, type DateOptions } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { currencyShape } from './currency-shape.ts';
 import { isHost, nextStep, otherOf, stateKey } from './request-model.ts';
 
 type Proposed = Pick<WireRequest, 'starts_at' | 'minutes'>;
@@ -14,7 +15,7 @@ export function useWords(request: WireRequest) {
   const dates = useDates();
   const other = otherOf(request);
   const name = other.name;
-  const currency = { ...euro, currency_code: request.currency_code };
+  const currency = currencyShape(request.currency_code);
   const money = (amount: number): string => (amount === 0 ? t('free') : formatMoney(amount, currency, language));
   return {
     t,

@@ -8,7 +8,7 @@ import { eventPrice } from '#web/shared/ui/event-card-model.ts';
 import { PurchaseDialog } from './PurchaseDialog.tsx';
 import styles from './PurchaseModal.module.css';
 import type { PurchaseResult } from './purchase/purchase-state.ts';
-import { serverPorts } from './purchase/server-ports.ts';
+import { browserPorts, eventSale } from './purchase/server-ports.ts';
 import SelfCancelTerms from './SelfCancelTerms.tsx';
 
 export interface PurchaseModalProps {
@@ -44,7 +44,7 @@ export default function PurchaseModal({ event, onClose, onDone }: PurchaseModalP
         terms: <SelfCancelTerms event={event} />,
       }}
       strip={<EventStrip event={event} />}
-      ports={(card, notLoaded) => serverPorts(event, card, notLoaded)}
+      ports={(card, notLoaded) => browserPorts(event.event_uuid, card, notLoaded, eventSale(event))}
       onClose={onClose}
       onDone={onDone}
       onLeft={() => void client.invalidateQueries({ queryKey: eventKey(event.event_uuid) })}

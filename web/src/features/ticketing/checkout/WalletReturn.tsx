@@ -6,7 +6,7 @@ import { call, notReached } from '#web/shared/api/call.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import type { PurchaseResult } from './purchase/purchase-state.ts';
-import { clearSavedOrder, ownOrder, savedOrder, type SavedOrder, walletReturn } from './saved-order.ts';
+import { clearSavedOrder, ownOrder, savedOrder, type SavedOrder, walletMarks, walletReturn } from './saved-order.ts';
 import { untilKnown } from './until-known.ts';
 
 /** A capture that is still pending is asked about so often, at this interval. */
@@ -67,7 +67,10 @@ export default function WalletReturn({ onDone }: { onDone: (result: PurchaseResu
     const saved = savedOrder();
     // Somebody who moved on to another page meanwhile stays there.
     const clean = () => {
-      if (walletReturn(new URLSearchParams(window.location.search)).kind !== 'none') setSearch({}, { replace: true });
+      const here = new URLSearchParams(window.location.search);
+      if (walletReturn(here).kind === 'none') return;
+      for (const mark of walletMarks) here.delete(mark);
+      setSearch(here, { replace: true });
     };
     if (saved && ownOrder(back, saved)) return void confirmOnce(saved, onDone).then((known) => known && clean());
     clean();

@@ -23,7 +23,10 @@ export function savedOrder(): SavedOrder | null {
   }
 }
 
-/** What the query of the event page says of a wallet payment: nothing, cancelled, or approved with this token. */
+/** What the wallet, and its provider, add to the address. */
+export const walletMarks = ['paypal_callback', 'paypal_callback_error', 'token', 'PayerID'] as const;
+
+/** What the query of the page says of a wallet payment: nothing, cancelled, or approved with this token. */
 export type WalletReturn = { kind: 'none' } | { kind: 'error' } | { kind: 'approved'; token: string | null };
 
 export function walletReturn(search: URLSearchParams): WalletReturn {

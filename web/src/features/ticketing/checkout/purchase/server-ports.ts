@@ -16,38 +16,31 @@ const toastId = 'purchase';
 
 const say = (message: string): void => void toast(message, { tone: 'bad', ms: noticeMs, id: toastId, silent: true });
 
+/** Where the wallet sends its customer back to: the page of what is bought. */
+export const walletReturnTo = (page: string, wallet: boolean | null | undefined): object => {
+  const there = new URL(page, window.location.origin);
+  const withMark = (mark: string): string => `${there.href}${there.search ? '&' : '?'}${mark}`;
+  return wallet ? { cancel_url: withMark('paypal_callback_error'), return_url: withMark('paypal_callback') } : {};
+};
+
+type Sale = Pick<PurchasePorts, 'hold' | 'purchase'>;
+
 /** The ports of a purchase in the browser: the server, the card field and the wallet's page. */
-export function serverPorts(
-  event: WireEvent,
+export function browserPorts(
+  eventUuid: string,
   cardField: { readonly current: CardSource | null },
   notLoaded: string,
+  sale: Sale,
 ): PurchasePorts {
-  const base = { event_uuid: event.event_uuid, type: purchaseType(event) };
-  const page = `${window.location.origin}${eventPath(event)}`;
   return {
-    hold: async (email, promoCode) => {
-      enterCheckout(event.event_uuid);
-      const body = { ...base, promo_code: promoCode };
-      const held =
-        email === null
-          ? await call('POST /events/hold', { body })
-          : await call('POST /events/hold_no_login', { body: { ...body, email } });
-      return held.order;
+    hold: (email, promoCode) => {
+      enterCheckout(eventUuid);
+      return sale.hold(email, promoCode);
     },
     release: (orderUuid, begun) =>
       call('POST /events/release_hold', { body: { order_uuid: orderUuid, idle_only: !begun } }),
-    openElsewhere: () => leaveCheckout(event.event_uuid),
-    purchase: (wish, email, key) => {
-      const body = {
-        ...base,
-        ...wish,
-        ...(wish.paypal ? { cancel_url: `${page}?paypal_callback_error`, return_url: `${page}?paypal_callback` } : {}),
-      };
-      const headers = { 'idempotency-key': key };
-      return email === null
-        ? call('POST /events/purchase', { body, headers })
-        : call('POST /events/purchase_no_login', { body: { ...body, email }, headers });
-    },
+    openElsewhere: () => leaveCheckout(eventUuid),
+    purchase: sale.purchase,
     confirmCard: (intent) =>
       untilKnown(() => call('POST /payment/stripe_intent', { body: { payment_intent: intent } })),
     cardToken: async () => {
@@ -64,5 +57,27 @@ export function serverPorts(
     sayNotConfirmed: () => say(text('purchase', 'wallet.failed')),
     hush: () => void hideToast(toastId),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  };
+}
+
+/** How a ticket of an event is held and bought, with an account or as a guest. */
+export function eventSale(event: WireEvent): Sale {
+  const base = { event_uuid: event.event_uuid, type: purchaseType(event) };
+  return {
+    hold: async (email, promoCode) => {
+      const body = { ...base, promo_code: promoCode };
+      const held =
+        email === null
+          ? await call('POST /events/hold', { body })
+          : await call('POST /events/hold_no_login', { body: { ...body, email } });
+      return held.order;
+    },
+    purchase: (wish, email, key) => {
+      const body = { ...base, ...wish, ...walletReturnTo(eventPath(event), wish.paypal) };
+      const headers = { 'idempotency-key': key };
+      return email === null
+        ? call('POST /events/purchase', { body, headers })
+        : call('POST /events/purchase_no_login', { body: { ...body, email }, headers });
+    },
   };
 }

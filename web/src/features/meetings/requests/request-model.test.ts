@@ -1,0 +1,163 @@
+import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
+import { hours, minutes } from '@frontrow/core/kernel/instant.ts';
+import { meetingMachine, meetingSides } from '@frontrow/core/meetings/meeting-machine.ts';
+import { describe, expect, it } from 'vitest';
+import texts from '../../../shared/i18n/en/meetings.ts';
+import { historyLine } from './history-line.ts';
+import { backOnCancel, groupOf, inGroups, nextStep, otherOf, requestPath, stateKey, toneOf } from './request-model.ts';
+
+const now = Date.UTC(2026, 10, 22, 18);
+const person = (username: string) => ({ username, name: username, avatar: '' });
+
+const requestOf = (change: Partial<WireRequest> = {}): WireRequest => ({
+  request_uuid: 'a0000000-0000-4000-8000-000000000001',
+  state: 'pending_confirmation',
+  payment_state: 'none',
+  missed_by: null,
+  side: 'viewer',
+  host: person('Nora'),
+  viewer: person('Ada'),
+  starts_at: now + hours(72),
+  ends_at: now + hours(72) + minutes(30),
+  minutes: 30,
+  price: 20,
+  fee: 2,
+  total: 22,
+  currency_code: 'EUR',
+  message: '',
+  created_at: now,
+  changed_at: now,
+  pay_by: null,
+  opens_at: null,
+  ticket_uuid: null,
+  actions: [],
+  unread: false,
+  history: [],
+  ...change,
+});
+
+describe('where a request stands', () => {
+  it.each(meetingMachine.states.flatMap((state) => meetingSides.map((side) => [state, side] as const)))(
+    'has words and a group for %s, of the %s',
+    (state, side) => {
+      const request = requestOf({ state, side, missed_by: state === 'missed' ? 'both' : null });
+      const { key, values } = nextStep(request, now);
+      expect(texts.next[key]).toBeTruthy();
+      expect(texts.state[stateKey(request)]).toBeTruthy();
+      expect(values).toEqual({ name: side === 'host' ? 'Ada' : 'Nora' });
+      const isOver = Object.keys(meetingMachine.table[state]).length === 0;
+      expect(groupOf(request) === 'over').toBe(isOver);
+      expect(['wait', 'good', 'bad', 'plain']).toContain(toneOf(request));
+    },
+  );
+
+  it('is one’s own turn or the other’s, never both', () => {
+    for (const state of ['pending_confirmation', 'modified', 'accepted'] as const) {
+      const groups = meetingSides.map((side) => groupOf({ state, side }));
+      expect(groups.toSorted()).toEqual(['theirs', 'yours']);
+    }
+    expect(groupOf({ state: 'pending_confirmation', side: 'host' })).toBe('yours');
+    expect(groupOf({ state: 'accepted', side: 'viewer' })).toBe('yours');
+  });
+
+  it('says who cancelled and who was not there, as the reader sees it', () => {
+    const said = (change: Partial<WireRequest>) => nextStep(requestOf(change), now).key;
+    expect(said({ state: 'cancelled_by_host', side: 'host' })).toBe('cancelledByYou');
+    expect(said({ state: 'cancelled_by_host', side: 'viewer' })).toBe('cancelledByThem');
+    expect(said({ state: 'missed', missed_by: 'host', side: 'host' })).toBe('missedByYou');
+    expect(said({ state: 'missed', missed_by: 'host', side: 'viewer' })).toBe('missedByThem');
+    expect(said({ state: 'missed', missed_by: 'both', side: 'host' })).toBe('missedByBoth');
+  });
+
+  it('says until when it is to be paid, and that the host may cancel it a day before', () => {
+    const accepted = requestOf({ state: 'accepted', pay_by: now + hours(72) });
+    expect(nextStep(accepted, now)).toMatchObject({ key: 'pay', at: now + hours(72) });
+    const ofHost = { ...accepted, side: 'host' as const };
+    expect(nextStep(ofHost, now + hours(48) - 1).key).toBe('waitForPayment');
+    expect(nextStep(ofHost, now + hours(48)).key).toBe('mayCancelUnpaid');
+  });
+
+  it('says when the room opens, until it does', () => {
+    const confirmed = requestOf({ state: 'confirmed', opens_at: now + 1 });
+    expect(nextStep(confirmed, now)).toMatchObject({ key: 'opens', at: now + 1 });
+    expect(nextStep(confirmed, now + 1).key).toBe('open');
+  });
+
+  it('puts what comes next first, and what is over as it came', () => {
+    const far = requestOf({ request_uuid: 'far', state: 'confirmed', starts_at: now + 2 });
+    const near = requestOf({ request_uuid: 'near', state: 'confirmed', starts_at: now + 1 });
+    const late = requestOf({ request_uuid: 'late', state: 'finished', starts_at: now - 1 });
+    const early = requestOf({ request_uuid: 'early', state: 'rejected', starts_at: now + 9 });
+    const groups = inGroups([far, early, near, late]).map(({ group, requests }) => [
+      group,
+      requests.map((one) => one.request_uuid),
+    ]);
+    expect(groups).toEqual([
+      ['ahead', ['near', 'far']],
+      ['over', ['early', 'late']],
+    ]);
+  });
+
+  it('leads to its own page of each side', () => {
+    expect(requestPath({ side: 'viewer', request_uuid: 'x' })).toBe('/message/private_request?request=x');
+    expect(requestPath({ side: 'host', request_uuid: 'x' })).toBe('/private_meeting?request=x');
+    expect(otherOf(requestOf({ side: 'host' })).name).toBe('Ada');
+  });
+});
+
+describe('what goes back on cancelling', () => {
+  const paid = { state: 'confirmed', payment_state: 'paid' } as const;
+
+  it('is nothing while nothing was paid', () => {
+    expect(backOnCancel(requestOf(), now)).toBe('nothingPaid');
+    expect(backOnCancel(requestOf({ ...paid, price: 0, fee: 0, total: 0 }), now)).toBe('nothingPaid');
+  });
+
+  it('is everything until a day before, to the millisecond', () => {
+    expect(backOnCancel(requestOf(paid), now + hours(48))).toBe('all');
+    expect(backOnCancel(requestOf(paid), now + hours(48) + 1)).toBe('none');
+  });
+
+  it('is everything whenever the host cancels, or is late', () => {
+    expect(backOnCancel(requestOf({ ...paid, side: 'host' }), now + hours(71))).toBe('all');
+    expect(backOnCancel(requestOf({ ...paid, actions: ['take_back'] }), now + hours(73))).toBe('all');
+  });
+});
+
+describe('the history', () => {
+  const step = (change: Partial<WireRequest['history'][number]>): WireRequest['history'][number] => ({
+    by: 'viewer',
+    state: 'pending_confirmation',
+    payment_state: 'none',
+    starts_at: now,
+    minutes: 30,
+    price: 20,
+    message: '',
+    at: now,
+    ...change,
+  });
+
+  it('names every step and who made it', () => {
+    const history = [
+      step({}),
+      step({ by: 'host', state: 'modified' }),
+      step({ by: 'viewer', state: 'accepted', payment_state: 'pending_ticket_purchase' }),
+      step({ by: 'viewer', state: 'confirmed', payment_state: 'paid' }),
+      step({ by: 'host', state: 'cancelled_by_host', payment_state: 'paid' }),
+      step({ by: null, state: 'cancelled_by_host', payment_state: 'refunded' }),
+    ];
+    expect(history.map((_, n) => historyLine({ history }, n))).toEqual([
+      { key: 'asked', by: 'viewer' },
+      { key: 'modified', by: 'host' },
+      { key: 'agreed', by: 'viewer' },
+      { key: 'paid', by: 'viewer' },
+      { key: 'cancelled', by: 'host' },
+      { key: 'refunded', by: null },
+    ]);
+  });
+
+  it('tells a free meeting that was confirmed from a paid one', () => {
+    const history = [step({}), step({ by: 'host', state: 'confirmed', price: 0, payment_state: 'none' })];
+    expect(historyLine({ history }, 1)).toEqual({ key: 'confirmed', by: 'host' });
+  });
+});
