@@ -7,8 +7,9 @@ const retryMs = 1_000;
 const retryMaxMs = 30_000;
 
 /**
- * Listens to what happens to the host's events; `onNews` is called when there is something to ask for, also after a
- * connection that was lost. `renew` makes a call, so that an old access token is renewed before the next attempt.
+ * Listens to what happens to the reader's events and private requests; `onNews` is called when there is something to
+ * ask for, also after a lost connection. `renew` makes a call, so that an old access token is renewed before the next
+ * attempt.
  */
 export function openActivityLink(onNews: () => void, renew: () => Promise<unknown>): () => void {
   const socket = io(activityNamespace, {
@@ -41,6 +42,7 @@ export function openActivityLink(onNews: () => void, renew: () => Promise<unknow
     onNews();
   });
   socket.on('activity', onNews);
+  socket.on('requests', onNews);
   socket.on('connect_error', () => {
     // Without an answer the library tries again by itself. After a refused handshake it does not.
     if (!socket.active) tryAgain();

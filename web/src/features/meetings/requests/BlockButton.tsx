@@ -25,7 +25,7 @@ export function BlockButton({ request }: { request: WireRequest }) {
     },
     onError: (error) => toastError(messageOf(error)),
   });
-  if (block.data?.blocked)
+  if (request.viewer_blocked)
     return (
       <Button variant="default" loading={block.isPending} onClick={() => block.mutate(false)}>
         {t('block.undo', { name })}

@@ -1,4 +1,5 @@
 import { IconArrowLeft } from '@tabler/icons-react';
+import { requestsPath } from '@frontrow/contract/meetings/links.ts';
 import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
 import { minutes as minutesToMs } from '@frontrow/core/kernel/instant.ts';
 import { unpaidCancelMs, viewerRefundMs } from '@frontrow/core/meetings/limits.ts';
@@ -16,7 +17,7 @@ import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { BlockButton } from './BlockButton.tsx';
 import { type PayingButton, RequestActions } from './RequestActions.tsx';
-import { isHost, listPath, may, stateOf } from './request-model.ts';
+import { isHost, may, stateOf } from './request-model.ts';
 import { RequestHistory } from './RequestHistory.tsx';
 import { useRequest } from './request-queries.ts';
 import styles from './Requests.module.css';
@@ -38,7 +39,7 @@ export function RequestDetail({ side, uuid, Pay }: RequestDetailProps) {
   useSeen(side, request.data ? [request.data] : []);
   return (
     <>
-      <Link to={listPath(side)} className={styles.back}>
+      <Link to={requestsPath[side]} className={styles.back}>
         <IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />
         {t('detail.back')}
       </Link>
@@ -46,7 +47,7 @@ export function RequestDetail({ side, uuid, Pay }: RequestDetailProps) {
       {request.isPending && <Skeleton height={360} radius={16} />}
       {request.data === null && (
         <EmptyState title={t('detail.missingTitle')} text={t('detail.missingText')} level={1}>
-          <Button component={Link} to={listPath(side)}>
+          <Button component={Link} to={requestsPath[side]}>
             {t('detail.back')}
           </Button>
         </EmptyState>

@@ -32,6 +32,7 @@ const requestOf = (change: Partial<WireRequest> = {}): WireRequest => ({
   ticket_uuid: null,
   actions: [],
   unread: false,
+  viewer_blocked: false,
   history: [],
   ...change,
 });

@@ -1,20 +1,17 @@
-import type { meetingActions, WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
+import { requestLinkPath } from '@frontrow/contract/meetings/links.ts';
+import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
 import { unpaidCancelMs, viewerRefundMs } from '@frontrow/core/meetings/limits.ts';
-import type { MeetingSide, MeetingState } from '@frontrow/core/meetings/meeting-machine.ts';
+import type { MeetingState } from '@frontrow/core/meetings/meeting-machine.ts';
+import type { MeetingAction } from '@frontrow/core/meetings/request-rules.ts';
 import type { TextValues } from '#web/shared/i18n/catalogues.ts';
-
-export type MeetingAction = (typeof meetingActions)[number];
 
 export const isHost = (request: Pick<WireRequest, 'side'>): boolean => request.side === 'host';
 
 /** Who one meets. */
 export const otherOf = (request: WireRequest): WireRequest['host'] => (isHost(request) ? request.viewer : request.host);
 
-export const listPath = (side: MeetingSide): string =>
-  side === 'host' ? '/private_meeting' : '/message/private_request';
-
 export const requestPath = (request: Pick<WireRequest, 'side' | 'request_uuid'>): string =>
-  `${listPath(request.side)}?request=${request.request_uuid}`;
+  requestLinkPath(request.side, request.request_uuid);
 
 /** The machine's state; the wire's type is wider. */
 export const stateOf = (request: Pick<WireRequest, 'state'>): MeetingState => request.state as MeetingState;

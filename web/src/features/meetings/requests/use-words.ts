@@ -40,7 +40,6 @@ export function useWords(request: WireRequest) {
         : t('priceHost', { price: money(request.price), total: money(request.total), name }),
   };
 }
-export type Words = ReturnType<typeof useWords>;
 
 function whenOf(
   { starts_at: from, minutes }: Proposed,
