@@ -17,6 +17,7 @@ import { favoritesApi } from './favorites/api.ts';
 import { hostsApi } from './hosts/api.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
 import { meetingRequestsApi } from './meetings/requests-api.ts';
+import { meetingRoomApi } from './meetings/room-api.ts';
 import { payoutsApi } from './payouts/api.ts';
 import { reviewsApi } from './reviews/api.ts';
 import { roomsApi } from './rooms/api.ts';
@@ -53,6 +54,7 @@ export const api = {
   ...reviewsApi,
   ...roomsApi,
   ...broadcastApi,
+  ...meetingRoomApi,
   ...searchApi,
   ...statsApi,
 };

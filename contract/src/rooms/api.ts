@@ -32,6 +32,19 @@ export const wireCurrentState = z.object({
   /** The event is finished because it was cancelled or taken down. */
   event_cancelled: z.boolean().optional(),
   started_at: epochMs.nullable(),
+  /** Of a private meeting only. `viewers` names its viewer then, while they are here. */
+  meeting: z
+    .object({
+      viewer: person,
+      starts_at: epochMs,
+      /** Later once the host added time. */
+      ends_at: epochMs,
+      host_here: z.boolean(),
+      viewer_here: z.boolean(),
+      /** App admins in the room: they are never hidden here. */
+      admins: z.array(person),
+    })
+    .optional(),
   /** The number of the last change that this state includes. */
   seq: z.number(),
 });

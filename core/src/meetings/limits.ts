@@ -41,5 +41,9 @@ export const hostLateMs = minutes(10);
 export const hostMissingMs = minutes(30);
 /** What the host adds with one press, without charge. */
 export const addedTimeMs = minutes(10);
+/** The longest meeting, with all that was added. */
+export const meetingLongestMs = hours(2);
+/** Messages of one meeting that are read at once: its latest. */
+export const meetingChatMax = 500;
 /** An event of the catalogue takes this much of its host's time. */
 export const eventTakesMs = minutes(120);

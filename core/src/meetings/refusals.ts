@@ -18,5 +18,8 @@ export const meetingsRefusals = {
   request_message_too_long: { status: 400, message: 'A message has at most {maximum} characters.' },
   meeting_not_payable: { status: 409, message: 'This meeting cannot be paid right now.' },
   room_not_open: { status: 409, message: 'The room opens {minutes} minutes before the meeting.' },
+  meeting_not_confirmed: { status: 409, message: 'This meeting is not paid yet.' },
+  time_added_full: { status: 409, message: 'This meeting cannot be made any longer.' },
+  not_in_meetings: { status: 409, message: 'A private meeting has no audience.' },
   host_not_late: { status: 409, message: 'The host still has time to arrive.' },
 } as const satisfies Record<string, RefusalRow>;

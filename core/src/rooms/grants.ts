@@ -11,6 +11,8 @@ export interface GrantFacts {
   readonly hasTurn: boolean;
   readonly openMic: boolean;
   readonly isInteractive: boolean;
+  /** The viewer of a private meeting: both publish the same. */
+  readonly isMet: boolean;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface GrantFacts {
  */
 export function grantsFor(facts: GrantFacts): Grants {
   if (facts.closed) return 'none';
-  if (facts.isHost) return 'sub,mic,cam,screen';
+  if (facts.isHost || facts.isMet) return 'sub,mic,cam,screen';
   if (facts.isBanned || !facts.isInteractive) return 'sub';
   if (facts.hasTurn) return 'sub,mic,cam';
   if (facts.openMic) return 'sub,mic';

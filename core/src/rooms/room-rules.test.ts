@@ -25,6 +25,7 @@ const room: RoomFacts = {
   closed: false,
   takenDown: false,
   isInteractive: true,
+  isMeeting: false,
   chatEnabled: true,
   raiseHandEnabled: true,
   openMic: false,
@@ -208,7 +209,7 @@ test('one live session per ticket', () => {
 });
 
 test('grants: every combination of facts, and what may be published with it', () => {
-  for (let bits = 0; bits < 64; bits++) {
+  for (let bits = 0; bits < 128; bits++) {
     const on = (bit: number): boolean => (bits & (1 << bit)) > 0;
     const facts = {
       closed: on(0),
@@ -217,14 +218,16 @@ test('grants: every combination of facts, and what may be published with it', ()
       hasTurn: on(3),
       openMic: on(4),
       isInteractive: on(5),
+      isMet: on(6),
     };
     const grants = grantsFor(facts);
     const sources = sourcesOf[grants];
-    expect(sources.includes('screen')).toBe(facts.isHost && !facts.closed);
+    const hasAll = facts.isHost || facts.isMet;
+    expect(sources.includes('screen')).toBe(hasAll && !facts.closed);
     const mayTakePart = facts.isInteractive && !facts.isBanned;
-    expect(sources.includes('camera')).toBe(!facts.closed && (facts.isHost || (facts.hasTurn && mayTakePart)));
+    expect(sources.includes('camera')).toBe(!facts.closed && (hasAll || (facts.hasTurn && mayTakePart)));
     expect(sources.includes('microphone')).toBe(
-      !facts.closed && (facts.isHost || (mayTakePart && (facts.hasTurn || facts.openMic))),
+      !facts.closed && (hasAll || (mayTakePart && (facts.hasTurn || facts.openMic))),
     );
     expect(grantsOf(grants !== 'none', sources)).toBe(grants);
   }

@@ -10,6 +10,8 @@ export interface RoomFacts {
   readonly takenDown: boolean;
   /** A broadcast has no hands, no turns and no open microphone (rule B2). */
   readonly isInteractive: boolean;
+  /** A private meeting is of two: no hands, no turns, no switches and nobody to moderate. */
+  readonly isMeeting: boolean;
   readonly chatEnabled: boolean;
   readonly raiseHandEnabled: boolean;
   readonly openMic: boolean;
@@ -84,7 +86,13 @@ export function requireNotRemoved(me: Pick<PersonFacts, 'isRemoved'>): void {
 /** Only the host, and only while the room is open. */
 export function requireOwner(room: RoomFacts, actor: { isHost: boolean }): void {
   if (!actor.isHost) throw refuse('host_only');
+  requireAudience(room);
   requireOpen(room);
+}
+
+/** Throws `not_in_meetings`. */
+function requireAudience(room: Pick<RoomFacts, 'isMeeting'>): void {
+  if (room.isMeeting) throw refuse('not_in_meetings');
 }
 
 /** Throws `interactive_only`. */
@@ -100,6 +108,7 @@ export function requireHandsOwner(room: RoomFacts, actor: { isHost: boolean }): 
 
 function requireModerator(room: RoomFacts, actor: PersonFacts): void {
   if (!actor.isHost && !actor.isAdmin) throw refuse('moderators_only');
+  requireAudience(room);
   requireOpen(room);
 }
 
@@ -116,6 +125,7 @@ export function requirePresent(
 export function decideHand(room: RoomFacts, me: PersonFacts, wanted: boolean | undefined): 'raise' | 'lower' | 'keep' {
   requirePresent(room, me);
   requireInteractive(room);
+  requireAudience(room);
   if (me.isHost) throw refuse('forbidden');
   const raised = wanted ?? !me.handRaised;
   if (!raised) return me.handRaised ? 'lower' : 'keep';

@@ -254,13 +254,14 @@ WHERE r.speaker_id IS NOT NULL
 -- name: R03 seat cap (49 viewers + host in an interactive room)
 SELECT m.event_id FROM room_member m
 JOIN event e ON e.id = m.event_id
-WHERE m.seat_until > app_now() AND m.user_id <> e.host_id
+WHERE m.seat_until > app_now() AND m.user_id <> e.host_id AND (e.private_for IS NULL OR m.user_id = e.private_for)
 GROUP BY m.event_id, e.capacity
 HAVING count(*) > e.capacity;
--- name: R04 every seat, hand, admin right is backed by a live ticket
+-- name: R04 every seat, hand, admin right is backed by a live ticket; app admins sit in a private meeting without one
 SELECT m.event_id, m.user_id FROM room_member m
 JOIN event e ON e.id = m.event_id
-WHERE m.user_id <> e.host_id
+JOIN app_user u ON u.id = m.user_id
+WHERE m.user_id <> e.host_id AND NOT (e.private_for IS NOT NULL AND u.app_admin)
   AND (m.seat_until > app_now() OR m.hand_raised_at IS NOT NULL OR m.is_admin)
   AND NOT EXISTS (
     SELECT 1 FROM ticket t
@@ -293,7 +294,7 @@ JOIN room r USING (event_id)
 JOIN event e ON e.id = m.event_id
 WHERE m.desired_grants <> CASE
   WHEN r.closed_at IS NOT NULL THEN 'none'
-  WHEN m.user_id = e.host_id THEN 'sub,mic,cam,screen'
+  WHEN m.user_id IN (e.host_id, e.private_for) THEN 'sub,mic,cam,screen'
   WHEN m.banned_at IS NOT NULL OR e.kind = 1 THEN 'sub'
   WHEN m.user_id = r.speaker_id THEN 'sub,mic,cam'
   WHEN r.open_mic THEN 'sub,mic'
@@ -306,6 +307,17 @@ SELECT m.event_id, m.user_id FROM room_member m
 JOIN room r USING (event_id)
 WHERE m.removed_at IS NOT NULL
   AND (m.seat_until IS NOT NULL OR m.hand_raised_at IS NOT NULL OR m.is_admin OR r.speaker_id = m.user_id);
+-- name: R12 in a private meeting sit its two people and app admins; no hands, no turns, no event admins
+SELECT e.id FROM event e
+JOIN room r ON r.event_id = e.id
+LEFT JOIN room_member m ON m.event_id = e.id
+LEFT JOIN app_user u ON u.id = m.user_id
+WHERE e.private_for IS NOT NULL
+  AND (
+    r.raise_hand_enabled OR r.open_mic OR r.speaker_id IS NOT NULL
+    OR m.is_admin OR m.banned_at IS NOT NULL OR m.removed_at IS NOT NULL
+    OR (m.seat_until > app_now() AND u.id NOT IN (e.host_id, e.private_for) AND NOT u.app_admin)
+    OR (m.met_at IS NOT NULL AND (u.id NOT IN (e.host_id, e.private_for) OR m.met_at < e.starts_at)));
 -- name: B01 a broadcast has a source and the state of its encoder; an interactive room has neither
 SELECT r.event_id FROM room r
 JOIN event e ON e.id = r.event_id

@@ -12,6 +12,7 @@ import { type EventList, listEvents, type ListPage } from './list-events.ts';
 import { type EventTrigger, moveEvent, type MoveEvent } from './move-event.ts';
 import { type NewMeeting, openMeeting } from './open-meeting.ts';
 import { createEventPages } from './event-pages.ts';
+import { prolongMeeting } from './prolong-meeting.ts';
 import { hostCards } from './list-hosts.ts';
 import { findListedIn, type ListedPage, type ListedQuestion } from './listed-events.ts';
 import { calendarDownload } from './calendar-download.ts';
@@ -52,6 +53,8 @@ export interface Events {
   touch(sql: Sql, eventUuid: string): Promise<void>;
   /** After a commit of SQL that raised the version itself: this process rebuilds the page at once. */
   changed(eventUuid: string): void;
+  /** A private meeting ends later. Throws `time_taken`. The caller holds the event's lock. */
+  prolongMeeting(sql: Sql, eventUuid: string, endsAt: number): Promise<void>;
   cards(sql: Sql, eventUuids: readonly string[]): Promise<WireEventCard[]>;
   /** Public events by these filters, by pages. */
   list(filters: EventFilters, page?: ListPage): Promise<EventList>;
@@ -96,6 +99,7 @@ export function eventsFeature(kit: Kit, { catalog }: { catalog: Catalog }): Even
     move,
     openMeeting,
     touch,
+    prolongMeeting,
     changed: expire,
     cards: (sql, eventUuids) => eventCards(sql, kit.storage, eventUuids),
     list: (filters, page = {}) => listEvents(kit, filters, page),

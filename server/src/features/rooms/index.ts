@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { reconcileEveryMs } from '@frontrow/core/rooms/limits.ts';
 import { createAnnouncements } from '../../db/announcements.ts';
 import { sharedReads } from '../../db/batcher.ts';
+import type { Sql } from '../../db/db.ts';
 import { RowQueue } from '../../db/row-queue.ts';
 import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
@@ -14,6 +15,8 @@ import type { Admission } from './admission/mint-room-token.ts';
 import { type Entry, openControlRoom } from './admission/start-streaming.ts';
 import { applyGrants } from './engine/apply-grants.ts';
 import { roomsFacts } from './facts.ts';
+import { endMeetings } from './meeting/end-meetings.ts';
+import { type Met, whoMet } from './meeting/note-met.ts';
 import { forgetRooms } from './ending/forget-rooms.ts';
 import { createRoomSockets, type RoomSockets } from './live/room-sockets.ts';
 import { createReconciler } from './engine/reconcile.ts';
@@ -46,6 +49,8 @@ export interface Rooms {
   open(eventUuid: string): Promise<void>;
   /** The host's way into the room of a broadcast before it is live. */
   openControlRoom(actor: Account, entry: Entry): Promise<Admission>;
+  /** Who of a private meeting was in its room while it ran. */
+  whoMet(sql: Sql, eventUuid: string): Promise<Met>;
   /** Who is in the engine's room, each time it was asked. */
   onListed(listener: Listed): void;
   /** Asks the engine soon. */
@@ -109,6 +114,7 @@ export function roomsFeature(
             sockets.nudgeAll();
           },
         },
+        endMeetings(roomKit),
         forgetRooms(kit),
       ],
       plugin: engineWebhook(kit.video, reconciler.runSoon),
@@ -119,6 +125,7 @@ export function roomsFeature(
       (await kit.db.one('SELECT 1 FROM room WHERE event_id = $1', [eventUuid])) !== undefined,
     open: (eventUuid) => ensureRoomRow(kit.db, eventUuid),
     openControlRoom: (actor, entry) => openControlRoom(roomKit, actor, entry),
+    whoMet,
     onListed: (listener) => void listeners.push(listener),
     compareSoon: reconciler.runSoon,
     attachSockets: sockets.attach,

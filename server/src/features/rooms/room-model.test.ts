@@ -56,6 +56,7 @@ const roomFacts = (model: Model) => ({
   closed: false,
   takenDown: false,
   isInteractive: true,
+  isMeeting: false,
   openMic: model.openMic,
   chatEnabled: model.chatEnabled,
   raiseHandEnabled: model.raiseHandEnabled,
@@ -239,6 +240,7 @@ async function expectEngineFollows(room: TestRoom, model: Model): Promise<void> 
         hasTurn: model.speaker === person,
         openMic: model.openMic,
         isInteractive: true,
+        isMet: false,
       }),
     );
   }

@@ -8,6 +8,7 @@ import { giveTurn } from './turns/give-turn.ts';
 import { joinStreaming } from './admission/join-streaming.ts';
 import { leaveStreaming } from './admission/leave-streaming.ts';
 import type { Admission } from './admission/mint-room-token.ts';
+import { meetingRoutes } from './meeting/meeting-routes.ts';
 import { promoteAdmin } from './moderation/promote-admin.ts';
 import { raiseHand } from './turns/raise-hand.ts';
 import { react } from './reactions/react.ts';
@@ -43,6 +44,7 @@ export const roomsRoutes = (kit: RoomKit): AnyRoute[] => [
   ...moderationRoutes(kit),
   ...chatRoutes(kit),
   ...endingRoutes(kit),
+  ...meetingRoutes(kit),
 ];
 
 type Entry = { event_uuid: string; session_id?: string | undefined; take_over?: boolean | undefined };

@@ -45,7 +45,8 @@ const policies = {
     POST /private_requests/reject, POST /private_requests/modify, POST /private_requests/agree, POST /private_requests/cancel,
     POST /private_requests/block,
     GET /events/:uuid/ingest, POST /events/ingest/rotate_key, POST /events/ingest/open, POST /events/ingest/select_source,
-    POST /auth/rally, POST /events/purchase_rally, POST /events/ingest/report, POST /events/ingest/record, POST /events/replay/remove`,
+    POST /auth/rally, POST /events/purchase_rally, POST /events/ingest/report, POST /events/ingest/record, POST /events/replay/remove,
+    GET /private_meetings/:uuid/room, POST /private_meetings/add_time, GET /private_requests/:uuid/chat`,
   host: `
     GET /balance, GET /balance/events, GET /balance/export,
     GET /events/:id/promo_codes, POST /events/promo_codes/add, POST /events/promo_codes/end, GET /events/:id/billed,

@@ -1,4 +1,3 @@
-import { seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import {
   admitViewer,
@@ -14,11 +13,13 @@ import type { EventRecord } from '../../events/index.ts';
 import type { LiveTicket } from '../../ticketing/index.ts';
 import { changeOf, inRowQueue } from '../state/change-room.ts';
 import { mintRoomToken, type Admission } from './mint-room-token.ts';
+import { enterMeeting } from '../meeting/enter-meeting.ts';
 import type { GrantChange } from '../engine/regrant.ts';
 import { recordLogin } from './record-login.ts';
 import { identityOf, type RoomKit } from '../room-kit.ts';
 import { type Entry, startStreaming } from './start-streaming.ts';
 import { lockRoom, personIn } from '../state/store.ts';
+import { takeSeatRow } from './take-seat-row.ts';
 
 interface Seated {
   readonly moved: boolean;
@@ -31,7 +32,8 @@ interface Seated {
  * Takes a seat for 30 seconds, or renews it, and answers a room token. Ticket, event and seats left are checked in one
  * transaction under the event's lock, so the fiftieth of 49 is refused however many ask at once (rule R2). App admins
  * watch unseen and take no seat. Throws `join_refused`, `join_not_live`, `room_closed`, `room_taken_down`,
- * `token_sold`, `removed_from_event`, `room_full`, `room_limited`, `session_moved`.
+ * `token_sold`, `removed_from_event`, `room_full`, `room_limited`, `session_moved`, of a meeting what `enterMeeting`
+ * throws.
  */
 export async function joinStreaming(kit: RoomKit, actor: Account, entry: Entry): Promise<Admission> {
   const first = await enter(kit, actor, entry);
@@ -53,6 +55,7 @@ async function enter(
   const seated = await inRowQueue(kit, eventUuid, async (tx) => {
     const event = await kit.events.lock(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
+    if (event.meeting) return 'meeting';
     if (event.hostId === actor.id) return 'host';
     const ticket = await kit.ticketing.liveTicket(tx, eventUuid, actor.id);
     if (!ticket && actor.isAdmin) {
@@ -63,6 +66,7 @@ async function enter(
     if (ticket?.askAgain && !asked) return { askAbout: ticket };
     return takeSeat(kit, tx, event, actor, entry);
   });
+  if (seated === 'meeting') return enterMeeting(kit, actor, entry);
   if (typeof seated === 'object' && 'askAbout' in seated) return seated;
   if (seated === 'host') {
     const event = await kit.events.find(kit.db, eventUuid);
@@ -97,17 +101,7 @@ async function takeSeat(
   if (me) requireNotRemoved(me);
   const moved = decideSession(me?.seatSession, sessionId, takeOver) === 'move';
   if (!me?.isPresent) requireSeatFree(event, await seatsTaken(tx, event), config.broadcastViewersMax);
-  const { was_in: wasIn } = (await tx.one<{ was_in: boolean }>(
-    `WITH before AS (SELECT seat_until IS NOT NULL AS was_in FROM room_member WHERE event_id = $1 AND user_id = $2)
-     INSERT INTO room_member (event_id, user_id, seat_until, seat_session, joined_at, banned_at)
-     VALUES ($1, $2, app_now() + $3 * interval '1 ms', $4, app_now(), (SELECT min(x.banned_at) FROM same_person s
-       JOIN room_member x ON x.event_id = $1 AND x.user_id = s.other_id WHERE s.user_id = $2))
-     ON CONFLICT (event_id, user_id) DO UPDATE SET seat_until = excluded.seat_until,
-       seat_session = excluded.seat_session,
-       joined_at = CASE WHEN room_member.seat_until IS NULL THEN excluded.joined_at ELSE room_member.joined_at END
-     RETURNING coalesce((SELECT was_in FROM before), false) AS was_in`,
-    [event.id, userId, seatLeaseMs, sessionId ?? null],
-  ))!;
+  const wasIn = await takeSeatRow(tx, event.id, userId, sessionId);
   const change = changeOf(tx, room);
   await change.regrant([userId]);
   if (!wasIn) await change.log('updateEvent', { change: 'joined', user: userId }, userId);

@@ -19,6 +19,8 @@ interface DoorRow {
   started_at: Date | null;
   cancelled_at: Date | null;
   is_host: boolean;
+  is_meeting: boolean;
+  is_met: boolean;
   seated: boolean;
   has_ticket: boolean;
   desired_grants: Grants | null;
@@ -26,8 +28,9 @@ interface DoorRow {
 
 /**
  * The only place where room tokens are made. Checks event, ticket, seat lease and role again, as they are now: a token
- * is for the host, a seated ticket holder, or an app admin who watches unseen. Throws `join_refused`, `join_not_live`,
- * `room_closed`, `room_taken_down`, and `video_preparing` while the engine is being prepared.
+ * is for the host, a seated ticket holder, or an app admin who watches unseen; in a private meeting for its two people
+ * and app admins, all of them seated and none unseen. Throws `join_refused`, `join_not_live`, `room_closed`,
+ * `room_taken_down`, and `video_preparing` while the engine is being prepared.
  */
 export async function mintRoomToken(
   { db, video }: Pick<RoomKit, 'db' | 'video'>,
@@ -36,6 +39,7 @@ export async function mintRoomToken(
 ): Promise<Admission> {
   const door = await db.one<DoorRow>(
     `SELECT e.kind, e.state, r.closed_at IS NOT NULL AS closed, e.started_at, e.cancelled_at, e.host_id = $2 AS is_host,
+       e.private_for IS NOT NULL AS is_meeting, e.private_for = $2 IS TRUE AS is_met,
        coalesce(m.seat_until > app_now(), false) AS seated, m.desired_grants,
        EXISTS (SELECT 1 FROM ticket t
          WHERE t.event_id = e.id AND t.holder_key = person_holder($2) AND t.voided_at IS NULL) AS has_ticket
@@ -49,8 +53,10 @@ export async function mintRoomToken(
     throw endedRefusal({
       takenDown: isTakenDown({ startedAt: door.started_at?.getTime(), cancelledAt: door.cancelled_at?.getTime() }),
     });
-  const seated = door.is_host || (door.has_ticket && door.seated);
-  if (!seated && !actor.isAdmin) throw refuse('join_refused');
+  const seated = door.is_meeting
+    ? door.seated && (door.is_host || actor.isAdmin || (door.is_met && door.has_ticket))
+    : door.is_host || (door.has_ticket && door.seated);
+  if (!seated && (door.is_meeting || !actor.isAdmin)) throw refuse('join_refused');
   const hidden = !seated;
   const identity = identityOf(actor.id);
   const grants = hidden ? 'sub' : (door.desired_grants ?? 'sub');

@@ -10,6 +10,7 @@ import { mintRoomToken, type Admission } from './mint-room-token.ts';
 import { recordLogin } from './record-login.ts';
 import { identityOf, type RoomKit } from '../room-kit.ts';
 import { moveIngest } from '../state/move-ingest.ts';
+import { enterMeeting } from '../meeting/enter-meeting.ts';
 import { lockRoom, openRoomRow } from '../state/store.ts';
 
 export interface Entry {
@@ -21,19 +22,25 @@ export interface Entry {
 /**
  * The host goes live, at the earliest 15 minutes before the start (rule E6), or returns to the live event. Where no
  * engine is set up the room works without video; an engine that is being prepared is waited for. Throws
- * `start_refused`, `start_too_early`, `room_taken_down`, `video_preparing`.
+ * `start_refused`, `start_too_early`, `room_taken_down`, `video_preparing`, of a meeting what `enterMeeting` throws.
  */
-export const startStreaming = (kit: RoomKit, actor: Account, entry: Entry): Promise<Admission> =>
-  enterAsHost(kit, actor, entry, decideStart);
+export const startStreaming = async (kit: RoomKit, actor: Account, entry: Entry): Promise<Admission> =>
+  (await enterAsHost(kit, actor, entry, decideStart)) ?? enterMeeting(kit, actor, entry);
 
 /**
  * The host enters the control room of a broadcast: the engine's room is opened for the private preview, and the event
  * does not go live (rule B1). Throws `host_only`, `broadcast_only`, `start_too_early`, `room_closed`.
  */
-export const openControlRoom = (kit: RoomKit, actor: Account, entry: Entry): Promise<Admission> =>
-  enterAsHost(kit, actor, entry, decideControlRoom);
+export async function openControlRoom(kit: RoomKit, actor: Account, entry: Entry): Promise<Admission> {
+  const admission = await enterAsHost(kit, actor, entry, decideControlRoom);
+  if (!admission) throw refuse('event_not_found');
+  return admission;
+}
 
-/** Event and room change in one transaction; the engine's room is opened after it. */
+/**
+ * Event and room change in one transaction; the engine's room is opened after it. Undefined, and no change, for a
+ * private meeting: either of its two may come first.
+ */
 async function enterAsHost(
   kit: RoomKit,
   actor: Account,
@@ -42,10 +49,11 @@ async function enterAsHost(
     event: Parameters<typeof decideStart>[0] & Parameters<typeof decideControlRoom>[0],
     now: Instant,
   ) => 'start' | 'prepare' | 'again',
-): Promise<Admission> {
-  const { capacity, movedFrom, otherLogin, isTold, grants } = await inRowQueue(kit, eventUuid, async (tx) => {
+): Promise<Admission | undefined> {
+  const entered = await inRowQueue(kit, eventUuid, async (tx) => {
     const event = await kit.events.lock(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
+    if (event.meeting) return undefined;
     const decided = decide(
       {
         isOwner: event.hostId === actor.id,
@@ -73,6 +81,8 @@ async function enterAsHost(
     const { grants: changed, isLogged } = change.outcome;
     return { capacity: event.capacity, movedFrom: before, otherLogin: isAnother, isTold: isLogged, grants: changed };
   });
+  if (!entered) return undefined;
+  const { capacity, movedFrom, otherLogin, isTold, grants } = entered;
   if (isTold) kit.effects.push(eventUuid);
   // The host is never locked out of their own event: the newest device takes over, and the older one is told.
   const moved = movedFrom !== null && movedFrom !== (sessionId ?? null);

@@ -8,7 +8,7 @@ const atOnceMax = 100;
 const seen = 'coalesce(r.host_seen_at, e.started_at)';
 /** Whoever closes the browser while the encoder sends is not gone. */
 const encoderSends = `(r.source = 'encoder' AND r.ingest_state = 'live') IS TRUE`;
-const absent = `r.closed_at IS NULL AND e.state = 1 AND NOT ${encoderSends}
+const absent = `r.closed_at IS NULL AND e.state = 1 AND e.private_for IS NULL AND NOT ${encoderSends}
   AND ${seen} < app_now() - $1 * interval '1 ms'`;
 
 export interface LeftEvent {

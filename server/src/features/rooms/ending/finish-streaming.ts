@@ -8,11 +8,12 @@ import { lockRoom, type RoomRecord } from '../state/store.ts';
 
 /**
  * The host finishes the event for everybody; it never opens again (rule R12). Twice is harmless. Throws `host_only`,
- * `not_live`.
+ * `not_live`, `not_in_meetings`: a meeting ends by its time.
  */
 export async function finishStreaming(kit: RoomKit, actor: Account, eventUuid: string): Promise<void> {
   await finishEvent(kit, eventUuid, actor.id, (event) => {
     if (event.hostId !== actor.id) throw refuse('host_only');
+    if (event.meeting) throw refuse('not_in_meetings');
     if (event.state === 0) throw refuse('not_live');
     return true;
   });

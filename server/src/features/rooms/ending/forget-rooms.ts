@@ -9,14 +9,18 @@ const rowsMax = 10_000;
 
 /**
  * Deletes the chat and the log of a room ninety days after its end. By then nobody needs to be told anything from them.
+ * Those of a private meeting stay with its request until one of the two closes the account.
  */
 export const forgetRooms = ({ db }: Pick<Kit, 'db'>): Job => ({
   name: 'forget rooms of long ago',
   everyMs: hours(1),
   async run(stopping) {
     const rooms = await db.query<{ event_id: string }>(
-      `SELECT event_id FROM room WHERE forgotten_at IS NULL AND closed_at < app_now() - $1 * interval '1 ms'
-       ORDER BY closed_at LIMIT ${roomsMax}`,
+      `SELECT r.event_id FROM room r JOIN event e ON e.id = r.event_id
+       WHERE r.forgotten_at IS NULL AND r.closed_at < app_now() - $1 * interval '1 ms'
+         AND (e.private_for IS NULL OR EXISTS (
+           SELECT 1 FROM app_user u WHERE u.id IN (e.host_id, e.private_for) AND u.erased_at IS NOT NULL))
+       ORDER BY r.closed_at LIMIT ${roomsMax}`,
       [roomForgottenMs],
     );
     for (const { event_id: eventUuid } of rooms) {

@@ -8,7 +8,10 @@ import { identityOf, type RoomKit, userIdOf } from '../room-kit.ts';
 
 interface RightRow {
   user_id: number;
-  /** A seated viewer with a ticket, the host, or an app admin who watches unseen; each with a valid log-in. */
+  /**
+   * A seated viewer with a ticket, the host, or an app admin who watches unseen; in a meeting its two people and app
+   * admins with a seat. Each with a valid log-in.
+   */
   may_be_there: boolean;
   desired_grants: Grants | null;
   desired_ver: number | null;
@@ -64,8 +67,11 @@ function rightsIn({ db }: Pick<RoomKit, 'db'>, eventUuid: string, userIds: reado
   return db.query<RightRow>(
     `SELECT u.id AS user_id, m.desired_grants, m.desired_ver, m.applied_ver,
        l.user_id IS NOT NULL AND u.erased_at IS NULL
-         AND (e.host_id = u.id OR (m.seat_until IS NOT NULL AND t.id IS NOT NULL)
-           OR (u.app_admin AND t.id IS NULL)) AS may_be_there
+         AND CASE WHEN e.private_for IS NULL
+           THEN e.host_id = u.id OR (m.seat_until IS NOT NULL AND t.id IS NOT NULL) OR (u.app_admin AND t.id IS NULL)
+           ELSE m.seat_until IS NOT NULL
+             AND (e.host_id = u.id OR u.app_admin OR (e.private_for = u.id AND t.id IS NOT NULL))
+         END AS may_be_there
      FROM event e
      JOIN app_user u ON u.id = ANY ($2)
        OR u.id IN (SELECT user_id FROM room_member WHERE event_id = $1 AND applied_ver <> desired_ver)

@@ -28,6 +28,7 @@ export async function listenersToEnd(
        LEFT JOIN room_member m ON m.event_id = k.event_id AND m.user_id = k.user_id
        WHERE (e.host_id <> u.id AND ${isRemoved})
          OR least(e.finished_at, e.cancelled_at) < app_now() - $3 * interval '1 ms'
+         OR (e.private_for IS NOT NULL AND u.id NOT IN (e.host_id, e.private_for) AND m.seat_until IS NULL)
          OR (e.host_id <> u.id AND NOT u.app_admin
              AND NOT EXISTS (SELECT 1 FROM ticket t
                WHERE t.event_id = e.id AND t.holder_key = person_holder(u.id) AND t.voided_at IS NULL))`,

@@ -17,7 +17,8 @@ export async function expireSeats(kit: RoomKit, after: string | undefined): Prom
   const rooms = await kit.db.query<{ event_id: string }>(
     `SELECT DISTINCT m.event_id FROM room_member m JOIN room r ON r.event_id = m.event_id
      JOIN event e ON e.id = m.event_id
-     WHERE r.closed_at IS NULL AND m.seat_until <= app_now() AND m.user_id <> e.host_id
+     WHERE r.closed_at IS NULL AND m.seat_until <= app_now()
+       AND (m.user_id <> e.host_id OR e.private_for IS NOT NULL)
        AND ($1::uuid IS NULL OR m.event_id > $1) ORDER BY m.event_id LIMIT ${roomsAtOnceMax}`,
     [after ?? null],
   );
@@ -31,8 +32,8 @@ async function expireSeatsOf(kit: RoomKit, eventUuid: string): Promise<void> {
   await changeRoom(kit, eventUuid, async (change) => {
     if (change.room.closed) return;
     const rows = await change.tx.query<{ user_id: number }>(
-      'SELECT user_id FROM room_member WHERE event_id = $1 AND seat_until <= app_now() AND user_id <> $2',
-      [eventUuid, change.room.hostId],
+      'SELECT user_id FROM room_member WHERE event_id = $1 AND seat_until <= app_now() AND (user_id <> $2 OR $3)',
+      [eventUuid, change.room.hostId, change.room.isMeeting],
     );
     const ids = rows.map((row) => row.user_id);
     await vacateSeats(change, ids, 'gone');
@@ -51,8 +52,8 @@ export async function endUnticketed(
   const deadline = kit.clock.now() + reconcileStepMsMax;
   const rooms = await kit.db.query<{ event_id: string; user_ids: string[] }>(
     `SELECT m.event_id, array_agg(m.user_id) AS user_ids FROM room_member m JOIN room r ON r.event_id = m.event_id
-     JOIN event e ON e.id = m.event_id
-     WHERE r.closed_at IS NULL AND m.user_id <> e.host_id
+     JOIN event e ON e.id = m.event_id JOIN app_user u ON u.id = m.user_id
+     WHERE r.closed_at IS NULL AND m.user_id <> e.host_id AND NOT (e.private_for IS NOT NULL AND u.app_admin)
        AND (m.seat_until IS NOT NULL OR m.hand_raised_at IS NOT NULL OR m.is_admin)
        AND NOT EXISTS (SELECT 1 FROM ticket t
          WHERE t.event_id = m.event_id AND t.holder_key = person_holder(m.user_id) AND t.voided_at IS NULL)

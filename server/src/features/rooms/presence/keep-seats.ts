@@ -64,7 +64,9 @@ async function takeUpAgain(
     const event = await events.lock(tx, eventUuid);
     const room = event && (await lockRoom(tx, eventUuid));
     if (!event || !room || room.closed) return;
-    const free = seatsAdmitted(event, config.broadcastViewersMax) - (await seatsTaken(tx, event));
+    const free = event.meeting
+      ? userIds.length
+      : seatsAdmitted(event, config.broadcastViewersMax) - (await seatsTaken(tx, event));
     if (free <= 0) return;
     await tx.query(
       `UPDATE room_member m SET seat_until = app_now() + $3 * interval '1 ms' WHERE event_id = $1 AND user_id IN (

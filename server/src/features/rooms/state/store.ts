@@ -15,6 +15,7 @@ interface RoomRow {
   event_id: string;
   host_id: number;
   kind: 0 | 1;
+  is_meeting: boolean;
   seq: number;
   open_mic: boolean;
   chat_enabled: boolean;
@@ -26,7 +27,7 @@ interface RoomRow {
   cancelled_at: Date | null;
 }
 
-const roomColumns = `r.event_id, e.host_id, e.kind, r.seq, r.open_mic, r.chat_enabled,
+const roomColumns = `r.event_id, e.host_id, e.kind, e.private_for IS NOT NULL AS is_meeting, r.seq, r.open_mic, r.chat_enabled,
   r.slow_mode_seconds, r.raise_hand_enabled,
   r.speaker_id, r.closed_at IS NOT NULL OR e.state = 2 AS closed, e.started_at, e.cancelled_at`;
 
@@ -46,6 +47,7 @@ export async function lockRoom(sql: Sql, eventUuid: string): Promise<RoomRecord 
       kind: row.kind,
       seq: row.seq,
       isInteractive: row.kind === 0,
+      isMeeting: row.is_meeting,
       openMic: row.open_mic,
       chatEnabled: row.chat_enabled,
       slowModeSeconds: row.slow_mode_seconds,
@@ -132,8 +134,8 @@ export async function memberNamed(sql: Sql, eventUuid: string, username: string)
 }
 
 /**
- * Makes the event's room, or notes that its host is back. A broadcast has no hands, and waits for an encoder unless the
- * host chooses the camera.
+ * Makes the event's room, or notes that its host is back. A broadcast and a meeting have no hands; a broadcast waits
+ * for an encoder unless the host chooses the camera.
  */
 export async function openRoomRow(sql: Sql, eventUuid: string): Promise<void> {
   await ensureRoomRow(sql, eventUuid);
@@ -144,7 +146,7 @@ export async function openRoomRow(sql: Sql, eventUuid: string): Promise<void> {
 export async function ensureRoomRow(sql: Sql, eventUuid: string): Promise<void> {
   await sql.query(
     `INSERT INTO room (event_id, raise_hand_enabled, source, ingest_state)
-     SELECT id, kind = 0, CASE WHEN kind = 1 THEN 'encoder' END, CASE WHEN kind = 1 THEN 'waiting' END
+     SELECT id, kind = 0 AND private_for IS NULL, CASE WHEN kind = 1 THEN 'encoder' END, CASE WHEN kind = 1 THEN 'waiting' END
      FROM event WHERE id = $1 ON CONFLICT (event_id) DO NOTHING`,
     [eventUuid],
   );

@@ -24,11 +24,23 @@ interface StateRow {
   banned: string[] | null;
   removed: PersonJson[] | null;
   admins: string[] | null;
+  meeting: NonNullable<WireCurrentState['meeting']> | null;
   hands: (PersonJson & { raised_at: number })[] | null;
 }
 
 const ms = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::bigint`;
 const person = (user: string): string => `'username', ${user}.username, 'user_avatar', ${user}.avatar_url`;
+
+const seated = (condition: string): string => `EXISTS (SELECT 1 FROM room_member m
+  WHERE m.event_id = e.id AND m.seat_until IS NOT NULL AND e.state = 1 AND ${condition})`;
+/** Of a private meeting: who it is with, its time, and who is here. */
+const meeting = `CASE WHEN e.private_for IS NOT NULL THEN json_build_object(
+    'viewer', (SELECT json_build_object(${person('u')}) FROM app_user u WHERE u.id = e.private_for),
+    'starts_at', ${ms('e.starts_at')}, 'ends_at', ${ms('e.ends_at')},
+    'host_here', ${seated('m.user_id = e.host_id')}, 'viewer_here', ${seated('m.user_id = e.private_for')},
+    'admins', coalesce((SELECT json_agg(json_build_object(${person('u')}) ORDER BY u.username) FROM app_user u
+      WHERE ${seated('m.user_id = u.id AND m.user_id NOT IN (e.host_id, e.private_for)')}), '[]')
+  ) END`;
 
 /** One statement, so that the whole state is of the moment that its `seq` names. */
 const stateQuery = `
@@ -40,14 +52,15 @@ const stateQuery = `
     v.viewers,
     (SELECT count(*) FROM room_member m
       WHERE m.event_id = r.event_id AND m.seat_until IS NOT NULL AND m.user_id <> e.host_id
-        AND r.closed_at IS NULL) AS viewers_count,
-    m.banned, m.removed, m.admins, m.hands
+        AND coalesce(m.user_id = e.private_for, true) AND r.closed_at IS NULL) AS viewers_count,
+    m.banned, m.removed, m.admins, m.hands, ${meeting} AS meeting
   FROM room r JOIN event e ON e.id = r.event_id JOIN app_user h ON h.id = e.host_id
   LEFT JOIN app_user s ON s.id = r.speaker_id
   LEFT JOIN LATERAL (
     SELECT json_agg(json_build_object(${person('x')}) ORDER BY x.joined_at, x.id) AS viewers FROM (
       SELECT u.id, u.username, u.avatar_url, m.joined_at FROM room_member m JOIN app_user u ON u.id = m.user_id
-      WHERE m.event_id = r.event_id AND m.seat_until IS NOT NULL AND m.user_id <> e.host_id AND r.closed_at IS NULL
+      WHERE m.event_id = r.event_id AND m.seat_until IS NOT NULL AND m.user_id <> e.host_id
+        AND coalesce(m.user_id = e.private_for, true) AND r.closed_at IS NULL
       ORDER BY m.joined_at, u.id LIMIT ${namedViewersMax}
     ) x
   ) v ON true
@@ -87,6 +100,7 @@ export async function currentState(sql: Sql, eventUuid: string): Promise<WireCur
       event_state: row.state,
       event_cancelled: row.cancelled,
       started_at: row.started_at?.getTime() ?? null,
+      ...(row.meeting && { meeting: row.meeting }),
       seq: row.seq,
     }
   );
@@ -94,8 +108,15 @@ export async function currentState(sql: Sql, eventUuid: string): Promise<WireCur
 
 /** The state of an event whose room was never opened: empty, with the switches of a new room (rule R3). */
 export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<WireCurrentState | undefined> {
-  const row = await sql.one<{ kind: 0 | 1; state: 0 | 1 | 2; cancelled: boolean; host: PersonJson }>(
-    `SELECT e.kind, e.state, e.cancelled_at IS NOT NULL AS cancelled, json_build_object(${person('h')}) AS host
+  const row = await sql.one<{
+    kind: 0 | 1;
+    state: 0 | 1 | 2;
+    cancelled: boolean;
+    host: PersonJson;
+    meeting: StateRow['meeting'];
+  }>(
+    `SELECT e.kind, e.state, e.cancelled_at IS NOT NULL AS cancelled, json_build_object(${person('h')}) AS host,
+       ${meeting} AS meeting
      FROM event e JOIN app_user h ON h.id = e.host_id WHERE e.id = $1`,
     [eventUuid],
   );
@@ -111,7 +132,7 @@ export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<Wir
       speaking_viewer: null,
       open_mic: false,
       chat_enabled: true,
-      raised_hand_enabled: row.kind === 0,
+      raised_hand_enabled: row.kind === 0 && !row.meeting,
       slow_mode_seconds: 0,
       source: row.kind === 1 ? 'encoder' : null,
       ingest_state: row.kind === 1 ? 'waiting' : null,
@@ -119,6 +140,7 @@ export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<Wir
       event_state: row.state,
       event_cancelled: row.cancelled,
       started_at: null,
+      ...(row.meeting && { meeting: row.meeting }),
       seq: 0,
     }
   );
@@ -145,12 +167,12 @@ export const messageOf = (row: MessageRow): WireChatMessage => ({
   user: { user_avatar: row.avatar_url, user_username: row.username, user_ide: row.user_id, user_role: row.role },
 });
 
-/** The latest 100 messages that were not removed, oldest first. */
-export async function latestMessages(sql: Sql, eventUuid: string): Promise<WireChatMessage[]> {
+/** The latest messages that were not removed, oldest first. */
+export async function latestMessages(sql: Sql, eventUuid: string, max = chatKeptMax): Promise<WireChatMessage[]> {
   const rows = await sql.query<MessageRow>(
     `SELECT ${messageColumns} FROM chat_message c JOIN app_user u ON u.id = c.author_id
      WHERE c.event_id = $1 AND c.removed_at IS NULL ORDER BY c.seq DESC LIMIT $2`,
-    [eventUuid, chatKeptMax],
+    [eventUuid, max],
   );
   return rows.map(messageOf).toReversed();
 }

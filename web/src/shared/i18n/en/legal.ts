@@ -54,7 +54,7 @@ export default {
     },
     long: {
       title: 'How long',
-      text: 'Chat messages, and the recording where a host made one, go 90 days after the event; the host may delete the recording before. Only the host, people with a ticket and our own staff can watch it, with the chat beside it. Orders and invoices stay as long as the law asks. Everything else goes when you close your account.',
+      text: 'Chat messages, and the recording where a host made one, go 90 days after the event (the chat of a private meeting stays with the two until one of them closes the account); the host may delete the recording before. Only the host, people with a ticket and our own staff can watch it, with the chat beside it. Orders and invoices stay as long as the law asks. Everything else goes when you close your account.',
     },
     rights: {
       title: 'Your rights',
