@@ -4,7 +4,7 @@ import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-g
 import type { MailAttachment } from '../ports/mail.ts';
 import { zoneBlock } from './zone-block.ts';
 
-/** Events have no end of their own; calendars show an hour. */
+/** Events of the catalogue have no end of their own; calendars show an hour. */
 const shownMs = minutes(60);
 const reminderSeconds = 15 * 60;
 
@@ -12,6 +12,8 @@ export interface CalendarEntry {
   readonly eventUuid: string;
   readonly title: string;
   readonly startsAt: Instant;
+  /** Of a private meeting. */
+  readonly endsAt?: Instant;
   readonly tz: string;
   readonly eventUrl: string;
   /** Host's username or name. */
@@ -44,7 +46,7 @@ export function calendarText(entry: CalendarEntry): string {
   const event = calendar.createEvent({
     id: `${entry.eventUuid}@frontrow`,
     start: Temporal.Instant.fromEpochMilliseconds(entry.startsAt),
-    end: Temporal.Instant.fromEpochMilliseconds(entry.startsAt + shownMs),
+    end: Temporal.Instant.fromEpochMilliseconds(entry.endsAt ?? entry.startsAt + shownMs),
     timezone: entry.tz,
     sequence: entry.cancelled ? 2 : (entry.revision ?? 0),
     stamp: new Date(entry.startsAt),

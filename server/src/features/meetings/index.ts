@@ -3,10 +3,12 @@ import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
+import { meetingsFacts } from './facts.ts';
 import type { MeetingsKit } from './meetings-kit.ts';
 import { expireRequests } from './requests/expire-requests.ts';
 import { requestRoutes } from './requests/routes.ts';
 
+/** What other features may call. */
 export interface Meetings {
   readonly feature: Feature;
 }
@@ -24,6 +26,7 @@ export function meetingsFeature(
     feature: {
       name: 'meetings',
       routes: requestRoutes(all),
+      facts: meetingsFacts(all),
       jobs: [expireRequests(all)],
     },
   };

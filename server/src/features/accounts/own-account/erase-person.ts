@@ -27,6 +27,8 @@ export async function erasePerson(
   await tx.query('DELETE FROM rally_trip WHERE account_id = $1', [personId]);
   await tx.query('UPDATE waitlist_place SET guest_key = NULL, address = NULL WHERE account_id = $1', [personId]);
   await tx.query('DELETE FROM follow WHERE follower_id = $1 OR host_id = $1', [personId]);
+  await tx.query('DELETE FROM host_block WHERE host_id = $1 OR user_id = $1', [personId]);
+  await tx.query('DELETE FROM meeting_offer WHERE host_id = $1', [personId]);
   await tx.query('DELETE FROM favorite WHERE user_id = $1', [personId]);
   // Receipts stay with what they say, because the law asks for it; the details for the next ones go.
   await tx.query('DELETE FROM billing_details WHERE user_id = $1', [personId]);

@@ -93,6 +93,24 @@ const parts: Readonly<Record<string, string>> = {
   reviews: 'SELECT event_id, stars, body, at, removed_at FROM review WHERE author_id = ANY ($1) ORDER BY at DESC',
   received_reviews: `SELECT event_id, stars, body, at, reported_at, report_reason FROM review
                      WHERE host_id = ANY ($1) AND removed_at IS NULL ORDER BY at DESC`,
+  private_requests: `SELECT id, CASE WHEN viewer_id = ANY ($1) THEN 'viewer' ELSE 'host' END AS side, status,
+                       payment_state, missed_by, starts_at, minutes, price_minor, currency,
+                       CASE WHEN viewer_id = ANY ($1) THEN message END AS message, created_at, accepted_at, changed_at
+                     FROM private_request
+                     WHERE viewer_id = ANY ($1) OR host_id = ANY ($1) ORDER BY created_at DESC`,
+  private_request_steps: `SELECT s.request_id, s.n, s.status, s.starts_at, s.minutes, s.price_minor, s.message, s.at
+                          FROM private_request_step s JOIN private_request r ON r.id = s.request_id
+                          WHERE (s.by_side = 'viewer' AND r.viewer_id = ANY ($1))
+                            OR (s.by_side = 'host' AND r.host_id = ANY ($1)) ORDER BY s.at DESC`,
+  meeting_offer: `SELECT enabled, tz, buffer_minutes, notice_hours, weekly_max,
+                    (SELECT json_agg(json_build_object('minutes', l.minutes, 'price_minor', l.price_minor))
+                     FROM meeting_length l WHERE l.host_id = o.host_id) AS lengths,
+                    (SELECT json_agg(json_build_object('weekday', h.weekday, 'from', h.from_minute, 'to', h.to_minute))
+                     FROM meeting_hours h WHERE h.host_id = o.host_id) AS hours,
+                    (SELECT json_agg(json_build_object('day', x.day, 'from', x.from_minute, 'to', x.to_minute))
+                     FROM meeting_exception x WHERE x.host_id = o.host_id) AS exceptions
+                  FROM meeting_offer o WHERE host_id = ANY ($1)`,
+  blocked_from_meetings: 'SELECT blocked_at FROM host_block WHERE host_id = ANY ($1) ORDER BY blocked_at DESC',
   influencer_requests:
     'SELECT asked_at, decided_at, authorized, reason FROM influencer_request WHERE user_id = ANY ($1) ORDER BY id',
   admin_decisions: 'SELECT at, action, details FROM audit_log WHERE subject_id = ANY ($1) ORDER BY id DESC',
