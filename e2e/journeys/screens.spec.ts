@@ -49,6 +49,12 @@ const screens: readonly Screen[] = [
   { name: 'confirm a new address', path: () => `/confirm_email${mark}`, shows: 'this is the address of your account' },
   { name: 'join link cut short', path: (uuid) => `/ticket/join/${uuid}`, shows: 'A part of the link is missing' },
   { name: 'a ticket, not logged in', path: (uuid) => `/ticket/${uuid}`, shows: 'Whose ticket is this?' },
+  {
+    name: 'back from the wallet',
+    path: () => '/rally',
+    as: 'viewer@frontrow.test',
+    shows: 'You can close this window.',
+  },
   { name: 'publish', path: () => '/publish_event', as: hostEmail, shows: 'Cover' },
   {
     name: 'change an event',

@@ -43,6 +43,8 @@ export const wireEvent = z.object({
   event_self_cancel_hours: z.number().nullable(),
   /** The percent of the price that goes back then; null: price and fee. */
   event_self_cancel_percent: z.number().nullable(),
+  /** Of a token-gated event: what it asks for, any one of which is enough, in words: "2 FRC". */
+  event_holders_of: z.array(z.string()).optional(),
   event_state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   event_cancelled: z.boolean(),
   event_cancel_reason: z.enum(['host', 'no_show', 'admin']).nullable(),

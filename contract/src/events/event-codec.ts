@@ -58,6 +58,7 @@ export function eventToWire(event: LiveEvent): WireEvent {
     }),
     event_num_tickets_sold: event.sold,
     event_promotional_code_discount: event.promoPercent ?? null,
+    ...(event.holdersOf && { event_holders_of: [...event.holdersOf] }),
     event_self_cancel_hours: event.selfCancel?.hours ?? null,
     event_self_cancel_percent: event.selfCancel?.percent ?? null,
     event_state: eventStateCode[event.state],
@@ -118,6 +119,7 @@ export function eventFromWire(wire: WireEvent): LiveEvent {
     free: (interactive ? wire.event_num_tickets_free : wire.event_num_tickets_free_streaming) ?? 0,
     sold: wire.event_num_tickets_sold,
     promoPercent: wire.event_promotional_code_discount ?? undefined,
+    holdersOf: wire.event_holders_of,
     selfCancel:
       wire.event_self_cancel_hours === null
         ? undefined

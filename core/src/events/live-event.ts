@@ -45,6 +45,8 @@ export interface LiveEvent {
   readonly promoPercent: number | undefined;
   /** What holders who change their mind may do with tickets that are bought now; undefined: nothing. */
   readonly selfCancel: SelfCancelPolicy | undefined;
+  /** Of a token-gated event: what it asks for, in words. */
+  readonly holdersOf?: readonly string[] | undefined;
   readonly categoryIde: number | undefined;
   readonly langIdes: readonly number[];
   readonly tags: readonly string[];

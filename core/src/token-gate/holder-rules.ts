@@ -37,12 +37,15 @@ export const everythingOf = ({ nftCollections, coins }: RallyRule): Holdings => 
 
 export const nothingHeld: Holdings = { nftCollections: [], coins: [] };
 
-/** What a rule asks for, for a sentence: "Apes, 2 FRC, …". */
-export function wantedText({ nftCollections, coins }: RallyRule): string {
-  const wanted = [
-    ...nftCollections,
-    ...coins.map(({ coinId, minCoinBalance }) => (minCoinBalance > 0 ? `${minCoinBalance} ${coinId}` : coinId)),
-  ];
+/** What a rule asks for, each in words: "Apes", "2 FRC". */
+export const wantedTokens = ({ nftCollections, coins }: RallyRule): string[] => [
+  ...nftCollections,
+  ...coins.map(({ coinId, minCoinBalance }) => (minCoinBalance > 0 ? `${minCoinBalance} ${coinId}` : coinId)),
+];
+
+/** The same for a sentence: "Apes, 2 FRC, …". */
+export function wantedText(rule: RallyRule): string {
+  const wanted = wantedTokens(rule);
   return [...wanted.slice(0, namedTokensMax), ...(wanted.length > namedTokensMax ? ['…'] : [])].join(', ');
 }
 

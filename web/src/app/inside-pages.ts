@@ -16,6 +16,10 @@ export const JoinPage = withTexts(
   ['tickets'],
   themed(() => import('#web/features/ticketing/join/JoinPage.tsx')),
 );
+export const RallyPage = withTexts(
+  ['rally'],
+  themed(() => import('#web/features/ticketing/token-gate/RallyPage.tsx')),
+);
 export const TicketPage = withTexts(
   ['tickets', 'event', 'purchase'],
   themed(() => import('#web/features/ticketing/ticket/TicketPage.tsx')),

@@ -31,6 +31,12 @@ export const pages: readonly PageRoute[] = [
     shell: 'no-footer',
   },
   {
+    path: '/rally',
+    page: inside('RallyPage'),
+    roles: ['viewer', 'influencer'],
+    shell: 'bare',
+  },
+  {
     path: '/ticket/:uuid',
     page: inside('TicketPage'),
     shell: 'no-footer',

@@ -59,6 +59,13 @@ test.each(['/', '/event/1', '/live_events/past_live_events', '/somebody'])(
   },
 );
 
+test('a popup that comes back from a wallet provider stays in the group of its opener', async () => {
+  const policyOf = async (url: string) =>
+    (await app.http.inject({ url, headers: { accept: 'text/html' } })).headers['cross-origin-opener-policy'];
+  expect(await policyOf('/rally?code=1')).toBe('unsafe-none');
+  expect(await policyOf('/event/1')).toBe('same-origin-allow-popups');
+});
+
 test('the single page by its file’s name is the page of `/`: as a file it could not run what it was built with', async () => {
   const answer = await app.http.inject({ url: '/index.html', headers: { accept: 'text/html' } });
   expect([answer.statusCode, answer.headers.location]).toEqual([301, '/']);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import serveFiles from '@fastify/static';
+import { rallyReturnPath } from '@frontrow/contract/accounts/links.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBodyOf } from '../errors/answer-errors.ts';
@@ -38,6 +39,8 @@ export async function webPages(app: FastifyInstance, { dist, headers, drawn, log
       return { isPublic: true, page: undefined };
     });
     if (!found.isPublic) void reply.header('x-robots-tag', 'noindex');
+    // A popup that comes back from a wallet provider stays in the group of its opener: only so may it close itself.
+    if (pathOf(request) === rallyReturnPath) void reply.header('cross-origin-opener-policy', 'unsafe-none');
     const { asBuilt, sources } = single();
     void reply.header(policyName, policyWith(sources));
     return send(request, reply, found.page ?? asBuilt);

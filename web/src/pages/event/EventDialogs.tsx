@@ -18,35 +18,45 @@ const PurchaseModal = lazy(
   themed(() => import('#web/features/ticketing/checkout/PurchaseModal.tsx')),
   ['purchase'],
 );
+/** For token-gated events, whose tickets are not paid for. */
+const RallyDialog = lazy(
+  themed(() => import('#web/features/ticketing/token-gate/RallyDialog.tsx')),
+  ['rally'],
+);
 const ticketCode = themed(() => import('#web/features/ticketing/tickets/TicketModal.tsx'));
 const TicketModal = lazy(ticketCode, ['purchase']);
 
-export type Dialog = 'none' | 'buy' | 'ticket';
+export type Dialog = 'none' | 'buy' | 'ticket' | 'rally';
 
 interface EventDialogsProps {
   page: WireEventPage;
   dialog: Dialog;
+  /** Of a token-gated event: the window that the press opened. */
+  popup: Window | null | undefined;
   onDialog: (dialog: Dialog) => void;
 }
 
 /** The modals of the event page: buying closes into the ticket. */
-export function EventDialogs({ page, dialog, onDialog }: EventDialogsProps) {
+export function EventDialogs({ page, dialog, popup, onDialog }: EventDialogsProps) {
   const client = useQueryClient();
   const uuid = page.event.event_uuid;
   const [bought, setBought] = useState<PurchaseResult | null>(null);
   const mine = useMyTicket(uuid, dialog === 'ticket' && !bought);
+  const refresh = useCallback(() => {
+    void reloadProfile().catch(() => undefined);
+    void client.invalidateQueries({ queryKey: eventKey(uuid) });
+    void client.invalidateQueries({ queryKey: ['tickets'] });
+    void client.invalidateQueries({ queryKey: ['waitlist'] });
+  }, [client, uuid]);
   const done = useCallback(
     (result: PurchaseResult) => {
       setBought(result);
       const { user } = useSession.getState();
       if ((!user || user.user_is_guest) && (result.ticket || result.mailed)) rememberMailedTicket(uuid);
       onDialog('ticket');
-      void reloadProfile().catch(() => undefined);
-      void client.invalidateQueries({ queryKey: eventKey(uuid) });
-      void client.invalidateQueries({ queryKey: ['tickets'] });
-      void client.invalidateQueries({ queryKey: ['waitlist'] });
+      refresh();
     },
-    [client, onDialog, uuid],
+    [onDialog, refresh, uuid],
   );
   const [search] = useSearchParams();
   const fromWallet = search.has('paypal_callback') || search.has('paypal_callback_error');
@@ -54,7 +64,7 @@ export function EventDialogs({ page, dialog, onDialog }: EventDialogsProps) {
   useEffect(() => {
     if (dialog === 'buy') void ticketCode().catch(() => undefined);
   }, [dialog]);
-  useCountView(uuid, 'checkout', dialog === 'buy');
+  useCountView(uuid, 'checkout', dialog === 'buy' || dialog === 'rally');
   const ticket = bought ? bought.ticket : (mine.data?.ticket ?? null);
   const close = () => {
     onDialog('none');
@@ -64,6 +74,7 @@ export function EventDialogs({ page, dialog, onDialog }: EventDialogsProps) {
     <Suspense fallback={null}>
       {fromWallet && <WalletReturn onDone={done} />}
       {dialog === 'buy' && <PurchaseModal event={page.event} onClose={close} onDone={done} />}
+      {dialog === 'rally' && <RallyDialog event={page.event} popup={popup} onClose={close} onDone={refresh} />}
       {dialog === 'ticket' && (bought || ticket) && (
         <TicketModal
           event={page.event}

@@ -8,12 +8,16 @@ import styles from './PhoneBar.module.css';
 /** The purchase card of a phone: price left, button right, always in reach. */
 export function PhoneBar({ page, model, onBuy }: { page: WireEventPage; model: EventPageModel; onBuy: () => void }) {
   const { t, language } = useTranslation('event');
-  if (model.offer !== 'buy' && model.offer !== 'free' && model.offer !== 'soldOut') return null;
+  if (!['buy', 'free', 'soldOut', 'gated'].includes(model.offer)) return null;
   return (
     <div className={styles.bar} data-bottom-bar>
       <div className={styles.left}>
         <p className={styles.price}>
-          {model.price.free ? t('card.free') : formatMoney(model.price.total, page.event.currency, language)}
+          {model.offer === 'gated'
+            ? t('app:card.gated')
+            : model.price.free
+              ? t('card.free')
+              : formatMoney(model.price.total, page.event.currency, language)}
         </p>
         <p className={styles.line}>
           {model.price.free ? '' : `${t('card.allIn')} · `}

@@ -51,7 +51,7 @@ export function BuyButton({
   fullWidth?: boolean;
 }) {
   const { t } = useTranslation('event');
-  if (model.offer === 'soldOut')
+  if (model.offer === 'soldOut' || (model.offer === 'gated' && model.seats.soldOut))
     return (
       <Button size="lg" fullWidth={fullWidth} disabled>
         {t('card.soldOut')}
@@ -59,7 +59,7 @@ export function BuyButton({
     );
   return (
     <Button size="lg" fullWidth={fullWidth} onClick={onBuy}>
-      {t(model.offer === 'free' ? 'card.getSeat' : 'card.buy')}
+      {t(model.offer === 'gated' ? 'card.getTicket' : model.offer === 'free' ? 'card.getSeat' : 'card.buy')}
     </Button>
   );
 }
@@ -152,11 +152,23 @@ function Body({ page, model, onOffer, onBuy, onShowTicket }: PurchaseCardProps) 
         </>
       );
     case 'gated':
+      return (
+        <>
+          <Price page={page} model={model} />
+          <p className={styles.why}>
+            {t('card.gated')} {t('card.anyOf', { tokens: (page.event.event_holders_of ?? []).join(', ') })}
+          </p>
+          <Seats page={page} model={model} />
+          <div className={styles.button}>
+            <BuyButton model={model} onBuy={onBuy} />
+          </div>
+        </>
+      );
     case 'closed':
       return (
         <>
           <Price page={page} model={model} />
-          <p className={styles.why}>{t(model.offer === 'gated' ? 'card.gated' : 'card.closed')}</p>
+          <p className={styles.why}>{t('card.closed')}</p>
         </>
       );
     case 'own':

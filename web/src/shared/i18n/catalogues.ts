@@ -20,6 +20,7 @@ import type mailbox from './en/mailbox.ts';
 import type meetings from './en/meetings.ts';
 import type myevents from './en/myevents.ts';
 import type payouts from './en/payouts.ts';
+import type rally from './en/rally.ts';
 import type replay from './en/replay.ts';
 import type reviews from './en/reviews.ts';
 import type rooms from './en/rooms.ts';
@@ -59,6 +60,7 @@ export interface Catalogues {
   rooms: typeof rooms;
   search: typeof search;
   publish: typeof publish;
+  rally: typeof rally;
   replay: typeof replay;
   purchase: typeof purchase;
   shown: typeof shown;

@@ -1,0 +1,147 @@
+import { IconMailFast, IconWallet } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { useSession } from '#web/shared/session/session.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { openPopup } from './open-popup.ts';
+import styles from './Rally.module.css';
+import { createRally, type Popup, type RallyPhase } from './rally-model.ts';
+import { takeRally } from './rally-stored.ts';
+
+const popupOf = (opened: Window | null): Popup | null =>
+  opened && {
+    get closed() {
+      return opened.closed;
+    },
+    goTo: (url) => void (opened.location.href = url),
+    close: () => opened.close(),
+  };
+
+interface RallyDialogProps {
+  event: WireEvent;
+  /** The window that the press opened, null where it was blocked; undefined: nobody pressed yet. */
+  popup: Window | null | undefined;
+  onClose: () => void;
+  /** There is a ticket now. */
+  onDone: () => void;
+}
+
+/** "Get ticket" of a token-gated event, from the open popup to the mail with the magic link. */
+export default function RallyDialog({ event, popup, onClose, onDone }: RallyDialogProps) {
+  const { t } = useTranslation('rally');
+  const [flow] = useState(() =>
+    createRally({
+      begin: () => call('POST /auth/rally', { body: {} }),
+      claim: (code, state) =>
+        call('POST /events/purchase_rally', {
+          body: { event_uuid: event.event_uuid, code, skipValidation: false, ...(state !== null && { state }) },
+        }),
+      take: takeRally,
+      every(ms, work) {
+        const timer = setInterval(work, ms);
+        return () => clearInterval(timer);
+      },
+      say: messageOf,
+      tooLong: t('tooLong'),
+      done: onDone,
+    }),
+  );
+  const phase = useStore(flow.store);
+  const started = useRef(false);
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // React's strict mode takes every dialog away and back once, which must not close the window.
+  useEffect(() => {
+    clearTimeout(leaving.current);
+    if (!started.current && popup !== undefined) void flow.start(popupOf(popup));
+    started.current = true;
+    return () => void (leaving.current = setTimeout(flow.stop));
+  }, [flow, popup]);
+  const press = () => void flow.start(popupOf(openPopup()));
+  return (
+    <Dialog
+      title={t(phase.is === 'done' ? 'done.title' : 'title')}
+      onClose={onClose}
+      fullScreenOnPhone={false}
+      closable={phase.is !== 'claiming'}
+      closeOnClickOutside={false}
+    >
+      {phase.is === 'done' ? (
+        <Done onClose={onClose} />
+      ) : (
+        <Steps phase={phase} onPress={press} onClaimAgain={() => void flow.claimAgain()} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface StepsProps {
+  phase: Exclude<RallyPhase, { is: 'done' }>;
+  onPress: () => void;
+  onClaimAgain: () => void;
+  onClose: () => void;
+}
+
+function Steps({ phase, onPress, onClaimAgain, onClose }: StepsProps) {
+  const { t } = useTranslation('rally');
+  const failed = phase.is === 'refused' ? phase.message : phase.is === 'ready' && phase.blocked ? t('blocked') : '';
+  const text =
+    phase.is === 'waiting' && phase.closed
+      ? t('closed')
+      : t(phase.is === 'claiming' ? 'claiming' : phase.is === 'waiting' ? 'waiting' : 'why');
+  const works = phase.is === 'claiming' || (phase.is === 'waiting' && !phase.closed);
+  return (
+    <>
+      <div aria-live="assertive" className={failed ? styles.refusal : undefined}>
+        {failed}
+      </div>
+      {!failed && (
+        <p className={styles.text} role="status">
+          {text}
+        </p>
+      )}
+      {phase.is === 'refused' && phase.again === 'nothing' ? (
+        <Button size="lg" fullWidth variant="default" onClick={onClose} data-autofocus>
+          {t('back')}
+        </Button>
+      ) : phase.is === 'refused' && phase.again === 'claim' ? (
+        <Button size="lg" fullWidth onClick={onClaimAgain} data-autofocus>
+          {t('again')}
+        </Button>
+      ) : (
+        <Button
+          size="lg"
+          fullWidth
+          onClick={onPress}
+          loading={works}
+          leftSection={<IconWallet size={20} stroke={1.7} aria-hidden="true" />}
+          data-autofocus
+        >
+          {t(phase.is === 'refused' ? 'signInAgain' : phase.is === 'waiting' ? 'openAgain' : 'open')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Done({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('rally');
+  const email = useSession(({ user }) => user?.user_email ?? '');
+  return (
+    <>
+      <p className={styles.sent}>
+        <IconMailFast size={40} stroke={1.5} aria-hidden="true" />
+      </p>
+      <p className={styles.text} role="status">
+        {t('done.text', { email })}
+      </p>
+      <Button size="lg" fullWidth onClick={onClose} data-autofocus>
+        {t('done.ok')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import '#web/shared/styles/components.ts';
+import { Loader } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { usePageTitle } from '#web/shared/page-title.ts';
+import styles from './Rally.module.css';
+import { keepRally } from './rally-stored.ts';
+
+const closesAfterMs = 200;
+/** A browser may keep a window that it did not see a script open. */
+const keptAfterMs = 1_000;
+
+/** `/rally?code=…`: the popup is back from the wallet provider. Stores the code, or the error, and closes itself. */
+export default function RallyPage() {
+  const { t } = useTranslation('rally');
+  const { search } = useLocation();
+  // Read only once, because the code is removed from the address.
+  const [answer] = useState(() => new URLSearchParams(search));
+  const [kept, setKept] = useState(false);
+  usePageTitle(t('tab'));
+  useEffect(() => {
+    const code = answer.get('code');
+    keepRally(answer.get('state'), { code, error: code ? null : t('failed') });
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+    const timers = [
+      setTimeout(() => window.close(), closesAfterMs),
+      setTimeout(() => setKept(true), closesAfterMs + keptAfterMs),
+    ];
+    return () => timers.forEach(clearTimeout);
+  }, [answer, t]);
+  return (
+    <main className={styles.page}>
+      {!kept && <Loader color="var(--fr-coral)" aria-hidden="true" />}
+      <p role="status">{t(kept ? 'closeIt' : 'moment')}</p>
+    </main>
+  );
+}
