@@ -59,8 +59,8 @@ const patterns = [
   {
     name: 'pages of others are opened by leavePage(), which goes on when the reader comes back',
     where: /^web\/src\/.*\.tsx?$/,
-    // A calendar file is downloaded: the page stays.
-    not: /^web\/src\/(shared\/leave-page|features\/events\/EventActions)\.tsx?$/,
+    // A calendar file is downloaded, and a popup goes elsewhere: the page stays.
+    not: /^web\/src\/(shared\/leave-page|features\/(events\/EventActions|ticketing\/token-gate\/popup-of))\.tsx?$/,
     pattern: /\blocation\.(assign|replace)\((?!'\/')|\bwindow\.location = |\blocation\.href = /,
   },
   {

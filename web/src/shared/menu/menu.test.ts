@@ -38,7 +38,7 @@ describe('menus', () => {
     );
   });
 
-  it.each(['/rally', '/broadcast', '/mobileStreaming'])(
+  it.each(['/broadcast', '/mobileStreaming'])(
     'leave out %s, whose address is no page and nobody’s name until its screen exists',
     (path) => {
       expect(menu.some(({ to }) => to === path)).toBe(false);

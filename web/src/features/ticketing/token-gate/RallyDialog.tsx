@@ -10,17 +10,9 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { openPopup } from './open-popup.ts';
 import styles from './Rally.module.css';
-import { createRally, type Popup, type RallyPhase } from './rally-model.ts';
+import { popupOf } from './popup-of.ts';
+import { createRally, type RallyPhase } from './rally-model.ts';
 import { takeRally } from './rally-stored.ts';
-
-const popupOf = (opened: Window | null): Popup | null =>
-  opened && {
-    get closed() {
-      return opened.closed;
-    },
-    goTo: (url) => void (opened.location.href = url),
-    close: () => opened.close(),
-  };
 
 interface RallyDialogProps {
   event: WireEvent;

@@ -8,7 +8,7 @@ export interface StoredRally {
 
 const place = 'frontrow-rally';
 
-/** One place for each trip, so that the popups of two tabs do not meet. A provider that sends no state has one place. */
+/** One place a trip, so that the popups of two tabs do not meet; one for all where a provider sends no state. */
 const placeOf = (state: string | null): string => (state ? `${place}-${state}` : place);
 
 export const keepRally = (state: string | null, stored: StoredRally): void =>
