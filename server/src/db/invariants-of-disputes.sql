@@ -37,7 +37,7 @@ JOIN dispute d ON d.payment_id = r.payment_id AND d.status <> 'won'
 WHERE r.status = 'requested' AND d.opened_at < app_now() - interval '5 min';
 -- name: K05 an order is disputed or charged back as its payment is, unless it was refunded before
 SELECT o.id FROM orders o
-LEFT JOIN payment p ON p.order_id = o.id AND p.status = 'succeeded' AND p.settled_at = o.paid_at
+LEFT JOIN payment p ON p.order_id = o.id AND paid_its_order(p, o)
 LEFT JOIN dispute d ON d.payment_id = p.id AND d.status <> 'won'
 WHERE o.status IN ('disputed', 'charged_back') OR d.id IS NOT NULL
 GROUP BY o.id
@@ -48,7 +48,7 @@ HAVING o.status <> 'refunded'
     ELSE 'paid' END;
 -- name: K06 an order says what is disputed of it
 SELECT o.id FROM orders o
-LEFT JOIN payment p ON p.order_id = o.id AND p.status = 'succeeded' AND p.settled_at = o.paid_at
+LEFT JOIN payment p ON p.order_id = o.id AND paid_its_order(p, o)
 LEFT JOIN dispute d ON d.payment_id = p.id AND d.status <> 'won'
 GROUP BY o.id
 HAVING o.disputed_price_minor <> coalesce(sum(d.price_minor), 0)

@@ -118,13 +118,16 @@ export function sepaFiles({ db, ids, clock, seal, debtor }: SepaNeeds): SepaFile
           iban: seal.open(row.payout_id, row.iban_sealed).toString(),
           amountMinor: row.amount_minor,
         }));
-        await tx.query('INSERT INTO sepa_file (id, name, xml, total_minor, made_by) VALUES ($1, $2, $3, $4, $5)', [
-          id,
-          `payouts-${day}-${id.slice(0, 8)}.xml`,
-          pain001({ messageId: endToEndId(id), madeAtMs, payOn: day, debtor, lines }),
-          lines.reduce((sum, line) => sum + line.amountMinor, 0),
-          adminId,
-        ]);
+        await tx.query(
+          'INSERT INTO sepa_file (id, name, xml_sealed, total_minor, made_by) VALUES ($1, $2, $3, $4, $5)',
+          [
+            id,
+            `payouts-${day}-${id.slice(0, 8)}.xml`,
+            seal.seal(id, Buffer.from(pain001({ messageId: endToEndId(id), madeAtMs, payOn: day, debtor, lines }))),
+            lines.reduce((sum, line) => sum + line.amountMinor, 0),
+            adminId,
+          ],
+        );
         const payoutIds = lines.map((line) => line.payoutId);
         await tx.query(
           "UPDATE sepa_line SET status = 'in_file', file_id = $1, iban_sealed = NULL WHERE payout_id = ANY ($2)",
@@ -134,7 +137,15 @@ export function sepaFiles({ db, ids, clock, seal, debtor }: SepaNeeds): SepaFile
       });
     },
 
-    read: (fileId) => db.one<{ name: string; xml: string }>('SELECT name, xml FROM sepa_file WHERE id = $1', [fileId]),
+    async read(fileId) {
+      const file = await db.one<{ name: string; xml: string | null; xml_sealed: Buffer | null }>(
+        'SELECT name, xml, xml_sealed FROM sepa_file WHERE id = $1',
+        [fileId],
+      );
+      if (!file) return undefined;
+      const { name, xml, xml_sealed: sealed } = file;
+      return { name, xml: sealed ? seal.open(fileId, sealed).toString() : (xml ?? '') };
+    },
 
     async mark({ fileId, payoutId, status, reason }) {
       const rows = await db.query<{ payout_id: string }>(

@@ -22,9 +22,10 @@ BEGIN
     GROUP BY 1
   ), returned AS (
     SELECT o.id, r.created_at AS at FROM bought o
-    JOIN payment p ON p.order_id = o.id
+    JOIN orders whole ON whole.id = o.id
+    JOIN payment p ON p.order_id = o.id AND paid_its_order(p, whole)
     JOIN refund r ON r.payment_id = p.id
-    WHERE o.refunded_price_minor + o.refunded_fee_minor > 0 AND r.status <> 'failed' AND p.settled_at = o.paid_at
+    WHERE o.refunded_price_minor + o.refunded_fee_minor > 0 AND r.status <> 'failed'
     UNION ALL
     SELECT o.id, t.voided_at FROM bought o
     JOIN ticket t ON t.order_id = o.id AND t.voided_at IS NOT NULL

@@ -32,9 +32,10 @@ BEGIN
     UNION ALL
     SELECT (r.created_at AT TIME ZONE p_zone)::date, 0, 0, 0, 0, r.price_minor, r.fee_minor, 0, 0
     FROM bought o
-    JOIN payment p ON p.order_id = o.id
+    JOIN orders whole ON whole.id = o.id
+    JOIN payment p ON p.order_id = o.id AND paid_its_order(p, whole)
     JOIN refund r ON r.payment_id = p.id
-    WHERE o.refunded_price_minor + o.refunded_fee_minor > 0 AND r.status <> 'failed' AND p.settled_at = o.paid_at
+    WHERE o.refunded_price_minor + o.refunded_fee_minor > 0 AND r.status <> 'failed'
     UNION ALL
     SELECT (v.at AT TIME ZONE p_zone)::date, 0, 0, 0, 0, 0, 0, 1, v.stars
     FROM review v

@@ -20,8 +20,8 @@ BEGIN
   SELECT * INTO the_order FROM orders WHERE id = p_order;
   PERFORM 1 FROM event WHERE id = the_order.event_id FOR UPDATE;
   SELECT * INTO the_order FROM orders WHERE id = p_order AND status = 'paid' FOR UPDATE;
-  SELECT * INTO the_payment FROM payment
-  WHERE order_id = the_order.id AND status = 'succeeded' AND settled_at = the_order.paid_at
+  SELECT p.* INTO the_payment FROM payment p
+  WHERE p.order_id = the_order.id AND paid_its_order(p, the_order)
   FOR UPDATE;
   IF the_payment.id IS NULL THEN
     RETURN NULL;

@@ -10,9 +10,9 @@ RETURNS uuid
 LANGUAGE sql
 STABLE
 AS $$
-  SELECT id FROM payment
-  WHERE order_id = p_order.id AND status = 'succeeded' AND settled_at <= p_order.paid_at
-  ORDER BY settled_at DESC,
-    EXISTS (SELECT 1 FROM refund given WHERE given.payment_id = payment.id AND given.reason = 'paid_twice'), id
+  SELECT paid.id FROM payment paid
+  WHERE paid.order_id = p_order.id AND paid_its_order(paid, p_order)
+  ORDER BY
+    EXISTS (SELECT 1 FROM refund given WHERE given.payment_id = paid.id AND given.reason = 'paid_twice'), paid.id
   LIMIT 1
 $$;

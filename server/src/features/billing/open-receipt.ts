@@ -20,6 +20,8 @@ export async function openReceipt(
   if (!order.isPaid) throw refuse('receipt_unpaid');
   if (order.isFree) throw refuse('receipt_free');
   await db.tx(async (tx) => {
+    // Orders are locked before people.
+    if (details) await tx.query('SELECT 1 FROM orders WHERE id = $1 FOR NO KEY UPDATE', [order.id]);
     if (details) await saveBillingDetails(tx, order.buyerId, details);
     await issueReceipts(tx, ids, [order.id]);
   });

@@ -88,7 +88,7 @@ function page(pdf: Pdf, receipt: WireReceipt, document: WireDocument, money: (va
       amount(pdf, 'Discount', money(-receipt.discount));
     }
     amount(pdf, isReceipt ? (isHost ? 'Ticket' : 'Fee') : 'Given back', money(part.amount));
-    amount(pdf, taxLabel(receipt), money(part.tax), true);
+    if (part.tax > 0) amount(pdf, taxLabel(receipt), money(part.tax), true);
     pdf.moveDown(1);
   }
   rule(pdf);

@@ -1,9 +1,8 @@
-import { refuse } from '@frontrow/core/refuse.ts';
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import { holdPayouts, listHolds, releasePayouts } from './admin/hold-payouts.ts';
 import { listAllPayouts } from './admin/list-all-payouts.ts';
-import { makeSepaFile, markSepaLines, showSepaFiles } from './admin/sepa-batches.ts';
+import { makeSepaFile, markSepaLines, readSepaFile, showSepaFiles } from './admin/sepa-batches.ts';
 import { placeOf } from './payout-place.ts';
 import type { PayoutsKit } from './payouts-kit.ts';
 
@@ -59,11 +58,7 @@ export function adminPayoutRoutes(kit: PayoutsKit): AnyRoute[] {
       call: 'GET /admin/payouts/sepa/:uuid',
       who: 'admin',
       limit: readLimit,
-      handle: async ({ params }) => {
-        const file = await kit.sepaFiles?.read(params.uuid);
-        if (!file) throw refuse('sepa_file_not_found');
-        return file;
-      },
+      handle: ({ actor, params }) => readSepaFile(kit, actor.id, params.uuid),
     }),
     route({
       call: 'POST /admin/payouts/sepa/mark',

@@ -72,4 +72,24 @@ test('an IBAN is not in the books once its file has it', async () => {
   await waiting(200);
   await make();
   expect(await app.db.query('SELECT 1 FROM sepa_line WHERE iban_sealed IS NOT NULL')).toEqual([]);
+  const files = await app.db.query<{ row: string; plain: string | null; sealed: string }>(
+    "SELECT f::text AS row, xml AS plain, encode(xml_sealed, 'escape') AS sealed FROM sepa_file f",
+  );
+  for (const { row, plain, sealed } of files) {
+    expect(plain).toBeNull();
+    for (const text of [row, sealed]) expect(text).not.toContain(iban);
+  }
+});
+
+test('who downloads a file is in the audit log, and nobody but an app admin does', async () => {
+  await waiting(300);
+  const uuid = (await make()).data.file_uuid;
+  const stranger = await newHost(app);
+  const refused = await app.call('GET /admin/payouts/sepa/:uuid', { as: stranger.token, params: { uuid } });
+  expect(refused.status).toBe(403);
+  const reads = () => app.db.query("SELECT actor_id FROM audit_log WHERE action = 'sepa_file_read'");
+  const before = await reads();
+  expect((await read(uuid)).data.xml).toContain(iban);
+  expect((await read('0b4a7c3e-0000-4000-8000-000000000001')).status).toBe(404);
+  expect((await reads()).slice(before.length)).toEqual([{ actor_id: admin.id }]);
 });

@@ -79,6 +79,7 @@ function PriceLines({ order, money }: { order: WireBilledOrder; money: (amount: 
   const { tax } = order;
   const taxLine =
     tax &&
+    tax.amount > 0 &&
     (tax.country !== null && tax.rate > 0
       ? t('containsRate', { amount: money(tax.amount), rate: tax.rate, country: countryName(tax.country, language) })
       : t('contains', { amount: money(tax.amount) }));

@@ -89,12 +89,16 @@ function PartLines({
         )}
         <dt>{t(isReceipt ? (isHost ? 'page.ticket' : 'fee') : 'page.givenBack')}</dt>
         <dd>{money(part.amount)}</dd>
-        <dt className={styles.soft}>
-          {country !== null && rate > 0
-            ? t('page.taxRate', { rate, country: countryName(country, language) })
-            : t('page.tax')}
-        </dt>
-        <dd className={styles.soft}>{money(part.tax)}</dd>
+        {part.tax > 0 && (
+          <>
+            <dt className={styles.soft}>
+              {country !== null && rate > 0
+                ? t('page.taxRate', { rate, country: countryName(country, language) })
+                : t('page.tax')}
+            </dt>
+            <dd className={styles.soft}>{money(part.tax)}</dd>
+          </>
+        )}
       </dl>
     </section>
   );

@@ -22,6 +22,7 @@ export type AuditAction =
   | 'payouts_released'
   | 'payout_name_confirmed'
   | 'sepa_file_made'
+  | 'sepa_file_read'
   | 'sepa_line_marked';
 
 /** Rows of one page. */

@@ -49,6 +49,23 @@ export async function makeSepaFile(kit: PayoutsKit, adminId: number): Promise<st
   return made.id;
 }
 
+/** The file as it was made. It holds account numbers, so who took it is written down. */
+export async function readSepaFile(
+  kit: PayoutsKit,
+  adminId: number,
+  fileId: string,
+): Promise<{ name: string; xml: string }> {
+  const file = await filesOf(kit).read(fileId);
+  if (!file) throw refuse('sepa_file_not_found');
+  await kit.accounts.recordAudit(kit.db, {
+    actorId: adminId,
+    action: 'sepa_file_read',
+    subjectId: adminId,
+    details: { file_uuid: fileId },
+  });
+  return file;
+}
+
 export interface SepaMark {
   readonly file_uuid?: string | undefined;
   readonly payout_uuid?: string | undefined;

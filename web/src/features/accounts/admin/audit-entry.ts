@@ -26,6 +26,7 @@ const actions = [
   'payouts_released',
   'payout_name_confirmed',
   'sepa_file_made',
+  'sepa_file_read',
   'sepa_line_marked',
 ] as const;
 
