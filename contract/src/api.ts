@@ -16,7 +16,7 @@ import { hostingApi } from './events/hosting-api.ts';
 import { favoritesApi } from './favorites/api.ts';
 import { hostsApi } from './hosts/api.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
-import { meetingRequestsApi } from './meetings/requests-api.ts';
+import { meetingPurchaseApi, meetingRequestsApi } from './meetings/requests-api.ts';
 import { meetingRoomApi } from './meetings/room-api.ts';
 import { payoutsApi } from './payouts/api.ts';
 import { reviewsApi } from './reviews/api.ts';
@@ -51,6 +51,7 @@ export const api = {
   ...reconciliationApi,
   ...payoutsApi,
   ...meetingRequestsApi,
+  ...meetingPurchaseApi,
   ...reviewsApi,
   ...roomsApi,
   ...broadcastApi,

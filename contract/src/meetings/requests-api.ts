@@ -8,7 +8,7 @@ import {
 import { meetingActions } from '@frontrow/core/meetings/request-rules.ts';
 import { z } from 'zod';
 import { amount, type EndpointTable, epochMs, eventUuid, username } from '../kernel/endpoint.ts';
-import { purchaseAnswer, purchaseFields } from '../ticketing/api.ts';
+import { purchaseAnswer, purchaseFields, wireOrder } from '../ticketing/api.ts';
 
 const minutes = z.union(meetingMinutes.map((length) => z.literal(length)));
 const message = z.string().max(meetingMessageCharsMax);
@@ -140,6 +140,11 @@ export const meetingRequestsApi = {
 } as const satisfies EndpointTable;
 
 export const meetingPurchaseApi = {
+  'POST /private_requests/hold': {
+    summary: 'Keep the seat of an accepted meeting for 10 minutes while the checkout is open, for its countdown',
+    body: z.strictObject(request),
+    answer: z.object({ order: wireOrder }),
+  },
   'POST /private_requests/purchase': {
     summary: 'The viewer pays an accepted meeting; body and answer as `POST /events/purchase`',
     body: z.strictObject({

@@ -69,6 +69,11 @@ export const ticketingRefusals = {
     status: 409,
     message: 'This event had finished when your payment came. Nothing is lost: your payment goes back to you in full.',
   },
+  paid_meeting_begun: {
+    status: 409,
+    message:
+      'Your payment came after the time of the meeting. Nothing is lost: your payment goes back to you in full.',
+  },
   hold_expired: { status: 410, message: 'Your hold has run out. Hold a seat again to continue.' },
   order_not_found: { status: 404, message: 'Sorry, we could not find that order.' },
   ticket_not_found: { status: 404, message: 'Sorry, we could not find that ticket.' },

@@ -1,3 +1,4 @@
+import { meetingReminderKinds } from '@frontrow/core/meetings/meeting-reminders.ts';
 import { reminderKinds } from '@frontrow/core/ticketing/reminders.ts';
 import { z } from 'zod';
 
@@ -99,6 +100,8 @@ export const catalogue = {
 
   /** What was said of a host changed. */
   ReviewsChanged: z.object({ hostId: accountId }),
+  /** The two of a private meeting are to be reminded that it is not paid yet, or that it comes. */
+  MeetingReminded: z.object({ requestId: z.guid(), kind: z.enum(meetingReminderKinds) }),
 } as const;
 
 export type Topic = keyof typeof catalogue;

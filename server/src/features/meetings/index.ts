@@ -5,6 +5,10 @@ import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
 import { meetingsFacts } from './facts.ts';
 import type { MeetingsKit } from './meetings-kit.ts';
+import { closeMissed } from './ending/close-missed.ts';
+import { endingFacts } from './ending/facts.ts';
+import { purchaseRoutes } from './purchase/routes.ts';
+import { findDueReminders } from './reminders/find-due.ts';
 import { expireRequests } from './requests/expire-requests.ts';
 import { requestRoutes } from './requests/routes.ts';
 
@@ -25,9 +29,9 @@ export function meetingsFeature(
   return {
     feature: {
       name: 'meetings',
-      routes: requestRoutes(all),
-      facts: meetingsFacts(all),
-      jobs: [expireRequests(all)],
+      routes: [...requestRoutes(all), ...purchaseRoutes(all)],
+      facts: [...meetingsFacts(all), ...endingFacts(all)],
+      jobs: [expireRequests(all), closeMissed(all), findDueReminders(all.db)],
     },
   };
 }

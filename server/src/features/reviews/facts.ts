@@ -9,6 +9,7 @@ export function reviewsFacts({ db, ids }: Pick<Kit, 'db' | 'ids'>): FactHandler[
   return [
     onFact('EventStarted', 'rank-host', rank),
     onFact('EventCancelled', 'rank-host', rank),
+    onFact('MeetingChanged', 'rank-host', ({ payload }) => rankHostOf(db, payload.requestId)),
     onFact('ReviewsChanged', 'rank-host', ({ payload }) => rankHost(db, payload.hostId)),
     onFact('TicketHolderChanged', 'move-review', async ({ payload: { eventUuid, fromId, toId } }) => {
       await db.query('UPDATE review SET author_id = $3 WHERE event_id = $1 AND author_id = $2', [

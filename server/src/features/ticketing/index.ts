@@ -1,3 +1,4 @@
+import type { WireOrder } from '@frontrow/contract/ticketing/api.ts';
 import type { KindCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { holdingsKeptMs } from '@frontrow/core/token-gate/limits.ts';
@@ -24,6 +25,7 @@ import { sellingRoutes } from './selling/selling-routes.ts';
 import { ticketRoutes } from './tickets/ticket-routes.ts';
 import { paymentCallbackPage } from './payments/payment-callback-page.ts';
 import { createSeatBatches } from './selling/batches/seat-batches.ts';
+import { holdMeeting, type MeetingPurchase, type MeetingPurchased, sellMeeting } from './selling/sell-meeting.ts';
 import { createSeatTerms } from './selling/seat-terms.ts';
 import { createOrderReads } from './store.ts';
 import { waitlistRoutes } from './waitlist/waitlist-routes.ts';
@@ -58,6 +60,10 @@ export interface Ticketing {
   soldToHolder(accountId: number, eventId: string, since: Date): Promise<HolderSale | undefined>;
   /** Refunds a paid order in full and voids its ticket; false where there is nothing to give back. */
   takeBack(sql: Sql, eventUuid: string, orderId: string, reason: string): Promise<boolean>;
+  /** Sells the seat of a private meeting to its viewer, as `POST /events/purchase` sells others, and answers the same. */
+  purchaseMeeting(actor: Account, asked: Asked, purchase: MeetingPurchase): Promise<MeetingPurchased>;
+  /** Holds it while the checkout is open. */
+  holdMeeting(actor: Account, asked: Asked, eventUuid: string): Promise<{ readonly order: WireOrder }>;
   /** Sells the seat of a private meeting that costs nothing to its viewer; call it with the event locked. */
   sellCostlessMeeting(tx: Sql, eventUuid: string): Promise<void>;
   readonly refundInPart: typeof refundInPart;
@@ -113,6 +119,8 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
       ]);
       return (row?.done ?? 0) > 0;
     },
+    purchaseMeeting: (actor, asked, purchase) => sellMeeting(checkout, buyers, { actor, asked }, purchase),
+    holdMeeting: (actor, asked, eventUuid) => holdMeeting(checkout, buyers, { actor, asked }, eventUuid),
     sellCostlessMeeting: async (tx, eventUuid) => {
       const { ids } = kit;
       const made = [ids.uuid(), ids.uuid(), ids.uuid(), ids.ticketCode()];

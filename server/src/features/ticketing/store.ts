@@ -289,6 +289,7 @@ const paidBackCodes = {
   address_has_ticket: 'paid_elsewhere',
   event_cancelled: 'paid_event_cancelled',
   event_over: 'paid_event_over',
+  meeting_begun: 'paid_meeting_begun',
 } as const satisfies Record<string, RefusalCode>;
 
 /** The refusal that says why this payment goes back; undefined where it does not. */

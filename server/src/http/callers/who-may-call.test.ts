@@ -43,7 +43,7 @@ const policies = {
     POST /events/favorite, POST /hosts/follow, POST /events/streaming/start_streaming,
     GET /private_requests, GET /private_requests/unread, POST /private_requests/seen, POST /private_requests/create, POST /private_requests/accept,
     POST /private_requests/reject, POST /private_requests/modify, POST /private_requests/agree, POST /private_requests/cancel,
-    POST /private_requests/block,
+    POST /private_requests/block, POST /private_requests/purchase, POST /private_requests/hold,
     GET /events/:uuid/ingest, POST /events/ingest/rotate_key, POST /events/ingest/open, POST /events/ingest/select_source,
     POST /auth/rally, POST /events/purchase_rally, POST /events/ingest/report, POST /events/ingest/record, POST /events/replay/remove,
     GET /private_meetings/:uuid/room, POST /private_meetings/add_time, GET /private_requests/:uuid/chat`,

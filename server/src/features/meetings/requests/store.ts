@@ -44,7 +44,11 @@ interface Row {
 export async function lockRequestRow(tx: Sql, id: string): Promise<RequestRecord | undefined> {
   // The lock comes first: what stands in other tables is read once nobody moves the request any more.
   await tx.query('SELECT 1 FROM private_request WHERE id = $1 FOR NO KEY UPDATE', [id]);
-  const row = await tx.one<Row>(
+  return findRequest(tx, id);
+}
+
+export async function findRequest(sql: Sql, id: string): Promise<RequestRecord | undefined> {
+  const row = await sql.one<Row>(
     `SELECT r.id, r.host_id, r.viewer_id, r.status, r.payment_state, r.starts_at,
        coalesce(e.ends_at, r.starts_at + r.minutes * interval '1 minute') AS ends_at,
        r.minutes, r.price_minor, r.currency, r.accepted_at, r.changed_at,

@@ -16,7 +16,14 @@ interface RefundMailRow {
   holder_id: number | null;
   event_id: string;
   title: string;
+  is_meeting: boolean;
 }
+
+/** Reasons in the words of private meetings, where they are other ones. */
+const whyOfMeetings: Readonly<Record<string, string>> = {
+  event_cancelled: 'The meeting does not take place, so you get everything back.',
+  event_over: 'The meeting was over when your payment came, so you get everything back.',
+};
 
 const whyByReason: Readonly<Record<string, string>> = {
   event_cancelled: 'The event was cancelled, so you get everything back.',
@@ -34,6 +41,8 @@ const whyByReason: Readonly<Record<string, string>> = {
   ].join(' '),
   paid_twice: 'Your order was paid for already when this payment came, so this payment comes back in full.',
   event_over: 'The event was over when your payment came, so you get everything back.',
+  meeting_begun: 'The meeting was to begin before your payment came, so you get everything back.',
+  host_missed: 'The host was not there, so you get everything back.',
   self_cancelled: 'The ticket was cancelled by its holder, as the host allows.',
   account_joined: `${boughtElsewhere} so you get everything back.`,
 };
@@ -41,10 +50,12 @@ const whyByReason: Readonly<Record<string, string>> = {
 /** Refunds that may be of a part. */
 const byHand: ReadonlySet<string> = new Set(['admin', 'provider']);
 
-const reasonOf = ({ reason, whole }: RefundMailRow): string =>
+const reasonOf = ({ reason, whole, is_meeting: isMeeting }: RefundMailRow): string =>
   !whole && byHand.has(reason)
     ? 'We give you a part of what you paid back.'
-    : (whyByReason[reason] ?? 'Your order could not be completed, so you get everything back.');
+    : ((isMeeting ? whyOfMeetings[reason] : undefined) ??
+      whyByReason[reason] ??
+      'Your order could not be completed, so you get everything back.');
 
 /** Tells the buyer, and who holds the ticket, that the provider has sent the money back; only the first time. */
 export async function mailRefund(
@@ -52,7 +63,7 @@ export async function mailRefund(
   fact: RecordedFact<'RefundSucceeded'>,
 ): Promise<void> {
   const row = await db.one<RefundMailRow>(
-    `SELECT r.amount_minor, p.currency, r.reason, o.buyer_id, e.id AS event_id, e.title,
+    `SELECT r.amount_minor, p.currency, r.reason, o.buyer_id, e.id AS event_id, e.title, e.private_for IS NOT NULL AS is_meeting,
        r.paid_otherwise, r.amount_minor = p.amount_minor AS whole,
        EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id)
          AND NOT EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NULL) AS ticket_voided,

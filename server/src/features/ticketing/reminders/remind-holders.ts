@@ -5,9 +5,10 @@ import { type RemindersDue, remindersDue } from './reminders-due.ts';
 
 /** Everybody with a ticket is to hear that the event is live; nobody where it was over before this was read. */
 export async function remindOfLive(sql: Sql, eventUuid: string): Promise<void> {
-  const event = await sql.one<{ started_at: Date | null }>('SELECT started_at FROM event WHERE id = $1 AND state = 1', [
-    eventUuid,
-  ]);
+  const event = await sql.one<{ started_at: Date | null }>(
+    'SELECT started_at FROM event WHERE id = $1 AND state = 1 AND private_for IS NULL',
+    [eventUuid],
+  );
   if (event?.started_at)
     await recordFact(sql, remindersDue({ eventUuid, kind: 'live', countedFor: event.started_at.getTime(), after: '' }));
 }

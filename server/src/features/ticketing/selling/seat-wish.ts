@@ -30,12 +30,14 @@ export interface AskedWish {
   readonly event_uuid: string;
   readonly type: 'interactive' | 'streaming';
   readonly promo_code?: string | null | undefined;
+  readonly meeting?: boolean | undefined;
 }
 
-export const wishOf = ({ event_uuid, type, promo_code }: AskedWish): SeatWish => ({
+export const wishOf = ({ event_uuid, type, promo_code, meeting }: AskedWish): SeatWish => ({
   eventId: event_uuid,
   kind: kindCode[type === 'streaming' ? 'broadcast' : 'interactive'],
   promoCode: promo_code ?? undefined,
+  meeting,
 });
 
 /** Where the keys of an account's purchases are kept. */

@@ -1,3 +1,4 @@
+import { requestLinkPath } from '@frontrow/contract/meetings/links.ts';
 import type { CardIntent } from '../../../ports/card-payments.ts';
 import type { WalletOrder } from '../../../ports/wallet-payments.ts';
 import { askProvider } from '../payments/ask-provider.ts';
@@ -19,12 +20,12 @@ export type StartedPayment =
 export function startPayment(
   checkout: Checkout,
   buyer: Buyer,
-  { choice, remember }: Purchase,
+  { choice, remember, meeting }: Purchase,
   seat: SeatToPay,
 ): Promise<StartedPayment> {
   return choice && !('wallet' in choice)
     ? chargeCard(checkout, buyer, seat, choice, remember && buyer.guestEmail === undefined)
-    : orderAtWallet(checkout, buyer, seat);
+    : orderAtWallet(checkout, seat, `${buyer.origin}${pageOf(seat.payment.eventId, meeting)}`);
 }
 
 async function chargeCard(
@@ -56,20 +57,23 @@ async function chargeCard(
   return { intent, returnUrl, remember };
 }
 
+/** Where the buyer comes back to from the wallet, up to the word of the outcome. */
+const pageOf = (eventId: string, isMeeting = false): string =>
+  isMeeting ? `${requestLinkPath('viewer', eventId)}&` : `/event/${eventId}?`;
+
 async function orderAtWallet(
   { wallets, log }: Checkout,
-  buyer: Buyer,
   { payment, title }: SeatToPay,
+  page: string,
 ): Promise<StartedPayment> {
-  const page = `${buyer.origin}/event/${payment.eventId}`;
   const wallet = await askProvider(log, 'wallet order', () =>
     wallets.create({
       paymentId: payment.id,
       orderId: payment.orderId,
       amountMinor: payment.amountMinor,
       currency: payment.currency,
-      returnUrl: `${page}?paypal_callback`,
-      cancelUrl: `${page}?paypal_callback_error`,
+      returnUrl: `${page}paypal_callback`,
+      cancelUrl: `${page}paypal_callback_error`,
       description: title,
     }),
   );

@@ -1,0 +1,58 @@
+import { goesBackAfter, meetingOutcome } from '@frontrow/core/meetings/meeting-end.ts';
+import type { MissedBy } from '@frontrow/core/meetings/meeting-machine.ts';
+import type { Sql, Tx } from '../../../db/db.ts';
+import type { EventRecord } from '../../events/index.ts';
+import type { MeetingsKit } from '../meetings-kit.ts';
+import { confirmPaid } from '../requests/confirm-paid.ts';
+import { lockRequest } from '../requests/move-request.ts';
+import { type RequestRecord, takeStep } from '../requests/store.ts';
+
+type CloseKit = Pick<MeetingsKit, 'db' | 'events' | 'ticketing'>;
+
+/**
+ * Says of a confirmed meeting whether both met or who missed it, once its room is closed or its host is missing for too
+ * long; see core's `meetingOutcome`. Safe to run again.
+ */
+export async function closeMeeting(kit: CloseKit, id: string): Promise<void> {
+  await kit.db.tx(async (tx) => {
+    const found = await lockRequest(kit, tx, id);
+    const request = found && (await confirmPaid(kit, tx, found));
+    if (request?.state !== 'confirmed') return;
+    const event = await kit.events.find(tx, id);
+    if (!event) return;
+    const met = await whoMet(tx, id);
+    const outcome = meetingOutcome({ ...request, ...met, over: event.state === 2 }, request.now);
+    if (outcome === 'met') await takeStep(tx, request, { to: 'finished', by: undefined });
+    else if (outcome) await miss(kit, tx, { request, event, missedBy: outcome });
+  });
+}
+
+interface Missed {
+  readonly request: RequestRecord;
+  readonly event: EventRecord;
+  readonly missedBy: MissedBy;
+}
+
+/** An event that still runs is cancelled, and its fact refunds; of one that is over the ticket is taken back. */
+async function miss({ events, ticketing }: CloseKit, tx: Tx, { request, event, missedBy }: Missed): Promise<void> {
+  await takeStep(tx, request, { to: 'missed', by: undefined, missedBy });
+  if (event.state < 2) {
+    await events.move(tx, event.id, event.state === 1 ? 'takeDown' : 'cancel', 'no_show');
+    return;
+  }
+  if (event.cancelledAt !== undefined || !goesBackAfter(missedBy) || request.priceMinor === 0) return;
+  const ticket = await ticketing.liveTicket(tx, event.id, request.viewerId);
+  if (ticket) await ticketing.takeBack(tx, event.id, ticket.orderId, 'host_missed');
+}
+
+/** Who was in the room while the meeting ran, as the room noted it. */
+async function whoMet(sql: Sql, id: string): Promise<{ hostMet: boolean; viewerMet: boolean }> {
+  const row = await sql.one<{ host_met: boolean; viewer_met: boolean }>(
+    `SELECT coalesce(bool_or(m.user_id = r.host_id), false) AS host_met,
+       coalesce(bool_or(m.user_id = r.viewer_id), false) AS viewer_met
+     FROM private_request r LEFT JOIN room_member m ON m.event_id = r.id AND m.met_at IS NOT NULL
+     WHERE r.id = $1`,
+    [id],
+  );
+  return { hostMet: row?.host_met ?? false, viewerMet: row?.viewer_met ?? false };
+}

@@ -1,0 +1,57 @@
+import type { AnswerOf, BodyOf } from '@frontrow/contract/api.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { refuse, type RefusalCode } from '@frontrow/core/refuse.ts';
+import type { Asked } from '../../ticketing/index.ts';
+import type { MeetingsKit } from '../meetings-kit.ts';
+import { confirmPaidRequest } from '../requests/confirm-paid-request.ts';
+import { readRequest } from '../requests/views.ts';
+import { needPayable } from './payable.ts';
+
+type Purchase = 'POST /private_requests/purchase';
+
+/**
+ * The viewer pays an accepted meeting, once per `Idempotency-Key`, as any ticket is bought; with the ticket the meeting
+ * is confirmed. Money that comes too late goes back whole. Throws what `needPayable` and a purchase throw.
+ */
+export async function purchaseMeeting(
+  kit: MeetingsKit,
+  actor: Account,
+  { body, key, asked }: { readonly body: BodyOf<Purchase>; readonly key: string | undefined; readonly asked: Asked },
+): Promise<AnswerOf<Purchase>> {
+  const { request_uuid: id } = body;
+  const bought = await kit.ticketing
+    .purchaseMeeting(actor, asked, { id, key, body, admit: () => needPayable(kit.db, actor, id) })
+    .catch((error: unknown) => {
+      throw inWordsOfMeetings(error);
+    });
+  // The fact of the ticket says the same, should this process die here.
+  await confirmPaidRequest(kit, id);
+  const request = await readRequest(kit.db, 'viewer', actor.id, id);
+  if (!request) throw new Error('a paid request cannot be read');
+  return { ...bought, request };
+}
+
+/** Keeps the seat while the checkout is open, which is for the countdown alone: nobody else can take it. */
+export async function holdMeeting(
+  kit: MeetingsKit,
+  actor: Account,
+  id: string,
+  asked: Asked,
+): Promise<AnswerOf<'POST /private_requests/hold'>> {
+  await needPayable(kit.db, actor, id);
+  return kit.ticketing.holdMeeting(actor, asked, id).catch((error: unknown) => {
+    throw inWordsOfMeetings(error);
+  });
+}
+
+/** What the sale says of an event that is over, where it was called off or began while somebody was paying. */
+const notPayable: ReadonlySet<string> = new Set<RefusalCode>([
+  'event_not_found',
+  'event_cancelled',
+  'event_over',
+  'ticketing_closed',
+]);
+
+const inWordsOfMeetings = (error: unknown): unknown =>
+  error instanceof Refusal && notPayable.has(error.code) ? refuse('meeting_not_payable') : error;

@@ -1,0 +1,48 @@
+import { seconds } from '@frontrow/core/kernel/instant.ts';
+import type { MeetingState } from '@frontrow/core/meetings/meeting-machine.ts';
+import { meetingReminderNow, meetingRemindersFromMs } from '@frontrow/core/meetings/meeting-reminders.ts';
+import type { Db } from '../../../db/db.ts';
+import { type Fact, recordFact } from '../../../facts/record-fact.ts';
+import type { Job } from '../../../jobs/runner.ts';
+
+const remindedPerRunMax = 500;
+
+interface Row {
+  id: string;
+  status: MeetingState;
+  starts_at: Date;
+  since: Date;
+  told: string[];
+  now: Date;
+}
+
+/** Records once for each meeting and kind that its two are to be reminded; the fact's key makes it safe to run twice. */
+export const findDueReminders = (db: Db): Job => ({
+  name: 'meeting_reminders',
+  everyMs: seconds(30),
+  async run() {
+    const rows = await db.query<Row>(
+      `SELECT r.id, r.status, r.starts_at, s.since, app_now() AS now,
+         ARRAY(SELECT f.dedupe_key FROM outbox f WHERE f.dedupe_key LIKE 'meeting-reminder:' || r.id || ':%') AS told
+       FROM private_request r CROSS JOIN LATERAL (
+         SELECT min(at) AS since FROM private_request_step WHERE request_id = r.id AND status = r.status) s
+       WHERE r.status IN ('accepted', 'confirmed') AND r.starts_at > app_now()
+         AND r.starts_at <= app_now() + $1 * interval '1 ms'
+       ORDER BY r.starts_at LIMIT $2`,
+      [meetingRemindersFromMs, remindedPerRunMax],
+    );
+    for (const row of rows) {
+      const meeting = { state: row.status, startsAt: row.starts_at.getTime(), since: row.since.getTime() };
+      const kind = meetingReminderNow(meeting, row.now.getTime());
+      if (!kind) continue;
+      const fact = meetingReminded(row.id, kind);
+      if (!row.told.includes(fact.dedupeKey)) await recordFact(db, fact);
+    }
+  },
+});
+
+const meetingReminded = (requestId: string, kind: NonNullable<ReturnType<typeof meetingReminderNow>>): Fact => ({
+  topic: 'MeetingReminded',
+  dedupeKey: `meeting-reminder:${requestId}:${kind}`,
+  payload: { requestId, kind },
+});

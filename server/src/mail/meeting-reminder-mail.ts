@@ -1,0 +1,79 @@
+import type { Instant } from '@frontrow/core/kernel/instant.ts';
+import type { Currency } from '@frontrow/core/kernel/money.ts';
+import { unpaidCancelMs } from '@frontrow/core/meetings/limits.ts';
+import type { MeetingSide } from '@frontrow/core/meetings/meeting-machine.ts';
+import type { MeetingReminderKind } from '@frontrow/core/meetings/meeting-reminders.ts';
+import type { TicketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
+import type { MailMessage } from '../ports/mail.ts';
+import { composeMail } from './compose-mail.ts';
+import { moneyWords, whenWords } from './mail-words.ts';
+
+export interface MeetingReminderParts {
+  /** One per meeting, kind and side. */
+  readonly dedupeKey: string;
+  readonly to: string;
+  readonly kind: MeetingReminderKind;
+  /** Whom the mail is for. */
+  readonly side: MeetingSide;
+  /** Name of the other one. */
+  readonly other: string;
+  readonly startsAt: Instant;
+  readonly tz: string;
+  readonly price: TicketPrice;
+  readonly currency: Currency;
+  readonly requestUrl: string;
+  readonly roomUrl: string;
+  /** Page that turns reminders off, and what a mail programme's own button posts to; not of unpaid meetings. */
+  readonly pageUrl?: string;
+  readonly oneClickUrl?: string;
+}
+
+/** Reminds one of the two that the meeting is not paid yet, or that it comes. */
+export function meetingReminderMail(parts: MeetingReminderParts): MailMessage {
+  const { kind, side, other, startsAt, tz, price, currency } = parts;
+  const when = whenWords(startsAt, tz);
+  const isUnpaid = kind === 'unpaid_first' || kind === 'unpaid_last';
+  const { heading, button } = said(parts, isUnpaid);
+  const [label, minor] = side === 'host' ? ['Price', price.listed] : ['To pay', price.total];
+  return composeMail({
+    dedupeKey: parts.dedupeKey,
+    to: parts.to,
+    subject: heading,
+    preview: when,
+    heading,
+    blocks: [
+      ...(isUnpaid ? [{ kind: 'text', text: unpaidText(parts) } as const] : []),
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'When', value: when },
+          { label: 'With', value: other },
+        ],
+      },
+      ...(isUnpaid ? [{ kind: 'prices', rows: [{ label, value: moneyWords(minor, currency) }] } as const] : []),
+      { kind: 'button', label: button, url: kind === 'hour' ? parts.roomUrl : parts.requestUrl },
+      ...(parts.pageUrl === undefined
+        ? []
+        : [{ kind: 'link', label: 'No more reminders', url: parts.pageUrl } as const]),
+    ],
+    footer: 'You receive this mail because you have a private meeting on Frontrow.',
+    ...(parts.oneClickUrl !== undefined && { unsubscribeUrl: parts.oneClickUrl }),
+  });
+}
+
+function said({ kind, side, other }: MeetingReminderParts, isUnpaid: boolean): { heading: string; button: string } {
+  if (isUnpaid)
+    return side === 'viewer'
+      ? { heading: `Your meeting with ${other} is not paid yet`, button: 'Pay your meeting' }
+      : { heading: `The meeting with ${other} is not paid yet`, button: 'See the request' };
+  return kind === 'hour'
+    ? { heading: `You meet ${other} in an hour`, button: 'Go to the room' }
+    : { heading: `You meet ${other} tomorrow`, button: 'See your meeting' };
+}
+
+function unpaidText({ side, startsAt, tz, other }: MeetingReminderParts): string {
+  const from = whenWords(startsAt - unpaidCancelMs, tz);
+  return side === 'viewer'
+    ? `The time is kept for you. From ${from} on, ${other} may cancel the meeting while it is not paid.`
+    : `The time is kept for ${other}. From ${from} on you may cancel it with one tap, should it still not be paid.`;
+}
