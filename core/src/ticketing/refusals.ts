@@ -71,8 +71,7 @@ export const ticketingRefusals = {
   },
   paid_meeting_begun: {
     status: 409,
-    message:
-      'Your payment came after the time of the meeting. Nothing is lost: your payment goes back to you in full.',
+    message: 'Your payment came after the time of the meeting. Nothing is lost: your payment goes back to you in full.',
   },
   hold_expired: { status: 410, message: 'Your hold has run out. Hold a seat again to continue.' },
   order_not_found: { status: 404, message: 'Sorry, we could not find that order.' },

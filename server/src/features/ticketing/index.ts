@@ -60,7 +60,7 @@ export interface Ticketing {
   soldToHolder(accountId: number, eventId: string, since: Date): Promise<HolderSale | undefined>;
   /** Refunds a paid order in full and voids its ticket; false where there is nothing to give back. */
   takeBack(sql: Sql, eventUuid: string, orderId: string, reason: string): Promise<boolean>;
-  /** Sells the seat of a private meeting to its viewer, as `POST /events/purchase` sells others, and answers the same. */
+  /** Sells the seat of a private meeting to its viewer; answers as `POST /events/purchase` does. */
   purchaseMeeting(actor: Account, asked: Asked, purchase: MeetingPurchase): Promise<MeetingPurchased>;
   /** Holds it while the checkout is open. */
   holdMeeting(actor: Account, asked: Asked, eventUuid: string): Promise<{ readonly order: WireOrder }>;

@@ -79,7 +79,7 @@ test('a viewer who does not come pays for it; both who came have met, and the ho
   const body = { event_uuid: met.id, stars: 5, text: 'It was worth it.' };
   expect((await app.call('POST /events/reviews', { as: met.viewer.token, body })).status).toBe(201);
   const said = await app.call('GET /hosts/:username/reviews', { params: { username: met.host.username } });
-  expect(said.data.reviews).toMatchObject([{ text: 'It was worth it.', event: null }]);
+  expect(said.data.reviews).toMatchObject([{ review_text: 'It was worth it.', event: null }]);
   await app.clock.advance(hours(73));
   await app.quiesce();
   const { currencies } = (await app.call('GET /balance', { as: met.host.token })).data;

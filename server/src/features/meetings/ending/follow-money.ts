@@ -6,9 +6,9 @@ import { takeStep } from '../requests/store.ts';
 type MoneyKit = Pick<MeetingsKit, 'db' | 'events' | 'ticketing'>;
 
 /**
- * After money of a meeting moved: it says so once all of it is back, and a confirmed meeting whose ticket was taken back
- * (by an app admin, by the provider, by a dispute) does not take place. Of other events nothing is locked. Safe to run
- * twice.
+ * After money of a meeting moved: it says so once all of it is back, and a confirmed meeting whose ticket was taken
+ * back (by an app admin, by the provider, by a dispute) does not take place. Of other events nothing is locked. Safe
+ * to run twice.
  */
 export async function followMoney(kit: MoneyKit, id: string): Promise<void> {
   if (!(await kit.db.one('SELECT 1 FROM private_request WHERE id = $1 AND accepted_at IS NOT NULL', [id]))) return;
@@ -38,7 +38,8 @@ export const eventOfPayment = async (
   (
     await sql.one<{ event_id: string }>(
       `SELECT o.event_id FROM payment p JOIN orders o ON o.id = p.order_id
-       WHERE p.id = coalesce((SELECT payment_id FROM refund WHERE id = $1), (SELECT payment_id FROM dispute WHERE id = $2))`,
+       WHERE p.id = coalesce(
+         (SELECT payment_id FROM refund WHERE id = $1), (SELECT payment_id FROM dispute WHERE id = $2))`,
       [refundId ?? null, disputeId ?? null],
     )
   )?.event_id;

@@ -16,7 +16,7 @@ interface Row {
   now: Date;
 }
 
-/** Records once for each meeting and kind that its two are to be reminded; the fact's key makes it safe to run twice. */
+/** Records once for each meeting and kind that its two are to be reminded; the fact's key makes it safe to repeat. */
 export const findDueReminders = (db: Db): Job => ({
   name: 'meeting_reminders',
   everyMs: seconds(30),

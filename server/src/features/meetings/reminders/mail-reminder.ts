@@ -34,7 +34,8 @@ export async function mailReminder(
   { dedupeKey, payload: { requestId, kind } }: RecordedFact<'MeetingReminded'>,
 ): Promise<void> {
   const row = await db.one<Row>(
-    `SELECT r.status, r.starts_at, s.since, r.host_id, r.viewer_id, shown_name_of(h) AS host, shown_name_of(v) AS viewer,
+    `SELECT r.status, r.starts_at, s.since, r.host_id, r.viewer_id, shown_name_of(h) AS host,
+       shown_name_of(v) AS viewer,
        u.zone_name AS tz, u.reminders AS wants, e.price_minor, e.currency, e.min_fee_minor, e.fee_bp, app_now() AS now
      FROM private_request r JOIN event e ON e.id = r.id JOIN app_user h ON h.id = r.host_id
        JOIN app_user v ON v.id = r.viewer_id

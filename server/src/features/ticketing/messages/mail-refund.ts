@@ -63,8 +63,8 @@ export async function mailRefund(
   fact: RecordedFact<'RefundSucceeded'>,
 ): Promise<void> {
   const row = await db.one<RefundMailRow>(
-    `SELECT r.amount_minor, p.currency, r.reason, o.buyer_id, e.id AS event_id, e.title, e.private_for IS NOT NULL AS is_meeting,
-       r.paid_otherwise, r.amount_minor = p.amount_minor AS whole,
+    `SELECT r.amount_minor, p.currency, r.reason, o.buyer_id, e.id AS event_id, e.title,
+       e.private_for IS NOT NULL AS is_meeting, r.paid_otherwise, r.amount_minor = p.amount_minor AS whole,
        EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id)
          AND NOT EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NULL) AS ticket_voided,
        (SELECT n.holder_id FROM ticket t JOIN ticket n ON n.transferred_from = t.id
