@@ -37,7 +37,7 @@ const webFeatureMayUse = {
   hosts: ['accounts', 'reviews'],
   events: ['hosts', 'reviews'],
   ticketing: ['events', 'reviews'],
-  rooms: ['events'],
+  rooms: ['events', 'reviews'],
   meetings: ['reviews'],
   search: ['discover'],
   landings: ['discover'],

@@ -21,6 +21,9 @@ export const wireMeetingDoor = z.object({
   event_cancelled: z.boolean(),
   /** It is paid, or costs nothing. */
   confirmed: z.boolean(),
+  /** Who is in the room right now. */
+  host_here: z.boolean(),
+  viewer_here: z.boolean(),
   /** Who has been seen in the room while the meeting ran. */
   host_met: z.boolean(),
   viewer_met: z.boolean(),

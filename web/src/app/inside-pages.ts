@@ -104,7 +104,7 @@ export const WellnessPage = withTexts(
   () => import('#web/features/landings/WellnessPage.tsx'),
 );
 export const StreamingPage = withTexts(
-  ['rooms', 'event'],
+  ['rooms', 'event', 'reviews'],
   themed(() => import('#web/features/rooms/StreamingPage.tsx')),
 );
 export const BroadcastPage = withTexts(

@@ -6,6 +6,7 @@ import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { NoEvent } from '#web/features/events/index.ts';
 import { call } from '#web/shared/api/call.ts';
+import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { isInteractive, roomPath } from '#web/shared/ui/event-card-model.ts';
 import { type StoreApi, useStore } from 'zustand';
@@ -25,10 +26,12 @@ const eventEveryMs = 3_000;
 interface RoomPageProps {
   /** What is shown before the room, by the kinds of event that have their room on this page. */
   doors: Partial<Record<'interactive' | 'broadcast', ComponentType<DoorProps>>>;
+  /** Asked where there is no such event: a private meeting has no page, but a room. */
+  Meeting?: ComponentType<{ uuid: string; user: WireProfile }>;
 }
 
 /** A page with rooms: the event's door, then its room. A kind without a door here is redirected to its own page. */
-export function RoomPage({ doors }: RoomPageProps) {
+export function RoomPage({ doors, Meeting }: RoomPageProps) {
   const { uuid = '' } = useParams();
   const user = useSession((session) => session.user);
   const { t } = useTranslation('rooms');
@@ -38,12 +41,15 @@ export function RoomPage({ doors }: RoomPageProps) {
     queryFn: ({ signal }) => call('GET /events/:id', { params: { id: uuid }, signal }),
     refetchInterval: (query) => (query.state.data?.event.event_state === 0 ? eventEveryMs : false),
   });
+  if (Meeting && user && isNotFound(event.error) && !event.data) return <Meeting key={uuid} uuid={uuid} user={user} />;
   if (event.error && !event.data) return <NoEvent error={event.error} onRetry={() => void event.refetch()} />;
   if (!event.data || !user) return <div role="status" aria-label={t('loadingEvent')} />;
   const Door = doors[isInteractive(event.data.event) ? 'interactive' : 'broadcast'];
   if (!Door) return <Navigate to={roomPath(event.data.event)} replace />;
   return <EventRoom key={uuid} page={event.data} user={user} Door={Door} />;
 }
+
+const isNotFound = (error: unknown): boolean => error instanceof ApiRefusal && error.is('event_not_found');
 
 /** Phases with a screen that says why the room is closed to this person. */
 const isAway = (phase: Phase): phase is 'moved' | 'removed' | 'full' | 'out' | 'finished' =>

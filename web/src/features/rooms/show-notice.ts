@@ -42,6 +42,8 @@ export function showNotice(notice: Notice): void {
       return toastWarning(text('rooms', 'error.takenDown'), noticeMs);
     case 'screenUnsupported':
       return toastWarning(text('rooms', 'error.screen'), noticeMs);
+    case 'timeTaken':
+      return toastWarning(text('rooms', 'meeting.timeTaken'), noticeMs);
     case 'unnamed':
       return toastError(text('app', 'error.unnamed'), noticeMs);
     case 'openMicOn':

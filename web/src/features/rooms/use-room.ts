@@ -13,7 +13,7 @@ import { isMobileDevice } from '#web/shared/mobile-device.ts';
 import { turnsPictures } from './media/devices.ts';
 import { onPageReturn } from './phone/page-return.ts';
 import { showNotice } from './show-notice.ts';
-import type { RoomModel } from './model/room-deps.ts';
+import type { RoomDeps, RoomModel } from './model/room-deps.ts';
 import { createRoomModel } from './model/room-model.ts';
 import { rememberedRoom, rememberRoom } from './model/remembered-room.ts';
 
@@ -25,24 +25,45 @@ const jitterSpanMs = 850;
 const asksForPortrait = (): boolean =>
   window.matchMedia('(max-width: 48em) and (orientation: portrait)').matches && !turnsPictures(navigator);
 
-/** The room's model while the page is open; null until the code of the engine and the socket is loaded. */
+/** The room's model while the page of an event is open; null until the code of engine and socket is loaded. */
 export function useRoom(page: WireEventPage, user: WireProfile): { model: RoomModel | null; isOwner: boolean } {
   const navigate = useNavigate();
   const client = useQueryClient();
   const uuid = page.event.event_uuid;
-  /** The event page shows its last known state until its next poll, and the room knows first that the event is over. */
-  const goToEvent = useEffectEvent((over: boolean) => {
-    const queryKey = ['event', uuid];
-    if (over)
-      client.setQueryData<WireEventPage>(
-        queryKey,
-        (known) => known && { ...known, event: { ...known.event, event_state: 2 } },
-      );
-    void client.invalidateQueries({ queryKey, exact: true });
-    void navigate(`/event/${uuid}`, { replace: true });
-  });
-  const kind = isInteractive(page.event) ? 'interactive' : 'broadcast';
   const isOwner = page.user.user_username === user.user_username;
+  const model = useRoomModel(user, {
+    uuid,
+    kind: isInteractive(page.event) ? 'interactive' : 'broadcast',
+    isOwner,
+    notify: showNotice,
+    /** The event page shows its last known state until its next poll, and the room knows first that the event is over. */
+    onGone: (over) => {
+      const queryKey = ['event', uuid];
+      if (over)
+        client.setQueryData<WireEventPage>(
+          queryKey,
+          (known) => known && { ...known, event: { ...known.event, event_state: 2 } },
+        );
+      void client.invalidateQueries({ queryKey, exact: true });
+      void navigate(`/event/${uuid}`, { replace: true });
+    },
+  });
+  return { model, isOwner };
+}
+
+interface RoomOf {
+  readonly uuid: string;
+  readonly kind: RoomDeps['kind'];
+  readonly isOwner: boolean;
+  readonly notify: RoomDeps['notify'];
+  /** The person leaves the room, or it is closed; `over` says that there is none any more. */
+  readonly onGone: (over: boolean) => void;
+}
+
+/** The model of any room; null until the code of engine and socket is loaded. */
+export function useRoomModel(user: WireProfile, { uuid, kind, isOwner, notify, onGone }: RoomOf): RoomModel | null {
+  const gone = useEffectEvent(onGone);
+  const told = useEffectEvent(notify);
   const me = useMemo(
     () => ({ username: user.user_username, ide: user.user_ide, avatar: user.user_avatar, isOwner }),
     [user.user_username, user.user_ide, user.user_avatar, isOwner],
@@ -66,9 +87,9 @@ export function useRoom(page: WireEventPage, user: WireProfile): { model: RoomMo
         token: accessToken,
         connectMedia: connectRoom,
         openLink: openLiveLink,
-        notify: showNotice,
+        notify: (notice) => told(notice),
         log,
-        goToEvent: () => goToEvent(made?.store.getState().phase === 'finished'),
+        goToEvent: () => gone(made?.store.getState().phase === 'finished'),
         reload: () => window.location.reload(),
         after: (ms, work) => {
           const timer = setTimeout(work, ms);
@@ -96,5 +117,5 @@ export function useRoom(page: WireEventPage, user: WireProfile): { model: RoomMo
     };
   }, [uuid, kind, me]);
 
-  return { model, isOwner };
+  return model;
 }

@@ -10,7 +10,7 @@ import { whoMet } from './note-met.ts';
 
 /** What stands at the door of the meeting's room. Throws `event_not_found` to everybody but the two and app admins. */
 export async function readDoor(
-  { db, events, ticketing }: Pick<RoomKit, 'db' | 'events' | 'ticketing'>,
+  { db, events, ticketing, snapshot }: Pick<RoomKit, 'db' | 'events' | 'ticketing' | 'snapshot'>,
   actor: Account,
   eventUuid: string,
 ): Promise<WireMeetingDoor> {
@@ -27,6 +27,7 @@ export async function readDoor(
     return { username, name, user_avatar: avatar };
   };
   const met = await whoMet(db, eventUuid);
+  const { meeting } = (await snapshot(eventUuid)).current_state;
   return {
     event_uuid: event.id,
     side,
@@ -38,6 +39,8 @@ export async function readDoor(
     event_state: event.state,
     event_cancelled: event.cancelledAt !== undefined,
     confirmed: (await ticketing.liveTicket(db, eventUuid, viewerId)) !== undefined,
+    host_here: meeting?.host_here ?? false,
+    viewer_here: meeting?.viewer_here ?? false,
     host_met: met.host,
     viewer_met: met.viewer,
   };

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Switch.layer.css';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
-import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useEventPage, useSnapshot } from '../room/room-view.ts';
 import styles from './StreamPanel.module.css';
 import { useIngest, useRecording } from './use-ingest.ts';
 
@@ -14,7 +14,7 @@ const askEveryMs = 5_000;
 /** The host's switch: record what comes by RTMP, or why that is not possible. */
 export function RecordingCard() {
   const { t } = useTranslation('broadcast');
-  const { page } = useRoomParts();
+  const page = useEventPage();
   const eventUuid = page.event.event_uuid;
   const recording = useIngest(eventUuid, askEveryMs).data?.recording;
   const isLive = useSnapshot((snapshot) => snapshot.live?.isLive ?? false);

@@ -1,13 +1,14 @@
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useEventPage, useRoomParts, useSnapshot } from '../room/room-view.ts';
 import styles from './Slate.module.css';
 
 /** In place of a broadcast's picture, when it stopped: the cover, and that it comes back. Never the last frame. */
 export function Slate({ hasFeed }: { hasFeed: boolean }) {
   const { t } = useTranslation('rooms');
-  const { model, page } = useRoomParts();
+  const { model } = useRoomParts();
+  const page = useEventPage();
   const shown = useSnapshot((snapshot) => snapshot.feed.shown);
   const noVideo = useSnapshot((snapshot) => snapshot.media.connection === 'none');
   if (shown === 'waiting' && !noVideo && !hasFeed) return <p className={styles.loading}>{t('room.loading')}</p>;

@@ -1,4 +1,4 @@
-import { useRoomParts } from '../room/room-view.ts';
+import { useEventPage } from '../room/room-view.ts';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import { HealthCard } from './HealthCard.tsx';
 import { ObsSteps } from './ObsSteps.tsx';
@@ -8,7 +8,7 @@ import styles from './StreamPanel.module.css';
 
 /** Where the stream comes from, how it is, and what the encoder needs. */
 export function StreamPanel() {
-  const { page } = useRoomParts();
+  const page = useEventPage();
   return (
     <div className={styles.panel}>
       <SourceCard />

@@ -2,7 +2,7 @@ import { type Advice, healthAdvice, type StreamHealth } from '@frontrow/core/bro
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { mergeHealth } from '../model/feed-health.ts';
-import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useEventPage, useSnapshot } from '../room/room-view.ts';
 import { useIngest } from './use-ingest.ts';
 
 /** How often the server is asked for what its listener measured. */
@@ -17,7 +17,7 @@ export interface ShownHealth {
 /** The health of the feed, and what is to be said about it. */
 export function useHealth(): ShownHealth {
   const { t } = useTranslation('broadcast');
-  const { page } = useRoomParts();
+  const page = useEventPage();
   const source = useSnapshot((snapshot) => snapshot.live?.source);
   const feed = useSnapshot((snapshot) => snapshot.feed);
   const microphone = useSnapshot((snapshot) => snapshot.media.microphone);

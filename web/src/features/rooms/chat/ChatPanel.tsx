@@ -71,7 +71,7 @@ function OnStageLine({ speaking }: { speaking: Person }) {
 /** The latest messages and the field. */
 export function ChatPanel() {
   const { t } = useTranslation('rooms');
-  const { model } = useRoomParts();
+  const { model, page } = useRoomParts();
   const lines = useSnapshot((snapshot) => snapshot.held ?? snapshot.chat);
   const waiting = useSnapshot(({ chat, held }) => (held ? freshIn(held, chat, model.me.username).length : 0));
   const speaking = useSnapshot((snapshot) => snapshot.live?.speaking ?? null);
@@ -98,7 +98,9 @@ export function ChatPanel() {
         tabIndex={0}
       >
         {lines.length === 0 && (
-          <p className={styles.empty}>{t(can.chatWaits ? 'broadcast:chat.empty' : 'chat.empty')}</p>
+          <p className={styles.empty}>
+            {t(can.chatWaits ? 'broadcast:chat.empty' : page ? 'chat.empty' : 'meeting.chatEmpty')}
+          </p>
         )}
         <Messages lines={lines} />
         {speaking && <OnStageLine speaking={speaking} />}

@@ -9,7 +9,10 @@ import styles from './InstructionsScreen.module.css';
 
 interface DoorScreenProps {
   title: string;
+  /** What stands below it, where it is not the usual line. */
+  subtitle?: string;
   toEvent: string;
+  closeLabel?: string;
   /** The one button, and the line below it. */
   action: ReactNode;
   hint: string;
@@ -18,7 +21,7 @@ interface DoorScreenProps {
 }
 
 /** The screen before a room: what awaits behind the door, and one button. */
-export function DoorScreen({ title, toEvent, action, hint, side, children }: DoorScreenProps) {
+export function DoorScreen({ title, subtitle, toEvent, closeLabel, action, hint, side, children }: DoorScreenProps) {
   const { t } = useTranslation('rooms');
   useEffect(() => {
     document.title = `${title} · Frontrow`;
@@ -29,14 +32,14 @@ export function DoorScreen({ title, toEvent, action, hint, side, children }: Doo
         <Link to="/" aria-label="Frontrow">
           <Logo />
         </Link>
-        <ActionIcon component={Link} to={toEvent} variant="glass" size={44} aria-label={t('close')}>
+        <ActionIcon component={Link} to={toEvent} variant="glass" size={44} aria-label={closeLabel ?? t('close')}>
           <IconX size={20} stroke={1.8} />
         </ActionIcon>
       </header>
       <div className={styles.page}>
         <div className={styles.titles}>
           <h1>{title}</h1>
-          <p>{t('subtitle')}</p>
+          <p>{subtitle ?? t('subtitle')}</p>
         </div>
         <div className={styles.action} data-bottom-bar>
           {action}

@@ -1,3 +1,4 @@
+import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { inBoth, withRemoved } from '../chat/chat-lines.ts';
 import type { Act } from './act.ts';
 import type { Exits } from './exits.ts';
@@ -16,6 +17,7 @@ type Actions = Pick<
   | 'readmitViewer'
   | 'removeMessage'
   | 'finish'
+  | 'addTime'
 >;
 
 const toggleCalls = {
@@ -52,6 +54,17 @@ export function createActions({ deps, get, set }: RoomScope, act: Act, exits: Ex
         await call('POST /events/streaming/messages_remove', { body: { ...event, seq } });
         set(inBoth(get(), (lines) => withRemoved(lines, seq)));
         return null;
+      }),
+    addTime: () =>
+      act('addTime', async () => {
+        try {
+          return await call('POST /private_meetings/add_time', { body: event });
+        } catch (error) {
+          if (!(error instanceof ApiRefusal) || !error.is('time_taken')) throw error;
+          // The sentence is of somebody who asks for a time.
+          deps.notify({ kind: 'timeTaken' });
+          return null;
+        }
       }),
     finish: () =>
       act('finish', async () => {

@@ -10,7 +10,7 @@ import type { Memory } from './memory.ts';
 import type { Notice } from './notices.ts';
 import { type Exit, phaseMachine } from './phases.ts';
 import { requestSeat } from './request-seat.ts';
-import type { RoomModel } from './room-deps.ts';
+import { keepsDevices, type RoomModel } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
 import { devicesOff, type OwnDevices } from './room-state.ts';
 
@@ -64,8 +64,9 @@ export function createAdmission(scope: RoomScope, parts: AdmissionParts): RoomMo
     if (ending?.exit === 'finish') return deps.goToEvent();
     memory.remember({ inside: false });
     if (!move('turnAway')) return;
-    // The control room opens by itself: a reload would only be refused again.
-    if (deps.me.isOwner && deps.kind === 'broadcast') return deps.notify(doorNotice(error));
+    // The control room opens by itself, and a meeting's door says why it is closed: a reload would only be refused again.
+    if ((deps.me.isOwner && deps.kind === 'broadcast') || deps.kind === 'meeting')
+      return deps.notify(doorNotice(error));
     deps.notify({ kind: deps.me.isOwner ? 'startFailed' : 'joinFailed' });
     timers.later(finishRedirectMs, deps.reload);
   };
@@ -89,7 +90,7 @@ async function goInside(
   answer: WireRoomToken,
   wanted: OwnDevices,
 ): Promise<void> {
-  memory.remember(deps.me.isOwner ? { ...wanted, inside: true } : { ...devicesOff, inside: true });
+  memory.remember(keepsDevices(deps) ? { ...wanted, inside: true } : { ...devicesOff, inside: true });
   const first = live.start(answer.current_state, answer.messages);
   // The engine is dialled before the room is drawn: drawing takes as long as dialling.
   if (answer.url !== '' && first.live) connection.open(answer, first.live);

@@ -6,6 +6,7 @@ import type { LiveStateModel } from './live-state.ts';
 import type { Memory } from './memory.ts';
 import type { OwnDevicesModel } from './own-devices.ts';
 import { requestSeat } from './request-seat.ts';
+import { keepsDevices } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
 import { priorityOf, type LiveState, type OwnDevices } from './room-state.ts';
 
@@ -65,8 +66,7 @@ export function createConnection(scope: RoomScope, parts: ConnectionParts): Room
       return address;
     }
     close();
-    // Only the owner's devices come back with the next engine.
-    if (!deps.me.isOwner) devices().takeBothOffAir();
+    if (!keepsDevices(deps)) devices().takeBothOffAir();
     set({ media: withoutEngine });
     waitForEngine();
     return null;
@@ -75,7 +75,7 @@ export function createConnection(scope: RoomScope, parts: ConnectionParts): Room
     const opened = deps.connectMedia({
       url,
       token,
-      priority: priorityOf(live),
+      priority: priorityOf(live, deps.me),
       renew,
       onRemoved: (why) => {
         if (!isInside()) return;

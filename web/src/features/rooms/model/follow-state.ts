@@ -22,7 +22,7 @@ export function followState(scope: RoomScope, { exits, media, devices, turn }: F
     const { live } = get();
     if (!live || !isInside()) return;
     if (live.finished) return exits.finish();
-    media()?.setPriority(priorityOf(live));
+    media()?.setPriority(priorityOf(live, deps.me));
     const can = capabilitiesIn(get(), deps.me);
     if (!can.mayUseCamera) void devices.takeOffAir('camera');
     if (!can.mayUseMicrophone) void devices.takeOffAir('microphone');

@@ -14,6 +14,7 @@ export type Notice =
         | 'recordingOn'
         | 'turnLater'
         | 'screenUnsupported'
+        | 'timeTaken'
         | 'unnamed';
     }
   /** `taken`: in this tab. It may have been taken before a reload, or on another device, without this knowing. */

@@ -2,7 +2,7 @@ import type { RoomMedia } from '../media/media-model.ts';
 import { type Device, DevicePermissionError } from '../media/permission-error.ts';
 import type { Act } from './act.ts';
 import type { Memory } from './memory.ts';
-import type { RoomModel } from './room-deps.ts';
+import { keepsDevices, type RoomModel } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
 import { capabilitiesIn, type OwnDevices } from './room-state.ts';
 import { createSwitching, type OpenDevice } from './switch-device.ts';
@@ -31,7 +31,7 @@ export interface OwnDevicesModel {
   takeBothOffAir(): void;
   /** Opens a device that the phone took away meanwhile. */
   reopen(device: Device): Promise<void>;
-  /** Opens the owner's devices again as they were. A viewer's never open without a tap. */
+  /** Opens devices again as they were, of those who keep them. Those of other viewers never open without a tap. */
   openAgain(wanted: OwnDevices): void;
 }
 
@@ -98,12 +98,12 @@ export function createOwnDevices(scope: RoomScope, { media, memory, turn, act }:
     },
     reopen: (device) => open(device, (on) => (on && may(device) ? media()?.reopen(device) : undefined)),
     openAgain: (wanted) => {
-      if (deps.me.isOwner && wanted.microphone) void press('microphone', true);
-      if (deps.me.isOwner && wanted.camera) void press('camera', true);
+      if (keepsDevices(deps) && wanted.microphone) void press('microphone', true);
+      if (keepsDevices(deps) && wanted.camera) void press('camera', true);
     },
     presses: {
       goOnAir: async () => {
-        if (!deps.me.isOwner && !turn.has()) return;
+        if (!keepsDevices(deps) && !turn.has()) return;
         await Promise.all([press('microphone', true), press('camera', true)]);
       },
       setCamera: (on) => press('camera', on),

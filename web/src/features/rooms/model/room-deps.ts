@@ -11,7 +11,7 @@ import type { FeedSource, ReturnedMessage, RoomSnapshot } from './room-state.ts'
 /** Everything the model needs from outside. Tests pass their own. */
 export interface RoomDeps {
   readonly eventUuid: string;
-  readonly kind: 'interactive' | 'broadcast';
+  readonly kind: 'interactive' | 'broadcast' | 'meeting';
   readonly me: {
     readonly username: string;
     readonly ide: number;
@@ -53,7 +53,7 @@ export interface RoomModel {
    * of a broadcast enters the control room, and goes live from there.
    */
   enter(options?: { takeOver?: boolean }): Promise<void>;
-  /** Leaves the room and goes back to the event page. */
+  /** Leaves the room and goes back to the event page; hangs up in a private meeting, which one may enter again. */
   leave(): void;
   finish(): Promise<void>;
   /** A broadcast is live from here on. */
@@ -91,6 +91,14 @@ export interface RoomModel {
   removeViewer(username: string): Promise<void>;
   readmitViewer(username: string): Promise<void>;
   removeMessage(seq: number): Promise<void>;
+  /** The host of a private meeting makes it ten minutes longer. */
+  addTime(): Promise<void>;
   /** Emoji of a broadcast's audience. */
   readonly reactions: Reactions;
 }
+
+/**
+ * Whose camera and microphone are their own to use: the owner's, and both in a private meeting. They come back with a
+ * reload or with a new engine; those of a viewer on stage need another tap.
+ */
+export const keepsDevices = ({ me, kind }: Pick<RoomDeps, 'me' | 'kind'>): boolean => me.isOwner || kind === 'meeting';

@@ -1,4 +1,5 @@
 import { type Capabilities, capabilitiesOf } from '@frontrow/core/rooms/capabilities.ts';
+import { meetingCapabilities } from '@frontrow/core/rooms/meeting-rules.ts';
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import type { StreamHealth } from '@frontrow/core/broadcast/health-advice.ts';
 import { mayWriteAgainAt } from '@frontrow/core/chat/slow-mode.ts';
@@ -44,10 +45,23 @@ export interface LiveState {
   readonly ingestState: WireCurrentState['ingest_state'];
   /** What the host sends is being recorded. */
   readonly recording: boolean;
+  /** Of a private meeting only. */
+  readonly meeting: Meeting | null;
   readonly isLive: boolean;
   readonly startedAt: number | null;
   readonly finished: boolean;
   readonly cancelled: boolean;
+}
+
+/** A private meeting, as its room needs it. */
+export interface Meeting {
+  readonly viewer: Person;
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly hostHere: boolean;
+  readonly viewerHere: boolean;
+  /** App admins in the room. */
+  readonly admins: readonly Person[];
 }
 
 /** A refused message, which returns to its writer. */
@@ -132,6 +146,16 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
     source: wire.source,
     ingestState: wire.ingest_state,
     recording: wire.recording,
+    meeting: wire.meeting
+      ? {
+          viewer: personOf(wire.meeting.viewer),
+          startsAt: wire.meeting.starts_at,
+          endsAt: wire.meeting.ends_at,
+          hostHere: wire.meeting.host_here,
+          viewerHere: wire.meeting.viewer_here,
+          admins: wire.meeting.admins.map(personOf),
+        }
+      : null,
     isLive: wire.event_state === 1,
     startedAt: wire.started_at,
     finished: wire.event_state === 2,
@@ -143,10 +167,16 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
 export const mainSender = ({ owner, source }: LiveState): string =>
   source === 'encoder' ? encoderName : owner.username;
 
-export const priorityOf = (live: LiveState): VideoPriority =>
-  live.source === null
+/** Whom somebody meets; an app admin sees the host first. Needs a private meeting. */
+export const otherIn = (live: LiveState, me: { username: string }): Person =>
+  live.meeting && live.owner.username === me.username ? live.meeting.viewer : live.owner;
+
+export function priorityOf(live: LiveState, me: { username: string }): VideoPriority {
+  if (live.meeting) return { owner: otherIn(live, me).username, speaker: null };
+  return live.source === null
     ? { owner: mainSender(live), speaker: live.speaking?.username ?? null }
     : { owner: mainSender(live), speaker: null, only: true };
+}
 
 /** Place in the queue of hands from 1, or 0 without a hand up. */
 export const handPlace = (live: LiveState | null, username: string): number =>
@@ -160,6 +190,11 @@ export function capabilitiesIn(
   me: { username: string; isOwner: boolean },
 ): Capabilities {
   const { live } = snapshot;
+  const finished = snapshot.phase === 'finished' || (live?.finished ?? false);
+  if (live?.meeting) {
+    const isViewer = live.meeting.viewer.username === me.username;
+    return meetingCapabilities(me.isOwner ? 'host' : isViewer ? 'viewer' : 'admin', finished);
+  }
   return capabilitiesOf({
     isInteractive: (live?.source ?? null) === null,
     isLive: live?.isLive ?? false,
@@ -171,7 +206,7 @@ export function capabilitiesIn(
     openMic: live?.openMic ?? false,
     chatEnabled: live?.chatEnabled ?? true,
     raisedHandEnabled: live?.raisedHandEnabled ?? false,
-    finished: snapshot.phase === 'finished' || (live?.finished ?? false),
+    finished,
   });
 }
 

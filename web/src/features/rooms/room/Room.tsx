@@ -3,7 +3,6 @@ import { useStore } from 'zustand';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { isMobileDevice } from '#web/shared/mobile-device.ts';
-import { freshIn } from '../chat/chat-lines.ts';
 import { Dialogs } from '../dialogs/Dialogs.tsx';
 import { GoLiveBar } from '../broadcast/GoLiveBar.tsx';
 import type { RoomModel } from '../model/room-deps.ts';
@@ -24,6 +23,7 @@ import { useControls } from '../controls/use-controls.ts';
 import { useFullScreen } from '../controls/use-full-screen.ts';
 import { useScreenOn } from '../phone/use-screen-on.ts';
 import { useIdle } from './use-idle.ts';
+import { useUnread } from './use-unread.ts';
 import { useCloseOnEscape } from './use-close-on-escape.ts';
 import { useShortcuts } from '../controls/use-shortcuts.ts';
 
@@ -45,21 +45,6 @@ export function Room({ page, model }: { page: WireEventPage; model: RoomModel })
     <RoomContext value={parts}>
       <RoomLayout />
     </RoomContext>
-  );
-}
-
-/** Counts the messages that came while the chat was hidden. */
-function useUnread(): void {
-  const { model, view } = useRoomParts();
-  useEffect(
-    () =>
-      model.store.subscribe((now, before) => {
-        const { showChat, tab, unread } = view.getState();
-        if (now.chat === before.chat || (showChat && tab === 'chat')) return;
-        const fresh = freshIn(before.chat, now.chat, model.me.username).length;
-        if (fresh > 0) view.setState({ unread: Math.min(99, unread + fresh) });
-      }),
-    [model, view],
   );
 }
 

@@ -86,8 +86,8 @@ function HostPanel() {
   );
 }
 
-/** Chat for viewers; chat, hands and people for the owner. */
+/** Chat for viewers, and for both in a private meeting; chat, hands and people for the owner. */
 export function SidePanel() {
-  const { model } = useRoomParts();
-  return model.me.isOwner ? <HostPanel /> : <ViewerPanel />;
+  const { model, page } = useRoomParts();
+  return model.me.isOwner && page ? <HostPanel /> : <ViewerPanel />;
 }

@@ -29,13 +29,14 @@ export interface RoomView {
 
 export interface RoomParts {
   readonly model: RoomModel;
-  readonly page: WireEventPage;
+  /** None in a private meeting, which has no page. */
+  readonly page: WireEventPage | null;
   readonly view: StoreApi<RoomView>;
 }
 
-export const createRoomView = (tab: PanelTab): StoreApi<RoomView> =>
+export const createRoomView = (tab: PanelTab, showChat = true): StoreApi<RoomView> =>
   createStore<RoomView>(() => ({
-    showChat: true,
+    showChat,
     tab,
     videoFitMode: 'cover',
     dialog: null,
@@ -68,8 +69,18 @@ export function useRoomParts(): RoomParts {
 export const useSnapshot = <T>(select: (snapshot: RoomSnapshot) => T): T =>
   useStore(useRoomParts().model.store, select);
 
+/** The page of the event whose room this is. */
+export function useEventPage(): WireEventPage {
+  const { page } = useRoomParts();
+  if (!page) throw new Error('a piece of the room of an event in a private meeting');
+  return page;
+}
+
 /** A broadcast has no ticket of an interactive room. */
-export const useIsBroadcast = (): boolean => useRoomParts().page.event.ticket === undefined;
+export function useIsBroadcast(): boolean {
+  const { page } = useRoomParts();
+  return page !== null && page.event.ticket === undefined;
+}
 
 export const useView = <T>(select: (view: RoomView) => T): T => useStore(useRoomParts().view, select);
 

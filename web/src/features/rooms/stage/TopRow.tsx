@@ -7,7 +7,7 @@ import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { LivePill } from '#web/shared/ui/pills.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import type { LiveState } from '../model/room-state.ts';
-import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useCapabilities, useEventPage, useOpenDialog, useRoomParts, useSnapshot } from '../room/room-view.ts';
 import styles from './TopRow.module.css';
 
 /** Time on air as `24:07`. A clock behind the server's shows `0:00` first. */
@@ -135,7 +135,8 @@ function OnAir({ live }: { live: LiveState }) {
 /** LIVE, time on air, viewers, title, and the button to leave. */
 export function TopRow() {
   const { t } = useTranslation('rooms');
-  const { model, page } = useRoomParts();
+  const { model } = useRoomParts();
+  const page = useEventPage();
   const live = useSnapshot((snapshot) => snapshot.live)!;
   const can = useCapabilities();
   const open = useOpenDialog();

@@ -1,0 +1,107 @@
+import { IconDeviceLaptop, IconLock, IconMessageCircle } from '@tabler/icons-react';
+import type { WireMeetingDoor } from '@frontrow/contract/meetings/room-api.ts';
+import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { useNow } from '#web/shared/ui/use-now.ts';
+import { DoorScreen } from '../instructions/DoorScreen.tsx';
+import { FeatureList } from '../instructions/FeatureCard.tsx';
+import { usePreparedEngine } from '../instructions/InstructionsScreen.tsx';
+import { NetworkCard } from '../instructions/NetworkCard.tsx';
+import { Preview } from '../instructions/Preview.tsx';
+import { carriesVideo } from '../instructions/use-hint.ts';
+import { useNetwork } from '../instructions/use-network.ts';
+import { usePreview } from '../instructions/use-preview.ts';
+import type { Phase } from '../model/phases.ts';
+import type { RoomModel } from '../model/room-deps.ts';
+import { isOtherHere, otherAt } from './door-query.ts';
+import { wayBack } from './MeetingAway.tsx';
+
+interface MeetingDoorProps {
+  door: WireMeetingDoor;
+  /** Null until the code of the room is loaded. */
+  model: RoomModel | null;
+  phase: Phase;
+}
+
+/** When the room opens, or whether the other one is there. */
+function useHint(door: WireMeetingDoor, isOpen: boolean): string {
+  const { t } = useTranslation('rooms');
+  const now = useNow();
+  const { name } = otherAt(door);
+  if (!isOpen) {
+    const at = `${formatLongDate(door.opens_at, { now })}, ${formatTime(door.opens_at)}`;
+    return t('meeting.opens', { when: at });
+  }
+  if (door.side === 'admin') return t('meeting.admin');
+  return t(isOtherHere(door) ? 'meeting.isThere' : 'meeting.isOpen', { name });
+}
+
+/** Before the room of a private meeting: camera, microphone, network check and one button. */
+export function MeetingDoor({ door, model, phase }: MeetingDoorProps) {
+  const { t } = useTranslation('rooms');
+  const now = useNow();
+  const isParty = door.side !== 'admin';
+  const camera = usePreview('camera', false);
+  const microphone = usePreview('microphone', false);
+  const findings = useNetwork(phase !== 'outside');
+  const isOpen = isParty ? now >= door.opens_at : door.event_state === 1;
+  const hint = useHint(door, isOpen);
+  const preparing = phase === 'waiting' || findings.videoRoom === 'preparing';
+  usePreparedEngine(findings.videoUrl);
+
+  const enter = async (): Promise<void> => {
+    const on = { camera: camera.track !== null, microphone: microphone.track !== null };
+    // Closed before entering: on some machines a camera that is still open cannot be opened a second time.
+    camera.setOn(false);
+    microphone.setOn(false);
+    await model?.enter();
+    // What was on at the door stays on in the room: the tap on the button took it along.
+    if (isParty && on.camera) void model?.setCamera(true);
+    if (isParty && on.microphone) void model?.setMicrophone(true);
+  };
+  const { host, viewer } = door;
+  return (
+    <DoorScreen
+      title={
+        isParty
+          ? t('meeting.title', { name: otherAt(door).name })
+          : t('meeting.titleAdmin', { host: host.name, viewer: viewer.name })
+      }
+      subtitle={t('meeting.when', {
+        date: formatLongDate(door.starts_at, { now }),
+        from: formatTime(door.starts_at),
+        to: formatTime(door.ends_at),
+      })}
+      toEvent={wayBack(door)}
+      closeLabel={t(isParty ? 'meeting.toRequest' : 'meeting.toHome')}
+      hint={!carriesVideo() ? t('noVideo') : preparing ? `${t('preparing')}. ${t('preparingText')}` : hint}
+      action={
+        <Button
+          size="lg"
+          fullWidth
+          onClick={() => void enter()}
+          disabled={!model || !isOpen || !carriesVideo() || findings.videoRoom === 'preparing'}
+          loading={phase === 'entering' || phase === 'waiting'}
+        >
+          {t('meeting.enter')}
+        </Button>
+      }
+      side={
+        <>
+          <NetworkCard findings={findings} />
+          <FeatureList
+            title={t('meeting.inRoom')}
+            features={[
+              { icon: IconLock, name: t('meeting.twoOnly'), text: t('meeting.twoOnlyText') },
+              { icon: IconDeviceLaptop, name: t('meeting.share'), text: t('meeting.shareText') },
+              { icon: IconMessageCircle, name: t('meeting.chat'), text: t('meeting.chatText') },
+            ]}
+          />
+        </>
+      }
+    >
+      {isParty && <Preview camera={camera} microphone={microphone} />}
+    </DoorScreen>
+  );
+}

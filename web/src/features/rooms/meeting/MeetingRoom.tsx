@@ -1,0 +1,117 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { WireMeetingDoor } from '@frontrow/contract/meetings/room-api.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { isMobileDevice } from '#web/shared/mobile-device.ts';
+import { ControlBar } from '../controls/ControlBar.tsx';
+import { PhoneCamera } from '../controls/PhoneCamera.tsx';
+import { useControls } from '../controls/use-controls.ts';
+import { useFullScreen } from '../controls/use-full-screen.ts';
+import { useShortcuts } from '../controls/use-shortcuts.ts';
+import { Dialogs } from '../dialogs/Dialogs.tsx';
+import type { RoomModel } from '../model/room-deps.ts';
+import { useScreenOn } from '../phone/use-screen-on.ts';
+import styles from '../room/Room.module.css';
+import { createRoomView, RoomContext, useRoomParts, useSnapshot, useView } from '../room/room-view.ts';
+import { SidePanel } from '../room/SidePanel.tsx';
+import { useCloseOnEscape } from '../room/use-close-on-escape.ts';
+import { useIdle } from '../room/use-idle.ts';
+import { useUnread } from '../room/use-unread.ts';
+import { ReconnectingCard } from '../stage/ReconnectingCard.tsx';
+import { SoundButton } from '../stage/SoundButton.tsx';
+import { otherAt } from './door-query.ts';
+import { MeetingStage, useOtherHere } from './MeetingStage.tsx';
+import { EndsSoon, MeetingTop } from './MeetingTop.tsx';
+
+/** The room of two, once inside. On a phone the chat waits behind its button: it would cover the other one's face. */
+export function MeetingRoom({ door, model }: { door: WireMeetingDoor; model: RoomModel }) {
+  const { t } = useTranslation('rooms');
+  const [view] = useState(() => createRoomView('chat', !isMobileDevice() && window.innerWidth > 1100));
+  const parts = useMemo(() => ({ page: null, model, view }), [model, view]);
+  const title = t('meeting.with', { name: otherAt(door).name });
+  useEffect(() => {
+    document.title = `${title} · Frontrow`;
+    // While a room is open toasts stay clear of the controls and the chat.
+    document.body.dataset['room'] = 'open';
+    return () => {
+      delete document.body.dataset['room'];
+    };
+  }, [title]);
+  return (
+    <RoomContext value={parts}>
+      <Layout door={door} />
+    </RoomContext>
+  );
+}
+
+/** Tells screen readers who came or left, and that the connection is lost. */
+function Announcer({ name }: { name: string }) {
+  const { t } = useTranslation('rooms');
+  const here = useOtherHere();
+  const lost = useSnapshot((snapshot) => snapshot.link === 'lost');
+  return (
+    <div className="fr-visually-hidden" role="status" aria-atomic="false">
+      <p>{t(here ? 'meeting.isHere' : 'meeting.waiting', { name })}</p>
+      {lost && <p>{t('room.linkLost')}</p>}
+    </div>
+  );
+}
+
+function Layout({ door }: { door: WireMeetingDoor }) {
+  const { t } = useTranslation('rooms');
+  const room = useRef<HTMLDivElement>(null);
+  const { model } = useRoomParts();
+  const open = useView((one) => one.showChat);
+  const { toggle } = useFullScreen();
+  const controls = useControls();
+  /** The button on the empty stage has disappeared. */
+  const covered = useSnapshot(({ media }) => media.camera || media.connection === 'reconnecting');
+  useIdle(room);
+  useScreenOn();
+  // The button that led here is gone, so the focus moves to the room.
+  useEffect(() => room.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (document.activeElement === document.body) room.current?.focus({ preventScroll: true });
+  }, [covered, open]);
+  useUnread();
+  useCloseOnEscape(controls.panel.hide);
+  useShortcuts({
+    ...(controls.devices ? { m: controls.microphone.toggle, v: controls.camera.toggle } : {}),
+    c: controls.panel.toggleChat,
+    f: toggle,
+  });
+  useEffect(() => {
+    document.body.dataset['roomPanel'] = open ? 'open' : 'closed';
+    return () => {
+      delete document.body.dataset['roomPanel'];
+    };
+  }, [open, model]);
+  return (
+    <div
+      ref={room}
+      tabIndex={-1}
+      className={styles.room}
+      data-panel={open || undefined}
+      aria-label={t('room.label')}
+      role="region"
+    >
+      <section className={styles.stage} aria-label={t('room.stage')}>
+        <MeetingStage door={door} />
+        <MeetingTop door={door} />
+        <EndsSoon />
+        <div className={styles.controls}>
+          <ControlBar />
+          <PhoneCamera />
+        </div>
+        <SoundButton />
+        <ReconnectingCard />
+      </section>
+      {open && (
+        <div className={styles.panel}>
+          <SidePanel />
+        </div>
+      )}
+      <Announcer name={otherAt(door).name} />
+      <Dialogs />
+    </div>
+  );
+}

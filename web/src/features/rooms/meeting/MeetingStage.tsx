@@ -1,0 +1,86 @@
+import type { WireMeetingDoor } from '@frontrow/contract/meetings/room-api.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { useFullScreen } from '../controls/use-full-screen.ts';
+import { isAway } from '../media/media-model.ts';
+import { otherIn } from '../model/room-state.ts';
+import { useCapabilities, useRoomParts, useSnapshot, useView } from '../room/room-view.ts';
+import { SpeakerTile } from '../stage/SpeakerTile.tsx';
+import styles from '../stage/Stage.module.css';
+import { VideoSurface } from '../stage/VideoSurface.tsx';
+import { arrangeMeeting } from './arrange-meeting.ts';
+import { otherAt } from './door-query.ts';
+
+/** Whether the other one has a seat in the room now. */
+export function useOtherHere(): boolean {
+  const { me } = useRoomParts().model;
+  return useSnapshot(({ live }) => {
+    if (!live?.meeting) return false;
+    return otherIn(live, me).username === live.owner.username ? live.meeting.hostHere : live.meeting.viewerHere;
+  });
+}
+
+/** What stands on the stage while the other one sends no picture. */
+function EmptyStage({ door }: { door: WireMeetingDoor }) {
+  const { t } = useTranslation('rooms');
+  const { model } = useRoomParts();
+  const can = useCapabilities();
+  const here = useOtherHere();
+  const media = useSnapshot((snapshot) => snapshot.media);
+  const opening = useSnapshot(({ busy }) => busy.has('camera') || busy.has('microphone'));
+  const { username, user_avatar: avatar, name } = otherAt(door);
+  const isQuiet = can.mayUseCamera && !media.camera && !media.microphone && media.connection === 'connected';
+  const line = here
+    ? t(isAway(media, username) ? 'meeting.reconnecting' : 'meeting.cameraOff', { name })
+    : t('meeting.waiting', { name });
+  return (
+    <div className={styles.empty}>
+      <Avatar username={username} src={avatar} size={112} />
+      {media.connection === 'none' ? (
+        <p role="status">{t('room.noVideo')}</p>
+      ) : media.connection === 'connecting' ? (
+        <p>{t('room.loading')}</p>
+      ) : (
+        <>
+          <p>{line}</p>
+          {!here && can.mayUseCamera && <p className={styles.small}>{t('meeting.waitingText', { name })}</p>}
+          {isQuiet && (
+            <Button loading={opening} onClick={() => void model.goOnAir()}>
+              {t('meeting.goOn')}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The other one large, oneself small. */
+export function MeetingStage({ door }: { door: WireMeetingDoor }) {
+  const { model } = useRoomParts();
+  const media = useSnapshot((snapshot) => snapshot.media);
+  const live = useSnapshot((snapshot) => snapshot.live)!;
+  const fit = useView((view) => view.videoFitMode);
+  const { toggle } = useFullScreen();
+  const frozen = media.connection === 'reconnecting';
+  const { main, tiles } = arrangeMeeting(live, media.feeds, model.me);
+  return (
+    <div className={styles.stage} data-stage onDoubleClick={toggle}>
+      <VideoSurface feed={main.feed} fit={fit} frozen={frozen} label={main.person.username} />
+      {!main.feed && !frozen && <EmptyStage door={door} />}
+      <div className={styles.topShade} data-fades />
+      <div className={styles.bottomShade} data-fades="wide" />
+      {tiles.map(({ person, feed }, index) => (
+        <SpeakerTile
+          key={person.username}
+          person={person}
+          feed={feed}
+          corner={index === 0 ? 'bottomRight' : 'topRight'}
+          frozen={frozen}
+          onAir={media.dominant === person.username}
+        />
+      ))}
+    </div>
+  );
+}
