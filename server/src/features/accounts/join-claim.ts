@@ -41,7 +41,8 @@ export async function joinClaim<T>(
     const kept = await tx.one(
       `SELECT 1 FROM orders WHERE buyer_id = $1 AND status NOT IN ('expired', 'cancelled', 'refunded')
        UNION ALL SELECT 1 FROM ticket WHERE holder_id = $1 AND voided_at IS NULL
-       UNION ALL SELECT 1 FROM event WHERE host_id = $1`,
+       UNION ALL SELECT 1 FROM event WHERE host_id = $1
+       UNION ALL SELECT 1 FROM private_request WHERE $1 IN (viewer_id, host_id)`,
       [claimId],
     );
     if (!claim) return { answer, avatarKey: null };

@@ -37,6 +37,23 @@ function Row({ event, search }: { event: WireStatsEvent; search: (uuid: string) 
   );
 }
 
+/** What all private meetings brought; none of them is an event of this list. */
+function MeetingsRow({ meetings: { sold, money } }: { meetings: WireStats['private_meetings'][number] }) {
+  const { t, language } = useTranslation('stats');
+  return (
+    <tr>
+      <td className={`${styles.wideOnly} ${styles.thumbCell}`} aria-hidden="true" />
+      <th scope="row" className={styles.eventName}>
+        <Link to="/private_meeting">{t('privateMeetings')}</Link>
+      </th>
+      <td className={styles.number}>{formatCount(sold, language)}</td>
+      <td className={styles.number}>{moneyText(money.revenue, money.currency_code, language)}</td>
+      <td className={`${styles.number} ${styles.wideOnly}`}>{t('none')}</td>
+      <td className={`${styles.number} ${styles.wideOnly}`}>{t('none')}</td>
+    </tr>
+  );
+}
+
 /** The events with their own numbers; each leads to the same page for it alone. */
 export function EventsTable({
   stats,
@@ -85,6 +102,9 @@ export function EventsTable({
         <tbody>
           {events.map((event) => (
             <Row key={event.event_uuid} event={event} search={search} />
+          ))}
+          {stats.private_meetings.map((meetings) => (
+            <MeetingsRow key={meetings.money.currency_code} meetings={meetings} />
           ))}
         </tbody>
       </table>

@@ -1,9 +1,14 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { lazy } from '#web/shared/lazy.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { useSession } from '#web/shared/session/session.ts';
 import { Seats } from '#web/shared/ui/Seats.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './NotFoundPage.module.css';
+
+const MeetingInstead = lazy(() => import('./MeetingInstead.tsx'), [], 'stays');
 
 /**
  * Any address without a page; other pages show it for events and people that do not exist, and may say what is
@@ -11,11 +16,18 @@ import styles from './NotFoundPage.module.css';
  */
 export default function NotFoundPage({ what }: { what?: string }) {
   const { t } = useTranslation();
+  const isAccount = useSession(({ user }) => user !== null && !user.user_is_guest);
+  const eventUuid = /^\/event\/([0-9a-f-]{36})$/.exec(useLocation().pathname)?.[1];
   useEffect(() => {
     document.title = `${t('notFound.title')} · ${t('name')}`;
   }, [t]);
   return (
     <div className={styles.page}>
+      {isAccount && eventUuid && (
+        <Suspense fallback={null}>
+          <MeetingInstead uuid={eventUuid} />
+        </Suspense>
+      )}
       <div className={styles.text}>
         <p className={styles.row}>{what ?? t('notFound.row')}</p>
         <h1>{t('notFound.title')}</h1>

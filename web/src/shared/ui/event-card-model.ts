@@ -1,4 +1,5 @@
 import type { WireEvent, WireEventCard } from '@frontrow/contract/events/api.ts';
+import { requestLinkPath } from '@frontrow/contract/meetings/links.ts';
 import { fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import { formatCount } from '#web/shared/format/money.ts';
@@ -24,7 +25,8 @@ export const isInteractive = (event: WireEvent): boolean => event.ticket !== und
 export const roomPath = (event: WireEvent, phone = false): string =>
   `/${phone ? 'mobileStreaming' : isInteractive(event) ? 'streaming' : 'broadcast'}/${event.event_uuid}`;
 
-export const eventPath = (event: Pick<WireEvent, 'event_uuid'>): string => `/event/${event.event_uuid}`;
+export const eventPath = ({ event_uuid, event_private }: Pick<WireEvent, 'event_uuid' | 'event_private'>): string =>
+  event_private ? requestLinkPath('viewer', event_uuid) : `/event/${event_uuid}`;
 
 /** The public page of a host: `/{username}`. */
 export const hostPath = (user: { user_username: string }): string => `/${encodeURIComponent(user.user_username)}`;

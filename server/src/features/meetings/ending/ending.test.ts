@@ -123,6 +123,16 @@ test('a paid one is reminded of a day and an hour before, both sides once, unles
   expect(await subjectsTo(meeting.host, /^You meet /)).toEqual([]);
 });
 
+test('a payment that its bank disputes is the end of the meeting', async () => {
+  const meeting = await accepted(app);
+  await pay(app, meeting, { stripe_token: 'pm_card_createDispute' });
+  await app.quiesce();
+  await app.clock.advance(minutes(1));
+  await app.quiesce();
+  expect(await stateOf(meeting)).toMatchObject({ state: 'cancelled_by_host', payment_state: 'paid' });
+  expect((await booksOf(app, meeting)).tickets).toBe(0);
+});
+
 test('a ticket that an app admin gives back is the end of the meeting', async () => {
   const meeting = await confirmed(app);
   const { order_uuid } = (await app.call('GET /tickets/mine', { as: meeting.viewer.token })).data.tickets[0]!.ticket

@@ -52,7 +52,8 @@ export async function findRequest(sql: Sql, id: string): Promise<RequestRecord |
     `SELECT r.id, r.host_id, r.viewer_id, r.status, r.payment_state, r.starts_at,
        coalesce(e.ends_at, r.starts_at + r.minutes * interval '1 minute') AS ends_at,
        r.minutes, r.price_minor, r.currency, r.accepted_at, r.changed_at,
-       EXISTS (SELECT 1 FROM room_member m WHERE m.event_id = r.id AND m.user_id = r.host_id) AS host_came,
+       EXISTS (SELECT 1 FROM room_member m
+         WHERE m.event_id = r.id AND m.user_id = r.host_id AND m.met_at IS NOT NULL) AS host_came,
        app_now() AS now
      FROM private_request r LEFT JOIN event e ON e.id = r.id WHERE r.id = $1`,
     [id],

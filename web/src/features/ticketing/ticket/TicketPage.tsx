@@ -121,7 +121,12 @@ function Ticket({ mine }: { mine: OneTicket }) {
           {t('view')}
         </Button>
       )}
-      {ticket.ticket_state === 'valid' && <KeepTicket mine={mine} onSave={save} />}
+      {event.event_private && (
+        <Button variant="default" component={Link} to={eventPath(event)}>
+          {t('meeting')}
+        </Button>
+      )}
+      {ticket.ticket_state === 'valid' && !event.event_private && <KeepTicket mine={mine} onSave={save} />}
       <GiveTicket mine={mine} now={now} />
     </>
   );

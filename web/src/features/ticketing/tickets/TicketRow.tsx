@@ -120,7 +120,12 @@ function Actions({ mine, state, paid, onRefund }: PartProps & { onRefund: () => 
           {t('view')}
         </Button>
       )}
-      {state === 'upcoming' && (
+      {event.event_private && !gone.has(state) && (
+        <Button variant="default" component={Link} to={eventPath(event)}>
+          {t('meeting')}
+        </Button>
+      )}
+      {state === 'upcoming' && !event.event_private && (
         <Button
           variant="default"
           leftSection={<IconCalendarPlus size={18} stroke={1.7} aria-hidden="true" />}
@@ -141,7 +146,7 @@ function Actions({ mine, state, paid, onRefund }: PartProps & { onRefund: () => 
       )}
       {gone.has(state) && (
         <Button variant="default" component={Link} to={eventPath(event)}>
-          {t('event')}
+          {t(event.event_private ? 'meeting' : 'event')}
         </Button>
       )}
       {mayReview && <ReviewButton eventUuid={event.event_uuid} title={event.event_title} variant="ink" />}

@@ -46,6 +46,7 @@ export default {
   month: 'Month',
   events: 'Your events',
   eventsNote: 'Newest first',
+  privateMeetings: 'Private meetings',
   event: 'Event',
   seats: 'Seats',
   score: 'Score',

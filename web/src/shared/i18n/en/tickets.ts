@@ -19,6 +19,7 @@ export default {
   view: 'View streaming',
   calendar: 'Calendar',
   event: 'See the event',
+  meeting: 'See the meeting',
   moved: 'The host moved this event from {{when}}. You can have your money back until 24 h before it starts.',
   refund: 'Refund',
   free: 'Free',
