@@ -105,6 +105,19 @@ const screens: readonly Screen[] = [
     shows: 'No saved cards',
   },
   { name: 'billing', path: () => '/billing_viewer', as: 'viewer@frontrow.test', shows: /^Ordered / },
+  {
+    name: 'private requests',
+    path: () => '/message/private_request',
+    as: 'viewer@frontrow.test',
+    shows: 'Waiting for the other side',
+  },
+  { name: 'private meetings', path: () => '/private_meeting', as: hostEmail, shows: 'Coming up' },
+  {
+    name: 'a request that is not there',
+    path: (uuid) => `/private_meeting?request=${uuid}`,
+    as: hostEmail,
+    shows: 'No such request',
+  },
   { name: 'stats', path: () => '/stats', as: hostEmail, shows: 'All numbers' },
   { name: 'activity', path: () => '/activity', as: hostEmail, shows: /Sales, refunds, followers, reviews and payouts/ },
   {

@@ -105,6 +105,22 @@ test('people were in the rooms of past evenings, and some of them say how it was
   expect(await app.db.query('SELECT id, body, stars FROM review ORDER BY id')).toEqual(before);
 });
 
+test('every state of a private meeting that is worth looking at is there, on both sides', async () => {
+  const statesOf = async (name: string, side: 'viewer' | 'host') => {
+    const login = await app.call('POST /auth/login', {
+      body: { email: `${name}@frontrow.test`, password: 'frontrow-demo' },
+    });
+    const { data } = await app.call('GET /private_requests', { as: login.data.access_token, query: { side } });
+    return data.requests.map((request) => request.state).toSorted();
+  };
+  const ofHost = ['accepted', 'confirmed', 'finished', 'modified', 'pending_confirmation'];
+  expect(await statesOf('viewer', 'viewer')).toEqual([...ofHost, 'rejected']);
+  expect(await statesOf('host', 'host')).toEqual(ofHost);
+  const before = await app.db.query('SELECT id FROM private_request ORDER BY id');
+  await seedDemoEvents(app.kit);
+  expect(await app.db.query('SELECT id FROM private_request ORDER BY id')).toEqual(before);
+});
+
 test('running it again changes nothing, also twice at once', async () => {
   const before = await count();
   await Promise.all([seedDemoEvents(app.kit), seedDemoEvents(app.kit)]);
@@ -153,6 +169,8 @@ test('after ten days everything is still to come again, nobody else was refunded
   // But for the order whose credit note the demo viewer's billing shows.
   expect(await app.db.query('SELECT reason FROM refund')).toEqual([{ reason: 'admin' }]);
   expect(await count("cancel_reason = 'no_show'")).toBe(0);
+  const ahead = "SELECT 1 FROM private_request WHERE status = 'confirmed' AND starts_at > app_now()";
+  expect(await app.db.query(ahead)).toHaveLength(1);
   await expectInvariants(app);
 });
 

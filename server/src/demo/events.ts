@@ -1,6 +1,7 @@
 import type { Sql } from '../db/db.ts';
 import type { Kit } from '../kit.ts';
 import { demoCoverKey } from './covers.ts';
+import { putUpMeetings } from './meetings.ts';
 import { demoPeople } from './people.ts';
 import type { When } from './programme/demo-event.ts';
 import { openStages } from './programme/open-stages.ts';
@@ -42,6 +43,7 @@ export async function seedDemoEvents({ db, ids, config }: DemoKit): Promise<void
     }
     await endCancelled(tx);
     await endStale(tx);
+    await putUpMeetings(tx, ids, catalogue.sandboxCards);
     await openStage(tx, ids, catalogue);
     await discountSale(tx);
     await postSales(tx);

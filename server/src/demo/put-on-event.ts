@@ -1,3 +1,5 @@
+import { seconds } from '@frontrow/core/kernel/instant.ts';
+import { eventTakesMs } from '@frontrow/core/meetings/limits.ts';
 import { complimentaryPerEventMax } from '@frontrow/core/ticketing/complimentary.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import { rng } from '@frontrow/artwork/seeded.ts';
@@ -41,7 +43,7 @@ export async function putOnEvent(
   { event, startsAt }: Occurrence,
 ): Promise<void> {
   const hostId = catalogue.accounts.get(event.host);
-  if (hostId === undefined) return;
+  if (hostId === undefined || (await hasMeeting(tx, hostId, startsAt))) return;
   const id = ids.uuid();
   const typeId = (event.broadcast ? 4 : 1) + (event.holdersOf ? 2 : event.price > 0 ? 1 : 0);
   await tx.query(
@@ -84,6 +86,17 @@ export async function putOnEvent(
   await sellTo(tx, ids, id, event, startsAt, crowdOf(catalogue, event));
   await inviteTo(tx, ids, id, guestsOf(catalogue, event));
   await putInLine(tx, id, event.waiting ?? []);
+}
+
+/** Whether the host meets somebody in private at the time of an event. */
+async function hasMeeting(tx: Sql, hostId: number, startsAt: Date): Promise<boolean> {
+  const meeting = await tx.one(
+    `SELECT 1 FROM host_time t JOIN event m ON m.id = t.event_id
+     WHERE t.host_id = $1 AND m.private_for IS NOT NULL
+       AND t.during && tstzrange($2, $2::timestamptz + $3 * interval '1 s')`,
+    [hostId, startsAt, eventTakesMs / seconds(1)],
+  );
+  return meeting !== undefined;
 }
 
 /** Who came too late. An event that sells nothing here, as without the sandbox's cards, has nobody in line. */
@@ -153,11 +166,12 @@ async function inviteTo(tx: Sql, ids: Ids, eventId: string, usernames: readonly 
   );
 }
 
-async function sellTo(
+/** Invented sales to these people, each as a real one would have left it. */
+export async function sellTo(
   tx: Sql,
   ids: Ids,
   eventId: string,
-  event: DemoEvent,
+  event: Pick<DemoEvent, 'slug' | 'price'>,
   startsAt: Date,
   buyers: readonly number[],
 ): Promise<void> {

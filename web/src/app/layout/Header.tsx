@@ -116,14 +116,14 @@ export function Header() {
       <a href="#content" className={styles.skip}>
         {t('skip')}
       </a>
-      <div className={`fr-column ${styles.inner}`}>
+      <div className={`fr-column ${styles.inner}`} data-many={audience === 'influencer' || undefined}>
         <Link to="/" className={styles.home} aria-label={t('nav.home')}>
           <Logo />
         </Link>
         <nav className={styles.nav} aria-label={t('nav.label')}>
           {menuFor(audience, 'bar').map((entry) => (
             <NavLink key={entry.to} to={entry.to} end={entry.to === '/'} className={styles.entry}>
-              {t(`nav.${entry.text}`)}
+              {t(`nav.${(audience === 'influencer' && entry.short) || entry.text}`)}
               {entry.unread && !session.user?.user_is_guest && (
                 <Suspense fallback={null}>
                   <UnreadMark of={entry.unread} />

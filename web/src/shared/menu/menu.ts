@@ -23,6 +23,8 @@ export interface MenuEntry {
     | 'paymentMethods'
     | 'balance'
     | 'payoutMethods';
+  /** In a host's header, which has the most entries. */
+  short?: 'requestsShort' | 'meetingsShort';
   to: string;
   audience: readonly Audience[];
   /** The bar of the header (and the hamburger), or the account dropdown. */
@@ -41,6 +43,7 @@ export const menu: readonly MenuEntry[] = [
   { text: 'tickets', to: '/live_events', audience: ['viewer', 'influencer'], place: 'bar', aside: true },
   {
     text: 'requests',
+    short: 'requestsShort',
     to: '/message/private_request',
     audience: ['viewer', 'influencer'],
     place: 'bar',
@@ -49,7 +52,15 @@ export const menu: readonly MenuEntry[] = [
   },
   { text: 'myEvents', to: '/my_live_events', audience: ['influencer'], place: 'bar', aside: true },
   { text: 'stats', to: '/stats', audience: ['influencer'], place: 'bar', aside: true },
-  { text: 'meetings', to: '/private_meeting', audience: ['influencer'], place: 'bar', aside: true, unread: 'host' },
+  {
+    text: 'meetings',
+    short: 'meetingsShort',
+    to: '/private_meeting',
+    audience: ['influencer'],
+    place: 'bar',
+    aside: true,
+    unread: 'host',
+  },
   { text: 'activity', to: '/activity', audience: ['influencer'], place: 'bar', aside: true, unread: 'activity' },
   { text: 'hostProfile', to: '/profile_influencer', audience: ['influencer'], place: 'account', aside: true },
   { text: 'hostPage', to: '/influencer_profile/active', audience: ['influencer'], place: 'account', aside: true },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { instantOf, localDay, localTime, quarterTimes } from './local-time.ts';
+import { instantOf, localDay, localTime } from './local-time.ts';
 
 it('reads what it wrote', () => {
   const at = new Date(2026, 10, 2, 9, 5).getTime();
@@ -10,9 +10,4 @@ it('reads what it wrote', () => {
 it('reads nothing where nothing is chosen', () => {
   expect(instantOf('', '10:00')).toBeUndefined();
   expect(instantOf('2026-11-02', '')).toBeUndefined();
-});
-
-it('offers every quarter of a day, and the time that stands', () => {
-  expect(quarterTimes('09:15')).toHaveLength(96);
-  expect(quarterTimes('09:05').slice(36, 39)).toEqual(['09:00', '09:05', '09:15']);
 });

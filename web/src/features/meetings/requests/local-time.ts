@@ -1,7 +1,4 @@
-import { slotStepMinutes } from '@frontrow/core/meetings/limits.ts';
-
 const two = (value: number): string => String(value).padStart(2, '0');
-const minutesOfDay = 24 * 60;
 
 /** The day of an instant on the reader's own calendar, `YYYY-MM-DD`. */
 export function localDay(at: number): string {
@@ -23,13 +20,4 @@ export function instantOf(day: string, time: string): number | undefined {
   if (hour === undefined || minute === undefined) return undefined;
   const at = new Date(year, month - 1, date, hour, minute).getTime();
   return Number.isNaN(at) ? undefined : at;
-}
-
-/** The times of a day on the quarters, and `also` where it is none of those. */
-export function quarterTimes(also: string): string[] {
-  const times = Array.from({ length: minutesOfDay / slotStepMinutes }, (_, n) => {
-    const minutes = n * slotStepMinutes;
-    return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-  });
-  return times.includes(also) ? times : [also, ...times].toSorted();
 }

@@ -4,7 +4,17 @@ import { meetingMachine, meetingSides } from '@frontrow/core/meetings/meeting-ma
 import { describe, expect, it } from 'vitest';
 import texts from '../../../shared/i18n/en/meetings.ts';
 import { historyLine } from './history-line.ts';
-import { backOnCancel, groupOf, inGroups, nextStep, otherOf, requestPath, stateKey, toneOf } from './request-model.ts';
+import {
+  backOnCancel,
+  groupOf,
+  inGroups,
+  nextMoment,
+  nextStep,
+  otherOf,
+  requestPath,
+  stateKey,
+  toneOf,
+} from './request-model.ts';
 
 const now = Date.UTC(2026, 10, 22, 18);
 const person = (username: string) => ({ username, name: username, avatar: '' });
@@ -104,6 +114,29 @@ describe('where a request stands', () => {
     expect(requestPath({ side: 'host', request_uuid: 'x' })).toBe('/private_meeting?request=x');
     expect(otherOf(requestOf({ side: 'host' })).name).toBe('Ada');
   });
+});
+
+describe('time alone', () => {
+  it('changes what may be done: the room opens, it starts, the host is late, it ends', () => {
+    const starts = now + hours(1);
+    const confirmed = requestOf({
+      state: 'confirmed',
+      starts_at: starts,
+      ends_at: starts + minutes(30),
+      opens_at: starts - minutes(10),
+    });
+    const moments: number[] = [];
+    for (let at = now; ;) {
+      const next = nextMoment([confirmed], at);
+      if (next === undefined) break;
+      moments.push(next - starts);
+      at = next;
+    }
+    expect(moments).toEqual([-10, 0, 10, 30].map(minutes));
+  });
+
+  it('changes nothing that is over', () =>
+    expect(nextMoment([requestOf({ state: 'rejected' }), requestOf({ state: 'finished' })], now)).toBeUndefined());
 });
 
 describe('what goes back on cancelling', () => {

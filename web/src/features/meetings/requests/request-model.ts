@@ -1,6 +1,6 @@
 import { requestLinkPath } from '@frontrow/contract/meetings/links.ts';
 import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
-import { unpaidCancelMs, viewerRefundMs } from '@frontrow/core/meetings/limits.ts';
+import { hostLateMs, roomOpensMs, unpaidCancelMs, viewerRefundMs } from '@frontrow/core/meetings/limits.ts';
 import type { MeetingState } from '@frontrow/core/meetings/meeting-machine.ts';
 import type { MeetingAction } from '@frontrow/core/meetings/request-rules.ts';
 import type { TextValues } from '#web/shared/i18n/catalogues.ts';
@@ -122,6 +122,22 @@ export function nextStep(request: WireRequest, now: number): Sentence {
     case 'expired':
       return say('expired');
   }
+}
+
+/** The next moment at which time alone changes what may be done with one of them; undefined where none comes. */
+export function nextMoment(requests: readonly WireRequest[], now: number): number | undefined {
+  const moments = requests.flatMap((request) =>
+    groupOf(request) === 'over'
+      ? []
+      : [
+          request.opens_at ?? request.starts_at - roomOpensMs,
+          request.pay_by ?? request.starts_at,
+          request.starts_at,
+          request.starts_at + hostLateMs,
+          request.ends_at,
+        ],
+  );
+  return moments.filter((at) => at > now).toSorted((a, b) => a - b)[0];
 }
 
 /** What the caller's cancelling gives back to the viewer. */

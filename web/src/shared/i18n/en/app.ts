@@ -12,6 +12,8 @@ export default {
     tickets: 'My tickets',
     requests: 'Private requests',
     meetings: 'Private meetings',
+    requestsShort: 'Requests',
+    meetingsShort: 'Meetings',
     publish: 'Publish an event',
     publishShort: 'Publish',
     myEvents: 'My events',

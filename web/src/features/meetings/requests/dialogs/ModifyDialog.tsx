@@ -5,7 +5,7 @@ import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { meetingMinutes, type MeetingMinutes, meetingPriceMax, slotsAheadMs } from '@frontrow/core/meetings/limits.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
-import { instantOf, localDay, localTime, quarterTimes } from '../local-time.ts';
+import { instantOf, localDay, localTime } from '../local-time.ts';
 import styles from '../Requests.module.css';
 import { useAct } from '../use-act.ts';
 import { useWords } from '../use-words.ts';
@@ -66,9 +66,9 @@ export default function ModifyDialog({ request, onClose }: DialogOfRequest) {
           onChange={(event) => change({ day: event.currentTarget.value })}
           data-autofocus
         />
-        <NativeSelect
+        <TextInput
+          type="time"
           label={t('modify.time')}
-          data={quarterTimes(draft.time)}
           value={draft.time}
           onChange={(event) => change({ time: event.currentTarget.value })}
         />
