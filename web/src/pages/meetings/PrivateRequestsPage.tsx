@@ -9,6 +9,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './Meetings.module.css';
+import { MeetingWalletReturn, PayMeeting } from './PayMeeting.tsx';
 
 /** `/message/private_request`: what a viewer asked hosts for; with a uuid, one request. */
 export default function PrivateRequestsPage() {
@@ -29,14 +30,15 @@ export default function PrivateRequestsPage() {
   if (uuid)
     return (
       <AccountShell>
-        <RequestDetail side="viewer" uuid={uuid} />
+        <MeetingWalletReturn />
+        <RequestDetail side="viewer" uuid={uuid} Pay={PayMeeting} />
       </AccountShell>
     );
   return (
     <AccountShell>
       <h1>{t('viewerTitle')}</h1>
       <p className={styles.intro}>{t('viewerIntro')}</p>
-      <RequestList side="viewer" nextWhenEmpty="/talent" />
+      <RequestList side="viewer" nextWhenEmpty="/talent" Pay={PayMeeting} />
     </AccountShell>
   );
 }

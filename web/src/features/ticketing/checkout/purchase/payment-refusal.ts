@@ -13,6 +13,7 @@ const finalCodes = [
   'paid_event_cancelled',
   'paid_event_over',
   'token_gated',
+  'meeting_not_payable',
 ];
 const cardCodes = ['card_invalid', 'payment_method_unknown'];
 const holdLostCodes = ['hold_expired', 'paid_late'];

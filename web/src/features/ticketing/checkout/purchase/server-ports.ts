@@ -17,7 +17,7 @@ const toastId = 'purchase';
 const say = (message: string): void => void toast(message, { tone: 'bad', ms: noticeMs, id: toastId, silent: true });
 
 /** Where the wallet sends its customer back to: the page of what is bought. */
-const walletReturnTo = (page: string, wallet: boolean | null | undefined): object => {
+export const walletReturnTo = (page: string, wallet: boolean | null | undefined): object => {
   const there = new URL(page, window.location.origin);
   const withMark = (mark: string): string => `${there.href}${there.search ? '&' : '?'}${mark}`;
   return wallet ? { cancel_url: withMark('paypal_callback_error'), return_url: withMark('paypal_callback') } : {};
