@@ -16,6 +16,7 @@ import { hostingApi } from './events/hosting-api.ts';
 import { favoritesApi } from './favorites/api.ts';
 import { hostsApi } from './hosts/api.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
+import { meetingHoursApi } from './meetings/hours-api.ts';
 import { meetingPurchaseApi, meetingRequestsApi } from './meetings/requests-api.ts';
 import { meetingRoomApi } from './meetings/room-api.ts';
 import { payoutsApi } from './payouts/api.ts';
@@ -50,6 +51,7 @@ export const api = {
   ...balanceApi,
   ...reconciliationApi,
   ...payoutsApi,
+  ...meetingHoursApi,
   ...meetingRequestsApi,
   ...meetingPurchaseApi,
   ...reviewsApi,

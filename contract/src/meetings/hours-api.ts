@@ -60,3 +60,7 @@ export const meetingHoursApi = {
     }),
   },
 } as const satisfies EndpointTable;
+
+export type WireOffer = z.infer<(typeof meetingHoursApi)['GET /private_meetings/settings']['answer']>;
+export type WireOfferChange = z.infer<(typeof meetingHoursApi)['POST /private_meetings/settings']['body']>;
+export type WireSlots = z.infer<(typeof meetingHoursApi)['GET /hosts/:username/slots']['answer']>;

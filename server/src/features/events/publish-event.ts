@@ -13,6 +13,7 @@ import { coverFiles } from './cover-key.ts';
 import { eventPublished } from './facts.ts';
 import { insertEvent } from './insert-event.ts';
 import { type CoverUses, dropUnwrittenCover, keepCover, sharedCover } from './keep-cover.ts';
+import { overMeeting } from './over-meeting.ts';
 import { allOf, gateRefusals, mayStillPublish, rulesFor, zoneUnknown } from './publish-rules.ts';
 import { wireEventOf } from './views.ts';
 
@@ -63,6 +64,6 @@ export async function publishEvent(
     if (newCover) await dropUnwrittenCover(uses, newCover, error);
     // The database knows fewer zones than browsers do.
     if ((error as { code?: string }).code === '22023') throw zoneUnknown(judged.event, draft.kind);
-    throw error;
+    throw overMeeting(error);
   }
 }

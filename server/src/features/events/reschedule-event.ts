@@ -10,6 +10,7 @@ import type { Sql } from '../../db/db.ts';
 import { recordFact } from '../../facts/record-fact.ts';
 import type { Kit } from '../../kit.ts';
 import { eventMoved } from './facts.ts';
+import { overMeeting } from './over-meeting.ts';
 import { lockPublished } from './store.ts';
 import { wireEventOf } from './views.ts';
 
@@ -39,12 +40,16 @@ export async function rescheduleEvent(
       if (problem || typeof start === 'string')
         throw refuse(problem ?? 'date_invalid', { zone: event.tz }, { field: 'event_date' });
       // Time passed while we waited for the lock: the moment of the move counts.
-      const moved = await tx.one<{ agrees: boolean }>(
-        `UPDATE event SET starts_at = $2, local_start = $3, reschedules = 1, rescheduled_at = app_now()
+      const moved = await tx
+        .one<{ agrees: boolean }>(
+          `UPDATE event SET starts_at = $2, local_start = $3, reschedules = 1, rescheduled_at = app_now()
          WHERE id = $1 AND starts_at - app_now() >= $4 * interval '1 ms'
          RETURNING (local_start AT TIME ZONE tz) = starts_at AS agrees`,
-        [eventUuid, new Date(start.startsAt), start.localStart, rescheduleNoticeMs],
-      );
+          [eventUuid, new Date(start.startsAt), start.localStart, rescheduleNoticeMs],
+        )
+        .catch((error: unknown) => {
+          throw overMeeting(error);
+        });
       if (!moved) throw refuse('reschedule_too_late');
       if (!moved.agrees) throw refuse('date_invalid', {}, { field: 'event_date' });
       await recordFact(tx, eventMoved(eventUuid, event.startsAt));

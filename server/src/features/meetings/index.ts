@@ -4,6 +4,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
 import { meetingsFacts } from './facts.ts';
+import { hoursRoutes } from './hours/hours-routes.ts';
 import type { MeetingsKit } from './meetings-kit.ts';
 import { closeMissed } from './ending/close-missed.ts';
 import { endingFacts } from './ending/facts.ts';
@@ -29,7 +30,7 @@ export function meetingsFeature(
   return {
     feature: {
       name: 'meetings',
-      routes: [...requestRoutes(all), ...purchaseRoutes(all)],
+      routes: [...hoursRoutes(kit), ...requestRoutes(all), ...purchaseRoutes(all)],
       facts: [...meetingsFacts(all), ...endingFacts(all)],
       jobs: [expireRequests(all), closeMissed(all), findDueReminders(all.db)],
     },

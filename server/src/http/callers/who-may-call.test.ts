@@ -15,7 +15,7 @@ import { testApp, type TestApp } from '../../../test/harness.ts';
 const policies = {
   anyone: `
     GET /client_config, GET /languages/all, GET /categories/all, GET /tickets/types, GET /search,
-    GET /events, GET /events/:id, GET /events/:id/reviews, GET /hosts, GET /hosts/:username, GET /hosts/:username/reviews,
+    GET /events, GET /events/:id, GET /events/:id/reviews, GET /hosts, GET /hosts/:username, GET /hosts/:username/reviews, GET /hosts/:username/slots,
     POST /auth/signup, POST /auth/login, POST /auth/refresh, POST /auth/logout, POST /auth/verify_email, POST /auth/forgot_password,
     POST /auth/reset_password, POST /auth/magic_link, POST /auth/magic_login, POST /auth/guest_session, POST /auth/join_link, POST /auth/guest_link,
     POST /auth/confirm_email, POST /auth/social, POST /auth/social_return, POST /auth/social_enter, POST /auth/social_signup,
@@ -57,6 +57,7 @@ const policies = {
     POST /events/create, POST /events/update, POST /events/reschedule, POST /events/message, POST /events/cancel,
     POST /events/updatePresentationVideo, POST /events/updatePresentationVideoLandscape, POST /events/updateThanksVideo,
     POST /events/updateThanksVideoLandscape, POST /events/remove_video, POST /reviews/report,
+    GET /private_meetings/settings, POST /private_meetings/settings,
     GET /payouts/methods, GET /payouts, POST /payouts/methods, POST /payouts/methods/remove, POST /payouts/methods/default,
     POST /payouts/methods/link, POST /payouts/methods/check, POST /payouts/settings, POST /payouts/request`,
   admin: `

@@ -1,0 +1,274 @@
+import { days, hours, minutes } from '@frontrow/core/kernel/instant.ts';
+import { slotsAheadMs } from '@frontrow/core/meetings/limits.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
+import { newEvent } from '../../../../test/events.ts';
+import { testApp, type TestApp } from '../../../../test/harness.ts';
+import { expectInvariants } from '../../../../test/invariants.ts';
+import { goodForm, publish, startFields } from '../../../../test/publish-form.ts';
+import { judgeAskedTime } from './asked-time.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await testApp()));
+afterAll(async () => {
+  await expectInvariants(app);
+  await app.close();
+});
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7];
+const allDay = weekdays.map((weekday) => ({ weekday, from: '00:00', to: '24:00' }));
+const offer = {
+  enabled: true,
+  zone: 'UTC',
+  lengths: [
+    { minutes: 60, price: 40.5 },
+    { minutes: 30, price: 0 },
+  ],
+  hours: allDay,
+  exceptions: [],
+  buffer_minutes: 0,
+  notice_hours: 1,
+  weekly_max: null,
+};
+const change = (host: TestActor, more: object = {}) =>
+  app.call('POST /private_meetings/settings', { as: host.token, body: { ...offer, ...more } });
+const settings = (host: TestActor) => app.call('GET /private_meetings/settings', { as: host.token });
+async function slots(host: { username: string }, { as, from, to }: { as?: string; from?: number; to?: number } = {}) {
+  const begin = from ?? app.clock.now();
+  return app.call('GET /hosts/:username/slots', {
+    ...(as !== undefined && { as }),
+    params: { username: host.username },
+    query: { from: String(begin), to: String(to ?? begin + days(1)) },
+  });
+}
+const startsOf = async (host: TestActor, window: { from?: number; to?: number } = {}): Promise<number[]> => [
+  ...new Set((await slots(host, window)).data.slots.map((slot) => slot.starts_at)),
+];
+async function newOfferingHost(more: object = {}): Promise<TestActor> {
+  const host = await newHost(app);
+  expect((await change(host, more)).status).toBe(200);
+  return host;
+}
+/** An event on a quarter of an hour. */
+async function eventIn(host: TestActor, ms: number): Promise<{ id: string; at: number }> {
+  const { id } = await newEvent(app, host, { isPublic: false, capacity: 1 });
+  const at = Math.ceil((app.clock.now() + ms) / minutes(15)) * minutes(15);
+  await app.db.query(
+    `UPDATE event SET starts_at = $2::timestamptz, original_starts_at = $2, local_start = $2 AT TIME ZONE tz
+     WHERE id = $1`,
+    [id, new Date(at)],
+  );
+  return { id, at };
+}
+/** A private meeting of an hour that the host has agreed to, written straight into the tables; when it starts. */
+async function newMeeting(host: TestActor, ms: number): Promise<number> {
+  const [{ id, at }, viewer] = [await eventIn(host, ms), await newViewer(app)];
+  await app.db.query('UPDATE host_time SET lane = int8range(NULL, NULL) WHERE event_id = $1', [id]);
+  await app.db.query(
+    `UPDATE event SET private_for = $2, ticket_type_id = 7, ends_at = starts_at + interval '1 hour' WHERE id = $1`,
+    [id, viewer.id],
+  );
+  await app.db.query(
+    `INSERT INTO private_request (id, host_id, viewer_id, status, starts_at, minutes, price_minor, currency, accepted_at)
+     VALUES ($1, $2, $3, 'accepted', $4, 60, 0, 'EUR', app_now())`,
+    [id, host.id, viewer.id, new Date(at)],
+  );
+  return at;
+}
+
+describe('what a host offers', () => {
+  test('is for hosts alone', async () => {
+    for (const person of [await newViewer(app), await newAdmin(app)]) {
+      expect((await settings(person)).errors[0]?.code).toBe('hosts_only');
+      expect((await change(person)).errors[0]?.code).toBe('hosts_only');
+    }
+    expect((await app.call('GET /private_meetings/settings')).status).toBe(401);
+  });
+
+  test('is nothing at first, in the zone of the host', async () => {
+    expect((await settings(await newHost(app, { zoneName: 'Europe/Madrid' }))).data).toEqual({
+      enabled: false,
+      zone: 'Europe/Madrid',
+      lengths: [],
+      hours: [],
+      exceptions: [],
+      buffer_minutes: 0,
+      notice_hours: 24,
+      weekly_max: null,
+      currency_code: 'EUR',
+    });
+  });
+
+  test.each([
+    [{ zone: 'Nowhere/Land' }, 'zone_unknown', 'zone'],
+    [{ zone: '+02:00' }, 'zone_unknown', 'zone'],
+    [{ lengths: [] }, 'lengths_required', 'lengths'],
+    [{ hours: [{ weekday: 1, from: '10:00', to: '09:00' }] }, 'opening_hours_reversed', 'hours'],
+    [{ exceptions: [{ date: '2026-06-01', from: '10:00' }] }, 'exception_incomplete', 'exceptions'],
+  ])('%j is refused, and what was kept stays', async (more, code, field) => {
+    const host = await newOfferingHost();
+    const before = (await settings(host)).data;
+    expect((await change(host, more)).errors[0]).toMatchObject({ code, field });
+    expect((await settings(host)).data).toEqual(before);
+  });
+
+  test.each([
+    { lengths: [{ minutes: 20, price: 1 }] },
+    { lengths: [{ minutes: 30, price: 501 }] },
+    { lengths: [{ minutes: 30, price: -1 }] },
+    { hours: [{ weekday: 8, from: '10:00', to: '11:00' }] },
+    { hours: [{ weekday: 1, from: '9:00', to: '24:01' }] },
+    { exceptions: [{ date: '2026-02-30' }] },
+    { buffer_minutes: 121 },
+    { notice_hours: 721 },
+    { weekly_max: 0 },
+  ])('%j cannot be read', async (more) => {
+    const host = await newHost(app);
+    expect((await change(host, more)).status).toBe(400);
+    expect((await settings(host)).data.enabled).toBe(false);
+  });
+
+  test('is kept as it was sent, in order, and replaced as a whole; what is left out stays', async () => {
+    const host = await newHost(app);
+    const exceptions = [{ date: '2030-01-02', from: '10:00', to: '24:00' }, { date: '2030-01-01' }];
+    const body = { ...offer, zone: 'Asia/Kathmandu', exceptions, buffer_minutes: 15, weekly_max: 3 };
+    const kept = {
+      ...body,
+      lengths: body.lengths.toReversed(),
+      exceptions: exceptions.toReversed(),
+      currency_code: 'EUR',
+    };
+    for (let n = 0; n < 2; n++) expect((await change(host, body)).data).toEqual(kept);
+    const { enabled, zone, lengths } = { ...offer, enabled: false };
+    const few = { enabled, zone, lengths, hours: [] };
+    const answer = await app.call('POST /private_meetings/settings', { as: host.token, body: few });
+    expect(answer.data).toEqual({ ...kept, enabled: false, zone: 'UTC', hours: [] });
+    expect((await change(host, { weekly_max: null })).data.weekly_max).toBeNull();
+  });
+});
+
+describe('free times', () => {
+  test('of nobody, of a viewer, of a host who offers none', async () => {
+    expect((await slots({ username: 'nobody-at-all' })).errors[0]?.code).toBe('user_not_found');
+    expect((await slots(await newViewer(app))).errors[0]?.code).toBe('user_not_found');
+    const none = { offered: false, currency_code: 'EUR', lengths: [], notice_hours: 0, slots: [] };
+    expect((await slots(await newHost(app))).data).toEqual(none);
+    expect((await slots(await newOfferingHost({ enabled: false }))).data).toEqual(none);
+  });
+
+  test('are hidden from whom the host blocked, and from nobody else', async () => {
+    const [host, blocked, other] = [await newOfferingHost(), await newViewer(app), await newViewer(app)];
+    await app.db.query('INSERT INTO host_block (host_id, user_id) VALUES ($1, $2)', [host.id, blocked.id]);
+    expect((await slots(host, { as: blocked.token })).data).toMatchObject({ offered: false, slots: [] });
+    expect((await slots(host, { as: other.token })).data.slots).not.toEqual([]);
+    expect((await slots(host)).data.offered).toBe(true);
+  });
+
+  test('with prices, after the notice, at most eight weeks', async () => {
+    const host = await newOfferingHost();
+    const { data } = await slots(host, { from: 0, to: app.clock.now() + days(5000) });
+    expect(data).toMatchObject({ offered: true, notice_hours: 1, currency_code: 'EUR' });
+    expect(data.lengths).toEqual([
+      { minutes: 30, price: 0 },
+      { minutes: 60, price: 40.5 },
+    ]);
+    const first = data.slots[0]!;
+    expect(first.starts_at - app.clock.now()).toBeGreaterThanOrEqual(hours(1) - 5000);
+    expect(first.starts_at - app.clock.now()).toBeLessThanOrEqual(hours(1) + minutes(15));
+    expect(data.slots[1]).toEqual({ starts_at: first.starts_at, minutes: 60, price: 40.5 });
+    const last = data.slots.at(-1)!.starts_at;
+    expect(last - app.clock.now()).toBeLessThanOrEqual(slotsAheadMs);
+    expect(last - app.clock.now()).toBeGreaterThan(slotsAheadMs - hours(1));
+    expect(
+      (await slots(host, { from: app.clock.now() + days(60), to: app.clock.now() + days(70) })).data.slots,
+    ).toEqual([]);
+    expect((await slots(host, { from: app.clock.now() + days(2), to: app.clock.now() })).data.slots).toEqual([]);
+  });
+
+  test('a meeting and an event take theirs, with the buffer; what is cancelled or finished gives it back', async () => {
+    const host = await newOfferingHost({ lengths: [{ minutes: 30, price: 1 }], buffer_minutes: 15 });
+    const window = { from: app.clock.now() + days(3), to: app.clock.now() + days(3) + hours(12) };
+    const all = await startsOf(host, window);
+    const meeting = await newMeeting(host, days(3) + hours(2));
+    const event = await eventIn(host, days(3) + hours(6));
+    const left = await startsOf(host, window);
+    const over = (from: number, to: number) => (at: number) => at + minutes(45) > from && at < to + minutes(15);
+    const ofMeeting = over(meeting, meeting + minutes(60));
+    const ofEvent = over(event.at, event.at + minutes(120));
+    expect(left).toEqual(all.filter((at) => !ofMeeting(at) && !ofEvent(at)));
+    expect(all.length - left.length).toBeGreaterThan(12);
+    await app.db.query(
+      `UPDATE event SET state = 2, cancelled_at = app_now(), cancel_reason = 'by_host', finished_at = app_now()
+       WHERE id = $1`,
+      [event.id],
+    );
+    expect(await startsOf(host, window)).toEqual(all.filter((at) => !ofMeeting(at)));
+  });
+
+  test('a full week has none', async () => {
+    const host = await newOfferingHost({ weekly_max: 1 });
+    const meeting = await newMeeting(host, days(10));
+    const monday = meeting - ((new Date(meeting).getUTCDay() + 6) % 7) * days(1) - (meeting % days(1));
+    expect(await startsOf(host, { from: monday, to: monday + days(7) })).toEqual([]);
+    expect((await startsOf(host, { from: monday + days(7), to: monday + days(8) })).length).toBeGreaterThan(0);
+  });
+});
+
+describe('a time that is asked for', () => {
+  const ask = async (host: TestActor, startsInMs: number, length = 60, viewer?: TestActor) =>
+    judgeAskedTime(app.db, {
+      hostId: host.id,
+      viewerId: (viewer ?? (await newViewer(app))).id,
+      startsAt: Math.ceil((app.clock.now() + startsInMs) / minutes(1)) * minutes(1),
+      minutes: length,
+    });
+
+  test('is refused with its reason', async () => {
+    const [host, viewer] = [await newOfferingHost(), await newViewer(app)];
+    await newMeeting(host, days(1));
+    const code = (reason: string) => expect.objectContaining({ code: reason });
+    await expect(ask(await newHost(app), days(2))).rejects.toEqual(code('meetings_not_offered'));
+    await expect(ask(host, days(2), 45)).rejects.toEqual(code('length_not_offered'));
+    await expect(ask(host, minutes(-1))).rejects.toEqual(code('time_past'));
+    await expect(ask(host, minutes(30))).rejects.toEqual(code('slot_not_offered'));
+    await expect(ask(host, days(57))).rejects.toEqual(code('time_too_far'));
+    await expect(ask(host, 8e15)).rejects.toEqual(code('time_too_far'));
+    await expect(ask(host, days(1) + minutes(30))).rejects.toEqual(code('time_taken'));
+    await app.db.query('INSERT INTO host_block (host_id, user_id) VALUES ($1, $2)', [host.id, viewer.id]);
+    await expect(ask(host, days(2), 60, viewer)).rejects.toEqual(code('meetings_not_offered'));
+    await change(host, { enabled: false });
+    await expect(ask(host, days(2))).rejects.toEqual(code('meetings_not_offered'));
+  });
+
+  test('says its price, also outside of opening hours', async () => {
+    const host = await newOfferingHost({ zone: 'Europe/Madrid', hours: [{ weekday: 1, from: '10:00', to: '11:00' }] });
+    for (let n = 2; n < 4; n++) expect(await ask(host, days(n))).toEqual({ priceMinor: 4050, currency: 'EUR' });
+  });
+});
+
+describe('events and meetings', () => {
+  test('an event is neither published over a meeting nor moved onto it; beside it it is', async () => {
+    const host = await newHost(app);
+    const noon = Number(startFields(app).event_date);
+    const sent = await goodForm(app, { event_date: String(noon), event_start_hour: '12:00' });
+    await newMeeting(host, noon + minutes(90) - app.clock.now());
+    const [refused] = (await publish(app, host, sent)).errors;
+    expect(refused).toMatchObject({ code: 'time_taken', field: 'event_date' });
+    expect(await app.db.query('SELECT 1 FROM event WHERE host_id = $1', [host.id])).toHaveLength(1);
+
+    const early = await goodForm(app, { event_date: String(noon - hours(2)), event_start_hour: '10:00' });
+    const { data } = await publish(app, host, early);
+    const move = (at: number) =>
+      app.call('POST /events/reschedule', {
+        as: host.token,
+        body: {
+          event_uuid: data.event.event_uuid,
+          event_date: at,
+          event_start_hour: new Date(at).toISOString().slice(11, 16),
+        },
+      });
+    const moved = await move(noon + hours(1));
+    expect([moved.status, moved.errors[0]?.code, moved.errors[0]?.field]).toEqual([409, 'time_taken', 'event_date']);
+    expect((await move(noon + hours(5))).status).toBe(200);
+  });
+});

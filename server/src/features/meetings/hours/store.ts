@@ -1,0 +1,170 @@
+import { usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
+import type { HostCalendar, OfferedTimes } from '@frontrow/core/meetings/slots.ts';
+import type { Db, Sql } from '../../../db/db.ts';
+
+export interface OfferedLength {
+  readonly minutes: number;
+  readonly priceMinor: number;
+}
+
+/** What a host offers, as it is kept. */
+export interface Offer extends Omit<OfferedTimes, 'lengths'> {
+  readonly enabled: boolean;
+  readonly prices: readonly OfferedLength[];
+}
+
+interface OfferRow {
+  enabled: boolean;
+  tz: string;
+  buffer_minutes: number;
+  notice_hours: number;
+  weekly_max: number | null;
+  prices: OfferedLength[];
+  hours: { weekday: number; fromMinute: number; toMinute: number }[];
+  exceptions: { day: string; fromMinute: number | null; toMinute: number | null }[];
+}
+
+/** What a host offers; undefined where it never said. */
+export async function findOffer(sql: Sql, hostId: number): Promise<Offer | undefined> {
+  const row = await sql.one<OfferRow>(
+    `SELECT o.enabled, o.tz, o.buffer_minutes, o.notice_hours, o.weekly_max,
+       (SELECT coalesce(json_agg(json_build_object('minutes', l.minutes, 'priceMinor', l.price_minor)
+                                 ORDER BY l.minutes), '[]')
+        FROM meeting_length l WHERE l.host_id = o.host_id) AS prices,
+       (SELECT coalesce(json_agg(json_build_object('weekday', h.weekday, 'fromMinute', h.from_minute,
+                                                   'toMinute', h.to_minute) ORDER BY h.weekday, h.from_minute), '[]')
+        FROM meeting_hours h WHERE h.host_id = o.host_id) AS hours,
+       (SELECT coalesce(json_agg(json_build_object('day', x.day, 'fromMinute', x.from_minute,
+                                                   'toMinute', x.to_minute) ORDER BY x.day, x.from_minute), '[]')
+        FROM meeting_exception x WHERE x.host_id = o.host_id) AS exceptions
+     FROM meeting_offer o WHERE o.host_id = $1`,
+    [hostId],
+  );
+  return (
+    row && {
+      enabled: row.enabled,
+      zone: row.tz,
+      bufferMinutes: row.buffer_minutes,
+      noticeHours: row.notice_hours,
+      weeklyMax: row.weekly_max,
+      prices: row.prices,
+      hours: row.hours,
+      exceptions: row.exceptions,
+    }
+  );
+}
+
+/** Replaces what a host offers. */
+export async function keepOffer(sql: Sql, hostId: number, offer: Offer, currency: string): Promise<void> {
+  await sql.query(
+    `INSERT INTO meeting_offer (host_id, enabled, tz, buffer_minutes, notice_hours, weekly_max)
+     VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (host_id) DO UPDATE SET enabled = excluded.enabled, tz = excluded.tz,
+       buffer_minutes = excluded.buffer_minutes, notice_hours = excluded.notice_hours,
+       weekly_max = excluded.weekly_max, updated_at = app_now()`,
+    [hostId, offer.enabled, offer.zone, offer.bufferMinutes, offer.noticeHours, offer.weeklyMax],
+  );
+  await sql.query('DELETE FROM meeting_length WHERE host_id = $1', [hostId]);
+  await sql.query('DELETE FROM meeting_hours WHERE host_id = $1', [hostId]);
+  await sql.query('DELETE FROM meeting_exception WHERE host_id = $1', [hostId]);
+  await sql.query(
+    `INSERT INTO meeting_length (host_id, minutes, price_minor, currency)
+     SELECT $1, minutes, price_minor, $4 FROM unnest($2::int[], $3::bigint[]) AS given (minutes, price_minor)`,
+    [hostId, offer.prices.map((row) => row.minutes), offer.prices.map((row) => row.priceMinor), currency],
+  );
+  await sql.query(
+    `INSERT INTO meeting_hours (host_id, weekday, from_minute, to_minute)
+     SELECT $1, * FROM unnest($2::int[], $3::int[], $4::int[])`,
+    [
+      hostId,
+      offer.hours.map((row) => row.weekday),
+      offer.hours.map((row) => row.fromMinute),
+      offer.hours.map((row) => row.toMinute),
+    ],
+  );
+  await sql.query(
+    `INSERT INTO meeting_exception (host_id, day, from_minute, to_minute)
+     SELECT $1, * FROM unnest($2::date[], $3::int[], $4::int[])`,
+    [
+      hostId,
+      offer.exceptions.map((row) => row.day),
+      offer.exceptions.map((row) => row.fromMinute),
+      offer.exceptions.map((row) => row.toMinute),
+    ],
+  );
+}
+
+/** Prices of private meetings are in this currency. */
+export async function meetingCurrency(sql: Sql): Promise<string> {
+  const row = await sql.one<{ currency: string }>('SELECT currency FROM ticket_type WHERE private');
+  if (!row) throw new Error('there is no ticket type of private meetings');
+  return row.currency;
+}
+
+/** No taken time reaches further than this beyond a window: the longest buffer there may be. */
+const aroundMs = minutes(180);
+
+/** What a host has in a time: what takes it, and the meetings that count for its weeks. */
+export async function hostCalendar(
+  sql: Sql,
+  hostId: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<HostCalendar> {
+  const bounds = [hostId, new Date(from - aroundMs), new Date(to + aroundMs)];
+  const taken = await sql.query<{ begins: Date; ends: Date }>(
+    `SELECT lower(during) AS begins, upper(during) AS ends FROM host_time
+     WHERE host_id = $1 AND during && tstzrange($2::timestamptz, $3::timestamptz)`,
+    bounds,
+  );
+  const meetings = await sql.query<{ starts_at: Date }>(
+    `SELECT starts_at FROM private_request
+     WHERE host_id = $1 AND starts_at >= $2 AND starts_at < $3
+       AND status IN ('accepted', 'confirmed', 'finished', 'missed')`,
+    bounds,
+  );
+  return {
+    taken: taken.map(({ begins, ends }) => ({ from: begins.getTime(), to: ends.getTime() })),
+    meetings: meetings.map((row) => row.starts_at.getTime()),
+  };
+}
+
+/** Case and width as people type them; a name that only looks alike is nobody. */
+const folded = (username: string): string => username.normalize('NFKC').toLowerCase();
+
+export interface MeetingHost {
+  readonly id: number;
+  readonly username: string;
+}
+
+/** The host of this name, or undefined. */
+export async function findMeetingHost(sql: Sql, typed: string): Promise<MeetingHost | undefined> {
+  const row = await sql.one<MeetingHost>(
+    'SELECT id, username FROM app_user WHERE username_skeleton = $1 AND role = 1 AND erased_at IS NULL',
+    [usernameSkeleton(typed)],
+  );
+  return row && folded(row.username) === folded(typed) ? row : undefined;
+}
+
+/** Whether the host wants no requests from this person. */
+export async function isBlocked(sql: Sql, hostId: number, viewerId: number): Promise<boolean> {
+  const row = await sql.one('SELECT 1 FROM host_block WHERE host_id = $1 AND user_id = $2', [hostId, viewerId]);
+  return row !== undefined;
+}
+
+export async function databaseNow(sql: Sql): Promise<number> {
+  const row = await sql.one<{ now: Date }>('SELECT app_now() AS now');
+  if (!row) throw new Error('the database tells no time');
+  return row.now.getTime();
+}
+
+/** Whether the database knows the zone, too; it knows fewer than browsers do. Not within a transaction: it may fail. */
+export async function databaseKnowsZone(db: Db, zone: string): Promise<boolean> {
+  try {
+    await db.query('SELECT app_now() AT TIME ZONE $1 AS wall', [zone]);
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === '22023') return false;
+    throw error;
+  }
+}
