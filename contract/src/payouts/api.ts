@@ -78,6 +78,17 @@ const wireAdminPayout = wirePayout.extend({
   attempts: z.number(),
 });
 
+const wireLeft = z.object({
+  /** Made up when the account was deleted. */
+  host_username: z.string(),
+  amount,
+  currency_code: z.string(),
+  /** The bank's words of the last payout that came back. */
+  reason: z.string().nullable(),
+  /** When that was. */
+  returned_at: epochMs.nullable(),
+});
+
 const wireSepaLine = z.object({
   payout_uuid: z.string(),
   end_to_end_id: z.string(),
@@ -169,6 +180,21 @@ export const payoutsApi = {
     summary: 'Payouts of all hosts, newest first; q finds part of a host’s username or address',
     query: z.object({ q: z.string().max(200).optional(), state: z.enum(payoutStates).optional(), cursor }),
     answer: z.object({ payouts: z.array(wireAdminPayout), next_cursor: nextCursor }),
+  },
+  'GET /admin/payouts/left': {
+    summary: 'Money that is owed to hosts whose account was deleted: a bank sent their payout back afterwards',
+    answer: z.object({ left: z.array(wireLeft) }),
+  },
+  'POST /admin/payouts/left': {
+    summary: 'It was paid in another way, with the reference of that payment; all of it in this currency',
+    body: z.strictObject({
+      host_username: z.string().min(1).max(40),
+      currency_code: currencyCode,
+      /** What the admin saw and paid: refused where it is another amount by now. */
+      amount: amount.positive(),
+      reference: reason,
+    }),
+    answer: z.object({ left: z.array(wireLeft) }),
   },
   'GET /admin/payouts/holds': {
     summary: 'Hosts whose payouts are on hold, with the reason',

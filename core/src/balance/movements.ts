@@ -30,6 +30,7 @@ const kinds: Readonly<Record<string, { readonly kind: MovementKind; readonly gro
   payout_paid: { kind: 'payout_paid', group: 'payouts' },
   payout_failed: { kind: 'payout_failed', group: 'payouts' },
   payout_returned: { kind: 'payout_returned', group: 'payouts' },
+  payout_otherwise: { kind: 'payout_paid', group: 'payouts' },
   dispute_opened: { kind: 'dispute', group: 'disputes' },
   dispute_changed: { kind: 'dispute', group: 'disputes' },
   dispute_won: { kind: 'dispute_won', group: 'disputes' },

@@ -35,6 +35,7 @@ export const payoutsRefusals = {
   },
   payouts_not_held: { status: 409, message: 'Payouts to this host are not on hold.' },
   payout_host_not_found: { status: 404, message: 'Sorry, we could not find that host.' },
+  left_money_changed: { status: 409, message: 'This money is not there any more, or is another amount by now.' },
   payout_unavailable: {
     status: 503,
     message: 'The payout provider is not answering right now. Please try again in a moment.',

@@ -1,6 +1,7 @@
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import { holdPayouts, listHolds, releasePayouts } from './admin/hold-payouts.ts';
+import { listLeftMoney, payLeftMoney } from './admin/left-money.ts';
 import { listAllPayouts } from './admin/list-all-payouts.ts';
 import { makeSepaFile, markSepaLines, readSepaFile, showSepaFiles } from './admin/sepa-batches.ts';
 import { placeOf } from './payout-place.ts';
@@ -14,6 +15,22 @@ export function adminPayoutRoutes(kit: PayoutsKit): AnyRoute[] {
       who: 'admin',
       limit: readLimit,
       handle: ({ query }) => listAllPayouts(kit.db, { q: query.q, state: query.state, place: placeOf(query.cursor) }),
+    }),
+    route({
+      call: 'GET /admin/payouts/left',
+      who: 'admin',
+      limit: readLimit,
+      handle: async () => ({ left: await listLeftMoney(kit.db) }),
+    }),
+    route({
+      call: 'POST /admin/payouts/left',
+      who: 'admin',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => {
+        const { amount, reference, host_username: username, currency_code: currencyCode } = body;
+        await payLeftMoney(kit, { adminId: actor.id, username, currencyCode, amount, reference });
+        return { left: await listLeftMoney(kit.db) };
+      },
     }),
     route({
       call: 'GET /admin/payouts/holds',

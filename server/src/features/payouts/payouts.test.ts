@@ -268,3 +268,38 @@ test('nor is one whose payout is on its way, also where refunds have made the ba
   expect(await payoutsOf(app, host)).toMatchObject([{ state: 'paid' }]);
   expect((await leave()).status).toBe(200);
 });
+
+test('money that a bank sends back after the account was deleted waits in a list until a person has paid it', async () => {
+  const { id, token, email } = await signUp(app, 'returner');
+  await app.db.query("UPDATE app_user SET role = 1, name = 'returner', surname = 'Test' WHERE id = $1", [id]);
+  const host = { id, token, email, username: 'returner' };
+  await giveMoney(app, host, 2500);
+  await addAccount(app, host, 'returns');
+  await requestPayout(app, host);
+  await app.quiesce();
+  await later(seconds(5));
+  const list = async () => (await app.call('GET /admin/payouts/left', { as: admin.token })).data.left;
+  expect((await app.call('POST /user/delete', { as: token, body: { password: signUpPassword } })).status).toBe(200);
+  expect(await list()).toEqual([]);
+  await later(days(4));
+  const [left] = await list();
+  expect(left).toMatchObject({
+    amount: 25,
+    currency_code: 'EUR',
+    reason: expect.stringContaining('sent the money back'),
+  });
+  const { host_username } = left!;
+  const pay = (body: object = {}, as = admin) =>
+    app.call('POST /admin/payouts/left', {
+      as: as.token,
+      body: { host_username, currency_code: 'EUR', amount: 25, reference: 'Bank transfer 17', ...body },
+    });
+  expect((await pay({}, await newHost(app))).status).toBe(403);
+  expect(codeOf(await pay({ amount: 24 }))).toBe('left_money_changed');
+  expect(codeOf(await pay({ host_username: (await paidHost()).username }))).toBe('payout_host_not_found');
+  const both = await Promise.all([pay(), pay()]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect([await list(), await owed(app, host)]).toEqual([[], 0]);
+  const { entries } = (await app.call('GET /admin/audit_log', { as: admin.token })).data;
+  expect(entries[0]).toMatchObject({ action: 'left_money_paid', details: { reference: 'Bank transfer 17' } });
+});

@@ -66,7 +66,7 @@ const policies = {
     GET /admin/influencer_requests, GET /admin/users, GET /admin/audit_log, GET /admin/events, GET /admin/orders, GET /admin/refunds,
     GET /admin/reviews, GET /admin/tax_rates, POST /admin/tax_rates, POST /admin/influencer_requests/authorize, POST /admin/influencer_requests/refuse, POST /admin/users/flags,
     POST /admin/events/cancel, POST /admin/orders/refund, POST /admin/reviews/decide,
-    GET /admin/payouts, GET /admin/payouts/holds, GET /admin/payouts/sepa, GET /admin/payouts/sepa/:uuid, POST /admin/payouts/hold,
+    GET /admin/payouts, GET /admin/payouts/holds, GET /admin/payouts/left, POST /admin/payouts/left, GET /admin/payouts/sepa, GET /admin/payouts/sepa/:uuid, POST /admin/payouts/hold,
     POST /admin/payouts/release, POST /admin/payouts/sepa, POST /admin/payouts/sepa/mark`,
 } as const;
 type Policy = keyof typeof policies;

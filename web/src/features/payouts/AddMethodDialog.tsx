@@ -43,6 +43,7 @@ export function AddMethodDialog({ kinds, ownName, onClose }: AddMethodDialogProp
   const refusal = add.error instanceof ApiRefusal ? add.error : undefined;
   const differs = refusal?.is('payout_name_differs') === true;
   const placed = refusal?.field('account') ?? refusal?.field('holder_name') ?? password.beside(add.error);
+  const isToldAbove = !add.isError || placed !== undefined || refusal?.is('password_needed') === true;
   return (
     <Dialog title={t('add.title')} onClose={onClose} closeOnClickOutside={false} closable={!add.isPending}>
       <form
@@ -106,7 +107,7 @@ export function AddMethodDialog({ kinds, ownName, onClose }: AddMethodDialogProp
           />
         )}
         <PasswordAgain typed={password} error={password.beside(add.error)} />
-        <FormRefusal message={add.isError && placed === undefined ? messageOf(add.error) : undefined} />
+        <FormRefusal message={isToldAbove ? undefined : messageOf(add.error)} />
         <Button type="submit" size="lg" fullWidth loading={add.isPending}>
           {t('add.submit')}
         </Button>

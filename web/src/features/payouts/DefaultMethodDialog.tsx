@@ -22,7 +22,11 @@ export function DefaultMethodDialog({ method, onClose }: { method: Method; onClo
   );
   const beside = password.beside(choose.error);
   return (
-    <Dialog title={t('makeDefaultOf', { account: method.account })} onClose={onClose} closable={!choose.isPending}>
+    <Dialog
+      title={t('makeDefaultOf', { account: `${t(`kind.${method.kind}`)}: ${method.account}` })}
+      onClose={onClose}
+      closable={!choose.isPending}
+    >
       <form
         className={styles.form}
         noValidate

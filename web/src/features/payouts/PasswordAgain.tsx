@@ -31,7 +31,9 @@ export function usePasswordAgain(isAsked = false): TypedPassword {
     follow: (error) => {
       if (asks(error)) setAsked(true);
     },
-    beside: (error) => (error instanceof ApiRefusal && asks(error) ? error.field('password') : undefined),
+    // The hint below the field says already that it is needed.
+    beside: (error) =>
+      error instanceof ApiRefusal && error.is('password_wrong') ? error.field('password') : undefined,
   };
 }
 

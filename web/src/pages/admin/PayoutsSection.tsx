@@ -12,6 +12,7 @@ import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { LeftMoney } from './LeftMoney.tsx';
 
 const states = ['requested', 'sent', 'paid', 'failed', 'returned'] as const;
 
@@ -29,6 +30,7 @@ export function PayoutsSection() {
   const who = `@${deciding?.username ?? ''}`;
   return (
     <>
+      <LeftMoney />
       <Holds onDecide={setDeciding} />
       <Payouts onDecide={setDeciding} />
       {deciding && (

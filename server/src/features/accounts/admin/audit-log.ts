@@ -20,6 +20,7 @@ export type AuditAction =
   | 'difference_closed'
   | 'payouts_held'
   | 'payouts_released'
+  | 'left_money_paid'
   | 'payout_name_confirmed'
   | 'sepa_file_made'
   | 'sepa_file_read'

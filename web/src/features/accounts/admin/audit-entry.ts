@@ -24,6 +24,7 @@ const actions = [
   'difference_closed',
   'payouts_held',
   'payouts_released',
+  'left_money_paid',
   'payout_name_confirmed',
   'sepa_file_made',
   'sepa_file_read',

@@ -50,7 +50,7 @@ export default {
   },
   password: {
     label: 'Your password',
-    why: 'You logged in a while ago. Type it again, as this changes where your money goes.',
+    why: 'Type it again, please: this changes where your money goes.',
   },
   removeDialog: {
     title: 'Remove this account?',
@@ -105,6 +105,14 @@ export default {
     releaseTitle: 'Release the payouts of {{who}}',
     releaseText: 'Waiting payouts are sent, and new ones can be asked for.',
     releaseDone: 'Payouts of this host go on.',
+    left: 'Came back after the account was deleted',
+    leftRow: '{{amount}} of @{{who}}',
+    leftBack: 'Back since {{date}}',
+    leftPaid: 'Paid otherwise',
+    leftTitle: 'Paid in another way?',
+    leftText: '{{amount}} of @{{who}} leave the books. Give the reference of the payment.',
+    leftReference: 'Reference of the payment',
+    leftDone: 'It is in the books.',
     holds: 'On hold',
     noHolds: 'No host is on hold.',
     holdHost: 'Hold a host by username',
