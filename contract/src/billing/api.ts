@@ -85,6 +85,18 @@ const wireBilledOrder = z.object({
   tax: z.object({ country: z.string().nullable(), rate: z.number(), amount }).nullable(),
 });
 
+/** The host's part of a document. */
+const wireIssued = z.object({
+  number: z.string(),
+  issued_at: epochMs,
+  order_uuid: z.string(),
+  event_title: z.string(),
+  currency: wireCurrency,
+  amount,
+  /** Contained in the amount. */
+  tax: amount,
+});
+
 const order = z.object({ order: z.uuid().toLowerCase() });
 
 export const billingApi = {
@@ -120,6 +132,17 @@ export const billingApi = {
     answer: nothing,
     file: 'application/pdf',
   },
+  'GET /billing/issued': {
+    summary: 'Receipts or credit notes that were issued in the name of the host, newest first',
+    query: z.object({ kind: z.enum(['receipt', 'credit_note']).optional(), cursor: z.string().max(40).optional() }),
+    answer: z.object({ documents: z.array(wireIssued), next_cursor: z.string().nullable() }),
+  },
+  'GET /billing/issued/:order/receipt.pdf': {
+    summary: 'Such a receipt with its credit notes as PDF',
+    params: order,
+    answer: nothing,
+    file: 'application/pdf',
+  },
   'GET /billing/details': {
     summary: 'Whom receipts of the caller are written to; of a host also who writes them',
     answer: wireBillingDetails,
@@ -142,5 +165,6 @@ export const billingApi = {
 
 export type WireBillingDetails = z.infer<typeof wireBillingDetails>;
 export type WireBilledOrder = z.infer<typeof wireBilledOrder>;
+export type WireIssued = z.infer<typeof wireIssued>;
 export type WireReceipt = z.infer<typeof wireReceipt>;
 export type WireDocument = z.infer<typeof wireDocument>;

@@ -11,5 +11,6 @@ export const taxIdCharsMax = 40;
 /** The highest rate that can be set, in basis points. */
 export const taxRateBpMax = 5000;
 export const billingOrdersPageSize = 20;
+export const issuedPageSize = 20;
 /** Receipts issued in one transaction: the counters are locked meanwhile. */
 export const receiptsPerBatchMax = 200;

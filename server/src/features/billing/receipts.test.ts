@@ -10,6 +10,7 @@ import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { mailsTo, tokenIn } from '../../../test/mails.ts';
 import { signUp, signUpPassword } from '../../../test/sign-up.ts';
+import { issueReceipts } from './issue-receipts.ts';
 import { createReceiptLinks } from '../ticketing/messages/receipt-link.ts';
 import { buy } from '../../../test/tickets.ts';
 
@@ -347,4 +348,42 @@ test('an erased buyer’s receipts stay and open for nobody; the details go, and
   ]);
   const link = createReceiptLinks(app.kit).linkOf(bought, true);
   expect((await open(undefined, bought, {}, tokenIn({ links: [link] }))).status).toBe(404);
+});
+
+test('a host sees the receipts and credit notes in their name, and opens those only', async () => {
+  const issuer = await newHost(app);
+  const event = await newEvent(app, issuer, { priceMinor: 1200 });
+  const viewer = await newViewer(app);
+  const sold = async () =>
+    (await buy(app, event, await newViewer(app), { stripe_token: 'pm_card_visa' })).data.order.order_uuid;
+  const first = (await buy(app, event, viewer, { stripe_token: 'pm_card_visa' })).data.order.order_uuid;
+  const issued = async (who: TestActor, query: { kind?: 'credit_note'; cursor?: string } = {}) =>
+    (await app.call('GET /billing/issued', { as: who.token, query })).data;
+  expect((await issued(issuer)).documents).toEqual([]);
+  await open(viewer, first, { details });
+  for (let n = 0; n < 21; n++) await app.db.tx(async (tx) => issueReceipts(tx, app.kit.ids, [await sold()]));
+  const page = await issued(issuer);
+  expect(page.documents).toHaveLength(20);
+  expect(page.documents[0]).toMatchObject({ number: expect.stringMatching(/-000022$/), amount: 12, tax: 0 });
+  const rest = await issued(issuer, { cursor: page.next_cursor! });
+  expect(rest).toMatchObject({
+    documents: [{ number: expect.stringMatching(/-000002$/) }, { order_uuid: first }],
+    next_cursor: null,
+  });
+  await refundWhole(first);
+  expect((await issued(issuer, { kind: 'credit_note' })).documents).toMatchObject([{ order_uuid: first, amount: 12 }]);
+  expect((await issued(host)).documents.some(({ order_uuid: order }) => order === first)).toBe(false);
+  const file = (who: TestActor) =>
+    app.http.inject({
+      url: `/api/billing/issued/${first}/receipt.pdf`,
+      headers: { [accessTokenHeader]: who.token },
+    });
+  expect((await file(host)).statusCode).toBe(404);
+  expect((await file(viewer)).statusCode).toBe(403);
+  const pdf = await file(issuer);
+  expect([pdf.statusCode, pdf.headers['content-type'], pdf.rawPayload.subarray(0, 5).toString()]).toEqual([
+    200,
+    'application/pdf',
+    '%PDF-',
+  ]);
 });

@@ -1,4 +1,6 @@
+import type { WireReceipt } from '@frontrow/contract/billing/api.ts';
 import { receiptKeyHeader } from '@frontrow/contract/kernel/headers.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { FileAnswer } from '../../http/routes/file-answer.ts';
 import { type AnyRoute, type Call, route } from '../../http/routes/route.ts';
@@ -6,6 +8,7 @@ import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { ReceiptLinks } from '../ticketing/index.ts';
 import { detailsView, findBillingDetails, saveBillingDetails } from './billing-details.ts';
+import { listIssued, needOwnSale } from './list-issued.ts';
 import { listBilledOrders } from './list-orders.ts';
 import { openReceipt } from './open-receipt.ts';
 import { type OwnOrder, ownOrder } from './own-order.ts';
@@ -16,6 +19,11 @@ import { listTaxRates, setTaxRate } from './tax-rates.ts';
 export interface BillingUses extends Pick<Kit, 'db' | 'ids'> {
   readonly accounts: Pick<Accounts, 'recordAudit'>;
   readonly receiptLinks: ReceiptLinks;
+}
+
+async function pdfOf(receipt: WireReceipt): Promise<FileAnswer> {
+  const name = `frontrow-${receipt.receipt.parts[0]?.number ?? 'receipt'}.pdf`;
+  return new FileAnswer({ name, type: 'application/pdf', body: await receiptPdf(receipt) });
 }
 
 export function billingRoutes(uses: BillingUses): AnyRoute[] {
@@ -62,10 +70,23 @@ export function billingRoutes(uses: BillingUses): AnyRoute[] {
       call: 'GET /billing/orders/:order/receipt.pdf',
       who: 'anyone',
       limit: writeLimit,
-      async handle(call) {
-        const receipt = await openReceipt(uses, await own(call));
-        const name = `frontrow-${receipt.receipt.parts[0]?.number ?? 'receipt'}.pdf`;
-        return new FileAnswer({ name, type: 'application/pdf', body: await receiptPdf(receipt) });
+      handle: async (call) => pdfOf(await openReceipt(uses, await own(call))),
+    }),
+    route({
+      call: 'GET /billing/issued',
+      who: 'host',
+      limit: readLimit,
+      handle: ({ actor, query: { kind = 'receipt', cursor } }) => listIssued(db, actor.id, { kind, cursor }),
+    }),
+    route({
+      call: 'GET /billing/issued/:order/receipt.pdf',
+      who: 'host',
+      limit: writeLimit,
+      async handle({ actor, params }) {
+        await needOwnSale(db, actor.id, params.order);
+        const receipt = await readReceipt(db, params.order);
+        if (!receipt) throw refuse('order_not_found');
+        return pdfOf(receipt);
       },
     }),
     route({

@@ -59,7 +59,8 @@ const policies = {
     POST /events/updateThanksVideoLandscape, POST /events/remove_video, POST /reviews/report,
     GET /private_meetings/settings, POST /private_meetings/settings,
     GET /payouts/methods, GET /payouts, POST /payouts/methods, POST /payouts/methods/remove, POST /payouts/methods/default,
-    POST /payouts/methods/link, POST /payouts/methods/check, POST /payouts/settings, POST /payouts/request`,
+    POST /payouts/methods/link, POST /payouts/methods/check, POST /payouts/settings, POST /payouts/request,
+    GET /billing/issued, GET /billing/issued/:order/receipt.pdf`,
   admin: `
     GET /admin/disputes, GET /admin/reconciliation, POST /admin/disputes/decide, POST /admin/reconciliation/close,
     POST /admin/refunds/retry, POST /admin/refunds/paid_otherwise,

@@ -5,6 +5,7 @@ import styles from '#web/features/balance/Balance.module.css';
 import { CurrencyBalance } from '#web/features/balance/CurrencyBalance.tsx';
 import { Movements } from '#web/features/balance/Movements.tsx';
 import { PendingEvents } from '#web/features/balance/PendingEvents.tsx';
+import { IssuedReceipts } from '#web/features/billing/IssuedReceipts.tsx';
 import { RequestPayout } from '#web/features/payouts/index.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
@@ -54,6 +55,7 @@ export default function BalancePage() {
           </div>
           <PendingEvents onEvent={({ event_uuid: eventUuid }) => onFilter({ group: undefined, eventUuid })} />
           <Movements list={list} filter={filter} onFilter={onFilter} />
+          <IssuedReceipts />
         </>
       )}
     </AccountShell>
