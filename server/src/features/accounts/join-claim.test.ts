@@ -6,6 +6,7 @@ import { copiesOf, newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { betweenTimes, whileHeld } from '../../../test/at-the-same-moment.ts';
+import { asked, call, seenBy } from '../../../test/meetings.ts';
 import { mailsTo, tokenIn } from '../../../test/mails.ts';
 import { signUp } from '../../../test/sign-up.ts';
 import { buy, giveTicket, pressOnSandboxPage } from '../../../test/tickets.ts';
@@ -53,6 +54,24 @@ const holders = async (event: TestEvent) =>
   ).map((row) => row.holder_id);
 const ticketMails = async (email: string, title: string) =>
   (await mails(email)).filter((mail) => mail.subject.includes(title));
+
+test('private meetings move with their tickets, and what is asked and open moves, too', async () => {
+  const { owner, claim, join } = await twoOfOne();
+  const free = await asked(app, { viewer: claim, minutes: 15 });
+  await call(app, 'POST /private_requests/accept', free.host, free.id);
+  const unpaid = await asked(app, { viewer: claim });
+  await call(app, 'POST /private_requests/accept', unpaid.host, unpaid.id);
+  const blocking = await asked(app, { viewer: claim });
+  await call(app, 'POST /private_requests/block', blocking.host, blocking.id, { blocked: true });
+  await join();
+  expect(await isGone(claim)).toBe(true);
+  await app.quiesce();
+  expect(await seenBy(app, free, owner)).toMatchObject({ state: 'confirmed', ticket_uuid: expect.any(String) });
+  expect(await seenBy(app, unpaid, owner)).toMatchObject({ state: 'accepted', actions: ['purchase', 'cancel'] });
+  const people = await app.db.query('SELECT private_for FROM event WHERE id = ANY ($1)', [[free.id, unpaid.id]]);
+  expect(people).toEqual([{ private_for: owner.id }, { private_for: owner.id }]);
+  await expect(asked(app, { viewer: owner, host: blocking.host })).rejects.toThrow('meetings_not_offered');
+});
 
 describe('favorites and followed hosts', () => {
   const keep = (who: TestActor, event: TestEvent) =>

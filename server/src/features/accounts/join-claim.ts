@@ -2,6 +2,7 @@ import { favoritesMax, followsMax } from '@frontrow/core/hosts/limits.ts';
 import type { Sql, Tx } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
 import { moveTickets } from './move-guest-tickets.ts';
+import { lockMeetings, moveMeetings } from './move-meetings.ts';
 import { lockLinks } from './one-time-links.ts';
 import { erasePerson } from './own-account/erase-person.ts';
 import type { Sessions } from './sessions.ts';
@@ -10,10 +11,10 @@ export type JoinUses = Pick<Kit, 'db' | 'ids' | 'log' | 'storage'> & { readonly 
 
 /**
  * Joins an account whose address another account has proven into that one, the owner's, because whoever reads the mails
- * of the address says that both are the same person. Tickets, favorites and followed hosts move to the owner, and the
- * joined account is erased. It stays while it holds something that cannot move (`moveTickets`); an order that is being
- * paid moves once it is paid (`joinAfterSale`). `last` runs in the transaction of the last step and learns whether the
- * two still have the same address. The steps before it may run again.
+ * of the address says that both are the same person. Tickets, private requests, favorites and followed hosts move to
+ * the owner, and the joined account is erased. It stays while it holds something that cannot move (`moveTickets`); an
+ * order that is being paid moves once it is paid (`joinAfterSale`). `last` runs in the transaction of the last step and
+ * learns whether the two still have the same address. The steps before it may run again.
  */
 export async function joinClaim<T>(
   { db, ids, log, sessions, storage }: JoinUses,
@@ -23,6 +24,7 @@ export async function joinClaim<T>(
 ): Promise<T> {
   await moveTickets({ db, log }, claimId, ownerId, (tx) => areStillOne(tx, claimId, ownerId));
   const joined = await db.tx(async (tx) => {
+    await lockMeetings(tx, claimId);
     // Events and orders are locked before accounts, as a purchase does.
     await tx.query(
       'SELECT 1 FROM event WHERE id IN (SELECT event_id FROM favorite WHERE user_id = $1) ORDER BY id FOR KEY SHARE',
@@ -47,6 +49,7 @@ export async function joinClaim<T>(
     );
     if (!claim) return { answer, avatarKey: null };
     if (!kept) {
+      await moveMeetings(tx, claimId, ownerId);
       await moveMarks(tx, claimId, ownerId);
       await erasePerson(tx, { ids, sessions }, claimId);
     }
@@ -72,7 +75,10 @@ async function areStillOne(tx: Sql, claimId: number, ownerId: number): Promise<b
   return one !== undefined;
 }
 
-/** Moves favorites and followed hosts, the newest ones up to the limit of one account. Nobody follows themselves. */
+/**
+ * Moves favorites and followed hosts, the newest ones up to the limit of one account, and the hosts who want no requests
+ * of this person. Nobody follows themselves.
+ */
 async function moveMarks(tx: Tx, claimId: number, ownerId: number): Promise<void> {
   await tx.query(
     `INSERT INTO favorite (user_id, event_id, since)
@@ -89,5 +95,10 @@ async function moveMarks(tx: Tx, claimId: number, ownerId: number): Promise<void
      ORDER BY since DESC, host_id DESC LIMIT greatest(0, $3 - (SELECT count(*) FROM follow WHERE follower_id = $2))
      ON CONFLICT DO NOTHING`,
     [claimId, ownerId, followsMax],
+  );
+  await tx.query(
+    `INSERT INTO host_block (host_id, user_id, blocked_at)
+     SELECT host_id, $2, blocked_at FROM host_block WHERE user_id = $1 AND host_id <> $2 ON CONFLICT DO NOTHING`,
+    [claimId, ownerId],
   );
 }

@@ -3,6 +3,7 @@ import { recordFact } from '../../facts/record-fact.ts';
 import { onItsOwn } from '../../jobs/on-its-own.ts';
 import type { Kit } from '../../kit.ts';
 import { ticketHolderChanged } from './facts.ts';
+import { lockMeetings, moveMeetings } from './move-meetings.ts';
 import { moveWaitlistPlaces } from './move-waitlist-places.ts';
 import { type AccountRow, findGuestByEmail } from './store.ts';
 
@@ -70,6 +71,7 @@ async function moveOne(
   accountId: number,
   mayMove: (tx: Sql) => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<boolean> {
+  if (!(await lockMeetings(tx, guestId, eventUuid))) return false;
   const event = await tx.one<{ live: boolean; host_id: number }>(
     'SELECT state = 1 AS live, host_id FROM event WHERE id = $1 FOR NO KEY UPDATE',
     [eventUuid],
@@ -118,6 +120,7 @@ async function moveOne(
     'UPDATE ticket SET holder_id = $3, holder_key = person_holder($3) WHERE event_id = $1 AND holder_id = $2',
     [eventUuid, guestId, accountId],
   );
+  await moveMeetings(tx, guestId, accountId, eventUuid);
   await moveDeclined(tx, guestId, accountId);
   await moveRoomPlace(tx, eventUuid, guestId, accountId);
   // Whoever has a ticket waits for none.
@@ -138,12 +141,13 @@ async function moveDeclined(tx: Tx, guestId: number, accountId: number): Promise
 /** Moves a ban, a removal and event-admin rights with the ticket, so that nobody gets around a ban by registering. */
 async function moveRoomPlace(tx: Tx, eventUuid: string, guestId: number, accountId: number): Promise<void> {
   await tx.query(
-    `INSERT INTO room_member (event_id, user_id, is_admin, banned_at, removed_at, desired_grants, joined_at)
-     SELECT event_id, $3, is_admin, banned_at, removed_at, desired_grants, joined_at
+    `INSERT INTO room_member (event_id, user_id, is_admin, banned_at, removed_at, desired_grants, joined_at, met_at)
+     SELECT event_id, $3, is_admin, banned_at, removed_at, desired_grants, joined_at, met_at
      FROM room_member WHERE event_id = $1 AND user_id = $2
      ON CONFLICT (event_id, user_id) DO UPDATE SET
        banned_at = coalesce(room_member.banned_at, excluded.banned_at),
        removed_at = coalesce(room_member.removed_at, excluded.removed_at),
+       met_at = coalesce(room_member.met_at, excluded.met_at),
        is_admin = (room_member.is_admin OR excluded.is_admin)
          AND coalesce(room_member.banned_at, excluded.banned_at, room_member.removed_at, excluded.removed_at) IS NULL`,
     [eventUuid, guestId, accountId],

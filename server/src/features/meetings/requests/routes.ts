@@ -12,7 +12,7 @@ import { rejectRequest } from './reject-request.ts';
 import { seeRequests, unreadRequests } from './unread-requests.ts';
 import { readRequests } from './views.ts';
 
-/** A question reaches somebody by mail: some tries, and no flood. */
+/** A question and a proposal reach somebody by mail: some tries, and no flood. */
 const askLimit: RateLimit = { max: 20, windowMs: hours(1) };
 
 export function requestRoutes(kit: MeetingsKit): AnyRoute[] {
@@ -73,7 +73,7 @@ export function requestRoutes(kit: MeetingsKit): AnyRoute[] {
     route({
       call: 'POST /private_requests/modify',
       who: 'account',
-      limit: writeLimit,
+      limit: askLimit,
       handle: async ({ actor, body }) => ({
         request: await modifyRequest(kit, actor, body.request_uuid, {
           startsAt: body.starts_at ?? undefined,
