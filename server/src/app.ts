@@ -38,6 +38,7 @@ import { createAccountSockets } from './realtime/account-sockets.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import type { Kit } from './kit.ts';
 import { avifCovers } from './media/avif-covers.ts';
+import { meetingCover } from './media/meeting-cover.ts';
 import { dropUnwrittenFiles } from './media/unwritten-files.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { chooseAdapters, type Adapters } from './adapters/choose-adapters.ts';
@@ -181,7 +182,9 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   await http.register(socialStandInPages(kit));
   await http.register(gateStandInPages(kit));
   const covers = config.demo ? demoCovers(kit) : undefined;
-  await http.register(mediaFiles({ storage: kit.storage, avif: avifCovers(kit), missing: covers?.file }));
+  const ownCover = meetingCover(kit);
+  const missing = async (key: string) => (await ownCover(key)) ?? covers?.file(key);
+  await http.register(mediaFiles({ storage: kit.storage, avif: avifCovers(kit), missing }));
   const facts = createDispatcher(
     db,
     features.flatMap((feature) => feature.facts ?? []),

@@ -68,8 +68,8 @@ test('private meetings move with their tickets, and what is asked and open moves
   await app.quiesce();
   expect(await seenBy(app, free, owner)).toMatchObject({ state: 'confirmed', ticket_uuid: expect.any(String) });
   expect(await seenBy(app, unpaid, owner)).toMatchObject({ state: 'accepted', actions: ['purchase', 'cancel'] });
-  const people = await app.db.query('SELECT private_for FROM event WHERE id = ANY ($1)', [[free.id, unpaid.id]]);
-  expect(people).toEqual([{ private_for: owner.id }, { private_for: owner.id }]);
+  const theirs = await app.db.query('SELECT private_for FROM event WHERE id = ANY ($1)', [[free.id, unpaid.id]]);
+  expect(theirs).toEqual([{ private_for: owner.id }, { private_for: owner.id }]);
   await expect(asked(app, { viewer: owner, host: blocking.host })).rejects.toThrow('meetings_not_offered');
 });
 

@@ -1,9 +1,8 @@
 import type { Sql } from '../../db/db.ts';
+import { meetingCoverKey } from '../../media/meeting-cover.ts';
 
 /** The ticket of a private meeting. */
 const privateTicket = 7;
-/** Nobody publishes a meeting, so nobody chose a picture. */
-const meetingCover = 'covers/private-meeting';
 
 export interface NewMeeting {
   /** Also the id of its request. */
@@ -34,7 +33,7 @@ export async function openMeeting(sql: Sql, meeting: NewMeeting): Promise<void> 
       meeting.id,
       meeting.hostId,
       meeting.viewerId,
-      meetingCover,
+      meetingCoverKey,
       meeting.startsAt,
       meeting.minutes,
       meeting.tz,
