@@ -76,8 +76,8 @@ async function areStillOne(tx: Sql, claimId: number, ownerId: number): Promise<b
 }
 
 /**
- * Moves favorites and followed hosts, the newest ones up to the limit of one account, and the hosts who want no requests
- * of this person. Nobody follows themselves.
+ * Moves favorites and followed hosts, the newest ones up to the limit of one account, and who wants no requests of this
+ * person. Nobody follows themselves.
  */
 async function moveMarks(tx: Tx, claimId: number, ownerId: number): Promise<void> {
   await tx.query(
