@@ -22,7 +22,7 @@ export const tokenGateRefusals = {
   token_sold: {
     status: 403,
     message:
-      'Your wallet no longer holds what this event asks for, so your seat went back and somebody else can take it. ' +
-      'If you hold it again, get a new ticket while there are seats.',
+      'Your wallet no longer holds what this event asks for, so your ticket was given back. ' +
+      'We are sorry: this event is for holders only.',
   },
 } as const satisfies Record<string, RefusalRow>;

@@ -39,7 +39,6 @@ export async function claimByCode(
       repeated && firstBegunAt ? await uses.ticketing.soldToHolder(actor.id, eventId, firstBegunAt) : undefined;
     if (sold) return sold;
     const event = await gatedEvent(uses.db, eventId);
-    if (event.hostId === actor.id) throw refuse('own_event');
     if (await uses.ticketing.liveTicket(uses.db, eventId, actor.id)) throw refuse('already_has_ticket');
     const wallet = await walletOf(uses, oauth, actor.id, event, { code, state, returnUrl });
     return sellTo(uses, actor, asked, event, { gate: oauth.name, wallet });

@@ -7,7 +7,6 @@ import type { Sql } from '../../db/db.ts';
 export interface GatedEvent {
   readonly id: string;
   readonly kind: KindCode;
-  readonly hostId: number;
   readonly rule: RallyRule;
 }
 
@@ -15,17 +14,15 @@ export interface GatedEvent {
 export async function gatedEvent(sql: Sql, eventId: string): Promise<GatedEvent> {
   const row = await sql.one<{
     kind: KindCode;
-    host_id: number;
     opening_ticketing: boolean;
     rally_nfts: string[];
     rally_coins: RallyCoin[];
-  }>('SELECT kind, host_id, opening_ticketing, rally_nfts, rally_coins FROM event WHERE id = $1', [eventId]);
+  }>('SELECT kind, opening_ticketing, rally_nfts, rally_coins FROM event WHERE id = $1', [eventId]);
   if (!row) throw refuse('event_not_found');
   if (row.opening_ticketing) throw refuse('not_token_gated');
   return {
     id: eventId,
     kind: row.kind,
-    hostId: row.host_id,
     rule: { nftCollections: row.rally_nfts, coins: row.rally_coins },
   };
 }
