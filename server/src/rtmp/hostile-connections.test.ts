@@ -18,10 +18,13 @@ afterEach(async () => {
   // The process lives, and an honest encoder is taken.
   if (stage.listener.exitCode !== null) throw new Error('the listener ended');
   stage.door.told.length = 0;
-  const encoder = stage.send(['-re', ...moving('320x240', 10), ...zeroLatency]);
-  await until('an honest encoder is told of', () => stage.door.told.some(({ width }) => width === 320), 30_000);
+  const encoder = stage.send(['-re', ...moving('320x240', 10), ...zeroLatency], 'honest');
+  const refused = encoder.ended.then(() => Promise.reject(new Error(`the honest encoder ended: ${encoder.said()}`)));
+  refused.catch(() => undefined);
+  const told = until('it is told of', () => stage.door.told.some(({ width }) => width === 320), 30_000);
+  await Promise.race([told, refused]);
   await encoder.stop();
-  const gone = () => stage.door.asked.at(-1)?.method === 'DELETE';
+  const gone = () => stage.door.asked.findLast(({ key }) => key === 'honest')?.method === 'DELETE';
   await until('it is gone', gone);
 }, 60_000);
 
@@ -76,6 +79,15 @@ test('a message of gigabytes is refused when it is announced', async () => {
   announced.writeUIntBE(0xff_ff_ff, 4, 3);
   const { socket } = await say(Buffer.concat([publishBytes('key'), announced]));
   await until('it is closed', closed(socket));
+}, 60_000);
+
+test('of two with one key that the door takes, the first one goes', async () => {
+  const first = await say(publishBytes('key'));
+  await until('the first is taken', () => first.heard().includes('NetStream.Publish.Start'));
+  const second = await say(publishBytes('key'));
+  await until('the second is taken', () => second.heard().includes('NetStream.Publish.Start'));
+  await until('the first is closed', closed(first.socket));
+  expect(closed(second.socket)()).toBe(false);
 }, 60_000);
 
 test('a handshake in drops is over after five seconds', async () => {

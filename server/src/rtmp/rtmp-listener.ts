@@ -119,7 +119,11 @@ export class RtmpListener {
     }
     // Gone while the door was asked.
     if (!this.connections.has(connection)) void feed.close();
-    else this.feeds.set(key, { feed, connection });
+    else {
+      // The door took this one: the other of its key would run on, and nobody would end it.
+      this.feeds.get(key)?.connection.end();
+      this.feeds.set(key, { feed, connection });
+    }
     return feed;
   }
 

@@ -45,13 +45,14 @@ export async function openWhipDoor(engine: EmbeddedVideo): Promise<WhipDoor> {
     token.addGrant({ room, roomJoin: true, ...grant });
     return token.toJwt();
   };
-  const publisher = () =>
-    tokenOf('ingest', {
+  // As each event has its own: two of one name push each other out, and an encoder that comes meanwhile is refused.
+  const publisher = (key: string) =>
+    tokenOf(`ingest-${key}`, {
       canPublish: true,
       canPublishSources: [TrackSource.CAMERA, TrackSource.MICROPHONE],
       canSubscribe: false,
     });
-  const sessions = new Map<string, string>();
+  const sessions = new Map<string, { readonly path: string; readonly key: string }>();
   let viewers = 0;
   const door: WhipDoor = {
     url: '',
@@ -84,7 +85,9 @@ export async function openWhipDoor(engine: EmbeddedVideo): Promise<WhipDoor> {
     }
     const { authorization = '' } = request.headers;
     const replaces = request.headers['x-ingest-replaces'];
-    door.asked.push({ method, replaces: replaces?.toString(), key: authorization.replace('Bearer ', '') });
+    const session = sessions.get(url);
+    const key = session?.key ?? authorization.replace('Bearer ', '');
+    door.asked.push({ method, replaces: replaces?.toString(), key });
     if (door.refuse) {
       const errors = [{ code: 'refused', message: door.refuse.sentence }];
       response.writeHead(door.refuse.status).end(JSON.stringify({ errors }));
@@ -92,16 +95,16 @@ export async function openWhipDoor(engine: EmbeddedVideo): Promise<WhipDoor> {
     }
     // An engine that was killed has forgotten it.
     await rooms.createRoom({ name: room, emptyTimeout: 600 }).catch(() => undefined);
-    const target = method === 'DELETE' ? (sessions.get(url) ?? '/whip/v1/none') : '/whip/v1';
+    const target = method === 'DELETE' ? (session?.path ?? '/whip/v1/none') : '/whip/v1';
     const answer = await fetch(`${engine.httpUrl}${target}`, {
       method,
-      headers: { 'content-type': 'application/sdp', authorization: `Bearer ${await publisher()}` },
+      headers: { 'content-type': 'application/sdp', authorization: `Bearer ${await publisher(key)}` },
       ...(method === 'POST' ? { body } : {}),
     }).catch(() => undefined);
     if (answer === undefined) return void response.writeHead(503).end();
     const location = `/whip/sessions/${sessions.size + 1}`;
     if (method === 'POST')
-      sessions.set(location, new URL(answer.headers.get('location') ?? '/', engine.httpUrl).pathname);
+      sessions.set(location, { path: new URL(answer.headers.get('location') ?? '/', engine.httpUrl).pathname, key });
     response.writeHead(answer.status, { location }).end(await answer.text());
   };
   const server = createServer((request, response) => void answerTo(request, response));
