@@ -4,9 +4,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../../test/harness.ts';
-import { aac, h264, type IngestStage, moving, sound440, startIngest, zeroLatency } from '../../../test/ingest/stage.ts';
+import {
+  aac,
+  type Encoder,
+  h264,
+  type IngestStage,
+  moving,
+  sound440,
+  startIngest,
+  zeroLatency,
+} from '../../../test/ingest/stage.ts';
 import { headWithIndex, lengthOf } from '../../features/broadcast/replay/fragment-index.ts';
 
 const run = promisify(execFile);
@@ -15,15 +24,16 @@ const lossMsMax = 5_000;
 
 let stage: IngestStage;
 let folder: string;
+beforeAll(async () => void (stage = await startIngest()));
+afterAll(() => stage.stop());
 beforeEach(async () => {
-  stage = await startIngest();
-  stage.door.recording = true;
+  const { door } = stage;
+  door.recording = true;
+  door.firstPieceAt = undefined;
+  for (const list of [door.told, door.asked, door.pieces]) list.length = 0;
   folder = await mkdtemp(join(tmpdir(), 'recording-'));
 });
-afterEach(async () => {
-  await stage.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** The parts as a player gets them, in order. */
 function partsOf(): { file: Buffer; lengthMs: number; ageMs: number }[] {
@@ -65,12 +75,17 @@ async function complaints(file: Buffer, from = 0): Promise<string> {
 
 const recordedMs = (): number => partsOf().reduce((sum, { lengthMs }) => sum + lengthMs, 0);
 
+/** Its last pieces are here, and none of it comes later. */
+async function ends(encoder: Encoder): Promise<void> {
+  await encoder.stop();
+  await until('it has ended', () => stage.door.asked.at(-1)?.method === 'DELETE', soonMs);
+}
+
 test('nothing is recorded that nobody asked for', async () => {
   stage.door.recording = false;
   const encoder = stage.send(['-re', ...moving(), ...sound440, ...zeroLatency, ...aac]);
   await until('it is told of', () => stage.door.told.length > 4, soonMs);
-  await encoder.stop();
-  await until('it has ended', () => stage.door.asked.at(-1)?.method === 'DELETE', soonMs);
+  await ends(encoder);
   expect(stage.door.pieces).toEqual([]);
 }, 60_000);
 
@@ -78,8 +93,7 @@ test('picture and sound are kept as they are sent, B-frames too, and can be play
   const bFrames = [...h264, '-bf', '2', '-g', '30'];
   const encoder = stage.send(['-re', ...moving(), ...sound440, ...bFrames, ...aac]);
   await until('six seconds are kept', () => recordedMs() > 6_000, soonMs);
-  await encoder.stop();
-  await until('it has ended', () => stage.door.asked.at(-1)?.method === 'DELETE', soonMs);
+  await ends(encoder);
   const [part, ...others] = partsOf();
   expect(others).toEqual([]);
   const { streams, format } = await probe(part!.file);
@@ -91,7 +105,32 @@ test('picture and sound are kept as they are sent, B-frames too, and can be play
   expect(await complaints(part!.file, 4)).toBe('');
 }, 60_000);
 
+test('an encoder that comes back begins a new part, and so does recording that is switched on again', async () => {
+  const words = ['-re', ...moving(), ...sound440, ...zeroLatency, ...aac];
+  const first = stage.send(words);
+  await until('some is kept', () => stage.door.pieces.length > 1, soonMs);
+  await ends(first);
+  const second = stage.send(words);
+  await until('a second part', () => partsOf().length === 2, soonMs);
+  stage.door.recording = false;
+  const told = stage.door.told.length;
+  await until('the listener knows', () => stage.door.told.length > told + 2, soonMs);
+  stage.door.recording = true;
+  await until('a third part', () => partsOf().length === 3, soonMs);
+  await ends(second);
+  for (const { file } of partsOf()) expect(await complaints(file)).toBe('');
+}, 60_000);
+
+test('a picture without sound is kept, and one whose key frames are too rare is kept as viewers get it', async () => {
+  const encoder = stage.send(['-re', ...moving(), ...h264, '-tune', 'zerolatency', '-g', '1000']);
+  await until('some is kept', () => recordedMs() > 3_000, soonMs);
+  await ends(encoder);
+  const { streams } = await probe(partsOf().at(-1)!.file);
+  expect(streams.map(({ codec_name }) => codec_name)).toEqual(['h264']);
+}, 60_000);
+
 test('a listener that is killed loses at most five seconds', async () => {
+  // The last one: the others need it.
   const encoder = stage.send(['-re', ...moving(), ...sound440, ...zeroLatency, ...aac]);
   await until('some is kept', () => recordedMs() > 5_000, soonMs);
   const { ageMs } = partsOf()[0]!;
@@ -102,29 +141,4 @@ test('a listener that is killed loses at most five seconds', async () => {
   expect(lastedMs - recordedMs()).toBeLessThan(lossMsMax);
   expect(await complaints(partsOf()[0]!.file)).toBe('');
   await encoder.stop();
-}, 60_000);
-
-test('an encoder that comes back begins a new part, and so does recording that is switched on again', async () => {
-  const words = ['-re', ...moving(), ...sound440, ...zeroLatency, ...aac];
-  const first = stage.send(words);
-  await until('some is kept', () => stage.door.pieces.length > 1, soonMs);
-  await first.stop();
-  await until('it has ended', () => stage.door.asked.at(-1)?.method === 'DELETE', soonMs);
-  const second = stage.send(words);
-  await until('a second part', () => partsOf().length === 2, soonMs);
-  stage.door.recording = false;
-  const told = stage.door.told.length;
-  await until('the listener knows', () => stage.door.told.length > told + 2, soonMs);
-  stage.door.recording = true;
-  await until('a third part', () => partsOf().length === 3, soonMs);
-  await second.stop();
-  for (const { file } of partsOf()) expect(await complaints(file)).toBe('');
-}, 60_000);
-
-test('a picture without sound is kept, and one whose key frames are too rare is kept as viewers get it', async () => {
-  const encoder = stage.send(['-re', ...moving(), ...h264, '-tune', 'zerolatency', '-g', '1000']);
-  await until('some is kept', () => recordedMs() > 3_000, soonMs);
-  await encoder.stop();
-  const { streams } = await probe(partsOf().at(-1)!.file);
-  expect(streams.map(({ codec_name }) => codec_name)).toEqual(['h264']);
 }, 60_000);
