@@ -18,8 +18,11 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: browserOptions,
     permissions: ['camera', 'microphone'],
-    // The pages themselves are kept; a film of them costs more than the journey.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // What was done, said and asked is kept, with the last picture; a film of the pages, or a copy of them at each step,
+    // costs more. `--trace on` for whoever looks for something keeps those, too.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    // What moves is drawn by the processor. Journeys about what opens and closes say that it moves.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
   },
 });
