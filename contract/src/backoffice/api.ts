@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { wireCurrency } from '../events/api.ts';
 import { amount, type EndpointTable, epochMs, eventUuid, nothing } from '../kernel/endpoint.ts';
+import { orderStates, refundStates } from '../ticketing/api.ts';
 
 /** Newest first: where the next page begins. */
 const cursor = z
@@ -26,18 +27,6 @@ const wireAdminEvent = z.object({
   user_username: z.string(),
   user_name: z.string(),
 });
-
-export const orderStates = [
-  'pending',
-  'paid',
-  'expired',
-  'cancelled',
-  'refunding',
-  'refunded',
-  'disputed',
-  'charged_back',
-] as const;
-export const refundStates = ['requested', 'pending', 'succeeded', 'failed'] as const;
 
 const wireAdminOrder = z.object({
   order_uuid: z.string(),

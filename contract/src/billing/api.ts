@@ -2,6 +2,7 @@ import { billingAddressCharsMax, billingNameCharsMax, taxIdCharsMax } from '@fro
 import { z } from 'zod';
 import { wireCurrency } from '../events/api.ts';
 import { amount, type EndpointTable, epochMs, nothing } from '../kernel/endpoint.ts';
+import { orderStates, refundStates } from '../ticketing/api.ts';
 
 export const billedStates = ['paid', 'refunding', 'refunded', 'open'] as const;
 
@@ -53,7 +54,7 @@ const wireReceipt = z.object({
 
 const wireBilledOrder = z.object({
   order_uuid: z.string(),
-  order_status: z.string(),
+  order_status: z.enum(orderStates),
   event_uuid: z.string(),
   event_title: z.string(),
   event_date: epochMs,
@@ -70,7 +71,7 @@ const wireBilledOrder = z.object({
     z.object({
       refund_uuid: z.string(),
       amount,
-      status: z.string(),
+      status: z.enum(refundStates),
       reason: z.string(),
       created_at: epochMs,
       /** The provider's name for it, to show a bank. */

@@ -2,18 +2,21 @@ import { z } from 'zod';
 import { wireEventCard } from '../events/api.ts';
 import { amount, type EndpointTable, epochMs, eventUuid } from '../kernel/endpoint.ts';
 
+export const orderStates = [
+  'pending',
+  'paid',
+  'expired',
+  'cancelled',
+  'refunding',
+  'refunded',
+  'disputed',
+  'charged_back',
+] as const;
+export const refundStates = ['requested', 'pending', 'succeeded', 'failed'] as const;
+
 export const wireOrder = z.object({
   order_uuid: z.string(),
-  order_status: z.enum([
-    'pending',
-    'paid',
-    'expired',
-    'cancelled',
-    'refunding',
-    'refunded',
-    'disputed',
-    'charged_back',
-  ]),
+  order_status: z.enum(orderStates),
   event_uuid: z.string(),
   /** Listed price, discount, fee and total: the three honest lines. */
   price: amount,

@@ -16,7 +16,7 @@ export interface OrdersQuestion {
 interface OrderRow {
   id: string;
   at_text: string;
-  status: string;
+  status: WireBilledOrder['order_status'];
   event_id: string;
   title: string;
   starts_at: Date;
@@ -34,7 +34,7 @@ interface RefundRow {
   order_id: string;
   id: string;
   amount_minor: number;
-  status: string;
+  status: WireBilledOrder['refunds'][number]['status'];
   reason: string;
   created_at: Date;
   provider_ref: string | null;

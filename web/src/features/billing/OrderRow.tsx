@@ -8,7 +8,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './BillingPage.module.css';
-import { reasonKey, refundKey, stateKey } from './order-state.ts';
+import { reasonKey, stateKey } from './order-state.ts';
 
 /** An order: what it was for, what was paid, what went back, and its receipt. */
 export function OrderRow({ order }: { order: WireBilledOrder }) {
@@ -41,7 +41,7 @@ export function OrderRow({ order }: { order: WireBilledOrder }) {
               </p>
               <p className={styles.soft}>
                 {[
-                  t(`refundState.${refundKey(refund.status)}`),
+                  t(`refundState.${refund.status}`),
                   refund.reference && t('reference', { reference: refund.reference }),
                   refund.credit_note.length > 0 && t('creditNote', { numbers: refund.credit_note.join(', ') }),
                 ]

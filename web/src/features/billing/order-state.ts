@@ -1,11 +1,10 @@
 import type { WireBilledOrder } from '@frontrow/contract/billing/api.ts';
 
-const known = ['pending', 'paid', 'expired', 'cancelled', 'refunding', 'refunded', 'disputed', 'charged_back'] as const;
-
 /** The state in words' key; an order that cost nothing was not paid but given. */
-export function stateKey(order: Pick<WireBilledOrder, 'order_status' | 'total'>): (typeof known)[number] | 'free' {
-  if (order.total === 0 && order.order_status === 'paid') return 'free';
-  return known.find((one) => one === order.order_status) ?? 'pending';
+export function stateKey(
+  order: Pick<WireBilledOrder, 'order_status' | 'total'>,
+): WireBilledOrder['order_status'] | 'free' {
+  return order.total === 0 && order.order_status === 'paid' ? 'free' : order.order_status;
 }
 
 const reasons = [
@@ -23,8 +22,3 @@ const reasons = [
 
 export const reasonKey = (reason: string): (typeof reasons)[number] | 'other' =>
   reasons.find((one) => one === reason) ?? 'other';
-
-const refundStates = ['requested', 'pending', 'succeeded', 'failed'] as const;
-
-export const refundKey = (status: string): (typeof refundStates)[number] =>
-  refundStates.find((one) => one === status) ?? 'requested';
