@@ -34,7 +34,8 @@ export async function seedBalance(db: pg.Client): Promise<{ hostId: number; even
       ledger_account_id('fee_deferred', id::text, 'EUR') AS fee, released_at IS NOT NULL AS released FROM event`);
   const accounts = `SELECT ledger_account_id('psp_clearing', 'sandbox_card', 'EUR') AS psp,
     ledger_account_id('refund_clearing', '', 'EUR') AS back,
-    ledger_account_id('host_payable', '${hostId}', 'EUR') AS payable, ledger_account_id('fee_revenue', '', 'EUR') AS revenue`;
+    ledger_account_id('host_payable', '${hostId}', 'EUR') AS payable,
+    ledger_account_id('fee_revenue', '', 'EUR') AS revenue`;
   await db.query(`CREATE TEMP TABLE book AS ${accounts}`);
   await db.query(
     `INSERT INTO ledger_tx (id, kind, source_key, host_id, event_id, created_at)

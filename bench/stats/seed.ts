@@ -44,7 +44,8 @@ export async function seedHost(url: string): Promise<{ hostId: number; truth: Tr
   );
   await db.query(
     `INSERT INTO event (id, host_id, kind, state, ticket_type_id, title, description, cover_key, starts_at,
-       original_starts_at, local_start, tz, capacity, sold, tickets_issued, price_minor, currency, min_fee_minor, fee_bp,
+       original_starts_at, local_start, tz, capacity, sold, tickets_issued, price_minor, currency, min_fee_minor,
+       fee_bp,
        started_at, finished_at)
      SELECT gen_random_uuid(), $1, kind, 2, CASE kind WHEN 1 THEN 5 ELSE 2 END, 'Event ' || n, 'Many.', 'covers/bench',
        at, at, at AT TIME ZONE 'UTC', 'UTC', seats, seats, seats, 1000, 'EUR', 50, 500, at, at + interval '1 hour'
@@ -60,7 +61,8 @@ export async function seedHost(url: string): Promise<{ hostId: number; truth: Tr
        created_at, paid_at, refunded_price_minor, refunded_fee_minor)
      SELECT gen_random_uuid(), e.id, $1 + n, person_holder($1 + n),
        CASE WHEN n % ${refundEvery} = 0 THEN 'refunded' ELSE 'paid' END::order_status, 1000, 100, 1100, 'EUR',
-       at, at, CASE WHEN n % ${refundEvery} = 0 THEN 1000 ELSE 0 END, CASE WHEN n % ${refundEvery} = 0 THEN 100 ELSE 0 END
+       at, at, CASE WHEN n % ${refundEvery} = 0 THEN 1000 ELSE 0 END,
+       CASE WHEN n % ${refundEvery} = 0 THEN 100 ELSE 0 END
      FROM event e CROSS JOIN generate_series(1, e.capacity) n
      CROSS JOIN LATERAL (SELECT e.starts_at - (n % 96) * interval '2 hours' AS at) s`,
     [hostId],
