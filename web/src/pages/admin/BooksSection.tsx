@@ -7,11 +7,9 @@ import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
-import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
-import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import styles from '#web/features/accounts/admin/Admin.module.css';
 import { providerText } from '#web/features/accounts/admin/provider-text.ts';
+import { Found } from '#web/features/accounts/admin/Found.tsx';
 import { ReasonDialog } from '#web/features/accounts/admin/ReasonDialog.tsx';
 import { SearchBar } from '#web/features/accounts/admin/SearchBar.tsx';
 import own from './BooksSection.module.css';
@@ -53,31 +51,18 @@ export function BooksSection() {
           </p>
         ))}
       </div>
-      {list.isError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isPending && <Skeleton height={96} radius={16} />}
-      {list.isSuccess && differences.length === 0 && (
-        <EmptyState
-          title={t(state === 'open' ? 'books.none' : 'nothing')}
-          text={t(state === 'open' ? 'books.noneText' : 'books.noHistory')}
-        />
-      )}
-      {differences.length > 0 && (
-        <ul className={styles.list}>
-          {differences.map((difference) => (
-            <Difference key={difference.difference_uuid} difference={difference} onClose={setClosing} />
-          ))}
-        </ul>
-      )}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          className={styles.more ?? ''}
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('more')}
-        </Button>
-      )}
+      <Found
+        list={list}
+        count={differences.length}
+        empty={{
+          title: t(state === 'open' ? 'books.none' : 'nothing'),
+          text: t(state === 'open' ? 'books.noneText' : 'books.noHistory'),
+        }}
+      >
+        {differences.map((difference) => (
+          <Difference key={difference.difference_uuid} difference={difference} onClose={setClosing} />
+        ))}
+      </Found>
       {closing && (
         <ReasonDialog
           title={t('books.closeTitle')}

@@ -17,17 +17,21 @@ interface FoundProps {
     fetchNextPage: () => Promise<unknown>;
   };
   count: number;
+  /** What is said where there is nothing, if not to look otherwise. */
+  empty?: { title: string; text: string };
   children: ReactNode;
 }
 
 /** A list in all its states: loading, failed, empty, filled, and loading more. */
-export function Found({ list, count, children }: FoundProps) {
+export function Found({ list, count, empty, children }: FoundProps) {
   const { t } = useTranslation('admin');
   return (
     <>
       {list.isError && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton height={96} radius={16} />}
-      {!list.isPending && !list.isError && count === 0 && <EmptyState title={t('nothing')} text={t('nothingText')} />}
+      {!list.isPending && !list.isError && count === 0 && (
+        <EmptyState {...(empty ?? { title: t('nothing'), text: t('nothingText') })} />
+      )}
       {count > 0 && <ul className={styles.list}>{children}</ul>}
       {list.hasNextPage && (
         <Button

@@ -11,11 +11,8 @@ import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDate } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
-import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
-import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
-import { Button } from '#web/shared/ui/Button.tsx';
-import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import styles from './Admin.module.css';
+import { Found } from './Found.tsx';
 import { PersonRow } from './PersonRow.tsx';
 
 const typingMs = 250;
@@ -79,32 +76,17 @@ export function UsersSection() {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {users.isError && <ErrorNote error={users.error} onRetry={() => void users.refetch()} />}
-      {users.isPending && <Skeleton height={96} radius={16} />}
-      {users.data && all.length === 0 && <EmptyState title={t('noUsers')} text={t('noUsersText')} />}
-      {all.length > 0 && (
-        <ul className={styles.list}>
-          {all.map((user) => (
-            <PersonRow
-              key={user.user_ide}
-              user={user}
-              line={t('joined', { when: formatShortDate(user.user_created, dates) })}
-            >
-              {user.user_role === 1 && <FlagSwitches user={user} />}
-            </PersonRow>
-          ))}
-        </ul>
-      )}
-      {users.hasNextPage && (
-        <Button
-          variant="default"
-          className={styles.more}
-          loading={users.isFetchingNextPage}
-          onClick={() => void users.fetchNextPage()}
-        >
-          {t('more')}
-        </Button>
-      )}
+      <Found list={users} count={all.length} empty={{ title: t('noUsers'), text: t('noUsersText') }}>
+        {all.map((user) => (
+          <PersonRow
+            key={user.user_ide}
+            user={user}
+            line={t('joined', { when: formatShortDate(user.user_created, dates) })}
+          >
+            {user.user_role === 1 && <FlagSwitches user={user} />}
+          </PersonRow>
+        ))}
+      </Found>
     </>
   );
 }

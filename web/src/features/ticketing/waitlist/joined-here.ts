@@ -1,23 +1,9 @@
-const key = 'frontrow-waitlists';
-const keptMax = 20;
+import { uuidsOfTab } from '#web/shared/uuids-of-tab.ts';
 
 /** Events whose waitlist a guest joined in this tab: only then is it worth asking for a place without a session. */
-function kept(): readonly string[] {
-  try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
-    return Array.isArray(found) ? found : [];
-  } catch {
-    return [];
-  }
-}
+const joined = uuidsOfTab('frontrow-waitlists');
 
-export const joinedHere = (uuid: string): boolean => kept().includes(uuid);
+export const joinedHere = (uuid: string): boolean => joined.read().includes(uuid);
 
-/** Kept for this tab only, so that nothing stays on a shared computer. */
-export function rememberJoined(uuid: string): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify([uuid, ...kept()].slice(0, keptMax)));
-  } catch {
-    // Without storage the mail shows the place.
-  }
-}
+/** Without storage the mail shows the place. */
+export const rememberJoined = (uuid: string): void => joined.add(uuid);
