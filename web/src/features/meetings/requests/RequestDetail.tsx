@@ -17,6 +17,7 @@ import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { BlockButton } from './BlockButton.tsx';
 import { type PayingButton, RequestActions } from './RequestActions.tsx';
+import { RequestChat } from './RequestChat.tsx';
 import { isHost, may, stateOf } from './request-model.ts';
 import { RequestHistory } from './RequestHistory.tsx';
 import { useRequest } from './request-queries.ts';
@@ -82,6 +83,7 @@ function Detail({ request, Pay }: { request: WireRequest; Pay: PayingButton | un
       <Facts request={request} />
       <ZoneNote />
       <RequestHistory request={request} />
+      <RequestChat request={request} />
       <div className={styles.aside}>
         {!isHost(request) && (
           <Button variant="default" component={Link} to={`/${encodeURIComponent(other.username)}`}>

@@ -99,7 +99,15 @@ export function ChatPanel() {
       >
         {lines.length === 0 && (
           <p className={styles.empty}>
-            {t(can.chatWaits ? 'broadcast:chat.empty' : page ? 'chat.empty' : 'meeting.chatEmpty')}
+            {t(
+              can.chatWaits
+                ? 'broadcast:chat.empty'
+                : page
+                  ? 'chat.empty'
+                  : can.mayChat
+                    ? 'meeting.chatEmpty'
+                    : 'meeting.chatReads',
+            )}
           </p>
         )}
         <Messages lines={lines} />

@@ -52,8 +52,16 @@ export function MeetingAway({ kind, door, model }: { kind: Kind; door: WireMeeti
             {t(kind === 'moved' ? 'away.moveHere' : 'meeting.rejoin')}
           </Button>
         )}
-        {mayReview && <ReviewButton eventUuid={door.event_uuid} title={t('meeting.reviewTitle', { name })} />}
-        <Button size="lg" variant={isBack ? 'default' : 'filled'} component={Link} to={wayBack(door)} replace>
+        {mayReview && (
+          <ReviewButton eventUuid={door.event_uuid} title={t('meeting.reviewTitle', { name })} variant="ink" />
+        )}
+        <Button
+          {...(!mayReview && { size: 'lg' })}
+          variant={isBack || mayReview ? 'default' : 'filled'}
+          component={Link}
+          to={wayBack(door)}
+          replace
+        >
           {t(door.side === 'admin' ? 'meeting.toHome' : 'meeting.toRequest')}
         </Button>
       </div>

@@ -100,6 +100,7 @@ export function MeetingTop({ door }: { door: WireMeetingDoor }) {
   const { model } = useRoomParts();
   const admins = useSnapshot((snapshot) => snapshot.live?.meeting?.admins);
   const sharing = useSnapshot((snapshot) => snapshot.media.screen);
+  const exit = t(door.side === 'admin' ? 'room.exit' : 'meeting.hangUp');
   useTellsAddedTime();
   return (
     <>
@@ -110,11 +111,11 @@ export function MeetingTop({ door }: { door: WireMeetingDoor }) {
         <button
           type="button"
           className={`${styles.exit} ${own.hangUp}`}
-          aria-label={t('meeting.hangUp')}
+          aria-label={exit}
           onClick={() => model.leave()}
         >
           <IconPhoneOff size={20} stroke={1.8} aria-hidden="true" />
-          <span>{t('meeting.hangUp')}</span>
+          <span>{exit}</span>
         </button>
       </div>
       <div className={own.told} role="status">

@@ -111,6 +111,7 @@ export default {
     noQuestion: 'No question was asked.',
     extended: 'Extended to {{to}}.',
   },
+  chat: { title: 'Your chat in the room' },
   history: {
     title: 'History',
     you: 'You',

@@ -359,6 +359,7 @@ export default {
     adminHere: '{{name}} of Frontrow is here',
     sharing: 'You’re sharing your screen',
     chatEmpty: 'Say hello. Only the two of you see it.',
+    chatReads: 'The two have written nothing yet.',
   },
   shortcut: '{{label}} ({{key}})',
 };
