@@ -11,8 +11,8 @@ export interface MeetingRoom extends TestRoom {
 }
 
 /**
- * A meeting of nothing to pay, agreed and confirmed, written straight into the tables. It starts on a quarter of an
- * hour this far ahead.
+ * A meeting of nothing to pay, agreed and confirmed (or of 20.00 and not paid yet), written straight into the tables.
+ * It starts on a quarter of an hour this far ahead.
  */
 export async function meetingRoom(
   app: TestApp,
@@ -27,15 +27,20 @@ export async function meetingRoom(
        currency, accepted_at)
      VALUES ($1, $2, $3, CASE WHEN $6 THEN 'confirmed'::meeting_state ELSE 'accepted' END,
        CASE WHEN $6 THEN 'none'::meeting_payment_state ELSE 'pending_ticket_purchase' END,
-       to_timestamp($4::double precision / 1000), $5, 0, 'EUR', app_now())`,
-    [id, host.id, viewer.id, startsAt, length, confirmed],
+       to_timestamp($4::double precision / 1000), $5, $7, 'EUR', app_now())`,
+    [id, host.id, viewer.id, startsAt, length, confirmed, confirmed ? 0 : 2000],
+  );
+  await app.db.query(
+    `INSERT INTO private_request_step (request_id, n, by_side, status, payment_state, starts_at, minutes, price_minor)
+     SELECT id, 1, 'host', status, payment_state, starts_at, minutes, price_minor FROM private_request WHERE id = $1`,
+    [id],
   );
   await app.db.query(
     `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, lang_ides, is_public,
        opening_ticketing, starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency,
        min_fee_minor, fee_bp, private_for, ends_at)
      SELECT r.id, r.host_id, 0, 7, 'A private meeting', 'Of two.', 'covers/test', '{}', false, true, r.starts_at,
-       r.starts_at, r.starts_at AT TIME ZONE 'UTC', 'UTC', 1, 0, 'EUR', 50, 500, r.viewer_id,
+       r.starts_at, r.starts_at AT TIME ZONE 'UTC', 'UTC', 1, r.price_minor, r.currency, 50, 500, r.viewer_id,
        r.starts_at + r.minutes * interval '1 minute'
      FROM private_request r WHERE r.id = $1`,
     [id],
