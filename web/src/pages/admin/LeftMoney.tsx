@@ -9,6 +9,7 @@ import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import own from './LeftMoney.module.css';
 
 type Left = AnswerOf<'GET /admin/payouts/left'>['left'][number];
 
@@ -29,7 +30,7 @@ export function LeftMoney() {
     who: one.host_username,
   });
   return (
-    <section aria-label={t('admin.left')} className={styles.more}>
+    <section aria-label={t('admin.left')} className={own.left}>
       <h2>{t('admin.left')}</h2>
       <ul className={styles.list}>
         {left.map((one) => (
