@@ -34,7 +34,7 @@ const webFeatureMayUse = {
   legal: [],
   mailbox: [],
   replay: [],
-  hosts: ['accounts', 'reviews'],
+  hosts: ['accounts', 'meetings', 'reviews'],
   events: ['hosts', 'reviews'],
   ticketing: ['events', 'reviews'],
   rooms: ['events', 'reviews'],

@@ -111,6 +111,7 @@ const screens: readonly Screen[] = [
     as: 'viewer@frontrow.test',
     shows: 'Waiting for the other side',
   },
+  { name: 'offer of private meetings', path: () => '/private_meeting/offer', as: hostEmail, shows: 'Opening hours' },
   { name: 'private meetings', path: () => '/private_meeting', as: hostEmail, shows: 'Coming up' },
   {
     name: 'a request that is not there',

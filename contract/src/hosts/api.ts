@@ -14,6 +14,8 @@ export const wireHost = z.object({
   /** Public events that took place. */
   host_events: z.number(),
   host_followers: z.number(),
+  /** Takes requests for private meetings. */
+  host_meetings: z.boolean(),
 });
 
 const eventList = z.object({ events: z.array(wireEventCard), next_cursor: z.string().nullable() });

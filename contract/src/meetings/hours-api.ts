@@ -52,8 +52,8 @@ export const meetingHoursApi = {
       /** False: this host offers none to the caller. */
       offered: z.boolean(),
       currency_code: z.string(),
-      /** What may be asked for, also at another time than a slot. */
-      lengths: z.array(z.object({ minutes: z.number(), price: amount })),
+      /** What may be asked for, also at another time than a slot; `total` is the price with the ticketing fee. */
+      lengths: z.array(z.object({ minutes: z.number(), price: amount, total: amount })),
       /** How long ahead one has to ask. */
       notice_hours: z.number(),
       slots: z.array(wireSlot),

@@ -152,6 +152,6 @@ export const PrivateRequestsPage = withTexts(
   themed(() => import('#web/pages/meetings/PrivateRequestsPage.tsx')),
 );
 export const PrivateMeetingsPage = withTexts(
-  ['meetings', 'reviews'],
+  ['meetings', 'offering', 'reviews'],
   themed(() => import('#web/pages/meetings/PrivateMeetingsPage.tsx')),
 );

@@ -33,6 +33,7 @@ export async function hostPage({ db, events, reviews }: HostPageUses, username: 
       host_since: row.since_ms,
       host_events: held,
       host_followers: followers,
+      host_meetings: row.meetings,
     },
     upcoming,
     past,

@@ -16,6 +16,8 @@ export interface HostRow {
   readonly lang_ides: number[];
   readonly links: string[];
   readonly since_ms: number;
+  /** Offers private meetings. */
+  readonly meetings: boolean;
 }
 
 /** Case and width as people type them; a name that only looks alike is nobody. */
@@ -26,7 +28,8 @@ export async function findHost(sql: Sql, typed: string): Promise<HostRow | undef
   const row = await sql.one<HostRow>(
     `SELECT id, username, trim(name || ' ' || surname) AS name, avatar_url, ranking, review_count, advertising,
       massive, bio, lang_ides, links,
-       (extract(epoch FROM created_at) * 1000)::bigint AS since_ms
+       (extract(epoch FROM created_at) * 1000)::bigint AS since_ms,
+       EXISTS (SELECT 1 FROM meeting_offer o WHERE o.host_id = app_user.id AND o.enabled) AS meetings
      FROM app_user WHERE username_skeleton = $1 AND role = 1 AND erased_at IS NULL`,
     [usernameSkeleton(typed)],
   );

@@ -1,6 +1,7 @@
 import { IconLanguage, IconLink } from '@tabler/icons-react';
 import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { AskButton } from '#web/features/meetings/index.ts';
 import { useLanguageNames } from '#web/shared/catalog/queries.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { foreignRel, LinkedText } from '#web/shared/ui/LinkedText.tsx';
@@ -35,6 +36,7 @@ export function HostHead({ page }: { page: WireHostPage }) {
         </p>
       </div>
       <div className={styles.follow}>
+        {host.host_meetings && <AskButton username={user.user_username} name={user.user_name} label={t('meeting')} />}
         <FollowButton
           username={user.user_username}
           name={user.user_name}

@@ -1,4 +1,5 @@
 import { useParams, useSearchParams } from 'react-router';
+import { Offer } from '#web/features/meetings/offer/Offer.tsx';
 import { RequestDetail } from '#web/features/meetings/requests/RequestDetail.tsx';
 import { RequestList } from '#web/features/meetings/requests/RequestList.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -33,7 +34,7 @@ export default function PrivateMeetingsPage() {
           ]}
         />
       </div>
-      {isOffer ? null : <RequestList side="host" nextWhenEmpty={offerPath} />}
+      {isOffer ? <Offer /> : <RequestList side="host" nextWhenEmpty={offerPath} />}
     </AccountShell>
   );
 }

@@ -156,6 +156,14 @@ describe('free times', () => {
     expect((await slots(await newOfferingHost({ enabled: false }))).data).toEqual(none);
   });
 
+  test('are promised by the page of a host who offers some, and by no other', async () => {
+    const promised = async (host: TestActor) =>
+      (await app.call('GET /hosts/:username', { params: { username: host.username } })).data.host.host_meetings;
+    expect(await promised(await newHost(app))).toBe(false);
+    expect(await promised(await newOfferingHost({ enabled: false }))).toBe(false);
+    expect(await promised(await newOfferingHost())).toBe(true);
+  });
+
   test('are hidden from whom the host blocked, and from nobody else', async () => {
     const [host, blocked, other] = [await newOfferingHost(), await newViewer(app), await newViewer(app)];
     await app.db.query('INSERT INTO host_block (host_id, user_id) VALUES ($1, $2)', [host.id, blocked.id]);
@@ -169,8 +177,8 @@ describe('free times', () => {
     const { data } = await slots(host, { from: 0, to: app.clock.now() + days(5000) });
     expect(data).toMatchObject({ offered: true, notice_hours: 1, currency_code: 'EUR' });
     expect(data.lengths).toEqual([
-      { minutes: 30, price: 0 },
-      { minutes: 60, price: 40.5 },
+      { minutes: 30, price: 0, total: 0 },
+      { minutes: 60, price: 40.5, total: 43.03 },
     ]);
     const first = data.slots[0]!;
     expect(first.starts_at - app.clock.now()).toBeGreaterThanOrEqual(hours(1) - 5000);

@@ -2,10 +2,11 @@ import type { WireSlots } from '@frontrow/contract/meetings/hours-api.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { slotsAheadMs } from '@frontrow/core/meetings/limits.ts';
 import { calendarOf, freeSlots } from '@frontrow/core/meetings/slots.ts';
+import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../../db/db.ts';
 import { timesOf } from './offer-wire.ts';
-import { databaseNow, findMeetingHost, findOffer, hostCalendar, isBlocked, meetingCurrency } from './store.ts';
+import { databaseNow, findMeetingHost, findOffer, hostCalendar, isBlocked, meetingTerms } from './store.ts';
 
 /**
  * The free times of a host for this caller. A caller whom the host blocked sees what a host without an offer shows.
@@ -22,16 +23,21 @@ export async function listSlots(
 ): Promise<WireSlots> {
   const host = await findMeetingHost(sql, asked.username);
   if (!host) throw refuse('user_not_found');
-  const [offer, blocked, currency, now] = await Promise.all([
+  const [offer, blocked, terms, now] = await Promise.all([
     findOffer(sql, host.id),
     asked.viewerId === undefined ? false : isBlocked(sql, host.id, asked.viewerId),
-    meetingCurrency(sql),
+    meetingTerms(sql),
     databaseNow(sql),
   ]);
+  const { currency } = terms;
   if (!offer?.enabled || blocked)
     return { offered: false, currency_code: currency, lengths: [], notice_hours: 0, slots: [] };
   const { digits } = currencyOf(currency);
-  const lengths = offer.prices.map(({ minutes, priceMinor }) => ({ minutes, price: toDecimal(priceMinor, digits) }));
+  const lengths = offer.prices.map(({ minutes, priceMinor }) => ({
+    minutes,
+    price: toDecimal(priceMinor, digits),
+    total: toDecimal(ticketPrice(priceMinor, terms).total, digits),
+  }));
   const priceOf = new Map(lengths.map(({ minutes, price }) => [minutes, price]));
   const window = { from: Math.max(asked.from, now), to: Math.min(asked.to, now + slotsAheadMs) };
   const slots =

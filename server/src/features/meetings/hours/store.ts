@@ -1,6 +1,7 @@
 import { usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import type { HostCalendar, OfferedTimes } from '@frontrow/core/meetings/slots.ts';
+import type { FeeTerms } from '@frontrow/core/ticketing/ticket-price.ts';
 import type { Db, Sql } from '../../../db/db.ts';
 
 export interface OfferedLength {
@@ -95,11 +96,17 @@ export async function keepOffer(sql: Sql, hostId: number, offer: Offer, currency
   );
 }
 
-/** Prices of private meetings are in this currency. */
-export async function meetingCurrency(sql: Sql): Promise<string> {
-  const row = await sql.one<{ currency: string }>('SELECT currency FROM ticket_type WHERE private');
+export interface MeetingTerms extends FeeTerms {
+  readonly currency: string;
+}
+
+/** Currency and fee of private meetings. */
+export async function meetingTerms(sql: Sql): Promise<MeetingTerms> {
+  const row = await sql.one<{ currency: string; min_fee_minor: number; fee_bp: number }>(
+    'SELECT currency, min_fee_minor, fee_bp FROM ticket_type WHERE private',
+  );
   if (!row) throw new Error('there is no ticket type of private meetings');
-  return row.currency;
+  return { currency: row.currency, minFeeMinor: row.min_fee_minor, feeBp: row.fee_bp };
 }
 
 /** No taken time reaches further than this beyond a window: the longest buffer there may be. */

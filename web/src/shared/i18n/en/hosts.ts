@@ -4,6 +4,7 @@ export default {
   meta: 'Live events of {{name}} on Frontrow.',
   about: 'About {{name}}',
   edit: 'Edit profile',
+  meeting: 'Private meeting',
   languages: 'Languages',
   links: 'Links',
   /** Those that took place: what is to come is listed below. */

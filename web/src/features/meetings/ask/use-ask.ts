@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '@frontrow/contract/api.ts';
+import { call } from '#web/shared/api/call.ts';
+import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
+import { askToLogin } from '#web/shared/login-modal.ts';
+import { knownSession, type Session } from '#web/shared/session/session.ts';
+import { meetingsKey } from '../requests/request-queries.ts';
+
+type Question = Omit<BodyOf<'POST /private_requests/create'>, 'username'>;
+
+const mayAsk = ({ user }: Session): boolean => user !== null && !user.user_is_guest;
+
+/**
+ * Sends the question; who is not logged in is asked to, and then it is sent. A refusal is told in its words, and where
+ * the time is the reason, the free times are read again.
+ */
+export function useAsk(username: string, onAsked: (requestUuid: string) => void, onRefused: (why: string) => void) {
+  const client = useQueryClient();
+  const ask = useMutation({
+    mutationFn: (question: Question) => call('POST /private_requests/create', { body: { username, ...question } }),
+    onSuccess: ({ request }) => {
+      void client.invalidateQueries({ queryKey: meetingsKey });
+      onAsked(request.request_uuid);
+    },
+    onError: (error) => {
+      if (error instanceof ApiRefusal && error.status === 409)
+        void client.invalidateQueries({ queryKey: [...meetingsKey, 'slots'] });
+      onRefused(messageOf(error));
+    },
+  });
+  const send = (question: Question): void =>
+    void knownSession().then((session) =>
+      mayAsk(session) ? ask.mutate(question) : askToLogin('login', null, () => ask.mutate(question)),
+    );
+  return { send, isPending: ask.isPending };
+}

@@ -1,0 +1,37 @@
+import '#web/shared/styles/components.ts';
+import { Checkbox, TextInput } from '@mantine/core';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import styles from './Offer.module.css';
+import type { PartProps } from './OfferForm.tsx';
+import type { DraftLength } from './offer-draft.ts';
+
+/** Which lengths are offered, and what each costs. */
+export function LengthFields({ draft, change, currencyCode }: PartProps & { currencyCode: string }) {
+  const { t } = useTranslation('offering');
+  const set = (changed: DraftLength) =>
+    change({ lengths: draft.lengths.map((each) => (each.minutes === changed.minutes ? changed : each)) });
+  return (
+    <div className={styles.lengths}>
+      {draft.lengths.map((length) => (
+        <div key={length.minutes} className={styles.length}>
+          <Checkbox
+            label={t('lengths.minutes', { count: length.minutes })}
+            checked={length.on}
+            onChange={(event) => set({ ...length, on: event.currentTarget.checked })}
+          />
+          <TextInput
+            aria-label={t('lengths.price', { count: length.minutes, currency: currencyCode })}
+            placeholder={t('lengths.placeholder')}
+            inputMode="decimal"
+            maxLength={7}
+            disabled={!length.on}
+            value={length.price}
+            rightSection={<span aria-hidden="true">{currencyCode}</span>}
+            rightSectionWidth={56}
+            onChange={(event) => set({ ...length, price: event.currentTarget.value })}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
