@@ -36,7 +36,7 @@ export function useRoom(page: WireEventPage, user: WireProfile): { model: RoomMo
     kind: isInteractive(page.event) ? 'interactive' : 'broadcast',
     isOwner,
     notify: showNotice,
-    /** The event page shows its last known state until its next poll, and the room knows first that the event is over. */
+    /** The event page shows its last known state until its next poll; the room knows first that the event is over. */
     onGone: (over) => {
       const queryKey = ['event', uuid];
       if (over)

@@ -64,7 +64,7 @@ export function createAdmission(scope: RoomScope, parts: AdmissionParts): RoomMo
     if (ending?.exit === 'finish') return deps.goToEvent();
     memory.remember({ inside: false });
     if (!move('turnAway')) return;
-    // The control room opens by itself, and a meeting's door says why it is closed: a reload would only be refused again.
+    // The control room opens by itself, and a meeting's door says why it is closed: reloading would not help.
     if ((deps.me.isOwner && deps.kind === 'broadcast') || deps.kind === 'meeting')
       return deps.notify(doorNotice(error));
     deps.notify({ kind: deps.me.isOwner ? 'startFailed' : 'joinFailed' });
