@@ -18,8 +18,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: browserOptions,
     permissions: ['camera', 'microphone'],
-    // What was done, said and asked is kept, with the last picture; a film of the pages, or a copy of them at each step,
-    // costs more. `--trace on` for whoever looks for something keeps those, too.
+    // What was done, said and asked is kept, with the last picture; a film of the pages, or a copy at each step, costs
+    // more. `--trace on` for whoever looks for something keeps those, too.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     // What moves is drawn by the processor. Journeys about what opens and closes say that it moves.
     contextOptions: { reducedMotion: 'reduce' },
