@@ -72,6 +72,10 @@ test('for everybody else there is no such event, at every door and not by a toke
     hidden: true,
   });
   expect(memoryVideo(app).connect(token)).toBe(true);
+  // And the viewer has hung up, but kept theirs.
+  const { data } = await room.join(room.viewer);
+  await room.do(room.viewer, 'POST /events/streaming/leave_streaming');
+  expect(memoryVideo(app).connect(data.token)).toBe(true);
   await app.quiesce();
   expect(await inEngine(room)).toEqual([`u:${room.host.id}`]);
 });
@@ -195,6 +199,11 @@ test('only the host adds ten minutes, while it runs, not into other time, and at
   expect((await app.call('POST /private_requests/cancel', { as: room.host.token, body })).status).toBe(200);
   for (let i = 0; i < 5; i++) expect((await addTime(room, room.host)).status).toBe(200);
   expect(refusalOf(await addTime(room, room.host))).toBe('time_added_full');
+
+  // A host who left long ago does not end it, as in other rooms.
+  await room.do(room.host, 'POST /events/streaming/leave_streaming');
+  await passWatched(app, minutes(61));
+  expect((await event(room))?.state).toBe(1);
 });
 
 test('it ends by its time, with what was added; the chat stays with the two; who came is known', async () => {
