@@ -26,18 +26,17 @@ const RallyDialog = lazy(
 const ticketCode = themed(() => import('#web/features/ticketing/tickets/TicketModal.tsx'));
 const TicketModal = lazy(ticketCode, ['purchase']);
 
-export type Dialog = 'none' | 'buy' | 'ticket' | 'rally';
+/** That of a token-gated event has the window that the press opened. */
+export type Dialog = 'none' | 'buy' | 'ticket' | { readonly popup: Window | null | undefined };
 
 interface EventDialogsProps {
   page: WireEventPage;
   dialog: Dialog;
-  /** Of a token-gated event: the window that the press opened. */
-  popup: Window | null | undefined;
   onDialog: (dialog: Dialog) => void;
 }
 
 /** The modals of the event page: buying closes into the ticket. */
-export function EventDialogs({ page, dialog, popup, onDialog }: EventDialogsProps) {
+export function EventDialogs({ page, dialog, onDialog }: EventDialogsProps) {
   const client = useQueryClient();
   const uuid = page.event.event_uuid;
   const [bought, setBought] = useState<PurchaseResult | null>(null);
@@ -64,7 +63,7 @@ export function EventDialogs({ page, dialog, popup, onDialog }: EventDialogsProp
   useEffect(() => {
     if (dialog === 'buy') void ticketCode().catch(() => undefined);
   }, [dialog]);
-  useCountView(uuid, 'checkout', dialog === 'buy' || dialog === 'rally');
+  useCountView(uuid, 'checkout', dialog === 'buy' || typeof dialog === 'object');
   const ticket = bought ? bought.ticket : (mine.data?.ticket ?? null);
   const close = () => {
     onDialog('none');
@@ -74,7 +73,9 @@ export function EventDialogs({ page, dialog, popup, onDialog }: EventDialogsProp
     <Suspense fallback={null}>
       {fromWallet && <WalletReturn onDone={done} />}
       {dialog === 'buy' && <PurchaseModal event={page.event} onClose={close} onDone={done} />}
-      {dialog === 'rally' && <RallyDialog event={page.event} popup={popup} onClose={close} onDone={refresh} />}
+      {typeof dialog === 'object' && (
+        <RallyDialog event={page.event} popup={dialog.popup} onClose={close} onDone={refresh} />
+      )}
       {dialog === 'ticket' && (bought || ticket) && (
         <TicketModal
           event={page.event}

@@ -4,7 +4,6 @@ import { useParams } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
-import { askToLogin } from '#web/shared/login-modal.ts';
 import { useMobileDevice } from '#web/shared/mobile-device.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { useCountView } from '#web/shared/use-count-view.ts';
@@ -34,7 +33,6 @@ import { videoOfPage } from '#web/features/events/videos/event-videos.ts';
 import { isInteractive } from '#web/shared/ui/event-card-model.ts';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { themed } from '#web/shared/themed.tsx';
-import { openPopup } from '#web/features/ticketing/token-gate/open-popup.ts';
 
 /** Only for events with a video, for buyers and the host. */
 const PlayOnce = lazy(
@@ -111,18 +109,7 @@ function Loaded({ page }: { page: WireEventPage }) {
     if (!loading && !takingOver) delete document.documentElement.dataset['seat'];
   }, [loading, takingOver]);
   const [dialog, setDialog] = useState<Dialog>('none');
-  const [popup, setPopup] = useState<Window | null>();
-  const buy = () => {
-    if (model.offer !== 'gated') return setDialog('buy');
-    // A wallet belongs to an account. After logging in another press opens the window: browsers want one for it.
-    if (!user || user.user_is_guest)
-      return askToLogin('login', null, () => {
-        setPopup(undefined);
-        setDialog('rally');
-      });
-    setPopup(openPopup());
-    setDialog('rally');
-  };
+  const rally = (popup: Window | null | undefined) => setDialog({ popup });
   const banner = useRef<HTMLDivElement>(null);
   useSlideIn(banner, model.viewpoint);
   const side = useRef<HTMLElement>(null);
@@ -165,7 +152,8 @@ function Loaded({ page }: { page: WireEventPage }) {
                   page={page}
                   model={model}
                   onOffer={soldOut ? setOffered : undefined}
-                  onBuy={buy}
+                  onBuy={() => setDialog('buy')}
+                  onRally={rally}
                   onShowTicket={() => setDialog('ticket')}
                 />
               </Part>
@@ -206,8 +194,8 @@ function Loaded({ page }: { page: WireEventPage }) {
           </WhenNear>
         )}
       </div>
-      <PhoneBar page={page} model={model} onBuy={buy} />
-      <EventDialogs page={page} dialog={dialog} popup={popup} onDialog={setDialog} />
+      <PhoneBar page={page} model={model} onBuy={() => setDialog('buy')} onRally={rally} />
+      <EventDialogs page={page} dialog={dialog} onDialog={setDialog} />
     </>
   );
 }

@@ -1,12 +1,20 @@
-import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import { Suspense } from 'react';
+import { lazy } from '#web/shared/lazy.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
-import { BuyButton } from './PurchaseCard.tsx';
-import type { EventPageModel } from '#web/features/events/event-page-model.ts';
+import { BuyButton, type PurchaseCardProps } from './PurchaseCard.tsx';
 import styles from './PhoneBar.module.css';
 
+/** Only for a token-gated event. */
+const GetTicket = lazy(() => import('#web/features/ticketing/token-gate/GetTicket.tsx'), ['rally']);
+
 /** The purchase card of a phone: price left, button right, always in reach. */
-export function PhoneBar({ page, model, onBuy }: { page: WireEventPage; model: EventPageModel; onBuy: () => void }) {
+export function PhoneBar({
+  page,
+  model,
+  onBuy,
+  onRally,
+}: Pick<PurchaseCardProps, 'page' | 'model' | 'onBuy' | 'onRally'>) {
   const { t, language } = useTranslation('event');
   if (!['buy', 'free', 'soldOut', 'gated'].includes(model.offer)) return null;
   return (
@@ -25,7 +33,13 @@ export function PhoneBar({ page, model, onBuy }: { page: WireEventPage; model: E
         </p>
       </div>
       <div className={styles.button}>
-        <BuyButton model={model} onBuy={onBuy} />
+        {model.offer === 'gated' ? (
+          <Suspense>
+            <GetTicket soldOut={model.seats.soldOut} onPress={onRally} />
+          </Suspense>
+        ) : (
+          <BuyButton model={model} onBuy={onBuy} />
+        )}
       </div>
     </div>
   );

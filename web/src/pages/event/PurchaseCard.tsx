@@ -28,6 +28,8 @@ const SelfCancelTerms = lazy(
 );
 /** Only for who has a seat. */
 const SeatSummary = lazy(() => import('./SeatSummary.tsx'), ['purchase']);
+/** Only for a token-gated event. */
+const HoldersOnly = lazy(() => import('./HoldersOnly.tsx'), ['rally']);
 /** Only for a sold-out event. */
 const WaitlistBox = lazy(() => import('#web/features/ticketing/waitlist/WaitlistBox.tsx'), ['waitlist']);
 
@@ -37,6 +39,8 @@ export interface PurchaseCardProps {
   /** Of a sold-out event: whether a seat is held for this person, who was next on the waitlist. */
   onOffer: ((offered: boolean) => void) | undefined;
   onBuy: () => void;
+  /** Of a token-gated event: with the window that the press opened. */
+  onRally: (popup: Window | null | undefined) => void;
   onShowTicket: () => void;
 }
 
@@ -51,7 +55,7 @@ export function BuyButton({
   fullWidth?: boolean;
 }) {
   const { t } = useTranslation('event');
-  if (model.offer === 'soldOut' || (model.offer === 'gated' && model.seats.soldOut))
+  if (model.offer === 'soldOut')
     return (
       <Button size="lg" fullWidth={fullWidth} disabled>
         {t('card.soldOut')}
@@ -59,7 +63,7 @@ export function BuyButton({
     );
   return (
     <Button size="lg" fullWidth={fullWidth} onClick={onBuy}>
-      {t(model.offer === 'gated' ? 'card.getTicket' : model.offer === 'free' ? 'card.getSeat' : 'card.buy')}
+      {t(model.offer === 'free' ? 'card.getSeat' : 'card.buy')}
     </Button>
   );
 }
@@ -90,7 +94,7 @@ function Price({ page, model }: { page: WireEventPage; model: EventPageModel }) 
   );
 }
 
-function Seats({ page, model }: { page: WireEventPage; model: EventPageModel }) {
+export function Seats({ page, model }: { page: WireEventPage; model: EventPageModel }) {
   const { t, language } = useTranslation('event');
   return (
     <>
@@ -124,7 +128,7 @@ function Mailed({ eventUuid }: { eventUuid: string }) {
   );
 }
 
-function Body({ page, model, onOffer, onBuy, onShowTicket }: PurchaseCardProps) {
+function Body({ page, model, onOffer, onBuy, onRally, onShowTicket }: PurchaseCardProps) {
   const { t } = useTranslation('event');
   const why = useWhyCancelled(page);
   const takingOver = useTakingOver();
@@ -155,13 +159,9 @@ function Body({ page, model, onOffer, onBuy, onShowTicket }: PurchaseCardProps) 
       return (
         <>
           <Price page={page} model={model} />
-          <p className={styles.why}>
-            {t('card.gated')} {t('card.anyOf', { tokens: (page.event.event_holders_of ?? []).join(', ') })}
-          </p>
-          <Seats page={page} model={model} />
-          <div className={styles.button}>
-            <BuyButton model={model} onBuy={onBuy} />
-          </div>
+          <Suspense fallback={<Skeleton className={styles.seatRoom} />}>
+            <HoldersOnly page={page} model={model} onRally={onRally} />
+          </Suspense>
         </>
       );
     case 'closed':

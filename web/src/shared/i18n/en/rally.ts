@@ -2,6 +2,8 @@
 export default {
   blocked: 'Please allow popups for this website',
   failed: 'Something went wrong',
+  getTicket: 'Get ticket',
+  anyOf: 'Any one of these is enough: {{tokens}}',
   title: 'Get your ticket',
   why: 'Sign in with your wallet in a small window. We ask what it holds, and nothing moves.',
   waiting: 'Sign in with your wallet in the window that opened. We go on here by ourselves.',
