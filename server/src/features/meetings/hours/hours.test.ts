@@ -1,6 +1,7 @@
 import { days, hours, minutes } from '@frontrow/core/kernel/instant.ts';
 import { slotsAheadMs } from '@frontrow/core/meetings/limits.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newMeeting as acceptedMeeting } from '../../../../test/accepted-meeting.ts';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { newEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
@@ -60,20 +61,11 @@ async function eventIn(host: TestActor, ms: number): Promise<{ id: string; at: n
   );
   return { id, at };
 }
-/** A private meeting of an hour that the host has agreed to, written straight into the tables; when it starts. */
+/** A private meeting of an hour that the host has agreed to; when it starts. */
 async function newMeeting(host: TestActor, ms: number): Promise<number> {
-  const [{ id, at }, viewer] = [await eventIn(host, ms), await newViewer(app)];
-  await app.db.query('UPDATE host_time SET lane = int8range(NULL, NULL) WHERE event_id = $1', [id]);
-  await app.db.query(
-    `UPDATE event SET private_for = $2, ticket_type_id = 7, ends_at = starts_at + interval '1 hour' WHERE id = $1`,
-    [id, viewer.id],
-  );
-  await app.db.query(
-    `INSERT INTO private_request (id, host_id, viewer_id, status, starts_at, minutes, price_minor, currency, accepted_at)
-     VALUES ($1, $2, $3, 'accepted', $4, 60, 0, 'EUR', app_now())`,
-    [id, host.id, viewer.id, new Date(at)],
-  );
-  return at;
+  const { id } = await acceptedMeeting(app, host, await newViewer(app), { startsInMs: ms, minutes: 60 });
+  const row = await app.db.one<{ at: Date }>('SELECT starts_at AS at FROM event WHERE id = $1', [id]);
+  return row!.at.getTime();
 }
 
 describe('what a host offers', () => {
