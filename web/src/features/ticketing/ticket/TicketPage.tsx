@@ -9,7 +9,6 @@ import { askToLogin } from '#web/shared/login-modal.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { Cover } from '#web/shared/ui/Cover.tsx';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { eventPath, roomPath } from '#web/shared/ui/event-card-model.ts';
@@ -20,6 +19,7 @@ import { useNow } from '#web/shared/ui/use-now.ts';
 import { seatPlace } from '#web/features/events/index.ts';
 import { ticketState } from '../tickets/ticket-row-model.ts';
 import { TicketCode } from '../tickets/TicketCode.tsx';
+import { TicketCover } from '../tickets/TicketCover.tsx';
 import { ticketFile, type TicketFile } from '../tickets/ticket-file.ts';
 import { dropOffline, keepOffline, offlineDocument } from './offline-copy.ts';
 import { GiveTicket, KeepTicket } from './TicketActions.tsx';
@@ -88,7 +88,7 @@ function Ticket({ mine }: { mine: OneTicket }) {
   const facts = [
     { name: t('when'), value: formatShortDateTime(event.event_date, { now }) },
     { name: t('host'), value: card.user.user_name },
-    { name: t('seat'), value: t('place', seatPlace(ticket.ticket_seat)) },
+    ...(event.event_private ? [] : [{ name: t('seat'), value: t('place', seatPlace(ticket.ticket_seat)) }]),
   ];
   useOfflineCopy(mine, facts, paper);
   const save = () => {
@@ -100,7 +100,7 @@ function Ticket({ mine }: { mine: OneTicket }) {
     <>
       <TicketPaper raised label={t('page.title')} stub={<Stub mine={mine} paper={paper} />}>
         <div className={styles.cover}>
-          <Cover src={event.event_cover_image} eager sizes="480px" />
+          <TicketCover event={event} eager sizes="480px" />
         </div>
         <div className={styles.body}>
           <h1 className={styles.title}>

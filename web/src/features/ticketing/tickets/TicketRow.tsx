@@ -5,7 +5,6 @@ import { saveToCalendar, seatPlace } from '#web/features/events/index.ts';
 import { ReviewButton, useMayReview } from '#web/features/reviews/index.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { formatShortDate, formatShortDateTime, formatTime } from '#web/shared/format/time.ts';
-import { Cover } from '#web/shared/ui/Cover.tsx';
 import { eventPath, roomPath } from '#web/shared/ui/event-card-model.ts';
 import { LivePill } from '#web/shared/ui/pills.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
@@ -15,6 +14,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 import { TicketCode } from './TicketCode.tsx';
+import { TicketCover } from './TicketCover.tsx';
 import { daysAhead, type MyTicket, type TicketState, ticketState } from './ticket-row-model.ts';
 import styles from './TicketRow.module.css';
 
@@ -96,10 +96,12 @@ function Facts({ mine, state, paid, now }: PartProps & { now: number }) {
         <dt>{t('host')}</dt>
         <dd>{card.user.user_name}</dd>
       </div>
-      <div>
-        <dt>{t('seat')}</dt>
-        <dd>{t('place', seatPlace(ticket.ticket_seat))}</dd>
-      </div>
+      {!card.event.event_private && (
+        <div>
+          <dt>{t('seat')}</dt>
+          <dd>{t('place', seatPlace(ticket.ticket_seat))}</dd>
+        </div>
+      )}
       <div className={styles.paid}>
         <dt>{t('paid')}</dt>
         <dd>{paid}</dd>
@@ -179,7 +181,7 @@ export function TicketRow({ mine }: { mine: MyTicket }) {
           tabIndex={-1}
           aria-hidden="true"
         >
-          <Cover src={event.event_cover_image} sizes="(max-width: 768px) 100vw, 336px" />
+          <TicketCover event={event} sizes="(max-width: 768px) 100vw, 336px" />
           {state === 'live' && (
             <span className={styles.live}>
               <LivePill overPicture />
