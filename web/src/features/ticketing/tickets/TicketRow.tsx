@@ -68,7 +68,7 @@ function Stub({ mine, state, now }: { mine: MyTicket; state: TicketState; now: n
               {t('view')}
             </Button>
           ) : (
-            <span className={styles.hint}>{t('doors')}</span>
+            <span className={styles.hint}>{t(event.event.event_private ? 'doorsMeeting' : 'doors')}</span>
           )}
         </span>
       </div>

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { startWindowMs } from '@frontrow/core/events/limits.ts';
+import { roomOpensMs } from '@frontrow/core/meetings/limits.ts';
 
 export type MyTicket = AnswerOf<'GET /tickets/mine'>['tickets'][number];
 
@@ -21,7 +22,8 @@ export function ticketState({ ticket, event: { event } }: MyTicket, now: number)
   if (event.event_state === 2) return 'past';
   if (event.event_state === 1) return 'live';
   if (now >= event.event_date) return 'late';
-  return now >= event.event_date - startWindowMs ? 'doors' : 'upcoming';
+  const opensMs = event.event_private ? roomOpensMs : startWindowMs;
+  return now >= event.event_date - opensMs ? 'doors' : 'upcoming';
 }
 
 /** Live events first, then by start; past events newest first. */

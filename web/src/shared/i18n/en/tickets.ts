@@ -16,6 +16,7 @@ export default {
   tomorrow: 'Tomorrow, {{time}}',
   late: 'The host is late',
   doors: 'Doors open 15 minutes before.',
+  doorsMeeting: 'The room opens 10 minutes before.',
   view: 'View streaming',
   calendar: 'Calendar',
   event: 'See the event',
