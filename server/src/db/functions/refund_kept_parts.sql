@@ -25,12 +25,7 @@ BEGIN
       AND given.disputed_price_minor + given.disputed_fee_minor = 0
     ORDER BY given.id LIMIT p_limit FOR UPDATE
   LOOP
-    SELECT * INTO the_payment FROM payment its
-    WHERE its.order_id = the_order.id AND its.status = 'succeeded' AND its.amount_minor = the_order.total_minor
-      AND its.amount_minor > (
-        SELECT coalesce(sum(part.amount_minor), 0) FROM refund part
-        WHERE part.payment_id = its.id AND part.status <> 'failed')
-    FOR UPDATE;
+    the_payment := payment_to_refund(the_order);
     price_left := the_order.price_minor - the_order.discount_minor - the_order.refunded_price_minor;
     fee_left := the_order.fee_minor - the_order.refunded_fee_minor;
     UPDATE orders

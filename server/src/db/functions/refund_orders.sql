@@ -23,13 +23,7 @@ BEGIN
     WHERE paid.event_id = p_event AND paid.status = 'paid' AND (p_orders IS NULL OR paid.id = ANY (p_orders))
     ORDER BY paid.id LIMIT p_limit FOR UPDATE
   LOOP
-    SELECT * INTO the_payment FROM payment its
-    WHERE its.order_id = the_order.id AND its.status = 'succeeded'
-      AND its.amount_minor = the_order.total_minor
-      AND (its.amount_minor = 0 OR its.amount_minor > (
-        SELECT coalesce(sum(given.amount_minor), 0) FROM refund given
-        WHERE given.payment_id = its.id AND given.status <> 'failed'))
-    FOR UPDATE;
+    the_payment := payment_to_refund(the_order);
     price_left := the_order.price_minor - the_order.discount_minor - the_order.refunded_price_minor;
     fee_left := the_order.fee_minor - the_order.refunded_fee_minor;
     UPDATE ticket SET voided_at = app_now() WHERE order_id = the_order.id AND voided_at IS NULL;

@@ -18,14 +18,7 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  -- The payment that paid the order: money that came twice has gone back whole.
-  SELECT * INTO the_payment FROM payment its
-  WHERE its.order_id = p_order AND its.status = 'succeeded' AND its.amount_minor = the_order.total_minor
-    AND (its.amount_minor = 0 OR its.amount_minor > (
-      SELECT coalesce(sum(given.amount_minor), 0) FROM refund given
-      WHERE given.payment_id = its.id AND given.status <> 'failed'))
-  FOR UPDATE;
-
+  the_payment := payment_to_refund(the_order);
   UPDATE ticket SET voided_at = app_now() WHERE order_id = p_order AND voided_at IS NULL;
   UPDATE orders
   SET status = 'refunding',
