@@ -176,19 +176,25 @@ async function moveUnattended(tx: Sql): Promise<void> {
   for (let by = behind + 1; by <= behind + movedDaysMax; by += 1) {
     const startsAt = new Date(late.starts_at.getTime() + days(by));
     if (await isTaken(tx, late.host_id, startsAt, confirmed.minutes)) continue;
-    for (const statement of moveByDays) await tx.query(statement, [late.id, by]);
-    return;
+    return moveByDays(tx, late.id, by);
   }
 }
 
-const moveByDays = [
-  "UPDATE private_request SET starts_at = starts_at + $2 * interval '1 day' WHERE id = $1",
-  "UPDATE private_request_step SET starts_at = starts_at + $2 * interval '1 day' WHERE request_id = $1",
-  `UPDATE event SET starts_at = starts_at + $2 * interval '1 day', ends_at = ends_at + $2 * interval '1 day',
-     original_starts_at = original_starts_at + $2 * interval '1 day',
-     local_start = local_start + $2 * interval '1 day', version = version + 1
-   WHERE id = $1`,
-];
+/** With all that says when it is. */
+async function moveByDays(tx: Sql, id: string, by: number): Promise<void> {
+  await tx.query("UPDATE private_request SET starts_at = starts_at + $2 * interval '1 day' WHERE id = $1", [id, by]);
+  await tx.query(
+    "UPDATE private_request_step SET starts_at = starts_at + $2 * interval '1 day' WHERE request_id = $1",
+    [id, by],
+  );
+  await tx.query(
+    `UPDATE event SET starts_at = starts_at + $2 * interval '1 day', ends_at = ends_at + $2 * interval '1 day',
+       original_starts_at = original_starts_at + $2 * interval '1 day',
+       local_start = local_start + $2 * interval '1 day', version = version + 1
+     WHERE id = $1`,
+    [id, by],
+  );
+}
 
 async function isTaken(tx: Sql, hostId: number, startsAt: Date, length: number): Promise<boolean> {
   const taken = await tx.one(
