@@ -18,16 +18,10 @@ const PurchaseModal = lazy(
   themed(() => import('#web/features/ticketing/checkout/PurchaseModal.tsx')),
   ['purchase'],
 );
-/** For token-gated events, whose tickets are not paid for. */
-const RallyDialog = lazy(
-  themed(() => import('#web/features/ticketing/token-gate/RallyDialog.tsx')),
-  ['rally'],
-);
 const ticketCode = themed(() => import('#web/features/ticketing/tickets/TicketModal.tsx'));
 const TicketModal = lazy(ticketCode, ['purchase']);
 
-/** That of a token-gated event has the window that the press opened. */
-export type Dialog = 'none' | 'buy' | 'ticket' | { readonly popup: Window | null | undefined };
+export type Dialog = 'none' | 'buy' | 'ticket';
 
 interface EventDialogsProps {
   page: WireEventPage;
@@ -41,21 +35,18 @@ export function EventDialogs({ page, dialog, onDialog }: EventDialogsProps) {
   const uuid = page.event.event_uuid;
   const [bought, setBought] = useState<PurchaseResult | null>(null);
   const mine = useMyTicket(uuid, dialog === 'ticket' && !bought);
-  const refresh = useCallback(() => {
-    void reloadProfile().catch(() => undefined);
-    void client.invalidateQueries({ queryKey: eventKey(uuid) });
-    void client.invalidateQueries({ queryKey: ['tickets'] });
-    void client.invalidateQueries({ queryKey: ['waitlist'] });
-  }, [client, uuid]);
   const done = useCallback(
     (result: PurchaseResult) => {
       setBought(result);
       const { user } = useSession.getState();
       if ((!user || user.user_is_guest) && (result.ticket || result.mailed)) rememberMailedTicket(uuid);
       onDialog('ticket');
-      refresh();
+      void reloadProfile().catch(() => undefined);
+      void client.invalidateQueries({ queryKey: eventKey(uuid) });
+      void client.invalidateQueries({ queryKey: ['tickets'] });
+      void client.invalidateQueries({ queryKey: ['waitlist'] });
     },
-    [onDialog, refresh, uuid],
+    [client, onDialog, uuid],
   );
   const [search] = useSearchParams();
   const fromWallet = search.has('paypal_callback') || search.has('paypal_callback_error');
@@ -63,7 +54,7 @@ export function EventDialogs({ page, dialog, onDialog }: EventDialogsProps) {
   useEffect(() => {
     if (dialog === 'buy') void ticketCode().catch(() => undefined);
   }, [dialog]);
-  useCountView(uuid, 'checkout', dialog === 'buy' || typeof dialog === 'object');
+  useCountView(uuid, 'checkout', dialog === 'buy');
   const ticket = bought ? bought.ticket : (mine.data?.ticket ?? null);
   const close = () => {
     onDialog('none');
@@ -73,9 +64,6 @@ export function EventDialogs({ page, dialog, onDialog }: EventDialogsProps) {
     <Suspense fallback={null}>
       {fromWallet && <WalletReturn onDone={done} />}
       {dialog === 'buy' && <PurchaseModal event={page.event} onClose={close} onDone={done} />}
-      {typeof dialog === 'object' && (
-        <RallyDialog event={page.event} popup={dialog.popup} onClose={close} onDone={refresh} />
-      )}
       {dialog === 'ticket' && (bought || ticket) && (
         <TicketModal
           event={page.event}

@@ -109,7 +109,6 @@ function Loaded({ page }: { page: WireEventPage }) {
     if (!loading && !takingOver) delete document.documentElement.dataset['seat'];
   }, [loading, takingOver]);
   const [dialog, setDialog] = useState<Dialog>('none');
-  const rally = (popup: Window | null | undefined) => setDialog({ popup });
   const banner = useRef<HTMLDivElement>(null);
   useSlideIn(banner, model.viewpoint);
   const side = useRef<HTMLElement>(null);
@@ -153,7 +152,6 @@ function Loaded({ page }: { page: WireEventPage }) {
                   model={model}
                   onOffer={soldOut ? setOffered : undefined}
                   onBuy={() => setDialog('buy')}
-                  onRally={rally}
                   onShowTicket={() => setDialog('ticket')}
                 />
               </Part>
@@ -194,7 +192,7 @@ function Loaded({ page }: { page: WireEventPage }) {
           </WhenNear>
         )}
       </div>
-      <PhoneBar page={page} model={model} onBuy={() => setDialog('buy')} onRally={rally} />
+      <PhoneBar page={page} model={model} onBuy={() => setDialog('buy')} />
       <EventDialogs page={page} dialog={dialog} onDialog={setDialog} />
     </>
   );

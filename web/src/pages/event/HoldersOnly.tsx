@@ -1,12 +1,29 @@
-import GetTicket from '#web/features/ticketing/token-gate/GetTicket.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { eventKey } from '#web/features/events/event-feed.ts';
+import { openPopup } from '#web/features/ticketing/token-gate/open-popup.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { lazy } from '#web/shared/lazy.tsx';
+import { askToLogin } from '#web/shared/login-modal.ts';
+import { reloadProfile, useSession } from '#web/shared/session/session.ts';
+import { themed } from '#web/shared/themed.tsx';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { useCountView } from '#web/shared/use-count-view.ts';
 import { type PurchaseCardProps, Seats } from './PurchaseCard.tsx';
 import styles from './PurchaseCard.module.css';
 
-/** What a token-gated event asks for, and the way to its ticket. */
-export default function HoldersOnly({ page, model, onRally }: Pick<PurchaseCardProps, 'page' | 'model' | 'onRally'>) {
+const RallyDialog = lazy(
+  themed(() => import('#web/features/ticketing/token-gate/RallyDialog.tsx')),
+  ['rally'],
+);
+
+type Props = Pick<PurchaseCardProps, 'page' | 'model'>;
+
+/** What a token-gated event asks for, and the way to its ticket; in the phone's bar the button alone. */
+export default function HoldersOnly({ page, model, bar = false }: Props & { bar?: boolean }) {
   const { t } = useTranslation('rally');
   const tokens = (page.event.event_holders_of ?? []).join(', ');
+  if (bar) return <GetTicket page={page} model={model} />;
   return (
     <>
       <p className={styles.why}>
@@ -14,8 +31,51 @@ export default function HoldersOnly({ page, model, onRally }: Pick<PurchaseCardP
       </p>
       <Seats page={page} model={model} />
       <div className={styles.button}>
-        <GetTicket soldOut={model.seats.soldOut} onPress={onRally} />
+        <GetTicket page={page} model={model} />
       </div>
+    </>
+  );
+}
+
+function GetTicket({ page, model }: Props) {
+  const { t } = useTranslation('rally');
+  const client = useQueryClient();
+  const uuid = page.event.event_uuid;
+  const knows = useSession(({ user }) => user !== null && !user.user_is_guest);
+  const [dialog, setDialog] = useState<{ popup: Window | null | undefined }>();
+  useCountView(uuid, 'checkout', dialog !== undefined);
+  const got = useRef(false);
+  /** Whoever has a ticket sees another card: told once the dialog has said so. */
+  const tell = useEffectEvent(() => {
+    if (!got.current) return;
+    got.current = false;
+    void reloadProfile().catch(() => undefined);
+    for (const queryKey of [eventKey(uuid), ['tickets']]) void client.invalidateQueries({ queryKey });
+  });
+  useEffect(() => () => tell(), []);
+  useEffect(() => {
+    if (dialog === undefined) tell();
+  }, [dialog]);
+  // A wallet belongs to an account. After logging in another press opens the window: browsers want one for it.
+  const press = () => {
+    if (knows) setDialog({ popup: openPopup() });
+    else askToLogin('login', null, () => setDialog({ popup: undefined }));
+  };
+  return (
+    <>
+      <Button size="lg" fullWidth disabled={model.seats.soldOut} onClick={press}>
+        {t(model.seats.soldOut ? 'event:card.soldOut' : 'getTicket')}
+      </Button>
+      <Suspense>
+        {dialog && (
+          <RallyDialog
+            event={page.event}
+            popup={dialog.popup}
+            onClose={() => setDialog(undefined)}
+            onDone={() => void (got.current = true)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,27 +1,21 @@
 import { Suspense } from 'react';
-import { lazy } from '#web/shared/lazy.tsx';
+import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
-import { BuyButton, type PurchaseCardProps } from './PurchaseCard.tsx';
+import { BuyButton, HoldersOnly } from './PurchaseCard.tsx';
+import type { EventPageModel } from '#web/features/events/event-page-model.ts';
 import styles from './PhoneBar.module.css';
 
-/** Only for a token-gated event. */
-const GetTicket = lazy(() => import('#web/features/ticketing/token-gate/GetTicket.tsx'), ['rally']);
-
 /** The purchase card of a phone: price left, button right, always in reach. */
-export function PhoneBar({
-  page,
-  model,
-  onBuy,
-  onRally,
-}: Pick<PurchaseCardProps, 'page' | 'model' | 'onBuy' | 'onRally'>) {
+export function PhoneBar({ page, model, onBuy }: { page: WireEventPage; model: EventPageModel; onBuy: () => void }) {
   const { t, language } = useTranslation('event');
-  if (!['buy', 'free', 'soldOut', 'gated'].includes(model.offer)) return null;
+  const gated = model.offer === 'gated';
+  if (!gated && model.offer !== 'buy' && model.offer !== 'free' && model.offer !== 'soldOut') return null;
   return (
     <div className={styles.bar} data-bottom-bar>
       <div className={styles.left}>
         <p className={styles.price}>
-          {model.offer === 'gated'
+          {gated
             ? t('app:card.gated')
             : model.price.free
               ? t('card.free')
@@ -33,9 +27,9 @@ export function PhoneBar({
         </p>
       </div>
       <div className={styles.button}>
-        {model.offer === 'gated' ? (
+        {gated ? (
           <Suspense>
-            <GetTicket soldOut={model.seats.soldOut} onPress={onRally} />
+            <HoldersOnly page={page} model={model} bar />
           </Suspense>
         ) : (
           <BuyButton model={model} onBuy={onBuy} />

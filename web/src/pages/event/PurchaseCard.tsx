@@ -29,7 +29,7 @@ const SelfCancelTerms = lazy(
 /** Only for who has a seat. */
 const SeatSummary = lazy(() => import('./SeatSummary.tsx'), ['purchase']);
 /** Only for a token-gated event. */
-const HoldersOnly = lazy(() => import('./HoldersOnly.tsx'), ['rally']);
+export const HoldersOnly = lazy(() => import('./HoldersOnly.tsx'), ['rally']);
 /** Only for a sold-out event. */
 const WaitlistBox = lazy(() => import('#web/features/ticketing/waitlist/WaitlistBox.tsx'), ['waitlist']);
 
@@ -39,8 +39,6 @@ export interface PurchaseCardProps {
   /** Of a sold-out event: whether a seat is held for this person, who was next on the waitlist. */
   onOffer: ((offered: boolean) => void) | undefined;
   onBuy: () => void;
-  /** Of a token-gated event: with the window that the press opened. */
-  onRally: (popup: Window | null | undefined) => void;
   onShowTicket: () => void;
 }
 
@@ -128,7 +126,7 @@ function Mailed({ eventUuid }: { eventUuid: string }) {
   );
 }
 
-function Body({ page, model, onOffer, onBuy, onRally, onShowTicket }: PurchaseCardProps) {
+function Body({ page, model, onOffer, onBuy, onShowTicket }: PurchaseCardProps) {
   const { t } = useTranslation('event');
   const why = useWhyCancelled(page);
   const takingOver = useTakingOver();
@@ -156,19 +154,17 @@ function Body({ page, model, onOffer, onBuy, onRally, onShowTicket }: PurchaseCa
         </>
       );
     case 'gated':
-      return (
-        <>
-          <Price page={page} model={model} />
-          <Suspense fallback={<Skeleton className={styles.seatRoom} />}>
-            <HoldersOnly page={page} model={model} onRally={onRally} />
-          </Suspense>
-        </>
-      );
     case 'closed':
       return (
         <>
           <Price page={page} model={model} />
-          <p className={styles.why}>{t('card.closed')}</p>
+          {model.offer === 'gated' ? (
+            <Suspense fallback={<Skeleton className={styles.seatRoom} />}>
+              <HoldersOnly page={page} model={model} />
+            </Suspense>
+          ) : (
+            <p className={styles.why}>{t('card.closed')}</p>
+          )}
         </>
       );
     case 'own':
