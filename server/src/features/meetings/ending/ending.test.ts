@@ -60,6 +60,18 @@ test('nobody came: everything goes back', async () => {
   expect(await booksOf(app, meeting)).toEqual(back);
 });
 
+test('a meeting shorter than half an hour is judged at its end', async () => {
+  const host = await offeringHost(app);
+  await app.db.query('UPDATE meeting_length SET price_minor = 2000 WHERE host_id = $1 AND minutes = 15', [host.id]);
+  const meeting = await confirmed(app, { host, minutes: 15 });
+  await until(meeting.startsAt);
+  await enters(meeting, meeting.viewer);
+  await until(meeting.startsAt + minutes(15));
+  await app.quiesce();
+  expect(await stateOf(meeting)).toMatchObject({ state: 'missed', missed_by: 'host', payment_state: 'refunded' });
+  expect(await booksOf(app, meeting)).toEqual(back);
+});
+
 test('a viewer who does not come pays for it; both who came have met, and the host has the money', async () => {
   const host = await offeringHost(app);
   const [missed, met] = [await confirmed(app, { host }), await confirmed(app, { inMs: hours(75) })];
