@@ -18,19 +18,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          // A process for each file took three times as long as the tests in it. What a file leaves behind in a module
-          // (a session, a store) its neighbours must bear: `--sequence.shuffle.files` shows whether they do.
+          // They keep nothing in a module: a process for each file took three times as long as the tests in it.
           isolate: false,
           include: [
             'artwork/src/**/*.test.ts',
             'core/src/**/*.test.ts',
             'contract/src/**/*.test.ts',
-            'web/src/**/*.test.ts',
             'bench/**/*.test.ts',
             'scripts/**/*.test.mjs',
           ],
         },
       },
+      // A page's modules hold its session and its stores, and tell each other: no file may find those of another.
+      { extends: true, test: { name: 'web', include: ['web/src/**/*.test.ts'] } },
       {
         extends: true,
         test: {
