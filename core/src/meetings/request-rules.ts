@@ -109,10 +109,10 @@ const sideOf: Partial<Record<MeetingCall, MeetingSide>> = {
 export function decideCall(request: MeetingFacts, side: MeetingSide, call: MeetingCall, now: Instant): MeetingState {
   if (side !== (sideOf[call] ?? side)) throw refuse('forbidden');
   const next = meetingMachine.next(request.state, triggerOf(call, side));
-  // The host says no to a question by rejecting it.
-  const rejects = call === 'cancel' && side === 'host' && request.state === 'pending_confirmation';
-  if (next === undefined || rejects) throw refuse('request_moved');
+  if (next === undefined) throw refuse('request_moved');
   const actions = requestActions(request, side, now);
-  if (actions.includes(call) || (call === 'cancel' && actions.includes('take_back'))) return next;
+  // The screens offer a host to reject a question; a client that cancels it says the same without a reason.
+  const otherwise = request.state === 'pending_confirmation' ? 'reject' : 'take_back';
+  if (actions.includes(call) || (call === 'cancel' && actions.includes(otherwise))) return next;
   throw refuse(request.state === 'confirmed' && !request.hostCame ? 'host_not_late' : 'time_past');
 }
