@@ -31,6 +31,7 @@ export default function RallyPage() {
   }, [answer, t]);
   return (
     <main className={styles.page}>
+      <h1 className="fr-visually-hidden">{t('tab')}</h1>
       {!kept && <Loader color="var(--fr-coral)" aria-hidden="true" />}
       <p role="status">{t(kept ? 'closeIt' : 'moment')}</p>
     </main>
