@@ -15,6 +15,7 @@ test('every verdict of core is a word of a stored function of the sale', async (
     'renew_order',
     'settle_payments',
     'sale_refusal',
+    'holder_sale_refusal',
     'promo_refusal',
   ];
   const rows = await db.query<{ prosrc: string }>('SELECT prosrc FROM pg_proc WHERE proname = ANY($1)', [functions]);
