@@ -14,6 +14,13 @@ export function mailLink(product: Product, address: string, part: string): Promi
   });
 }
 
+/** What the mails to this address are about, the newest first. */
+export async function mailSubjects(product: Product, address: string): Promise<string[]> {
+  const answer = await fetch(`${product.url}/dev/mailbox.json?to=${encodeURIComponent(address)}`);
+  const { data } = (await answer.json()) as Mailbox;
+  return data.messages.map(({ subject }) => subject);
+}
+
 /** The join link of the newest ticket mail to this address. */
 export const guestJoinLink = (product: Product, address: string): Promise<string> =>
   mailLink(product, address, '/ticket/join');

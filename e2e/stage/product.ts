@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { until } from './until.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,6 +19,8 @@ export interface Product {
   crashAndRestart(): Promise<void>;
   /** Kills the video engine; the product has to bring it back by itself. */
   killEngine(): Promise<void>;
+  /** Moves the clock that rules on time ask, `app_now()`, so far ahead of the real one. */
+  standAhead(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -66,6 +69,18 @@ export async function startProduct(program = 'server/src/process/main.ts', host 
     },
     async killEngine() {
       process.kill(Number(await readFile(join(home, 'livekit', 'livekit.pid'), 'utf8')), 'SIGKILL');
+    },
+    async standAhead(ms) {
+      const lines = (await readFile(join(home, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n');
+      const password = (await readFile(join(home, 'postgres', 'password'), 'utf8')).trim();
+      const user = 'frontrow';
+      const client = new pg.Client({ host: '127.0.0.1', port: Number(lines[3]), user, database: user, password });
+      await client.connect();
+      await client.query(
+        `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql STABLE
+         AS $$ SELECT statement_timestamp() + interval '${ms} milliseconds' $$`,
+      );
+      await client.end();
     },
     async stop() {
       child.kill('SIGTERM');
