@@ -40,16 +40,9 @@ export async function joinClaim<T>(
       [claimId, ownerId],
     );
     const answer = await last(tx, claim !== undefined);
-    const kept = await tx.one(
-      `SELECT 1 FROM orders WHERE buyer_id = $1 AND status NOT IN ('expired', 'cancelled', 'refunded')
-       UNION ALL SELECT 1 FROM ticket WHERE holder_id = $1 AND voided_at IS NULL
-       UNION ALL SELECT 1 FROM event WHERE host_id = $1
-       UNION ALL SELECT 1 FROM private_request WHERE $1 IN (viewer_id, host_id)`,
-      [claimId],
-    );
     if (!claim) return { answer, avatarKey: null };
+    const kept = !(await moveRequests(tx, claimId, ownerId));
     if (!kept) {
-      await moveMeetings(tx, claimId, ownerId);
       await moveMarks(tx, claimId, ownerId);
       await erasePerson(tx, { ids, sessions }, claimId);
     }
@@ -58,6 +51,22 @@ export async function joinClaim<T>(
   });
   if (joined.avatarKey) await storage.delete(joined.avatarKey).catch(() => undefined);
   return joined.answer;
+}
+
+/**
+ * Moves the private requests of an account without sales of its own: those of a meeting with a ticket moved with it.
+ * False where it holds something that stays.
+ */
+async function moveRequests(tx: Tx, claimId: number, ownerId: number): Promise<boolean> {
+  const holds = await tx.one(
+    `SELECT 1 FROM orders WHERE buyer_id = $1 AND status NOT IN ('expired', 'cancelled', 'refunded')
+     UNION ALL SELECT 1 FROM ticket WHERE holder_id = $1 AND voided_at IS NULL
+     UNION ALL SELECT 1 FROM event WHERE host_id = $1`,
+    [claimId],
+  );
+  if (holds) return false;
+  await moveMeetings(tx, claimId, ownerId);
+  return (await tx.one('SELECT 1 FROM private_request WHERE $1 IN (viewer_id, host_id)', [claimId])) === undefined;
 }
 
 /**
