@@ -29,9 +29,11 @@ export async function writeReview(
     if (!event || (event.meeting && ![event.hostId, event.meeting.viewerId].includes(author.id)))
       throw refuse('event_not_found');
     const ticket = await ticketing.liveTicket(tx, eventUuid, author.id);
+    // Of a private meeting: while it ran. To open its door and leave is not to meet.
     const seat = await tx.one(
-      'SELECT 1 FROM room_member WHERE event_id = $1 AND user_id = $2 AND joined_at IS NOT NULL',
-      [eventUuid, author.id],
+      `SELECT 1 FROM room_member WHERE event_id = $1 AND user_id = $2 AND joined_at IS NOT NULL
+         AND ($3 OR met_at IS NOT NULL)`,
+      [eventUuid, author.id, event.meeting === undefined],
     );
     mayReview({
       isHost: event.hostId === author.id,
