@@ -18,7 +18,7 @@ export interface MeetingMailParts {
   readonly side: MeetingSide;
   readonly host: string;
   readonly viewer: string;
-  /** Who took the step; undefined: time brought it. */
+  /** Who took the step; undefined: time brought it, or money that was taken back. */
   readonly by: MeetingSide | undefined;
   readonly state: MeetingState;
   /** The state before it. */
@@ -142,7 +142,11 @@ function toViewer(parts: MeetingMailParts): Said {
     case 'cancelled_by_viewer':
       return { heading: `You cancelled your meeting with ${host}`, text: moneyOf(parts), button };
     case 'cancelled_by_host':
-      return { heading: `${host} cancelled your meeting`, text: moneyOf(parts), button };
+      return {
+        heading: by ? `${host} cancelled your meeting` : `Your meeting with ${host} does not take place`,
+        text: moneyOf(parts),
+        button,
+      };
     case 'expired':
       return {
         heading: `Your request to ${host} is over`,
@@ -194,7 +198,7 @@ function toHost(parts: MeetingMailParts): Said {
       return { heading: `${viewer} cancelled the meeting`, text: `The time is free again. ${moneyOf(parts)}`, button };
     case 'cancelled_by_host':
       return {
-        heading: `You cancelled the meeting with ${viewer}`,
+        heading: by ? `You cancelled the meeting with ${viewer}` : `Your meeting with ${viewer} does not take place`,
         text: `The time is free again. ${moneyOf(parts)}`,
         button,
       };

@@ -70,11 +70,20 @@ test('a meeting shorter than half an hour is judged at its end', async () => {
   await app.quiesce();
   expect(await stateOf(meeting)).toMatchObject({ state: 'missed', missed_by: 'host', payment_state: 'refunded' });
   expect(await booksOf(app, meeting)).toEqual(back);
+  const told = (await mailsTo(app, meeting.viewer.email)).find(({ subject }) => /did not take place/.test(subject));
+  expect(told?.text).toContain('Everything you paid goes back to you.');
 });
 
 test('a viewer who does not come pays for it; both who came have met, and the host has the money', async () => {
   const host = await offeringHost(app);
   const [missed, met] = [await confirmed(app, { host }), await confirmed(app, { inMs: hours(75) })];
+  // To open the door and leave before the time is not to come.
+  await until(missed.startsAt - minutes(5));
+  await enters(missed, missed.viewer);
+  await app.call('POST /events/streaming/leave_streaming', {
+    as: missed.viewer.token,
+    body: { event_uuid: missed.id },
+  });
   await until(missed.startsAt);
   await enters(missed, host);
   await until(missed.startsAt + minutes(30));
@@ -82,6 +91,9 @@ test('a viewer who does not come pays for it; both who came have met, and the ho
   expect(await stateOf(missed)).toMatchObject({ state: 'missed', missed_by: 'viewer', payment_state: 'paid' });
   expect(await booksOf(app, missed)).toEqual({ escrow: 2000, back: 0, tickets: 1 });
   expect(await scoreOf(host)).toBe(5);
+  const unmet = { event_uuid: missed.id, stars: 1, text: 'Nobody there.' };
+  const review = await app.call('POST /events/reviews', { as: missed.viewer.token, body: unmet });
+  expect(review.errors[0]?.code).toBe('review_not_attended');
 
   await until(met.startsAt);
   for (const who of [met.viewer, met.host]) await enters(met, who);
@@ -154,6 +166,12 @@ test('a ticket that an app admin gives back is the end of the meeting', async ()
   expect((await app.call('POST /admin/orders/refund', { as: admin.token, body })).status).toBe(200);
   await app.quiesce();
   expect(await stateOf(meeting)).toMatchObject({ state: 'cancelled_by_host', payment_state: 'refunded' });
+  expect(await subjectsTo(meeting.host, /does not take place|You cancelled/)).toEqual([
+    `Your meeting with ${meeting.viewer.username} does not take place`,
+  ]);
+  expect(await subjectsTo(meeting.viewer, /does not take place|cancelled your/)).toEqual([
+    `Your meeting with ${meeting.host.username} Test does not take place`,
+  ]);
   expect(await scoreOf(meeting.host)).toBe(5);
   expect(await app.db.one('SELECT cancel_reason FROM event WHERE id = $1', [meeting.id])).toEqual({
     cancel_reason: 'admin',

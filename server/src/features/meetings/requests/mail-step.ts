@@ -1,5 +1,6 @@
 import { requestLinkPath } from '@frontrow/contract/meetings/links.ts';
 import { currencyOf } from '@frontrow/core/kernel/money.ts';
+import { goesBackAfter } from '@frontrow/core/meetings/meeting-end.ts';
 import type {
   MeetingPaymentState,
   MeetingSide,
@@ -84,9 +85,11 @@ export async function mailStep(
   );
 }
 
-function moneyAfter({ payment_state, called_off }: Row): 'none' | 'goes_back' | 'is_kept' {
+function moneyAfter({ payment_state, called_off, missed_by }: Row): 'none' | 'goes_back' | 'is_kept' {
   if (payment_state !== 'paid' && payment_state !== 'refunded') return 'none';
-  return called_off || payment_state === 'refunded' ? 'goes_back' : 'is_kept';
+  // A meeting that is judged at its end has an event that is over, not cancelled.
+  const missed = missed_by !== null && goesBackAfter(missed_by);
+  return called_off || missed || payment_state === 'refunded' ? 'goes_back' : 'is_kept';
 }
 
 const stepOf = (sql: Sql, requestId: string, n: number): Promise<Row | undefined> =>
