@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { lookAtDevices } from '#web/shared/api/client-headers.ts';
 import {
   chooseDevice,
@@ -13,6 +13,7 @@ import {
 } from '../media/devices.ts';
 import { type Device, DevicePermissionError } from '../media/permission-error.ts';
 import { showNotice } from '../show-notice.ts';
+import { createDeviceOpening } from './device-opening.ts';
 
 const kindOf: Record<Device, DeviceKind> = { camera: 'videoinput', microphone: 'audioinput' };
 
@@ -20,6 +21,8 @@ export interface PreviewDevice {
   readonly track: MediaStreamTrack | null;
   readonly choices: readonly DeviceChoice[];
   readonly chosen: string | null;
+  /** It is on, or it is being opened. */
+  isWanted(): boolean;
   setOn(on: boolean): void;
   choose(id: string): void;
 }
@@ -33,34 +36,26 @@ export function usePreview(device: Device, opens: boolean): PreviewDevice {
   const [track, setTrack] = useState<MediaStreamTrack | null>(null);
   const [choices, setChoices] = useState<readonly DeviceChoice[]>([]);
   const [chosen, setChosen] = useState(() => chosenDevice(kind));
-  const current = useRef<MediaStreamTrack | null>(null);
-  const wish = useRef(0);
 
   const look = useCallback(async () => setChoices(await listDevices(kind).catch(() => [])), [kind]);
 
-  const close = useCallback(() => {
-    wish.current += 1;
-    current.current?.stop();
-    current.current = null;
-    setTrack(null);
-  }, []);
-
+  const [opening] = useState(() =>
+    createDeviceOpening({
+      openTrack: device === 'camera' ? openCamera : openMicrophone,
+      show: (shown) => {
+        setTrack(shown);
+        if (shown) setChosen(shown.getSettings().deviceId ?? chosenDevice(kind));
+      },
+      failed: (error) => {
+        if (error instanceof DevicePermissionError) showNotice({ kind: 'device', device, why: error.why });
+      },
+    }),
+  );
   const open = useCallback(async () => {
-    close();
-    const mine = wish.current;
-    try {
-      const opened = await (device === 'camera' ? openCamera() : openMicrophone());
-      if (wish.current !== mine) return opened.stop();
-      current.current = opened;
-      setTrack(opened);
-      setChosen(opened.getSettings().deviceId ?? chosenDevice(kind));
-    } catch (error) {
-      if (error instanceof DevicePermissionError && wish.current === mine)
-        showNotice({ kind: 'device', device, why: error.why });
-    }
+    await opening.open();
     await look();
     void lookAtDevices();
-  }, [close, device, kind, look]);
+  }, [opening, look]);
 
   useEffect(() => {
     listDevices(kind).then(setChoices, () => undefined);
@@ -72,15 +67,16 @@ export function usePreview(device: Device, opens: boolean): PreviewDevice {
     return () => {
       over = true;
       stop();
-      close();
+      opening.close();
     };
-  }, [opens, device, kind, look, open, close]);
+  }, [opens, device, kind, look, open, opening]);
 
   return {
     track,
     choices,
     chosen,
-    setOn: (on) => (on ? void open() : close()),
+    isWanted: () => opening.isWanted(),
+    setOn: (on) => (on ? void open() : opening.close()),
     choose: (id) => {
       chooseDevice(kind, id);
       setChosen(id);

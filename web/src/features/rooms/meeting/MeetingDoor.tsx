@@ -51,7 +51,8 @@ export function MeetingDoor({ door, model, phase }: MeetingDoorProps) {
   usePreparedEngine(findings.videoUrl);
 
   const enter = async (): Promise<void> => {
-    const on = { camera: camera.track !== null, microphone: microphone.track !== null };
+    // Also what is still being opened: whoever is quick enters with what the door shows a moment later.
+    const on = { camera: camera.isWanted(), microphone: microphone.isWanted() };
     // Closed before entering: on some machines a camera that is still open cannot be opened a second time.
     camera.setOn(false);
     microphone.setOn(false);
