@@ -12,23 +12,29 @@ import { takeStep } from './store.ts';
  * meeting that is paid stays. Throws `request_not_found`, `forbidden` to the viewer. Safe to run twice.
  */
 export async function blockViewer(kit: MeetingsKit, host: Account, id: string, blocked: boolean): Promise<void> {
-  await kit.db.tx(async (tx) => {
-    const about = await tx.one<{ host_id: number; viewer_id: number }>(
-      'SELECT host_id, viewer_id FROM private_request WHERE id = $1 AND $2 IN (host_id, viewer_id)',
-      [id, host.id],
-    );
-    if (!about) throw refuse('request_not_found');
-    if (about.host_id !== host.id) throw refuse('forbidden');
-    if (!blocked) {
-      await tx.query('DELETE FROM host_block WHERE host_id = $1 AND user_id = $2', [host.id, about.viewer_id]);
-      return;
-    }
-    await tx.query('INSERT INTO host_block (host_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-      host.id,
-      about.viewer_id,
-    ]);
-    await endOpenRequest(kit, tx, host.id, about.viewer_id);
-  });
+  const about = await kit.db.one<{ host_id: number; viewer_id: number }>(
+    'SELECT host_id, viewer_id FROM private_request WHERE id = $1 AND $2 IN (host_id, viewer_id)',
+    [id, host.id],
+  );
+  if (!about) throw refuse('request_not_found');
+  if (about.host_id !== host.id) throw refuse('forbidden');
+  const viewerId = about.viewer_id;
+  if (!blocked) {
+    await kit.db.query('DELETE FROM host_block WHERE host_id = $1 AND user_id = $2', [host.id, viewerId]);
+    return;
+  }
+  await kit.db.tx((tx) => keepBlock(tx, host.id, viewerId));
+  // On its own: a request is locked before a person.
+  await kit.db.tx((tx) => endOpenRequest(kit, tx, host.id, viewerId));
+}
+
+/** A viewer who is asking holds this lock: the question is there when the block is, or hears of it. */
+async function keepBlock(tx: Tx, hostId: number, viewerId: number): Promise<void> {
+  await tx.query('SELECT 1 FROM app_user WHERE id = $1 FOR NO KEY UPDATE', [viewerId]);
+  await tx.query('INSERT INTO host_block (host_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    hostId,
+    viewerId,
+  ]);
 }
 
 /** There is at most one: a request to this host that waits for somebody. */

@@ -163,6 +163,36 @@ test('whom the host blocks may not ask: what is open ends, and nobody says why',
   ).toHaveLength(1);
 });
 
+test('who asks at the moment of being blocked has no open request left', async () => {
+  const before = await asked(app);
+  const { host, viewer } = before;
+  const block = () => call(app, 'POST /private_requests/block', host, before.id, { blocked: true });
+  await call(app, 'POST /private_requests/cancel', viewer, before.id);
+  const client = await app.db.pool.connect();
+  try {
+    // The question is judged, and not written yet.
+    await client.query('BEGIN; LOCK TABLE private_request_step IN SHARE MODE');
+    const waiting = async (): Promise<number> =>
+      (
+        await app.db.query(
+          "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+        )
+      ).length;
+    const asking = asked(app, { host, viewer });
+    await until('the question waits', async () => (await waiting()) === 1);
+    let isBlocked = false;
+    const blocking = block().then(() => (isBlocked = true));
+    await until('the block is through, or waits too', async () => isBlocked || (await waiting()) === 2);
+    await client.query('COMMIT');
+    const meeting = await asking;
+    await blocking;
+    expect(await stateOf(meeting)).toBe('rejected');
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+});
+
 /** Two calls that both wait for the request's row and get it one after the other. */
 const atOnce = <A, B>(id: string, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> =>
   whileHeld(
