@@ -127,7 +127,13 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const hosts = hostsFeature(kit, { catalog, events, reviews });
   const search = searchFeature(kit, { events });
   const accountSockets = createAccountSockets(kit, accounts.authenticator);
-  const meetings = meetingsFeature(kit, { accounts, events, ticketing, onRequests: accountSockets.tellRequests });
+  const meetings = meetingsFeature(kit, {
+    accounts,
+    events,
+    rooms,
+    ticketing,
+    onRequests: accountSockets.tellRequests,
+  });
   const stats = statsFeature(kit, { events, onNews: accountSockets.tellActivity });
   const system = systemFeature(kit);
   const sitemap = sitemapFeature(kit);

@@ -1,5 +1,6 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
+import { isTimeTaken } from '../../db/is-time-taken.ts';
 
 /**
  * A private meeting ends later. The caller holds the event's lock. Throws `time_taken` where the host has something
@@ -13,7 +14,6 @@ export async function prolongMeeting(sql: Sql, eventUuid: string, endsAt: number
       [eventUuid, endsAt],
     );
   } catch (error) {
-    const { constraint } = error as { constraint?: string };
-    throw constraint === 'host_time_free' ? refuse('time_taken') : error;
+    throw isTimeTaken(error) ? refuse('time_taken') : error;
   }
 }

@@ -23,7 +23,7 @@ export function meetingsFeature(
   kit: Kit,
   uses: { readonly accounts: Accounts; readonly events: Events; readonly ticketing: Ticketing } & Pick<
     MeetingsKit,
-    'onRequests'
+    'onRequests' | 'rooms'
   >,
 ): Meetings {
   const all: MeetingsKit = { ...kit, ...uses };

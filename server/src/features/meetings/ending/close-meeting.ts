@@ -1,13 +1,13 @@
 import { goesBackAfter, meetingOutcome } from '@frontrow/core/meetings/meeting-end.ts';
 import type { MissedBy } from '@frontrow/core/meetings/meeting-machine.ts';
-import type { Sql, Tx } from '../../../db/db.ts';
+import type { Tx } from '../../../db/db.ts';
 import type { EventRecord } from '../../events/index.ts';
 import type { MeetingsKit } from '../meetings-kit.ts';
 import { confirmPaid } from '../requests/confirm-paid.ts';
 import { lockRequest } from '../requests/move-request.ts';
 import { type RequestRecord, takeStep } from '../requests/store.ts';
 
-type CloseKit = Pick<MeetingsKit, 'db' | 'events' | 'ticketing'>;
+export type CloseKit = Pick<MeetingsKit, 'db' | 'events' | 'rooms' | 'ticketing'>;
 
 /**
  * Says of a confirmed meeting whether both met or who missed it, once its room is closed or its host is missing for too
@@ -20,8 +20,9 @@ export async function closeMeeting(kit: CloseKit, id: string): Promise<void> {
     if (request?.state !== 'confirmed') return;
     const event = await kit.events.find(tx, id);
     if (!event) return;
-    const met = await whoMet(tx, id);
-    const outcome = meetingOutcome({ ...request, ...met, over: event.state === 2 }, request.now);
+    const { host: hostMet, viewer: viewerMet } = await kit.rooms.whoMet(tx, id);
+    const { startsAt, now } = request;
+    const outcome = meetingOutcome({ startsAt, hostMet, viewerMet, over: event.state === 2 }, now);
     if (outcome === 'met') await takeStep(tx, request, { to: 'finished', by: undefined });
     else if (outcome) await miss(kit, tx, { request, event, missedBy: outcome });
   });
@@ -43,16 +44,4 @@ async function miss({ events, ticketing }: CloseKit, tx: Tx, { request, event, m
   if (event.cancelledAt !== undefined || !goesBackAfter(missedBy) || request.priceMinor === 0) return;
   const ticket = await ticketing.liveTicket(tx, event.id, request.viewerId);
   if (ticket) await ticketing.takeBack(tx, event.id, ticket.orderId, 'host_missed');
-}
-
-/** Who was in the room while the meeting ran, as the room noted it. */
-async function whoMet(sql: Sql, id: string): Promise<{ hostMet: boolean; viewerMet: boolean }> {
-  const row = await sql.one<{ host_met: boolean; viewer_met: boolean }>(
-    `SELECT coalesce(bool_or(m.user_id = r.host_id), false) AS host_met,
-       coalesce(bool_or(m.user_id = r.viewer_id), false) AS viewer_met
-     FROM private_request r LEFT JOIN room_member m ON m.event_id = r.id AND m.met_at IS NOT NULL
-     WHERE r.id = $1`,
-    [id],
-  );
-  return { hostMet: row?.host_met ?? false, viewerMet: row?.viewer_met ?? false };
 }

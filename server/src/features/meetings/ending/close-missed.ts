@@ -3,12 +3,12 @@ import { hostMissingMs } from '@frontrow/core/meetings/limits.ts';
 import { onItsOwn } from '../../../jobs/on-its-own.ts';
 import type { Job } from '../../../jobs/runner.ts';
 import type { MeetingsKit } from '../meetings-kit.ts';
-import { closeMeeting } from './close-meeting.ts';
+import { type CloseKit, closeMeeting } from './close-meeting.ts';
 
 const closedPerRunMax = 100;
 
 /** Ends confirmed meetings whose host has not come half an hour after the start, and what a lost fact left open. */
-export const closeMissed = (kit: Pick<MeetingsKit, 'db' | 'events' | 'ticketing' | 'log'>): Job => ({
+export const closeMissed = (kit: CloseKit & Pick<MeetingsKit, 'log'>): Job => ({
   name: 'close_missed_meetings',
   everyMs: seconds(15),
   async run(stopping) {

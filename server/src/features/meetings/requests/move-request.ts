@@ -3,6 +3,7 @@ import type { MeetingSide, MeetingState } from '@frontrow/core/meetings/meeting-
 import { decideCall, type MeetingCall } from '@frontrow/core/meetings/request-rules.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../../db/db.ts';
+import { isTimeTaken } from '../../../db/is-time-taken.ts';
 import type { MeetingsKit } from '../meetings-kit.ts';
 import { confirmPaid } from './confirm-paid.ts';
 import { lockRequestRow, type RequestRecord } from './store.ts';
@@ -52,15 +53,9 @@ export async function moveRequest(
       return wire;
     });
   } catch (error) {
-    throw overTakenTime(error);
+    throw isTimeTaken(error) ? refuse('time_taken') : error;
   }
 }
 
 const sideOf = ({ hostId, viewerId }: RequestRecord, accountId: number): MeetingSide | undefined =>
   accountId === hostId ? 'host' : accountId === viewerId ? 'viewer' : undefined;
-
-/** What an exclusion violation of `host_time` says. */
-function overTakenTime(error: unknown): unknown {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === '23P01' && constraint === 'host_time_free' ? refuse('time_taken') : error;
-}

@@ -18,8 +18,8 @@ export async function addTime(kit: RoomKit, actor: Account, eventUuid: string): 
     const part = requireMeetingPart({ hostId: event.hostId, viewerId }, actor);
     const meeting = { ...event, endsAt, takenDown: isTakenDown(event) };
     const later = decideAddedTime(meeting, { isHost: part === 'host' }, event.now);
-    await kit.events.prolongMeeting(tx, eventUuid, later);
     const room = (await lockRoom(tx, eventUuid))!;
+    await kit.events.prolongMeeting(tx, eventUuid, later);
     await changeOf(tx, room).log('updateEvent', { change: 'time_added', ends_at: later }, actor.id);
   });
   kit.effects.push(eventUuid);
