@@ -190,6 +190,16 @@ describe('the history', () => {
     ]);
   });
 
+  it('names nobody where the payment was taken back', () => {
+    const state = 'cancelled_by_host';
+    const history = [step({}), step({ by: null, state, payment_state: 'refunded' })];
+    expect(historyLine({ history }, 1)).toEqual({ key: 'calledOff', by: null });
+    for (const side of meetingSides) {
+      expect(stateKey(requestOf({ state, side, history }))).toBe('calledOff');
+      expect(nextStep(requestOf({ state, side, history }), now).key).toBe('calledOff');
+    }
+  });
+
   it('tells a free meeting that was confirmed from a paid one', () => {
     const history = [step({}), step({ by: 'host', state: 'confirmed', price: 0, payment_state: 'none' })];
     expect(historyLine({ history }, 1)).toEqual({ key: 'confirmed', by: 'host' });
