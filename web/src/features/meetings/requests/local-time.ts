@@ -12,8 +12,12 @@ export function localTime(at: number): string {
   return `${two(there.getHours())}:${two(there.getMinutes())}`;
 }
 
-/** The instant of a day and a time of the reader's own zone; undefined where they are none. */
-export function instantOf(day: string, time: string): number | undefined {
+/**
+ * The instant of a day and a time of the reader's own zone; undefined where they are none. `shown`: the fields show
+ * this instant until somebody types. It stays itself, also in an hour that the clocks show twice.
+ */
+export function instantOf(day: string, time: string, shown?: number): number | undefined {
+  if (shown !== undefined && day === localDay(shown) && time === localTime(shown)) return shown;
   const [year, month, date] = day.split('-').map(Number);
   const [hour, minute] = time.split(':').map(Number);
   if (year === undefined || month === undefined || date === undefined) return undefined;

@@ -32,7 +32,7 @@ export default function ModifyDialog({ request, onClose }: DialogOfRequest) {
     act.reset();
   };
   const send = () => {
-    const at = instantOf(draft.day, draft.time);
+    const at = instantOf(draft.day, draft.time, request.starts_at);
     if (at === undefined) return setProblem(t('modify.noTime'));
     const price = typeof draft.price === 'number' ? draft.price : request.price;
     const same = at === request.starts_at && draft.minutes === request.minutes && price === request.price;
