@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { serverNow } from '#web/shared/server-clock.ts';
+import { useNow } from '#web/shared/ui/use-now.ts';
 import { backOnCancel, isHost, may } from '../request-model.ts';
 import styles from '../Requests.module.css';
 import { useAct } from '../use-act.ts';
@@ -15,7 +15,8 @@ export function CancelDialog({ request, onClose }: DialogOfRequest) {
   const { t, name, total } = useWords(request);
   const [message, setMessage] = useState('');
   const isLate = may(request, 'take_back');
-  const back = backOnCancel(request, serverNow());
+  // While it is open the last moment for money back may pass.
+  const back = backOnCancel(request, useNow());
   const act = useAct(
     'POST /private_requests/cancel',
     () => (back === 'all' ? t('cancel.doneBack', { total }) : t('cancel.done', { name })),
