@@ -1,6 +1,7 @@
 import { days, hours, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { betweenTimes } from '../../../test/at-the-same-moment.ts';
 import { dyingApp } from '../../../test/dying-app.ts';
 import { newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
@@ -195,6 +196,27 @@ test('the balances are made anew from the ledger, beside sales that go on', asyn
     rebuildBalances(app.db),
   ]);
   expect(await euros(host)).toEqual([24 + 42, 0, 0]);
+});
+
+test('the balances are made anew while a sale holds its event, and then posts to it', async () => {
+  const host = await newHost(app);
+  const event = await delivered(host, 2);
+  const spoil = 'UPDATE host_balance SET amount_minor = amount_minor + 5 WHERE event_id = $1';
+  await app.db.query(spoil, [event.id]);
+  await app.db.tx(async (tx) => {
+    await tx.query('SELECT 1 FROM event WHERE id = $1 FOR UPDATE', [event.id]);
+    expect(await app.db.one('SELECT rebuild_host_balances() > 0 AS made')).toEqual({ made: true });
+  });
+  expect(await euros(host)).toEqual([24, 0, 0]);
+  // A row that is missing names its event, and so waits for the sale before it keeps anybody from the balances.
+  await app.db.query('DELETE FROM host_balance WHERE event_id = $1', [event.id]);
+  await betweenTimes(
+    app,
+    event,
+    () => rebuildBalances(app.db),
+    () => app.db.query('UPDATE host_balance SET amount_minor = amount_minor WHERE host_id = $1', [host.id]),
+  );
+  expect(await euros(host)).toEqual([24, 0, 0]);
 });
 
 test('killed at every statement of the release, it is released once', async () => {
