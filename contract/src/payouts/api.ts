@@ -149,7 +149,7 @@ export const payoutsApi = {
   },
   'POST /payouts/methods/link': {
     summary: 'The page of the provider where the host tells what it asks for; url is null where there is none',
-    body: methodBody,
+    body: methodBody.extend({ password }),
     answer: z.object({ url: z.string().nullable() }),
   },
   'POST /payouts/methods/check': {

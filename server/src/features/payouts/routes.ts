@@ -62,9 +62,10 @@ export function payoutRoutes(kit: PayoutsKit): AnyRoute[] {
       call: 'POST /payouts/methods/link',
       who: 'host',
       limit: writeLimit,
-      handle: async ({ actor, body }) => ({
-        url: (await linkOfMethod(kit, actor.id, body.method_uuid)) ?? null,
-      }),
+      handle: async ({ actor, body }) => {
+        await kit.accounts.needPassword(actor, body.password);
+        return { url: (await linkOfMethod(kit, actor.id, body.method_uuid)) ?? null };
+      },
     }),
     route({
       call: 'POST /payouts/methods/check',

@@ -1,15 +1,12 @@
 import { IconBuildingBank } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { leavePage } from '#web/shared/leave-page.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
-import { DefaultMethodDialog } from './DefaultMethodDialog.tsx';
-import { type Method, useChange } from './payout-queries.ts';
+import { GuardedStepDialog } from './GuardedStepDialog.tsx';
+import { type GuardedStep, type Method, useGuardedStep } from './payout-queries.ts';
 import styles from './Payouts.module.css';
 import { RemoveMethodDialog } from './RemoveMethodDialog.tsx';
 
@@ -17,7 +14,7 @@ import { RemoveMethodDialog } from './RemoveMethodDialog.tsx';
 export function MethodList({ methods }: { methods: readonly Method[] }) {
   const { t } = useTranslation('payouts');
   const [leaving, setLeaving] = useState<Method | null>(null);
-  const [choosing, setChoosing] = useState<Method | null>(null);
+  const [asked, setAsked] = useState<{ method: Method; step: GuardedStep } | null>(null);
   return (
     <>
       <ul ref={focusNextRow} className={styles.rows} aria-label={t('list')}>
@@ -26,11 +23,11 @@ export function MethodList({ methods }: { methods: readonly Method[] }) {
             key={method.method_uuid}
             method={method}
             onRemove={() => setLeaving(method)}
-            onPasswordNeeded={() => setChoosing(method)}
+            onPasswordNeeded={(step) => setAsked({ method, step })}
           />
         ))}
       </ul>
-      {choosing && <DefaultMethodDialog method={choosing} onClose={() => setChoosing(null)} />}
+      {asked && <GuardedStepDialog {...asked} onClose={() => setAsked(null)} />}
       {leaving && <RemoveMethodDialog method={leaving} onClose={() => setLeaving(null)} />}
     </>
   );
@@ -39,21 +36,19 @@ export function MethodList({ methods }: { methods: readonly Method[] }) {
 interface MethodRowProps {
   method: Method;
   onRemove: () => void;
-  onPasswordNeeded: () => void;
+  onPasswordNeeded: (step: GuardedStep) => void;
 }
 
 function MethodRow({ method, onRemove, onPasswordNeeded }: MethodRowProps) {
   const { t } = useTranslation('payouts');
   const name = `${t(`kind.${method.kind}`)}: ${method.account}`;
-  const body = { method_uuid: method.method_uuid };
-  const choose = useChange(
-    () => call('POST /payouts/methods/default', { body }),
-    () => toastGood(t('defaultDone')),
-  );
-  const link = useMutation({
-    mutationFn: () => call('POST /payouts/methods/link', { body }),
-    onSuccess: ({ url }) => (url === null ? undefined : leavePage(url)),
-    onError: (error) => toastError(messageOf(error)),
+  const choose = useGuardedStep(method, 'default', () => toastGood(t('defaultDone')));
+  const link = useGuardedStep(method, 'link');
+  const orAsk = (step: GuardedStep) => ({
+    onError: (error: Error) =>
+      error instanceof ApiRefusal && error.is('password_needed')
+        ? onPasswordNeeded(step)
+        : toastError(messageOf(error)),
   });
   return (
     <li className={styles.row}>
@@ -78,7 +73,7 @@ function MethodRow({ method, onRemove, onPasswordNeeded }: MethodRowProps) {
       </div>
       <div className={styles.actions}>
         {method.kind === 'stripe' && method.state !== 'ready' && (
-          <Button loading={link.isPending} onClick={() => link.mutate()}>
+          <Button loading={link.isPending} onClick={() => link.mutate({}, orAsk('link'))}>
             {t('continueAtStripe')}
           </Button>
         )}
@@ -87,14 +82,7 @@ function MethodRow({ method, onRemove, onPasswordNeeded }: MethodRowProps) {
             variant="default"
             aria-label={t('makeDefaultOf', { account: name })}
             loading={choose.isPending}
-            onClick={() =>
-              choose.mutate(undefined, {
-                onError: (error) =>
-                  error instanceof ApiRefusal && error.is('password_needed')
-                    ? onPasswordNeeded()
-                    : toastError(messageOf(error)),
-              })
-            }
+            onClick={() => choose.mutate({}, orAsk('default'))}
           >
             {t('makeDefault')}
           </Button>

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/shared/api/call.ts';
+import { leavePage } from '#web/shared/leave-page.ts';
 
 export type Methods = AnswerOf<'GET /payouts/methods'>;
 export type Method = Methods['methods'][number];
@@ -37,6 +38,26 @@ export function useChange<Wish>(change: (wish: Wish) => Promise<Methods>, onDone
       client.setQueryData(methodsKey, methods);
       onDone?.(methods);
     },
+  });
+}
+
+/**
+ * Steps that lead money elsewhere: an account becomes the default, or its provider's page opens. The server may ask
+ * for the password first.
+ */
+export type GuardedStep = 'default' | 'link';
+
+export function useGuardedStep({ method_uuid }: Method, step: GuardedStep, onDone?: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (typed: { password?: string }) => {
+      const body = { method_uuid, ...typed };
+      if (step === 'default')
+        return void client.setQueryData(methodsKey, await call('POST /payouts/methods/default', { body }));
+      const { url } = await call('POST /payouts/methods/link', { body });
+      if (url !== null) await leavePage(url);
+    },
+    onSuccess: () => onDone?.(),
   });
 }
 

@@ -30,6 +30,11 @@ const choose = async (as: string, method_uuid: string, password?: string) => {
   const { status, errors } = await app.call('POST /payouts/methods/default', { as, body });
   return status === 200 ? 'chosen' : errors[0]!.code;
 };
+const link = async (as: string, method_uuid: string, password?: string) => {
+  const body = { method_uuid, ...(password !== undefined && { password }) };
+  const { status, errors } = await app.call('POST /payouts/methods/link', { as, body });
+  return status === 200 ? 'linked' : errors[0]!.code;
+};
 const methods = async (as: string) => (await app.call('GET /payouts/methods', { as })).data.methods;
 const subjects = async (host: SignedUp) => {
   await app.quiesce();
@@ -49,6 +54,8 @@ test('a session that goes on without its password can neither add an account nor
   await app.clock.advance(minutes(1));
   expect(await add(as, 'rejects')).toBe('password_needed');
   expect(await choose(as, first)).toBe('password_needed');
+  // At its provider an account may get another bank.
+  expect(await link(as, first)).toBe('password_needed');
   expect(await add(as, 'rejects', 'Wrong1234')).toBe('password_wrong');
   expect(await choose(as, first, '')).toBe('password_wrong');
   expect((await methods(as)).map((one) => [one.method_uuid, one.is_default])).toEqual([
@@ -71,6 +78,7 @@ test('typed again it is enough for a quarter of an hour, in that session', async
   expect(first).toMatch(uuid);
   expect(await add(as, 'returns')).toMatch(uuid);
   expect(await choose(as, first)).toBe('chosen');
+  expect(await link(as, first)).toBe('linked');
 });
 
 test('a session of a link or a social provider has to type it; an account without one is told how to set it', async () => {
