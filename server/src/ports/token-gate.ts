@@ -11,15 +11,14 @@ export interface ProvenWallet {
 }
 
 /** What a wallet holds when it is asked about again. */
-export type HeldStill =
-  | {
-      readonly is: 'known';
-      readonly holds: Holdings;
-      /** Takes the old one's place, also where the wallet holds nothing any more. */
-      readonly proof: string;
-    }
+export type HeldStill = (
+  | { readonly is: 'known'; readonly holds: Holdings }
   /** Nobody could be asked now. */
-  | { readonly is: 'unknown' };
+  | { readonly is: 'unknown' }
+) & {
+  /** Takes the old one's place, whatever was answered. */
+  readonly proof: string;
+};
 
 /** A way to find out what somebody holds. */
 interface Gate {

@@ -101,12 +101,15 @@ export function oauthGate({ settings }: { settings: NonNullable<Config['rally']>
     },
 
     async holdsStill(proof, rule) {
+      // A provider may take the old token for used once it gave a new one, whatever it answers after that.
+      let kept = proof;
       try {
         const tokens = await oauth.refreshTokenGrant(atDoor, proof);
+        kept = tokens.refresh_token ?? proof;
         const { holds } = await ask(atDoor, tokens, rule);
-        return { is: 'known', holds, proof: tokens.refresh_token ?? proof };
+        return { is: 'known', holds, proof: kept };
       } catch {
-        return { is: 'unknown' };
+        return { is: 'unknown', proof: kept };
       }
     },
   };

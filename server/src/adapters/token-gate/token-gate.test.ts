@@ -49,11 +49,11 @@ test('a provider is asked for what the event asks for; one that is away is no re
     rally.mode = mode;
     await expect(gate.wallet({ ...trip, code: again }, rule)).rejects.toMatchObject({ code: 'rally_unavailable' });
   }
-  expect(await gate.holdsStill(proof!, rule)).toEqual({ is: 'unknown' });
+  expect(await gate.holdsStill(proof!, rule)).toEqual({ is: 'unknown', proof });
   rally.mode = 'without refresh';
   expect((await gate.wallet({ ...trip, code: await code() }, rule)).proof).toBeUndefined();
   await rally.close();
-  expect(await gate.holdsStill(proof!, rule)).toEqual({ is: 'unknown' });
+  expect(await gate.holdsStill(proof!, rule)).toEqual({ is: 'unknown', proof });
 });
 
 test('the built-in page has two buttons, sends nobody elsewhere, and does not serve production', async () => {

@@ -35,11 +35,11 @@ export async function askAtDoor(
   if (!claim || !gate) return;
   const rule = { nftCollections: claim.rally_nfts, coins: claim.rally_coins };
   const answer = await gate.holdsStill(secrets.open(claim.wallet_hash, claim.proof_sealed), rule);
-  if (answer.is === 'unknown') return;
   await db.query('UPDATE token_claim SET proof_sealed = $2 WHERE ticket_id = $1', [
     ticket.id,
     secrets.seal(claim.wallet_hash, answer.proof),
   ]);
+  if (answer.is === 'unknown') return;
   if (admittingToken(rule, answer.holds) !== undefined) return;
   await ticketing.takeBack(db, eventUuid, ticket.orderId, 'token_sold');
   events.changed(eventUuid);

@@ -74,7 +74,7 @@ export async function endTrip(db: Db, { stateHash }: Trip, how: 'spend' | 'give_
 
 const rowsMax = 5000;
 
-/** Deletes trips and codes that expired an hour ago, and what the stand-in was told a month ago. */
+/** Deletes trips and codes that expired an hour ago. */
 export const forgetTrips = ({ db }: Pick<Kit, 'db'>): Job => ({
   name: 'forget trips to the wallet provider',
   everyMs: minutes(10),
