@@ -38,3 +38,15 @@ test('a migration keeps the running server waiting for no table, and comes to it
   await migrated;
   expect(await db.query('SELECT more FROM busy')).toEqual([]);
 });
+
+test('migrations of one number are each applied once, also where a later one was there before', async () => {
+  const names = ['9002_b.sql', '9003.sql', '9002_a.sql', '9002_c.sql'];
+  await db.query('CREATE TABLE migrated (name text)');
+  for (const name of names) {
+    await writeFile(join(dir, name), `INSERT INTO migrated VALUES ('${name}');`);
+    if (name !== '9002_a.sql') await migrate(database.url, silentLog, { dir });
+  }
+  expect(await db.query('SELECT name FROM migrated')).toEqual(
+    ['9002_b.sql', '9003.sql', '9002_a.sql', '9002_c.sql'].map((name) => ({ name })),
+  );
+});
