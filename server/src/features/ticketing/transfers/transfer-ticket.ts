@@ -63,7 +63,8 @@ export async function transferTicket(
 export async function factsOf(tx: Pick<Tx, 'one'>, ticketId: string): Promise<Parameters<typeof transferRefusal>[0]> {
   const row = await tx.one<TransferRow>(
     `SELECT e.starts_at, e.state > 0 AS started, e.cancelled_at IS NOT NULL AS cancelled,
-       NOT e.opening_ticketing AS token_gated, e.private_for IS NOT NULL AS is_meeting, t.transferred_from IS NOT NULL AS received, app_now() AS now,
+       NOT e.opening_ticketing AS token_gated, e.private_for IS NOT NULL AS is_meeting,
+       t.transferred_from IS NOT NULL AS received, app_now() AS now,
        o.status = 'paid' AND NOT EXISTS (
          SELECT 1 FROM payment p JOIN refund r ON r.payment_id = p.id AND r.status IN ('requested', 'pending')
          WHERE p.order_id = o.id) AS settled
