@@ -69,7 +69,7 @@ export default {
   noReceipt: 'A free order needs no receipt.',
   details: {
     title: 'Billing details',
-    text: 'They stand on your receipts. A receipt keeps the details that it was made with. If you host, they also stand there as the seller.',
+    text: 'They stand on your receipts, which the host you buy from can open, too; without any, your name does. A receipt keeps the details that it was made with. If you host, they also stand there as the seller.',
     name: 'Name or company',
     address: 'Address',
     country: 'Country',

@@ -46,7 +46,7 @@ export default {
     },
     who: {
       title: 'Who sees it',
-      text: 'With a ticket you stand on the event’s page, with your shown name and your picture, and everybody can read it. You choose that name, and whether you stand there at all, under Public profile in your account menu; hosts find it there in viewer mode. Guests without an account never stand there. In the room the host and the other viewers see your username and your picture; a review shows your name to everybody. E-mail addresses are shown to none of them. Payment and mail providers get what their job needs. Nobody else does, unless a court orders it.',
+      text: 'With a ticket you stand on the event’s page, with your shown name and your picture, and everybody can read it. You choose that name, and whether you stand there at all, under Public profile in your account menu; hosts find it there in viewer mode. Guests without an account never stand there. In the room the host and the other viewers see your username and your picture; a review shows your name to everybody. E-mail addresses are shown to none of them. Receipts are made in the name of the host you buy from, who can open them: they name you as your billing details do, or else by your own name. Payment and mail providers get what their job needs. Nobody else does, unless a court orders it.',
     },
     video: {
       title: 'Camera and microphone',
