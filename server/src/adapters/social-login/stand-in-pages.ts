@@ -1,114 +1,41 @@
 import { socialReturnPath } from '@frontrow/contract/accounts/links.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageOrigin } from '../../http/addresses/page-origin.ts';
-import { hashOf } from '../../keys.ts';
+import type { FastifyInstance } from 'fastify';
 import type { Kit } from '../../kit.ts';
-import { escapeHtml, standInStyle } from '../payment-sandbox/page.ts';
+import { nameField, signInPages } from '../sign-in-pages.ts';
 import { standInPath } from './stand-in-social.ts';
 
 const codeValidSeconds = 60;
-const asked = /^[\w-]{20,200}$/;
 const handle = /^[A-Za-z0-9][A-Za-z0-9._]{1,28}[A-Za-z0-9]$/;
+const field = {
+  name: 'handle',
+  label: 'Instagram name',
+  hint: 'Use 3 to 30 letters, numbers, dots or underscores.',
+  focused: true,
+} as const;
 
-interface Asked {
-  redirect_uri?: string;
-  state?: string;
-  code_challenge?: string;
-}
-
-interface PageRequest {
-  Querystring: Asked;
-  Body: Asked & { decision?: string; handle?: string };
-}
-
-/** The built-in provider's one page: type a name, say yes or no. It never sends anybody to a page that is not ours. */
-export const standInPages =
-  ({ config, db, ids }: Pick<Kit, 'config' | 'db' | 'ids'>) =>
-  async (app: FastifyInstance): Promise<void> => {
-    app.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 2048 },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    );
-    const hidden = { schema: { hide: true } };
-    const isOurs = (address: string | undefined, host: string | undefined): boolean =>
-      [config.publicUrl, pageOrigin(config, host)].some((origin) => address === `${origin}${socialReturnPath}`);
-    const isGood = <Trip extends Asked>(
-      trip: Trip | undefined,
-      { headers }: FastifyRequest,
-    ): trip is Trip & Required<Asked> =>
-      isOurs(trip?.redirect_uri, headers.host) &&
-      asked.test(trip?.state ?? '') &&
-      asked.test(trip?.code_challenge ?? '');
-    const back = (reply: FastifyReply, returnUrl: string, answer: Record<string, string>): FastifyReply =>
-      reply.redirect(`${returnUrl}?${new URLSearchParams(answer).toString()}`, 303);
-
-    app.get<PageRequest>(standInPath, hidden, async (request, reply) =>
-      isGood(request.query, request) ? send(reply, 200, signInPage(request.query)) : send(reply, 400, wrongPage),
-    );
-
-    app.post<PageRequest>(standInPath, hidden, async (request, reply) => {
-      const { body } = request;
-      if (!isGood(body, request)) return send(reply, 400, wrongPage);
-      const { state, redirect_uri: returnUrl } = body;
-      if (body.decision !== 'yes') return back(reply, returnUrl, { error: 'access_denied', state });
-      const typed = (body.handle ?? '').trim();
-      if (!handle.test(typed)) return send(reply, 400, signInPage(body, typed));
-      const code = ids.secret();
-      await db.query(
+/** The built-in provider's one page: type a name, say yes or no. */
+export const standInPages = (kit: Pick<Kit, 'config' | 'db' | 'ids'>): ((app: FastifyInstance) => Promise<void>) =>
+  signInPages<string>(kit, {
+    path: standInPath,
+    returnPath: socialReturnPath,
+    title: 'Sign in with Instagram',
+    insteadOf: 'Instagram',
+    heading: 'Sign in with Instagram (local stand-in)',
+    text: 'Frontrow asks who you are. No password here: whatever name you type, you are that person.',
+    form: (wrong) => `${nameField(field, wrong)}
+<button name="decision" value="yes">Continue</button>
+<button name="decision" value="no" class="quiet">Cancel</button>`,
+    read({ decision, handle: typed = '' }) {
+      if (decision !== 'yes') return 'denied';
+      const said = typed.trim();
+      return handle.test(said) ? { said } : { wrong: said };
+    },
+    async keep({ hash, challenge, returnUrl }, said) {
+      await kit.db.query(
         `INSERT INTO social_stand_in_code (hash, code_challenge, return_url, handle, expires_at)
          VALUES ($1, $2, $3, $4, app_now() + make_interval(secs => $5))`,
-        [hashOf(code), body.code_challenge, returnUrl, typed, codeValidSeconds],
+        [hash, challenge, returnUrl, said, codeValidSeconds],
       );
-      return back(reply, returnUrl, { code, state });
-    });
-  };
-
-function send(reply: FastifyReply, status: number, html: string): FastifyReply {
-  return reply
-    .status(status)
-    .header(
-      'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    )
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(html);
-}
-
-const page = (inner: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>Sign in with Instagram (local stand-in) · Frontrow</title><style>${standInStyle}
-label { display: grid; gap: 8px; font-size: 14px; font-weight: 600; }
-input {
-  min-height: 48px;
-  padding: 0 16px;
-  border: 1px solid var(--quiet);
-  border-radius: 12px;
-  background: transparent;
-  color: inherit;
-  font: inherit;
-  font-weight: 400;
-  font-size: 16px;
-}
-input:focus-visible { outline: 2px solid #6C4CF1; outline-offset: 2px; }
-.wrong { color: var(--text); font-weight: 600; margin: 0; }</style></head>
-<body><main><p class="note">Local stand-in, not Instagram</p>${inner}</main></body></html>`;
-
-function signInPage(trip: Required<Asked>, wrongHandle?: string): string {
-  const hidden = (['redirect_uri', 'state', 'code_challenge'] as const)
-    .map((name) => `<input type="hidden" name="${name}" value="${escapeHtml(trip[name])}">`)
-    .join('');
-  const wrong =
-    wrongHandle === undefined
-      ? ''
-      : '<p class="wrong" role="alert">Use 3 to 30 letters, numbers, dots or underscores.</p>';
-  return page(`<h1>Sign in with Instagram (local stand-in)</h1>
-<p>Frontrow asks who you are. No password here: whatever name you type, you are that person.</p>
-<form method="post" action="${standInPath}">${hidden}
-<label>Instagram name<input name="handle" value="${escapeHtml(wrongHandle ?? '')}" autocomplete="off" autocapitalize="none" spellcheck="false" autofocus></label>${wrong}
-<button name="decision" value="yes">Continue</button>
-<button name="decision" value="no" class="quiet">Cancel</button></form>`);
-}
-
-const wrongPage = page('<h1>Link not valid</h1><p>Go back to Frontrow and continue with Instagram again.</p>');
+    },
+    elsewhere: 'Go back to Frontrow and continue with Instagram again.',
+  });
