@@ -33,7 +33,7 @@ const groups = [
   },
   {
     name: 'event',
-    test: /features[\\/]events[\\/](event-feed|event-page-model|EventActions|mailed-tickets|use-my-ticket)|use-why-cancelled|FollowButton|Icon(CalendarPlus|Link|Mail|Share3)\.mjs/,
+    test: /features[\\/]events[\\/](event-feed|event-page-model|EventActions|mailed-tickets|use-my-ticket)|PurchaseCard\.module|use-count-view|use-why-cancelled|InAppHint|FollowButton|Icon(CalendarPlus|Link|Mail|Share3)\.mjs/,
   },
   { name: 'components', test: /styles[\\/]components\.ts/ },
   // Two small ones that the same pages load.

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import type { PurchaseResult } from '#web/features/ticketing/checkout/purchase/purchase-state.ts';
 import { lazy } from '#web/shared/lazy.tsx';
@@ -26,11 +25,13 @@ export type Dialog = 'none' | 'buy' | 'ticket';
 interface EventDialogsProps {
   page: WireEventPage;
   dialog: Dialog;
+  /** The page was opened by the way back from a wallet. */
+  fromWallet: boolean;
   onDialog: (dialog: Dialog) => void;
 }
 
 /** The modals of the event page: buying closes into the ticket. */
-export function EventDialogs({ page, dialog, onDialog }: EventDialogsProps) {
+export default function EventDialogs({ page, dialog, fromWallet, onDialog }: EventDialogsProps) {
   const client = useQueryClient();
   const uuid = page.event.event_uuid;
   const [bought, setBought] = useState<PurchaseResult | null>(null);
@@ -48,8 +49,6 @@ export function EventDialogs({ page, dialog, onDialog }: EventDialogsProps) {
     },
     [client, onDialog, uuid],
   );
-  const [search] = useSearchParams();
-  const fromWallet = search.has('paypal_callback') || search.has('paypal_callback_error');
   // Here before it is paid for: a network lost in between keeps the ticket from nobody.
   useEffect(() => {
     if (dialog === 'buy') void ticketCode().catch(() => undefined);

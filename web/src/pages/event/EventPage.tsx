@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
@@ -18,7 +18,7 @@ import { Attendees } from '#web/features/events/Attendees.tsx';
 import { BannerRoom } from '#web/features/events/BannerRoom.tsx';
 import { coverSizes } from '#web/features/events/cover-sizes.ts';
 import { EventAbout } from '#web/features/events/EventAbout.tsx';
-import { EventDialogs, type Dialog } from './EventDialogs.tsx';
+import type { Dialog } from './EventDialogs.tsx';
 import { useEvent } from '#web/features/events/event-feed.ts';
 import { EventHead } from '#web/features/events/EventHead.tsx';
 import { eventPageModel, type EventPageModel } from '#web/features/events/event-page-model.ts';
@@ -40,6 +40,8 @@ const PlayOnce = lazy(
   [],
   'stays',
 );
+/** With the first press, or back from a wallet. */
+const EventDialogs = lazy(() => import('./EventDialogs.tsx'));
 const StartBanner = lazy(() => import('#web/features/events/StartBanner.tsx'));
 const HostMessages = lazy(() => import('#web/features/events/HostMessages.tsx'));
 /** Only the host's, with the dialogs in it. */
@@ -109,6 +111,8 @@ function Loaded({ page }: { page: WireEventPage }) {
     if (!loading && !takingOver) delete document.documentElement.dataset['seat'];
   }, [loading, takingOver]);
   const [dialog, setDialog] = useState<Dialog>('none');
+  const [search] = useSearchParams();
+  const [fromWallet] = useState(search.has('paypal_callback') || search.has('paypal_callback_error'));
   const banner = useRef<HTMLDivElement>(null);
   useSlideIn(banner, model.viewpoint);
   const side = useRef<HTMLElement>(null);
@@ -193,7 +197,17 @@ function Loaded({ page }: { page: WireEventPage }) {
         )}
       </div>
       <PhoneBar page={page} model={model} onBuy={() => setDialog('buy')} />
-      <EventDialogs page={page} dialog={dialog} onDialog={setDialog} />
+      {(fromWallet || dialog !== 'none') && (
+        <Suspense>
+          <EventDialogs
+            page={page}
+            dialog={dialog}
+            fromWallet={fromWallet}
+            onDialog={setDialog}
+            onClose={dialog === 'none' ? undefined : () => setDialog('none')}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
