@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
@@ -27,13 +26,7 @@ export function PhoneBar({ page, model, onBuy }: { page: WireEventPage; model: E
         </p>
       </div>
       <div className={styles.button}>
-        {gated ? (
-          <Suspense>
-            <HoldersOnly page={page} model={model} bar />
-          </Suspense>
-        ) : (
-          <BuyButton model={model} onBuy={onBuy} />
-        )}
+        {gated ? <HoldersOnly page={page} model={model} bar /> : <BuyButton model={model} onBuy={onBuy} />}
       </div>
     </div>
   );

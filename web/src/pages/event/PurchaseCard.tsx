@@ -28,8 +28,19 @@ const SelfCancelTerms = lazy(
 );
 /** Only for who has a seat. */
 const SeatSummary = lazy(() => import('./SeatSummary.tsx'), ['purchase']);
-/** Only for a token-gated event. */
-export const HoldersOnly = lazy(() => import('./HoldersOnly.tsx'), ['rally']);
+const Holders = lazy(() => import('./HoldersOnly.tsx'), ['rally']);
+
+/** Only for a token-gated event. The drawn page leaves it out: a press before its code is there would be lost. */
+export function HoldersOnly(props: Pick<PurchaseCardProps, 'page' | 'model'> & { bar?: boolean }) {
+  const room = props.bar ? null : <Skeleton className={styles.seatRoom} />;
+  return useTakingOver() ? (
+    room
+  ) : (
+    <Suspense fallback={room}>
+      <Holders {...props} />
+    </Suspense>
+  );
+}
 /** Only for a sold-out event. */
 const WaitlistBox = lazy(() => import('#web/features/ticketing/waitlist/WaitlistBox.tsx'), ['waitlist']);
 
@@ -159,9 +170,7 @@ function Body({ page, model, onOffer, onBuy, onShowTicket }: PurchaseCardProps) 
         <>
           <Price page={page} model={model} />
           {model.offer === 'gated' ? (
-            <Suspense fallback={<Skeleton className={styles.seatRoom} />}>
-              <HoldersOnly page={page} model={model} />
-            </Suspense>
+            <HoldersOnly page={page} model={model} />
           ) : (
             <p className={styles.why}>{t('card.closed')}</p>
           )}

@@ -30,10 +30,10 @@ export default function RallyPage() {
     return () => timers.forEach(clearTimeout);
   }, [answer, t]);
   return (
-    <main className={styles.page}>
+    <div className={styles.page}>
       <h1 className="fr-visually-hidden">{t('tab')}</h1>
       {!kept && <Loader color="var(--fr-coral)" aria-hidden="true" />}
       <p role="status">{t(kept ? 'closeIt' : 'moment')}</p>
-    </main>
+    </div>
   );
 }
