@@ -87,6 +87,12 @@ test('a private meeting: asked, moved, agreed, paid, met, reviewed', async ({ pr
     await host.seesAndHears('host from viewer');
   });
 
+  await test.step('the video engine is killed, and they see and hear each other again', async () => {
+    await product.killEngine();
+    await viewer.seesAndHears('viewer after the engine was killed');
+    await host.seesAndHears('host after the engine was killed');
+  });
+
   await test.step('nobody else gets in, and what was agreed stays readable', async () => {
     const uuid = new URL(host.page.url()).pathname.split('/').pop()!;
     const { access_token: other } = await tokenOf(product, 'viewer2@frontrow.test');

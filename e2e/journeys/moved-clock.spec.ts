@@ -1,14 +1,19 @@
 import type { Page } from '@playwright/test';
 import { newAccount, newPassword } from '../stage/account.ts';
 import { timePasses } from '../stage/clock.ts';
+import { startEvent } from '../stage/live-room.ts';
 import { mailSubjects } from '../stage/mailbox.ts';
 import { newHostAccount, offersMeetings } from '../stage/meeting.ts';
+import { addsAccount, asksFor, methodsPath, payoutTo } from '../stage/payouts.ts';
 import { type Product, startProduct } from '../stage/product.ts';
-import { callApi, logIn, tokenOf } from '../stage/session.ts';
+import { publishEvent } from '../stage/publish.ts';
+import { callApi, hostEmail as demoHost, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
+/** What is due after three days, and a little. */
+const threeDaysMs = 73 * hourMs;
 /** Jobs look every half a minute. */
 const jobMs = 60_000;
 
@@ -97,4 +102,43 @@ test('what time does to a meeting: unpaid it is called off, without its host it 
     await missed.getByRole('link', { name: /^Details/ }).click();
     await expect(there.getByText('You have your money back.')).toBeVisible({ timeout: jobMs });
   });
+});
+
+test('what time does to money: released, paid out, sent back by the bank, and paid to another account', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  await product.standAhead(0);
+  const title = 'An evening that is paid out';
+  const sold = await publishEvent(product, { title, tickets: 2, price: 20, startable: true });
+  const { access_token: token } = await tokenOf(product, 'viewer@frontrow.test');
+  const wish = { event_uuid: sold, type: 'interactive', stripe_payment_method_id: 'pm_card_visa' };
+  await callApi(product, 'POST', '/events/purchase', { token, body: wish });
+  const end = await startEvent(product, sold);
+  await end();
+  const context = await browser.newContext();
+  await logIn(context, product, demoHost);
+  const page = await context.newPage();
+  const movement = (what: string) => page.getByRole('row').filter({ hasText: what });
+  const balanceSays = (what: string, amount: string) =>
+    expect(async () => {
+      await page.goto(`${product.url}/my_balance`);
+      await expect(movement(what).filter({ hasText: amount }).first()).toBeVisible({ timeout: 3_000 });
+    }).toPass({ timeout: 2 * jobMs });
+
+  await addsAccount(page, product, 'returns');
+  await product.standAhead(threeDaysMs);
+  await balanceSays('Released to you', '€20.00');
+  await asksFor(page, product, 6);
+  await page.goto(product.url + methodsPath);
+  await expect(payoutTo(page, 'returns')).toContainText('Paid');
+  await product.standAhead(2 * threeDaysMs);
+  await expect(payoutTo(page, 'returns')).toContainText('Came back', { timeout: jobMs });
+  await balanceSays('Payout sent back by the bank', '€6.00');
+
+  await page.goto(product.url + methodsPath);
+  await page.getByRole('button', { name: 'Remove Sandbox bank: returns' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove account' }).click();
+  await asksFor(page, product, 6);
+  await balanceSays('Payout arrived', '€6.00');
 });
