@@ -21,8 +21,6 @@ export default defineConfig({
     // What was done, said and asked is kept, with the last picture; a film of the pages, or a copy at each step, costs
     // more. `--trace on` for whoever looks for something keeps those, too.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
-    // What moves is drawn by the processor. Journeys about what opens and closes say that it moves.
-    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
   },
 });

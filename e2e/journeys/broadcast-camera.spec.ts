@@ -4,9 +4,10 @@ import { expect, test } from '../stage/test.ts';
 
 /** A broadcast from the host's own camera, with two viewers whose browsers have neither camera nor microphone. */
 test('a broadcast by camera: preview, going live, slate, return, finish', async ({ product, stage }) => {
-  const host = await stage.newHost();
-  const early = await stage.newViewer({ permissions: [] });
-  const late = await stage.newViewer({ permissions: [] });
+  const still = { reducedMotion: 'reduce' } as const;
+  const host = await stage.newHost(still);
+  const early = await stage.newViewer({ ...still, permissions: [] });
+  const late = await stage.newViewer({ ...still, permissions: [] });
   await logIn(host.context, product, hostEmail);
   const wish = { title: 'A concert for everybody', tickets: 50, price: 0, startable: true, broadcast: true };
   const eventUuid = await publishEvent(product, wish);

@@ -9,9 +9,10 @@ const sounds = { WHIP: 'opus', RTMP: 'AAC' } as const;
 /** A broadcast from a real encoder, which is refused, pulled, cut and replaced, and two viewers who keep watching. */
 for (const way of ['WHIP', 'RTMP'] as const)
   test(`a broadcast by ${way}: keys, preview, a pulled encoder, its return`, async ({ product, stage }) => {
-    const host = await stage.newHost();
-    const first = await stage.newViewer({ permissions: [] });
-    const second = await stage.newViewer({ permissions: [] });
+    const still = { reducedMotion: 'reduce' } as const;
+    const host = await stage.newHost(still);
+    const first = await stage.newViewer({ ...still, permissions: [] });
+    const second = await stage.newViewer({ ...still, permissions: [] });
     const { access_token: token } = await logIn(host.context, product, hostEmail);
     const wish = { title: 'From the rehearsal room', tickets: 50, price: 0, startable: true, broadcast: true };
     const eventUuid = await publishEvent(product, wish);

@@ -6,9 +6,6 @@ import { callApi, hostEmail, logIn } from '../stage/session.ts';
 import { shiftsOnReload } from '../stage/shifts.ts';
 import { expect, test } from '../stage/test.ts';
 
-// As most people see it: what opens and closes takes its time.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
 const { pays, declines, asks3ds } = testCards;
 
 interface Tickets {

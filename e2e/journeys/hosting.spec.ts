@@ -174,7 +174,7 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await expect(page.getByRole('button', { name: 'Replace Presentation video, Desktop' })).toBeFocused();
   // Nothing goes on saying what was wrong with the one before.
   await expect(page.getByText('Video can not exceed 20 duration.')).toHaveCount(0);
-  const viewer = await stage.newViewer({ reducedMotion: 'no-preference' });
+  const viewer = await stage.newViewer();
   await viewer.page.addInitScript(() => {
     const note = ({ target }: Event) =>
       (document.body.dataset['played'] = (target as HTMLVideoElement).muted ? 'muted' : 'heard');

@@ -2,9 +2,6 @@ import { hostEmail, logIn } from '../stage/session.ts';
 import { shiftsOnReload } from '../stage/shifts.ts';
 import { expect, test } from '../stage/test.ts';
 
-// As most people see it: what opens and closes takes its time.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
 test('the phone’s menu has the rows of who looks, and gives the keyboard back however it closes', async ({
   product,
   context,

@@ -1,10 +1,11 @@
 import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, test as base } from '@playwright/test';
+import { browserOptions } from './browser.ts';
 import { Host, type Person, Viewer } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { watchReceivers } from './receivers.ts';
 
 interface Stage {
-  /** A person with cookies, storage and pages of their own; `launch`: and with a browser process started so. */
+  /** A person with a browser of their own, which is closed when the test ends. */
   newHost(options?: BrowserContextOptions, launch?: LaunchOptions): Promise<Host>;
   newViewer(options?: BrowserContextOptions, launch?: LaunchOptions): Promise<Viewer>;
 }
@@ -16,8 +17,8 @@ const desktop: BrowserContextOptions = {
 };
 
 /**
- * All journeys of a worker share one running product, and one browser process: to start one for each person was a
- * tenth of all the processors' time. What a journey leaves open is closed behind it, so that it costs the next nothing.
+ * All journeys of a worker share one running product; every person gets a browser process, because people who share one
+ * wait for each other's pictures. What a journey leaves open is closed behind it, so that it costs the next nothing.
  */
 export const test = base.extend<{ stage: Stage; closed: void }, { product: Product }>({
   product: [
@@ -36,16 +37,16 @@ export const test = base.extend<{ stage: Stage; closed: void }, { product: Produ
     },
     { auto: true },
   ],
-  stage: async ({ product, browser }, provide) => {
-    const ownBrowsers: Browser[] = [];
+  stage: async ({ product }, provide) => {
+    const browsers: Browser[] = [];
     const open = async <P extends Person>(
       Role: new (...parts: ConstructorParameters<typeof Person>) => P,
       options: BrowserContextOptions,
-      launch: LaunchOptions | undefined,
+      launch: LaunchOptions = browserOptions,
     ): Promise<P> => {
-      const own = launch && (await chromium.launch(launch));
-      if (own) ownBrowsers.push(own);
-      const context = await (own ?? browser).newContext(options);
+      const browser = await chromium.launch(launch);
+      browsers.push(browser);
+      const context = await browser.newContext(options);
       context.setDefaultTimeout(20_000);
       await watchReceivers(context);
       return new Role(context, product, await context.newPage());
@@ -54,7 +55,7 @@ export const test = base.extend<{ stage: Stage; closed: void }, { product: Produ
       newHost: (options = {}, launch) => open(Host, { ...desktop, ...options }, launch),
       newViewer: (options = {}, launch) => open(Viewer, { ...desktop, ...options }, launch),
     });
-    await Promise.all(ownBrowsers.map((own) => own.close()));
+    await Promise.all(browsers.map((browser) => browser.close()));
   },
 });
 
