@@ -77,12 +77,11 @@ test('a part of a page that does not come leaves the page standing, and comes by
   stage,
 }) => {
   const { page } = await stage.newViewer();
-  const { events } = await callApi<{ events: { event: { event_uuid: string; event_state: number } }[] }>(
-    product,
-    'GET',
-    '/events',
-  );
-  const { event } = events.find((card) => card.event.event_state === 0)!;
+  interface Listed {
+    event: { event_uuid: string; event_state: number; event_opening_ticketing: boolean };
+  }
+  const { events } = await callApi<{ events: Listed[] }>(product, 'GET', '/events');
+  const { event } = events.find((card) => card.event.event_state === 0 && card.event.event_opening_ticketing)!;
   const away = /\/assets\/(MoreLikeThis|PurchaseModal|Toasts)-|healthz/;
   let answers = 0;
   await page.route(away, (route) =>
