@@ -54,13 +54,18 @@ const lookAlikes: Readonly<Record<string, string>> = {
   _: '-',
 };
 
+const folded = (username: string): string => username.normalize('NFKC').toLowerCase();
+
 /**
  * Two usernames that people could mistake for each other have the same skeleton: it ignores case and accents, and
  * unifies separators, digits that look like letters, and letters of other alphabets. Skeletons are unique among
  * accounts.
  */
 export function usernameSkeleton(username: string): string {
-  const plain = username.normalize('NFKC').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  const plain = folded(username).normalize('NFD').replace(/\p{M}/gu, '');
   const latin = Array.from(plain, (letter) => lookAlikes[letter] ?? letter).join('');
   return latin.replaceAll('rn', 'm').replaceAll('vv', 'w');
 }
+
+/** Case and width as people type them; a name that only looks alike is another one. */
+export const isSameUsername = (one: string, other: string): boolean => folded(one) === folded(other);

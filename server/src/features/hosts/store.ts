@@ -1,4 +1,4 @@
-import { usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
+import { isSameUsername, usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
 import type { HostProfile } from '@frontrow/core/hosts/host-profile.ts';
 import type { Sql } from '../../db/db.ts';
 
@@ -20,9 +20,6 @@ export interface HostRow {
   readonly meetings: boolean;
 }
 
-/** Case and width as people type them; a name that only looks alike is nobody. */
-const folded = (username: string): string => username.normalize('NFKC').toLowerCase();
-
 /** The host of this name, or undefined; viewers and guests have no public page. */
 export async function findHost(sql: Sql, typed: string): Promise<HostRow | undefined> {
   const row = await sql.one<HostRow>(
@@ -33,7 +30,7 @@ export async function findHost(sql: Sql, typed: string): Promise<HostRow | undef
      FROM app_user WHERE username_skeleton = $1 AND role = 1 AND erased_at IS NULL`,
     [usernameSkeleton(typed)],
   );
-  return row && folded(row.username) === folded(typed) ? row : undefined;
+  return row && isSameUsername(row.username, typed) ? row : undefined;
 }
 
 export async function keepHostProfile(sql: Sql, hostId: number, profile: HostProfile): Promise<void> {

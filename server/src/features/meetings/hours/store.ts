@@ -1,4 +1,4 @@
-import { usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
+import { isSameUsername, usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import type { HostCalendar, OfferedTimes } from '@frontrow/core/meetings/slots.ts';
 import type { FeeTerms } from '@frontrow/core/ticketing/ticket-price.ts';
@@ -136,9 +136,6 @@ export async function hostCalendar(
   };
 }
 
-/** Case and width as people type them; a name that only looks alike is nobody. */
-const folded = (username: string): string => username.normalize('NFKC').toLowerCase();
-
 export interface MeetingHost {
   readonly id: number;
   readonly username: string;
@@ -150,7 +147,7 @@ export async function findMeetingHost(sql: Sql, typed: string): Promise<MeetingH
     'SELECT id, username FROM app_user WHERE username_skeleton = $1 AND role = 1 AND erased_at IS NULL',
     [usernameSkeleton(typed)],
   );
-  return row && folded(row.username) === folded(typed) ? row : undefined;
+  return row && isSameUsername(row.username, typed) ? row : undefined;
 }
 
 /** Whether the host wants no requests from this person. */
