@@ -1,5 +1,5 @@
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
-import { type Currency } from '@frontrow/core/kernel/money.ts';
+import type { Currency } from '@frontrow/core/kernel/money.ts';
 import type { MeetingSide, MeetingState, MissedBy } from '@frontrow/core/meetings/meeting-machine.ts';
 import type { TicketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import type { MailMessage } from '../ports/mail.ts';
@@ -223,7 +223,7 @@ function toHost(parts: MeetingMailParts): Said {
 }
 
 function moneyOf({ side, money, state, viewer }: MeetingMailParts): string {
-  if (money === 'none') return state === 'finished' ? 'It did cost nothing.' : 'Nothing was paid.';
+  if (money === 'none') return state === 'finished' ? 'It was free.' : 'Nothing was paid.';
   if (money === 'goes_back')
     return side === 'viewer' ? 'Everything you paid goes back to you.' : `Everything ${viewer} paid goes back.`;
   if (side === 'host') return 'Its price becomes yours 3 days later.';
