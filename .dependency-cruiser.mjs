@@ -52,7 +52,7 @@ const homes = {
   xmlbuilder2: '^server/src/adapters/payouts/',
   '@paypal/paypal-server-sdk': '^server/src/adapters/wallet-payments/',
   'livekit-server-sdk': '^server/src/adapters/video/',
-  'openid-client': '^server/src/adapters/(social-login|token-gate)/',
+  'openid-client': '^server/src/adapters/(oauth-client\\.ts|social-login/|token-gate/)',
   nodemailer: '^server/src/adapters/mail/',
   pdfkit: '^server/src/features/billing/',
   flydrive: '^server/src/adapters/storage/',

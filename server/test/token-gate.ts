@@ -2,27 +2,16 @@ import { standInPath } from '../src/adapters/token-gate/stand-in-gate.ts';
 import type { TestActor } from './actors.ts';
 import { newEvent, type EventTraits } from './events.ts';
 import type { TestApp } from './harness.ts';
+import { sendSignInPage } from './sign-in-page.ts';
 
 /** A person presses one of the two buttons of the built-in provider: what the popup comes back with. */
-export async function pressAtStandIn(
+export const pressAtStandIn = (
   app: Pick<TestApp, 'http'>,
   url: string,
   decision: 'holder' | 'not_holder' = 'holder',
   wallet?: string,
-): Promise<{ code: string; state: string }> {
-  const form = new URL(url).searchParams;
-  form.set('decision', decision);
-  if (wallet !== undefined) form.set('wallet', wallet);
-  const answer = await app.http.inject({
-    method: 'POST',
-    url: standInPath,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', host: new URL(url).host },
-    payload: form.toString(),
-  });
-  if (answer.statusCode !== 303) throw new Error(`the page answered ${answer.statusCode}: ${answer.body}`);
-  const back = new URL(String(answer.headers.location)).searchParams;
-  return { code: back.get('code') ?? '', state: back.get('state') ?? '' };
-}
+): Promise<{ code: string; state: string }> =>
+  sendSignInPage(app, standInPath, url, { decision, ...(wallet !== undefined && { wallet }) });
 
 /** "Get ticket" up to the code. */
 export async function rallyCode(

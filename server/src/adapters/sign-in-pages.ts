@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageOrigin } from '../http/addresses/page-origin.ts';
 import { hashOf } from '../keys.ts';
 import type { Kit } from '../kit.ts';
+import type { OAuthTrip } from './oauth-client.ts';
 import { escapeHtml, standInStyle } from './payment-sandbox/page.ts';
 
 const formBytesMax = 2048;
@@ -23,6 +25,23 @@ interface GivenCode {
   readonly hash: Buffer;
   readonly challenge: string;
   readonly returnUrl: string;
+}
+
+/** What a code is asked for with; the verifier is needed to trade it (PKCE, S256). */
+export const challengeOf = (codeVerifier: string): string =>
+  createHash('sha256').update(codeVerifier).digest('base64url');
+
+/** Where people sign in at a built-in provider: its page, at the origin that they come back to. */
+export function standInUrl(path: string, { state, codeVerifier, returnUrl }: OAuthTrip): string {
+  const url = new URL(path, returnUrl);
+  url.search = new URLSearchParams({
+    response_type: 'code',
+    redirect_uri: returnUrl,
+    state,
+    code_challenge: challengeOf(codeVerifier),
+    code_challenge_method: 'S256',
+  }).toString();
+  return url.href;
 }
 
 /** A built-in provider that people sign in at, with one page. */

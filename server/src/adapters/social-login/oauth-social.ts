@@ -3,6 +3,7 @@ import * as oauth from 'openid-client';
 import { z } from 'zod';
 import type { Config } from '../../process/config.ts';
 import type { SocialLogin } from '../../ports/social-login.ts';
+import { oauthClient, signInUrl, tradeCode } from '../oauth-client.ts';
 
 const timeoutSeconds = 10;
 
@@ -18,43 +19,16 @@ const profile = z.object({
 
 /** A configured OAuth 2.0 provider: Instagram, or whatever the `INSTAGRAM_*_URL`s point to. */
 export function oauthSocial({ settings }: { settings: NonNullable<Config['instagram']> }): SocialLogin {
-  const client = new oauth.Configuration(
-    {
-      issuer: new URL(settings.tokenUrl).origin,
-      authorization_endpoint: settings.authorizeUrl,
-      token_endpoint: settings.tokenUrl,
-    },
-    settings.clientId,
-    undefined,
-    oauth.ClientSecretPost(settings.clientSecret),
-  );
-  client.timeout = timeoutSeconds;
-  client[oauth.customFetch] = plainTokens(settings.tokenUrl);
-  // Only an address of this machine may be plain http; the configuration refuses any other.
-  // eslint-disable-next-line no-deprecated
-  if (settings.tokenUrl.startsWith('http:')) oauth.allowInsecureRequests(client);
+  const client = oauthClient(settings, { timeoutSeconds, readTokens: plainTokens });
 
   return {
     provider: 'instagram',
 
-    async signInUrl({ state, codeVerifier, returnUrl }) {
-      return oauth.buildAuthorizationUrl(client, {
-        redirect_uri: returnUrl,
-        scope: settings.scope,
-        state,
-        code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
-        code_challenge_method: 'S256',
-      }).href;
-    },
+    signInUrl: (trip) => signInUrl(client, trip, settings.scope),
 
-    async person({ code, state, codeVerifier, returnUrl }) {
-      const answered = new URL(returnUrl);
-      answered.search = new URLSearchParams({ code, state }).toString();
+    async person(back) {
       try {
-        const tokens = await oauth.authorizationCodeGrant(client, answered, {
-          pkceCodeVerifier: codeVerifier,
-          expectedState: state,
-        });
+        const tokens = await tradeCode(client, back);
         const answer = await oauth.fetchProtectedResource(
           client,
           tokens.access_token,
@@ -81,16 +55,11 @@ const isNo = (error: unknown): boolean =>
  * Instagram's token answer has no `token_type`, may lie in a `data` list, and its errors are not OAuth's: brought
  * into the standard's shape here. An ID token is left out: the profile is asked with the access token.
  */
-function plainTokens(tokenUrl: string): oauth.CustomFetch {
-  return async (url, options) => {
-    const answer = await fetch(url, options as RequestInit);
-    if (url !== tokenUrl) return answer;
-    const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
-    const tokens = (Array.isArray(body['data']) ? body['data'][0] : body) as Record<string, unknown>;
-    const said = answer.ok
-      ? { access_token: tokens['access_token'], token_type: tokens['token_type'] ?? 'bearer' }
-      : { error: typeof body['error'] === 'string' ? body['error'] : 'invalid_grant' };
-    const status = answer.ok ? 200 : answer.status;
-    return Response.json(said, { status });
-  };
+async function plainTokens(answer: Response): Promise<Response> {
+  const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
+  const tokens = (Array.isArray(body['data']) ? body['data'][0] : body) as Record<string, unknown>;
+  const said = answer.ok
+    ? { access_token: tokens['access_token'], token_type: tokens['token_type'] ?? 'bearer' }
+    : { error: typeof body['error'] === 'string' ? body['error'] : 'invalid_grant' };
+  return Response.json(said, { status: answer.ok ? 200 : answer.status });
 }

@@ -1,8 +1,8 @@
 import { refuse } from '@frontrow/core/refuse.ts';
-import { createHash } from 'node:crypto';
 import type { Sql } from '../../db/db.ts';
 import { hashOf } from '../../keys.ts';
 import type { SocialLogin } from '../../ports/social-login.ts';
+import { challengeOf, standInUrl } from '../sign-in-pages.ts';
 
 /** The page of the built-in provider. */
 export const standInPath = '/sandbox/instagram';
@@ -15,17 +15,7 @@ export function standInSocial({ db }: { db: Sql }): SocialLogin {
   return {
     provider: 'instagram_stand_in',
 
-    async signInUrl({ state, codeVerifier, returnUrl }) {
-      const url = new URL(standInPath, returnUrl);
-      url.search = new URLSearchParams({
-        response_type: 'code',
-        redirect_uri: returnUrl,
-        state,
-        code_challenge: challengeOf(codeVerifier),
-        code_challenge_method: 'S256',
-      }).toString();
-      return url.href;
-    },
+    signInUrl: async (trip) => standInUrl(standInPath, trip),
 
     async person({ code, codeVerifier, returnUrl }) {
       const row = await db.one<{ handle: string }>(
@@ -39,5 +29,3 @@ export function standInSocial({ db }: { db: Sql }): SocialLogin {
     },
   };
 }
-
-const challengeOf = (codeVerifier: string): string => createHash('sha256').update(codeVerifier).digest('base64url');

@@ -6,6 +6,7 @@ import * as oauth from 'openid-client';
 import { z } from 'zod';
 import type { OAuthGate } from '../../ports/token-gate.ts';
 import type { Config } from '../../process/config.ts';
+import { oauthClient, signInUrl, tradeCode } from '../oauth-client.ts';
 
 const timeoutSeconds = 10;
 /** Whoever enters a room does not wait longer for a provider that is slow; they are let in then. */
@@ -26,26 +27,8 @@ const answered = z.object({
  * and what the event asks for (docs/decisions/0066-token-gates.md).
  */
 export function oauthGate({ settings }: { settings: NonNullable<Config['rally']> }): OAuthGate {
-  const clientOf = (timeout: number): oauth.Configuration => {
-    const client = new oauth.Configuration(
-      {
-        issuer: new URL(settings.tokenUrl).origin,
-        authorization_endpoint: settings.authorizeUrl,
-        token_endpoint: settings.tokenUrl,
-      },
-      settings.clientId,
-      undefined,
-      oauth.ClientSecretPost(settings.clientSecret),
-    );
-    client.timeout = timeout;
-    client[oauth.customFetch] = withoutIdentity(settings.tokenUrl);
-    // Only an address of this machine may be plain http; the configuration refuses any other.
-    // eslint-disable-next-line no-deprecated
-    if (settings.tokenUrl.startsWith('http:')) oauth.allowInsecureRequests(client);
-    return client;
-  };
-  const client = clientOf(timeoutSeconds);
-  const atDoor = clientOf(timeoutAtDoorSeconds);
+  const client = oauthClient(settings, { timeoutSeconds, readTokens: withoutIdentity });
+  const atDoor = oauthClient(settings, { timeoutSeconds: timeoutAtDoorSeconds, readTokens: withoutIdentity });
 
   async function ask(
     by: oauth.Configuration,
@@ -77,23 +60,11 @@ export function oauthGate({ settings }: { settings: NonNullable<Config['rally']>
   return {
     name: 'oauth',
 
-    async signInUrl({ state, codeVerifier, returnUrl }) {
-      return oauth.buildAuthorizationUrl(client, {
-        redirect_uri: returnUrl,
-        state,
-        code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
-        code_challenge_method: 'S256',
-      }).href;
-    },
+    signInUrl: (trip) => signInUrl(client, trip),
 
-    async wallet({ code, state, codeVerifier, returnUrl }, rule) {
-      const back = new URL(returnUrl);
-      back.search = new URLSearchParams({ code, state }).toString();
+    async wallet(back, rule) {
       try {
-        const tokens = await oauth.authorizationCodeGrant(client, back, {
-          pkceCodeVerifier: codeVerifier,
-          expectedState: state,
-        });
+        const tokens = await tradeCode(client, back);
         return { ...(await ask(client, tokens, rule)), proof: tokens.refresh_token };
       } catch (error) {
         throw isNo(error) ? refuse('rally_refused') : refuse('rally_unavailable');
@@ -120,11 +91,8 @@ const isNo = (error: unknown): boolean =>
   error instanceof oauth.WWWAuthenticateChallengeError;
 
 /** An ID token is left out of the answer: what somebody holds is asked with the access token. */
-const withoutIdentity =
-  (tokenUrl: string): oauth.CustomFetch =>
-  async (url, options) => {
-    const answer = await fetch(url, options as RequestInit);
-    if (url !== tokenUrl || !answer.ok) return answer;
-    const { id_token: _unused, ...tokens } = (await answer.json()) as Record<string, unknown>;
-    return Response.json(tokens, { status: answer.status });
-  };
+async function withoutIdentity(answer: Response): Promise<Response> {
+  if (!answer.ok) return answer;
+  const { id_token: _unused, ...tokens } = (await answer.json()) as Record<string, unknown>;
+  return Response.json(tokens, { status: answer.status });
+}

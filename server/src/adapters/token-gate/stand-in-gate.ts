@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { RallyRule } from '@frontrow/core/events/rally-rule.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { everythingOf, type Holdings, nothingHeld } from '@frontrow/core/token-gate/holder-rules.ts';
 import type { Sql } from '../../db/db.ts';
 import { hashOf } from '../../keys.ts';
 import type { OAuthGate } from '../../ports/token-gate.ts';
+import { challengeOf, standInUrl } from '../sign-in-pages.ts';
 
 /** The page of the built-in provider. */
 export const standInPath = '/sandbox/rally';
@@ -24,17 +24,7 @@ export function standInGate({ db }: { db: Sql }): OAuthGate {
   return {
     name: 'stand_in',
 
-    async signInUrl({ state, codeVerifier, returnUrl }) {
-      const url = new URL(standInPath, returnUrl);
-      url.search = new URLSearchParams({
-        response_type: 'code',
-        redirect_uri: returnUrl,
-        state,
-        code_challenge: challengeOf(codeVerifier),
-        code_challenge_method: 'S256',
-      }).toString();
-      return url.href;
-    },
+    signInUrl: async (trip) => standInUrl(standInPath, trip),
 
     async wallet({ code, codeVerifier, returnUrl }, rule) {
       const row = await db.one<{ wallet: string }>(
@@ -50,5 +40,3 @@ export function standInGate({ db }: { db: Sql }): OAuthGate {
     holdsStill: async (proof, rule) => ({ is: 'known', holds: await holdingsOf(proof, rule), proof }),
   };
 }
-
-const challengeOf = (codeVerifier: string): string => createHash('sha256').update(codeVerifier).digest('base64url');

@@ -1,0 +1,68 @@
+import * as oauth from 'openid-client';
+
+/** Where a configured OAuth 2.0 provider is, and who we are there. */
+export interface OAuthSettings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly authorizeUrl: string;
+  readonly tokenUrl: string;
+}
+
+/** One trip to a provider, from the sign-in to the code. */
+export interface OAuthTrip {
+  readonly state: string;
+  readonly codeVerifier: string;
+  readonly returnUrl: string;
+}
+
+interface ClientOptions {
+  readonly timeoutSeconds: number;
+  /** Brings the provider's answer at `tokenUrl` into the standard's shape. */
+  readonly readTokens: (answer: Response) => Promise<Response>;
+}
+
+export function oauthClient(
+  settings: OAuthSettings,
+  { timeoutSeconds, readTokens }: ClientOptions,
+): oauth.Configuration {
+  const client = new oauth.Configuration(
+    {
+      issuer: new URL(settings.tokenUrl).origin,
+      authorization_endpoint: settings.authorizeUrl,
+      token_endpoint: settings.tokenUrl,
+    },
+    settings.clientId,
+    undefined,
+    oauth.ClientSecretPost(settings.clientSecret),
+  );
+  client.timeout = timeoutSeconds;
+  client[oauth.customFetch] = async (url, options) => {
+    const answer = await fetch(url, options as RequestInit);
+    return url === new URL(settings.tokenUrl).href ? readTokens(answer) : answer;
+  };
+  // Only an address of this machine may be plain http; the configuration refuses any other.
+  // eslint-disable-next-line no-deprecated
+  if (settings.tokenUrl.startsWith('http:')) oauth.allowInsecureRequests(client);
+  return client;
+}
+
+/** Where people sign in: authorization code with PKCE. */
+export async function signInUrl(client: oauth.Configuration, trip: OAuthTrip, scope?: string): Promise<string> {
+  return oauth.buildAuthorizationUrl(client, {
+    redirect_uri: trip.returnUrl,
+    ...(scope !== undefined && { scope }),
+    state: trip.state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(trip.codeVerifier),
+    code_challenge_method: 'S256',
+  }).href;
+}
+
+/** Trades the code that a trip came back with for tokens. Throws what `openid-client` throws. */
+export function tradeCode(
+  client: oauth.Configuration,
+  { code, state, codeVerifier, returnUrl }: OAuthTrip & { readonly code: string },
+): Promise<oauth.TokenEndpointResponse> {
+  const back = new URL(returnUrl);
+  back.search = new URLSearchParams({ code, state }).toString();
+  return oauth.authorizationCodeGrant(client, back, { pkceCodeVerifier: codeVerifier, expectedState: state });
+}
