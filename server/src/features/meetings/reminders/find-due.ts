@@ -12,7 +12,6 @@ interface Row {
   status: MeetingState;
   starts_at: Date;
   since: Date;
-  told: string[];
   now: Date;
 }
 
@@ -22,8 +21,7 @@ export const findDueReminders = (db: Db): Job => ({
   everyMs: seconds(30),
   async run() {
     const rows = await db.query<Row>(
-      `SELECT r.id, r.status, r.starts_at, s.since, app_now() AS now,
-         ARRAY(SELECT f.dedupe_key FROM outbox f WHERE f.dedupe_key LIKE 'meeting-reminder:' || r.id || ':%') AS told
+      `SELECT r.id, r.status, r.starts_at, s.since, app_now() AS now
        FROM private_request r CROSS JOIN LATERAL (
          SELECT min(at) AS since FROM private_request_step WHERE request_id = r.id AND status = r.status) s
        WHERE r.status IN ('accepted', 'confirmed') AND r.starts_at > app_now()
@@ -31,13 +29,16 @@ export const findDueReminders = (db: Db): Job => ({
        ORDER BY r.starts_at LIMIT $2`,
       [meetingRemindersFromMs, remindedPerRunMax],
     );
-    for (const row of rows) {
+    const due = rows.flatMap((row) => {
       const meeting = { state: row.status, startsAt: row.starts_at.getTime(), since: row.since.getTime() };
       const kind = meetingReminderNow(meeting, row.now.getTime());
-      if (!kind) continue;
-      const fact = meetingReminded(row.id, kind);
-      if (!row.told.includes(fact.dedupeKey)) await recordFact(db, fact);
-    }
+      return kind ? [meetingReminded(row.id, kind)] : [];
+    });
+    const told = await db.query<{ dedupe_key: string }>('SELECT dedupe_key FROM outbox WHERE dedupe_key = ANY ($1)', [
+      due.map((fact) => fact.dedupeKey),
+    ]);
+    const known = new Set(told.map((row) => row.dedupe_key));
+    for (const fact of due) if (!known.has(fact.dedupeKey)) await recordFact(db, fact);
   },
 });
 
