@@ -1,9 +1,6 @@
 import type { Sql } from '../../db/db.ts';
 import { meetingCoverKey } from '../../media/meeting-cover.ts';
 
-/** The ticket of a private meeting. */
-const privateTicket = 7;
-
 export interface NewMeeting {
   /** Also the id of its request. */
   readonly id: string;
@@ -25,10 +22,10 @@ export async function openMeeting(sql: Sql, meeting: NewMeeting): Promise<void> 
   await sql.query(
     `INSERT INTO event (id, host_id, private_for, kind, ticket_type_id, title, description, cover_key, is_public,
        starts_at, original_starts_at, ends_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp)
-     SELECT $1, u.id, $3, 0, t.id, left('Private meeting with ' || shown_name_of(u), 120), 'A private meeting', $4, false,
-       $5, $5, $5::timestamptz + $6 * interval '1 minute', $5::timestamptz AT TIME ZONE $7, $7, 1, $8, $9,
+     SELECT $1, u.id, $3, 0, t.id, left('Private meeting with ' || shown_name_of(u), 120), 'A private meeting', $4,
+       false, $5, $5, $5::timestamptz + $6 * interval '1 minute', $5::timestamptz AT TIME ZONE $7, $7, 1, $8, $9,
        t.min_fee_minor, t.fee_bp
-     FROM app_user u, ticket_type t WHERE u.id = $2 AND t.id = $10`,
+     FROM app_user u, ticket_type t WHERE u.id = $2 AND t.private`,
     [
       meeting.id,
       meeting.hostId,
@@ -39,7 +36,6 @@ export async function openMeeting(sql: Sql, meeting: NewMeeting): Promise<void> 
       meeting.tz,
       meeting.priceMinor,
       meeting.currency,
-      privateTicket,
     ],
   );
 }
