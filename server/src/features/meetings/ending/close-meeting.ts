@@ -3,8 +3,7 @@ import type { MissedBy } from '@frontrow/core/meetings/meeting-machine.ts';
 import type { Tx } from '../../../db/db.ts';
 import type { EventRecord } from '../../events/index.ts';
 import type { MeetingsKit } from '../meetings-kit.ts';
-import { confirmPaid } from '../requests/confirm-paid.ts';
-import { lockRequest } from '../requests/move-request.ts';
+import { lockToDecide } from '../requests/lock-request.ts';
 import { type RequestRecord, takeStep } from '../requests/store.ts';
 
 export type CloseKit = Pick<MeetingsKit, 'db' | 'events' | 'rooms' | 'ticketing'>;
@@ -15,8 +14,7 @@ export type CloseKit = Pick<MeetingsKit, 'db' | 'events' | 'rooms' | 'ticketing'
  */
 export async function closeMeeting(kit: CloseKit, id: string): Promise<void> {
   await kit.db.tx(async (tx) => {
-    const found = await lockRequest(kit, tx, id);
-    const request = found && (await confirmPaid(kit, tx, found));
+    const request = await lockToDecide(kit, tx, id);
     if (request?.state !== 'confirmed') return;
     const event = await kit.events.find(tx, id);
     if (!event) return;

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../db/db.ts';
 import type { MeetingsKit } from '../meetings-kit.ts';
-import { lockRequest } from '../requests/move-request.ts';
+import { lockRequest } from '../requests/lock-request.ts';
 import { takeStep } from '../requests/store.ts';
 
 type MoneyKit = Pick<MeetingsKit, 'db' | 'events' | 'ticketing'>;

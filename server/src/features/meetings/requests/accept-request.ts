@@ -3,8 +3,8 @@ import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../../db/db.ts';
 import type { MeetingsKit } from '../meetings-kit.ts';
-import { confirmPaid } from './confirm-paid.ts';
-import { lockRequest, type Move, moveRequest } from './move-request.ts';
+import { lockToDecide } from './lock-request.ts';
+import { type Move, moveRequest } from './move-request.ts';
 import { takeStep } from './store.ts';
 
 /**
@@ -37,8 +37,7 @@ async function openAndTell(kit: MeetingsKit, { tx, request, side, next }: Move):
   await takeStep(tx, request, { to: next, by: side, paymentState }, { silent: costless });
   if (!costless) return;
   await kit.ticketing.sellCostlessMeeting(tx, request.id);
-  const accepted = await lockRequest(kit, tx, request.id);
-  if (accepted) await confirmPaid(kit, tx, accepted, side);
+  await lockToDecide(kit, tx, request.id, side);
 }
 
 /** The zone of the host's hours; of a host who offers none any more, the host's own. */

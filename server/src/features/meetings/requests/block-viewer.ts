@@ -1,11 +1,10 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { meetingMachine, openMeetingStates } from '@frontrow/core/meetings/meeting-machine.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../../db/db.ts';
 import type { MeetingsKit } from '../meetings-kit.ts';
-import { endMeeting, paymentStateAfter } from './cancel-request.ts';
-import { confirmPaid } from './confirm-paid.ts';
-import { lockRequest } from './move-request.ts';
-import { takeStep } from './store.ts';
+import { endRequest } from './end-request.ts';
+import { lockToDecide } from './lock-request.ts';
 
 /**
  * The host wants no requests from the viewer of this one any more, or again. Open requests of that viewer end; a
@@ -44,12 +43,8 @@ async function endOpenRequest(kit: MeetingsKit, tx: Tx, hostId: number, viewerId
      WHERE host_id = $1 AND viewer_id = $2 AND status IN ('pending_confirmation', 'modified', 'accepted')`,
     [hostId, viewerId],
   );
-  const found = open && (await lockRequest(kit, tx, open.id));
-  const request = found && (await confirmPaid(kit, tx, found));
-  if (!request) return;
-  if (request.state === 'pending_confirmation') await takeStep(tx, request, { to: 'rejected', by: 'host' });
-  if (request.state !== 'modified' && request.state !== 'accepted') return;
-  const paymentState = paymentStateAfter(request);
-  await takeStep(tx, request, { to: 'cancelled_by_host', by: 'host', paymentState });
-  if (request.state === 'accepted') await endMeeting(kit, tx, request, true);
+  const request = open && (await lockToDecide(kit, tx, open.id));
+  if (!request || !openMeetingStates.includes(request.state)) return;
+  const to = meetingMachine.next(request.state, 'reject') ?? meetingMachine.next(request.state, 'cancel_by_host');
+  if (to) await endRequest(kit, tx, request, { to, by: 'host', refund: true });
 }

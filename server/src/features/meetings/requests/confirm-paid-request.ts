@@ -1,6 +1,5 @@
 import type { MeetingsKit } from '../meetings-kit.ts';
-import { confirmPaid } from './confirm-paid.ts';
-import { lockRequest } from './move-request.ts';
+import { lockToDecide } from './lock-request.ts';
 
 /**
  * After a ticket was sold: if it is that of a private meeting, the meeting is confirmed. Of other events nothing is
@@ -11,8 +10,5 @@ export async function confirmPaidRequest(
   id: string,
 ): Promise<void> {
   if (!(await kit.db.one("SELECT 1 FROM private_request WHERE id = $1 AND status = 'accepted'", [id]))) return;
-  await kit.db.tx(async (tx) => {
-    const request = await lockRequest(kit, tx, id);
-    if (request) await confirmPaid(kit, tx, request);
-  });
+  await kit.db.tx((tx) => lockToDecide(kit, tx, id));
 }

@@ -1,10 +1,8 @@
 import { refundIsDue } from '@frontrow/core/meetings/request-rules.ts';
 import { meetingMachine } from '@frontrow/core/meetings/meeting-machine.ts';
 import type { MeetingsKit } from '../meetings-kit.ts';
-import { endMeeting, paymentStateAfter } from './cancel-request.ts';
-import { confirmPaid } from './confirm-paid.ts';
-import { lockRequest } from './move-request.ts';
-import { takeStep } from './store.ts';
+import { endRequest } from './end-request.ts';
+import { lockToDecide } from './lock-request.ts';
 
 /**
  * Cancels what waits for somebody who is gone, as if they had cancelled it, and forgets what they wrote. What was
@@ -18,14 +16,12 @@ export async function endRequestsOf(kit: MeetingsKit, accountId: number): Promis
   );
   for (const { id } of open)
     await kit.db.tx(async (tx) => {
-      const found = await lockRequest(kit, tx, id);
-      const request = found && (await confirmPaid(kit, tx, found));
+      const request = await lockToDecide(kit, tx, id);
       if (!request) return;
       const side = request.hostId === accountId ? 'host' : 'viewer';
       const to = meetingMachine.next(request.state, `cancel_by_${side}`);
       if (to === undefined) return;
-      await takeStep(tx, request, { to, by: side, paymentState: paymentStateAfter(request) });
-      if (request.acceptedAt !== undefined) await endMeeting(kit, tx, request, refundIsDue(request, side, request.now));
+      await endRequest(kit, tx, request, { to, by: side, refund: refundIsDue(request, side, request.now) });
     });
   // Not in the transaction that erases: a request is locked before a person.
   await kit.db.query("UPDATE private_request SET message = '' WHERE viewer_id = $1 AND message <> ''", [accountId]);

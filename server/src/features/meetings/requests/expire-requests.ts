@@ -4,10 +4,8 @@ import { expiresAt } from '@frontrow/core/meetings/request-rules.ts';
 import { onItsOwn } from '../../../jobs/on-its-own.ts';
 import type { Job } from '../../../jobs/runner.ts';
 import type { MeetingsKit } from '../meetings-kit.ts';
-import { endMeeting, paymentStateAfter } from './cancel-request.ts';
-import { confirmPaid } from './confirm-paid.ts';
-import { lockRequest } from './move-request.ts';
-import { takeStep } from './store.ts';
+import { endRequest } from './end-request.ts';
+import { lockToDecide } from './lock-request.ts';
 
 const expiredPerRunMax = 100;
 
@@ -33,10 +31,8 @@ export function expireRequests(kit: MeetingsKit): Job {
 /** Core says whether its time is over; one that was paid in the last moment is confirmed instead. */
 async function expireRequest(kit: MeetingsKit, id: string): Promise<void> {
   await kit.db.tx(async (tx) => {
-    const found = await lockRequest(kit, tx, id);
-    const request = found && (await confirmPaid(kit, tx, found));
+    const request = await lockToDecide(kit, tx, id);
     if (!request || request.now < (expiresAt(request) ?? Infinity)) return;
-    await takeStep(tx, request, { to: 'expired', by: undefined, paymentState: paymentStateAfter(request) });
-    if (request.state === 'accepted') await endMeeting(kit, tx, request, true);
+    await endRequest(kit, tx, request, { to: 'expired', by: undefined, refund: true });
   });
 }

@@ -5,20 +5,9 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../../db/db.ts';
 import { isTimeTaken } from '../../../db/is-time-taken.ts';
 import type { MeetingsKit } from '../meetings-kit.ts';
-import { confirmPaid } from './confirm-paid.ts';
-import { lockRequestRow, type RequestRecord } from './store.ts';
+import { lockToDecide } from './lock-request.ts';
+import type { RequestRecord } from './store.ts';
 import { readRequest } from './views.ts';
-
-/** A request under its lock, and that of its event where there is one. */
-export async function lockRequest(
-  { events }: Pick<MeetingsKit, 'events'>,
-  tx: Tx,
-  id: string,
-): Promise<RequestRecord | undefined> {
-  const request = await lockRequestRow(tx, id);
-  if (request?.acceptedAt !== undefined) await events.lock(tx, id);
-  return request;
-}
 
 export interface Move {
   readonly tx: Tx;
@@ -43,10 +32,9 @@ export async function moveRequest(
 ): Promise<WireRequest> {
   try {
     return await kit.db.tx(async (tx) => {
-      const found = await lockRequest(kit, tx, id);
-      const side = found && sideOf(found, accountId);
-      if (!found || !side) throw refuse('request_not_found');
-      const request = await confirmPaid(kit, tx, found);
+      const request = await lockToDecide(kit, tx, id);
+      const side = request && sideOf(request, accountId);
+      if (!request || !side) throw refuse('request_not_found');
       await work({ tx, request, side, next: decideCall(request, side, call, request.now) });
       const wire = await readRequest(tx, side, accountId, id);
       if (!wire) throw new Error('a moved request cannot be read');
