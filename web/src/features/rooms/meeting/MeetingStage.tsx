@@ -6,7 +6,7 @@ import { useFullScreen } from '../controls/use-full-screen.ts';
 import { isAway } from '../media/media-model.ts';
 import { otherIn } from '../model/room-state.ts';
 import { useCapabilities, useRoomParts, useSnapshot, useView } from '../room/room-view.ts';
-import { SpeakerTile } from '../stage/SpeakerTile.tsx';
+import { SpeakerTiles } from '../stage/SpeakerTiles.tsx';
 import styles from '../stage/Stage.module.css';
 import { VideoSurface } from '../stage/VideoSurface.tsx';
 import { arrangeMeeting } from './arrange-meeting.ts';
@@ -71,16 +71,7 @@ export function MeetingStage({ door }: { door: WireMeetingDoor }) {
       {!main.feed && !frozen && <EmptyStage door={door} />}
       <div className={styles.topShade} data-fades />
       <div className={styles.bottomShade} data-fades="wide" />
-      {tiles.map(({ person, feed }, index) => (
-        <SpeakerTile
-          key={person.username}
-          person={person}
-          feed={feed}
-          corner={index === 0 ? 'bottomRight' : 'topRight'}
-          frozen={frozen}
-          onAir={media.dominant === person.username}
-        />
-      ))}
+      <SpeakerTiles tiles={tiles} corners={['bottomRight', 'topRight']} frozen={frozen} />
     </div>
   );
 }

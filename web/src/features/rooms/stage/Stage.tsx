@@ -5,7 +5,7 @@ import { Slate } from '../broadcast/Slate.tsx';
 import { isAway } from '../media/media-model.ts';
 import { arrangeStage } from './arrange-stage.ts';
 import { useRoomParts, useSnapshot, useView } from '../room/room-view.ts';
-import { SpeakerTile } from './SpeakerTile.tsx';
+import { SpeakerTiles } from './SpeakerTiles.tsx';
 import styles from './Stage.module.css';
 import { useFullScreen } from '../controls/use-full-screen.ts';
 import { VideoSurface } from './VideoSurface.tsx';
@@ -51,16 +51,7 @@ export function Stage() {
       )}
       <div className={styles.topShade} data-fades />
       <div className={styles.bottomShade} data-fades="wide" />
-      {tiles.map(({ person, feed }, index) => (
-        <SpeakerTile
-          key={person.username}
-          person={person}
-          feed={feed}
-          corner={index === 0 ? 'topRight' : 'bottomRight'}
-          frozen={frozen}
-          onAir={media.dominant === person.username}
-        />
-      ))}
+      <SpeakerTiles tiles={tiles} corners={['topRight', 'bottomRight']} frozen={frozen} />
     </div>
   );
 }
