@@ -219,7 +219,8 @@ async function letThemMeet(tx: Sql, id: string): Promise<void> {
   );
   await tx.query(
     `INSERT INTO room_member (event_id, user_id, joined_at, met_at, desired_grants)
-     SELECT e.id, who.id, e.started_at, e.started_at, 'none' FROM event e, LATERAL (VALUES (e.host_id), (e.private_for)) who (id)
+     SELECT e.id, who.id, e.started_at, e.started_at, 'none'
+     FROM event e, LATERAL (VALUES (e.host_id), (e.private_for)) who (id)
      WHERE e.id = $1`,
     [id],
   );

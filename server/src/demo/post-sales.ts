@@ -12,7 +12,8 @@ export async function postSales(tx: Sql): Promise<void> {
   await tx.query(
     `SELECT release_event(id, $1) FROM (
        SELECT id FROM event
-       WHERE (cover_key LIKE 'covers/demo-%' OR private_for IS NOT NULL) AND finished_at IS NOT NULL AND cancelled_at IS NULL AND released_at IS NULL
+       WHERE (cover_key LIKE 'covers/demo-%' OR private_for IS NOT NULL) AND finished_at IS NOT NULL
+         AND cancelled_at IS NULL AND released_at IS NULL
        ORDER BY finished_at) past`,
     [releaseAfterMs / seconds(1)],
   );
@@ -20,7 +21,8 @@ export async function postSales(tx: Sql): Promise<void> {
 
 const unposted = `
   FROM payment p JOIN orders o ON o.id = p.order_id JOIN event e ON e.id = o.event_id
-  WHERE (e.cover_key LIKE 'covers/demo-%' OR e.private_for IS NOT NULL) AND p.provider = 'sandbox_card' AND p.status = 'succeeded'
+  WHERE (e.cover_key LIKE 'covers/demo-%' OR e.private_for IS NOT NULL)
+    AND p.provider = 'sandbox_card' AND p.status = 'succeeded'
     AND NOT EXISTS (SELECT 1 FROM ledger_tx t WHERE t.source_key = 'capture:' || p.id)`;
 
 const makeAccounts = `

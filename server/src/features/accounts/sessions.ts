@@ -185,7 +185,8 @@ async function keepToken(sql: Sql, ids: Uses['ids'], row: NewToken): Promise<voi
   await sql.query(
     `INSERT INTO refresh_token (id, family_id, user_id, hash, parent_id, guest_event, expires_at, device, password_at)
      VALUES ($1, $2, $3, $4, $5, $6, app_now() + make_interval(secs => $7), $8,
-       CASE WHEN $9 THEN app_now() ELSE (SELECT before.password_at FROM refresh_token before WHERE before.id = $5) END)`,
+       CASE WHEN $9 THEN app_now()
+         ELSE (SELECT before.password_at FROM refresh_token before WHERE before.id = $5) END)`,
     [
       ids.uuid(),
       row.family,

@@ -25,7 +25,8 @@ export async function balanceEvents(
 ): Promise<{ events: WireBalanceEvent[]; next: string | null }> {
   const place = readTimeCursor(cursor, 'uuid');
   const rows = await sql.query<Row>(
-    `SELECT e.starts_at::text AS at, e.id, host_title(e) AS title, e.starts_at, e.cancelled_at, e.finished_at, e.released_at,
+    `SELECT e.starts_at::text AS at, e.id, host_title(e) AS title, e.starts_at, e.cancelled_at, e.finished_at,
+       e.released_at,
        b.amount_minor, b.currency
      FROM host_balance b JOIN event e ON e.id = b.event_id
      WHERE b.host_id = $1 AND b.kind = 'host_escrow' AND (NOT $2 OR b.amount_minor <> 0)

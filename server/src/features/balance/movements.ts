@@ -29,7 +29,8 @@ interface Row {
 
 /** What a page of transactions did to the accounts of the host; the page stands before it, as the table `page`. */
 const movedByPage = `
-  SELECT page.id, page.kind, page.created_at AS at, page.event_id, host_title(its) AS title, page.order_id, moved.currency,
+  SELECT page.id, page.kind, page.created_at AS at, page.event_id, host_title(its) AS title, page.order_id,
+    moved.currency,
     moved.pending, moved.available, moved.on_its_way, moved.frozen
   FROM page
   LEFT JOIN event its ON its.id = page.event_id

@@ -26,7 +26,8 @@ interface Row {
  */
 export async function regrant(sql: Sql, eventUuid: string, userIds?: readonly number[]): Promise<GrantChange[]> {
   const rows = await sql.query<Row>(
-    `SELECT m.user_id, m.desired_grants, m.banned_at IS NOT NULL AS banned, e.host_id, e.private_for, e.kind, r.speaker_id,
+    `SELECT m.user_id, m.desired_grants, m.banned_at IS NOT NULL AS banned, e.host_id, e.private_for,
+       e.kind, r.speaker_id,
        r.open_mic, r.closed_at IS NOT NULL AS closed
      FROM room_member m JOIN room r ON r.event_id = m.event_id JOIN event e ON e.id = m.event_id
      WHERE m.event_id = $1 AND ($2::bigint[] IS NULL OR m.user_id = ANY ($2))`,

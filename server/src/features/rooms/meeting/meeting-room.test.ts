@@ -27,7 +27,8 @@ const stateOf = (room: MeetingRoom, who: TestActor) =>
   app.call('GET /events/streaming/streaming_state/:uuid', { as: who.token, params: { uuid: room.event.id } });
 const event = (room: MeetingRoom) =>
   app.db.one<{ state: number; cancel_reason: string | null; ends_in: number }>(
-    `SELECT state, cancel_reason, extract(epoch FROM ends_at - starts_at)::int / 60 AS ends_in FROM event WHERE id = $1`,
+    `SELECT state, cancel_reason, extract(epoch FROM ends_at - starts_at)::int / 60 AS ends_in
+     FROM event WHERE id = $1`,
     [room.event.id],
   );
 const inEngine = async (room: MeetingRoom): Promise<string[]> =>

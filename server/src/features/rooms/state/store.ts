@@ -27,7 +27,8 @@ interface RoomRow {
   cancelled_at: Date | null;
 }
 
-const roomColumns = `r.event_id, e.host_id, e.kind, e.private_for IS NOT NULL AS is_meeting, r.seq, r.open_mic, r.chat_enabled,
+const roomColumns = `r.event_id, e.host_id, e.kind, e.private_for IS NOT NULL AS is_meeting, r.seq, r.open_mic,
+  r.chat_enabled,
   r.slow_mode_seconds, r.raise_hand_enabled,
   r.speaker_id, r.closed_at IS NOT NULL OR e.state = 2 AS closed, e.started_at, e.cancelled_at`;
 
@@ -146,7 +147,8 @@ export async function openRoomRow(sql: Sql, eventUuid: string): Promise<void> {
 export async function ensureRoomRow(sql: Sql, eventUuid: string): Promise<void> {
   await sql.query(
     `INSERT INTO room (event_id, raise_hand_enabled, source, ingest_state)
-     SELECT id, kind = 0 AND private_for IS NULL, CASE WHEN kind = 1 THEN 'encoder' END, CASE WHEN kind = 1 THEN 'waiting' END
+     SELECT id, kind = 0 AND private_for IS NULL, CASE WHEN kind = 1 THEN 'encoder' END,
+       CASE WHEN kind = 1 THEN 'waiting' END
      FROM event WHERE id = $1 ON CONFLICT (event_id) DO NOTHING`,
     [eventUuid],
   );

@@ -82,7 +82,8 @@ const stands = ({ order }: Sold) =>
 async function books({ order }: Sold): Promise<Record<string, number>> {
   const rows = await app.db.query<{ kind: string; minor: number }>(
     `SELECT a.kind, -sum(e.amount_minor)::bigint AS minor FROM ledger_tx t JOIN ledger_entry e ON e.tx_id = t.id
-     JOIN ledger_account a ON a.id = e.account_id WHERE t.order_id = $1 GROUP BY a.kind HAVING sum(e.amount_minor) <> 0`,
+     JOIN ledger_account a ON a.id = e.account_id WHERE t.order_id = $1
+     GROUP BY a.kind HAVING sum(e.amount_minor) <> 0`,
     [order],
   );
   return Object.fromEntries(rows.map(({ kind, minor }) => [kind, minor]));

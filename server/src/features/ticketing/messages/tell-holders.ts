@@ -29,7 +29,8 @@ export async function tellHolders(
     `INSERT INTO outbox (dedupe_key, topic, payload)
      SELECT $4 || ':' || t.id, 'HolderTold', $3::jsonb || jsonb_build_object('what', $2::text, 'ticketId', t.id)
      FROM ticket t JOIN event e ON e.id = t.event_id
-     WHERE t.event_id = $1 AND e.private_for IS NULL AND (t.voided_at IS NULL OR t.voided_at >= e.cancelled_at) AND ${holders[what]}
+     WHERE t.event_id = $1 AND e.private_for IS NULL AND (t.voided_at IS NULL OR t.voided_at >= e.cancelled_at)
+       AND ${holders[what]}
      ON CONFLICT (dedupe_key) DO NOTHING`,
     [payload.eventUuid, what, JSON.stringify(payload), `${what}:${dedupeKey}`],
   );
