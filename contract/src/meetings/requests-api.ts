@@ -1,6 +1,7 @@
 import { meetingMessageCharsMax, meetingMinutes } from '@frontrow/core/meetings/limits.ts';
 import {
   meetingMachine,
+  type MeetingState,
   meetingPaymentStates,
   meetingSides,
   missedBy,
@@ -12,7 +13,7 @@ import { purchaseAnswer, purchaseFields, wireOrder } from '../ticketing/api.ts';
 
 const minutes = z.union(meetingMinutes.map((length) => z.literal(length)));
 const message = z.string().max(meetingMessageCharsMax);
-const state = z.enum(meetingMachine.states as [string, ...string[]]);
+const state = z.enum(meetingMachine.states as [MeetingState, ...MeetingState[]]);
 const paymentState = z.enum(meetingPaymentStates);
 const person = z.object({ username: z.string(), name: z.string(), avatar: z.string() });
 

@@ -1,6 +1,7 @@
 import type { Instant } from '../kernel/instant.ts';
 import { refuse } from '../refuse.ts';
-import { hostLateMs, roomOpensMs, shortNoticeMs, shortNoticePayMs, viewerRefundMs } from './limits.ts';
+import { fullRefundUntil } from './full-refund-until.ts';
+import { hostLateMs, roomOpensMs, shortNoticeMs, shortNoticePayMs } from './limits.ts';
 import {
   meetingMachine,
   type MeetingPaymentState,
@@ -59,7 +60,7 @@ export const hostIsLate = ({ state, startsAt, hostCame }: MeetingFacts, now: Ins
  * later than 24 hours before the time, and the host is not late.
  */
 export const refundIsDue = (request: MeetingFacts, side: MeetingSide, now: Instant): boolean =>
-  side === 'host' || now <= request.startsAt - viewerRefundMs || hostIsLate(request, now);
+  side === 'host' || now <= fullRefundUntil(request.startsAt) || hostIsLate(request, now);
 
 /** Steps of each side by state, while the time has not come. */
 const beforeTheTime: Readonly<Record<MeetingSide, Partial<Record<MeetingState, readonly MeetingAction[]>>>> = {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
-import { viewerRefundMs } from '@frontrow/core/meetings/limits.ts';
+import { fullRefundUntil } from '@frontrow/core/meetings/full-refund-until.ts';
 import { currencyShape } from '#web/features/meetings/requests/currency-shape.ts';
 import { requestPath } from '#web/features/meetings/requests/request-model.ts';
 import { meetingsKey } from '#web/features/meetings/requests/request-queries.ts';
@@ -65,7 +65,7 @@ export default function MeetingCheckout({ request, onClose, onDone }: MeetingChe
 
 function RefundTerms({ request }: { request: WireRequest }) {
   const { t, moment } = useWords(request);
-  const until = request.starts_at - viewerRefundMs;
+  const until = fullRefundUntil(request.starts_at);
   const isOver = useNow() > until;
   return (
     <p className={styles.soft}>{isOver ? t('refundTerms.over') : t('refundTerms.until', { when: moment(until) })}</p>

@@ -11,7 +11,7 @@ import { CancelDialog } from './dialogs/CancelDialog.tsx';
 import ModifyDialog from './dialogs/ModifyDialog.tsx';
 import { RejectDialog } from './dialogs/RejectDialog.tsx';
 import { meetingFile } from './meeting-file.ts';
-import { may, requestPath, stateOf } from './request-model.ts';
+import { may, requestPath } from './request-model.ts';
 import styles from './Requests.module.css';
 import { useWords } from './use-words.ts';
 
@@ -40,7 +40,7 @@ export const roomOf = (request: Pick<WireRequest, 'request_uuid'>): string => `/
 export function RequestActions({ request, Pay, brief = false }: RequestActionsProps) {
   const { t, when } = useWords(request);
   const [dialog, setDialog] = useState<DialogName>();
-  const isOver = stateOf(request) === 'finished';
+  const isOver = request.state === 'finished';
   const mayReview = useMayReview(request.request_uuid, isOver && may(request, 'review'));
   const Dialog = dialog && dialogs[dialog];
   const act = (name: DialogName, text: string, variant: 'filled' | 'default' = 'default') => (
@@ -109,7 +109,7 @@ function Review({ request }: { request: WireRequest }) {
 /** The file is made here: no address gives a private meeting away. */
 function CalendarButton({ request }: { request: WireRequest }) {
   const { t, name } = useWords(request);
-  if (stateOf(request) !== 'confirmed') return null;
+  if (request.state !== 'confirmed') return null;
   const { origin } = window.location;
   const save = () =>
     download(

@@ -2,7 +2,8 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { requestsPath } from '@frontrow/contract/meetings/links.ts';
 import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
 import { minutes as minutesToMs } from '@frontrow/core/kernel/instant.ts';
-import { unpaidCancelMs, viewerRefundMs } from '@frontrow/core/meetings/limits.ts';
+import { fullRefundUntil } from '@frontrow/core/meetings/full-refund-until.ts';
+import { unpaidCancelMs } from '@frontrow/core/meetings/limits.ts';
 import type { MeetingSide } from '@frontrow/core/meetings/meeting-machine.ts';
 import { formatTime } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -18,7 +19,7 @@ import { useNow } from '#web/shared/ui/use-now.ts';
 import { BlockButton } from './BlockButton.tsx';
 import { type PayingButton, RequestActions } from './RequestActions.tsx';
 import { RequestChat } from './RequestChat.tsx';
-import { isHost, may, stateOf } from './request-model.ts';
+import { isHost, may } from './request-model.ts';
 import { RequestHistory } from './RequestHistory.tsx';
 import { useRequest } from './request-queries.ts';
 import styles from './Requests.module.css';
@@ -99,9 +100,9 @@ function Detail({ request, Pay }: { request: WireRequest; Pay: PayingButton | un
 /** What goes back, or what may happen while it is unpaid. */
 function Money({ request, now }: { request: WireRequest; now: number }) {
   const { t, name, moment } = useWords(request);
-  const state = stateOf(request);
+  const { state } = request;
   const isPaid = request.payment_state === 'paid' && request.total > 0;
-  const until = request.starts_at - viewerRefundMs;
+  const until = fullRefundUntil(request.starts_at);
   const line =
     request.payment_state === 'refunded'
       ? t(isHost(request) ? 'refunded' : 'refundedViewer')
@@ -121,7 +122,7 @@ function Money({ request, now }: { request: WireRequest; now: number }) {
 
 function Clock({ request, now }: { request: WireRequest; now: number }) {
   const { t } = useWords(request);
-  const state = stateOf(request);
+  const { state } = request;
   const to = state === 'confirmed' ? request.starts_at : state === 'accepted' ? request.pay_by : null;
   if (to === null || to <= now) return null;
   return (

@@ -1,6 +1,7 @@
 import { requestLinkPath } from '@frontrow/contract/meetings/links.ts';
 import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
-import { hostLateMs, roomOpensMs, unpaidCancelMs, viewerRefundMs } from '@frontrow/core/meetings/limits.ts';
+import { fullRefundUntil } from '@frontrow/core/meetings/full-refund-until.ts';
+import { hostLateMs, roomOpensMs, unpaidCancelMs } from '@frontrow/core/meetings/limits.ts';
 import type { MeetingState } from '@frontrow/core/meetings/meeting-machine.ts';
 import type { MeetingAction } from '@frontrow/core/meetings/request-rules.ts';
 import type { TextValues } from '#web/shared/i18n/catalogues.ts';
@@ -13,9 +14,6 @@ export const otherOf = (request: WireRequest): WireRequest['host'] => (isHost(re
 export const requestPath = (request: Pick<WireRequest, 'side' | 'request_uuid'>): string =>
   requestLinkPath(request.side, request.request_uuid);
 
-/** The machine's state; the wire's type is wider. */
-export const stateOf = (request: Pick<WireRequest, 'state'>): MeetingState => request.state as MeetingState;
-
 export const may = (request: Pick<WireRequest, 'actions'>, action: MeetingAction): boolean =>
   request.actions.includes(action);
 
@@ -26,7 +24,7 @@ export type RequestGroup = (typeof requestGroups)[number];
 const viewersTurn: ReadonlySet<MeetingState> = new Set(['modified', 'accepted']);
 
 export function groupOf(request: Pick<WireRequest, 'state' | 'side'>): RequestGroup {
-  const state = stateOf(request);
+  const { state } = request;
   if (state === 'confirmed') return 'ahead';
   if (state === 'pending_confirmation') return isHost(request) ? 'yours' : 'theirs';
   if (viewersTurn.has(state)) return isHost(request) ? 'theirs' : 'yours';
@@ -52,7 +50,7 @@ export type StateTone = 'wait' | 'good' | 'bad' | 'plain';
 
 /** The word on the pill: a key under `state`. */
 export function stateKey(request: Pick<WireRequest, 'state' | 'side' | 'history'>): StateWord {
-  const state = stateOf(request);
+  const { state } = request;
   if (isCalledOff(request)) return 'calledOff';
   if (state === 'cancelled_by_viewer') return isHost(request) ? 'cancelledByThem' : 'cancelledByYou';
   if (state === 'cancelled_by_host') return isHost(request) ? 'cancelledByYou' : 'cancelledByThem';
@@ -65,7 +63,7 @@ const isCalledOff = ({ state, history }: Pick<WireRequest, 'state' | 'history'>)
   state === 'cancelled_by_host' && history.find((step) => step.state === state)?.by === null;
 
 export function toneOf(request: Pick<WireRequest, 'state'>): StateTone {
-  const state = stateOf(request);
+  const { state } = request;
   if (state === 'confirmed' || state === 'finished') return 'good';
   if (state === 'pending_confirmation' || viewersTurn.has(state)) return 'wait';
   return state === 'missed' ? 'bad' : 'plain';
@@ -104,7 +102,7 @@ export function nextStep(request: WireRequest, now: number): Sentence {
   const values = { name: otherOf(request).name };
   const say = (key: NextKey, at?: number): Sentence => ({ key, values, ...(at !== undefined && { at }) });
   const hosts = isHost(request);
-  switch (stateOf(request)) {
+  switch (request.state) {
     case 'pending_confirmation':
       return say(hosts ? 'answer' : 'waitForHost');
     case 'modified':
@@ -153,5 +151,5 @@ export type BackOnCancel = 'nothingPaid' | 'all' | 'none';
 export function backOnCancel(request: WireRequest, now: number): BackOnCancel {
   if (request.payment_state !== 'paid' || request.total === 0) return 'nothingPaid';
   if (isHost(request) || may(request, 'take_back')) return 'all';
-  return now <= request.starts_at - viewerRefundMs ? 'all' : 'none';
+  return now <= fullRefundUntil(request.starts_at) ? 'all' : 'none';
 }
