@@ -1,6 +1,7 @@
 import type { Instant } from '../kernel/instant.ts';
 import { refuse } from '../refuse.ts';
-import { addedTimeMs, meetingLongestMs, roomOpensMs } from '../meetings/limits.ts';
+import { endWithAddedTime } from '../meetings/added-time.ts';
+import { roomOpensMs } from '../meetings/limits.ts';
 import type { Capabilities } from './capabilities.ts';
 import { endedRefusal } from './room-rules.ts';
 
@@ -62,9 +63,9 @@ export function decideAddedTime(
   if (!actor.isHost) throw refuse('host_only');
   if (meeting.state === 0) throw refuse('not_live');
   if (meeting.state === 2 || now >= meeting.endsAt) throw endedRefusal(meeting);
-  const endsAt = meeting.endsAt + addedTimeMs;
-  if (endsAt - meeting.startsAt > meetingLongestMs) throw refuse('time_added_full');
-  return endsAt;
+  const later = endWithAddedTime(meeting);
+  if (later === undefined) throw refuse('time_added_full');
+  return later;
 }
 
 const nothing: Capabilities = {

@@ -2,7 +2,7 @@ import { IconEye, IconPhoneOff, IconScreenShare } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import type { WireMeetingDoor } from '@frontrow/contract/meetings/room-api.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
-import { addedTimeMs, meetingLongestMs } from '@frontrow/core/meetings/limits.ts';
+import { endWithAddedTime } from '@frontrow/core/meetings/added-time.ts';
 import { formatCountdown, formatTime } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
@@ -79,7 +79,7 @@ function AddTime() {
   const { model } = useRoomParts();
   const meeting = useSnapshot((snapshot) => snapshot.live?.meeting);
   const busy = useSnapshot((snapshot) => snapshot.busy.has('addTime'));
-  if (!meeting || meeting.endsAt + addedTimeMs - meeting.startsAt > meetingLongestMs) return null;
+  if (!meeting || endWithAddedTime(meeting) === undefined) return null;
   return (
     <button
       type="button"
