@@ -23,6 +23,7 @@ test.each([
   'ada@-mail.com',
   'ada@mail.com-',
   'ada@ma_il.com',
+  'ada@xn---viiia.com',
   'ada@127.0.0.1',
   'ada@0x7f.1',
   'ada@[::1]',

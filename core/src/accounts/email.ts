@@ -14,7 +14,8 @@ export type DomainToUnicode = (domain: string) => string;
 
 const unseen = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800`;
 const localPart = String.raw`(?!\.)(?!.*\.\.)[^\s@"<>()\[\],;:\\${unseen}]{1,64}(?<!\.)`;
-const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+// After `xn--` no label begins with a hyphen: it would be a second spelling of the label without it.
+const label = '(?!xn---)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const format = new RegExp(`^${localPart}@(?:${label}\\.)+(?!\\d+$)(?=..)${label}$`, 'u');
 /** Of ASCII only the characters of a DNS name: Node's function would read others as parts of a URL. */
 // oxlint-disable-next-line no-control-regex
