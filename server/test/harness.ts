@@ -99,6 +99,8 @@ export function testConfig(home: string, overrides: Partial<Config> = {}): Confi
     payouts: { stripeWebhookSecret: undefined, paypalWebhookId: undefined, sepaDebtor: undefined },
     instagram: undefined,
     rally: undefined,
+    chains: [],
+    walletConnectId: undefined,
     rtmp: { port: 0, portGiven: false, tls: undefined },
     sandboxInProduction: false,
     broadcastViewersMax: broadcastViewersMaxDefault,

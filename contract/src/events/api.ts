@@ -14,6 +14,19 @@ export const wireCurrency = z.object({
   currency_digits: z.number(),
 });
 
+/** A token as its contract describes itself; anybody can make a contract that says the same. */
+export const wireToken = z.object({
+  token_standard: z.enum(['erc20', 'erc721', 'erc1155']),
+  token_chain_id: z.number(),
+  token_address: z.string(),
+  token_id: z.string().nullable(),
+  token_name: z.string(),
+  token_symbol: z.string(),
+  token_picture: z.string().nullable(),
+  /** Of a coin: how much of it is asked for, in whole units. */
+  token_min_balance: z.number().nullable(),
+});
+
 /** Exactly one of `ticket` / `ticket_streaming` (and its price and counts) is present. */
 export const wireEvent = z.object({
   event_uuid: z.string(),
@@ -45,6 +58,10 @@ export const wireEvent = z.object({
   event_self_cancel_percent: z.number().nullable(),
   /** Of a token-gated event: what it asks for, any one of which is enough, in words: "2 FRC". */
   event_holders_of: z.array(z.string()).optional(),
+  /** Of those, what was read from a chain when the event was published. */
+  event_tokens: z.array(wireToken).optional(),
+  /** How its tickets are claimed: at the provider, by signing in with a wallet, or both. */
+  event_claim_ways: z.array(z.enum(['provider', 'wallet'])).optional(),
   event_state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   event_cancelled: z.boolean(),
   event_cancel_reason: z.enum(['host', 'no_show', 'admin']).nullable(),
@@ -110,10 +127,12 @@ export const eventCreation = z.object({
   event_description: field(5_000),
   public: field(),
   event_opening_ticketing: field(),
-  /** [{coinName, coinId, minCoinBalance}] */
+  /** [{coinName, coinId, minCoinBalance, coinChainId?, coinAddress?}] */
   event_rally_coins: jsonField(),
-  /** List of strings. */
+  /** List of strings: names, or `<chainId>:<address>[:<tokenId>]`. */
   event_rally_nfts_collections: jsonField(),
+  /** Wallets count for those that delegated to them (delegate.xyz). */
+  event_rally_delegates: field(),
   event_num_attendees: field(),
   event_price_ticket: field(),
   event_ticket_type: field(),
@@ -179,8 +198,17 @@ export const wireEventDraft = z.object({
   event_location: z.object({ data: z.object({ zoneName: z.string() }) }),
   public: z.boolean(),
   event_opening_ticketing: z.boolean(),
-  event_rally_coins: z.array(z.object({ coinName: z.string(), coinId: z.string(), minCoinBalance: z.number() })),
+  event_rally_coins: z.array(
+    z.object({
+      coinName: z.string(),
+      coinId: z.string(),
+      minCoinBalance: z.number(),
+      coinChainId: z.number().optional(),
+      coinAddress: z.string().optional(),
+    }),
+  ),
   event_rally_nfts_collections: z.array(z.string()),
+  event_rally_delegates: z.boolean(),
   tickets: z.number(),
   price: amount,
   event_tags: z.array(z.string()),

@@ -61,6 +61,10 @@ export function eventDraftFromWire(wire: EventCreation): ReadDraft {
       textOf,
     ),
     coins: list('coins', 'event_rally_coins', wire.event_rally_coins).map(coinOf),
+    delegates:
+      wire.event_rally_delegates === undefined
+        ? false
+        : flag('delegates', 'event_rally_delegates', wire.event_rally_delegates),
     tags: list('tags', 'event_tags', wire.event_tags).map(textOf),
     langIdes: list('langIdes', 'event_lang_ides', wire.event_lang_ides).map((ide) => numberOf(ide) ?? Number.NaN),
     categoryIde: numberOf(wire.event_category_ide),
@@ -93,6 +97,8 @@ function coinOf(row: unknown): RallyCoinDraft {
     coinName: textOf(coin['coinName']),
     coinId: textOf(coin['coinId']),
     minCoinBalance: numberOf(coin['minCoinBalance']),
+    coinChainId: numberOf(coin['coinChainId']),
+    coinAddress: textOf(coin['coinAddress']).trim() || undefined,
   };
 }
 
@@ -123,6 +129,7 @@ const wireFields: Readonly<Record<Exclude<DraftField, 'seats' | 'price' | 'ticke
   openTicketing: 'event_opening_ticketing',
   nftCollections: 'event_rally_nfts_collections',
   coins: 'event_rally_coins',
+  delegates: 'event_rally_delegates',
   tags: 'event_tags',
   langIdes: 'event_lang_ides',
   category: 'event_category_ide',

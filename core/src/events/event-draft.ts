@@ -9,6 +9,9 @@ export interface RallyCoin {
   /** The symbol. */
   readonly coinId: string;
   readonly minCoinBalance: number;
+  /** Where its contract is; without both only a provider can judge it. */
+  readonly coinChainId?: number | undefined;
+  readonly coinAddress?: string | undefined;
 }
 
 /** A coin row as it was typed; NaN for a balance that is not a number. */
@@ -16,6 +19,8 @@ export interface RallyCoinDraft {
   readonly coinName: string;
   readonly coinId: string;
   readonly minCoinBalance: number | undefined;
+  readonly coinChainId?: number | undefined;
+  readonly coinAddress?: string | undefined;
 }
 
 /** What a host wants to publish, before it is judged. NaN for what is not a number, undefined for what is missing. */
@@ -37,6 +42,8 @@ export interface EventDraft {
   readonly ticketTypeId: number | undefined;
   readonly nftCollections: readonly string[];
   readonly coins: readonly RallyCoinDraft[];
+  /** Wallets count for those that delegated to them; left out: they do not. */
+  readonly delegates?: boolean | undefined;
   readonly tags: readonly string[];
   readonly langIdes: readonly number[];
   readonly categoryIde: number | undefined;
@@ -67,6 +74,7 @@ export type DraftField =
   | 'ticketType'
   | 'nftCollections'
   | 'coins'
+  | 'delegates'
   | 'tags'
   | 'langIdes'
   | 'category'

@@ -1,3 +1,4 @@
+import { coinPlace, isAddress, isChainId } from '../token-gate/token-place.ts';
 import { seenLine } from '../kernel/seen-text.ts';
 import type { DraftProblem, EventDraft, RallyCoin, RallyCoinDraft } from './event-draft.ts';
 import { charCount, rallyCoinCharsMax, rallyCoinsMax, rallyCollectionCharsMax, rallyCollectionsMax } from './limits.ts';
@@ -6,13 +7,15 @@ import { charCount, rallyCoinCharsMax, rallyCoinsMax, rallyCollectionCharsMax, r
 export interface RallyRule {
   readonly nftCollections: readonly string[];
   readonly coins: readonly RallyCoin[];
+  /** Wallets count for those that delegated to them. */
+  readonly delegates: boolean;
 }
 
 /** Reads the token rule of a draft. With open ticketing there is none, whatever was sent. */
 export function readRallyRule(
-  draft: Pick<EventDraft, 'openTicketing' | 'nftCollections' | 'coins'>,
+  draft: Pick<EventDraft, 'openTicketing' | 'nftCollections' | 'coins' | 'delegates'>,
 ): RallyRule | readonly DraftProblem[] {
-  if (draft.openTicketing) return { nftCollections: [], coins: [] };
+  if (draft.openTicketing) return { nftCollections: [], coins: [], delegates: false };
   const nftCollections = [...new Set(draft.nftCollections.map((name) => seenLine(name)).filter(Boolean))];
   const problems: DraftProblem[] = [];
   if (
@@ -42,8 +45,29 @@ export function readRallyRule(
     coinName: seenLine(coin.coinName),
     coinId: seenLine(coin.coinId),
     minCoinBalance: coin.minCoinBalance ?? 0,
+    ...placeOf(coin),
   }));
-  return { nftCollections, coins };
+  return { nftCollections, coins, delegates: draft.delegates ?? false };
+}
+
+/** Chain and contract where both were given, the contract in lower case. */
+function placeOf(coin: RallyCoinDraft): Pick<RallyCoin, 'coinChainId' | 'coinAddress'> {
+  const place = coinPlace(coin);
+  return place ? { coinChainId: place.chainId, coinAddress: place.address } : {};
+}
+
+function placeProblems({ coinChainId, coinAddress }: RallyCoinDraft, row: number): DraftProblem[] {
+  if (coinChainId === undefined && coinAddress === undefined) return [];
+  if (coinChainId === undefined)
+    return [{ code: 'coin_place_incomplete', field: 'coins', at: { row, key: 'coinChainId' } }];
+  if (coinAddress === undefined)
+    return [{ code: 'coin_place_incomplete', field: 'coins', at: { row, key: 'coinAddress' } }];
+  const problems: DraftProblem[] = [];
+  if (!isChainId(coinChainId))
+    problems.push({ code: 'coin_chain_invalid', field: 'coins', at: { row, key: 'coinChainId' } });
+  if (!isAddress(coinAddress))
+    problems.push({ code: 'coin_address_invalid', field: 'coins', at: { row, key: 'coinAddress' } });
+  return problems;
 }
 
 function coinProblems(coin: RallyCoinDraft, row: number): DraftProblem[] {
@@ -57,5 +81,5 @@ function coinProblems(coin: RallyCoinDraft, row: number): DraftProblem[] {
     problems.push({ code: 'coin_balance_required', field: 'coins', at: { row, key: 'minCoinBalance' } });
   else if (!Number.isFinite(balance) || balance < 0)
     problems.push({ code: 'coin_balance_invalid', field: 'coins', at: { row, key: 'minCoinBalance' } });
-  return problems;
+  return [...problems, ...placeProblems(coin, row)];
 }

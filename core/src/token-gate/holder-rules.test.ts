@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import type { RallyCoin } from '../events/event-draft.ts';
 import { admittingToken, everythingOf, nothingHeld, walletName, wantedText } from './holder-rules.ts';
+import { placeName } from './token-place.ts';
+import { unresolvedRule } from './token-rule.ts';
 
-const rule = {
+const rule = unresolvedRule({
   nftCollections: ['Front Apes', 'Cats'],
   coins: [
     { coinName: 'Frontcoin', coinId: 'FRC', minCoinBalance: 2.5 },
     { coinName: 'Any', coinId: 'ANY', minCoinBalance: 0 },
   ],
-};
-const held = (nftCollections: string[], ...coins: [string, number][]) => ({
+});
+const held = (nftCollections: string[], ...coins: [string, string][]) => ({
   nftCollections,
   coins: coins.map(([coinId, balance]) => ({ coinId, balance })),
 });
@@ -16,27 +19,71 @@ const held = (nftCollections: string[], ...coins: [string, number][]) => ({
 describe('a wallet is let in', () => {
   test.each([
     ['by one of the collections', held(['cats ']), 'Cats'],
-    ['by as much of a coin as is asked', held([], ['frc', 2.5]), 'FRC'],
-    ['by a little of a coin of which no amount is asked', held([], ['ANY', 0.001]), 'ANY'],
+    ['by as much of a coin as is asked', held([], ['frc', '2.5']), 'FRC'],
+    ['by a little of a coin of which no amount is asked', held([], ['ANY', '0.001']), 'ANY'],
     ['by everything', everythingOf(rule), 'Front Apes'],
-    ['not by less of a coin', held([], ['FRC', 2.499]), undefined],
-    ['not by none of a coin', held([], ['ANY', 0]), undefined],
-    ['not by a balance that is no number', held([], ['FRC', Number.NaN], ['FRC', Infinity]), undefined],
+    ['not by less of a coin', held([], ['FRC', '2.499']), undefined],
+    ['not by none of a coin', held([], ['ANY', '0']), undefined],
+    ['not by a balance that is no number', held([], ['FRC', 'NaN'], ['FRC', 'Infinity']), undefined],
     ['not by another collection', held(['Front Ape', 'Apes']), undefined],
     ['not by nothing', nothingHeld, undefined],
   ])('%s', (_how, holdings, token) => expect(admittingToken(rule, holdings)).toBe(token));
 
   test('never by a rule that asks for nothing', () =>
-    expect(admittingToken({ nftCollections: [], coins: [] }, everythingOf(rule))).toBeUndefined());
+    expect(admittingToken(unresolvedRule({ nftCollections: [], coins: [] }), everythingOf(rule))).toBeUndefined());
 });
 
 test('what is asked for is named, not all of a long list', () => {
   expect(wantedText(rule)).toBe('Front Apes, Cats, 2.5 FRC, …');
-  expect(wantedText({ nftCollections: ['Cats'], coins: [] })).toBe('Cats');
+  expect(wantedText(unresolvedRule({ nftCollections: ['Cats'], coins: [] }))).toBe('Cats');
 });
 
 test('an address is one wallet at every gate; other names are those of their gate', () => {
   const address = '0xAbCdEf0123456789aBcDeF0123456789abcdef01';
   expect(walletName('oauth', address)).toBe(walletName('wallet', address.toLowerCase()));
   expect(walletName('oauth', 'ada')).not.toBe(walletName('stand_in', 'ada'));
+});
+
+describe('a token that was read from its chain', () => {
+  const address = `0x${'a'.repeat(40)}`;
+  const place = { chainId: 1, address };
+  const real: RallyCoin = {
+    coinName: 'Dollar',
+    coinId: 'USD',
+    minCoinBalance: 100,
+    coinChainId: 1,
+    coinAddress: address,
+  };
+  const namesake: RallyCoin = { coinName: 'Dollar', coinId: 'USD', minCoinBalance: 1 };
+  const chained = {
+    nftCollections: [`1:${address}:7`],
+    coins: [real, namesake],
+    tokens: [
+      {
+        ...place,
+        of: 'nftCollections' as const,
+        row: 0,
+        standard: 'erc721' as const,
+        name: 'Apes',
+        symbol: 'AP',
+        tokenId: '7',
+      },
+    ],
+    delegates: false,
+  };
+
+  test('is called by its own name', () => {
+    expect(wantedText(chained)).toBe('Apes #7, 100 USD, 1 USD');
+    expect(admittingToken(chained, held([`1:${address}:7`]))).toBe('Apes #7');
+  });
+
+  test('counts for the row of its contract alone, whatever its symbol says', () => {
+    const holding = (balance: string, at = place) => ({
+      nftCollections: [],
+      coins: [{ coinId: 'USD', balance, place: placeName(at) }],
+    });
+    expect(admittingToken(chained, holding('99'))).toBeUndefined();
+    expect(admittingToken(chained, holding('100'))).toBe('USD');
+    expect(admittingToken(chained, holding('100', { ...place, chainId: 2 }))).toBeUndefined();
+  });
 });

@@ -2,10 +2,27 @@ import { minutes, seconds } from '../kernel/instant.ts';
 
 /** From "Get ticket" to the claim: so long a trip to the provider, and the code it brings, is good. */
 export const rallyTripMs = minutes(5);
+/** A wallet's nonce is good this long, once. */
+export const walletNonceMs = minutes(5);
+/** Nonces of one account that may be open at once. */
+export const openNoncesMax = 10;
 /** What was asked at the door counts this long. */
 export const holdingsKeptMs = seconds(60);
 /** Trips of one account that may be open at once: one a tab, and some that were given up. */
 export const openTripsMax = 10;
+/** Who joins is trusted so long after their wallet could first not be asked about; then they are asked to wait. */
+export const trustedUnaskedMs = minutes(10);
+/** Characters of a message that a wallet signed, and of its signature: contract wallets wrap theirs. */
+export const signedMessageCharsMax = 4000;
+export const signatureCharsMax = 20_000;
+/** Digits behind the point of a coin; contracts that say more are not believed. */
+export const coinDecimalsMax = 36;
+/** Wallets that delegated to one wallet and are looked at. */
+export const delegatorsMax = 20;
+/** A chain's endpoint answers within this time, or the next one is asked. */
+export const chainAnswerMs = seconds(3);
+/** Characters of a contract's name and symbol that are kept. */
+export const tokenNameCharsMax = 60;
 /** Characters of a provider's code, its name for a wallet, and what it says somebody holds. */
 export const rallyCodeCharsMax = 2000;
 export const walletCharsMax = 200;

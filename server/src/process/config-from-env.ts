@@ -4,7 +4,14 @@ import { createSecureContext } from 'node:tls';
 import { broadcastViewersMaxDefault } from '@frontrow/core/events/limits.ts';
 import type { z } from 'zod';
 import type { Config } from './config.ts';
-import { type Environment, environmentSchema, isMeantForUs } from './environment.ts';
+import {
+  chainEndpointsMax,
+  chainSetting,
+  type Environment,
+  environmentSchema,
+  isEndpoint,
+  isMeantForUs,
+} from './environment.ts';
 
 /** A setting that cannot be used. Its message is one sentence that names it; the start ends there. */
 export class BadSetting extends Error {}
@@ -46,6 +53,8 @@ export function configFromEnv(environment: Given, checkout: string): Settings {
     payouts: payoutsOf(env),
     instagram: instagramOf(env),
     rally: rallyOf(env),
+    chains: chainsOf(environment),
+    walletConnectId: env.WALLETCONNECT_PROJECT_ID,
     sandboxInProduction: env.FRONTROW_SANDBOX === 'allow',
     broadcastViewersMax: env.BROADCAST_VIEWERS_MAX ?? broadcastViewersMaxDefault,
     lateRefund: env.LATE_REFUND ?? 'on_request',
@@ -64,7 +73,9 @@ export function configFromEnv(environment: Given, checkout: string): Settings {
 /** An empty value counts as not set: shells and compose files leave such behind. */
 function read(environment: Given): Environment {
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([name, value]) => isMeantForUs(name) && value?.trim()),
+    Object.entries(environment).filter(
+      ([name, value]) => isMeantForUs(name) && !chainSetting.test(name) && value?.trim(),
+    ),
   );
   const { data, error } = environmentSchema.safeParse(given);
   if (error) throw new BadSetting(sentenceOf(error, given));
@@ -203,4 +214,19 @@ function rallyOf(env: Environment): Config['rally'] {
   const { RALLY_AUTHORIZE_URL: authorizeUrl, RALLY_TOKEN_URL: tokenUrl, RALLY_HOLDINGS_URL: holdingsUrl } = env;
   if (!clientId || !clientSecret || !authorizeUrl || !tokenUrl || !holdingsUrl) return undefined;
   return { clientId, clientSecret, authorizeUrl, tokenUrl, holdingsUrl };
+}
+
+/** The chains of `RALLY_RPC_<chainId>`. An endpoint often holds a key, so no sentence names it. */
+function chainsOf(environment: Given): Config['chains'] {
+  return Object.entries(environment).flatMap(([name, value]) => {
+    const id = chainSetting.exec(name)?.[1];
+    if (id === undefined || !value?.trim()) return [];
+    const endpoints = value.split(',').map((one) => one.trim());
+    if (endpoints.length > chainEndpointsMax || !endpoints.every(isEndpoint))
+      throw new BadSetting(
+        `${name} is not one address, or two with a comma between them, that start with https://: only an address of ` +
+          'this machine may be plain http.',
+      );
+    return [{ id: Number(id), endpoints }];
+  });
 }

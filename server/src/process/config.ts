@@ -68,6 +68,10 @@ export interface Config {
         readonly holdingsUrl: string;
       }
     | undefined;
+  /** Chains that tokens are read from, each with the endpoints to ask in this order. */
+  readonly chains: readonly { readonly id: number; readonly endpoints: readonly string[] }[];
+  /** Of WalletConnect, for wallets on another device. */
+  readonly walletConnectId: string | undefined;
   /** The sandbox providers refuse production unless this is set. */
   readonly sandboxInProduction: boolean;
   /** How many viewers a broadcast room admits; no event sells more. */

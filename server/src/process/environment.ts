@@ -138,6 +138,7 @@ const settings = {
   RALLY_AUTHORIZE_URL: secureAddress(),
   RALLY_TOKEN_URL: secureAddress(),
   RALLY_HOLDINGS_URL: secureAddress(),
+  WALLETCONNECT_PROJECT_ID: text(),
 };
 
 type Name = keyof typeof settings;
@@ -185,9 +186,15 @@ export const environmentSchema = z.strictObject(settings).superRefine((env, cont
   }
 });
 
+/** `RALLY_RPC_<chainId>`: the endpoints of a chain, one or two with a comma between them. */
+export const chainSetting = /^RALLY_RPC_([1-9]\d{0,14})$/;
+export const chainEndpointsMax = 2;
+const endpoint = secureAddress().unwrap();
+export const isEndpoint = (given: string): boolean => endpoint.safeParse(given).success;
+
 export type Environment = z.output<typeof environmentSchema>;
 
-const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL|INSTAGRAM|RALLY|RTMPS?|S3|SEPA|SMTP)_/;
+const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL|INSTAGRAM|RALLY|WALLETCONNECT|RTMPS?|S3|SEPA|SMTP)_/;
 /** Platforms add `REDIS_PORT` or `DATABASE_URL_UNPOOLED` by themselves: only what somebody types is refused. */
 const nearMisses = /^(DATABASE_(URI|HOST|NAME|USER|USERNAME|PASSWORD)|REDIS_(URI|HOST|PASSWORD))$/;
 

@@ -1,7 +1,8 @@
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { RallyRule } from '@frontrow/core/events/rally-rule.ts';
 import type { Holdings } from '@frontrow/core/token-gate/holder-rules.ts';
+import { decimalText } from '@frontrow/core/token-gate/balance.ts';
 import { holdingsMax, walletCharsMax } from '@frontrow/core/token-gate/limits.ts';
+import type { TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
 import * as oauth from 'openid-client';
 import { z } from 'zod';
 import type { OAuthGate } from '../../ports/token-gate.ts';
@@ -33,7 +34,7 @@ export function oauthGate({ settings }: { settings: NonNullable<Config['rally']>
   async function ask(
     by: oauth.Configuration,
     tokens: oauth.TokenEndpointResponse,
-    rule: RallyRule,
+    rule: TokenRule,
   ): Promise<{ subject: string; holds: Holdings }> {
     const answer = await oauth.fetchProtectedResource(
       by,
@@ -52,7 +53,7 @@ export function oauthGate({ settings }: { settings: NonNullable<Config['rally']>
       subject: found.subject,
       holds: {
         nftCollections: found.nft_collections,
-        coins: found.coins.map(({ symbol, balance }) => ({ coinId: symbol, balance })),
+        coins: found.coins.map(({ symbol, balance }) => ({ coinId: symbol, balance: decimalText(balance) ?? '0' })),
       },
     };
   }

@@ -1,6 +1,6 @@
-import type { RallyRule } from '@frontrow/core/events/rally-rule.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { everythingOf, type Holdings, nothingHeld } from '@frontrow/core/token-gate/holder-rules.ts';
+import type { TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
 import type { Sql } from '../../db/db.ts';
 import { hashOf } from '../../keys.ts';
 import type { OAuthGate } from '../../ports/token-gate.ts';
@@ -15,7 +15,7 @@ export const standInPath = '/sandbox/rally';
  * explicitly allowed.
  */
 export function standInGate({ db }: { db: Sql }): OAuthGate {
-  const holdingsOf = async (wallet: string, rule: RallyRule): Promise<Holdings> => {
+  const holdingsOf = async (wallet: string, rule: TokenRule): Promise<Holdings> => {
     const said = await db.one<{ is_holder: boolean }>('SELECT is_holder FROM rally_stand_in_wallet WHERE wallet = $1', [
       wallet,
     ]);

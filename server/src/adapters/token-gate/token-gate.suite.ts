@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { admittingToken } from '@frontrow/core/token-gate/holder-rules.ts';
+import { unresolvedRule } from '@frontrow/core/token-gate/token-rule.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OAuthGate } from '../../ports/token-gate.ts';
 
@@ -11,10 +12,10 @@ export interface GateOnStage {
 }
 
 const returnUrl = 'http://localhost:3000/rally';
-const rule = {
+const rule = unresolvedRule({
   nftCollections: ['Front Pass'],
   coins: [{ coinName: 'Frontcoin', coinId: 'FRC', minCoinBalance: 2 }],
-};
+});
 
 /** What every provider that people sign in at must do, whichever it is. */
 export function tokenGateSuite(name: string, setUp: () => Promise<GateOnStage>): void {

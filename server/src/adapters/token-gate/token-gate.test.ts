@@ -1,3 +1,4 @@
+import { unresolvedRule } from '@frontrow/core/token-gate/token-rule.ts';
 import { rallyReturnPath } from '@frontrow/contract/accounts/links.ts';
 import { expect, test } from 'vitest';
 import { newHost, newViewer } from '../../../test/actors.ts';
@@ -19,7 +20,10 @@ tokenGateSuite('the built-in provider', async () => {
   };
 });
 
-const rule = { nftCollections: ['Front Pass'], coins: [{ coinName: 'Frontcoin', coinId: 'FRC', minCoinBalance: 2 }] };
+const rule = unresolvedRule({
+  nftCollections: ['Front Pass'],
+  coins: [{ coinName: 'Frontcoin', coinId: 'FRC', minCoinBalance: 2 }],
+});
 
 tokenGateSuite('an OAuth 2.0 provider', async () => {
   const rally = await startFakeRally();
@@ -42,7 +46,7 @@ test('a provider is asked for what the event asks for; one that is away is no re
   const wallet = { subject: 'w', nftCollections: [], coins: [{ symbol: 'FRC', balance: '2.5' }] };
   const code = async () => rally.approve(await gate.signInUrl(trip), wallet);
   const { holds, proof } = await gate.wallet({ ...trip, code: await code() }, rule);
-  expect(holds.coins).toEqual([{ coinId: 'FRC', balance: 2.5 }]);
+  expect(holds.coins).toEqual([{ coinId: 'FRC', balance: '2.5' }]);
   expect(rally.questions).toEqual([{ nft_collections: ['Front Pass'], coins: [{ symbol: 'FRC', name: 'Frontcoin' }] }]);
   for (const mode of ['nonsense', 'down'] as const) {
     const again = await code();

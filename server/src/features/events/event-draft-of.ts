@@ -1,5 +1,5 @@
 import type { WireEventDraft } from '@frontrow/contract/events/api.ts';
-import type { EventDraft, RallyCoin } from '@frontrow/core/events/event-draft.ts';
+import type { EventDraft } from '@frontrow/core/events/event-draft.ts';
 import { type EventStateCode, type KindCode, kindOf } from '@frontrow/core/events/live-event-machine.ts';
 import { wallHour } from '@frontrow/core/events/start-time.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
@@ -8,8 +8,9 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Storage } from '../../ports/storage.ts';
 import { coverUrl } from './cover-key.ts';
+import { tokenRuleColumns, type TokenRuleRow } from './token-rule-of.ts';
 
-interface Row {
+interface Row extends TokenRuleRow {
   host_id: number;
   kind: KindCode;
   state: EventStateCode;
@@ -22,8 +23,6 @@ interface Row {
   tags: string[];
   is_public: boolean;
   opening_ticketing: boolean;
-  rally_nfts: string[];
-  rally_coins: RallyCoin[];
   promo_code: string | null;
   promo_percent: number | null;
   promo_cap: number | null;
@@ -60,7 +59,7 @@ export interface OwnEvent {
  */
 const select = `SELECT e.host_id, e.kind, e.state, e.ticket_type_id, e.title, e.description, e.cover_key,
   e.category_ide, e.lang_ides, ARRAY(SELECT t.tag FROM event_tag t WHERE t.event_id = e.id ORDER BY t.position) AS tags,
-  e.is_public, e.opening_ticketing, e.rally_nfts, e.rally_coins,
+  e.is_public, e.opening_ticketing, ${tokenRuleColumns},
   promo.code AS promo_code, promo.percent AS promo_percent, promo.cap AS promo_cap, promo.valid_from AS promo_from,
   promo.valid_until AS promo_until,
   e.self_cancel_hours, e.self_cancel_percent,
@@ -96,6 +95,7 @@ export async function ownEvent(sql: Sql, host: Account, eventUuid: string, { loc
       ticketTypeId: undefined,
       nftCollections: row.rally_nfts,
       coins: row.rally_coins,
+      delegates: row.rally_delegates,
       tags: row.tags,
       langIdes: row.lang_ides,
       categoryIde: row.category_ide ?? undefined,
@@ -135,12 +135,12 @@ export async function ownEventDraft(
     event_location: { data: { zoneName: draft.zone ?? 'UTC' } },
     public: draft.listed,
     event_opening_ticketing: draft.openTicketing,
-    event_rally_coins: draft.coins.map(({ coinName, coinId, minCoinBalance }) => ({
-      coinName,
-      coinId,
+    event_rally_coins: draft.coins.map(({ minCoinBalance, ...coin }) => ({
+      ...coin,
       minCoinBalance: minCoinBalance ?? 0,
     })),
     event_rally_nfts_collections: [...draft.nftCollections],
+    event_rally_delegates: draft.delegates ?? false,
     tickets: draft.seats ?? 0,
     price: draft.price ?? 0,
     event_tags: [...draft.tags],

@@ -16,13 +16,13 @@ export async function insertEvent(sql: Sql, { id, hostId, coverKey, event }: New
   const { ticketType } = event;
   const row = await sql.one<{ agrees: boolean }>(
     `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, category_ide, lang_ides,
-       is_public, opening_ticketing, rally_nfts, rally_coins,
+       is_public, opening_ticketing, rally_nfts, rally_coins, rally_delegates,
        starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp,
        self_cancel_hours, self_cancel_percent)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,
-       $10, $11, $12, $13,
-       $14, $14, $15, $16, $17, $18, $19, $20, $21,
-       $22, $23)
+       $10, $11, $12, $13, $14,
+       $15, $15, $16, $17, $18, $19, $20, $21, $22,
+       $23, $24)
      RETURNING (local_start AT TIME ZONE tz) = starts_at AS agrees`,
     [
       id,
@@ -38,6 +38,7 @@ export async function insertEvent(sql: Sql, { id, hostId, coverKey, event }: New
       event.openTicketing,
       event.nftCollections,
       JSON.stringify(event.coins),
+      event.delegates,
       new Date(event.startsAt),
       event.localStart,
       event.zone,

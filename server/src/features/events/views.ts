@@ -1,6 +1,5 @@
 import type { WireEvent, WireEventCard } from '@frontrow/contract/events/api.ts';
 import { eventToWire } from '@frontrow/contract/events/event-codec.ts';
-import type { RallyCoin } from '@frontrow/core/events/event-draft.ts';
 import type { VideoSlot } from '@frontrow/core/events/event-video.ts';
 import type { CancelReason, EventVideos, LiveEvent } from '@frontrow/core/events/live-event.ts';
 import {
@@ -14,8 +13,9 @@ import { wantedTokens } from '@frontrow/core/token-gate/holder-rules.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Storage } from '../../ports/storage.ts';
 import { coverUrl } from './cover-key.ts';
+import { tokenRuleColumns, tokenRuleOf, type TokenRuleRow } from './token-rule-of.ts';
 
-interface CardRow {
+interface CardRow extends TokenRuleRow {
   id: string;
   ide: number;
   kind: KindCode;
@@ -41,8 +41,6 @@ interface CardRow {
   free: number;
   sold: number;
   promo_percent: number | null;
-  rally_nfts: string[];
-  rally_coins: RallyCoin[];
   self_cancel_hours: number | null;
   self_cancel_percent: number | null;
   category_ide: number | null;
@@ -73,7 +71,7 @@ const select = `SELECT e.id, e.ide, e.kind, e.state, e.cancelled_at, e.cancel_re
   e.opening_ticketing, e.is_public, e.private_for IS NOT NULL AS is_private, e.cover_key, e.price_minor,
   e.currency, e.min_fee_minor, e.fee_bp,
   e.capacity, greatest(0, seats_for_sale(e) - e.held - e.sold) AS free, e.sold, e.category_ide, e.lang_ides,
-  e.self_cancel_hours, e.self_cancel_percent, e.rally_nfts, e.rally_coins,
+  e.self_cancel_hours, e.self_cancel_percent, ${tokenRuleColumns},
   (SELECT c.percent FROM promo_code c WHERE c.event_id = e.id AND c.ended_at IS NULL ORDER BY c.id LIMIT 1)
     AS promo_percent,
   ARRAY(SELECT t.tag FROM event_tag t WHERE t.event_id = e.id ORDER BY t.position) AS tags,
@@ -148,9 +146,7 @@ const liveEventOf = (row: CardRow, storage: Storage): LiveEvent => ({
   free: row.free,
   sold: row.sold,
   promoPercent: row.promo_percent ?? undefined,
-  holdersOf: row.opening_ticketing
-    ? undefined
-    : wantedTokens({ nftCollections: row.rally_nfts, coins: row.rally_coins }),
+  holdersOf: row.opening_ticketing ? undefined : wantedTokens(tokenRuleOf(row)),
   selfCancel:
     row.self_cancel_hours === null
       ? undefined

@@ -1,16 +1,14 @@
-import type { RallyCoin } from '@frontrow/core/events/event-draft.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { admittingToken } from '@frontrow/core/token-gate/holder-rules.ts';
 import { holdingsKeptMs } from '@frontrow/core/token-gate/limits.ts';
+import { tokenRuleColumns, tokenRuleOf, type TokenRuleRow } from '../events/index.ts';
 import type { LiveTicket } from '../ticketing/index.ts';
 import type { TokenGateUses } from './index.ts';
 
-interface ClaimRow {
+interface ClaimRow extends TokenRuleRow {
   gate: string;
   proof_sealed: Buffer;
   wallet_hash: Buffer;
-  rally_nfts: string[];
-  rally_coins: RallyCoin[];
 }
 
 /**
@@ -28,18 +26,18 @@ export async function askAtDoor(
     `UPDATE token_claim c SET checked_at = app_now() FROM ticket t JOIN event e ON e.id = t.event_id
      WHERE c.ticket_id = $1 AND t.id = c.ticket_id AND t.wallet_hash IS NOT NULL AND NOT e.opening_ticketing
        AND c.proof_sealed IS NOT NULL AND c.checked_at < app_now() - $2 * interval '1 ms'
-     RETURNING c.gate, c.proof_sealed, t.wallet_hash, e.rally_nfts, e.rally_coins`,
+     RETURNING c.gate, c.proof_sealed, t.wallet_hash, ${tokenRuleColumns}`,
     [ticket.id, holdingsKeptMs],
   );
   const gate = [tokenGates.oauth, tokenGates.wallet].find((one) => one?.name === claim?.gate);
   if (!claim || !gate) return;
-  const rule = { nftCollections: claim.rally_nfts, coins: claim.rally_coins };
+  const rule = tokenRuleOf(claim);
   const answer = await gate.holdsStill(secrets.open(claim.wallet_hash, claim.proof_sealed), rule);
   await db.query('UPDATE token_claim SET proof_sealed = $2 WHERE ticket_id = $1', [
     ticket.id,
     secrets.seal(claim.wallet_hash, answer.proof),
   ]);
-  if (answer.is === 'unknown') return;
+  if (answer.is !== 'known') return;
   if (admittingToken(rule, answer.holds) !== undefined) return;
   await ticketing.takeBack(db, eventUuid, ticket.orderId, 'token_sold');
   events.changed(eventUuid);

@@ -73,7 +73,7 @@ function Coins({ publish }: { publish: Publish }) {
           leftSection={<IconPlus size={16} aria-hidden="true" />}
           onClick={() => {
             changed('coins');
-            append({ coinName: '', coinId: '', minCoinBalance: '' });
+            append({ coinName: '', coinId: '', minCoinBalance: '', coinChainId: '', coinAddress: '' });
           }}
         >
           {t('addCoin')}

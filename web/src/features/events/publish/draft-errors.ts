@@ -21,6 +21,7 @@ const fieldNames: Readonly<Record<DraftField, FormField>> = {
   ticketType: 'kind',
   nftCollections: 'nftCollections',
   coins: 'coins',
+  delegates: 'delegates',
   tags: 'tags',
   langIdes: 'langIdes',
   category: 'categoryIde',

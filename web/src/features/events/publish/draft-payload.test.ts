@@ -32,7 +32,7 @@ describe('the payload', () => {
         ...draft,
         openTicketing: false,
         nftCollections: ['apes'],
-        coins: [{ coinName: 'Coin', coinId: 'CN', minCoinBalance: '2.5' }],
+        coins: [{ coinName: 'Coin', coinId: 'CN', minCoinBalance: '2.5', coinChainId: '', coinAddress: '' }],
       },
       'UTC',
       types[2]!,

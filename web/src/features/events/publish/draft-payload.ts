@@ -59,12 +59,14 @@ export function creationForm(
     event_rally_coins: JSON.stringify(
       draft.openTicketing
         ? []
-        : draft.coins.map(({ coinName, coinId, minCoinBalance }) => ({
+        : draft.coins.map(({ coinName, coinId, minCoinBalance, coinChainId, coinAddress }) => ({
             coinName,
             coinId,
             minCoinBalance: Number(minCoinBalance),
+            ...(coinChainId.trim() && { coinChainId: Number(coinChainId), coinAddress: coinAddress.trim() }),
           })),
     ),
+    event_rally_delegates: String(!draft.openTicketing && draft.delegates),
     event_rally_nfts_collections: JSON.stringify(draft.openTicketing ? [] : draft.nftCollections),
     [`event_ticket_type${suffix}`]: String(type.id),
     event_location: JSON.stringify({ data: { zoneName: zone } }),

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 
 /** An amount of a coin that gives a ticket; the balance stays text until it is judged. */
-const coinRow = z.object({ coinName: z.string(), coinId: z.string(), minCoinBalance: z.string() });
+const coinRow = z.object({
+  coinName: z.string(),
+  coinId: z.string(),
+  minCoinBalance: z.string(),
+  /** Where its contract is; empty: only a provider can judge it. */
+  coinChainId: z._default(z.string(), ''),
+  coinAddress: z._default(z.string(), ''),
+});
 
 const cover = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('placeholder'), index: z.number() }),
@@ -28,6 +35,8 @@ const draftShape = z.object({
   categoryIde: z.nullable(z.number()),
   nftCollections: z.array(z.string()),
   coins: z.array(coinRow),
+  /** Wallets count for those that delegated to them. */
+  delegates: z.boolean(),
   promoCode: z.string(),
   promoPercent: z.string(),
   promoCap: z.string(),
@@ -59,6 +68,7 @@ export const emptyDraft: PublishDraft = {
   categoryIde: null,
   nftCollections: [],
   coins: [],
+  delegates: false,
   promoCode: '',
   promoPercent: '',
   promoCap: '',

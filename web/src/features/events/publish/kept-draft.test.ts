@@ -76,7 +76,7 @@ it('opens a draft of an older version: fields that lost their shape get the defa
   expect(keptDraft(null)).toEqual({
     ...emptyDraft,
     title: 'Kept',
-    coins: [{ coinName: 'Coin', coinId: 'CN', minCoinBalance: '2' }],
+    coins: [{ coinName: 'Coin', coinId: 'CN', minCoinBalance: '2', coinChainId: '', coinAddress: '' }],
   });
   for (const broken of ['', '"text"', '[]', '{'])
     expect(keptDraft((stored.set('frontrow-publish-draft', broken), null))).toEqual(emptyDraft);

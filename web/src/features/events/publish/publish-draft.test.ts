@@ -53,7 +53,12 @@ describe('what is typed', () => {
 
   it('hands missing numbers to the rules as undefined, and what is not a number as NaN', () => {
     const draft = toEventDraft(
-      { ...emptyDraft, tickets: '', price: 'x', coins: [{ coinName: '', coinId: '', minCoinBalance: 'lots' }] },
+      {
+        ...emptyDraft,
+        tickets: '',
+        price: 'x',
+        coins: [{ coinName: '', coinId: '', minCoinBalance: 'lots', coinChainId: '', coinAddress: '' }],
+      },
       'UTC',
       1,
     );

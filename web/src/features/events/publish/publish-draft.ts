@@ -29,11 +29,14 @@ export function toEventDraft(draft: PublishDraft, zone: string, ticketTypeId: nu
     price: numberOf(draft.price),
     ticketTypeId,
     nftCollections: draft.nftCollections,
-    coins: draft.coins.map(({ coinName, coinId, minCoinBalance }) => ({
+    coins: draft.coins.map(({ coinName, coinId, minCoinBalance, coinChainId, coinAddress }) => ({
       coinName,
       coinId,
       minCoinBalance: numberOf(minCoinBalance),
+      coinChainId: numberOf(coinChainId),
+      coinAddress: coinAddress.trim() || undefined,
     })),
+    delegates: draft.delegates,
     tags: draft.tags,
     langIdes: draft.langIdes,
     categoryIde: draft.categoryIde ?? undefined,
@@ -140,11 +143,14 @@ export function draftOfEvent(wire: WireEventDraft, { withDate }: { withDate: boo
     langIdes: wire.event_lang_ides,
     categoryIde: wire.event_category_ide,
     nftCollections: wire.event_rally_nfts_collections,
-    coins: wire.event_rally_coins.map(({ coinName, coinId, minCoinBalance }) => ({
+    coins: wire.event_rally_coins.map(({ coinName, coinId, minCoinBalance, coinChainId, coinAddress }) => ({
       coinName,
       coinId,
       minCoinBalance: String(minCoinBalance),
+      coinChainId: coinChainId === undefined ? '' : String(coinChainId),
+      coinAddress: coinAddress ?? '',
     })),
+    delegates: wire.event_rally_delegates,
     promoCode: wire.event_promotional_code ?? '',
     promoPercent: wire.event_promotional_code_discount === null ? '' : String(wire.event_promotional_code_discount),
     promoCap: wire.event_promotional_code_cap === null ? '' : String(wire.event_promotional_code_cap),
