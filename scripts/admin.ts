@@ -1,11 +1,12 @@
 /**
  * Work on the database of this home or of DATABASE_URL. `npm run admin -- make-admin <e-mail>` makes the first app
  * admin; `rebuild-stats` counts the numbers of all hosts anew, `rebuild-balances` adds their balances up from the
- * ledger.
+ * ledger; `check-books` says whether seats and money add up, and names the ledger by a checksum.
  */
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { configFromEnv } from '../server/src/process/config-from-env.ts';
+import { checkBooks } from '../server/src/db/check-books.ts';
 import { type Db, openDb } from '../server/src/db/db.ts';
 import { DatabaseBeforeBaseline, migrate } from '../server/src/db/migrate.ts';
 import { runningPostgres, startPostgres } from '../server/src/process/embedded/postgres.ts';
@@ -17,7 +18,9 @@ import { silentLog } from '../server/src/ports/log.ts';
 
 const [command, email, ...more] = process.argv.slice(2);
 
-const rebuilds: Readonly<Record<string, (db: Db) => Promise<string>>> = {
+/** Work that needs nothing but the database; answers what to say. */
+const tasks: Readonly<Record<string, (db: Db) => Promise<string>>> = {
+  'check-books': checkBooks,
   async 'rebuild-stats'(db) {
     const { hosts, events } = await rebuildStats(db);
     return `The numbers of ${hosts} hosts and ${events} events were counted anew.`;
@@ -26,9 +29,9 @@ const rebuilds: Readonly<Record<string, (db: Db) => Promise<string>>> = {
     return `The balances of hosts were made anew from the ledger: ${await rebuildBalances(db)} accounts.`;
   },
 };
-const rebuild = email === undefined && command !== undefined ? rebuilds[command] : undefined;
-if (!rebuild && (command !== 'make-admin' || email === undefined || more.length > 0)) {
-  const uses = ['make-admin <e-mail>', ...Object.keys(rebuilds)].map((use) => `npm run admin -- ${use}`);
+const task = email === undefined && command !== undefined ? tasks[command] : undefined;
+if (!task && (command !== 'make-admin' || email === undefined || more.length > 0)) {
+  const uses = ['make-admin <e-mail>', ...Object.keys(tasks)].map((use) => `npm run admin -- ${use}`);
   process.stderr.write(`Usage: ${uses.join('\n       ')}\n`);
   process.exit(2);
 }
@@ -41,18 +44,18 @@ const quiet = { info: () => undefined, warn: () => undefined };
  * The database of a product that runs keeps running, and is only asked; where none runs, it is started and ended
  * again.
  */
-async function onDatabase(task: (url: string) => Promise<number>): Promise<number> {
-  if (config.databaseUrl !== undefined) return task(config.databaseUrl);
+async function onDatabase(workOn: (url: string) => Promise<number>): Promise<number> {
+  if (config.databaseUrl !== undefined) return workOn(config.databaseUrl);
   const held = await holdHome(config.home);
   if ('taken' in held) {
     const url = runningPostgres(postgresDir);
     if (url === undefined) throw new Error('its database is just starting or stopping');
-    return task(url);
+    return workOn(url);
   }
   try {
     const postgres = await startPostgres({ dir: postgresDir, log: quiet });
     try {
-      return await task(postgres.url);
+      return await workOn(postgres.url);
     } finally {
       await postgres.stop();
     }
@@ -77,7 +80,7 @@ async function work(url: string): Promise<number> {
   const db = openDb({ url, log: silentLog });
   try {
     if (email !== undefined) return await makeFirstAdmin(db, email);
-    process.stdout.write(`${await rebuild?.(db)}\n`);
+    process.stdout.write(`${await task?.(db)}\n`);
     return 0;
   } finally {
     await db.close();
@@ -87,9 +90,7 @@ async function work(url: string): Promise<number> {
 process.exit(
   await onDatabase(work).catch((error: Error) => {
     const advice = error instanceof DatabaseBeforeBaseline ? '' : ' Try again in a moment.';
-    process.stderr.write(
-      `${rebuild ? 'Not all was counted' : 'Nobody was made an app admin'}: ${error.message}.${advice}\n`,
-    );
+    process.stderr.write(`${task ? 'Not all was done' : 'Nobody was made an app admin'}: ${error.message}.${advice}\n`);
     return 1;
   }),
 );

@@ -1,40 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { brokenRules, firstOf } from '../src/db/broken-rules.ts';
 import { catalogue } from '../src/facts/catalogue.ts';
 import type { TestApp } from './harness.ts';
 
-interface Invariant {
-  readonly name: string;
-  readonly query: string;
-}
-
-const rowsShownMax = 5;
-
-/** The named queries of `invariants*.sql` in `server/src/db`: each returns the rows that break it. */
-function readInvariants(): readonly Invariant[] {
-  const db = new URL('../src/db/', import.meta.url);
-  const files = readdirSync(db).filter((name) => /^invariants.*\.sql$/.test(name));
-  return files.flatMap((file) =>
-    readFileSync(new URL(file, db), 'utf8')
-      .split(/^-- name: /m)
-      .slice(1)
-      .map((part) => {
-        const [name = '', ...lines] = part.split('\n');
-        return { name: name.trim(), query: lines.filter((line) => !line.startsWith('--')).join('\n') };
-      }),
-  );
-}
-
 /** Each broken rule with its first rows; empty when everything adds up. */
-export async function brokenInvariants(sql: { query(text: string): Promise<readonly object[]> }): Promise<string[]> {
-  const broken: string[] = [];
-  for (const { name, query } of readInvariants()) {
-    const rows = await sql.query(query);
-    if (rows.length > 0)
-      broken.push(`${name}: ${rows.length} rows, first ${JSON.stringify(rows.slice(0, rowsShownMax))}`);
-  }
-  broken.push(...(await unknownFacts(sql)));
-  return broken;
-}
+export const brokenInvariants = async (sql: { query(text: string): Promise<readonly object[]> }): Promise<string[]> => [
+  ...(await brokenRules(sql)),
+  ...(await unknownFacts(sql)),
+];
 
 /**
  * Money, seats, rooms and accounts add up: every query returns nothing. Delivers the facts and runs the jobs first.
@@ -53,6 +25,5 @@ async function unknownFacts(sql: { query(text: string): Promise<readonly object[
     const schema = Object.hasOwn(catalogue, topic) ? catalogue[topic as keyof typeof catalogue] : undefined;
     return !schema?.safeParse(payload).success;
   });
-  const first = JSON.stringify(odd.slice(0, rowsShownMax));
-  return odd.length > 0 ? [`F01 every fact is one of the catalogue: ${odd.length} rows, first ${first}`] : [];
+  return odd.length > 0 ? [`F01 every fact is one of the catalogue: ${odd.length} rows, first ${firstOf(odd)}`] : [];
 }

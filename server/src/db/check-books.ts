@@ -1,0 +1,27 @@
+import { brokenRules } from './broken-rules.ts';
+import type { Db } from './db.ts';
+
+const ledgerSum = `SELECT count(*)::int AS entries,
+    coalesce(md5(string_agg(concat_ws(' ', e.id, e.tx_id, e.account_id, e.amount_minor), ',' ORDER BY e.id)), 'empty')
+      AS checksum
+  FROM ledger_entry e`;
+const counts = `SELECT (SELECT count(*) FROM event)::int AS events, (SELECT count(*) FROM orders)::int AS orders,
+  (SELECT count(*) FROM ticket)::int AS tickets, (SELECT count(*) FROM app_user)::int AS people`;
+
+/**
+ * Reads the whole database as of one moment and says what is there, the ledger's checksum (the same before a backup and
+ * after its restore), and that all rules hold. Throws with the broken ones. While a product runs some rules may be
+ * broken for the seconds that its jobs need.
+ */
+export const checkBooks = (db: Db): Promise<string> =>
+  db.tx(async (tx) => {
+    const ledger = await tx.one<{ entries: number; checksum: string }>(ledgerSum);
+    const has = await tx.one<{ events: number; orders: number; tickets: number; people: number }>(counts);
+    const broken = await brokenRules(tx);
+    if (broken.length > 0) throw new Error(`these do not add up:\n${broken.join('\n')}\n`);
+    return [
+      `${has?.events} events, ${has?.orders} orders, ${has?.tickets} tickets, ${has?.people} people.`,
+      `The ledger has ${ledger?.entries} entries, checksum ${ledger?.checksum}.`,
+      'Seats and money add up.',
+    ].join('\n');
+  }, 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
