@@ -28,6 +28,18 @@ test('a quoted address is taken out of a line that stays one, however long its w
   expect(JSON.parse(line!)).toMatchObject({ error: '550\n[address], \u001b[address] "c\\[address]"' });
 });
 
+test('an address of a wallet is taken out, also where a chain pads it; hashes of transactions stay', () => {
+  rmSync(join(home, 'frontrow.log'));
+  const log = createLog({ production: false, home });
+  const wallet = 'AbCdEf0123456789aBcDeF0123456789abcdef01';
+  log.warn({ error: `call 0x${wallet}: data 0x${'0'.repeat(24)}${wallet}`, hash: `0x${'ab'.repeat(32)}` }, 'refused');
+  const [line] = readFileSync(join(home, 'frontrow.log'), 'utf8').split('\n');
+  expect(JSON.parse(line!)).toMatchObject({
+    error: 'call [address]: data [address]',
+    hash: `0x${'ab'.repeat(32)}`,
+  });
+});
+
 test('a disk without room for a line does not end us', () => {
   rmSync(join(home, 'frontrow.log'));
   symlinkSync('/dev/full', join(home, 'frontrow.log'));

@@ -9,14 +9,18 @@ import { rotatingFile } from './rotating-file.ts';
 const standardOutput = 1;
 
 /**
- * Whoever refuses something may quote whom it was for (mail servers do): no address of a person is kept in a log. An
- * escape before one is no part of it, and what is looked at has bounds: a long word would cost its length squared.
+ * Whoever refuses something may quote whom it was for (mail servers and chains do): no address of a person or a wallet
+ * is kept in a log. An escape before one is no part of it, and what is looked at has bounds: a long word would cost its
+ * length squared.
  */
-const escapeOrAddress =
-  /(\\(?:u[\da-f]{4}|.))|[^\s"'\\<>()[\]{},;:/@]{1,64}@[^\s"'\\<>()[\]{},;:/@]{1,253}\.[a-z]{2,}/gi;
+const escape = String.raw`(\\(?:u[\da-f]{4}|.))`;
+const wordOfMail = String.raw`[^\s"'\\<>()[\]{},;:/@]`;
+const mailAddress = `${wordOfMail}{1,64}@${wordOfMail}{1,253}\\.[a-z]{2,}`;
+const walletAddress = String.raw`0x(?:0{24})?[\da-f]{40}(?![\da-f])`;
+const escapeOrAddress = new RegExp(`${escape}|${mailAddress}|${walletAddress}`, 'gi');
 const options: pino.LoggerOptions = {
   level: 'info',
-  hooks: { streamWrite: (line) => line.replace(escapeOrAddress, (_, escape?: string) => escape ?? '[address]') },
+  hooks: { streamWrite: (line) => line.replace(escapeOrAddress, (_, escaped?: string) => escaped ?? '[address]') },
 };
 
 /**
