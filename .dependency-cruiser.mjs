@@ -56,6 +56,8 @@ const homes = {
   nodemailer: '^server/src/adapters/mail/',
   pdfkit: '^server/src/features/billing/',
   flydrive: '^server/src/adapters/storage/',
+  ioredis: '^server/src/adapters/counts/',
+  'rate-limiter-flexible': '^server/src/adapters/counts/',
   'livekit-client': '^web/src/features/rooms/media/',
   pg: '^server/(src/(db|process)|test)/',
   'node-datachannel': '^server/src/rtmp/whip/',

@@ -41,6 +41,7 @@ import { avifCovers } from './media/avif-covers.ts';
 import { meetingCover } from './media/meeting-cover.ts';
 import { dropUnwrittenFiles } from './media/unwritten-files.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
+import { chooseCounts } from './adapters/counts/choose-counts.ts';
 import { chooseAdapters, type Adapters } from './adapters/choose-adapters.ts';
 import { hasDevMailbox } from './adapters/mail/choose-mail.ts';
 import { mailboxRoutes } from './adapters/mail/mailbox/mailbox-routes.ts';
@@ -96,6 +97,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   await keepSettings(db, config);
   const clock = overrides.clock ?? systemClock;
   const ids = overrides.ids ?? randomIds;
+  const { openCounts, closeCounts } = await chooseCounts({ config, log });
   const adapters = {
     ...(await chooseAdapters({ config, db, clock, ids, log, videoEngine: overrides.videoEngine })),
     ...definedOf(overrides),
@@ -182,6 +184,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     authenticator: accounts.authenticator,
     pages,
     drawn,
+    openCounts,
   });
   await healthRoutes(http, { ...kit, started: () => isReady, gauges: ticketing.gauges });
   if (hasDevMailbox(config)) await http.register(mailboxRoutes(db));
@@ -231,6 +234,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       await jobs.stop();
       await stats.stop();
       await facts.stop();
+      closeCounts();
       await db.close();
     },
   };

@@ -10,6 +10,7 @@ import { coverBytesMax } from '@frontrow/core/events/limits.ts';
 import type { Config } from '../process/config.ts';
 import type { Feature } from '../feature.ts';
 import type { Ids } from '../ids.ts';
+import type { OpenCounts } from '../ports/counts.ts';
 import type { Logger } from '../ports/log.ts';
 import { answerErrors, errorBodyOf } from './errors/answer-errors.ts';
 import { answerUnmet, answerUnreadable, namesHost } from './errors/answer-unreadable.ts';
@@ -34,6 +35,7 @@ export interface HttpParts {
   /** Folder of the built pages. */
   readonly pages: string;
   readonly drawn: DrawnPages;
+  readonly openCounts: OpenCounts;
 }
 
 /**
@@ -48,6 +50,7 @@ export async function createHttp({
   authenticator,
   pages,
   drawn,
+  openCounts,
 }: HttpParts): Promise<FastifyInstance> {
   const headers = pageHeaders(config);
   const answeredByPage = pageOfNoAddress(pages, headers);
@@ -87,7 +90,7 @@ export async function createHttp({
       namesHost(raw) ? undefined : refuse('bad_input', { detail: 'That request does not say which host it is for.' }),
     );
   });
-  rateLimits(app, config);
+  rateLimits(app, config, openCounts);
   await app.register(swagger, apiDescription);
 
   await serveCalls(app, { config, ids, features, authenticator });

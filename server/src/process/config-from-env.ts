@@ -65,7 +65,6 @@ export function configFromEnv(environment: Given, checkout: string): Settings {
     playStoreUrl: env.FRONTROW_PLAY_STORE_URL,
     secret: env.FRONTROW_SECRET,
   };
-  refuseIgnored(config);
   if (production) refuseUnsafeProduction(config);
   return config;
 }
@@ -88,15 +87,6 @@ function sentenceOf({ issues }: z.core.$ZodError, given: Given): string {
   const [{ message, path }] = issues as [z.core.$ZodIssue];
   const name = String(path[0]);
   return message.replace('{name}', () => name).replace('{given}', () => given[name] ?? '');
-}
-
-/**
- * A setting that would be silently ignored is worse than none: somebody would believe that processes share their
- * updates.
- */
-function refuseIgnored({ redisUrl }: Settings): void {
-  if (redisUrl !== undefined)
-    throw new BadSetting('REDIS_URL cannot be used by this version yet (live updates stay in one process): unset it.');
 }
 
 function refuseUnsafeProduction(config: Settings): void {

@@ -20,6 +20,7 @@ export interface Config {
   };
   readonly databaseUrl: string | undefined;
   readonly livekit: { readonly url: string; readonly apiKey: string; readonly apiSecret: string } | undefined;
+  /** Where all processes count calls together; undefined: each by itself. */
   readonly redisUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;

@@ -9,7 +9,7 @@ import { findPublished } from './store.ts';
 export const calendarDownload =
   ({ db, config }: Pick<Kit, 'db' | 'config'>) =>
   async (app: FastifyInstance): Promise<void> => {
-    const limit = app.limit(readLimit);
+    const limit = app.limit(readLimit, 'calendar file');
     app.get<{ Params: { id: string } }>(
       '/event/:id([0-9a-f-]{36}).ics',
       {

@@ -24,7 +24,7 @@ export const payoutWebhooks =
       raw.addContentTypeParser('*', { parseAs: 'string', bodyLimit: webhookBytesMax }, (_request, body, done) =>
         done(null, body),
       );
-      const limit = raw.limit(webhookLimit);
+      const limit = raw.limit(webhookLimit, 'payout webhooks');
       raw.addHook('onRequest', async (request) => limit(request, null));
       for (const kind of payoutKinds) if (kit.payoutBanks[kind]) webhookOf(raw, kit, kind);
     });

@@ -21,7 +21,7 @@ export function sitemapFeature({ db, config }: Pick<Kit, 'db' | 'config'>): { fe
   }
 
   const plugin = async (app: FastifyInstance): Promise<void> => {
-    const limit = app.limit(readLimit);
+    const limit = app.limit(readLimit, 'site map');
     const options = { schema: { hide: true }, onRequest: async (request: FastifyRequest) => limit(request) };
     app.get('/robots.txt', options, async (_request, reply) =>
       reply

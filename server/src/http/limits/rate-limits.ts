@@ -1,51 +1,63 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Counted, OpenCounts } from '../../ports/counts.ts';
 import type { Config } from '../../process/config.ts';
-import { LimitCounts } from './limit-counts.ts';
 import { countedAccount, limitKeyOf, limitless, limitMaxOf } from './limit-keys.ts';
 import type { RateLimit } from '../routes/route.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * A limit of its own for one route: counts each call and throws `too_many_requests` when the caller is over it.
-     * Callers are counted by `account`, null for nobody's; without it by the actor of the request.
+     * A limit of its own for one route, which `name` tells from all others: counts each call and refuses
+     * `too_many_requests` when the caller is over it. Callers are counted by `account`, null for nobody's; without it
+     * by the actor of the request. Where all processes count together the answer has to be waited for.
      */
-    limit: (rate: RateLimit) => (request: FastifyRequest, account?: number | null) => void;
+    limit: (rate: RateLimit, name: string) => Limit;
     /** The same for answers of 404: what is not there costs a read of the database each time. */
-    limitMisses: (rate: RateLimit) => MissLimit;
+    limitMisses: (rate: RateLimit, name: string) => MissLimit;
   }
 }
 
+export type Limit = (request: FastifyRequest, account?: number | null) => void | Promise<void>;
+
 export interface MissLimit {
   count(request: FastifyRequest): void;
-  refuseOver(request: FastifyRequest): void;
+  refuseOver(request: FastifyRequest): void | Promise<void>;
 }
+
+const refuseAfter = (ms: number): never => {
+  throw refuse('too_many_requests', {}, { retryAfter: Math.ceil(ms / 1000) });
+};
 
 /**
  * Limits on calls, asked before the body is read: a flood costs us no more than its headers. Only a caller over a
  * limit is told of it.
  */
-export function rateLimits(app: FastifyInstance, config: Config): void {
-  app.decorate('limit', (rate) => {
-    const counted = new LimitCounts();
+export function rateLimits(app: FastifyInstance, config: Config, openCounts: OpenCounts): void {
+  app.decorate('limit', (rate, name) => {
+    const counts = openCounts(name, rate.windowMs);
     return (request, account = countedAccount(request.actor)) => {
       const { ip } = request;
       if (limitless(config, account, ip)) return;
-      const { current, ttl } = counted.take(limitKeyOf(account, ip), rate.windowMs, performance.now());
-      if (current > limitMaxOf(rate, account))
-        throw refuse('too_many_requests', {}, { retryAfter: Math.ceil(ttl / 1000) });
+      const judge = ({ current, ttl }: Counted): void => {
+        if (current > limitMaxOf(rate, account)) refuseAfter(ttl);
+      };
+      const counted = counts.take(limitKeyOf(account, ip));
+      return counted instanceof Promise ? counted.then(judge) : judge(counted);
     };
   });
-  app.decorate('limitMisses', ({ max, windowMs }) => {
-    const missed = new LimitCounts();
+  app.decorate('limitMisses', ({ max, windowMs }, name) => {
+    const missed = openCounts(`${name} missed`, windowMs);
     const keyOf = ({ actor, ip }: FastifyRequest): number | string => limitKeyOf(countedAccount(actor), ip);
+    const judge = (full: boolean): void => {
+      if (full) refuseAfter(windowMs);
+    };
     return {
-      count: (request) => void missed.take(keyOf(request), windowMs, performance.now()),
+      count: (request) => void missed.take(keyOf(request)),
       refuseOver(request) {
         if (limitless(config, countedAccount(request.actor), request.ip)) return;
-        if (missed.isFull(keyOf(request), max, windowMs, performance.now()))
-          throw refuse('too_many_requests', {}, { retryAfter: Math.ceil(windowMs / 1000) });
+        const full = missed.isFull(keyOf(request), max);
+        return full instanceof Promise ? full.then(judge) : judge(full);
       },
     };
   });

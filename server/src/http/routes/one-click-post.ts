@@ -15,7 +15,7 @@ export const oneClickPost =
       scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: bodyBytesMax }, (_request, _body, done) =>
         done(null, {}),
       );
-      const limit = app.limit(writeLimit);
+      const limit = app.limit(writeLimit, path(':token'));
       scope.post<{ Params: { token: string } }>(
         path(':token'),
         {

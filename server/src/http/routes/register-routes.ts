@@ -118,8 +118,8 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
   const [method, itsPath] = row.call.split(' ') as ['GET' | 'POST' | 'DELETE', string];
   const path = instead ?? itsPath;
   const status = endpoint.status ?? 200;
-  const limit = app.limit(row.limit);
-  const misses = row.limit.networkMax === undefined ? undefined : app.limitMisses(row.limit);
+  const limit = app.limit(row.limit, instead ?? row.call);
+  const misses = row.limit.networkMax === undefined ? undefined : app.limitMisses(row.limit, instead ?? row.call);
   const zodApp = app.withTypeProvider<ZodTypeProvider>();
   zodApp.route({
     method,
@@ -133,21 +133,24 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
       const prepared = row.prepared?.(request.params as never);
       const account = prepared && authenticator.countsFor(token);
       if (prepared && account !== undefined) {
-        limit(request, account);
-        return void sendPrepared(request, reply, prepared);
+        const counted = limit(request, account);
+        if (!counted) return void sendPrepared(request, reply, prepared);
+        return void counted.then(() => sendPrepared(request, reply, prepared)).catch(done);
       }
-      const enter = (actor: Actor): void => {
+      const enter = (actor: Actor): void | Promise<void> => {
         request.actor = actor;
         // Who may not call is told before a body is read: nobody uploads ten megabytes only to hear that they must
         // log in.
         if (row.who !== 'member' || actor.kind === 'anonymous') admit(row.who, actor, undefined);
-        limit(request);
-        misses?.refuseOver(request);
-        if (row.upload) refuseByLength(request, row.upload);
-        done();
+        const within = (): void => {
+          if (row.upload) refuseByLength(request, row.upload);
+          done();
+        };
+        const counted = [limit(request), misses?.refuseOver(request)];
+        return counted.some(Boolean) ? Promise.all(counted).then(within) : within();
       };
       const actor = authenticator.authenticate(token);
-      if (!(actor instanceof Promise)) return enter(actor);
+      if (!(actor instanceof Promise)) return void enter(actor)?.catch(done);
       actor
         .catch((error: unknown) => {
           if (row.staleTokenIgnored && error instanceof Refusal && error.code === 'token_invalid') return anonymous;

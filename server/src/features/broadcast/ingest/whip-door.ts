@@ -66,12 +66,12 @@ const corsHeaders = {
 };
 
 function knocking(door: FastifyInstance, kit: BroadcastKit, fromListener: (request: FastifyRequest) => boolean): void {
-  const knocks = door.limit(knockLimit);
-  const wrongKeys = door.limitMisses(wrongKeyLimit);
+  const knocks = door.limit(knockLimit, 'whip');
+  const wrongKeys = door.limitMisses(wrongKeyLimit, 'whip');
   const knock = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const isListener = fromListener(request);
     // The listener speaks for everybody who sends by RTMP.
-    if (!isListener) wrongKeys.refuseOver(request);
+    if (!isListener) await wrongKeys.refuseOver(request);
     const key = keyOf(request);
     const replaces = request.headers['x-ingest-replaces'];
     const taken = await letEncoderIn(kit, {
@@ -89,7 +89,7 @@ function knocking(door: FastifyInstance, kit: BroadcastKit, fromListener: (reque
   };
   for (const path of ['/whip', '/whip/:streamKey']) {
     const onRequest = async (request: FastifyRequest): Promise<void> => {
-      if (!fromListener(request)) knocks(request);
+      if (!fromListener(request)) await knocks(request);
     };
     door.post(path, { schema: { hide: true }, onRequest }, knock);
     // No other answer: a page drawn for this address would write it into the log when it fails.
@@ -102,9 +102,9 @@ function knocking(door: FastifyInstance, kit: BroadcastKit, fromListener: (reque
 
 function sessions(door: FastifyInstance, kit: BroadcastKit, fromListener: (request: FastifyRequest) => boolean): void {
   const path = '/whip/sessions/:session';
-  const calls = door.limit(sessionLimit);
+  const calls = door.limit(sessionLimit, 'whip session');
   const onRequest = async (request: FastifyRequest): Promise<void> => {
-    if (!fromListener(request)) calls(request);
+    if (!fromListener(request)) await calls(request);
   };
   door.options(path, { schema: { hide: true } }, async (_request, reply) =>
     reply.status(204).header('accept-patch', sdpFragment).send(),

@@ -25,7 +25,7 @@ interface PieceRow {
 export const replayFiles =
   (kit: BroadcastKit) =>
   async (app: FastifyInstance): Promise<void> => {
-    const limited = app.limit(watchLimit);
+    const limited = app.limit(watchLimit, 'replay file');
     app.get<{ Params: { part: string }; Querystring: WatchQuery }>(
       '/recordings/:part.mp4',
       { schema: { hide: true }, onRequest: async (request) => limited(request) },

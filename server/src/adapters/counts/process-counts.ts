@@ -1,0 +1,28 @@
+import { LRUCache } from 'lru-cache';
+import type { Counts } from '../../ports/counts.ts';
+
+const countedMax = 50_000;
+
+interface Count {
+  current: number;
+  since: number;
+}
+
+/** Counts of this process alone. */
+export function processCounts(windowMs: number, clock: () => number = () => performance.now()): Counts {
+  // Each thing has counts of its own. `max` would reserve the memory of all of them at once; this grows with use.
+  const counts = new LRUCache<number | string, Count>({ maxSize: countedMax, sizeCalculation: () => 1 });
+  const running = (key: number | string): Count | undefined => {
+    const count = counts.get(key);
+    return count && count.since + windowMs > clock() ? count : undefined;
+  };
+  return {
+    take(key) {
+      let count = running(key);
+      if (!count) counts.set(key, (count = { current: 0, since: clock() }));
+      count.current++;
+      return { current: count.current, ttl: count.since + windowMs - clock() };
+    },
+    isFull: (key, max) => (running(key)?.current ?? 0) >= max,
+  };
+}
