@@ -57,6 +57,7 @@ const homes = {
   pdfkit: '^server/src/features/billing/',
   flydrive: '^server/src/adapters/storage/',
   ioredis: '^server/src/adapters/counts/',
+  'request-filtering-agent': '^server/src/adapters/chains/',
   'rate-limiter-flexible': '^server/src/adapters/counts/',
   'livekit-client': '^web/src/features/rooms/media/',
   pg: '^server/(src/(db|process)|test)/',

@@ -27,6 +27,7 @@ import { statsApi } from './stats/api.ts';
 import { systemApi } from './system/api.ts';
 import { ticketingApi } from './ticketing/api.ts';
 import { waitlistApi } from './ticketing/waitlist-api.ts';
+import { siweApi } from './token-gate/siwe-api.ts';
 import { tokenGateApi } from './token-gate/api.ts';
 
 /** Every call under `/api`. OpenAPI, the server's routes and the web client's types come from this table. */
@@ -47,6 +48,7 @@ export const api = {
   ...ticketingApi,
   ...waitlistApi,
   ...tokenGateApi,
+  ...siweApi,
   ...billingApi,
   ...balanceApi,
   ...reconciliationApi,

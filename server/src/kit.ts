@@ -3,6 +3,7 @@ import type { Db } from './db/db.ts';
 import type { Idempotency } from './db/idempotency.ts';
 import type { Ids } from './ids.ts';
 import type { CardPayments } from './ports/card-payments.ts';
+import type { Chains } from './ports/chains.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Logger } from './ports/log.ts';
 import type { Mail } from './ports/mail.ts';
@@ -29,6 +30,7 @@ export interface Kit {
   /** Undefined where there is no social sign-up. */
   readonly social: SocialLogin | undefined;
   readonly tokenGates: TokenGates;
+  readonly chains: Chains;
   readonly video: Video;
   /** Undefined where no RTMP listener runs. */
   readonly rtmp: RtmpIngest | undefined;

@@ -36,6 +36,10 @@ export const tokenGateRefusals = {
   },
   token_chain_unset: { status: 400, message: 'Chain {chain} cannot be read here. Give the name of the token instead.' },
   token_not_found: { status: 400, message: 'There is no such token on chain {chain}.' },
+  token_id_required: {
+    status: 400,
+    message: 'This collection has many kinds of pieces: add the number of yours, “chain:contract:number”.',
+  },
   token_unreadable: { status: 400, message: 'The contract on chain {chain} does not describe itself as a token does.' },
   coin_place_incomplete: { status: 400, message: 'Give both the chain and the contract of this coin, or neither.' },
   coin_chain_invalid: { status: 400, message: 'A chain is named by its number.' },

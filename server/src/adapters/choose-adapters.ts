@@ -4,6 +4,7 @@ import type { Ids } from '../ids.ts';
 import type { Kit } from '../kit.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/log.ts';
+import { readChains } from './chains/read-chains.ts';
 import { choosePayments } from './choose-payments.ts';
 import { choosePayouts } from './payouts/choose-payouts.ts';
 import type { VideoEngine } from '../ports/video-engine.ts';
@@ -25,6 +26,7 @@ export type Adapters = Pick<
   | 'storage'
   | 'social'
   | 'tokenGates'
+  | 'chains'
 >;
 
 export interface AdapterNeeds {
@@ -41,6 +43,7 @@ export interface AdapterNeeds {
 export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
   const mail = chooseMail(needs);
   const storage = await chooseStorage(needs);
+  const chains = readChains({ chains: needs.config.chains, log: needs.log });
   return {
     video: chooseVideo(needs),
     ...(await choosePayments(needs)),
@@ -48,6 +51,7 @@ export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
     mail,
     storage,
     social: chooseSocial(needs),
-    tokenGates: chooseGates(needs),
+    chains,
+    tokenGates: chooseGates({ ...needs, chains }),
   };
 }

@@ -1,5 +1,5 @@
 import type { CollectionPlace, TokenPlace } from '@frontrow/core/token-gate/token-place.ts';
-import type { FoundToken, RuleToken } from '@frontrow/core/token-gate/token-rule.ts';
+import type { FoundToken, TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
 import type { Holdings } from '@frontrow/core/token-gate/holder-rules.ts';
 
 /** A token as its contract describes itself, with what `picture` its metadata shows, if any could be had. */
@@ -29,14 +29,11 @@ export interface Chains {
   describeCollection(place: CollectionPlace): Promise<DescribedToken>;
   describeCoin(place: TokenPlace): Promise<DescribedToken>;
   /**
-   * What the wallet holds of these tokens, all answers of a chain from one block. With `delegates` also one row for
-   * each wallet that delegated to it what would count. The wallet itself comes first. A contract that fails counts as
-   * one of which nothing is held.
+   * What the wallet holds of the rule's tokens, all answers of a chain from one block. Where the rule allows it also
+   * one row for each wallet that delegated to this one something that may count. The wallet itself comes first. A
+   * contract that fails counts as one of which nothing is held.
    */
-  holdings(
-    wallet: string,
-    asked: { readonly tokens: readonly RuleToken[]; readonly coinIds: readonly string[]; readonly delegates: boolean },
-  ): Promise<readonly WalletHoldings[]>;
+  holdings(wallet: string, rule: TokenRule): Promise<readonly WalletHoldings[]>;
   /** Whether the wallet signed: its key, or its contract on that chain says so (EIP-1271). */
   isSignedBy(signed: {
     readonly chainId: number;

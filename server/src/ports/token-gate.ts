@@ -23,7 +23,7 @@ export type HeldStill = (
 };
 
 /** A way to find out what somebody holds. */
-interface Gate {
+export interface Gate {
   /** Of this gate, in what is stored; the names for wallets of two gates mean nothing to each other. */
   readonly name: string;
   /** Asks about the wallet of a ticket again. Never throws because the other side is away. */

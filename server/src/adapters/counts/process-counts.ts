@@ -9,19 +9,19 @@ interface Count {
 }
 
 /** Counts of this process alone. */
-export function processCounts(windowMs: number, clock: () => number = () => performance.now()): Counts {
+export function processCounts(windowMs: number): Counts {
   // Each thing has counts of its own. `max` would reserve the memory of all of them at once; this grows with use.
   const counts = new LRUCache<number | string, Count>({ maxSize: countedMax, sizeCalculation: () => 1 });
   const running = (key: number | string): Count | undefined => {
     const count = counts.get(key);
-    return count && count.since + windowMs > clock() ? count : undefined;
+    return count && count.since + windowMs > performance.now() ? count : undefined;
   };
   return {
     take(key) {
       let count = running(key);
-      if (!count) counts.set(key, (count = { current: 0, since: clock() }));
+      if (!count) counts.set(key, (count = { current: 0, since: performance.now() }));
       count.current++;
-      return { current: count.current, ttl: count.since + windowMs - clock() };
+      return { current: count.current, ttl: count.since + windowMs - performance.now() };
     },
     isFull: (key, max) => (running(key)?.current ?? 0) >= max,
   };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kit } from '../../kit.ts';
 import type { AdapterNeeds } from '../choose-adapters.ts';
 import { oauthGate } from './oauth-gate.ts';
+import { walletGate } from './wallet-gate.ts';
 import { standInGate } from './stand-in-gate.ts';
 import { standInPages } from './stand-in-pages.ts';
 
@@ -10,11 +11,20 @@ const hasStandIn = ({ config }: Pick<AdapterNeeds, 'config'>): boolean =>
 
 /**
  * The provider that is configured, else the built-in one; none in production, where anybody could hold anything with
- * it.
+ * it. Wallets sign in by themselves where a chain can be read.
  */
-export function chooseGates({ config, db }: Pick<AdapterNeeds, 'config' | 'db'>): Kit['tokenGates'] {
+export function chooseGates({
+  config,
+  db,
+  log,
+  clock,
+  chains,
+}: Pick<AdapterNeeds, 'config' | 'db' | 'log' | 'clock'> & Pick<Kit, 'chains'>): Kit['tokenGates'] {
   const standIn = hasStandIn({ config }) ? standInGate({ db }) : undefined;
-  return { oauth: config.rally ? oauthGate({ settings: config.rally }) : standIn, wallet: undefined };
+  return {
+    oauth: config.rally ? oauthGate({ settings: config.rally, log }) : standIn,
+    wallet: chains.ids.length > 0 ? walletGate({ chains, clock }) : undefined,
+  };
 }
 
 /** The built-in provider's page, where it serves. */

@@ -5,6 +5,7 @@ import { holdingsMax, walletCharsMax } from '@frontrow/core/token-gate/limits.ts
 import type { TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
 import * as oauth from 'openid-client';
 import { z } from 'zod';
+import type { Logger } from '../../ports/log.ts';
 import type { OAuthGate } from '../../ports/token-gate.ts';
 import type { Config } from '../../process/config.ts';
 import { oauthClient, signInUrl, tradeCode } from '../oauth-client.ts';
@@ -27,7 +28,7 @@ const answered = z.object({
  * A configured OAuth 2.0 provider. What somebody holds is asked at `RALLY_HOLDINGS_URL`: a POST with the access token
  * and what the event asks for (docs/decisions/0066-token-gates.md).
  */
-export function oauthGate({ settings }: { settings: NonNullable<Config['rally']> }): OAuthGate {
+export function oauthGate({ settings, log }: { settings: NonNullable<Config['rally']>; log: Logger }): OAuthGate {
   const client = oauthClient(settings, { timeoutSeconds, readTokens: withoutIdentity });
   const atDoor = oauthClient(settings, { timeoutSeconds: timeoutAtDoorSeconds, readTokens: withoutIdentity });
 
@@ -58,6 +59,12 @@ export function oauthGate({ settings }: { settings: NonNullable<Config['rally']>
     };
   }
 
+  /** What went wrong, never for whom: an answer's words may hold a code or a wallet. */
+  const tellOperator = (error: unknown): void => {
+    const { name, code, status } = error as { name?: string; code?: unknown; status?: unknown };
+    log.warn({ provider: new URL(settings.tokenUrl).host, error: name, code, status }, 'the wallet provider refused');
+  };
+
   return {
     name: 'oauth',
 
@@ -68,6 +75,7 @@ export function oauthGate({ settings }: { settings: NonNullable<Config['rally']>
         const tokens = await tradeCode(client, back);
         return { ...(await ask(client, tokens, rule)), proof: tokens.refresh_token };
       } catch (error) {
+        tellOperator(error);
         throw isNo(error) ? refuse('rally_refused') : refuse('rally_unavailable');
       }
     },
@@ -80,15 +88,17 @@ export function oauthGate({ settings }: { settings: NonNullable<Config['rally']>
         kept = tokens.refresh_token ?? proof;
         const { holds } = await ask(atDoor, tokens, rule);
         return { is: 'known', holds, proof: kept };
-      } catch {
-        return { is: 'unknown', proof: kept };
+      } catch (error) {
+        tellOperator(error);
+        return { is: isNo(error) ? 'unaskable' : 'unknown', proof: kept };
       }
     },
   };
 }
 
+const tooMany = 429;
 const isNo = (error: unknown): boolean =>
-  (error instanceof oauth.ResponseBodyError && error.status < 500) ||
+  (error instanceof oauth.ResponseBodyError && error.status < 500 && error.status !== tooMany) ||
   error instanceof oauth.WWWAuthenticateChallengeError;
 
 /** An ID token is left out of the answer: what somebody holds is asked with the access token. */

@@ -6,6 +6,7 @@ import { type FakeWallet, startFakeRally } from '../../../test/fake-rally.ts';
 import { testApp } from '../../../test/harness.ts';
 import { goodForm, publish } from '../../../test/publish-form.ts';
 import { pressAtStandIn } from '../../../test/token-gate.ts';
+import { silentLog } from '../../ports/log.ts';
 import { oauthGate } from './oauth-gate.ts';
 import { standInPath } from './stand-in-gate.ts';
 import { tokenGateSuite } from './token-gate.suite.ts';
@@ -29,7 +30,7 @@ tokenGateSuite('an OAuth 2.0 provider', async () => {
   const rally = await startFakeRally();
   const wallets = new Map<string, FakeWallet>();
   return {
-    gate: oauthGate({ settings: rally.settings }),
+    gate: oauthGate({ settings: rally.settings, log: silentLog }),
     async signIn(url, name, holds) {
       const wallet = wallets.get(name) ?? { subject: name, nftCollections: [], coins: [] };
       wallets.set(name, Object.assign(wallet, { nftCollections: holds ? ['front pass'] : [] }));
@@ -41,7 +42,7 @@ tokenGateSuite('an OAuth 2.0 provider', async () => {
 
 test('a provider is asked for what the event asks for; one that is away is no refusal of the person', async () => {
   const rally = await startFakeRally();
-  const gate = oauthGate({ settings: rally.settings });
+  const gate = oauthGate({ settings: rally.settings, log: silentLog });
   const trip = { state: 's', codeVerifier: 'v'.repeat(50), returnUrl: 'http://localhost:3000/rally' };
   const wallet = { subject: 'w', nftCollections: [], coins: [{ symbol: 'FRC', balance: '2.5' }] };
   const code = async () => rally.approve(await gate.signInUrl(trip), wallet);

@@ -3,7 +3,8 @@ import { admittingToken } from '@frontrow/core/token-gate/holder-rules.ts';
 import { holdingsKeptMs } from '@frontrow/core/token-gate/limits.ts';
 import { tokenRuleColumns, tokenRuleOf, type TokenRuleRow } from '../events/index.ts';
 import type { LiveTicket } from '../ticketing/index.ts';
-import type { TokenGateUses } from './index.ts';
+import type { Events } from '../events/index.ts';
+import type { ClaimUses } from './claim-once.ts';
 
 interface ClaimRow extends TokenRuleRow {
   gate: string;
@@ -17,7 +18,7 @@ interface ClaimRow extends TokenRuleRow {
  * ticket, its seat is free, and `token_sold` is refused. Call it without a lock: the provider is asked.
  */
 export async function askAtDoor(
-  { db, events, secrets, ticketing, tokenGates }: TokenGateUses,
+  { db, events, secrets, ticketing, tokenGates }: ClaimUses & { readonly events: Pick<Events, 'changed'> },
   eventUuid: string,
   ticket: Pick<LiveTicket, 'id' | 'orderId'>,
 ): Promise<void> {

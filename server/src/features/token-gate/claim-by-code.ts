@@ -1,12 +1,11 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { admittingToken, wantedText } from '@frontrow/core/token-gate/holder-rules.ts';
 import { hashOf } from '../../keys.ts';
 import type { OAuthGate, ProvenWallet } from '../../ports/token-gate.ts';
 import type { Asked, HolderSale } from '../ticketing/index.ts';
-import { gatedEvent, type GatedEvent } from './gated-event.ts';
-import type { TokenGateUses } from './index.ts';
+import { type ClaimUses, claimOnce } from './claim-once.ts';
+import type { GatedEvent } from './gated-event.ts';
 import { endTrip, tradeTrip } from './trips.ts';
 
 export interface AskedClaim {
@@ -21,7 +20,7 @@ export interface AskedClaim {
  * answer, so that a claim whose answer was lost is repeated without harm; for another event it is used up.
  */
 export async function claimByCode(
-  uses: TokenGateUses,
+  uses: ClaimUses,
   actor: Account,
   asked: Asked,
   { eventId, code, state, returnUrl }: AskedClaim,
@@ -29,25 +28,15 @@ export async function claimByCode(
   const { oauth } = uses.tokenGates;
   if (!oauth) throw refuse('rally_unset');
   if (code.trim() === '') throw refuse('rally_failed');
-  const request = {
-    scope: `rally:${actor.id}:${eventId}`,
-    key: hashOf(code).toString('base64url'),
-    body: { event_uuid: eventId },
-  };
-  return uses.idempotency.run(request, async ({ repeated, firstBegunAt }) => {
-    const sold =
-      repeated && firstBegunAt ? await uses.ticketing.soldToHolder(actor.id, eventId, firstBegunAt) : undefined;
-    if (sold) return sold;
-    const event = await gatedEvent(uses.db, eventId);
-    if (await uses.ticketing.liveTicket(uses.db, eventId, actor.id)) throw refuse('already_has_ticket');
-    const wallet = await walletOf(uses, oauth, actor.id, event, { code, state, returnUrl });
-    return sellTo(uses, actor, asked, event, { gate: oauth.name, wallet });
-  });
+  const key = hashOf(code).toString('base64url');
+  return claimOnce(uses, actor, asked, { eventId, gate: oauth, way: 'rally', key }, (event) =>
+    walletOf(uses, oauth, actor.id, event, { code, state, returnUrl }),
+  );
 }
 
 /** Trades the code. A provider that did not answer leaves the trip open: the same code may be tried again. */
 async function walletOf(
-  { db }: Pick<TokenGateUses, 'db'>,
+  { db }: Pick<ClaimUses, 'db'>,
   oauth: OAuthGate,
   accountId: number,
   { rule }: GatedEvent,
@@ -63,25 +52,4 @@ async function walletOf(
     await endTrip(db, trip, error instanceof Refusal && error.code === 'rally_refused' ? 'spend' : 'give_back');
     throw error;
   }
-}
-
-/** Core decides whether what the wallet holds is enough; then the seat is sold as any other. */
-export async function sellTo(
-  { secrets, ticketing }: Pick<TokenGateUses, 'secrets' | 'ticketing'>,
-  actor: Account,
-  asked: Asked,
-  { id, kind, rule }: GatedEvent,
-  { gate, wallet }: { readonly gate: string; readonly wallet: ProvenWallet },
-): Promise<HolderSale> {
-  const holderOf = admittingToken(rule, wallet.holds);
-  if (holderOf === undefined) throw refuse('not_a_holder', { wanted: wantedText(rule) });
-  const walletHash = secrets.hash(id, gate, wallet.subject);
-  return ticketing.sellToHolder(actor, asked, {
-    eventId: id,
-    kind,
-    gate,
-    walletHash,
-    holderOf,
-    proofSealed: wallet.proof === undefined ? undefined : secrets.seal(walletHash, wallet.proof),
-  });
 }

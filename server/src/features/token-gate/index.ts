@@ -1,4 +1,5 @@
 import { rallyReturnPath } from '@frontrow/contract/accounts/links.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
 import type { Feature } from '../../feature.ts';
 import { pageOrigin } from '../../http/addresses/page-origin.ts';
 import { loginLimit, purchaseLimit } from '../../http/limits/limits.ts';
@@ -8,15 +9,10 @@ import type { Events } from '../events/index.ts';
 import type { LiveTicket, Ticketing } from '../ticketing/index.ts';
 import { askAtDoor } from './ask-at-door.ts';
 import { claimByCode } from './claim-by-code.ts';
+import { claimByWallet } from './claim-by-wallet.ts';
+import { makeNonce } from './nonces.ts';
 import { beginTrip, forgetTrips } from './trips.ts';
-import { type WalletSecrets, walletSecrets } from './wallet-secrets.ts';
-
-/** What the use cases of tickets for token holders are given. */
-export interface TokenGateUses extends Kit {
-  readonly events: Events;
-  readonly ticketing: Ticketing;
-  readonly secrets: WalletSecrets;
-}
+import { walletSecrets } from './wallet-secrets.ts';
 
 /** What other features may call. */
 export interface TokenGate {
@@ -29,7 +25,7 @@ export function tokenGateFeature(
   kit: Kit,
   { events, ticketing }: { readonly events: Events; readonly ticketing: Ticketing },
 ): TokenGate {
-  const uses: TokenGateUses = { ...kit, events, ticketing, secrets: walletSecrets(kit) };
+  const uses = { ...kit, events, ticketing, secrets: walletSecrets(kit) };
   /** A configured provider knows one address; the built-in one takes the page's own. */
   const returnUrl = (header: (name: string) => string | undefined): string =>
     `${kit.config.rally ? kit.config.publicUrl : pageOrigin(kit.config, header('host'))}${rallyReturnPath}`;
@@ -53,6 +49,33 @@ export function tokenGateFeature(
               code: body.code,
               state: body.state ?? undefined,
               returnUrl: returnUrl(asked.header),
+            }),
+        }),
+        route({
+          call: 'POST /auth/siwe_nonce',
+          who: 'account',
+          limit: loginLimit,
+          handle: async ({ actor }) => {
+            if (!kit.tokenGates.wallet) throw refuse('wallet_unset');
+            const { nonce, expiresAt } = await makeNonce(kit, actor.id);
+            return {
+              nonce,
+              expires_at: expiresAt.getTime(),
+              chain_ids: [...kit.chains.ids],
+              walletconnect_project_id: kit.config.walletConnectId ?? null,
+            };
+          },
+        }),
+        route({
+          call: 'POST /events/purchase_siwe',
+          who: 'account',
+          limit: purchaseLimit,
+          handle: ({ actor, body, ...asked }) =>
+            claimByWallet(uses, actor, asked, {
+              eventId: body.event_uuid,
+              message: body.message,
+              signature: body.signature,
+              origin: new URL(pageOrigin(kit.config, asked.header('host'))).origin,
             }),
         }),
       ],

@@ -74,7 +74,7 @@ export async function endTrip(db: Db, { stateHash }: Trip, how: 'spend' | 'give_
 
 const rowsMax = 5000;
 
-/** Deletes trips and codes that expired an hour ago. */
+/** Deletes trips, codes and nonces that expired an hour ago. */
 export const forgetTrips = ({ db }: Pick<Kit, 'db'>): Job => ({
   name: 'forget trips to the wallet provider',
   everyMs: minutes(10),
@@ -87,6 +87,11 @@ export const forgetTrips = ({ db }: Pick<Kit, 'db'>): Job => ({
     await db.query(
       `DELETE FROM rally_stand_in_code WHERE hash IN (
          SELECT hash FROM rally_stand_in_code WHERE expires_at < app_now() - interval '1 hour' LIMIT $1)`,
+      [rowsMax],
+    );
+    await db.query(
+      `DELETE FROM wallet_nonce WHERE nonce_hash IN (
+         SELECT nonce_hash FROM wallet_nonce WHERE expires_at < app_now() - interval '1 hour' LIMIT $1)`,
       [rowsMax],
     );
   },
