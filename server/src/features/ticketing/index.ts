@@ -1,7 +1,7 @@
 import type { WireOrder } from '@frontrow/contract/ticketing/api.ts';
 import type { KindCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { holdingsKeptMs } from '@frontrow/core/token-gate/limits.ts';
+import { holdingsKeptMs, trustedUnaskedMs } from '@frontrow/core/token-gate/limits.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
@@ -129,10 +129,11 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
     liveTicket: (sql, eventUuid, userId) =>
       sql.one<LiveTicket>(
         `SELECT t.id, t.code, t.order_id AS "orderId", coalesce(
-           c.proof_sealed IS NOT NULL AND c.checked_at < app_now() - $3 * interval '1 ms', false) AS "askAgain"
+           c.proof_sealed IS NOT NULL AND (c.checked_at < app_now() - $3 * interval '1 ms'
+             OR c.unasked_since <= app_now() - $4 * interval '1 ms'), false) AS "askAgain"
          FROM ticket t LEFT JOIN token_claim c ON c.ticket_id = t.id
          WHERE t.event_id = $1 AND t.holder_key = $2 AND t.voided_at IS NULL`,
-        [eventUuid, `u:${userId}`, holdingsKeptMs],
+        [eventUuid, `u:${userId}`, holdingsKeptMs, trustedUnaskedMs],
       ),
     sellToHolder: (actor, asked, claim) => sellToHolder(checkout, buyers, actor, asked, claim),
     soldToHolder: (accountId, eventId, since) => soldToHolder(checkout, accountId, eventId, since),
