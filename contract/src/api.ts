@@ -28,6 +28,7 @@ import { systemApi } from './system/api.ts';
 import { ticketingApi } from './ticketing/api.ts';
 import { waitlistApi } from './ticketing/waitlist-api.ts';
 import { siweApi } from './token-gate/siwe-api.ts';
+import { tokenPreviewApi } from './token-gate/token-preview-api.ts';
 import { tokenGateApi } from './token-gate/api.ts';
 
 /** Every call under `/api`. OpenAPI, the server's routes and the web client's types come from this table. */
@@ -49,6 +50,7 @@ export const api = {
   ...waitlistApi,
   ...tokenGateApi,
   ...siweApi,
+  ...tokenPreviewApi,
   ...billingApi,
   ...balanceApi,
   ...reconciliationApi,

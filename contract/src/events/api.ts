@@ -60,8 +60,6 @@ export const wireEvent = z.object({
   event_holders_of: z.array(z.string()).optional(),
   /** Of those, what was read from a chain when the event was published. */
   event_tokens: z.array(wireToken).optional(),
-  /** How its tickets are claimed: at the provider, by signing in with a wallet, or both. */
-  event_claim_ways: z.array(z.enum(['provider', 'wallet'])).optional(),
   event_state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   event_cancelled: z.boolean(),
   event_cancel_reason: z.enum(['host', 'no_show', 'admin']).nullable(),
@@ -363,6 +361,7 @@ export const eventsApi = {
   },
 } as const satisfies EndpointTable;
 
+export type WireToken = z.infer<typeof wireToken>;
 export type WireEvent = z.infer<typeof wireEvent>;
 export type WireEventCard = z.infer<typeof wireEventCard>;
 export type WireHostCard = z.infer<typeof wireHostCard>;

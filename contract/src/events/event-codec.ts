@@ -2,6 +2,7 @@ import type { LiveEvent } from '@frontrow/core/events/live-event.ts';
 import { eventStateCode, type LiveEventState } from '@frontrow/core/events/live-event-machine.ts';
 import { type Currency, fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
 import type { WireCurrency, WireEvent } from './api.ts';
+import { tokenFromWire, tokenToWire } from './token-codec.ts';
 
 /** Basis points in one percent: fees travel as percent. */
 const bpPerPercent = 100;
@@ -59,6 +60,7 @@ export function eventToWire(event: LiveEvent): WireEvent {
     event_num_tickets_sold: event.sold,
     event_promotional_code_discount: event.promoPercent ?? null,
     ...(event.holdersOf && { event_holders_of: [...event.holdersOf] }),
+    ...(event.tokens && { event_tokens: event.tokens.map(tokenToWire) }),
     event_self_cancel_hours: event.selfCancel?.hours ?? null,
     event_self_cancel_percent: event.selfCancel?.percent ?? null,
     event_state: eventStateCode[event.state],
@@ -120,6 +122,7 @@ export function eventFromWire(wire: WireEvent): LiveEvent {
     sold: wire.event_num_tickets_sold,
     promoPercent: wire.event_promotional_code_discount ?? undefined,
     holdersOf: wire.event_holders_of,
+    tokens: wire.event_tokens?.map(tokenFromWire),
     selfCancel:
       wire.event_self_cancel_hours === null
         ? undefined

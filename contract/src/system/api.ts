@@ -13,6 +13,10 @@ export const systemApi = {
       wallet: z.boolean(),
       /** Whether "Continue with Instagram" is offered. */
       social_login: z.boolean(),
+      /** Whether tickets for token holders are claimed at a provider. */
+      token_provider: z.boolean(),
+      /** Chains whose tokens are claimed by signing in with a wallet. */
+      wallet_chain_ids: z.array(z.number()),
       dev_mailbox: z.boolean(),
       demo: z.boolean(),
       video: z.enum(['preparing', 'ready', 'down']),

@@ -1,3 +1,4 @@
+import type { FoundToken } from '../token-gate/token-rule.ts';
 import type { Instant } from '../kernel/instant.ts';
 import type { Currency, Minor } from '../kernel/money.ts';
 import type { SelfCancelPolicy } from '../ticketing/self-cancel.ts';
@@ -47,6 +48,8 @@ export interface LiveEvent {
   readonly selfCancel: SelfCancelPolicy | undefined;
   /** Of a token-gated event: what it asks for, in words. */
   readonly holdersOf?: readonly string[] | undefined;
+  /** Of those, what was found on a chain. */
+  readonly tokens?: readonly ShownToken[] | undefined;
   readonly categoryIde: number | undefined;
   readonly langIdes: readonly number[];
   readonly tags: readonly string[];
@@ -60,4 +63,11 @@ export interface EventVideos {
   readonly presentationLandscape: string | undefined;
   readonly thanks: string | undefined;
   readonly thanksLandscape: string | undefined;
+}
+
+/** A token that an event asks for, as people are shown it. */
+export interface ShownToken extends Omit<FoundToken, 'picture'> {
+  readonly pictureUrl: string | undefined;
+  /** Of a coin, in whole units. */
+  readonly minBalance: number | undefined;
 }

@@ -35,12 +35,15 @@ export const tokenGateRefusals = {
     message: 'We cannot check your wallet right now. Please wait a moment and try again: your ticket stays yours.',
   },
   token_chain_unset: { status: 400, message: 'Chain {chain} cannot be read here. Give the name of the token instead.' },
-  token_not_found: { status: 400, message: 'There is no such token on chain {chain}.' },
+  token_not_found: { status: 400, message: 'Chain {chain} has no such token: {token}.' },
   token_id_required: {
     status: 400,
-    message: 'This collection has many kinds of pieces: add the number of yours, “chain:contract:number”.',
+    message: 'This collection has many kinds of pieces. Add the number of yours, “chain:contract:number”: {token}.',
   },
-  token_unreadable: { status: 400, message: 'The contract on chain {chain} does not describe itself as a token does.' },
+  token_unreadable: {
+    status: 400,
+    message: 'This contract on chain {chain} does not describe itself as such a token does: {token}.',
+  },
   coin_place_incomplete: { status: 400, message: 'Give both the chain and the contract of this coin, or neither.' },
   coin_chain_invalid: { status: 400, message: 'A chain is named by its number.' },
   coin_address_invalid: { status: 400, message: 'A contract is 0x and 40 digits or letters from a to f.' },

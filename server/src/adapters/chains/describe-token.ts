@@ -36,7 +36,7 @@ async function standardOf(at: AtBlock, address: Address): Promise<'erc721' | 'er
 
 async function mustBeContract({ client, blockNumber }: AtBlock, { chainId, address }: TokenPlace): Promise<void> {
   const code = await client.getCode({ address: address as Address, blockNumber });
-  if (code === undefined || code === '0x') throw refuse('token_not_found', { chain: chainId });
+  if (code === undefined || code === '0x') throw refuse('token_not_found', { chain: chainId, token: address });
 }
 
 /** A collection as its contract describes it, with its picture where that can be had. */
@@ -45,14 +45,14 @@ export async function describeCollection(at: AtBlock, place: CollectionPlace): P
   const address = place.address as Address;
   await mustBeContract(at, place);
   const standard = await standardOf(at, address);
-  if (standard === undefined) throw refuse('token_unreadable', { chain: chainId });
-  if (standard === 'erc1155' && tokenId === undefined) throw refuse('token_id_required');
+  if (standard === undefined) throw refuse('token_unreadable', { chain: chainId, token: address });
+  if (standard === 'erc1155' && tokenId === undefined) throw refuse('token_id_required', { token: address });
   const id = tokenId === undefined ? undefined : BigInt(tokenId);
   const read = { address, blockNumber: at.blockNumber } as const;
   if (standard === 'erc721' && id !== undefined) {
     const asked = { ...read, abi: erc721Abi, functionName: 'ownerOf', args: [id] } as const;
     if ((await ofContract(at.client.readContract(asked))) === undefined)
-      throw refuse('token_not_found', { chain: chainId });
+      throw refuse('token_not_found', { chain: chainId, token: address });
   }
   const [name, symbol, ofAll, ofOne] = await Promise.all([
     ofContract(at.client.readContract({ ...read, abi: collectionAbi, functionName: 'name' })),
@@ -91,7 +91,7 @@ export async function describeCoin(at: AtBlock, place: TokenPlace): Promise<Desc
   ]);
   const isCoin = standard === undefined && balance !== undefined && supply !== undefined;
   if (!isCoin || decimals === undefined || decimals > coinDecimalsMax)
-    throw refuse('token_unreadable', { chain: chainId });
+    throw refuse('token_unreadable', { chain: chainId, token: address });
   const word = async (functionName: 'name' | 'symbol'): Promise<string> => {
     const text = await ofContract(at.client.readContract({ ...read, abi: erc20Abi, functionName }));
     if (text !== undefined) return shown(text);

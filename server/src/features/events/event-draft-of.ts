@@ -8,7 +8,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Storage } from '../../ports/storage.ts';
 import { coverUrl } from './cover-key.ts';
-import { tokenRuleColumns, type TokenRuleRow } from './token-rule-of.ts';
+import { tokenRuleColumns, type TokenRuleRow } from './tokens/token-rule-of.ts';
 
 interface Row extends TokenRuleRow {
   host_id: number;

@@ -27,7 +27,7 @@ export { heldEvents } from './held-events.ts';
 export type { ListPart } from './listed-rows.ts';
 export { readingBounds } from './reading.ts';
 export { quoted } from './marks.ts';
-export { tokenRuleColumns, tokenRuleOf, type TokenRuleRow } from './token-rule-of.ts';
+export { tokenRuleColumns, tokenRuleOf, type TokenRuleRow } from './tokens/token-rule-of.ts';
 
 /** What other features may call. */
 export interface Events {

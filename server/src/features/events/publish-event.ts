@@ -15,15 +15,19 @@ import { insertEvent } from './insert-event.ts';
 import { type CoverUses, dropUnwrittenCover, keepCover, sharedCover } from './keep-cover.ts';
 import { overMeeting } from './over-meeting.ts';
 import { allOf, gateRefusals, mayStillPublish, rulesFor, zoneUnknown } from './publish-rules.ts';
+import { findTokens } from './tokens/find-tokens.ts';
+import { keepTokenPictures } from './tokens/keep-token-pictures.ts';
 import { wireEventOf } from './views.ts';
 
-export interface PublishUses extends CoverUses, Pick<Kit, 'tokenGates'> {
+export interface PublishUses extends CoverUses, Pick<Kit, 'tokenGates' | 'chains'> {
   readonly catalog: Catalog;
 }
 
+const nothingAsked = { nftCollections: [], coins: [] };
+
 /**
- * Publishes an event: judges draft and cover together and refuses with all reasons at once; then encodes and stores
- * the cover and writes the event with its fact. Nothing slow runs inside the transaction. A repeated attempt answers
+ * Publishes an event: judges draft and cover together and refuses with all reasons at once, among them tokens
+ * that their chain does not know; then encodes and stores the cover and writes the event with its fact. Nothing slow runs inside the transaction. A repeated attempt answers
  * with what an earlier one published.
  */
 export async function publishEvent(
@@ -43,18 +47,22 @@ export async function publishEvent(
   const refusals = [...problems, ...('problems' in judged ? judged.problems : [])].map((problem) =>
     draftProblemToRefusal(problem, draft.kind),
   );
-  refusals.push(...gateRefusals(uses, draft));
   if (picture instanceof Refusal) refusals.push(picture);
+  const { found, refusals: notFound } = await findTokens(uses, 'event' in judged ? judged.event : nothingAsked);
+  refusals.push(...notFound);
+  // An entry that is no token is said to be none; that others cannot be judged is said of what is left.
+  if (notFound.length === 0) refusals.push(...gateRefusals(uses, draft, found.length));
   if (!('event' in judged) || picture instanceof Refusal || refusals.length > 0) throw allOf(refusals);
 
   const newCover = picture && (await keepCover(uses, picture));
+  const { tokens, files } = await keepTokenPictures(uses, found);
   try {
     return await db.tx(async (tx) => {
       const coverKey = newCover ?? (await sharedCover(tx, host, coverFrom));
       await mayStillPublish(tx, host, judged.event);
-      const agrees = await insertEvent(tx, { id, hostId: host.id, coverKey, event: judged.event });
+      const agrees = await insertEvent(tx, { id, hostId: host.id, coverKey, event: judged.event, tokens });
       if (!agrees) throw zoneUnknown(judged.event, draft.kind);
-      if (newCover) await keepFiles(tx, coverFiles(newCover));
+      await keepFiles(tx, [...(newCover ? coverFiles(newCover) : []), ...files]);
       await recordFact(tx, eventPublished(id));
       const event = await wireEventOf(tx, storage, id);
       if (!event) throw new Error('a published event cannot be read');

@@ -60,12 +60,13 @@ export async function mayStillSeat(
 export const zoneUnknown = (event: PublishableEvent, kind: Kind | undefined): Refusal =>
   draftProblemToRefusal({ code: 'zone_unknown', field: 'zone', params: { zone: event.zone } }, kind);
 
-/** An event for token holders needs somebody who can say what people hold. */
+/** An event for token holders needs somebody who can say what people hold: the provider, or the chain of a token. */
 export const gateRefusals = (
   { tokenGates }: Pick<Kit, 'tokenGates'>,
   draft: { readonly openTicketing: boolean },
+  tokensFound: number,
 ): Refusal[] =>
-  draft.openTicketing || tokenGates.oauth || tokenGates.wallet
+  draft.openTicketing || tokenGates.oauth || (tokenGates.wallet && tokensFound > 0)
     ? []
     : [refuse('gate_unset', {}, { field: 'event_opening_ticketing' })];
 

@@ -16,6 +16,7 @@ import { privatePanel } from './private-panel.ts';
 import { promoCodeRoutes } from './promo-codes/promo-code-routes.ts';
 import { publishEvent, type PublishUses } from './publish-event.ts';
 import { rescheduleEvent } from './reschedule-event.ts';
+import { tokenRoutes } from './tokens/token-routes.ts';
 import { videoRoutes, type VideoUses } from './video-routes.ts';
 
 export interface EventsUses extends Kit, PublishUses, VideoUses {
@@ -114,6 +115,7 @@ export function eventsRoutes(uses: EventsUses): AnyRoute[] {
       limit: writeLimit,
       handle: async ({ actor, body }) => ({ event: await cancelEvent(uses, actor, body.event_uuid) }),
     }),
+    ...tokenRoutes(uses),
     ...promoCodeRoutes(uses),
     ...videoRoutes(uses),
   ];

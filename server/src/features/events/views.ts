@@ -13,7 +13,7 @@ import { wantedTokens } from '@frontrow/core/token-gate/holder-rules.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Storage } from '../../ports/storage.ts';
 import { coverUrl } from './cover-key.ts';
-import { tokenRuleColumns, tokenRuleOf, type TokenRuleRow } from './token-rule-of.ts';
+import { shownTokens, tokenRuleColumns, tokenRuleOf, type TokenRuleRow } from './tokens/token-rule-of.ts';
 
 interface CardRow extends TokenRuleRow {
   id: string;
@@ -147,6 +147,7 @@ const liveEventOf = (row: CardRow, storage: Storage): LiveEvent => ({
   sold: row.sold,
   promoPercent: row.promo_percent ?? undefined,
   holdersOf: row.opening_ticketing ? undefined : wantedTokens(tokenRuleOf(row)),
+  tokens: row.opening_ticketing || row.rally_tokens.length === 0 ? undefined : shownTokens(tokenRuleOf(row), storage),
   selfCancel:
     row.self_cancel_hours === null
       ? undefined

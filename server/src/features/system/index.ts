@@ -7,7 +7,7 @@ import { route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
 
 /** What the browser needs to know about this installation. */
-export function systemFeature({ config, cards, social, video }: Kit): { feature: Feature } {
+export function systemFeature({ config, cards, chains, social, tokenGates, video }: Kit): { feature: Feature } {
   const clientConfig = route({
     call: 'GET /client_config',
     who: 'anyone',
@@ -18,6 +18,8 @@ export function systemFeature({ config, cards, social, video }: Kit): { feature:
       sandbox_payments: cards.provider === 'sandbox_card',
       wallet: true,
       social_login: social !== undefined,
+      token_provider: tokenGates.oauth !== undefined,
+      wallet_chain_ids: [...chains.ids],
       dev_mailbox: !config.production && !config.smtpUrl,
       demo: config.demo,
       video: video.state(),
