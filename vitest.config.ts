@@ -12,7 +12,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // One more than processors: some suites wait for encoders and sockets.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

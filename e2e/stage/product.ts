@@ -12,6 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The whole product in its own process on a home of its own: real PostgreSQL, real LiveKit, demo content. */
 export interface Product {
   readonly url: string;
+  /** Where it looks for chain 31337; a journey may start one there. */
+  readonly chainPort: number;
   readonly pid: () => number;
   /** The address it printed when it was ready. */
   readonly printedUrl: () => string;
@@ -28,6 +30,7 @@ const startWithinMs = 90_000;
 
 /** `program` is what to run: the server itself, or what `npm start` runs; `host` where it listens. */
 export async function startProduct(program = 'server/src/process/main.ts', host = '127.0.0.1'): Promise<Product> {
+  const chainPort = await freePort();
   const home = await mkdtemp(join(tmpdir(), 'frontrow-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -37,7 +40,13 @@ export async function startProduct(program = 'server/src/process/main.ts', host 
   const launch = async (): Promise<void> => {
     child = spawn(process.execPath, [program], {
       cwd: root,
-      env: { ...process.env, PORT: String(port), HOST: host, FRONTROW_HOME: home },
+      env: {
+        ...process.env,
+        PORT: String(port),
+        HOST: host,
+        FRONTROW_HOME: home,
+        RALLY_RPC_31337: `http://127.0.0.1:${chainPort}`,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const keep = (chunk: Buffer): void => void (output = (output + chunk.toString()).slice(-20_000));
@@ -60,6 +69,7 @@ export async function startProduct(program = 'server/src/process/main.ts', host 
   await launch();
   return {
     url,
+    chainPort,
     pid: () => child.pid ?? 0,
     printedUrl: () => /is ready: (\S+)/.exec(output)?.[1] ?? '',
     async crashAndRestart() {

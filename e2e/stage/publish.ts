@@ -48,6 +48,8 @@ export interface NewEvent {
   readonly broadcast?: boolean;
   /** Given to holders of a coin, not sold. */
   readonly gated?: boolean;
+  /** The contract of that coin. */
+  readonly coin?: { readonly chainId: number; readonly address: string };
   /** Any other start than these two, in milliseconds since the epoch. */
   readonly startsAt?: number;
   /** Holders may cancel until so many hours before the start. */
@@ -69,6 +71,7 @@ export async function publishEvent(
     days = 0,
     broadcast = false,
     gated = false,
+    coin,
     selfCancelHours,
     host = 'host',
   }: NewEvent,
@@ -93,7 +96,16 @@ export async function publishEvent(
     event_start_hour: new Date(startsAt).toISOString().slice(11, 16),
     public: 'true',
     event_opening_ticketing: String(!gated),
-    ...(gated && { event_rally_coins: JSON.stringify([{ coinName: 'Seat', coinId: 'SEAT', minCoinBalance: 1 }]) }),
+    ...(gated && {
+      event_rally_coins: JSON.stringify([
+        {
+          coinName: 'Seat',
+          coinId: 'SEAT',
+          minCoinBalance: 1,
+          ...(coin && { coinChainId: coin.chainId, coinAddress: coin.address }),
+        },
+      ]),
+    }),
     [`event_num_attendees${suffix}`]: String(tickets),
     [`event_price_ticket${suffix}`]: String(price),
     [`event_ticket_type${suffix}`]: String(type?.type_id),

@@ -27,8 +27,14 @@ export async function coinEvent(
   const event = await newEvent(app, host, { ...traits, openingTicketing: false });
   const place = { coinChainId: chain.id, coinAddress: coin };
   const token: RuleToken = {
-    ...{ of: 'coins', row: 0, standard: 'erc20', chainId: chain.id, address: coin },
-    ...{ name: 'Frontcoin', symbol: 'FRC', decimals: 18 },
+    of: 'coins',
+    row: 0,
+    standard: 'erc20',
+    chainId: chain.id,
+    address: coin,
+    name: 'Frontcoin',
+    symbol: 'FRC',
+    decimals: 18,
   };
   await app.db.query('UPDATE event SET rally_coins = $2, rally_tokens = $3, rally_delegates = $4 WHERE id = $1', [
     event.id,

@@ -17,6 +17,8 @@ export const systemApi = {
       token_provider: z.boolean(),
       /** Chains whose tokens are claimed by signing in with a wallet. */
       wallet_chain_ids: z.array(z.number()),
+      /** Of WalletConnect; null: wallets on other devices cannot be used. */
+      walletconnect_project_id: z.string().nullable(),
       dev_mailbox: z.boolean(),
       demo: z.boolean(),
       video: z.enum(['preparing', 'ready', 'down']),

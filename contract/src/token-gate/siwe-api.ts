@@ -8,14 +8,12 @@ export const siweApi = {
   'POST /auth/siwe_nonce': {
     summary:
       'A nonce for a Sign-In with Ethereum message (EIP-4361), good once, for five minutes and for this account. ' +
-      'The message names this host as its domain and one of the chains; `walletconnect_project_id` is null where ' +
-      'wallets of other devices cannot be used.',
+      'The message names this host as its domain and one of the chains.',
     body: nothing,
     answer: z.object({
       nonce: z.string(),
       expires_at: epochMs,
       chain_ids: z.array(z.number()),
-      walletconnect_project_id: z.string().nullable(),
     }),
   },
   'POST /events/purchase_siwe': {

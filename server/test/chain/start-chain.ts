@@ -49,8 +49,8 @@ export interface TestChain {
 }
 
 /** A chain of its own in this machine (anvil), which makes a block for each transaction. */
-export async function startChain(id = testChainId): Promise<TestChain> {
-  const port = await freePort('127.0.0.1');
+export async function startChain(id = testChainId, givenPort?: number): Promise<TestChain> {
+  const port = givenPort ?? (await freePort('127.0.0.1'));
   const child = spawn(anvilPath(), ['--port', String(port), '--chain-id', String(id)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

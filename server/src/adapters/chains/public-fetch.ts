@@ -25,9 +25,9 @@ export async function publicFetch(url: string, redirects = 0): Promise<Buffer> {
         });
         answer.once('error', reject);
         answer.once('end', () => {
-          const { location } = answer.headers;
-          const body = Buffer.concat(parts);
-          resolve({ status: answer.statusCode ?? 0, body, ...(location !== undefined && { location }) });
+          const { location: to } = answer.headers;
+          const read = { status: answer.statusCode ?? 0, body: Buffer.concat(parts) };
+          resolve({ ...read, ...(to !== undefined && { location: to }) });
         });
       });
       request.once('error', reject);

@@ -48,7 +48,13 @@ function coinRule(address: Address, { minimum = 1, decimals = 18, delegates = fa
 function collectionRule(address: Address, standard: 'erc721' | 'erc1155', tokenId?: string): TokenRule {
   const typed = `${chain.id}:${address}${tokenId === undefined ? '' : `:${tokenId}`}`;
   const token: RuleToken = {
-    ...{ chainId: chain.id, address, standard, name: 'Pass', symbol: 'P', of: 'nftCollections', row: 0 },
+    chainId: chain.id,
+    address,
+    standard,
+    name: 'Pass',
+    symbol: 'P',
+    of: 'nftCollections',
+    row: 0,
     ...(tokenId !== undefined && { tokenId }),
   };
   return { nftCollections: [typed], coins: [], tokens: [token], delegates: false };
@@ -100,8 +106,13 @@ describe('a coin', () => {
   test('describes itself; what lies about its decimals is not taken, nor believed later', async () => {
     const coin = await chain.deploy('Coin', 'Dollar\u0000 of\u200B glass', 'USDC', 6);
     expect(await chains.describeCoin({ chainId: chain.id, address: coin })).toEqual({
-      ...{ chainId: chain.id, address: coin, standard: 'erc20', decimals: 6 },
-      ...{ name: 'Dollar of glass', symbol: 'USDC', pictureBytes: undefined },
+      chainId: chain.id,
+      address: coin,
+      standard: 'erc20',
+      decimals: 6,
+      name: 'Dollar of glass',
+      symbol: 'USDC',
+      pictureBytes: undefined,
     });
     const liar = await chain.deploy('LyingCoin', 77);
     expect(await codeOf(chains.describeCoin({ chainId: chain.id, address: liar }))).toBe('token_unreadable');
@@ -148,7 +159,10 @@ describe('a collection', () => {
     await chain.send(pass, 'Pass', 'mint', [someone(), 7n]);
     const place = collectionPlace(`${chain.id}:${pass}`)!;
     expect(await chains.describeCollection(place)).toMatchObject({
-      ...{ standard: 'erc721', name: 'Front Apes', symbol: 'APE', address: pass },
+      standard: 'erc721',
+      name: 'Front Apes',
+      symbol: 'APE',
+      address: pass,
       pictureBytes: Buffer.from(png, 'base64'),
     });
     expect(await chains.describeCollection({ ...place, tokenId: '7' })).toMatchObject({ tokenId: '7' });

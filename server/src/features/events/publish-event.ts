@@ -26,9 +26,9 @@ export interface PublishUses extends CoverUses, Pick<Kit, 'tokenGates' | 'chains
 const nothingAsked = { nftCollections: [], coins: [] };
 
 /**
- * Publishes an event: judges draft and cover together and refuses with all reasons at once, among them tokens
- * that their chain does not know; then encodes and stores the cover and writes the event with its fact. Nothing slow runs inside the transaction. A repeated attempt answers
- * with what an earlier one published.
+ * Publishes an event: judges draft and cover together and refuses with all reasons at once, among them tokens that
+ * their chain does not know; then encodes and stores the pictures and writes the event with its fact. Nothing slow runs
+ * inside the transaction. A repeated attempt answers with what an earlier one published.
  */
 export async function publishEvent(
   uses: PublishUses,

@@ -20,6 +20,7 @@ export function systemFeature({ config, cards, chains, social, tokenGates, video
       social_login: social !== undefined,
       token_provider: tokenGates.oauth !== undefined,
       wallet_chain_ids: [...chains.ids],
+      walletconnect_project_id: config.walletConnectId ?? null,
       dev_mailbox: !config.production && !config.smtpUrl,
       demo: config.demo,
       video: video.state(),

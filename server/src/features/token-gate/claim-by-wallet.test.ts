@@ -96,14 +96,13 @@ describe('no ticket', () => {
       `${message}\nand give away everything`,
       message.replace('\nVersion', '\nURI: https://evil.example\nVersion'),
       message.replaceAll('\n', '\r\n'),
-      message.replace('Claim a ticket', 'Claim\u2028a ticket'),
       message.replace(wallet.address, wallet.address.toLowerCase()),
     ];
-    for (let which = 0; which < 6; which++) {
+    for (let which = 0; which < 5; which++) {
       const message = inside(await messageFor(app, who, wallet.address))[which]!;
       const signed = { message, signature: await wallet.signMessage({ message }) };
       const refused = await claimSigned(app, who, gated, signed);
-      if (which !== 4) expect([which, code(refused)]).toEqual([which, 'wallet_message_wrong']);
+      expect([which, code(refused)]).toEqual([which, 'wallet_message_wrong']);
     }
     const signed = await signedFor(app, who, wallet);
     const { signature } = await signedFor(app, who, newWallet());

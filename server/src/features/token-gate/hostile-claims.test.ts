@@ -1,7 +1,6 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { admittingToken } from '@frontrow/core/token-gate/holder-rules.ts';
 import fc from 'fast-check';
-import type { Hex } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
@@ -179,7 +178,7 @@ const attacks: fc.Arbitrary<Attack> = fc.oneof(
 async function made({ edit, signedBy, signature }: Attack): Promise<SignedMessage> {
   const message = edit(good.message);
   const by = signedBy === 'attacker' ? own : wallet;
-  const signed: Hex | string = signedBy === 'nobody' ? good.signature : await by.signMessage({ message });
+  const signed: string = signedBy === 'nobody' ? good.signature : await by.signMessage({ message });
   return { message, signature: signature ? signature(signed) : signed };
 }
 const isAttack = (signed: SignedMessage): boolean =>

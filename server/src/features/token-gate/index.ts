@@ -62,7 +62,6 @@ export function tokenGateFeature(
               nonce,
               expires_at: expiresAt.getTime(),
               chain_ids: [...kit.chains.ids],
-              walletconnect_project_id: kit.config.walletConnectId ?? null,
             };
           },
         }),

@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Config } from '../../process/config.ts';
 import { isLoopback } from '../addresses/network-address.ts';
 
+/** What WalletConnect talks to. */
+const walletConnectRelays = ['wss://relay.walletconnect.com', 'wss://relay.walletconnect.org'];
+
 /**
  * Content-Security-Policy. Pages of the sandbox that sit in our own iframe set their own
  * frame-ancestors.
  */
 export function contentPolicy(config: Config): { useDefaults: false; directives: Record<string, string[] | null> } {
   const stripe = config.stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : [];
+  const relay = config.walletConnectId === undefined ? [] : walletConnectRelays;
   const media = config.s3?.publicUrl ? [new URL(config.s3.publicUrl).origin] : [];
   const video = config.livekit
     ? [config.livekit.url.replace(/^http/, 'ws'), config.livekit.url.replace(/^ws/, 'http')]
@@ -21,7 +25,7 @@ export function contentPolicy(config: Config): { useDefaults: false; directives:
       'img-src': ["'self'", 'data:', 'blob:', ...media],
       'media-src': ["'self'", 'blob:', ...media],
       'font-src': ["'self'"],
-      'connect-src': ["'self'", ...video, ...(config.stripe ? ['https://api.stripe.com'] : [])],
+      'connect-src': ["'self'", ...video, ...(config.stripe ? ['https://api.stripe.com'] : []), ...relay],
       'frame-src': ["'self'", ...stripe, ...(config.stripe ? ['https:'] : [])],
       'worker-src': ["'self'", 'blob:'],
       'manifest-src': ["'self'"],

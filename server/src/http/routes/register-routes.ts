@@ -146,8 +146,13 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
           if (row.upload) refuseByLength(request, row.upload);
           done();
         };
-        const counted = [limit(request), misses?.refuseOver(request)];
-        return counted.some(Boolean) ? Promise.all(counted).then(within) : within();
+        const counted = limit(request);
+        const missedBefore = misses?.refuseOver(request);
+        return counted || missedBefore
+          ? Promise.resolve(counted)
+              .then(() => missedBefore)
+              .then(within)
+          : within();
       };
       const actor = authenticator.authenticate(token);
       if (!(actor instanceof Promise)) return void enter(actor)?.catch(done);

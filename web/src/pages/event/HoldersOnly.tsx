@@ -2,18 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { eventKey } from '#web/features/events/event-feed.ts';
 import { openPopup } from '#web/features/ticketing/token-gate/open-popup.ts';
+import { useClaimWays } from '#web/features/ticketing/token-gate/use-claim-ways.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { askToLogin } from '#web/shared/login-modal.ts';
 import { reloadProfile, useSession } from '#web/shared/session/session.ts';
 import { themed } from '#web/shared/themed.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { TokenLine } from '#web/shared/ui/TokenLine.tsx';
 import { useCountView } from '#web/shared/use-count-view.ts';
 import { type PurchaseCardProps, Seats } from './PurchaseCard.tsx';
 import styles from './PurchaseCard.module.css';
 
-const RallyDialog = lazy(
-  themed(() => import('#web/features/ticketing/token-gate/RallyDialog.tsx')),
+const ClaimDialog = lazy(
+  themed(() => import('#web/features/ticketing/token-gate/ClaimDialog.tsx')),
   ['rally'],
 );
 
@@ -22,13 +24,23 @@ type Props = Pick<PurchaseCardProps, 'page' | 'model'>;
 /** What a token-gated event asks for, and the way to its ticket; in the phone's bar the button alone. */
 export default function HoldersOnly({ page, model, bar = false }: Props & { bar?: boolean }) {
   const { t } = useTranslation('rally');
-  const tokens = (page.event.event_holders_of ?? []).join(', ');
+  const { event_tokens: shown = [], event_holders_of: names = [] } = page.event;
+  const tokens = names.join(', ');
   if (bar) return <GetTicket page={page} model={model} />;
   return (
     <>
       <p className={styles.why}>
         {t('event:card.gated')} {t('anyOf', { tokens })}
       </p>
+      {shown.length > 0 && (
+        <ul className={styles.tokens}>
+          {shown.map((token) => (
+            <li key={`${token.token_chain_id} ${token.token_address} ${token.token_id}`}>
+              <TokenLine token={token} />
+            </li>
+          ))}
+        </ul>
+      )}
       <Seats page={page} model={model} />
       <div className={styles.button}>
         <GetTicket page={page} model={model} />
@@ -41,6 +53,7 @@ function GetTicket({ page, model }: Props) {
   const { t } = useTranslation('rally');
   const client = useQueryClient();
   const uuid = page.event.event_uuid;
+  const ways = useClaimWays(page.event);
   const knows = useSession(({ user }) => user !== null && !user.user_is_guest);
   const [dialog, setDialog] = useState<{ popup: Window | null | undefined }>();
   useCountView(uuid, 'checkout', dialog !== undefined);
@@ -58,7 +71,7 @@ function GetTicket({ page, model }: Props) {
   }, [dialog]);
   // A wallet belongs to an account. After logging in another press opens the window: browsers want one for it.
   const press = () => {
-    if (knows) setDialog({ popup: openPopup() });
+    if (knows) setDialog({ popup: ways[0] === 'provider' && ways.length === 1 ? openPopup() : undefined });
     else askToLogin('login', null, () => setDialog({ popup: undefined }));
   };
   return (
@@ -68,8 +81,9 @@ function GetTicket({ page, model }: Props) {
       </Button>
       <Suspense>
         {dialog && (
-          <RallyDialog
+          <ClaimDialog
             event={page.event}
+            ways={ways}
             popup={dialog.popup}
             onClose={() => setDialog(undefined)}
             onDone={() => void (got.current = true)}

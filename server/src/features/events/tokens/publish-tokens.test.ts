@@ -61,8 +61,13 @@ describe('publishing', () => {
     const [apes, dollar, ...more] = data.event.event_tokens ?? [];
     expect(more).toEqual([]);
     expect(apes).toMatchObject({
-      ...{ token_standard: 'erc721', token_chain_id: chain.id, token_address: pass, token_name: 'Front Apes' },
-      ...{ token_symbol: 'APE', token_id: null, token_min_balance: null },
+      token_standard: 'erc721',
+      token_chain_id: chain.id,
+      token_address: pass,
+      token_name: 'Front Apes',
+      token_symbol: 'APE',
+      token_id: null,
+      token_min_balance: null,
     });
     // The host typed USDC; the contract says otherwise, and people see both.
     expect(dollar).toMatchObject({ token_symbol: 'GLD', token_address: coin, token_min_balance: 2.5 });

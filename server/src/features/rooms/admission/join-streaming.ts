@@ -32,8 +32,8 @@ interface Seated {
  * Takes a seat for 30 seconds, or renews it, and answers a room token. Ticket, event and seats left are checked in one
  * transaction under the event's lock, so the fiftieth of 49 is refused however many ask at once (rule R2). App admins
  * watch unseen and take no seat. Throws `join_refused`, `join_not_live`, `room_closed`, `room_taken_down`,
- * `token_sold`, `door_must_wait`, `removed_from_event`, `room_full`, `room_limited`, `session_moved`, of a meeting what `enterMeeting`
- * throws.
+ * `token_sold`, `door_must_wait`, `removed_from_event`, `room_full`, `room_limited`, `session_moved`, of a meeting what
+ * `enterMeeting` throws.
  */
 export async function joinStreaming(kit: RoomKit, actor: Account, entry: Entry): Promise<Admission> {
   const first = await enter(kit, actor, entry);

@@ -29,8 +29,13 @@ interface AdmissionParts {
 /** Endings with a screen of their own; after the others the instructions are shown again. */
 const staysHere: ReadonlySet<Exit> = new Set(['move', 'remove', 'fill']);
 
+const isRefusal = (error: unknown, code: string): boolean => error instanceof ApiRefusal && error.is(code);
+
+/** Of a wallet that nobody can ask about the person is told: trying again is theirs. */
 const retryAfterMs = (error: unknown): number | null =>
-  error instanceof ApiRefusal && error.status === 503 ? Math.min(error.retryAfterMs ?? waitDefaultMs, waitMaxMs) : null;
+  error instanceof ApiRefusal && error.status === 503 && !error.is('door_must_wait')
+    ? Math.min(error.retryAfterMs ?? waitDefaultMs, waitMaxMs)
+    : null;
 
 function doorNotice(error: unknown): Notice {
   const message = refusalSentence(error);
@@ -67,6 +72,12 @@ export function createAdmission(scope: RoomScope, parts: AdmissionParts): RoomMo
     // The control room opens by itself, and a meeting's door says why it is closed: reloading would not help.
     if ((deps.me.isOwner && deps.kind === 'broadcast') || deps.kind === 'meeting')
       return deps.notify(doorNotice(error));
+    // Of a ticket's wallet the server's words are told; without a ticket there is nothing to come back to.
+    if (isRefusal(error, 'door_must_wait')) return deps.notify(doorNotice(error));
+    if (isRefusal(error, 'token_sold')) {
+      deps.notify(doorNotice(error));
+      return timers.later(finishRedirectMs, deps.goToEvent);
+    }
     deps.notify({ kind: deps.me.isOwner ? 'startFailed' : 'joinFailed' });
     timers.later(finishRedirectMs, deps.reload);
   };

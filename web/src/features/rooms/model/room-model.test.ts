@@ -74,6 +74,28 @@ describe('entering', () => {
     await theo.model.enter();
     expect(theo.see().phase).toBe('inside');
   });
+
+  it('whose wallet sold its token is told so, then shown the event', async () => {
+    const theo = world('theo');
+    theo.refuse('POST /events/streaming/join_streaming', 403, 'token_sold');
+    await theo.model.enter();
+    expect(theo.notices).toEqual([{ kind: 'refused', message: expect.stringContaining('token_sold') }]);
+    expect(theo.went).toEqual([]);
+    await theo.pass(10_000);
+    expect(theo.went).toEqual(['event page']);
+  });
+
+  it('whose wallet nobody can ask about is told to wait, and tries again by a press', async () => {
+    const theo = world('theo');
+    theo.refuse('POST /events/streaming/join_streaming', 503, 'door_must_wait', 1_000);
+    await theo.model.enter();
+    await theo.pass(10_000);
+    expect([theo.see().phase, theo.went]).toEqual(['outside', []]);
+    expect(theo.notices).toEqual([{ kind: 'refused', message: expect.stringContaining('door_must_wait') }]);
+    theo.answer('POST /events/streaming/join_streaming', () => seat(10));
+    await theo.model.enter();
+    expect(theo.see().phase).toBe('inside');
+  });
 });
 
 describe('in the room', () => {

@@ -138,4 +138,5 @@ export default {
   stars: '{{value}} out of 5',
   close: 'Close',
   loading: 'Loading',
+  token: { place: '{{standard}} on {{chain}},', chain: 'chain {{id}}' },
 };

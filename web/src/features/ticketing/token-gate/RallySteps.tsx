@@ -1,30 +1,39 @@
-import { IconMailFast, IconWallet } from '@tabler/icons-react';
+import { IconWallet } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { useSession } from '#web/shared/session/session.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { openPopup } from './open-popup.ts';
 import styles from './Rally.module.css';
 import { popupOf } from './popup-of.ts';
 import { createRally, type RallyPhase } from './rally-model.ts';
 import { takeRally } from './rally-stored.ts';
+import { useClaimPhase } from './use-claim-phase.ts';
 
-interface RallyDialogProps {
+/** What each way to claim is given by the dialog. */
+export interface ClaimStepsProps {
   event: WireEvent;
-  /** The window that the press opened, null where it was blocked; undefined: nobody pressed yet. */
-  popup: Window | null | undefined;
-  onClose: () => void;
-  /** There is a ticket now. */
+  /** There is a ticket now, or was all along. */
   onDone: () => void;
+  /** The claim went through: the dialog says so. */
+  onClaimed: () => void;
+  /** While a claim is under way the dialog stays. */
+  onBusy: (busy: boolean) => void;
+  onClose: () => void;
 }
 
-/** "Get ticket" of a token-gated event, from the open popup to the mail with the magic link. */
-export default function RallyDialog({ event, popup, onClose, onDone }: RallyDialogProps) {
+/** The way of the provider, from the open popup to the claim. `popup`: null where it was blocked. */
+export function RallySteps({
+  event,
+  popup,
+  onDone,
+  onClaimed,
+  onBusy,
+  onClose,
+}: ClaimStepsProps & { popup: Window | null | undefined }) {
   const { t } = useTranslation('rally');
   const [flow] = useState(() =>
     createRally({
@@ -44,6 +53,7 @@ export default function RallyDialog({ event, popup, onClose, onDone }: RallyDial
     }),
   );
   const phase = useStore(flow.store);
+  useClaimPhase(phase.is, { onClaimed, onBusy });
   const started = useRef(false);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   // React's strict mode takes every dialog away and back once, which must not close the window.
@@ -54,21 +64,8 @@ export default function RallyDialog({ event, popup, onClose, onDone }: RallyDial
     return () => void (leaving.current = setTimeout(flow.stop));
   }, [flow, popup]);
   const press = () => void flow.start(popupOf(openPopup()));
-  return (
-    <Dialog
-      title={t(phase.is === 'done' ? 'done.title' : 'title')}
-      onClose={onClose}
-      fullScreenOnPhone={false}
-      closable={phase.is !== 'claiming'}
-      closeOnClickOutside={false}
-    >
-      {phase.is === 'done' ? (
-        <Done onClose={onClose} />
-      ) : (
-        <Steps phase={phase} onPress={press} onClaimAgain={() => void flow.claimAgain()} onClose={onClose} />
-      )}
-    </Dialog>
-  );
+  if (phase.is === 'done') return null;
+  return <Steps phase={phase} onPress={press} onClaimAgain={() => void flow.claimAgain()} onClose={onClose} />;
 }
 
 interface StepsProps {
@@ -116,24 +113,6 @@ function Steps({ phase, onPress, onClaimAgain, onClose }: StepsProps) {
           {t(phase.is === 'refused' ? 'signInAgain' : phase.is === 'waiting' ? 'openAgain' : 'open')}
         </Button>
       )}
-    </>
-  );
-}
-
-function Done({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('rally');
-  const email = useSession(({ user }) => user?.user_email ?? '');
-  return (
-    <>
-      <p className={styles.sent}>
-        <IconMailFast size={40} stroke={1.5} aria-hidden="true" />
-      </p>
-      <p className={styles.text} role="status">
-        {t('done.text', { email })}
-      </p>
-      <Button size="lg" fullWidth onClick={onClose} data-autofocus>
-        {t('done.ok')}
-      </Button>
     </>
   );
 }

@@ -1,0 +1,82 @@
+import { type Chain, chainId, giveWallet, startChain } from '../stage/chain.ts';
+import { startEvent } from '../stage/live-room.ts';
+import { mailLink } from '../stage/mailbox.ts';
+import { publishEvent } from '../stage/publish.ts';
+import { logIn } from '../stage/session.ts';
+import { expect, test } from '../stage/test.ts';
+
+const minuteMs = 60_000;
+
+let chain: Chain;
+test.beforeAll(async ({ product }) => void (chain = await startChain(product)));
+test.afterAll(async ({ product }) => {
+  await product.standAhead(0);
+  await chain.stop();
+});
+
+test('a wallet signs for its ticket, enters the room, sells its token and is turned away', async ({
+  product,
+  stage,
+}) => {
+  const eventUuid = await publishEvent(product, {
+    title: 'An evening for those who hold it themselves',
+    tickets: 2,
+    price: 0,
+    gated: true,
+    coin: { chainId, address: chain.coin },
+    startable: true,
+  });
+  const { context, page } = await stage.newViewer();
+  const wallet = await giveWallet(context, 'Pocket');
+  await logIn(context, product, 'viewer@frontrow.test');
+  await page.goto(`${product.url}/event/${eventUuid}`);
+  await expect(page.getByText('Seat token (SEAT)')).toBeVisible();
+  await expect(page.getByText(`ERC-20 on chain ${chainId}`, { exact: false })).toBeVisible();
+
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Get ticket' }).first().click();
+  await dialog.getByRole('button', { name: 'My own wallet' }).click();
+
+  await test.step('who says no in the wallet may choose again', async () => {
+    wallet.answer = 'decline';
+    await dialog.getByRole('button', { name: 'Pocket' }).click();
+    await expect(dialog.getByText('You said no in your wallet, and nothing happened.')).toBeVisible();
+    wallet.answer = 'sign';
+    await dialog.getByRole('button', { name: 'Sign in again' }).click();
+  });
+
+  await test.step('who holds nothing is told what is asked for', async () => {
+    await dialog.getByRole('button', { name: 'Pocket' }).click();
+    await expect(dialog.getByText('This wallet holds nothing that this event asks for: 1 SEAT.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Sign in again' }).click();
+  });
+
+  await test.step('a holder has a ticket, and a mail with the way in', async () => {
+    await chain.mint(wallet.address, 1);
+    await dialog.getByRole('button', { name: 'Pocket' }).click();
+    await expect(dialog.getByText('We sent a magic link to viewer@frontrow.test', { exact: false })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Got it' }).click();
+    await expect(page.getByText('You have a seat')).toBeVisible();
+  });
+
+  const end = await startEvent(product, eventUuid);
+  await test.step('the mailed link opens the room', async () => {
+    const link = await mailLink(product, 'viewer@frontrow.test', eventUuid);
+    expect(new URL(link).pathname).toBe(`/streaming/${eventUuid}`);
+    await page.goto(link);
+    await expect(page.getByRole('button', { name: 'Join streaming' })).toBeVisible();
+  });
+
+  await test.step('who sold since is told so at the door, and the seat is free', async () => {
+    await chain.give(wallet.address, '0x000000000000000000000000000000000000dEaD', 1);
+    await product.standAhead(2 * minuteMs);
+    await page.getByRole('button', { name: 'Join streaming' }).click();
+    await expect(
+      page.getByText('Your wallet no longer holds what this event asks for', { exact: false }).first(),
+    ).toBeVisible();
+    const answer = await fetch(`${product.url}/api/events/${eventUuid}`);
+    const { data } = (await answer.json()) as { data: { event: { event_num_tickets_free: number } } };
+    expect(data.event.event_num_tickets_free).toBe(2);
+  });
+  await end();
+});
