@@ -12,6 +12,7 @@ const port = Number(process.env['WEB_PORT'] ?? 5173);
 /** What the server answers itself; everything else is the single page. */
 const proxied = [
   '/api',
+  '/avatars',
   '/media',
   '/uploads',
   '/dev/mailbox.json',

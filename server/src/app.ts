@@ -32,6 +32,7 @@ import type { Authenticator } from './http/callers/authenticate.ts';
 import { createHttp } from './http/create-http.ts';
 import { healthRoutes } from './http/health/health.ts';
 import { watchRush } from './http/health/watch-rush.ts';
+import { drawnAvatars } from './http/files/drawn-avatars.ts';
 import { mediaFiles } from './http/files/media-files.ts';
 import { randomIds } from './ids.ts';
 import { createAccountSockets } from './realtime/account-sockets.ts';
@@ -193,6 +194,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const covers = config.demo ? demoCovers(kit) : undefined;
   const ownCover = meetingCover(kit);
   const missing = async (key: string) => (await ownCover(key)) ?? covers?.file(key);
+  await http.register(drawnAvatars);
   await http.register(mediaFiles({ storage: kit.storage, avif: avifCovers(kit), missing }));
   const facts = createDispatcher(
     db,

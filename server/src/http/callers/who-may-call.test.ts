@@ -45,7 +45,7 @@ const policies = {
     POST /private_requests/reject, POST /private_requests/modify, POST /private_requests/agree, POST /private_requests/cancel,
     POST /private_requests/block, POST /private_requests/purchase, POST /private_requests/hold,
     GET /events/:uuid/ingest, POST /events/ingest/rotate_key, POST /events/ingest/open, POST /events/ingest/select_source,
-    POST /auth/rally, POST /events/purchase_rally, POST /events/ingest/report, POST /events/ingest/record, POST /events/replay/remove,
+    POST /auth/rally, POST /events/purchase_rally, POST /auth/siwe_nonce, POST /events/purchase_siwe, POST /events/ingest/report, POST /events/ingest/record, POST /events/replay/remove,
     GET /private_meetings/:uuid/room, POST /private_meetings/add_time, GET /private_requests/:uuid/chat`,
   host: `
     GET /balance, GET /balance/events, GET /balance/export,
@@ -57,7 +57,7 @@ const policies = {
     POST /events/create, POST /events/update, POST /events/reschedule, POST /events/message, POST /events/cancel,
     POST /events/updatePresentationVideo, POST /events/updatePresentationVideoLandscape, POST /events/updateThanksVideo,
     POST /events/updateThanksVideoLandscape, POST /events/remove_video, POST /reviews/report,
-    GET /private_meetings/settings, POST /private_meetings/settings,
+    GET /private_meetings/settings, POST /private_meetings/settings, POST /events/token_preview,
     GET /payouts/methods, GET /payouts, POST /payouts/methods, POST /payouts/methods/remove, POST /payouts/methods/default,
     POST /payouts/methods/link, POST /payouts/methods/check, POST /payouts/settings, POST /payouts/request,
     GET /billing/issued, GET /billing/issued/:order/receipt.pdf`,

@@ -1,20 +1,8 @@
-import { avatarSvg } from '@frontrow/artwork/avatars.ts';
-import { dataUrl } from '@frontrow/artwork/data-url.ts';
 import { memo } from 'react';
 import styles from './Avatar.module.css';
 
-const drawn = new Map<string, string>();
-/** Drawn faces kept for this page. */
-const drawnMax = 500;
-
-function face(seed: string): string {
-  let url = drawn.get(seed);
-  if (!url) {
-    if (drawn.size >= drawnMax) drawn.clear();
-    drawn.set(seed, (url = dataUrl(avatarSvg(seed))));
-  }
-  return url;
-}
+/** Drawn by the server from the name alone, and kept by the browser for good. */
+const face = (username: string): string => `/avatars/${encodeURIComponent(username)}.svg`;
 
 export type AvatarSize = 24 | 28 | 32 | 36 | 40 | 44 | 56 | 88 | 112;
 
