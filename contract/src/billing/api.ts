@@ -6,6 +6,8 @@ import { orderStates, refundStates } from '../ticketing/api.ts';
 
 export const billedStates = ['paid', 'refunding', 'refunded', 'open'] as const;
 
+const documentKinds = ['receipt', 'credit_note', 'debit_note'] as const;
+
 const wireBillingDetails = z.object({
   name: z.string().max(billingNameCharsMax),
   /** Lines. */
@@ -25,12 +27,13 @@ const wireDocumentPart = z.object({
 });
 
 const wireDocument = z.object({
-  kind: z.enum(['receipt', 'credit_note']),
+  kind: z.enum(documentKinds),
   issued_at: epochMs,
   parts: z.array(wireDocumentPart),
   total: amount,
-  /** Of a credit note: the refund it is about. */
+  /** Of a note: the refund it is about, or else the dispute. */
   refund_uuid: z.string().nullable(),
+  dispute_uuid: z.string().nullable(),
 });
 
 const wireReceipt = z.object({
@@ -49,7 +52,8 @@ const wireReceipt = z.object({
   /** In percent; 0 where there is none. */
   tax_rate: z.number(),
   receipt: wireDocument,
-  credit_notes: z.array(wireDocument),
+  /** Credit notes, and debit notes where a loss was won after all; in the order they were issued. */
+  notes: z.array(wireDocument),
 });
 
 const wireBilledOrder = z.object({
@@ -82,6 +86,8 @@ const wireBilledOrder = z.object({
   /** `none`: free or not paid. `due`: issued when it is first opened, or a day after the payment. */
   receipt_state: z.enum(['none', 'due', 'issued']),
   receipt_numbers: z.array(z.string()),
+  /** Credit and debit notes that disputes caused. */
+  dispute_notes: z.array(z.string()),
   /** Null until the receipt is issued. */
   tax: z.object({ country: z.string().nullable(), rate: z.number(), amount }).nullable(),
 });
@@ -116,8 +122,7 @@ export const billingApi = {
     }),
   },
   'GET /billing/orders/:order/receipt': {
-    summary:
-      'The receipt with its credit notes; null until it is issued. A guest sends receipt-key of the mailed link.',
+    summary: 'The receipt with its notes; null until it is issued. A guest sends receipt-key of the mailed link.',
     params: order,
     answer: z.object({ receipt: wireReceipt.nullable(), details: wireBillingDetails, event_title: z.string() }),
   },
@@ -128,18 +133,18 @@ export const billingApi = {
     answer: z.object({ receipt: wireReceipt }),
   },
   'GET /billing/orders/:order/receipt.pdf': {
-    summary: 'The receipt with its credit notes as PDF; issues it when it is first opened',
+    summary: 'The receipt with its notes as PDF; issues it when it is first opened',
     params: order,
     answer: nothing,
     file: 'application/pdf',
   },
   'GET /billing/issued': {
-    summary: 'Receipts or credit notes that were issued in the name of the host, newest first',
-    query: z.object({ kind: z.enum(['receipt', 'credit_note']).optional(), cursor: z.string().max(40).optional() }),
+    summary: 'Receipts, credit notes or debit notes that were issued in the name of the host, newest first',
+    query: z.object({ kind: z.enum(documentKinds).optional(), cursor: z.string().max(40).optional() }),
     answer: z.object({ documents: z.array(wireIssued), next_cursor: z.string().nullable() }),
   },
   'GET /billing/issued/:order/receipt.pdf': {
-    summary: 'Such a receipt with its credit notes as PDF',
+    summary: 'Such a receipt with its notes as PDF',
     params: order,
     answer: nothing,
     file: 'application/pdf',

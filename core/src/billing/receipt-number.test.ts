@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { seriesOf, writeNumber } from './receipt-number.ts';
 
-test('hosts, the platform, receipts and credit notes have series of their own', () => {
+test('hosts, the platform, receipts, credit notes and debit notes have series of their own', () => {
   expect([
     seriesOf('receipt', 'host', 7),
     seriesOf('receipt', 'platform', 7),
     seriesOf('credit_note', 'host', 7),
     seriesOf('credit_note', 'platform', 7),
-  ]).toEqual(['H7', 'F', 'HC7', 'FC']);
+    seriesOf('debit_note', 'host', 7),
+    seriesOf('debit_note', 'platform', 7),
+  ]).toEqual(['H7', 'F', 'HC7', 'FC', 'HD7', 'FD']);
 });
 
 test('a number has its series, its year and six digits, and more when they do not suffice', () => {

@@ -69,6 +69,8 @@ export const catalogue = {
   /** A payment's bank or wallet disputes it: its money and its ticket are gone until that is decided. */
   DisputeOpened: z.object({ disputeId: z.guid() }),
   DisputeDecided: z.object({ disputeId: z.guid(), status: z.enum(['won', 'lost']) }),
+  /** What a dispute took for good of an order is another sum now: lost, or lost no longer. */
+  DisputeLossChanged: z.object({ disputeId: z.guid(), orderId: z.guid() }),
   /** The money of a delivered event became its host's. */
   EventReleased: z.object({ eventUuid, hostId: accountId }),
   /** Money of a host goes to this account from now on; `isNew`: it was added just now. */

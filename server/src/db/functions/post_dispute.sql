@@ -1,6 +1,6 @@
 -- Writes a dispute's row and posts to the ledger what changed with it. Open: the money is in dispute_clearing, and the
 -- host's part of it is frozen. Lost: the host bears the price, we bear our fee, the costs and what had gone back to
--- the buyer before. Won: everything is where it was.
+-- the buyer before. Won: everything is where it was. What is lost for good now is a fact, which corrects the receipt.
 --
 -- Takes: the dispute's row as it was (no row before: amount and costs 0, won); the row as it is to be; its payment's
 -- and its order's row. Answers nothing.
@@ -19,6 +19,7 @@ DECLARE
   open_gone bigint;
   frozen bigint;
   price bigint;
+  lost_price bigint;
   lost_fee bigint;
   lost_rest bigint;
 BEGIN
@@ -27,6 +28,7 @@ BEGIN
   price := (p_is.status <> 'won')::int * p_is.price_minor - (p_was.status <> 'won')::int * p_was.price_minor;
   open_gone := (p_is.status = 'open')::int * p_is.amount_minor - (p_was.status = 'open')::int * p_was.amount_minor;
   frozen := (p_is.status = 'open')::int * p_is.price_minor - (p_was.status = 'open')::int * p_was.price_minor;
+  lost_price := (p_is.status = 'lost')::int * p_is.price_minor - (p_was.status = 'lost')::int * p_was.price_minor;
   lost_fee := (p_is.status = 'lost')::int * p_is.fee_minor - (p_was.status = 'lost')::int * p_was.fee_minor;
   lost_rest := (p_is.status = 'lost')::int * (p_is.amount_minor - p_is.price_minor - p_is.fee_minor)
     - (p_was.status = 'lost')::int * (p_was.amount_minor - p_was.price_minor - p_was.fee_minor);
@@ -60,5 +62,11 @@ BEGIN
         json_build_array('dispute_frozen', host_id, -frozen),
         json_build_array(fee.kind, fee.owner, lost_fee),
         json_build_array('dispute_loss', '', lost_rest + p_is.costs_minor - p_was.costs_minor)));
+  END IF;
+  IF (lost_price, lost_fee) <> (0, 0) THEN
+    INSERT INTO outbox (dedupe_key, topic, payload)
+    VALUES (
+      'dispute_loss:' || p_is.id || ':' || p_is.version + 1, 'DisputeLossChanged',
+      jsonb_build_object('disputeId', p_is.id, 'orderId', p_order.id));
   END IF;
 END $$;

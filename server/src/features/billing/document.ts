@@ -10,46 +10,58 @@ export interface DraftPart {
   readonly taxMinor: Minor;
 }
 
-/** A part without money is not written and has no number. */
-const partsOf = (parts: readonly DraftPart[]): DraftPart[] => parts.filter(({ amountMinor }) => amountMinor > 0);
+/** The host's part is the price, ours the fee. */
+export interface Amounts {
+  readonly priceMinor: Minor;
+  readonly feeMinor: Minor;
+}
 
-const part = (kind: DocumentKind, issuer: Issuer, hostId: number, amountMinor: Minor, taxMinor: Minor): DraftPart => ({
-  issuer,
-  series: seriesOf(kind, issuer, hostId),
-  amountMinor,
-  taxMinor,
+interface Terms {
+  readonly hostId: number;
+  readonly taxBp: number;
+}
+
+/** A part without money is not written and has no number. */
+const partsOf = (kind: DocumentKind, hostId: number, amounts: Amounts, tax: Amounts): DraftPart[] =>
+  [
+    { issuer: 'host' as const, amountMinor: amounts.priceMinor, taxMinor: tax.priceMinor },
+    { issuer: 'platform' as const, amountMinor: amounts.feeMinor, taxMinor: tax.feeMinor },
+  ]
+    .filter(({ amountMinor }) => amountMinor > 0)
+    .map((part) => ({ ...part, series: seriesOf(kind, part.issuer, hostId) }));
+
+export const receiptParts = ({ hostId, taxBp, ...sold }: Terms & Amounts): DraftPart[] =>
+  partsOf('receipt', hostId, sold, {
+    priceMinor: containedTax(sold.priceMinor, taxBp),
+    feeMinor: containedTax(sold.feeMinor, taxBp),
+  });
+
+export interface DraftNote {
+  readonly kind: 'credit_note' | 'debit_note';
+  readonly totalMinor: Minor;
+  readonly parts: readonly DraftPart[];
+}
+
+const added = (one: Amounts, other: Amounts): Amounts => ({
+  priceMinor: one.priceMinor + other.priceMinor,
+  feeMinor: one.feeMinor + other.feeMinor,
 });
 
-/** The host's part is the price, ours the fee. */
-export const receiptParts = (sale: {
-  hostId: number;
-  priceMinor: Minor;
-  feeMinor: Minor;
-  taxBp: number;
-}): DraftPart[] =>
-  partsOf([
-    part('receipt', 'host', sale.hostId, sale.priceMinor, containedTax(sale.priceMinor, sale.taxBp)),
-    part('receipt', 'platform', sale.hostId, sale.feeMinor, containedTax(sale.feeMinor, sale.taxBp)),
-  ]);
-
-/** The parts of a refund, after others of the same order. */
-export const creditNoteParts = (
-  refund: { hostId: number; priceMinor: Minor; feeMinor: Minor; taxBp: number },
-  before: { priceMinor: Minor; feeMinor: Minor },
-): DraftPart[] =>
-  partsOf([
-    part(
-      'credit_note',
-      'host',
-      refund.hostId,
-      refund.priceMinor,
-      taxGivenBack(refund.priceMinor, before.priceMinor, refund.taxBp),
-    ),
-    part(
-      'credit_note',
-      'platform',
-      refund.hostId,
-      refund.feeMinor,
-      taxGivenBack(refund.feeMinor, before.feeMinor, refund.taxBp),
-    ),
-  ]);
+/**
+ * The notes that bring what went back of a receipt from `before` to `before + change`: a credit note of what is more, a
+ * debit note of what is less. Their tax comes from the sums, so that all notes together say what the sum contains.
+ */
+export function notesOf({ hostId, taxBp }: Terms, before: Amounts, change: Amounts): DraftNote[] {
+  const lessBy = { priceMinor: Math.max(0, -change.priceMinor), feeMinor: Math.max(0, -change.feeMinor) };
+  const moreBy = { priceMinor: Math.max(0, change.priceMinor), feeMinor: Math.max(0, change.feeMinor) };
+  const low = added(before, { priceMinor: -lessBy.priceMinor, feeMinor: -lessBy.feeMinor });
+  const note = (kind: DraftNote['kind'], amounts: Amounts): DraftNote => ({
+    kind,
+    totalMinor: amounts.priceMinor + amounts.feeMinor,
+    parts: partsOf(kind, hostId, amounts, {
+      priceMinor: taxGivenBack(amounts.priceMinor, low.priceMinor, taxBp),
+      feeMinor: taxGivenBack(amounts.feeMinor, low.feeMinor, taxBp),
+    }),
+  });
+  return [note('debit_note', lessBy), note('credit_note', moreBy)].filter(({ totalMinor }) => totalMinor > 0);
+}

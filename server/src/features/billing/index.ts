@@ -2,13 +2,13 @@ import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { onFact } from '../../facts/fact-handler.ts';
 import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
-import { creditRefund } from './issue-credit-notes.ts';
+import { correctReceipt } from './issue-notes.ts';
 import { issueDueReceipts } from './issue-due-receipts.ts';
 import { type BillingUses, billingRoutes } from './routes.ts';
 
 export { issueReceipts } from './issue-receipts.ts';
 
-/** Orders of buyers, their receipts and credit notes, and sales tax. */
+/** Orders of buyers, their receipts and the notes that correct them, and sales tax. */
 export const billingFeature = (
   kit: Pick<Kit, 'db' | 'ids'>,
   uses: Pick<BillingUses, 'accounts' | 'receiptLinks'>,
@@ -18,7 +18,10 @@ export const billingFeature = (
     routes: billingRoutes({ ...kit, ...uses }),
     facts: [
       onFact('RefundSucceeded', 'issue-credit-note', ({ payload }) =>
-        kit.db.tx((tx) => creditRefund(tx, kit.ids, payload.orderId)),
+        kit.db.tx((tx) => correctReceipt(tx, kit.ids, payload.orderId)),
+      ),
+      onFact('DisputeLossChanged', 'correct-receipt', ({ payload }) =>
+        kit.db.tx((tx) => correctReceipt(tx, kit.ids, payload.orderId)),
       ),
     ],
     jobs: [{ name: 'issue-receipts', everyMs: minutes(1), run: (stopping) => issueDueReceipts(kit, stopping) }],

@@ -2,7 +2,7 @@ import { taxCountry } from '@frontrow/core/billing/tax-country.ts';
 import type { Tx } from '../../db/db.ts';
 import type { Ids } from '../../ids.ts';
 import { receiptParts } from './document.ts';
-import { issueCreditNotes } from './issue-credit-notes.ts';
+import { issueNotes } from './issue-notes.ts';
 import { writeParts } from './write-parts.ts';
 
 interface SaleRow {
@@ -26,7 +26,7 @@ interface SaleRow {
 }
 
 /**
- * Issues the receipts of these orders, and credit notes of what went back of them already. Passes over an order that
+ * Issues the receipts of these orders, and the notes of what went back of them already. Passes over an order that
  * has one, was free or was never paid, so it is safe to run again. The orders' locks keep two from issuing one twice.
  */
 export async function issueReceipts(tx: Tx, ids: Ids, orderIds: readonly string[]): Promise<void> {
@@ -42,12 +42,12 @@ export async function issueReceipts(tx: Tx, ids: Ids, orderIds: readonly string[
        JOIN app_user u ON u.id = o.buyer_id JOIN app_user h ON h.id = e.host_id
        LEFT JOIN billing_details b ON b.user_id = u.id LEFT JOIN billing_details s ON s.user_id = h.id
      WHERE o.id = ANY ($1) AND o.paid_at IS NOT NULL AND o.total_minor > 0
-       AND NOT EXISTS (SELECT 1 FROM receipt r WHERE r.order_id = o.id AND r.refund_id IS NULL)
+       AND NOT EXISTS (SELECT 1 FROM receipt r WHERE r.order_id = o.id AND r.kind = 'receipt')
      ORDER BY o.paid_at, o.id`,
     [orderIds],
   );
   if (sales.length > 0) await writeReceipts(tx, ids, sales);
-  await issueCreditNotes(tx, ids, orderIds);
+  await issueNotes(tx, ids, orderIds);
 }
 
 async function writeReceipts(tx: Tx, ids: Ids, sales: readonly SaleRow[]): Promise<void> {
@@ -76,10 +76,10 @@ async function writeReceipts(tx: Tx, ids: Ids, sales: readonly SaleRow[]): Promi
     };
   });
   await tx.query(
-    `INSERT INTO receipt (id, order_id, issued_at, currency, event_title, listed_minor, discount_minor, total_minor,
+    `INSERT INTO receipt (id, kind, order_id, issued_at, currency, event_title, listed_minor, discount_minor, total_minor,
        buyer_name, buyer_address, buyer_country, buyer_tax_id,
        seller_name, seller_address, seller_country, seller_tax_id, tax_country, tax_bp)
-     SELECT receipt_id, id, issued_at, currency, title, price_minor, discount_minor, total_minor,
+     SELECT receipt_id, 'receipt', id, issued_at, currency, title, price_minor, discount_minor, total_minor,
        buyer_name, buyer_address, buyer_country, buyer_tax_id,
        seller_name, seller_address, seller_country, seller_tax_id, tax_country, tax_bp
      FROM json_to_recordset($1) AS sale (

@@ -1,7 +1,7 @@
 import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import type { billedStates, WireBilledOrder } from '@frontrow/contract/billing/api.ts';
 import { billingOrdersPageSize } from '@frontrow/core/billing/limits.ts';
-import { writeNumber } from '@frontrow/core/billing/receipt-number.ts';
+import { type DocumentKind, writeNumber } from '@frontrow/core/billing/receipt-number.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import type { Sql } from '../../db/db.ts';
@@ -42,6 +42,7 @@ interface RefundRow {
 
 interface NumberRow {
   order_id: string;
+  kind: DocumentKind;
   refund_id: string | null;
   series: string;
   year: number;
@@ -93,8 +94,8 @@ export async function listBilledOrders(
     [ids],
   );
   const numbers = await sql.query<NumberRow>(
-    `SELECT r.order_id, r.refund_id, c.series, c.year, c.number, c.tax_minor, r.tax_bp, r.tax_country
-     FROM receipt r JOIN receipt_part c ON c.receipt_id = r.id WHERE r.order_id = ANY ($1) ORDER BY c.issuer`,
+    `SELECT r.order_id, r.kind, r.refund_id, c.series, c.year, c.number, c.tax_minor, r.tax_bp, r.tax_country
+     FROM receipt r JOIN receipt_part c ON c.receipt_id = r.id WHERE r.order_id = ANY ($1) ORDER BY r.issued_at, c.issuer`,
     [ids],
   );
   const years = await sql.query<{ year: number }>(
@@ -118,11 +119,9 @@ export async function listBilledOrders(
 function viewOf(row: OrderRow, refunds: readonly RefundRow[], numbers: readonly NumberRow[]): WireBilledOrder {
   const currency = currencyOf(row.currency);
   const money = (minor: number): number => toDecimal(minor, currency.digits);
-  const numbersOf = (refundId: string | null): string[] =>
-    numbers
-      .filter((one) => one.refund_id === refundId)
-      .map(({ series, year, number }) => writeNumber(series, year, number));
-  const receipt = numbers.filter((one) => one.refund_id === null);
+  const written = (wanted: (row: NumberRow) => boolean): string[] =>
+    numbers.filter(wanted).map(({ series, year, number }) => writeNumber(series, year, number));
+  const receipt = numbers.filter((one) => one.kind === 'receipt');
   const [first] = receipt;
   return {
     order_uuid: row.id,
@@ -148,10 +147,11 @@ function viewOf(row: OrderRow, refunds: readonly RefundRow[], numbers: readonly 
       reason: refund.reason,
       created_at: refund.created_at.getTime(),
       reference: refund.provider_ref,
-      credit_note: numbersOf(refund.id),
+      credit_note: written((one) => one.refund_id === refund.id),
     })),
     receipt_state: first ? 'issued' : row.paid_at !== null && row.total_minor > 0 ? 'due' : 'none',
-    receipt_numbers: numbersOf(null),
+    receipt_numbers: written((one) => one.kind === 'receipt'),
+    dispute_notes: written((one) => one.kind !== 'receipt' && one.refund_id === null),
     tax: first
       ? {
           country: first.tax_country,

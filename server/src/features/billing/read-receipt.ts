@@ -1,12 +1,14 @@
 import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import type { WireDocument, WireReceipt } from '@frontrow/contract/billing/api.ts';
-import { writeNumber } from '@frontrow/core/billing/receipt-number.ts';
+import { type DocumentKind, writeNumber } from '@frontrow/core/billing/receipt-number.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import type { Sql } from '../../db/db.ts';
 
 interface DocumentRow {
   id: string;
+  kind: DocumentKind;
   refund_id: string | null;
+  dispute_id: string | null;
   issued_at: Date;
   currency: string;
   event_title: string;
@@ -40,16 +42,16 @@ interface PartRow {
 
 const bpPerPercent = 100;
 
-/** The receipt of an order with its credit notes in the order they were issued; undefined until it is issued. */
+/** The receipt of an order with its notes in the order they were issued; undefined until it is issued. */
 export async function readReceipt(sql: Sql, orderId: string): Promise<WireReceipt | undefined> {
   const documents = await sql.query<DocumentRow>(
-    `SELECT r.id, r.refund_id, r.issued_at, r.currency, r.event_title, r.listed_minor, r.discount_minor, r.total_minor,
+    `SELECT r.id, r.kind, r.refund_id, r.dispute_id, r.issued_at, r.currency, r.event_title, r.listed_minor, r.discount_minor, r.total_minor,
        r.buyer_name, r.buyer_address, r.buyer_country, r.buyer_tax_id,
        r.seller_name, r.seller_address, r.seller_country, r.seller_tax_id, r.tax_country, r.tax_bp,
        coalesce(o.paid_at, o.created_at) AS paid_at, o.fee_minor,
        (SELECT p.provider FROM payment p WHERE p.id = sale_payment(o)) AS provider
      FROM receipt r JOIN orders o ON o.id = r.order_id
-     WHERE r.order_id = $1 ORDER BY r.refund_id IS NOT NULL, r.issued_at, r.id`,
+     WHERE r.order_id = $1 ORDER BY r.kind <> 'receipt', r.issued_at, r.kind DESC, r.id`,
     [orderId],
   );
   const [receipt, ...notes] = documents;
@@ -62,7 +64,7 @@ export async function readReceipt(sql: Sql, orderId: string): Promise<WireReceip
   const currency = currencyOf(receipt.currency);
   const money = (minor: number): number => toDecimal(minor, currency.digits);
   const view = (row: DocumentRow): WireDocument => ({
-    kind: row.refund_id === null ? 'receipt' : 'credit_note',
+    kind: row.kind,
     issued_at: row.issued_at.getTime(),
     parts: parts
       .filter((part) => part.receipt_id === row.id)
@@ -74,6 +76,7 @@ export async function readReceipt(sql: Sql, orderId: string): Promise<WireReceip
       })),
     total: money(row.total_minor),
     refund_uuid: row.refund_id,
+    dispute_uuid: row.dispute_id,
   });
   return {
     order_uuid: orderId,
@@ -100,6 +103,6 @@ export async function readReceipt(sql: Sql, orderId: string): Promise<WireReceip
     tax_country: receipt.tax_country,
     tax_rate: receipt.tax_bp / bpPerPercent,
     receipt: view(receipt),
-    credit_notes: notes.map(view),
+    notes: notes.map(view),
   };
 }

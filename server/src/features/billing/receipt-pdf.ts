@@ -16,7 +16,7 @@ const countryName = (code: string): string => new Intl.DisplayNames('en', { type
 const dateOf = (at: number): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 
-/** The receipt and its credit notes, a page each. The library is loaded with the first one. */
+/** The receipt and its notes, a page each. The library is loaded with the first one. */
 export async function receiptPdf(receipt: WireReceipt): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
   const { currency_digits: digits } = receipt.currency;
@@ -49,7 +49,7 @@ export async function receiptPdf(receipt: WireReceipt): Promise<Buffer> {
     pdf.on('error', reject);
   });
   page(pdf, receipt, receipt.receipt, money);
-  for (const note of receipt.credit_notes) {
+  for (const note of receipt.notes) {
     pdf.addPage();
     page(pdf, receipt, note, money);
   }
@@ -57,21 +57,23 @@ export async function receiptPdf(receipt: WireReceipt): Promise<Buffer> {
   return done;
 }
 
+const titles = { receipt: 'Receipt', credit_note: 'Credit note', debit_note: 'Debit note' };
+const changes = { receipt: '', credit_note: 'Given back', debit_note: 'Paid after all' };
+const totals = { receipt: 'Total paid', credit_note: 'Total given back', debit_note: 'Total paid after all' };
+
 const numbersOf = ({ parts }: WireDocument): string => parts.map(({ number }) => number).join(' / ');
 
 function page(pdf: Pdf, receipt: WireReceipt, document: WireDocument, money: (value: number) => string): void {
   const isReceipt = document.kind === 'receipt';
   pdf.font('Helvetica-Bold').fontSize(20).fillColor(ink).text('Frontrow', margin, margin);
-  pdf
-    .fontSize(20)
-    .text(isReceipt ? 'Receipt' : 'Credit note', margin, margin, { width, align: 'right' })
-    .moveDown(1.2);
+  pdf.fontSize(20).text(titles[document.kind], margin, margin, { width, align: 'right' }).moveDown(1.2);
   const rows: [string, string][] = [
     ['Issued', dateOf(document.issued_at)],
     ['Paid', dateOf(receipt.paid_at)],
     ['Order', receipt.order_uuid],
     ...(isReceipt ? [] : ([['Corrects receipt', numbersOf(receipt.receipt)]] as [string, string][])),
     ...(document.refund_uuid === null ? [] : ([['Refund', document.refund_uuid]] as [string, string][])),
+    ...(document.dispute_uuid === null ? [] : ([['Payment dispute', document.dispute_uuid]] as [string, string][])),
   ];
   for (const [label, value] of rows) pair(pdf, label, value);
   pdf.moveDown(1);
@@ -87,13 +89,13 @@ function page(pdf: Pdf, receipt: WireReceipt, document: WireDocument, money: (va
       amount(pdf, 'Price', money(receipt.price));
       amount(pdf, 'Discount', money(-receipt.discount));
     }
-    amount(pdf, isReceipt ? (isHost ? 'Ticket' : 'Fee') : 'Given back', money(part.amount));
+    amount(pdf, isReceipt ? (isHost ? 'Ticket' : 'Fee') : changes[document.kind], money(part.amount));
     if (part.tax > 0) amount(pdf, taxLabel(receipt), money(part.tax), true);
     pdf.moveDown(1);
   }
   rule(pdf);
   pdf.font('Helvetica-Bold');
-  amount(pdf, isReceipt ? 'Total paid' : 'Total given back', money(document.total));
+  amount(pdf, totals[document.kind], money(document.total));
 }
 
 const platform: WireBillingDetails = { name: 'Frontrow', address: '', country: null, tax_id: '' };

@@ -117,7 +117,7 @@ test('a receipt has a part of the host and one of ours, and keeps the details it
     buyer: details,
     seller: { name: host.username, country: null },
     tax_rate: 0,
-    credit_notes: [],
+    notes: [],
     receipt: {
       kind: 'receipt',
       total: 13.1,
@@ -200,14 +200,14 @@ test('refunds in parts and of the rest become credit notes that add up to the re
     [12, 2],
     [1.1, 0.18],
   ]);
-  expect(receipt?.credit_notes.map(({ total, parts }) => [total, parts.map((part) => part.issuer)])).toEqual([
+  expect(receipt?.notes.map(({ total, parts }) => [total, parts.map((part) => part.issuer)])).toEqual([
     [3.33, ['host']],
     [0.1, ['platform']],
     [9.67, ['host', 'platform']],
   ]);
-  const back = receipt!.credit_notes.flatMap(({ parts }) => parts).reduce((sum, { tax }) => sum + tax, 0);
+  const back = receipt!.notes.flatMap(({ parts }) => parts).reduce((sum, { tax }) => sum + tax, 0);
   expect(back).toBeCloseTo(2.18, 10);
-  expect(receipt?.credit_notes[2]?.parts.map(({ number }) => number)).toEqual([
+  expect(receipt?.notes[2]?.parts.map(({ number }) => number)).toEqual([
     expect.stringMatching(`^HC${host.id}-`),
     expect.stringMatching('^FC-'),
   ]);
@@ -227,7 +227,7 @@ test('what went back before there was a receipt gets its credit note with the re
   await refundWhole(order);
   expect(await look(viewer, order)).toBeNull();
   const { data } = await open(viewer, order);
-  expect(data.receipt.credit_notes.map(({ total }) => total)).toEqual([13.1]);
+  expect(data.receipt.notes.map(({ total }) => total)).toEqual([13.1]);
 });
 
 test('the rate is the buyer’s country’s, else the host’s, fixed at the issue; admins alone change it', async () => {

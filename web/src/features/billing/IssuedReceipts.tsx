@@ -11,9 +11,9 @@ import { toastError } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './Issued.module.css';
 
-const kinds = ['receipt', 'credit_note'] as const;
+const kinds = ['receipt', 'credit_note', 'debit_note'] as const;
 
-/** Receipts and credit notes that were issued in the host's name; nothing before the first one. */
+/** Receipts and notes that were issued in the host's name; nothing before the first one. */
 export function IssuedReceipts() {
   const { t, language } = useTranslation('balance');
   const dates = useDates();

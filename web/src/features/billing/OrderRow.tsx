@@ -57,6 +57,7 @@ export function OrderRow({ order }: { order: WireBilledOrder }) {
           {order.receipt_state === 'issued' && t('receiptNumbers', { numbers: order.receipt_numbers.join(', ') })}
           {order.receipt_state === 'due' && t('taxLater')}
           {state === 'free' && t('noReceipt')}
+          {order.dispute_notes.length > 0 && ` · ${t('disputeNotes', { numbers: order.dispute_notes.join(', ') })}`}
         </p>
         {order.receipt_state !== 'none' && (
           <Button

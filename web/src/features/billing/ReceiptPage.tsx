@@ -21,7 +21,7 @@ import { keyHeaders, receiptQuery } from './receipt-queries.ts';
 import { ReceiptPaper } from './ReceiptPaper.tsx';
 import styles from './Receipt.module.css';
 
-/** `/receipt/{order}`: a receipt with its credit notes, on paper; made here when there is none yet. */
+/** `/receipt/{order}`: a receipt with its notes, on paper; made here when there is none yet. */
 export default function ReceiptPage() {
   const { t } = useTranslation('billing');
   const { order = '' } = useParams();
@@ -46,8 +46,8 @@ export default function ReceiptPage() {
           <>
             <Tools receipt={found.data.receipt} receiptKey={key} showsOrders={isMember} />
             <ReceiptPaper receipt={found.data.receipt} document={found.data.receipt.receipt} />
-            {found.data.receipt.credit_notes.map((note) => (
-              <ReceiptPaper key={note.refund_uuid} receipt={found.data.receipt!} document={note} />
+            {found.data.receipt.notes.map((note) => (
+              <ReceiptPaper key={note.parts[0]?.number} receipt={found.data.receipt!} document={note} />
             ))}
           </>
         ) : (

@@ -8,7 +8,7 @@ import styles from './Receipt.module.css';
 
 const numbersOf = ({ parts }: WireDocument): string => parts.map(({ number }) => number).join(' / ');
 
-/** A receipt or a credit note on white paper, as it is printed. */
+/** A receipt or one of its notes on white paper, as it is printed. */
 export function ReceiptPaper({ receipt, document }: { receipt: WireReceipt; document: WireDocument }) {
   const { t } = useTranslation('billing');
   // Paper is read in other years: every date says its own.
@@ -19,7 +19,7 @@ export function ReceiptPaper({ receipt, document }: { receipt: WireReceipt; docu
     <article className={styles.paper}>
       <header className={styles.top}>
         <span className={styles.brand}>Frontrow</span>
-        <Heading>{t(isReceipt ? 'page.title' : 'page.creditTitle')}</Heading>
+        <Heading>{t(`page.kinds.${document.kind}`)}</Heading>
       </header>
       <dl className={styles.facts}>
         <dt>{t('page.issued')}</dt>
@@ -32,8 +32,8 @@ export function ReceiptPaper({ receipt, document }: { receipt: WireReceipt; docu
           <>
             <dt>{t('page.corrects')}</dt>
             <dd>{numbersOf(receipt.receipt)}</dd>
-            <dt>{t('page.refund')}</dt>
-            <dd>{document.refund_uuid}</dd>
+            <dt>{t(document.refund_uuid === null ? 'page.dispute' : 'page.refund')}</dt>
+            <dd>{document.refund_uuid ?? document.dispute_uuid}</dd>
           </>
         )}
         <dt>{t('page.to')}</dt>
@@ -42,7 +42,7 @@ export function ReceiptPaper({ receipt, document }: { receipt: WireReceipt; docu
         </dd>
       </dl>
       {document.parts.map((part) => (
-        <PartLines key={part.number} receipt={receipt} part={part} isReceipt={isReceipt} />
+        <PartLines key={part.number} receipt={receipt} part={part} kind={document.kind} />
       ))}
       <Total receipt={receipt} document={document} />
     </article>
@@ -52,15 +52,16 @@ export function ReceiptPaper({ receipt, document }: { receipt: WireReceipt; docu
 function PartLines({
   receipt,
   part,
-  isReceipt,
+  kind,
 }: {
   receipt: WireReceipt;
   part: WireDocument['parts'][number];
-  isReceipt: boolean;
+  kind: WireDocument['kind'];
 }) {
   const { t, language } = useTranslation('billing');
   const money = (amount: number): string => formatMoney(amount, receipt.currency, language);
   const isHost = part.issuer === 'host';
+  const isReceipt = kind === 'receipt';
   const { tax_country: country, tax_rate: rate } = receipt;
   return (
     <section className={styles.part}>
@@ -87,7 +88,7 @@ function PartLines({
             <dd>{money(-receipt.discount)}</dd>
           </>
         )}
-        <dt>{t(isReceipt ? (isHost ? 'page.ticket' : 'fee') : 'page.givenBack')}</dt>
+        <dt>{isReceipt ? t(isHost ? 'page.ticket' : 'fee') : t(`page.changes.${kind}`)}</dt>
         <dd>{money(part.amount)}</dd>
         {part.tax > 0 && (
           <>
@@ -108,7 +109,7 @@ function Total({ receipt, document }: { receipt: WireReceipt; document: WireDocu
   const { t, language } = useTranslation('billing');
   return (
     <dl className={`${styles.lines} ${styles.sum}`}>
-      <dt>{t(document.kind === 'receipt' ? 'page.totalPaid' : 'page.totalBack')}</dt>
+      <dt>{t(`page.totals.${document.kind}`)}</dt>
       <dd>{formatMoney(document.total, receipt.currency, language)}</dd>
     </dl>
   );

@@ -42,7 +42,7 @@ const parts: Readonly<Record<string, string>> = {
               FROM waitlist_place p JOIN event e ON e.id = p.event_id
               WHERE p.account_id = ANY ($1) ORDER BY p.joined_at DESC`,
   billing_details: 'SELECT name, address, country, tax_id, changed_at FROM billing_details WHERE user_id = ANY ($1)',
-  receipts: `SELECT r.order_id, CASE WHEN r.refund_id IS NULL THEN 'receipt' ELSE 'credit_note' END AS kind,
+  receipts: `SELECT r.order_id, r.kind,
                ARRAY(SELECT c.series || '-' || c.year || '-' || lpad(c.number::text, 6, '0') FROM receipt_part c
                      WHERE c.receipt_id = r.id ORDER BY c.issuer) AS numbers,
                r.issued_at, r.event_title, r.total_minor, r.currency, r.buyer_name, r.buyer_address, r.buyer_country,

@@ -57,8 +57,8 @@ export default {
   },
   issued: {
     title: 'Receipts in your name',
-    kinds: { receipt: 'Receipts', credit_note: 'Credit notes' },
-    none: 'No credit note was issued in your name.',
+    kinds: { receipt: 'Receipts', credit_note: 'Credit notes', debit_note: 'Debit notes' },
+    none: 'None of these was issued in your name.',
     pdf: 'PDF',
     pdfOf: 'Download {{number}} as PDF',
     more: 'Show more',

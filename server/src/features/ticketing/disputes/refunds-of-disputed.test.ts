@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { disputeCosts, disputesOf, paid, price, type Sold } from '../../../../test/disputes.ts';
+import { testApp } from '../../../../test/harness.ts';
+import { expectInvariants } from '../../../../test/invariants.ts';
+import { moveEvent } from '../../events/move-event.ts';
+
+const app = await testApp();
+afterEach(() => expectInvariants(app));
+afterAll(() => app.close());
+const { sold, hear, dispute, decide, stands, books, lossOf, refundsOf, givenBack } = disputesOf(app);
+
+test('an event that was cancelled meanwhile: won, everything goes back as for everybody; lost, nothing more', async () => {
+  const one = await sold();
+  const two = await sold({}, one);
+  const refs = [await dispute(one), await dispute(two)] as const;
+  await app.call('POST /events/cancel', { as: one.host.token, body: { event_uuid: one.event.id } });
+  await app.quiesce();
+  expect(await stands(one)).toMatchObject({ status: 'disputed' });
+  await decide(refs[0], 'won');
+  await decide(refs[1], 'lost');
+  expect(await stands(one)).toMatchObject({ status: 'refunded', sold: 0 });
+  expect(await refundsOf(one)).toEqual([{ status: 'succeeded', reason: 'event_cancelled', amount: paid }]);
+  expect(await stands(two)).toMatchObject({ status: 'charged_back' });
+  expect(await refundsOf(two)).toEqual([]);
+});
+
+test('a dispute of an order that was refunded is ours to bear when it is lost, and changes nothing else', async () => {
+  const one = await sold();
+  await app.db.query("SELECT refund_orders($1, 'admin', NULL, 1)", [one.event.id]);
+  await app.quiesce();
+  const ref = await dispute(one);
+  expect(await stands(one)).toMatchObject({ status: 'refunded', sold: 0 });
+  expect(await books(one)).toEqual({});
+  expect(await lossOf(() => decide(ref, 'lost'))).toBe(paid);
+  expect(await stands(one)).toMatchObject({ status: 'refunded' });
+});
+
+test.each(['lost', 'won'] as const)('a refund that waits ends with the dispute; %s', async (status) => {
+  const one = await sold();
+  // Opened before the provider was asked for the refund.
+  const ref = `dp_${randomUUID()}`;
+  await app.db.query("SELECT sandbox_open_dispute('sandbox_card', $1, $2, $3, 'general')", [ref, one.charge, paid]);
+  await app.db.query("SELECT refund_orders($1, 'admin', NULL, 1)", [one.event.id]);
+  await app.db.query(`SELECT settle_dispute($1, $2, 0, 'open', ${paid}, 'EUR', ${disputeCosts}, 'general', NULL, 60)`, [
+    one.payment,
+    ref,
+  ]);
+  await hear();
+  expect(await stands(one)).toMatchObject({ status: 'disputed', live: false });
+  expect(await refundsOf(one)).toEqual([{ status: 'failed', reason: 'admin', amount: paid }]);
+  await decide(ref, status);
+  expect(await givenBack(one)).toBe(status === 'won' ? paid : 0);
+  expect(await stands(one)).toMatchObject({ status: status === 'won' ? 'refunded' : 'charged_back', live: false });
+});
+
+test.each([true, false])(
+  'a refund that was asked for when the dispute came is looked up first; made: %s',
+  async (made) => {
+    const one = await sold();
+    await app.db.query("SELECT refund_orders($1, 'admin', NULL, 1)", [one.event.id]);
+    // A worker claims it and dies, before or after the provider made it.
+    const refund = (await app.db.one<{ id: string }>(
+      "UPDATE refund SET attempts = 1, next_at = app_now() + interval '60 s' WHERE payment_id = $1 RETURNING id",
+      [one.payment],
+    ))!;
+    if (made)
+      await app.db.query("SELECT sandbox_give_back('sandbox_card', 're_lost', $1, $2, $3, 'EUR')", [
+        refund.id,
+        one.charge,
+        paid,
+      ]);
+    const ref = await dispute(one);
+    expect(await stands(one)).toMatchObject({ status: 'disputed' });
+    await app.clock.advance(minutes(2));
+    await app.quiesce();
+    expect(await refundsOf(one)).toMatchObject([{ status: made ? 'succeeded' : 'failed' }]);
+    expect(await lossOf(() => decide(ref, 'lost'))).toBe(made ? paid : 0);
+    expect(await givenBack(one)).toBe(made ? paid : 0);
+  },
+);
+
+test('a refund that the provider refuses because of a dispute we have not heard of finds the dispute', async () => {
+  const one = await sold();
+  await app.db.query("SELECT sandbox_open_dispute('sandbox_card', $1, $2, $3, 'general')", [
+    `dp_${randomUUID()}`,
+    one.charge,
+    paid,
+  ]);
+  await app.db.query('DELETE FROM sandbox_webhook WHERE delivered_at IS NULL');
+  await app.db.query("SELECT refund_orders($1, 'admin', NULL, 1)", [one.event.id]);
+  await app.quiesce();
+  await app.clock.advance(minutes(2));
+  await app.quiesce();
+  expect(await stands(one)).toMatchObject({ status: 'disputed' });
+  expect(await refundsOf(one)).toMatchObject([{ status: 'failed' }]);
+});
+
+test('cancelled while what a host kept is disputed: others get theirs, and this buyer gets it when it is won', async () => {
+  for (const cents of [paid, 200]) {
+    const rest = await sold({ selfCancel: { hours: 1, percent: 50 } });
+    const other = await sold({}, rest);
+    for (const one of [rest, other]) {
+      const mine = await app.call('GET /tickets/mine', { as: one.viewer.token });
+      const body = { ticket_uuid: mine.data.tickets[0]!.ticket.ticket_uuid };
+      expect((await app.call('POST /tickets/cancel', { as: one.viewer.token, body })).status).toBe(200);
+    }
+    await app.quiesce();
+    const ref = await dispute(rest, cents);
+    await app.db.tx((tx) => moveEvent(tx, rest.event.id, 'cancel', 'host'));
+    await app.quiesce();
+    const back = ({ payment }: Sold) =>
+      app.db.one(`SELECT sum(amount_minor)::int AS minor FROM refund WHERE payment_id = $1 AND status = 'succeeded'`, [
+        payment,
+      ]);
+    expect(await back(other)).toEqual({ minor: paid });
+    expect(await back(rest)).toEqual({ minor: price / 2 });
+    await expectInvariants(app);
+    await decide(ref, 'won');
+    expect(await back(rest)).toEqual({ minor: paid });
+    expect((await books(rest))['host_escrow']).toBeUndefined();
+  }
+});
