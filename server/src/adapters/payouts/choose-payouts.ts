@@ -33,7 +33,7 @@ export async function choosePayouts({
       sandbox: sandboxBank({ db, ids, signatures: sandboxSignatures(config.secret, clock) }),
     }),
     ...(stripe && { stripe: await withStripe(stripe.secretKey, payouts.stripeWebhookSecret) }),
-    ...(paypal && { paypal: await withPaypal({ settings: paypal, webhookId: payouts.paypalWebhookId, clock }) }),
+    ...(paypal && { paypal: await withPaypal({ settings: paypal, webhookId: payouts.paypalWebhookId }) }),
     ...(debtor && { sepa: sepaTransfers({ db, seal }) }),
   };
   return {

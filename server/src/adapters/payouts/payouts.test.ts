@@ -4,7 +4,6 @@ import { newAdmin } from '../../../test/actors.ts';
 import { startFakePaypal } from '../../../test/fake-paypal.ts';
 import { startFakeStripe } from '../../../test/fake-stripe.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
-import { systemClock } from '../clock/system-clock.ts';
 import { sandboxSignatureHeader, sandboxSignatures } from '../payment-sandbox/signatures.ts';
 import { paypalPayouts } from './paypal-payouts.ts';
 import { payoutsSuite } from './payouts.suite.ts';
@@ -101,7 +100,7 @@ payoutsSuite('paypal', async () => {
     return work().finally(() => void (fake.mode = 'up'));
   };
   return {
-    bank: paypalPayouts({ settings, webhookId: 'WH-1', clock: systemClock, at: fake.origin }),
+    bank: paypalPayouts({ settings, webhookId: 'WH-1', at: fake.origin }),
     typed: 'Robin@Mail.test',
     masked: /^r••••@mail\.test$/,
     wrong: 'robin',

@@ -2,7 +2,7 @@ import { hours } from '@frontrow/core/kernel/instant.ts';
 import { currencyOf, fromDecimal } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { ProviderBooks, TheirMoney } from '../../ports/provider-books.ts';
-import type { PaypalRest } from './paypal-rest.ts';
+import type { PaypalRest } from '../wallet-payments/paypal-rest.ts';
 
 const pageSize = 500;
 /** "It takes a maximum of three hours for executed transactions to appear." */

@@ -4,22 +4,17 @@ import { maskedEmail } from '@frontrow/core/payouts/masked-account.ts';
 import type { PayoutStatus } from '@frontrow/core/payouts/payout-machine.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { domainToASCII } from 'node:url';
-import type { Clock } from '../../ports/clock.ts';
 import type { PayoutAnswer, Payouts } from '../../ports/payouts.ts';
+import { type PaypalAccess, paypalClient, paypalRest } from '../wallet-payments/paypal-rest.ts';
 import { paypalPayoutBooks } from './paypal-payout-books.ts';
-import { paypalRest } from './paypal-rest.ts';
 
 export interface PaypalPayoutsNeeds {
-  readonly settings: { readonly clientId: string; readonly clientSecret: string; readonly live: boolean };
+  readonly settings: PaypalAccess;
   /** Of the webhook for payouts; undefined: PayPal is asked, nothing is heard. */
   readonly webhookId: string | undefined;
-  readonly clock: Clock;
   /** Another place than PayPal's own, for tests. */
   readonly at?: string;
 }
-
-const liveOrigin = 'https://api-m.paypal.com';
-const sandboxOrigin = 'https://api-m.sandbox.paypal.com';
 
 /** `RETURNED`: nobody claimed it for 30 days, so it never arrived. `REVERSED`: it had arrived. */
 const statusOf: Readonly<Record<string, PayoutStatus>> = {
@@ -81,31 +76,14 @@ function answerOf({ batch_header: header, items }: Batch): PayoutAnswer {
 }
 
 /** Hosts through PayPal Payouts: one batch a payout, named by its id, so that a second one of it is refused. */
-export function paypalPayouts({ settings, webhookId, clock, at }: PaypalPayoutsNeeds): Payouts {
-  const origin = at ?? (settings.live ? liveOrigin : sandboxOrigin);
-  const rest = paypalRest(settings, origin, () => clock.now());
+export function paypalPayouts({ settings, webhookId, at }: PaypalPayoutsNeeds): Payouts {
+  const rest = paypalRest(paypalClient(settings, at), () => refuse('payout_unavailable', {}, { retryAfter: 5 }));
 
   const look = async (batchId: string): Promise<PayoutAnswer | undefined> => {
     const { status, body } = await rest.call('GET', batchPath(batchId));
     if (status === 404) return undefined;
     if (status !== 200) throw refuse('payout_unavailable', {}, { retryAfter: 30 });
     return answerOf(body as Batch);
-  };
-
-  const isGenuine = async (rawBody: string, headers: Readonly<Record<string, string | undefined>>) => {
-    const fields = {
-      auth_algo: headers['paypal-auth-algo'],
-      cert_url: headers['paypal-cert-url'],
-      transmission_id: headers['paypal-transmission-id'],
-      transmission_sig: headers['paypal-transmission-sig'],
-      transmission_time: headers['paypal-transmission-time'],
-      webhook_id: webhookId,
-    };
-    if (Object.values(fields).some((value) => value === undefined)) return false;
-    // The event travels as the very bytes that were signed: parsing and printing them again could change them.
-    const body = `${JSON.stringify(fields).slice(0, -1)},"webhook_event":${rawBody}}`;
-    const answer = await rest.call('POST', '/v1/notifications/verify-webhook-signature', body);
-    return (answer.body as { verification_status?: string } | undefined)?.verification_status === 'SUCCESS';
   };
 
   return {
@@ -168,7 +146,8 @@ export function paypalPayouts({ settings, webhookId, clock, at }: PaypalPayoutsN
       } catch {
         return undefined;
       }
-      if (typeof event?.event_type !== 'string' || !(await isGenuine(rawBody, headers))) return undefined;
+      if (typeof event?.event_type !== 'string' || !(await rest.isGenuine(rawBody, headers, webhookId)))
+        return undefined;
       return { payoutId: event.resource?.payout_item?.sender_item_id };
     },
   };

@@ -1,13 +1,10 @@
 import { EUR, fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
 import {
   ApiError,
   CheckoutPaymentIntent,
-  Client,
   CustomError,
-  Environment,
   type Order,
   OrdersController,
   PaymentsController,
@@ -20,8 +17,7 @@ import type { WalletOrder, WalletPayments } from '../../ports/wallet-payments.ts
 import { withState } from '../with-state.ts';
 import { paypalDisputes } from './paypal-disputes.ts';
 import { paypalBooks } from './paypal-books.ts';
-import { paypalHttp } from './paypal-http.ts';
-import { paypalRest } from './paypal-rest.ts';
+import { paypalClient, paypalRest } from './paypal-rest.ts';
 import { readPaypalEvent } from './paypal-event.ts';
 
 export interface PaypalNeeds {
@@ -30,8 +26,6 @@ export interface PaypalNeeds {
   readonly at?: string;
 }
 
-const liveOrigin = 'https://api-m.paypal.com';
-const sandboxOrigin = 'https://api-m.sandbox.paypal.com';
 const { digits } = EUR;
 
 const orderStatus: Readonly<Record<string, WalletOrder['status']>> = {
@@ -105,13 +99,8 @@ async function translating<T>(call: () => Promise<T>): Promise<T> {
 export const paypalWallet = (needs: PaypalNeeds): WalletPayments => withState(paypalCalls(needs));
 
 function paypalCalls({ settings, at }: PaypalNeeds): Omit<WalletPayments, 'state'> {
-  const origin = at ?? (settings.live ? liveOrigin : sandboxOrigin);
-  const client = new Client({
-    environment: settings.live ? Environment.Production : Environment.Sandbox,
-    clientCredentialsAuthCredentials: { oAuthClientId: settings.clientId, oAuthClientSecret: settings.clientSecret },
-    httpClientOptions: { timeout: providerTimeoutMs, retryConfig: { maxNumberOfRetries: 0 } },
-    unstable_httpClientOptions: { adapter: paypalHttp(origin) },
-  });
+  const access = paypalClient(settings, at);
+  const { client } = access;
   const orders = new OrdersController(client);
   const payments = new PaymentsController(client);
   const prefer = 'return=representation';
@@ -147,7 +136,14 @@ function paypalCalls({ settings, at }: PaypalNeeds): Omit<WalletPayments, 'state
     }));
   };
 
-  const rest = paypalRest({ origin, client });
+  const unavailable = () => refuse('payment_unavailable', {}, { retryAfter: 30 });
+  const rest = paypalRest(access, unavailable);
+  /** Reads a path of the API; undefined where there is nothing. */
+  const ask = async (path: string): Promise<unknown> => {
+    const { status, body } = await rest.call('GET', path);
+    if (status >= 400 && status !== 404) throw unavailable();
+    return status === 404 ? undefined : body;
+  };
   const orderIdOf = async (captureRef: string) => (await orderOfCapture(captureRef))?.id;
 
   return {
@@ -231,7 +227,7 @@ function paypalCalls({ settings, at }: PaypalNeeds): Omit<WalletPayments, 'state
     },
 
     refundsOf,
-    ...paypalDisputes(rest.ask, orderIdOf),
+    ...paypalDisputes(ask, orderIdOf),
 
     async readWebhook(rawBody, headers) {
       const event = readPaypalEvent(rawBody);

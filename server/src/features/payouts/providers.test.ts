@@ -7,7 +7,6 @@ import { testApp, type TestApp, until } from '../../../test/harness.ts';
 import { addAccount, giveMoney, owed, payoutsOf, requestPayout } from '../../../test/payouts.ts';
 import { paypalPayouts } from '../../adapters/payouts/paypal-payouts.ts';
 import { stripeConnect } from '../../adapters/payouts/stripe-connect.ts';
-import { systemClock } from '../../adapters/clock/system-clock.ts';
 
 let app: TestApp;
 let stripe: FakeStripe;
@@ -22,7 +21,6 @@ beforeAll(async () => {
         paypal: paypalPayouts({
           settings: { clientId: 'id', clientSecret: 'secret', live: false },
           webhookId: 'WH-1',
-          clock: systemClock,
           at: paypal.origin,
         }),
       },
