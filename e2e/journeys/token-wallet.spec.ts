@@ -14,13 +14,13 @@ test.afterAll(async ({ product }) => {
   await chain.stop();
 });
 
-test('a wallet signs for its ticket, enters the room, sells its token and is turned away', async ({
+test('a wallet signs for its ticket, sells its token and is turned away, and the next in line gets the seat', async ({
   product,
   stage,
 }) => {
   const eventUuid = await publishEvent(product, {
     title: 'An evening for those who hold it themselves',
-    tickets: 2,
+    tickets: 1,
     price: 0,
     gated: true,
     coin: { chainId, address: chain.coin },
@@ -59,6 +59,20 @@ test('a wallet signs for its ticket, enters the room, sells its token and is tur
     await expect(page.getByText('You have a seat')).toBeVisible();
   });
 
+  const next = await stage.newViewer();
+  await test.step('the next holder finds it sold out, and has a place in line', async () => {
+    const other = await giveWallet(next.context, 'Purse');
+    await chain.mint(other.address, 1);
+    await logIn(next.context, product, 'viewer2@frontrow.test');
+    await next.page.goto(`${product.url}/event/${eventUuid}`);
+    await next.page.getByRole('button', { name: 'Join the waitlist' }).first().click();
+    await next.page.getByRole('dialog').getByRole('button', { name: 'My own wallet' }).click();
+    await next.page.getByRole('dialog').getByRole('button', { name: 'Purse' }).click();
+    await expect(next.page.getByText('You are number 1 on the waitlist.', { exact: false })).toBeVisible();
+    await next.page.getByRole('dialog').getByRole('button', { name: 'Got it' }).click();
+    await expect(next.page.getByText('You are next in line.')).toBeVisible();
+  });
+
   const end = await startEvent(product, eventUuid);
   await test.step('the mailed link opens the room', async () => {
     const link = await mailLink(product, 'viewer@frontrow.test', eventUuid);
@@ -67,16 +81,23 @@ test('a wallet signs for its ticket, enters the room, sells its token and is tur
     await expect(page.getByRole('button', { name: 'Join streaming' })).toBeVisible();
   });
 
-  await test.step('who sold since is told so at the door, and the seat is free', async () => {
+  await test.step('who sold since is told so at the door', async () => {
     await chain.give(wallet.address, '0x000000000000000000000000000000000000dEaD', 1);
     await product.standAhead(2 * minuteMs);
     await page.getByRole('button', { name: 'Join streaming' }).click();
     await expect(
       page.getByText('Your wallet no longer holds what this event asks for', { exact: false }).first(),
     ).toBeVisible();
-    const answer = await fetch(`${product.url}/api/events/${eventUuid}`);
-    const { data } = (await answer.json()) as { data: { event: { event_num_tickets_free: number } } };
-    expect(data.event.event_num_tickets_free).toBe(2);
+  });
+
+  await test.step('the seat is held for the next in line, who takes it with the wallet', async () => {
+    await expect(next.page.getByText('A seat is free for you')).toBeVisible();
+    await next.page.getByRole('button', { name: 'Take the seat' }).first().click();
+    await next.page.getByRole('dialog').getByRole('button', { name: 'My own wallet' }).click();
+    await next.page.getByRole('dialog').getByRole('button', { name: 'Purse' }).click();
+    await expect(next.page.getByText('Check your mail')).toBeVisible();
+    await next.page.getByRole('dialog').getByRole('button', { name: 'Got it' }).click();
+    await expect(next.page.getByText('You have a seat')).toBeVisible();
   });
   await end();
 });

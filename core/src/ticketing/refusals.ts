@@ -5,6 +5,10 @@ export const ticketingRefusals = {
   sold_out: { status: 409, message: 'Sorry event sold out' },
   seats_left: { status: 409, message: 'There are seats left: you can get a ticket right now.' },
   seat_held: { status: 409, message: 'A seat of this event is held for you already.' },
+  waitlist_needs_proof: {
+    status: 403,
+    message: 'This event is for token holders. Show what your wallet holds first, then join the waitlist.',
+  },
   waitlist_closed: { status: 409, message: 'The waitlist of this event is closed.' },
   too_many_waiting: {
     status: 429,

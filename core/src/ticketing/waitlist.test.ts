@@ -36,14 +36,14 @@ describe('a waitlist', () => {
     expect(waitlistIsOpen(soldOut, early + 1)).toBe(false);
   });
 
-  test('is closed while seats are left, for token holders, and when the event is live, over or cancelled', () => {
-    const others = [
-      { free: 1 },
-      { openTicketing: false },
-      { state: 'live' },
-      { state: 'finished' },
-      { cancelled: true },
-    ] as const;
+  test('is open for token holders until their event is live', () => {
+    const gated = { ...soldOut, openTicketing: false };
+    expect(waitlistIsOpen(gated, start + minutes(5))).toBe(true);
+    expect(waitlistIsOpen({ ...gated, state: 'live' }, early)).toBe(false);
+  });
+
+  test('is closed while seats are left, and when the event is live, over or cancelled', () => {
+    const others = [{ free: 1 }, { state: 'live' }, { state: 'finished' }, { cancelled: true }] as const;
     expect(others.filter((other) => waitlistIsOpen({ ...soldOut, ...other }, early))).toEqual([]);
   });
 });
@@ -51,7 +51,14 @@ describe('a waitlist', () => {
 test('a verdict that gives no place is called like its refusal', () => {
   for (const verdict of ['joined', 'waits', 'waits_elsewhere', 'address_has_ticket'] as const)
     expect(joinRefusal(verdict)).toBeUndefined();
-  for (const verdict of ['seats_left', 'waitlist_closed', 'own_event', 'seat_held', 'too_many_waiting'] as const) {
+  for (const verdict of [
+    'seats_left',
+    'waitlist_closed',
+    'own_event',
+    'seat_held',
+    'too_many_waiting',
+    'waitlist_needs_proof',
+  ] as const) {
     expect(joinRefusal(verdict)).toBe(verdict);
     expect(refusals).toHaveProperty(verdict);
   }

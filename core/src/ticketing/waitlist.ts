@@ -5,6 +5,8 @@ import type { RefusalCode } from '../refuse.ts';
 
 /** An offered seat is held this long, or until the waitlist closes where that is sooner. */
 export const offerMs = minutes(15);
+/** In a live event, whose line goes on where it is for token holders. */
+export const liveOfferMs = minutes(5);
 /** The waitlist closes this long before the start: no offer lasts longer, and nobody joins any more. */
 export const waitlistClosesMs = minutes(10);
 /** Places on one waitlist that a network gets for typed addresses. */
@@ -30,16 +32,15 @@ export type WaitlistStatus = (typeof waitlistMachine)['states'][number];
 export const offerEndsAt = (now: Instant, startsAt: Instant): Instant =>
   Math.min(now + offerMs, startsAt - waitlistClosesMs);
 
-/** Whether an event has an open waitlist: sold out, open to everybody, and early enough before its start. */
+/** Whether an event has an open waitlist: sold out and early enough before its start; for holders until it is live. */
 export const waitlistIsOpen = (
   event: Pick<LiveEvent, 'state' | 'cancelled' | 'openTicketing' | 'free' | 'startsAt'>,
   now: Instant,
 ): boolean =>
   event.state === 'upcoming' &&
   !event.cancelled &&
-  event.openTicketing &&
   event.free <= 0 &&
-  now < event.startsAt - waitlistClosesMs;
+  (!event.openTicketing || now < event.startsAt - waitlistClosesMs);
 
 /** What `join_waitlist` answers (server/src/db/functions). */
 export type JoinVerdict =
@@ -56,6 +57,7 @@ export type JoinVerdict =
   | 'token_gated'
   | 'ticketing_closed'
   | 'waitlist_closed'
+  | 'waitlist_needs_proof'
   | 'seats_left'
   | 'already_has_ticket'
   | 'seat_held'

@@ -1,9 +1,11 @@
-import { minutes, seconds } from '../kernel/instant.ts';
+import { hours, minutes, seconds } from '../kernel/instant.ts';
 
 /** From "Get ticket" to the claim: so long a trip to the provider, and the code it brings, is good. */
 export const rallyTripMs = minutes(5);
 /** A wallet's nonce is good this long, once. */
 export const walletNonceMs = minutes(5);
+/** Who proved to be a holder and found the event sold out may join its waitlist so long. */
+export const holderProofMs = hours(1);
 /** Nonces of one account that may be open at once. */
 export const openNoncesMax = 10;
 /** What was asked at the door counts this long. */

@@ -39,11 +39,14 @@ WHERE NOT o.offered AND NOT EXISTS (
 -- name: W10 while people wait no seat is free, and nobody waits for an event that sells no more
 SELECT e.id FROM event e
 WHERE e.waiting > 0 AND (
-  e.held + e.sold < seats_admitted(e) OR sale_refusal(e) IS NOT NULL OR e.state <> 0
-  OR app_now() >= e.starts_at - interval '10 min');
--- name: W11 an offer lasts 15 minutes at most, and ends 10 minutes before the start
+  e.held + e.sold < seats_admitted(e) OR waitlist_refusal(e, 10 * 60 * 1000) IS NOT NULL);
+-- name: W11 an offer lasts 15 minutes at most, and ends 10 minutes before the start unless it is for token holders
 SELECT o.id FROM orders o
 JOIN waitlist_place p ON p.order_id = o.id
 JOIN event e ON e.id = o.event_id
 WHERE o.status = 'pending'
-  AND o.hold_expires_at > least(p.offered_at + interval '15 min', e.starts_at - interval '10 min');
+  AND o.hold_expires_at > least(
+    p.offered_at + interval '15 min', CASE WHEN e.opening_ticketing THEN e.starts_at - interval '10 min' END);
+-- name: W12 whoever is in line for an event for token holders has an account
+SELECT p.id FROM waitlist_place p JOIN event e ON e.id = p.event_id
+WHERE NOT e.opening_ticketing AND p.guest_key IS NOT NULL AND p.status IN ('waiting', 'offered');

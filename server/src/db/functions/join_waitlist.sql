@@ -2,7 +2,8 @@
 --
 -- Takes: the event; the account; the hash of the browser's secret for a guest who only typed an address (null for
 -- somebody with a session); the network it comes from (null where that is not counted); how long before the start
--- the list closes, in ms; how many places a network gets for typed addresses.
+-- the list closes, in ms; how many places a network gets for typed addresses; how long a proof of what a wallet holds
+-- lets its account join the line of an event for token holders, in ms.
 --
 -- Answers:
 --   joined             there is a new place
@@ -12,12 +13,15 @@
 --   address_has_ticket a guest's address has a ticket that was bought in another browser
 --   seats_left         the event is not sold out
 --   waitlist_closed    it has begun, or begins too soon
+--   token_gated        a guest asked, and only holders of tokens get in
+--   waitlist_needs_proof   only holders of tokens get in, and the account has not proved to be one
 --   too_many_waiting   the network has its number of places
---   event_not_found, own_event, and what sale_refusal answers
+--   event_not_found, own_event, and what waitlist_refusal answers
 --
 -- Locks: the event.
 CREATE OR REPLACE FUNCTION join_waitlist(
-  p_event uuid, p_account bigint, p_guest text, p_address text, p_closes_ms int, p_address_max int)
+  p_event uuid, p_account bigint, p_guest text, p_address text, p_closes_ms int, p_address_max int,
+  p_proof_ms int)
 RETURNS text
 LANGUAGE plpgsql
 AS $$
@@ -31,10 +35,12 @@ BEGIN
     RETURN 'event_not_found';
   ELSIF the_event.host_id = p_account THEN
     RETURN 'own_event';
-  ELSIF sale_refusal(the_event) IS NOT NULL THEN
-    RETURN sale_refusal(the_event);
-  ELSIF the_event.state <> 0 OR app_now() >= the_event.starts_at - p_closes_ms * interval '1 ms' THEN
+  ELSIF waitlist_refusal(the_event, p_closes_ms) IS NOT NULL THEN
+    RETURN waitlist_refusal(the_event, p_closes_ms);
+  ELSIF the_event.state <> 0 THEN
     RETURN 'waitlist_closed';
+  ELSIF NOT the_event.opening_ticketing AND p_guest IS NOT NULL THEN
+    RETURN 'token_gated';
   END IF;
 
   SELECT * INTO its_place FROM waitlist_place place
@@ -64,6 +70,13 @@ BEGIN
     RETURN 'waits_elsewhere';
   ELSIF its_order.id IS NOT NULL THEN
     RETURN 'address_has_ticket';
+  END IF;
+
+  IF NOT the_event.opening_ticketing AND NOT EXISTS (
+    SELECT 1 FROM holder_proof proof
+    WHERE proof.event_id = p_event AND proof.account_id = p_account
+      AND proof.proven_at > app_now() - p_proof_ms * interval '1 ms') THEN
+    RETURN 'waitlist_needs_proof';
   END IF;
 
   INSERT INTO waitlist_place (event_id, account_id, guest_key, address)

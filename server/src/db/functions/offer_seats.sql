@@ -3,27 +3,32 @@
 --
 -- Safe to run at any time and twice: it looks at what is free now, whatever freed it.
 --
--- Takes: the event; how long an offer lasts; how long before the start the list closes, in ms; how many offers at
--- most. Answers how many it made.
+-- Takes: the event; how long an offer lasts, and how long in a live event, in ms; how long before the start the list
+-- closes, in ms (see waitlist_refusal); how many offers at most. Answers how many it made.
 --
 -- Locks: the event, the orders whose hold is over, the places (by their UPDATEs).
-CREATE OR REPLACE FUNCTION offer_seats(p_event uuid, p_offer_ms int, p_closes_ms int, p_max int)
+CREATE OR REPLACE FUNCTION offer_seats(
+  p_event uuid, p_offer_ms int, p_live_offer_ms int, p_closes_ms int, p_max int)
 RETURNS int
 LANGUAGE plpgsql
 AS $$
 DECLARE
   the_event event;
   next_place record;
-  closes timestamptz;
+  offer_ends timestamptz;
   offer_id uuid;
   made int := 0;
   gone int := 0;
 BEGIN
   PERFORM expire_holds(p_event);
   SELECT * INTO the_event FROM event WHERE id = p_event FOR UPDATE;
-  closes := the_event.starts_at - p_closes_ms * interval '1 ms';
+  offer_ends := CASE
+    WHEN the_event.state = 1 THEN app_now() + p_live_offer_ms * interval '1 ms'
+    WHEN NOT the_event.opening_ticketing THEN app_now() + p_offer_ms * interval '1 ms'
+    ELSE least(app_now() + p_offer_ms * interval '1 ms', the_event.starts_at - p_closes_ms * interval '1 ms')
+  END;
 
-  IF sale_refusal(the_event) IS NOT NULL OR the_event.state <> 0 OR app_now() >= closes THEN
+  IF waitlist_refusal(the_event, p_closes_ms) IS NOT NULL THEN
     UPDATE waitlist_place SET status = 'ended', ended_at = app_now() WHERE event_id = p_event AND status = 'waiting';
     UPDATE event SET waiting = 0, version = version + 1 WHERE id = p_event AND waiting > 0;
     RETURN 0;
@@ -59,7 +64,7 @@ BEGIN
       offer_id, p_event, next_place.account_id, next_place.guest_email_norm,
       person_holder(next_place.account_id), 'pending', the_event.price_minor, 0,
       due.fee, the_event.min_fee_minor, the_event.fee_bp,
-      the_event.price_minor + due.fee, the_event.currency, least(app_now() + p_offer_ms * interval '1 ms', closes),
+      the_event.price_minor + due.fee, the_event.currency, offer_ends,
       next_place.guest_key, true
     FROM (
       SELECT CASE WHEN the_event.price_minor = 0 THEN 0

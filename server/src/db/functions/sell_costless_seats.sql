@@ -72,7 +72,10 @@ BEGIN
         WHEN known.status = 'paid' AND known.id = asked.order_id THEN 'replayed'
         WHEN asked.buyer <> the_event.private_for THEN 'event_not_found'
         WHEN asked.wallet IS NULL AND refusal IS NOT NULL THEN refusal
-        WHEN asked.wallet IS NOT NULL AND holder_refusal IS NOT NULL THEN holder_refusal
+        -- A live event sells to nobody but whom it offered a seat: see waitlist_refusal.
+        WHEN asked.wallet IS NOT NULL AND holder_refusal IS NOT NULL
+          AND (known.offered AND known.status = 'pending' AND waitlist_refusal(the_event, 0) IS NULL) IS NOT TRUE
+          THEN holder_refusal
         WHEN asked.kind <> the_event.kind THEN 'ticket_type_wrong'
         WHEN asked.buyer = the_event.host_id THEN 'own_event'
         WHEN (asked.price, asked.min_fee, asked.fee_bp, asked.currency)

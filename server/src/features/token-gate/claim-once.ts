@@ -1,10 +1,12 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { admittingToken, wantedText } from '@frontrow/core/token-gate/holder-rules.ts';
 import type { Kit } from '../../kit.ts';
 import type { Gate, ProvenWallet } from '../../ports/token-gate.ts';
 import type { Asked, HolderSale, Ticketing } from '../ticketing/index.ts';
 import { type GatedEvent, gatedEvent } from './gated-event.ts';
+import { keepHolderProof } from './holder-proofs.ts';
 import type { WalletSecrets } from './wallet-secrets.ts';
 
 /** What the use cases of tickets for token holders are given. */
@@ -44,9 +46,12 @@ export function claimOnce(
   });
 }
 
-/** Core decides whether what the wallet holds is enough; then the seat is sold as any other. */
+/**
+ * Core decides whether what the wallet holds is enough; then the seat is sold as any other. Who proved to be a holder
+ * and finds the event sold out may join its waitlist.
+ */
 async function sellTo(
-  { secrets, ticketing }: Pick<ClaimUses, 'secrets' | 'ticketing'>,
+  { db, secrets, ticketing }: Pick<ClaimUses, 'db' | 'secrets' | 'ticketing'>,
   actor: Account,
   asked: Asked,
   { id, kind, rule }: GatedEvent,
@@ -55,12 +60,16 @@ async function sellTo(
   const holderOf = admittingToken(rule, wallet.holds);
   if (holderOf === undefined) throw refuse('not_a_holder', { wanted: wantedText(rule) });
   const walletHash = secrets.hash(id, gate, wallet.subject);
-  return ticketing.sellToHolder(actor, asked, {
+  const sale = ticketing.sellToHolder(actor, asked, {
     eventId: id,
     kind,
     gate,
     walletHash,
     holderOf,
     proofSealed: wallet.proof === undefined ? undefined : secrets.seal(walletHash, wallet.proof),
+  });
+  return sale.catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.code === 'sold_out') await keepHolderProof(db, id, actor.id);
+    throw error;
   });
 }

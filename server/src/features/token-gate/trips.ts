@@ -4,6 +4,7 @@ import { minutes } from '@frontrow/core/kernel/instant.ts';
 import type { Db } from '../../db/db.ts';
 import type { Job } from '../../jobs/runner.ts';
 import type { Kit } from '../../kit.ts';
+import { forgetHolderProofs } from './holder-proofs.ts';
 import { hashOf } from '../../keys.ts';
 import { rallyTripMachine } from '@frontrow/core/token-gate/machine.ts';
 
@@ -74,7 +75,7 @@ export async function endTrip(db: Db, { stateHash }: Trip, how: 'spend' | 'give_
 
 const rowsMax = 5000;
 
-/** Deletes trips, codes and nonces that expired an hour ago. */
+/** Deletes trips, codes and nonces that expired an hour ago, and proofs of holders that are over. */
 export const forgetTrips = ({ db }: Pick<Kit, 'db'>): Job => ({
   name: 'forget trips to the wallet provider',
   everyMs: minutes(10),
@@ -94,5 +95,6 @@ export const forgetTrips = ({ db }: Pick<Kit, 'db'>): Job => ({
          SELECT nonce_hash FROM wallet_nonce WHERE expires_at < app_now() - interval '1 hour' LIMIT $1)`,
       [rowsMax],
     );
+    await forgetHolderProofs(db, rowsMax);
   },
 });

@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { eventFromWire } from '@frontrow/contract/events/event-codec.ts';
+import { waitlistIsOpen } from '@frontrow/core/ticketing/waitlist.ts';
 import { eventKey } from '#web/features/events/event-feed.ts';
 import { openPopup } from '#web/features/ticketing/token-gate/open-popup.ts';
 import { useClaimWays } from '#web/features/ticketing/token-gate/use-claim-ways.ts';
+import { useMyPlace, waitlistKey } from '#web/features/ticketing/waitlist/use-my-place.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { askToLogin } from '#web/shared/login-modal.ts';
@@ -10,6 +13,7 @@ import { reloadProfile, useSession } from '#web/shared/session/session.ts';
 import { themed } from '#web/shared/themed.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { TokenLine } from '#web/shared/ui/TokenLine.tsx';
+import { useNow } from '#web/shared/ui/use-now.ts';
 import { useCountView } from '#web/shared/use-count-view.ts';
 import { type PurchaseCardProps, Seats } from './PurchaseCard.tsx';
 import styles from './PurchaseCard.module.css';
@@ -19,6 +23,8 @@ const ClaimDialog = lazy(
   ['rally'],
 );
 
+const WaitlistBox = lazy(() => import('#web/features/ticketing/waitlist/WaitlistBox.tsx'), ['waitlist']);
+
 type Props = Pick<PurchaseCardProps, 'page' | 'model'>;
 
 /** What a token-gated event asks for, and the way to its ticket; in the phone's bar the button alone. */
@@ -26,7 +32,7 @@ export default function HoldersOnly({ page, model, bar = false }: Props & { bar?
   const { t } = useTranslation('rally');
   const { event_tokens: shown = [], event_holders_of: names = [] } = page.event;
   const tokens = names.join(', ');
-  if (bar) return <GetTicket page={page} model={model} />;
+  if (bar) return <GetTicket page={page} model={model} bar />;
   return (
     <>
       <p className={styles.why}>
@@ -41,20 +47,29 @@ export default function HoldersOnly({ page, model, bar = false }: Props & { bar?
           ))}
         </ul>
       )}
-      <Seats page={page} model={model} />
+      {model.offer === 'gated' && <Seats page={page} model={model} />}
       <div className={styles.button}>
         <GetTicket page={page} model={model} />
       </div>
+      <Suspense>
+        <WaitlistBox event={page.event} onOffer={ignore} />
+      </Suspense>
     </>
   );
 }
 
-function GetTicket({ page, model }: Props) {
+/** The button asks for itself whether a seat is offered. */
+const ignore = (): void => undefined;
+
+function GetTicket({ page, model, bar = false }: Props & { bar?: boolean }) {
   const { t } = useTranslation('rally');
   const client = useQueryClient();
   const uuid = page.event.event_uuid;
   const ways = useClaimWays(page.event);
   const knows = useSession(({ user }) => user !== null && !user.user_is_guest);
+  const place = useMyPlace(uuid);
+  const canJoin = waitlistIsOpen(eventFromWire(page.event), useNow()) && !place;
+  const offered = place?.offer !== undefined;
   const [dialog, setDialog] = useState<{ popup: Window | null | undefined }>();
   useCountView(uuid, 'checkout', dialog !== undefined);
   const got = useRef(false);
@@ -63,7 +78,7 @@ function GetTicket({ page, model }: Props) {
     if (!got.current) return;
     got.current = false;
     void reloadProfile().catch(() => undefined);
-    for (const queryKey of [eventKey(uuid), ['tickets']]) void client.invalidateQueries({ queryKey });
+    for (const queryKey of [eventKey(uuid), ['tickets'], waitlistKey]) void client.invalidateQueries({ queryKey });
   });
   useEffect(() => () => tell(), []);
   useEffect(() => {
@@ -74,11 +89,18 @@ function GetTicket({ page, model }: Props) {
     if (knows) setDialog({ popup: ways[0] === 'provider' && ways.length === 1 ? openPopup() : undefined });
     else askToLogin('login', null, () => setDialog({ popup: undefined }));
   };
+  const canPress = offered || canJoin || !model.seats.soldOut;
+  // The phone's bar says beside it that there is no seat.
+  if (bar && !canPress) return null;
   return (
     <>
-      <Button size="lg" fullWidth disabled={model.seats.soldOut} onClick={press}>
-        {t(model.seats.soldOut ? 'event:card.soldOut' : 'getTicket')}
-      </Button>
+      {model.offer === 'gated' || offered ? (
+        <Button size="lg" fullWidth disabled={!canPress} onClick={press}>
+          {t(offered ? 'take' : !model.seats.soldOut ? 'getTicket' : canJoin ? 'join' : 'event:card.soldOut')}
+        </Button>
+      ) : (
+        <p className={styles.why}>{t('event:card.closed')}</p>
+      )}
       <Suspense>
         {dialog && (
           <ClaimDialog

@@ -169,11 +169,7 @@ function Body({ page, model, onOffer, onBuy, onShowTicket }: PurchaseCardProps) 
       return (
         <>
           <Price page={page} model={model} />
-          {model.offer === 'gated' ? (
-            <HoldersOnly page={page} model={model} />
-          ) : (
-            <p className={styles.why}>{t('card.closed')}</p>
-          )}
+          <HoldersOnly page={page} model={model} />
         </>
       );
     case 'own':

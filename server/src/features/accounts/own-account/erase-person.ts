@@ -26,6 +26,7 @@ export async function erasePerson(
   await tx.query('UPDATE ticket SET wallet_hash = NULL WHERE holder_id = $1 AND wallet_hash IS NOT NULL', [personId]);
   await tx.query('DELETE FROM rally_trip WHERE account_id = $1', [personId]);
   await tx.query('DELETE FROM wallet_nonce WHERE account_id = $1', [personId]);
+  await tx.query('DELETE FROM holder_proof WHERE account_id = $1', [personId]);
   await tx.query('UPDATE waitlist_place SET guest_key = NULL, address = NULL WHERE account_id = $1', [personId]);
   await tx.query('DELETE FROM follow WHERE follower_id = $1 OR host_id = $1', [personId]);
   await tx.query('DELETE FROM host_block WHERE host_id = $1 OR user_id = $1', [personId]);

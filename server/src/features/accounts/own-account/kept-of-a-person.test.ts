@@ -64,6 +64,7 @@ const decided: Readonly<Record<string, Kept>> = {
   'private_request.viewer_id': { exported: 'private_requests', deleted: 'stays' },
   'provider_customer.user_id': { exported: 'payment_customers', deleted: 'goes' },
   'reconciliation_difference.closed_by': { exported: 'none: it is in admin_deeds', deleted: 'stays' },
+  'holder_proof.account_id': { exported: 'none: a proof for a waitlist, forgotten after an hour', deleted: 'goes' },
   'wallet_nonce.account_id': { exported: 'none: asks a wallet to sign, forgotten after an hour', deleted: 'goes' },
   'rally_trip.account_id': { exported: 'none: a trip to a provider, forgotten after an hour', deleted: 'goes' },
   'refresh_token.user_id': { exported: 'sessions', deleted: 'stays' },
@@ -234,6 +235,7 @@ test('a deletion removes and keeps the rows that were decided, and forgets netwo
     ['payout_hold', 'host_id, reason, held_by', `$1, 'sown', $1`],
     ['sepa_file', 'id, name, xml, total_minor, made_by', `gen_random_uuid(), 'sown', '', 0, $1`],
     ['second_factor', 'user_id, sealed_secret', `$1, ''`],
+    ['holder_proof', 'event_id, account_id', `'${event.id}', $1`],
     ['wallet_nonce', 'nonce_hash, account_id, expires_at', `'', $1, app_now()`],
     ['rally_trip', 'state_hash, account_id, code_verifier, expires_at', `'', $1, 'v', app_now()`],
     [

@@ -1,4 +1,5 @@
 import { refuse } from '@frontrow/core/refuse.ts';
+import { holderProofMs } from '@frontrow/core/token-gate/limits.ts';
 import {
   joinRefusal,
   type JoinVerdict,
@@ -17,13 +18,14 @@ export type ShownPlace = Pick<WaitlistPlace, 'size' | 'offer'> & { readonly posi
  * of the address is mailed the way in again.
  */
 export async function joinWaitlist({ db, accounts }: Checkout, buyer: Buyer, eventId: string): Promise<ShownPlace> {
-  const row = await db.one<{ verdict: JoinVerdict }>('SELECT join_waitlist($1, $2, $3, $4, $5, $6) AS verdict', [
+  const row = await db.one<{ verdict: JoinVerdict }>('SELECT join_waitlist($1, $2, $3, $4, $5, $6, $7) AS verdict', [
     eventId,
     buyer.accountId,
     buyer.guestKey ?? null,
     buyer.guestKey === undefined ? null : (buyer.address ?? null),
     waitlistClosesMs,
     waitingPerAddressMax,
+    holderProofMs,
   ]);
   const verdict = row?.verdict ?? 'event_not_found';
   const refused = joinRefusal(verdict);

@@ -1,4 +1,4 @@
-import { offerMs, offersPerRunMax, waitlistClosesMs } from '@frontrow/core/ticketing/waitlist.ts';
+import { liveOfferMs, offerMs, offersPerRunMax, waitlistClosesMs } from '@frontrow/core/ticketing/waitlist.ts';
 import type { Kit } from '../../../kit.ts';
 import { onItsOwn } from '../../../jobs/on-its-own.ts';
 
@@ -13,9 +13,7 @@ export async function offerFreeSeats({ db, log }: Pick<Kit, 'db' | 'log'>): Prom
     `SELECT e.id FROM event e
      WHERE e.waiting > 0 AND (
        e.held + e.sold < seats_admitted(e)
-       OR e.state <> 0
-       OR app_now() >= e.starts_at - $1 * interval '1 ms'
-       OR sale_refusal(e) IS NOT NULL
+       OR waitlist_refusal(e, $1) IS NOT NULL
        OR EXISTS (
          SELECT 1 FROM orders o WHERE o.event_id = e.id AND o.status = 'pending' AND o.hold_expires_at <= app_now()))
      LIMIT $2`,
@@ -23,6 +21,6 @@ export async function offerFreeSeats({ db, log }: Pick<Kit, 'db' | 'log'>): Prom
   );
   for (const { id } of due)
     await onItsOwn(log, { event: id }, () =>
-      db.query('SELECT offer_seats($1, $2, $3, $4)', [id, offerMs, waitlistClosesMs, offersPerRunMax]),
+      db.query('SELECT offer_seats($1, $2, $3, $4, $5)', [id, offerMs, liveOfferMs, waitlistClosesMs, offersPerRunMax]),
     );
 }

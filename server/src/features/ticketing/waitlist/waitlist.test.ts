@@ -50,7 +50,6 @@ test('nobody gets a place who has no use for one', async () => {
   expect(await said(event, holder)).toEqual(['already_has_ticket']);
   expect(await said(await newEvent(app, host), viewer)).toEqual(['seats_left']);
   expect(await said({ ...event, id: '0b7c3f3e-6f1e-4a55-9d2f-3f9f6f0a7c11' }, viewer)).toEqual(['event_not_found']);
-  expect(await said(await newEvent(app, host, { openingTicketing: false }), viewer)).toEqual(['token_gated']);
   expect(await said(await newEvent(app, host, { state: 'finished' }), viewer)).toEqual(['event_over']);
   expect(await said(await newEvent(app, host, { cancelled: 'host' }), viewer)).toEqual(['event_cancelled']);
   expect(await said(await newEvent(app, host, { state: 'live' }), viewer)).toEqual(['waitlist_closed']);
@@ -155,7 +154,7 @@ test('two offers and one seat: one offer is made, however many jobs run at once'
   for (const viewer of waiting) await joinList(app, event, viewer);
   await freeTheSeat(event);
   await Promise.all(
-    Array.from({ length: 8 }, () => app.db.query('SELECT offer_seats($1, 900000, 600000, 200)', [event.id])),
+    Array.from({ length: 8 }, () => app.db.query('SELECT offer_seats($1, 900000, 300000, 600000, 200)', [event.id])),
   );
   expect(await placeStates(app, event)).toEqual(['offered', ...Array<string>(5).fill('waiting')]);
   expect(await lines(event)).toEqual({ held: 1, sold: 0, waiting: 5 });
@@ -179,7 +178,9 @@ test('killed at every statement, an offer is made whole or not at all', async ()
     ['event', 'AFTER UPDATE'],
   ]) {
     await app.db.query(`CREATE TRIGGER killer ${what} ON ${table} FOR EACH ROW EXECUTE FUNCTION die()`);
-    await expect(app.db.query('SELECT offer_seats($1, 900000, 600000, 200)', [event.id])).rejects.toThrow('killed');
+    await expect(app.db.query('SELECT offer_seats($1, 900000, 300000, 600000, 200)', [event.id])).rejects.toThrow(
+      'killed',
+    );
     await app.db.query(`DROP TRIGGER killer ON ${table}`);
     expect(await placeStates(app, event)).toEqual(['waiting']);
     expect(await lines(event)).toEqual({ held: 0, sold: 0, waiting: 1 });

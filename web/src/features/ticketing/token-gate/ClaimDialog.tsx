@@ -1,4 +1,4 @@
-import { IconMailFast, IconWallet, IconWorld } from '@tabler/icons-react';
+import { IconHourglass, IconMailFast, IconWallet, IconWorld } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -23,25 +23,29 @@ interface ClaimDialogProps {
   onDone: () => void;
 }
 
-/** "Get ticket" of a token-gated event: the way it is claimed, then that way, to the mail with the magic link. */
+/**
+ * "Get ticket" of a token-gated event: the way it is claimed, then that way, to the mail with the magic link, or
+ * to a place on the waitlist where it is sold out.
+ */
 export default function ClaimDialog({ event, ways, popup, onClose, onDone }: ClaimDialogProps) {
   const { t } = useTranslation('rally');
   const [only, ...others] = ways;
   const [way, setWay] = useState<ClaimWay | undefined>(others.length === 0 ? only : undefined);
   const [opened, setOpened] = useState(popup);
   const [isDone, setDone] = useState(false);
+  const [position, setPosition] = useState<number>();
   const [isBusy, setBusy] = useState(false);
-  const steps = { event, onDone, onClaimed: () => setDone(true), onBusy: setBusy, onClose };
+  const steps = { event, onDone, onClaimed: () => setDone(true), onWaits: setPosition, onBusy: setBusy, onClose };
   return (
     <Dialog
-      title={t(isDone ? 'done.title' : 'title')}
+      title={t(!isDone ? 'title' : position === undefined ? 'done.title' : 'waits.title')}
       onClose={onClose}
       fullScreenOnPhone={false}
       closable={!isBusy}
       closeOnClickOutside={false}
     >
       {isDone ? (
-        <Done onClose={onClose} />
+        <Done position={position} onClose={onClose} />
       ) : way === 'wallet' ? (
         <Suspense>
           <WalletSteps {...steps} />
@@ -80,16 +84,21 @@ export default function ClaimDialog({ event, ways, popup, onClose, onDone }: Cla
   );
 }
 
-function Done({ onClose }: { onClose: () => void }) {
+/** What became of the claim: a ticket, or a place in line. */
+function Done({ position, onClose }: { position: number | undefined; onClose: () => void }) {
   const { t } = useTranslation('rally');
   const email = useSession(({ user }) => user?.user_email ?? '');
   return (
     <>
       <p className={styles.sent}>
-        <IconMailFast size={40} stroke={1.5} aria-hidden="true" />
+        {position === undefined ? (
+          <IconMailFast size={40} stroke={1.5} aria-hidden="true" />
+        ) : (
+          <IconHourglass size={40} stroke={1.5} aria-hidden="true" />
+        )}
       </p>
       <p className={styles.text} role="status">
-        {t('done.text', { email })}
+        {position === undefined ? t('done.text', { email }) : t('waits.text', { position })}
       </p>
       <Button size="lg" fullWidth onClick={onClose} data-autofocus>
         {t('done.ok')}

@@ -6,6 +6,7 @@ import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { claimOrWait } from './claim-or-wait.ts';
 import { openPopup } from './open-popup.ts';
 import styles from './Rally.module.css';
 import { popupOf } from './popup-of.ts';
@@ -20,6 +21,8 @@ export interface ClaimStepsProps {
   onDone: () => void;
   /** The claim went through: the dialog says so. */
   onClaimed: () => void;
+  /** It is sold out, and the holder has this place on the waitlist; the claim is over as well. */
+  onWaits: (position: number) => void;
   /** While a claim is under way the dialog stays. */
   onBusy: (busy: boolean) => void;
   onClose: () => void;
@@ -31,6 +34,7 @@ export function RallySteps({
   popup,
   onDone,
   onClaimed,
+  onWaits,
   onBusy,
   onClose,
 }: ClaimStepsProps & { popup: Window | null | undefined }) {
@@ -39,9 +43,14 @@ export function RallySteps({
     createRally({
       begin: () => call('POST /auth/rally', { body: {} }),
       claim: (code, state) =>
-        call('POST /events/purchase_rally', {
-          body: { event_uuid: event.event_uuid, code, skipValidation: false, ...(state !== null && { state }) },
-        }),
+        claimOrWait(
+          event.event_uuid,
+          () =>
+            call('POST /events/purchase_rally', {
+              body: { event_uuid: event.event_uuid, code, skipValidation: false, ...(state !== null && { state }) },
+            }),
+          onWaits,
+        ),
       take: takeRally,
       every(ms, work) {
         const timer = setInterval(work, ms);

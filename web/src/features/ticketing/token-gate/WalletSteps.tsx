@@ -8,6 +8,7 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { useClientConfig } from '#web/shared/client-config.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { claimOrWait } from './claim-or-wait.ts';
 import { findWallets, type FoundWallet } from './find-wallets.ts';
 import styles from './Rally.module.css';
 import type { ClaimStepsProps } from './RallySteps.tsx';
@@ -21,14 +22,19 @@ const chainOf = (event: WireEvent, chainIds: readonly number[]): number =>
   event.event_tokens?.find(({ token_chain_id: id }) => chainIds.includes(id))?.token_chain_id ?? chainIds[0] ?? 1;
 
 /** Sign-In with Ethereum, from the choice of a wallet to the claim. */
-export default function WalletSteps({ event, onDone, onClaimed, onBusy, onClose }: ClaimStepsProps) {
+export default function WalletSteps({ event, onDone, onClaimed, onWaits, onBusy, onClose }: ClaimStepsProps) {
   const { t } = useTranslation('rally');
   const [flow] = useState(() =>
     createWalletFlow({
       nonce: () => call('POST /auth/siwe_nonce', { body: {} }),
       message: async (address, nonce) =>
         siweMessage({ address, nonce, chainId: chainOf(event, nonce.chain_ids), statement: t('wallet.statement') }),
-      claim: (signed) => call('POST /events/purchase_siwe', { body: { event_uuid: event.event_uuid, ...signed } }),
+      claim: (signed) =>
+        claimOrWait(
+          event.event_uuid,
+          () => call('POST /events/purchase_siwe', { body: { event_uuid: event.event_uuid, ...signed } }),
+          onWaits,
+        ),
       say: messageOf,
       words: {
         declined: t('wallet.declined'),

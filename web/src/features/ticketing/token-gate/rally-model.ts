@@ -1,5 +1,4 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { rallyTripMs } from '@frontrow/core/token-gate/limits.ts';
 import { ApiRefusal, isAnswer } from '#web/shared/api/refusal.ts';
 import type { StoredRally } from './rally-stored.ts';
@@ -18,7 +17,7 @@ export interface Popup {
 
 export interface RallyPorts {
   begin(): Promise<{ url: string }>;
-  claim(code: string, state: string | null): Promise<AnswerOf<'POST /events/purchase_rally'>>;
+  claim(code: string, state: string | null): Promise<unknown>;
   take(state: string | null): StoredRally | null;
   /** Runs until the answer is called. */
   every(ms: number, work: () => void): () => void;

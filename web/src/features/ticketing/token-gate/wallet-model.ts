@@ -12,7 +12,7 @@ export interface WalletPorts {
   nonce(): Promise<AnswerOf<'POST /auth/siwe_nonce'>>;
   /** The message that the wallet is to sign, and how wallets want it. */
   message(address: string, nonce: AnswerOf<'POST /auth/siwe_nonce'>): Promise<{ text: string; hex: string }>;
-  claim(signed: Signed): Promise<AnswerOf<'POST /events/purchase_siwe'>>;
+  claim(signed: Signed): Promise<unknown>;
   say(error: unknown): string;
   /** What is said where the wallet itself did not do it. */
   readonly words: Readonly<Record<WalletProblem, string>>;

@@ -101,5 +101,6 @@ export default function WaitlistBox({ event, onOffer }: BoxProps) {
   const offered = mine?.offer !== undefined;
   useEffect(() => onOffer(offered), [onOffer, offered]);
   if (mine) return <Mine event={event} place={mine} />;
-  return isOpen ? <Join event={event} /> : null;
+  // Token holders join by the button above, which asks their wallet first.
+  return isOpen && event.event_opening_ticketing ? <Join event={event} /> : null;
 }

@@ -40,6 +40,12 @@ export default {
     text: 'You have a ticket. We sent a magic link to {{email}}: it opens the room.',
     ok: 'Got it',
   },
+  join: 'Join the waitlist',
+  take: 'Take the seat',
+  waits: {
+    title: 'Sold out, and you are in line',
+    text: 'You are number {{position}} on the waitlist. When a seat is free, it is held for you and we write to you.',
+  },
   /** The popup when it is back. */
   tab: 'Wallet',
   moment: 'One moment…',
