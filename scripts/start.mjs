@@ -1,5 +1,6 @@
 import './launch/node-version.mjs';
 import { spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
 import { checkout, giveUp, pinnedNode } from './launch/checkout.mjs';
 import { oneAtATime } from './launch/one-at-a-time.mjs';
 import { ensurePackages } from './launch/packages.mjs';
@@ -7,6 +8,12 @@ import { builtServer, ensureServerBuild } from './launch/server-build.mjs';
 import { compiled, memory, nodeFlags } from './launch/server-process.mjs';
 import { endWithParent, forwardSignals } from './launch/signals.mjs';
 import { ensureWebBuild } from './launch/web-build.mjs';
+
+/** `npm start -- --processes 2` is FRONTROW_PROCESSES=2. */
+function processesAsked() {
+  const { values } = parseArgs({ options: { processes: { type: 'string' } } });
+  return values.processes === undefined ? {} : { FRONTROW_PROCESSES: values.processes };
+}
 
 /** `npm start`: packages, pages and server when they are missing or old, then the product itself on the pinned Node. */
 await oneAtATime(async () => {
@@ -24,7 +31,7 @@ await oneAtATime(async () => {
 // The channel tells the server when we are gone, even when we were killed with -9.
 const server = spawn(pinnedNode, [...nodeFlags, builtServer], {
   cwd: checkout,
-  env: { ...memory, ...compiled, ...process.env },
+  env: { ...memory, ...compiled, ...process.env, ...processesAsked() },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 server.on('error', (error) => giveUp(`Frontrow could not start: ${error.message}`));

@@ -59,6 +59,10 @@ import type { VideoEngine } from './ports/video-engine.ts';
 /** What tests and the launcher may bring instead of what the configuration names. */
 export interface Overrides extends Partial<Adapters> {
   readonly databaseUrl?: string;
+  /** PostgreSQL itself, where `databaseUrl` is a pooler. */
+  readonly directUrl?: string | undefined;
+  /** Of several processes one paints the demo's covers. */
+  readonly paintsCovers?: boolean;
   readonly videoEngine?: VideoEngine;
   /** Our RTMP listener, where one runs. */
   readonly rtmp?: RtmpIngest;
@@ -81,7 +85,7 @@ export interface App {
   readonly db: Db;
   readonly facts: Dispatcher;
   readonly jobs: JobRunner;
-  /** Starts background work (facts, jobs, sockets); `http.listen` is the caller's. */
+  /** Starts background work (facts and jobs, of a worker); `http.listen` is the caller's. */
   start(): void;
   /** Says that migrations and demo content are there: `/healthz` answers 200 from now on. */
   ready(): void;
@@ -94,7 +98,11 @@ export interface App {
  */
 export async function createApp(config: Config, overrides: Overrides): Promise<App> {
   const { log } = overrides;
-  const db = openDb({ url: overrides.databaseUrl ?? config.databaseUrl ?? '', log });
+  const db = openDb({
+    url: overrides.databaseUrl ?? config.databaseUrl ?? '',
+    directUrl: overrides.directUrl ?? config.databaseDirectUrl,
+    log,
+  });
   await keepSettings(db, config);
   const clock = overrides.clock ?? systemClock;
   const ids = overrides.ids ?? randomIds;
@@ -222,9 +230,11 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     facts,
     jobs,
     start() {
-      facts.start();
-      jobs.start();
-      void covers?.paintAll(() => stopped);
+      if (config.roles.includes('worker')) {
+        facts.start();
+        jobs.start();
+      }
+      if (overrides.paintsCovers !== false) void covers?.paintAll(() => stopped);
     },
     ready: () => void (isReady = true),
     async stop() {

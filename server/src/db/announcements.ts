@@ -30,11 +30,7 @@ export function createAnnouncements(db: Db, channel: string, sender: string, log
   };
 
   const connect = async (onMessage: (message: string) => void, onGap: () => void): Promise<void> => {
-    const { options, connectionString } = db.pool.options;
-    const next = new pg.Client({
-      ...(connectionString !== undefined && { connectionString }),
-      ...(options !== undefined && { options }),
-    });
+    const next = db.ownConnection();
     const again = (): void => {
       if (stopped || client !== next) return;
       client = undefined;

@@ -27,15 +27,31 @@ export interface Db extends Sql {
    */
   tx<T>(work: (tx: Tx) => Promise<T>, settings?: string): Promise<T>;
   readonly pool: pg.Pool;
+  /** A connection for what lasts longer than a transaction, past a pooler; the caller connects and ends it. */
+  ownConnection(): pg.Client;
   close(): Promise<void>;
 }
 
 export interface DbOptions {
   readonly url: string;
+  /** Given where `url` is a pooler in transaction mode, which keeps no setting of a session. */
+  readonly directUrl?: string | undefined;
   readonly log: Logger;
   readonly connectionsMax?: number;
   readonly statementTimeoutMs?: number;
 }
+
+type Limits = Readonly<Record<string, number>>;
+/** For a connection of our own. */
+const optionsOf = (limits: Limits): string =>
+  Object.entries(limits)
+    .map(([name, ms]) => `-c ${name}=${ms}`)
+    .join(' ');
+/** For one transaction. */
+const localOf = (limits: Limits): string =>
+  Object.entries(limits)
+    .map(([name, ms]) => `SET LOCAL ${name} = ${ms}; `)
+    .join('');
 
 const retriableStates = new Set(['40001', '40P01', '55P03']);
 const triesMax = 4;
@@ -49,16 +65,18 @@ const rethrow = (error: unknown): never => {
   throw failedAtDatabase(error);
 };
 
-export function openDb({ url, log, connectionsMax = 20, statementTimeoutMs = 5000 }: DbOptions): Db {
+export function openDb({ url, directUrl, log, connectionsMax = 20, statementTimeoutMs = 5000 }: DbOptions): Db {
+  const isPooled = directUrl !== undefined && directUrl !== url;
+  const limits = {
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: 3000,
+    idle_in_transaction_session_timeout: 15_000,
+  };
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsMax,
     connectionTimeoutMillis: 5000,
-    options: [
-      `-c statement_timeout=${statementTimeoutMs}`,
-      '-c lock_timeout=3000',
-      '-c idle_in_transaction_session_timeout=15000',
-    ].join(' '),
+    ...(isPooled ? { query_timeout: statementTimeoutMs } : { options: optionsOf(limits) }),
   });
   let closed = false;
   pool.on('error', (error) => {
@@ -82,7 +100,7 @@ export function openDb({ url, log, connectionsMax = 20, statementTimeoutMs = 500
     const committed: (() => void)[] = [];
     let broken = false;
     try {
-      await client.query(`BEGIN; ${settings}`).catch(rethrow);
+      await client.query(`BEGIN; ${isPooled ? localOf(limits) : ''}${settings}`).catch(rethrow);
       const result = await work({ ...sqlOn(client), afterCommit: (task) => void committed.push(task) });
       await client.query('COMMIT').catch((error: Error & { severity?: string }) => {
         if (error.severity !== 'ERROR') unanswered.add(error);
@@ -101,6 +119,7 @@ export function openDb({ url, log, connectionsMax = 20, statementTimeoutMs = 500
   return {
     pool,
     ...sqlOn(pool),
+    ownConnection: () => new pg.Client({ connectionString: directUrl ?? url, options: optionsOf(limits) }),
     async tx(work, settings = '') {
       for (let attempt = 1; ; attempt++) {
         try {

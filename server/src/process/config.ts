@@ -10,6 +10,10 @@ export interface Config {
   /** Folder for everything the embedded parts keep. */
   readonly home: string;
   readonly demo: boolean;
+  /** How many processes answer calls on this machine, behind one port. */
+  readonly processes: number;
+  /** `worker`: facts are delivered and jobs run. `rtmp`: encoders are taken. */
+  readonly roles: readonly ('web' | 'worker' | 'rtmp')[];
   /** Where encoders send by RTMP, and with a certificate by RTMPS, too. */
   readonly rtmp: {
     readonly port: number;
@@ -19,6 +23,10 @@ export interface Config {
       | undefined;
   };
   readonly databaseUrl: string | undefined;
+  /** PostgreSQL itself, where `databaseUrl` is a pooler in transaction mode: for what lasts longer than a transaction. */
+  readonly databaseDirectUrl: string | undefined;
+  /** Who changes the schema, where that is another role. */
+  readonly databaseMigrationUrl: string | undefined;
   readonly livekit: { readonly url: string; readonly apiKey: string; readonly apiSecret: string } | undefined;
   /** Where all processes count calls together; undefined: each by itself. */
   readonly redisUrl: string | undefined;

@@ -77,6 +77,29 @@ const viewers = z
   .transform(Number)
   .optional();
 
+const processesMost = 64;
+const processes = z
+  .string()
+  .refine(
+    (given) => /^\d{1,2}$/.test(given) && Number(given) >= 1 && Number(given) <= processesMost,
+    `{name}={given} is not a number of processes: give one from 1 to ${processesMost}.`,
+  )
+  .transform(Number)
+  .optional();
+
+/** What a process does; each answers calls, so that a probe finds it. */
+const roleNames = ['web', 'worker', 'rtmp'] as const;
+const isRole = (word: string): word is (typeof roleNames)[number] => (roleNames as readonly string[]).includes(word);
+const roles = z
+  .string()
+  .transform((given) => given.split(',').map((word) => word.trim()))
+  .refine(
+    (words) => words.every(isRole),
+    `{name}={given} is not understood: give ${roleNames.join(', ')}, or some of them.`,
+  )
+  .transform((words) => words.filter(isRole))
+  .optional();
+
 const secret = z
   .string()
   .min(secretCharsMin, `{name} is too short: give at least ${secretCharsMin} characters.`)
@@ -93,6 +116,8 @@ const settings = {
   RTMPS_KEY: text(),
   FRONTROW_HOME: text(),
   FRONTROW_DEMO: oneOf('on', 'off'),
+  FRONTROW_PROCESSES: processes,
+  FRONTROW_ROLES: roles,
   FRONTROW_SECRET: secret,
   FRONTROW_SANDBOX: oneOf('allow', 'default'),
   FRONTROW_METRICS_TOKEN: text(),
@@ -103,6 +128,8 @@ const settings = {
   BROADCAST_VIEWERS_MAX: viewers,
   LATE_REFUND: oneOf('automatic', 'on_request'),
   DATABASE_URL: address('postgres:', 'postgresql:').optional(),
+  DATABASE_DIRECT_URL: address('postgres:', 'postgresql:').optional(),
+  DATABASE_MIGRATION_URL: address('postgres:', 'postgresql:').optional(),
   REDIS_URL: address('redis:', 'rediss:').optional(),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   MAIL_FROM: mailSender,
@@ -149,6 +176,7 @@ type Name = keyof typeof settings;
  */
 const groups: readonly { readonly names: readonly Name[]; readonly extras?: readonly Name[] }[] = [
   { names: ['RTMPS_CERT', 'RTMPS_KEY'], extras: ['RTMPS_PORT'] },
+  { names: ['DATABASE_URL'], extras: ['DATABASE_DIRECT_URL', 'DATABASE_MIGRATION_URL'] },
   { names: ['SMTP_URL'], extras: ['MAIL_FROM'] },
   { names: ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET'] },
   {

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
 import process from 'node:process';
 
@@ -13,5 +14,5 @@ if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
 
 // Keeps what the types were stripped to: without it the stripper and its memory stay, 100 MB of them.
 enableCompileCache();
-const { run } = await import('./run.ts');
-await run(process.env);
+if (cluster.isWorker) (await import('./several/app-process.ts')).runAppProcess();
+else await (await import('./run.ts')).run(process.env);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import type { Config } from './config.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/log.ts';
 import { rotatingFile } from './rotating-file.ts';
 
@@ -25,13 +26,18 @@ const options: pino.LoggerOptions = {
 
 /**
  * JSON lines: on standard output in production; else in the home's `frontrow.log`, with only errors in the terminal.
+ * Of several processes each has its own file, the second `frontrow-2.log`.
  */
-export function createLog(config: Pick<Config, 'production' | 'home'>, clock = systemClock): Logger {
+export function createLog(
+  config: Pick<Config, 'production' | 'home'>,
+  { clock = systemClock, number = 1 }: { readonly clock?: Clock; readonly number?: number } = {},
+): Logger {
+  const file = number === 1 ? 'frontrow.log' : `frontrow-${number}.log`;
   if (config.production) return isPipe(standardOutput) ? pino(options) : pino(options, lines(standardOutput));
   return pino(
     options,
     pino.multistream([
-      { level: 'info', stream: rotatingFile(join(config.home, 'frontrow.log'), clock) },
+      { level: 'info', stream: rotatingFile(join(config.home, file), clock) },
       { level: 'error', stream: process.stderr },
     ]),
   );

@@ -1,18 +1,18 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase, until } from '../../test/harness.ts';
+import { freshDatabase } from '../../test/harness.ts';
+import { begin, portWhenReady, startWithinMs } from '../../test/started-process.ts';
 import { openDb } from '../db/db.ts';
 import { silentLog } from '../ports/log.ts';
 import { listenAt, portOf } from './embedded/free-port.ts';
 
 const main = resolve(import.meta.dirname, 'main.ts');
 const host = '127.0.0.1';
-const startWithinMs = 60_000;
 
 let dir: string;
 beforeAll(() => void (dir = mkdtempSync(join(tmpdir(), 'frontrow-run-'))));
@@ -98,33 +98,6 @@ test('a database of before the baseline ends the start with one sentence that sa
       'give DATABASE_URL an empty database and start again.\n',
   ]);
 });
-
-interface Started {
-  readonly child: ChildProcess;
-  said(): string;
-}
-
-function begin(home: string, settings: Readonly<Record<string, string>>): Started {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], FRONTROW_HOME: home, FRONTROW_DEMO: 'off', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const out of [child.stdout, child.stderr]) out.on('data', (part: Buffer) => (said += part.toString()));
-  return { child, said: () => said };
-}
-
-async function portWhenReady({ child, said }: Started): Promise<number> {
-  await until(
-    'it is ready',
-    () => {
-      if (child.exitCode !== null) throw new Error(`the start ended with ${child.exitCode}:\n${said()}`);
-      return said().includes('is ready');
-    },
-    startWithinMs,
-  );
-  return Number(/ready: http:\/\/127\.0\.0\.1:(\d+)/.exec(said())?.[1]);
-}
 
 test(
   'where the default port is taken, two that start at the same moment each print a next one and answer there',

@@ -20,6 +20,7 @@ import { localUrl, publicUrlOf } from './own-urls.ts';
 import { createLog } from './process-log.ts';
 import { holdRtmpPorts, type RtmpPorts } from './rtmp-ports.ts';
 import { sayReady, sayRtmp } from './say-ready.ts';
+import { type AppProcesses, startAppProcesses } from './several/app-processes.ts';
 
 const checkout = resolve(import.meta.dirname, '../..');
 /** A source, or what was built of it. */
@@ -42,14 +43,17 @@ interface Parts {
   rtmpPorts?: RtmpPorts;
   rtmp?: EmbeddedRtmp;
   app?: App;
+  /** Instead of `app`, where several processes answer calls. */
+  processes?: AppProcesses;
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const terminal = { info: say, warn: say };
 
 /**
- * One process of the product: settings → home → database → schema and demo → pages; the video engine comes up beside
- * them.
+ * The product on one machine: settings → home → database → schema and demo → pages; the video engine comes up beside
+ * them. Of several processes this one keeps the parts that they share, and hands them their connections. On SIGUSR2 each
+ * of them is replaced by a new one.
  */
 export async function run(environment: NodeJS.ProcessEnv): Promise<void> {
   const parts: Parts = {};
@@ -83,7 +87,8 @@ async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: Ab
     parts.postgres = await parts.starting;
   }
   const databaseUrl = config.databaseUrl ?? parts.postgres?.url ?? '';
-  await migrate(databaseUrl, log);
+  const directUrl = config.databaseDirectUrl;
+  await migrate(config.databaseMigrationUrl ?? directUrl ?? databaseUrl, log);
   if (config.livekit === undefined && !stopAsked.aborted) parts.video = await startVideo(config, environment);
   const { rtmpPorts } = parts;
   const rtmp = {
@@ -94,23 +99,40 @@ async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: Ab
       return parts.rtmp?.tlsPort;
     },
   };
-  parts.app = await createApp(config, {
-    log,
-    databaseUrl,
-    rtmp,
-    ...(parts.video ? { videoEngine: parts.video } : {}),
-  });
-  if (config.demo) await seedDemo(parts.app.kit);
-  if (stopAsked.aborted) return;
-  parts.app.start();
-  await parts.app.http.listen({ ...port.listenOptions });
-  delete parts.port;
-  parts.app.ready();
+  if (config.processes === 1) {
+    const app = await createApp(config, {
+      log,
+      databaseUrl,
+      rtmp,
+      ...(parts.video ? { videoEngine: parts.video } : {}),
+    });
+    parts.app = app;
+    if (config.demo) await seedDemo(app.kit);
+    if (stopAsked.aborted) return;
+    app.start();
+    await app.http.listen({ ...port.listenOptions });
+    delete parts.port;
+    app.ready();
+  } else {
+    port.release();
+    delete parts.port;
+    if (stopAsked.aborted) return;
+    parts.processes = await startAppProcesses({
+      config,
+      databaseUrl,
+      directUrl,
+      video: parts.video,
+      rtmp,
+      log: terminal,
+    });
+    process.on('SIGUSR2', () => void parts.processes?.renew().then(() => say('All processes are new.')));
+  }
   held.answersAt(config.publicUrl);
-  parts.rtmp = startRtmp(config, rtmpPorts, environment);
+  if (config.roles.includes('rtmp')) parts.rtmp = startRtmp(config, rtmpPorts, environment);
+  else rtmpPorts.release();
   sayReady(config, say);
   parts.video?.onReady(() => say('Video is ready.'));
-  parts.rtmp.onReady(() => sayRtmp(config, rtmpPorts, say));
+  parts.rtmp?.onReady(() => sayRtmp(config, rtmpPorts, say));
 }
 
 const cacheOf = (config: Config, environment: NodeJS.ProcessEnv) => ({
@@ -183,7 +205,10 @@ async function stopParts(parts: Parts): Promise<void> {
   // Before the app: it says goodbye at the app's door.
   await parts.rtmp?.stop();
   const appStopped = parts.app?.stop().catch((error: unknown) => say(`The app did not end in order: ${String(error)}`));
-  await Promise.race([appStopped, pause(appStopWithinMs, undefined, { ref: false })]);
+  await Promise.race([
+    Promise.all([appStopped, parts.processes?.stop()]),
+    pause(appStopWithinMs + 500, undefined, { ref: false }),
+  ]);
   await Promise.allSettled([parts.video?.stop(), parts.starting?.then((postgres) => postgres.stop())]);
   parts.home?.release();
 }

@@ -38,7 +38,8 @@ export function createSocketServer<Data>(http: HttpServer, config: Config): Sock
   const io: Sockets<Data> = new Server(http, {
     path: '/socket.io',
     serveClient: false,
-    transports: ['websocket', 'polling'],
+    // The requests of one polling client would come to several processes, of which one knows it.
+    transports: config.processes === 1 ? ['websocket', 'polling'] : ['websocket'],
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: socketFrameBytesMax,

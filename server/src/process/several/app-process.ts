@@ -1,0 +1,62 @@
+import process from 'node:process';
+import { type App, createApp } from '../../app.ts';
+import { seedDemo } from '../../demo/seed-demo.ts';
+import { createLog } from '../process-log.ts';
+import { type FromAppProcess, SharedParts, type ToAppProcess } from './shared-parts.ts';
+
+/**
+ * One of several processes that answer calls behind one port. It obeys the first process alone: a signal of the
+ * terminal reaches all of them, and only the first knows the order in which they end.
+ */
+export function runAppProcess(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+  // The first process let go of this one: no connection comes any more, and those that came are answered. Or it died.
+  process.on('disconnect', () => void end(starting));
+  let parts: SharedParts | undefined;
+  let starting: Promise<App> | undefined;
+  process.on('message', (message: ToAppProcess) => {
+    if (message.is === 'begin') {
+      parts = new SharedParts(message.parts);
+      starting = begin(message, parts);
+      starting.then(
+        () => tell({ is: 'ready' }),
+        (error: unknown) => {
+          tell({ is: 'failed', why: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+          setTimeout(() => process.exit(1), 1000);
+        },
+      );
+    } else parts?.change(message.parts);
+  });
+}
+
+/** Whoever is still asking a payment provider is waited for. */
+const stopWithinMs = 30_000;
+
+const tell = (message: FromAppProcess): void => void process.send?.(message);
+
+async function begin(
+  { config, databaseUrl, directUrl, number }: Extract<ToAppProcess, { is: 'begin' }>,
+  parts: SharedParts,
+): Promise<App> {
+  const { video } = parts;
+  const app = await createApp(config, {
+    log: createLog(config, { number }),
+    databaseUrl,
+    directUrl,
+    rtmp: parts.rtmp,
+    ...(video && { videoEngine: video }),
+    paintsCovers: number === 1,
+  });
+  if (config.demo && number === 1) await seedDemo(app.kit);
+  app.start();
+  await app.http.listen({ host: config.host, port: config.port });
+  app.ready();
+  return app;
+}
+
+async function end(starting: Promise<App> | undefined): Promise<void> {
+  const app = await starting?.catch(() => undefined);
+  setTimeout(() => process.exit(1), stopWithinMs).unref();
+  await app?.stop().catch(() => undefined);
+  process.exit(0);
+}

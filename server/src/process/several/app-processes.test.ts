@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase, until } from '../../../test/harness.ts';
+import { begin, portWhenReady, type Started, startWithinMs } from '../../../test/started-process.ts';
+
+let home: string;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let product: Started;
+let port: number;
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'frontrow-several-'));
+  database = await freshDatabase();
+  product = begin(home, {
+    DATABASE_URL: database.url,
+    FRONTROW_PROCESSES: '2',
+    FRONTROW_ROLES: 'web,worker',
+    LIVEKIT_URL: 'ws://127.0.0.1:1',
+    LIVEKIT_API_KEY: 'key',
+    LIVEKIT_API_SECRET: 'secret',
+  });
+  port = await portWhenReady(product);
+}, startWithinMs);
+afterAll(async () => {
+  const ended = new Promise((resolve) => product.child.once('exit', resolve));
+  product.child.kill('SIGTERM');
+  if ((await ended) !== 0) throw new Error(`it did not end in order:\n${product.said()}`);
+  await database.drop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** Of the processes that answer, the oldest first. */
+const pids = (): number[] => {
+  const { pid } = product.child;
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+};
+
+/** A call on a connection of its own: its status, or `lost`. */
+const call = (): Promise<number | 'lost'> =>
+  new Promise((resolve) => {
+    const asked = request({ port, host: '127.0.0.1', path: '/api/languages/all', headers: { connection: 'close' } });
+    asked.on('response', (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer.statusCode ?? 0));
+    });
+    asked.on('error', () => resolve('lost'));
+    asked.setTimeout(5_000, () => asked.destroy());
+    asked.end();
+  });
+
+const callers = 4;
+/** Calls one after the other, several at a time, until `work` is done; answers what they were answered. */
+async function whileCalling(work: (answered: () => number) => Promise<void>): Promise<Map<number | 'lost', number>> {
+  const answers = new Map<number | 'lost', number>();
+  let isOver = false;
+  const loops = Array.from({ length: callers }, async () => {
+    while (!isOver) {
+      const answer = await call();
+      answers.set(answer, (answers.get(answer) ?? 0) + 1);
+    }
+  });
+  try {
+    await work(() => answers.get(200) ?? 0);
+  } finally {
+    isOver = true;
+    await Promise.all(loops);
+  }
+  return answers;
+}
+
+test(
+  'each process is replaced by a new one, and no request is lost',
+  async () => {
+    const before = pids();
+    expect(before).toHaveLength(2);
+    const answers = await whileCalling(async () => {
+      product.child.kill('SIGUSR2');
+      await until('all are new', () => product.said().includes('All processes are new.'), startWithinMs);
+    });
+    expect(Array.from(answers.keys())).toEqual([200]);
+    const after = pids();
+    expect(after).toHaveLength(2);
+    expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+  },
+  startWithinMs,
+);
+
+test(
+  'a process that is killed takes along no more than its own requests, and is started again',
+  async () => {
+    const [killed] = pids();
+    const answers = await whileCalling(async (answered) => {
+      await until('calls are answered', () => answered() > 20);
+      process.kill(killed!, 'SIGKILL');
+      await until('it is there again', () => pids().length === 2 && !pids().includes(killed!), startWithinMs);
+      const before = answered();
+      await until('calls are answered again', () => answered() > before + 200, startWithinMs);
+    });
+    expect(Array.from(answers.keys()).filter((answer) => answer !== 200 && answer !== 'lost')).toEqual([]);
+    expect(answers.get('lost') ?? 0).toBeLessThanOrEqual(callers);
+    expect(product.said()).toContain('Process 1 of 2 ended: starting it again.');
+    expect(await call()).toBe(200);
+  },
+  startWithinMs,
+);

@@ -1,0 +1,90 @@
+import type { RtmpIngest } from '../../ports/rtmp-ingest.ts';
+import type { VideoState } from '../../ports/video.ts';
+import type { VideoEngine } from '../../ports/video-engine.ts';
+import type { Config } from '../config.ts';
+
+/** What the first process keeps for all: how its own engine and its RTMP listener are right now. */
+export interface PartsNow {
+  readonly video:
+    | (Pick<VideoEngine, 'url' | 'httpUrl' | 'apiKey' | 'apiSecret'> & { readonly state: VideoState })
+    | null;
+  readonly rtmp: { readonly port: number | null; readonly tlsPort: number | null };
+}
+
+/** What an app process is told. */
+export type ToAppProcess =
+  | {
+      readonly is: 'begin';
+      readonly config: Config;
+      readonly databaseUrl: string;
+      readonly directUrl: string | undefined;
+      /** From 1 on. The first one also seeds the demo and paints its covers. */
+      readonly number: number;
+      readonly parts: PartsNow;
+    }
+  | { readonly is: 'parts'; readonly parts: PartsNow };
+
+/** What it answers. */
+export type FromAppProcess = { readonly is: 'ready' } | { readonly is: 'failed'; readonly why: string };
+
+export const partsNow = (video: VideoEngine | undefined, rtmp: RtmpIngest | undefined): PartsNow => ({
+  video: video
+    ? {
+        state: video.state(),
+        url: video.url,
+        httpUrl: video.httpUrl,
+        apiKey: video.apiKey,
+        apiSecret: video.apiSecret,
+      }
+    : null,
+  rtmp: { port: rtmp?.port ?? null, tlsPort: rtmp?.tlsPort ?? null },
+});
+
+/** The engine and the listener of the first process, as another one sees them. */
+export class SharedParts {
+  private now: PartsNow;
+  private readonly listeners: (() => void)[] = [];
+
+  constructor(parts: PartsNow) {
+    this.now = parts;
+  }
+
+  change(parts: PartsNow): void {
+    const isUp = this.now.video?.state !== 'ready' && parts.video?.state === 'ready';
+    this.now = parts;
+    if (isUp) for (const listener of this.listeners) listener();
+  }
+
+  get video(): VideoEngine | undefined {
+    const { video } = this.now;
+    if (!video) return undefined;
+    const engine = () => this.now.video ?? video;
+    return {
+      state: () => engine().state,
+      get url() {
+        return engine().url;
+      },
+      get httpUrl() {
+        return engine().httpUrl;
+      },
+      apiKey: video.apiKey,
+      apiSecret: video.apiSecret,
+      onReady: (listener) => {
+        this.listeners.push(listener);
+        if (engine().state === 'ready') listener();
+      },
+    };
+  }
+
+  get rtmp(): RtmpIngest {
+    const rtmp = () => this.now.rtmp;
+    return {
+      get port() {
+        return rtmp().port ?? undefined;
+      },
+      get tlsPort() {
+        return rtmp().tlsPort ?? undefined;
+      },
+    };
+  }
+}

@@ -1,0 +1,35 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { until } from './harness.ts';
+
+const main = resolve(import.meta.dirname, '../src/process/main.ts');
+export const startWithinMs = 60_000;
+
+/** The product as a process of its own, from its sources. */
+export interface Started {
+  readonly child: ChildProcess;
+  said(): string;
+}
+
+export function begin(home: string, settings: Readonly<Record<string, string>>): Started {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], FRONTROW_HOME: home, FRONTROW_DEMO: 'off', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const out of [child.stdout, child.stderr]) out.on('data', (part: Buffer) => (said += part.toString()));
+  return { child, said: () => said };
+}
+
+export async function portWhenReady({ child, said }: Started): Promise<number> {
+  await until(
+    'it is ready',
+    () => {
+      if (child.exitCode !== null) throw new Error(`the start ended with ${child.exitCode}:\n${said()}`);
+      return said().includes('is ready');
+    },
+    startWithinMs,
+  );
+  return Number(/ready: http:\/\/127\.0\.0\.1:(\d+)/.exec(said())?.[1]);
+}
