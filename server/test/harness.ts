@@ -128,10 +128,17 @@ const toNextQuarter = (): number => minutes(15) - (Date.now() % minutes(15));
  * invariant does not hold; `apart` names those that a story breaks by its own hand, and why.
  */
 export async function testApp(
-  options: { config?: Partial<Config>; overrides?: Partial<Overrides>; apart?: Readonly<Record<string, string>> } = {},
+  options: {
+    config?: Partial<Config>;
+    overrides?: Partial<Overrides>;
+    apart?: Readonly<Record<string, string>>;
+    /** Whoever may move the clock, where the app works as somebody who may not. */
+    ownerUrl?: string;
+  } = {},
 ): Promise<TestApp> {
   const database = await freshDatabase();
   const home = await mkdtemp(join(tmpdir(), 'frontrow-home-'));
+  const owner = options.ownerUrl === undefined ? undefined : openDb({ url: options.ownerUrl, log: silentLog });
   let offsetMs = toNextQuarter();
   // PostgreSQL refuses two that replace one function at once, and the older offset must not be the last that is
   // written.
@@ -141,7 +148,7 @@ export async function testApp(
     async advance(ms) {
       offsetMs += ms;
       written = written.then(() =>
-        app.db.query(
+        (owner ?? app.db).query(
           `CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql STABLE AS $$
             SELECT statement_timestamp() + interval '${offsetMs} milliseconds' $$`,
         ),
@@ -197,6 +204,7 @@ export async function testApp(
         (line) => !Object.hasOwn(options.apart ?? {}, line.slice(0, 3)),
       );
       await app.stop();
+      await owner?.close();
       await database.drop();
       await rm(home, { recursive: true, force: true });
       if (broken.length > 0) throw new Error(`invariants broken at the end\n${broken.join('\n')}`);

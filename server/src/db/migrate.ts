@@ -4,6 +4,7 @@ import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import type { Logger } from '../ports/log.ts';
+import { grantToApp } from './app-role.ts';
 import { changedFunctions } from './stored-functions.ts';
 
 const startLockId = 815_001;
@@ -20,6 +21,8 @@ export interface MigrateOptions {
   readonly dir?: string;
   readonly functions?: string;
   readonly waitMs?: number;
+  /** Who the app works as, where that is not the role that migrates. */
+  readonly appRole?: string | undefined;
 }
 
 /** The database was made before the migrations became one baseline, and nothing leads from there to here. */
@@ -44,6 +47,7 @@ export async function migrate(
     dir = fileURLToPath(new URL('./migrations', import.meta.url)),
     functions = fileURLToPath(new URL('./functions', import.meta.url)),
     waitMs = tableWaitMs,
+    appRole,
   }: MigrateOptions = {},
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -56,7 +60,9 @@ export async function migrate(
     if (await isBeforeBaseline(client)) throw new DatabaseBeforeBaseline();
     for (let left = triesMax; left > 0; left--)
       try {
-        return await applyTo(client, { dir, functions }, log);
+        await applyTo(client, { dir, functions }, log);
+        if (appRole !== undefined) await grantToApp(client, appRole);
+        return;
       } catch (error) {
         if ((error as { code?: string }).code !== lockNotAvailable || left === 1) throw error;
         log.info({ error: String(error) }, 'a table is in use, the schema is migrated in a moment');

@@ -23,7 +23,7 @@ export interface Config {
       | undefined;
   };
   readonly databaseUrl: string | undefined;
-  /** PostgreSQL itself, where `databaseUrl` is a pooler in transaction mode: for what lasts longer than a transaction. */
+  /** PostgreSQL itself, where `databaseUrl` is a pooler: for what lasts longer than a transaction. */
   readonly databaseDirectUrl: string | undefined;
   /** Who changes the schema, where that is another role. */
   readonly databaseMigrationUrl: string | undefined;

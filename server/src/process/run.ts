@@ -5,6 +5,7 @@ import { createApp, type App } from '../app.ts';
 import { BadSetting, configFromEnv } from './config-from-env.ts';
 import { ingestListenerSecret } from '../keys.ts';
 import type { Config } from './config.ts';
+import { roleOf } from '../db/app-role.ts';
 import { DatabaseBeforeBaseline, lockNotAvailable, migrate } from '../db/migrate.ts';
 import { BadStoredFunction } from '../db/stored-functions.ts';
 import { bringFfmpeg } from './embedded/ffmpeg-binary.ts';
@@ -52,8 +53,8 @@ const terminal = { info: say, warn: say };
 
 /**
  * The product on one machine: settings → home → database → schema and demo → pages; the video engine comes up beside
- * them. Of several processes this one keeps the parts that they share, and hands them their connections. On SIGUSR2 each
- * of them is replaced by a new one.
+ * them. Of several processes this one keeps the parts that they share, and hands them their connections. On SIGUSR2
+ * each of them is replaced by a new one.
  */
 export async function run(environment: NodeJS.ProcessEnv): Promise<void> {
   const parts: Parts = {};
@@ -86,9 +87,11 @@ async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: Ab
     parts.starting = startPostgres({ dir: join(config.home, 'postgres'), log: terminal });
     parts.postgres = await parts.starting;
   }
-  const databaseUrl = config.databaseUrl ?? parts.postgres?.url ?? '';
+  const databaseUrl = config.databaseUrl ?? parts.postgres?.appUrl ?? '';
   const directUrl = config.databaseDirectUrl;
-  await migrate(config.databaseMigrationUrl ?? directUrl ?? databaseUrl, log);
+  const ownerUrl = config.databaseMigrationUrl ?? parts.postgres?.url ?? directUrl ?? databaseUrl;
+  const appRole = roleOf(databaseUrl);
+  await migrate(ownerUrl, log, { appRole: appRole === roleOf(ownerUrl) ? undefined : appRole });
   if (config.livekit === undefined && !stopAsked.aborted) parts.video = await startVideo(config, environment);
   const { rtmpPorts } = parts;
   const rtmp = {

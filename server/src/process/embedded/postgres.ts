@@ -6,6 +6,7 @@ import pg from 'pg';
 import { freePort } from './free-port.ts';
 import { keepRunning } from './keep-running.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+import { makeAppRole } from '../../db/app-role.ts';
 import { ensureCluster, lastWords, superuser } from './postgres-cluster.ts';
 import { runPostgresAs, type RunAs } from './postgres-user.ts';
 import { isAlive, isOurs, signal, waitForEnd } from './processes.ts';
@@ -22,8 +23,10 @@ export interface PostgresOptions {
 }
 
 export interface RunningPostgres {
-  /** Address of the database `frontrow`, password included. */
+  /** Address of the database `frontrow` for its owner, password included. */
   readonly url: string;
+  /** The same for the app, which changes no schema and nothing of the books. */
+  readonly appUrl: string;
   readonly port: number;
   /** Why it ended, as its log says it. */
   lastWords(): string;
@@ -35,6 +38,7 @@ const host = '127.0.0.1';
 const startTriesMax = 6;
 const readyWithinMs = 60_000;
 const stopWithinMs = 6_000;
+const appRole = 'app';
 const pollMs = 20;
 const logName = 'postgres.log';
 
@@ -53,6 +57,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const { port } = running;
   const url = urlOf(password, port);
   await ensureDatabase(url);
+  const appUrl = await makeAppRole(url, appRole, password);
   const kept = keepRunning({
     isRunning: () => isAlive(running.pid),
     async startAgain() {
@@ -65,6 +70,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   });
   return {
     url,
+    appUrl,
     port,
     lastWords: () => lastWords(readFileSync(join(dir, logName), 'utf8')),
     async stop() {
