@@ -28,8 +28,11 @@ export interface Product {
 
 const startWithinMs = 90_000;
 
-/** `program` is what to run: the server itself, or what `npm start` runs; `host` where it listens. */
-export async function startProduct(program = 'server/src/process/main.ts', host = '127.0.0.1'): Promise<Product> {
+/** `program` is what to run: the server itself, what `npm start` runs, or a cluster; `host` where it listens. */
+export async function startProduct(
+  program = process.env['FRONTROW_PROGRAM'] ?? 'server/src/process/main.ts',
+  host = '127.0.0.1',
+): Promise<Product> {
   const chainPort = await freePort();
   const home = await mkdtemp(join(tmpdir(), 'frontrow-e2e-'));
   const port = await freePort();

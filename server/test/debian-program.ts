@@ -6,17 +6,17 @@ import { promisify } from 'node:util';
 import { bringProgram, type Program } from '../src/process/embedded/bring-program.ts';
 import { unpackPackage } from '../src/process/embedded/debian-package.ts';
 
-const answers = (path: string): Promise<boolean> =>
-  promisify(execFile)(path, ['--version']).then(
-    () => true,
-    () => false,
-  );
-
 /**
  * The path of a server that tests run: on PATH, else unpacked from Debian's package of the same name and never
- * installed, because the package would start one of its own. Throws a sentence that says how to get it.
+ * installed, because the package would start one of its own. `word` is what it is asked to say which one it is. Throws
+ * a sentence that says how to get it.
  */
-export async function debianProgram(name: string, title: string): Promise<string> {
+export async function debianProgram(name: string, title: string, word = '--version'): Promise<string> {
+  const answers = (path: string): Promise<boolean> =>
+    promisify(execFile)(path, [word]).then(
+      () => true,
+      () => false,
+    );
   const found = spawnSync('sh', ['-c', `PATH="$PATH:/usr/sbin" command -v ${name}`], {
     encoding: 'utf8',
   }).stdout?.trim();
