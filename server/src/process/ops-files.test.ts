@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { testApp } from '../../test/harness.ts';
+import { isMeantForUs } from './environment.ts';
+
+const checkout = resolve(import.meta.dirname, '../../..');
+const text = (path: string): string => readFileSync(join(checkout, path), 'utf8');
+
+interface Compose {
+  readonly services: Readonly<Record<string, { readonly environment?: object; readonly volumes?: readonly string[] }>>;
+}
+interface Manifest {
+  readonly spec: {
+    readonly template?: { readonly spec: { readonly containers: readonly { env?: { name: string }[] }[] } };
+  };
+}
+
+const compose = () => parse(text('ops/compose.yaml'), { merge: true }) as Compose;
+const manifests = () =>
+  parseAllDocuments(text('ops/kubernetes/frontrow.yaml')).map((document) => {
+    expect(document.errors).toEqual([]);
+    return document.toJS() as Manifest;
+  });
+
+test('every setting that the compose file and the manifests give an app is one that Frontrow knows', () => {
+  const apps = ['app-1', 'app-2'].flatMap((name) => Object.keys(compose().services[name]?.environment ?? {}));
+  const pods = manifests().flatMap(({ spec }) => spec.template?.spec.containers ?? []);
+  const names = [...apps, ...pods.flatMap(({ env = [] }) => env.map(({ name }) => name))];
+  expect(names.length).toBeGreaterThan(30);
+  expect(names.filter((name) => !isMeantForUs(name))).toEqual([]);
+});
+
+test('every file that the compose file brings into a container is there', () => {
+  const files = Object.values(compose().services)
+    .flatMap(({ volumes = [] }) => volumes)
+    .filter((volume) => volume.startsWith('./'))
+    .map((volume) => join('ops', volume.split(':')[0]!));
+  expect(files.length).toBeGreaterThan(3);
+  expect(files.filter((file) => !existsSync(join(checkout, file)))).toEqual([]);
+});
+
+test('every number that alarms and dashboard name is in /metrics, and every runbook is there', async () => {
+  const app = await testApp();
+  const { body } = await app.http.inject('/metrics');
+  await app.close();
+  const there = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+  const rules = parse(text('ops/prometheus-rules.yaml')) as {
+    groups: { rules: { expr: string; annotations: { runbook: string } }[] }[];
+  };
+  const panels = JSON.parse(text('ops/grafana-dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
+  const all = rules.groups.flatMap((group) => group.rules);
+  const asked = [
+    ...all.map(({ expr }) => expr),
+    ...panels.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ];
+  const named = asked.flatMap((expr) =>
+    [...expr.matchAll(/\b(?:frontrow|books|http|nodejs|process)_\w+/g)].map(([name]) =>
+      name.replace(/_(bucket|count|sum)$/, ''),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(12);
+  expect(named.filter((name) => !there.has(name))).toEqual([]);
+  expect(all.map(({ annotations }) => annotations.runbook).filter((path) => !existsSync(join(checkout, path)))).toEqual(
+    [],
+  );
+});
