@@ -1,0 +1,40 @@
+/**
+ * `npm run doctor`: looks at every part that the settings name, for real, and says in words what is wrong. With
+ * `-- --mail you@example.com` a test letter goes there. Ends with 1 where something is wrong.
+ */
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { chooseAdapters } from '../server/src/adapters/choose-adapters.ts';
+import { systemClock } from '../server/src/adapters/clock/system-clock.ts';
+import { openDb } from '../server/src/db/db.ts';
+import { lookAt } from '../server/src/doctor/check.ts';
+import { checksOf } from '../server/src/doctor/checks.ts';
+import { randomIds } from '../server/src/ids.ts';
+import { silentLog } from '../server/src/ports/log.ts';
+import { BadSetting, configFromEnv } from '../server/src/process/config-from-env.ts';
+
+const marks = { good: 'good   ', bad: 'BAD    ', 'not set': 'not set' } as const;
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const { values } = parseArgs({ options: { mail: { type: 'string' } } });
+try {
+  const settings = configFromEnv(process.env, resolve(import.meta.dirname, '..'));
+  const config = { ...settings, secret: settings.secret ?? '' };
+  say(`${marks.good} settings: all are known and fit together.`);
+  if (!settings.secret)
+    say(`${marks['not set']} FRONTROW_SECRET: one is made in the home; several machines need the same one.`);
+  const db = openDb({ url: config.databaseUrl ?? '', directUrl: config.databaseDirectUrl, log: silentLog });
+  const needs = { config, db, clock: systemClock, ids: randomIds, log: silentLog, videoEngine: undefined };
+  const kit = { config, ...(await chooseAdapters(needs)) };
+  const findings = await lookAt(checksOf(kit, values.mail), ({ part, is, says }) =>
+    say(`${marks[is]} ${part}: ${says}`),
+  );
+  const bad = findings.filter(({ is }) => is === 'bad').length;
+  say(bad === 0 ? '\nNothing is wrong.' : `\n${bad} of ${findings.length} parts are wrong.`);
+  process.exit(bad === 0 ? 0 : 1);
+} catch (error) {
+  if (!(error instanceof BadSetting)) throw error;
+  say(`${marks.bad} settings: ${error.message}`);
+  process.exit(1);
+}

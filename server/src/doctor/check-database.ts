@@ -1,0 +1,82 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { roleOf } from '../db/app-role.ts';
+import type { Config } from '../process/config.ts';
+import type { Check } from './check.ts';
+
+const versionMin = 160_000;
+const connectWithinMs = 5_000;
+
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseMigrationUrl'>;
+
+/** Whether the app's own address, PostgreSQL behind it and the owner's address do what each is needed for. */
+export function checkDatabase(
+  config: DatabaseConfig,
+  migrations = fileURLToPath(new URL('../db/migrations', import.meta.url)),
+): Check {
+  const { databaseUrl: url } = config;
+  return {
+    part: 'database',
+    notSet:
+      url === undefined ? 'DATABASE_URL is not set: the built-in PostgreSQL is used, for development.' : undefined,
+    async look() {
+      const directUrl = config.databaseDirectUrl ?? url!;
+      const version = await on('DATABASE_URL', url!, async (client) => {
+        const { rows } = await client.query<{ number: number; text: string }>(
+          `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS text`,
+        );
+        return rows[0]!;
+      });
+      if (version.number < versionMin)
+        throw new Error(`PostgreSQL is ${version.text}, and 16 or newer is needed: bring it forward.`);
+      await refusePooler(directUrl, config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL');
+      const owner = config.databaseMigrationUrl ?? directUrl;
+      const missing = await on('DATABASE_MIGRATION_URL', owner, (client) => missingMigrations(client, migrations));
+      const two = roleOf(owner) !== roleOf(url!);
+      return (
+        `PostgreSQL ${version.text} answers and tells news. ` +
+        (missing === 0 ? 'The schema is up to date. ' : `${missing} migrations are made at the next start. `) +
+        (two ? 'The app owns nothing there.' : 'The app owns its tables: DATABASE_MIGRATION_URL would set them apart.')
+      );
+    },
+  };
+}
+
+async function on<T>(name: string, url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectWithinMs });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    throw new Error(`${name} cannot be used (${code ?? message}): check the address, the password and the firewall.`, {
+      cause: error,
+    });
+  }
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** LISTEN needs a session of its own. Behind a pooler two clients meet on one session of the server. */
+async function refusePooler(url: string, name: string): Promise<void> {
+  const process = async (client: pg.Client) =>
+    (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
+  await on(name, url, async (one) => {
+    const first = await process(one);
+    if (first === (await on(name, url, process)))
+      throw new Error('News would not be heard there: set DATABASE_DIRECT_URL to PostgreSQL itself, past the pooler.');
+  });
+}
+
+async function missingMigrations(client: pg.Client, folder: string): Promise<number> {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
+  const { rows } = await client.query("SELECT to_regclass('schema_migration') AS known");
+  if (rows[0].known === null) return files.length;
+  const made = await client.query<{ name: string }>('SELECT name FROM schema_migration');
+  const names = new Set(made.rows.map(({ name }) => name));
+  return files.filter((file) => !names.has(file.replace(/\.sql$/, ''))).length;
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase, testApp, type TestApp } from '../../test/harness.ts';
+import { startEngine, type TestEngine } from '../../test/live-engine.ts';
+import { startPooler } from '../../test/pooler.ts';
+import { startRedis } from '../../test/redis.ts';
+import { systemClock } from '../adapters/clock/system-clock.ts';
+import { diskStorage } from '../adapters/storage/disk/disk-storage.ts';
+import { chooseVideo } from '../adapters/video/choose-video.ts';
+import { silentLog } from '../ports/log.ts';
+import type { Config } from '../process/config.ts';
+import { type Check, lookAt } from './check.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkEngine } from './check-engine.ts';
+import { checksOf } from './checks.ts';
+
+let app: TestApp;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let pooler: Awaited<ReturnType<typeof startPooler>>;
+let live: TestEngine;
+beforeAll(async () => {
+  [app, database, live] = await Promise.all([testApp(), freshDatabase(), startEngine()]);
+  pooler = await startPooler(database.url, 3);
+});
+afterAll(async () => {
+  await pooler.stop();
+  await Promise.all([app.close(), database.drop(), live.stop()]);
+});
+
+const nowhere = '127.0.0.1:1';
+const look = async (check: Check): Promise<string> => {
+  const [finding] = await lookAt([check], () => undefined);
+  return `${finding?.is}: ${finding?.says}`;
+};
+
+test('the database: good, not there, and a pooler that nobody named', async () => {
+  const ask = (databaseUrl: string | undefined, databaseDirectUrl?: string) =>
+    look(checkDatabase({ databaseUrl, databaseDirectUrl, databaseMigrationUrl: undefined }));
+  expect(await ask(database.url)).toMatch(
+    /^good: PostgreSQL 18\S* answers and tells news\. The schema is up to date\./,
+  );
+  expect(await ask(pooler.url, database.url)).toMatch(/^good: /);
+  expect(await ask(pooler.url)).toBe(
+    'bad: News would not be heard there: set DATABASE_DIRECT_URL to PostgreSQL itself, past the pooler.',
+  );
+  expect(await ask(`postgres://me:secret@${nowhere}/x`)).toBe(
+    'bad: DATABASE_URL cannot be used (ECONNREFUSED): check the address, the password and the firewall.',
+  );
+  expect(await ask(undefined)).toMatch(/^not set: DATABASE_URL is not set/);
+});
+
+test('the engine: a picture arrives in a real room; with another secret none opens', async () => {
+  const { url, apiKey, apiSecret } = live.engine;
+  const video = (secret: string) =>
+    chooseVideo({
+      config: { ...app.kit.config, livekit: { url, apiKey, apiSecret: secret } },
+      clock: systemClock,
+      log: silentLog,
+      videoEngine: undefined,
+    });
+  const right = video(apiSecret);
+  expect(await look(checkEngine(right, undefined))).toMatch(/^good: A room was opened, a picture arrived there/);
+  expect(await right.rooms()).toEqual([]);
+  expect(await look(checkEngine(video('s'.repeat(40)), undefined))).toMatch(/^bad: LIVEKIT_URL does not open a room/);
+});
+
+const partsOf = (config: Partial<Config>, more: Partial<TestApp['kit']> = {}, mailTo?: string) => {
+  const checks = checksOf({ ...app.kit, ...more, config: { ...app.kit.config, ...config } }, mailTo);
+  return (part: string) => look(checks.find((check) => check.part === part)!);
+};
+
+test('Redis: there, and not there', async () => {
+  const redis = await startRedis();
+  expect(await partsOf({ redisUrl: redis.url })('Redis')).toBe('good: It answers.');
+  await redis.kill();
+  expect(await partsOf({ redisUrl: redis.url })('Redis')).toMatch(/^bad: REDIS_URL cannot be used \(ECONNREFUSED\)/);
+  expect(await partsOf({})('Redis')).toMatch(/^not set: /);
+});
+
+test('files: kept and deleted again, or the disk is not ours', async () => {
+  expect(await partsOf({})('storage')).toBe('good: A file was kept on the disk and deleted.');
+  expect(await partsOf({}, { storage: diskStorage(join(import.meta.filename, 'home')) })('storage')).toMatch(
+    /^bad: A file could not be kept .* FRONTROW_HOME is writable\.$/,
+  );
+});
+
+test('mail: a letter is taken, refused, or was sent to nobody', async () => {
+  const smtp = { smtpUrl: `smtp://${nowhere}` };
+  expect(await partsOf(smtp, {}, 'me@mail.test')('mail')).toMatch(/^good: A letter to me@mail\.test was taken/);
+  const refuses = { state: () => 'down' as const, send: () => Promise.reject(new Error('no')) };
+  expect(await partsOf(smtp, { mail: refuses }, 'me@mail.test')('mail')).toMatch(/^bad: SMTP_URL took no letter/);
+  expect(await partsOf(smtp)('mail')).toMatch(/^not set: Nothing was sent: name who gets a test letter/);
+});
+
+test('providers: a key that is taken, one that is not, and none', async () => {
+  const stripe = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'whsec_x' };
+  expect(await partsOf({ stripe })('Stripe')).toMatch(/^good: Stripe takes the key\. .*\/api\/webhooks\/stripe\.$/);
+  const cards = { ...app.kit.cards, intent: () => Promise.reject(new Error('no such key')) };
+  expect(await partsOf({ stripe }, { cards })('Stripe')).toMatch(/^bad: Stripe does not take STRIPE_SECRET_KEY/);
+  expect(await partsOf({})('PayPal')).toMatch(/^not set: /);
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { pingRedis } from '../adapters/counts/ping-redis.ts';
+import type { Kit } from '../kit.ts';
+import type { Check } from './check.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkEngine } from './check-engine.ts';
+
+type Needs = Pick<Kit, 'config' | 'video' | 'mail' | 'storage' | 'cards' | 'wallets'>;
+
+/** All that a production needs, each looked at for real. `mailTo`: who gets the test letter. */
+export const checksOf = (kit: Needs, mailTo: string | undefined): readonly Check[] => [
+  checkDatabase(kit.config),
+  {
+    part: 'Redis',
+    notSet:
+      kit.config.redisUrl === undefined
+        ? 'REDIS_URL is not set: each process counts calls by itself, which is right for one.'
+        : undefined,
+    async look() {
+      const why = await pingRedis(kit.config.redisUrl ?? '');
+      if (why === undefined) return 'It answers.';
+      throw new Error(
+        `REDIS_URL cannot be used (${why}): check the address. Until then processes count by themselves.`,
+      );
+    },
+  },
+  checkEngine(
+    kit.video,
+    kit.config.livekit ? undefined : 'LIVEKIT_URL is not set: the built-in engine is used, for development.',
+  ),
+  {
+    part: 'mail',
+    notSet:
+      kit.config.smtpUrl === undefined
+        ? 'SMTP_URL is not set: mails lie in the mailbox at /dev/mailbox.'
+        : mailTo === undefined
+          ? 'Nothing was sent: name who gets a test letter, `npm run doctor -- --mail you@example.com`.'
+          : undefined,
+    async look() {
+      const text = 'This is a test letter of Frontrow. Mail goes out.';
+      const dedupeKey = `doctor:${randomUUID()}`;
+      try {
+        await kit.mail.send({ dedupeKey, to: mailTo ?? '', subject: 'Frontrow: a test letter', text, html: text });
+      } catch {
+        throw new Error('SMTP_URL took no letter: check host, port, user and password, and that MAIL_FROM may send.');
+      }
+      return `A letter to ${mailTo} was taken. Look whether it arrives, and not among the spam.`;
+    },
+  },
+  {
+    part: 'storage',
+    async look() {
+      const key = `doctor/${randomUUID()}.png`;
+      const bytes = Buffer.from('frontrow');
+      try {
+        await kit.storage.put(key, bytes, 'image/png');
+        const found = await kit.storage.get(key);
+        if (!found || !Buffer.from(found.bytes).equals(bytes)) throw new Error('it was not there');
+      } catch (error) {
+        throw new Error(
+          `A file could not be kept (${error instanceof Error ? error.message : String(error)}): check S3_BUCKET, ` +
+            'S3_REGION, S3_ENDPOINT and that the key may read, write and delete; or that FRONTROW_HOME is writable.',
+          { cause: error },
+        );
+      } finally {
+        await kit.storage.delete(key).catch(() => undefined);
+      }
+      return kit.config.s3 ? 'A file was kept in the bucket and deleted.' : 'A file was kept on the disk and deleted.';
+    },
+  },
+  {
+    part: 'Stripe',
+    notSet: kit.config.stripe
+      ? undefined
+      : 'STRIPE_SECRET_KEY is not set: cards are the sandbox, which moves no money.',
+    async look() {
+      await kit.cards.intent('pi_frontrow_doctor').catch(() => {
+        throw new Error('Stripe does not take STRIPE_SECRET_KEY, or cannot be reached: compare it with the dashboard.');
+      });
+      return (
+        `Stripe takes the key. Its dashboard must send payment_intent.*, charge.refunded, refund.failed and ` +
+        `charge.dispute.* to ${kit.config.publicUrl}/api/webhooks/stripe.`
+      );
+    },
+  },
+  {
+    part: 'PayPal',
+    notSet: kit.config.paypal ? undefined : 'PAYPAL_CLIENT_ID is not set: the wallet is the sandbox.',
+    async look() {
+      await kit.wallets.order('0FRONTROWDOCTOR00').catch(() => {
+        throw new Error(
+          'PayPal does not take client id and secret, or cannot be reached: is PAYPAL_ENVIRONMENT right?',
+        );
+      });
+      return (
+        'PayPal takes the client. It must send CHECKOUT.ORDER.*, PAYMENT.CAPTURE.* and CUSTOMER.DISPUTE.* to ' +
+        `${kit.config.publicUrl}/api/webhooks/paypal.`
+      );
+    },
+  },
+];
