@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { chooseAdapters } from '../server/src/adapters/choose-adapters.ts';
+import { pingRedis } from '../server/src/adapters/counts/ping-redis.ts';
 import { systemClock } from '../server/src/adapters/clock/system-clock.ts';
 import { openDb } from '../server/src/db/db.ts';
 import { lookAt } from '../server/src/doctor/check.ts';
@@ -26,7 +27,7 @@ try {
     say(`${marks['not set']} FRONTROW_SECRET: one is made in the home; several machines need the same one.`);
   const db = openDb({ url: config.databaseUrl ?? '', directUrl: config.databaseDirectUrl, log: silentLog });
   const needs = { config, db, clock: systemClock, ids: randomIds, log: silentLog, videoEngine: undefined };
-  const kit = { config, ...(await chooseAdapters(needs)) };
+  const kit = { config, pingRedis, ...(await chooseAdapters(needs)) };
   const findings = await lookAt(checksOf(kit, values.mail), ({ part, is, says }) =>
     say(`${marks[is]} ${part}: ${says}`),
   );

@@ -1,12 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { roleOf } from '../db/app-role.ts';
+import { onConnection } from '../db/on-connection.ts';
 import type { Config } from '../process/config.ts';
 import type { Check } from './check.ts';
 
 const versionMin = 160_000;
-const connectWithinMs = 5_000;
+/** Said already. */
+class Wrong extends Error {}
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseMigrationUrl'>;
 
@@ -23,10 +24,10 @@ export function checkDatabase(
     async look() {
       const directUrl = config.databaseDirectUrl ?? url!;
       const version = await on('DATABASE_URL', url!, async (client) => {
-        const { rows } = await client.query<{ number: number; text: string }>(
+        const [row] = await client.query<{ number: number; text: string }>(
           `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS text`,
         );
-        return rows[0]!;
+        return row!;
       });
       if (version.number < versionMin)
         throw new Error(`PostgreSQL is ${version.text}, and 16 or newer is needed: bring it forward.`);
@@ -43,40 +44,35 @@ export function checkDatabase(
   };
 }
 
-async function on<T>(name: string, url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectWithinMs });
-  client.on('error', () => undefined);
+type Connection = Parameters<Parameters<typeof onConnection>[1]>[0];
+
+/** Does `work` there; where nobody answers, it says which setting is wrong. */
+async function on<T>(name: string, url: string, work: (sql: Connection) => Promise<T>): Promise<T> {
   try {
-    await client.connect();
+    return await onConnection(url, work);
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
-    throw new Error(`${name} cannot be used (${code ?? message}): check the address, the password and the firewall.`, {
-      cause: error,
-    });
-  }
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => undefined);
+    if (error instanceof Wrong) throw error;
+    throw new Wrong(`${name} cannot be used (${code ?? message}): check the address, the password and the firewall.`);
   }
 }
 
 /** LISTEN needs a session of its own. Behind a pooler two clients meet on one session of the server. */
 async function refusePooler(url: string, name: string): Promise<void> {
-  const process = async (client: pg.Client) =>
-    (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
+  const process = async (client: Connection) =>
+    (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]?.pid;
   await on(name, url, async (one) => {
     const first = await process(one);
     if (first === (await on(name, url, process)))
-      throw new Error('News would not be heard there: set DATABASE_DIRECT_URL to PostgreSQL itself, past the pooler.');
+      throw new Wrong('News would not be heard there: set DATABASE_DIRECT_URL to PostgreSQL itself, past the pooler.');
   });
 }
 
-async function missingMigrations(client: pg.Client, folder: string): Promise<number> {
+async function missingMigrations(client: Connection, folder: string): Promise<number> {
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
-  const { rows } = await client.query("SELECT to_regclass('schema_migration') AS known");
-  if (rows[0].known === null) return files.length;
-  const made = await client.query<{ name: string }>('SELECT name FROM schema_migration');
-  const names = new Set(made.rows.map(({ name }) => name));
+  const [row] = await client.query<{ known: string | null }>("SELECT to_regclass('schema_migration')::text AS known");
+  if (!row?.known) return files.length;
+  const made = await client.query<{ name: string }>('SELECT name::text FROM schema_migration');
+  const names = new Set(made.map(({ name }) => name));
   return files.filter((file) => !names.has(file.replace(/\.sql$/, ''))).length;
 }

@@ -4,6 +4,7 @@ import { freshDatabase, testApp, type TestApp } from '../../test/harness.ts';
 import { startEngine, type TestEngine } from '../../test/live-engine.ts';
 import { startPooler } from '../../test/pooler.ts';
 import { startRedis } from '../../test/redis.ts';
+import { pingRedis } from '../adapters/counts/ping-redis.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import { diskStorage } from '../adapters/storage/disk/disk-storage.ts';
 import { chooseVideo } from '../adapters/video/choose-video.ts';
@@ -65,7 +66,7 @@ test('the engine: a picture arrives in a real room; with another secret none ope
 });
 
 const partsOf = (config: Partial<Config>, more: Partial<TestApp['kit']> = {}, mailTo?: string) => {
-  const checks = checksOf({ ...app.kit, ...more, config: { ...app.kit.config, ...config } }, mailTo);
+  const checks = checksOf({ ...app.kit, pingRedis, ...more, config: { ...app.kit.config, ...config } }, mailTo);
   return (part: string) => look(checks.find((check) => check.part === part)!);
 };
 

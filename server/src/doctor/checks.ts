@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { pingRedis } from '../adapters/counts/ping-redis.ts';
 import type { Kit } from '../kit.ts';
 import type { Check } from './check.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkEngine } from './check-engine.ts';
 
-type Needs = Pick<Kit, 'config' | 'video' | 'mail' | 'storage' | 'cards' | 'wallets'>;
+type Needs = Pick<Kit, 'config' | 'video' | 'mail' | 'storage' | 'cards' | 'wallets'> & {
+  /** Why Redis does not answer there; undefined where it does. */
+  readonly pingRedis: (url: string) => Promise<string | undefined>;
+};
 
 /** All that a production needs, each looked at for real. `mailTo`: who gets the test letter. */
 export const checksOf = (kit: Needs, mailTo: string | undefined): readonly Check[] => [
@@ -17,7 +19,7 @@ export const checksOf = (kit: Needs, mailTo: string | undefined): readonly Check
         ? 'REDIS_URL is not set: each process counts calls by itself, which is right for one.'
         : undefined,
     async look() {
-      const why = await pingRedis(kit.config.redisUrl ?? '');
+      const why = await kit.pingRedis(kit.config.redisUrl ?? '');
       if (why === undefined) return 'It answers.';
       throw new Error(
         `REDIS_URL cannot be used (${why}): check the address. Until then processes count by themselves.`,
