@@ -8,7 +8,7 @@ import { ensurePackages } from './launch/packages.mjs';
 import { runHere } from './launch/run-child.mjs';
 import { ensureServerBuild } from './launch/server-build.mjs';
 import { countReport } from './launch/test-counts.mjs';
-import { bringBrowser, bringFfmpeg, bringObs, bringVideoEngine } from './launch/test-tools.mjs';
+import { bringBrowser, bringFfmpeg, bringLongTools, bringVideoEngine } from './launch/test-tools.mjs';
 import { ensureWebBuild } from './launch/web-build.mjs';
 
 /**
@@ -39,8 +39,8 @@ const engineIsHere = bringVideoEngine(env).then((found) => {
 // apt-get does one thing at a time: ffmpeg comes when the browser is there.
 const browserComes = bringBrowser();
 const ffmpegIsHere = browserComes.then(() => bringFfmpeg(env)).then((path) => (env.PATH = path ?? env.PATH));
-const obsIsHere = ffmpegIsHere.then(() => (long ? bringObs() : undefined));
-const brought = Promise.all([browserComes, engineIsHere, ffmpegIsHere, obsIsHere]);
+const longToolsAreHere = ffmpegIsHere.then(() => (long ? bringLongTools() : undefined));
+const brought = Promise.all([browserComes, engineIsHere, ffmpegIsHere, longToolsAreHere]);
 
 heading('Builds');
 for (const [name, build] of Object.entries({ 'web build': ensureWebBuild, 'server build': ensureServerBuild }))

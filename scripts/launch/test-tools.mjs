@@ -20,14 +20,14 @@ export async function bringVideoEngine(env = process.env) {
   return (await runHere(pinnedNode, ['scripts/bring-video-engine.ts'], { env })) === 0;
 }
 
-/** OBS and a screen for it, which the long tests drive: Debian's packages, where we may install them. */
-export async function bringObs() {
-  const here = () => spawnSync('sh', ['-c', 'command -v obs && command -v Xvfb']).status === 0;
+/** What long tests drive: OBS and a screen for it, psql for backups. Debian's packages, where we may install them. */
+export async function bringLongTools() {
+  const here = () => spawnSync('sh', ['-c', 'command -v obs && command -v Xvfb && command -v psql']).status === 0;
   if (here()) return;
-  say('Installing OBS (once).');
-  const words = 'apt-get update -qq; apt-get install -y -qq --no-install-recommends obs-studio xvfb';
+  say('Installing OBS and psql (once).');
+  const words = 'apt-get update -qq; apt-get install -y -qq --no-install-recommends obs-studio xvfb postgresql-client';
   await runQuietly('installing', 'sh', ['-c', words], { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
-  if (!here()) say('No OBS could be had: install Debian\'s "obs-studio" and "xvfb", or its long tests will fail.');
+  if (!here()) say('Install Debian\'s "obs-studio", "xvfb" and "postgresql-client", or long tests will fail.');
 }
 
 /**
