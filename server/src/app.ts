@@ -4,6 +4,7 @@ import type { Config } from './process/config.ts';
 import { keepSettings } from './db/keep-settings.ts';
 import { openDb, type Db } from './db/db.ts';
 import { createIdempotency } from './db/idempotency.ts';
+import { readPrimary, readReplica } from './db/list-reader.ts';
 import { createDispatcher, type Dispatcher } from './facts/dispatcher.ts';
 import { forgetDelivered } from './facts/forget-delivered.ts';
 import { demoCovers } from './demo/covers.ts';
@@ -114,6 +115,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const kit: Kit = {
     config,
     db,
+    listReader: config.databaseReadUrl ? readReplica({ db, url: config.databaseReadUrl, log }) : readPrimary(db),
     idempotency: createIdempotency(db),
     clock,
     ids,
@@ -247,6 +249,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       await stats.stop();
       await facts.stop();
       closeCounts();
+      await kit.listReader.close();
       await db.close();
     },
   };

@@ -1,5 +1,6 @@
 import type { Config } from './process/config.ts';
 import type { Db } from './db/db.ts';
+import type { ListReader } from './db/list-reader.ts';
 import type { Idempotency } from './db/idempotency.ts';
 import type { Ids } from './ids.ts';
 import type { CardPayments } from './ports/card-payments.ts';
@@ -21,6 +22,8 @@ import type { WalletPayments } from './ports/wallet-payments.ts';
 export interface Kit {
   readonly config: Config;
   readonly db: Db;
+  /** Lists that everybody reads. */
+  readonly listReader: ListReader;
   readonly idempotency: Idempotency;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -93,6 +93,7 @@ export function testConfig(home: string, overrides: Partial<Config> = {}): Confi
     databaseUrl: undefined,
     databaseDirectUrl: undefined,
     databaseMigrationUrl: undefined,
+    databaseReadUrl: undefined,
     livekit: undefined,
     redisUrl: undefined,
     smtpUrl: undefined,

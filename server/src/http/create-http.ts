@@ -15,6 +15,7 @@ import type { Logger } from '../ports/log.ts';
 import { answerErrors, errorBodyOf } from './errors/answer-errors.ts';
 import { answerUnmet, answerUnreadable, namesHost } from './errors/answer-unreadable.ts';
 import type { Authenticator } from './callers/authenticate.ts';
+import { markWrites } from './callers/own-writes.ts';
 import { multipartFieldBytesMax } from './limits/limits.ts';
 import { trustedProxies } from './addresses/network-address.ts';
 import { rateLimits } from './limits/rate-limits.ts';
@@ -122,6 +123,7 @@ async function serveCalls(
 ): Promise<void> {
   await app.register(
     async (api) => {
+      if (config.databaseReadUrl) markWrites(api, { isSecure: config.publicUrl.startsWith('https:') });
       await registerRoutes(
         api,
         features.flatMap((feature) => feature.routes ?? []),

@@ -44,6 +44,7 @@ describe('what stops the start, in a sentence that names it', () => {
     [{ FRONTROW_PROCESSES: '0' }, /^FRONTROW_PROCESSES=0 is not a number of processes: .* 1 to 64/],
     [{ FRONTROW_ROLES: 'web,cook' }, /^FRONTROW_ROLES=web,cook is not understood: give web, worker, rtmp/],
     [{ DATABASE_DIRECT_URL: 'postgres://db/x' }, /^DATABASE_DIRECT_URL is set but DATABASE_URL is not/],
+    [{ DATABASE_READ_URL: 'postgres://db/x' }, /^DATABASE_READ_URL is set but DATABASE_URL is not/],
     [{ RTMP_PORT: '70000' }, /^RTMP_PORT=70000/],
     [{ RTMP_PROT: '1' }, /^RTMP_PROT is not a setting/],
     [{ RTMPS_PORT: '1936' }, /^RTMPS_PORT is set but RTMPS_CERT, RTMPS_KEY is not/],

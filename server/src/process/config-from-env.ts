@@ -47,6 +47,7 @@ export function configFromEnv(environment: Given, checkout: string): Settings {
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseMigrationUrl: env.DATABASE_MIGRATION_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
     livekit: livekitOf(env),
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,

@@ -27,6 +27,8 @@ export interface Config {
   readonly databaseDirectUrl: string | undefined;
   /** Who changes the schema, where that is another role. */
   readonly databaseMigrationUrl: string | undefined;
+  /** A replica that lists are read from; undefined: from `databaseUrl`. */
+  readonly databaseReadUrl: string | undefined;
   readonly livekit: { readonly url: string; readonly apiKey: string; readonly apiSecret: string } | undefined;
   /** Where all processes count calls together; undefined: each by itself. */
   readonly redisUrl: string | undefined;

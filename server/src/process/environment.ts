@@ -130,6 +130,7 @@ const settings = {
   DATABASE_URL: address('postgres:', 'postgresql:').optional(),
   DATABASE_DIRECT_URL: address('postgres:', 'postgresql:').optional(),
   DATABASE_MIGRATION_URL: address('postgres:', 'postgresql:').optional(),
+  DATABASE_READ_URL: address('postgres:', 'postgresql:').optional(),
   REDIS_URL: address('redis:', 'rediss:').optional(),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   MAIL_FROM: mailSender,
@@ -176,7 +177,7 @@ type Name = keyof typeof settings;
  */
 const groups: readonly { readonly names: readonly Name[]; readonly extras?: readonly Name[] }[] = [
   { names: ['RTMPS_CERT', 'RTMPS_KEY'], extras: ['RTMPS_PORT'] },
-  { names: ['DATABASE_URL'], extras: ['DATABASE_DIRECT_URL', 'DATABASE_MIGRATION_URL'] },
+  { names: ['DATABASE_URL'], extras: ['DATABASE_DIRECT_URL', 'DATABASE_MIGRATION_URL', 'DATABASE_READ_URL'] },
   { names: ['SMTP_URL'], extras: ['MAIL_FROM'] },
   { names: ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET'] },
   {

@@ -1,6 +1,7 @@
 import { api } from '@frontrow/contract/api.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { eventPollLimit, multipartFieldBytesMax, readLimit, writeLimit } from '../../http/limits/limits.ts';
+import { wroteJustNow } from '../../http/callers/own-writes.ts';
 import type { PreparedLists } from '../../http/routes/prepared-lists.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
@@ -32,11 +33,14 @@ export function eventsRoutes(uses: EventsUses): AnyRoute[] {
       call: 'GET /events',
       who: 'anyone',
       limit: readLimit,
-      handle({ query }) {
+      handle({ query, header }) {
         const filters = filtersOf(query);
         const place = { cursor: query.cursor, limit: query.limit };
-        const key = JSON.stringify([filters, place]);
-        return lists.list(key, api['GET /events'].answer, () => listEvents(uses, filters, place));
+        const wrote = wroteJustNow(header);
+        const key = JSON.stringify([filters, place, wrote]);
+        return lists.list(key, api['GET /events'].answer, () =>
+          uses.listReader.read(wrote, (from) => listEvents({ ...uses, db: from }, filters, place)),
+        );
       },
     }),
     route({
@@ -49,7 +53,9 @@ export function eventsRoutes(uses: EventsUses): AnyRoute[] {
       call: 'GET /hosts',
       who: 'anyone',
       limit: readLimit,
-      handle: async ({ query }) => ({ hosts: await listHosts(db, query.limit) }),
+      handle: async ({ query, header }) => ({
+        hosts: await uses.listReader.read(wroteJustNow(header), (from) => listHosts(from, query.limit)),
+      }),
     }),
     route({
       call: 'GET /events/:id',

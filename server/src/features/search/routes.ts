@@ -1,19 +1,21 @@
+import { wroteJustNow } from '../../http/callers/own-writes.ts';
 import { searchLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import { filtersOf } from '../events/index.ts';
+import type { Kit } from '../../kit.ts';
 import { search, type SearchUses } from './search.ts';
 
-export const searchRoutes = (uses: SearchUses): AnyRoute[] => [
+export const searchRoutes = (uses: SearchUses & Pick<Kit, 'listReader'>): AnyRoute[] => [
   route({
     call: 'GET /search',
     who: 'anyone',
     limit: searchLimit,
-    handle: ({ query }) =>
-      search(uses, {
-        text: query.q ?? '',
-        filters: filtersOf(query),
-        cursor: query.cursor,
-        limit: query.limit,
-      }),
+    handle: ({ query, header }) =>
+      uses.listReader.read(wroteJustNow(header), (db) =>
+        search(
+          { ...uses, db },
+          { text: query.q ?? '', filters: filtersOf(query), cursor: query.cursor, limit: query.limit },
+        ),
+      ),
   }),
 ];
