@@ -6,6 +6,7 @@
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { configFromEnv } from '../server/src/process/config-from-env.ts';
+import { roleOf } from '../server/src/db/app-role.ts';
 import { checkBooks } from '../server/src/db/check-books.ts';
 import { type Db, openDb } from '../server/src/db/db.ts';
 import { DatabaseBeforeBaseline, migrate } from '../server/src/db/migrate.ts';
@@ -41,11 +42,12 @@ const postgresDir = join(config.home, 'postgres');
 const quiet = { info: () => undefined, warn: () => undefined };
 
 /**
- * The database of a product that runs keeps running, and is only asked; where none runs, it is started and ended
- * again.
+ * As the owner of the schema, which may be older than this checkout. The database of a product that runs keeps running,
+ * and is only asked; where none runs, it is started and ended again.
  */
 async function onDatabase(workOn: (url: string) => Promise<number>): Promise<number> {
-  if (config.databaseUrl !== undefined) return workOn(config.databaseUrl);
+  const given = config.databaseMigrationUrl ?? config.databaseDirectUrl ?? config.databaseUrl;
+  if (given !== undefined) return workOn(given);
   const held = await holdHome(config.home);
   if ('taken' in held) {
     const url = runningPostgres(postgresDir);
@@ -76,7 +78,8 @@ async function makeFirstAdmin(db: Db, address: string): Promise<number> {
 }
 
 async function work(url: string): Promise<number> {
-  await migrate(url, silentLog);
+  const appRole = config.databaseUrl === undefined ? undefined : roleOf(config.databaseUrl);
+  await migrate(url, silentLog, { appRole: appRole === roleOf(url) ? undefined : appRole });
   const db = openDb({ url, log: silentLog });
   try {
     if (email !== undefined) return await makeFirstAdmin(db, email);

@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { newAdmin, newHost, newViewer } from '../../test/actors.ts';
@@ -15,10 +19,11 @@ import { migrate } from './migrate.ts';
 const role = `app_${randomUUID().slice(0, 8)}`;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let app: TestApp;
+let appUrl: string;
 let db: Db;
 beforeAll(async () => {
   database = await freshDatabase();
-  const url = await makeAppRole(database.url, role, new URL(database.url).password);
+  const url = (appUrl = await makeAppRole(database.url, role, new URL(database.url).password));
   await migrate(database.url, silentLog, { appRole: roleOf(url) });
   db = openDb({ url, log: silentLog });
   app = await testApp({ ownerUrl: database.url, overrides: { databaseUrl: url } });
@@ -69,4 +74,11 @@ test('a sale, its refund, a receipt, a deed of an admin and a deleted account ne
   const gone = await app.call('POST /user/delete', { as: leaver.token, body: { password: signUpPassword } });
   await app.quiesce();
   expect([bought, receipt, refund, gone].map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+});
+
+test('work on the database from the command line is done as the owner', async () => {
+  const admin = resolve(import.meta.dirname, '../../../scripts/admin.ts');
+  const env = { PATH: process.env['PATH'], DATABASE_URL: appUrl, DATABASE_MIGRATION_URL: database.url };
+  const { stdout } = await promisify(execFile)(process.execPath, [admin, 'rebuild-stats'], { env });
+  expect(stdout).toMatch(/were counted anew/);
 });
