@@ -10,7 +10,7 @@ import { ensureWebBuild } from './launch/web-build.mjs';
 
 /**
  * `npm run cluster`: the parts of a large installation as processes of this machine. `npm run cluster -- --journeys`
- * runs journeys against one; names of journeys may follow.
+ * runs journeys against one; names of journeys may follow. `-- --chaos` kills each part and prints what that cost.
  */
 await oneAtATime(async () => {
   await ensurePackages();
@@ -23,7 +23,7 @@ const journeys = ['node_modules/.bin/playwright', 'test', '--config', 'e2e/playw
 const words =
   asked === '--journeys'
     ? [...journeys, ...names.map((name) => `e2e/journeys/${name}.spec.ts`)]
-    : [join(checkout, 'scripts/cluster/main.ts')];
+    : [join(checkout, 'scripts/cluster/main.ts'), ...process.argv.slice(2)];
 const child = spawn(pinnedNode, words, {
   cwd: checkout,
   env: { ...process.env, ...(asked === '--journeys' && { FRONTROW_PROGRAM: 'scripts/cluster/main.ts' }) },

@@ -30,8 +30,9 @@ export async function startEngines(
     const config = JSON.parse(livekitConfig(ports, keys, '127.0.0.1', webhookUrl)) as object;
     const file = join(own, 'livekit.yaml');
     writeFileSync(file, JSON.stringify({ ...config, redis: { address: redis } }));
-    const part = startPart(home, `livekit-${node}`, [binary, '--config', file]);
-    writeFileSync(join(own, 'livekit.pid'), String(part.child.pid));
+    const part = startPart(home, `livekit-${node}`, [binary, '--config', file], {}, ({ pid }) =>
+      writeFileSync(join(own, 'livekit.pid'), String(pid)),
+    );
     await untilThere(part, home, answersAt(`http://127.0.0.1:${ports.signal}`));
     parts.push(part);
     addresses.push(`127.0.0.1:${ports.signal}`);

@@ -4,37 +4,54 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
+import { keepRunning } from '../../server/src/process/embedded/keep-running.ts';
 import { dieWithUs } from '../../server/src/process/embedded/processes.ts';
 
-/** One process of the cluster. What it says is in `<home>/<name>.log`. */
+/** One process of the cluster. What it says is in `<home>/<name>.log`; one that ends is started again. */
 export interface Part {
   readonly name: string;
-  readonly child: ChildProcess;
+  /** Of the process that runs now. */
+  pid(): number;
+  hasEnded(): boolean;
   stop(): Promise<void>;
 }
 
 const stopWithinMs = 10_000;
 
-/** Starts a part; it ends with us, also when we are killed. */
+/** Starts a part; it ends with us, also when we are killed. `begun` is told each process of it. */
 export function startPart(
   home: string,
   name: string,
   [command = '', ...words]: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  begun: (child: ChildProcess) => void = () => undefined,
 ): Part {
   mkdirSync(home, { recursive: true });
   const [first = command, ...rest] = [...dieWithUs('KILL'), command, ...words];
   const said = openSync(join(home, `${name}.log`), 'a');
-  const child = spawn(first, rest, {
-    env: { PATH: process.env['PATH'] ?? '', HOME: home, ...env },
-    stdio: ['ignore', said, said],
+  const begin = (): ChildProcess => {
+    const started = spawn(first, rest, {
+      env: { PATH: process.env['PATH'] ?? '', HOME: home, ...env },
+      stdio: ['ignore', said, said],
+    });
+    started.on('error', (error) => process.stderr.write(`${name} could not be started: ${error.message}\n`));
+    begun(started);
+    return started;
+  };
+  let child = begin();
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  const kept = keepRunning({
+    isRunning: () => !hasEnded(),
+    startAgain: async () => void (child = begin()),
+    failed: () => undefined,
   });
-  child.on('error', (error) => process.stderr.write(`${name} could not be started: ${error.message}\n`));
   return {
     name,
-    child,
+    pid: () => child.pid ?? 0,
+    hasEnded,
     async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      await kept.stop();
+      if (hasEnded()) return;
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await Promise.race([ended, pause(stopWithinMs, undefined, { ref: false })]);
@@ -54,7 +71,7 @@ export async function untilThere(
 ): Promise<void> {
   for (let waited = 0; waited < withinMs; waited += lookEveryMs) {
     if (await isThere().catch(() => false)) return;
-    if (part.child.exitCode !== null) break;
+    if (part.hasEnded()) break;
     await pause(lookEveryMs);
   }
   throw new Error(`${part.name} does not answer: see ${join(home, `${part.name}.log`)}`);

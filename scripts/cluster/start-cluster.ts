@@ -1,0 +1,129 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { bringLivekitBinary } from '../../server/src/process/embedded/livekit-binary.ts';
+import { type RunningPostgres, startPostgres } from '../../server/src/process/embedded/postgres.ts';
+import { homeSecret } from '../../server/src/process/home/home-secret.ts';
+import { startPooler } from '../../server/test/pooler.ts';
+import { startRedis, type TestRedis } from '../../server/test/redis.ts';
+import { type Engines, startEngines } from './engines.ts';
+import { keptPorts } from './kept-ports.ts';
+import { answersAt, type Part, startPart, untilThere } from './part.ts';
+import { startProxy } from './proxy.ts';
+import { startStorage } from './storage.ts';
+
+const checkout = resolve(import.meta.dirname, '../..');
+const program = join(checkout, 'server/dist/main.js');
+const apps = [
+  { name: 'app-1', rtmp: 'rtmp-1', roles: 'web,worker' },
+  { name: 'app-2', rtmp: 'rtmp-2', roles: 'web,worker,rtmp' },
+] as const;
+const nodes = 2;
+const connections = 20;
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const quiet = { info: () => undefined, warn: (text: string) => void process.stderr.write(`${text}\n`) };
+
+export interface ClusterWishes {
+  readonly home: string;
+  readonly port: number;
+  /** Of the apps, beside those that the parts name. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+export interface Cluster {
+  readonly url: string;
+  readonly apps: readonly Part[];
+  /** Where each app listens. */
+  readonly to: readonly string[];
+  readonly engines: Engines;
+  /** Where browsers find an engine. */
+  readonly engineUrl: string;
+  readonly proxy: Part;
+  readonly storage: Part;
+  readonly postgres: RunningPostgres;
+  readonly redis: TestRedis;
+}
+
+/**
+ * A large installation as processes of one machine: two apps (the second takes encoders, too), PostgreSQL behind
+ * pgBouncer, Redis, two nodes of LiveKit, an S3 server, and Caddy in front. `keep` is told how each part is ended.
+ */
+export async function startCluster(
+  { home, port, settings: asked }: ClusterWishes,
+  keep: (end: () => Promise<unknown>) => void,
+): Promise<Cluster> {
+  const keepPart = (part: Part): Part => {
+    keep(part.stop);
+    return part;
+  };
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const livekit = bringLivekitBinary({
+    cacheHome: process.env['XDG_CACHE_HOME'],
+    fallbackCache: join(home, 'cache'),
+    tell: say,
+  });
+  const postgres = await startPostgres({ dir: join(home, 'postgres'), log: quiet });
+  keep(postgres.stop);
+  const pooler = await startPooler(postgres.appUrl, connections);
+  keep(pooler.stop);
+  const redis = await startRedis();
+  keep(redis.kill);
+  const storage = await startStorage(home);
+  keepPart(storage.part);
+  const binary = await livekit;
+  if ('missing' in binary) throw new Error(binary.missing);
+  const url = `http://127.0.0.1:${port}`;
+  const engines = await startEngines(home, {
+    binary: binary.path,
+    redis: new URL(redis.url).host,
+    webhookUrl: `${url}/api/webhooks/livekit`,
+    nodes,
+  });
+  for (const part of engines.parts) keepPart(part);
+
+  const ports = await keptPorts(home, ['engine', 'app-1', 'app-2', 'rtmp-1', 'rtmp-2']);
+  const to = apps.map((app) => `127.0.0.1:${ports[app.name]}`);
+  const proxy = keepPart(
+    await startProxy(home, { app: { port, to }, engine: { port: ports.engine, to: engines.addresses } }),
+  );
+  const settings = {
+    ...asked,
+    ...storage.settings,
+    PUBLIC_URL: url,
+    FRONTROW_SECRET: homeSecret(home),
+    DATABASE_URL: pooler.url,
+    DATABASE_DIRECT_URL: postgres.appUrl,
+    DATABASE_MIGRATION_URL: postgres.url,
+    REDIS_URL: redis.url,
+    LIVEKIT_URL: `ws://127.0.0.1:${ports.engine}`,
+    LIVEKIT_API_KEY: engines.keys.apiKey,
+    LIVEKIT_API_SECRET: engines.keys.apiSecret,
+  };
+  const appParts: Part[] = [];
+  for (const { name, rtmp, roles } of apps) {
+    const part = keepPart(
+      startPart(home, name, [process.execPath, program], {
+        ...settings,
+        PORT: String(ports[name]),
+        RTMP_PORT: String(ports[rtmp]),
+        FRONTROW_HOME: join(home, name),
+        FRONTROW_ROLES: roles,
+      }),
+    );
+    // One after the other: the first brings schema and demo.
+    await untilThere(part, home, answersAt(`http://127.0.0.1:${ports[name]}/readyz`));
+    appParts.push(part);
+  }
+  await untilThere(proxy, home, answersAt(`${url}/readyz`));
+  return {
+    url,
+    apps: appParts,
+    to,
+    engines,
+    proxy,
+    storage: storage.part,
+    postgres,
+    redis,
+    engineUrl: settings.LIVEKIT_URL,
+  };
+}
