@@ -9,7 +9,7 @@ const versionMin = 160_000;
 /** Said already. */
 class Wrong extends Error {}
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseMigrationUrl'>;
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseMigrationUrl' | 'databaseReadUrl'>;
 
 /** Whether the app's own address, PostgreSQL behind it and the owner's address do what each is needed for. */
 export function checkDatabase(
@@ -34,6 +34,7 @@ export function checkDatabase(
       await refusePooler(directUrl, config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL');
       const owner = config.databaseMigrationUrl ?? directUrl;
       const missing = await on('DATABASE_MIGRATION_URL', owner, (client) => missingMigrations(client, migrations));
+      if (config.databaseReadUrl !== undefined) await on('DATABASE_READ_URL', config.databaseReadUrl, standsBy);
       const two = roleOf(owner) !== roleOf(url!);
       return (
         `PostgreSQL ${version.text} answers and tells news. ` +
@@ -66,6 +67,13 @@ async function refusePooler(url: string, name: string): Promise<void> {
     if (first === (await on(name, url, process)))
       throw new Wrong('News would not be heard there: set DATABASE_DIRECT_URL to PostgreSQL itself, past the pooler.');
   });
+}
+
+/** Lists come from there: it must follow PostgreSQL, and know the tables. */
+async function standsBy(client: Connection): Promise<void> {
+  const [row] = await client.query<{ follows: boolean }>('SELECT pg_is_in_recovery() AS follows');
+  if (!row?.follows) throw new Wrong('DATABASE_READ_URL is no replica: name one that follows DATABASE_URL.');
+  await client.query('SELECT 1 FROM event LIMIT 1');
 }
 
 async function missingMigrations(client: Connection, folder: string): Promise<number> {

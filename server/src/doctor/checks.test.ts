@@ -35,8 +35,8 @@ const look = async (check: Check): Promise<string> => {
 };
 
 test('the database: good, not there, and a pooler that nobody named', async () => {
-  const ask = (databaseUrl: string | undefined, databaseDirectUrl?: string) =>
-    look(checkDatabase({ databaseUrl, databaseDirectUrl, databaseMigrationUrl: undefined }));
+  const ask = (databaseUrl: string | undefined, databaseDirectUrl?: string, databaseReadUrl?: string) =>
+    look(checkDatabase({ databaseUrl, databaseDirectUrl, databaseMigrationUrl: undefined, databaseReadUrl }));
   expect(await ask(database.url)).toMatch(
     /^good: PostgreSQL 18\S* answers and tells news\. The schema is up to date\./,
   );
@@ -46,6 +46,9 @@ test('the database: good, not there, and a pooler that nobody named', async () =
   );
   expect(await ask(`postgres://me:secret@${nowhere}/x`)).toBe(
     'bad: DATABASE_URL cannot be used (ECONNREFUSED): check the address, the password and the firewall.',
+  );
+  expect(await ask(database.url, undefined, database.url)).toBe(
+    'bad: DATABASE_READ_URL is no replica: name one that follows DATABASE_URL.',
   );
   expect(await ask(undefined)).toMatch(/^not set: DATABASE_URL is not set/);
 });

@@ -66,7 +66,7 @@ export default {
     },
     cookies: {
       title: 'Cookies and local storage',
-      text: 'We set no tracking cookies. Your browser keeps your session, the colour scheme and the devices you chose, so that the next visit starts where you left.',
+      text: 'We set no tracking cookies. Your browser keeps your session, the colour scheme and the devices you chose, so that the next visit starts where you left. When you change something, a cookie without your name says so for six seconds, so that you see it in every list at once.',
     },
   },
 };
