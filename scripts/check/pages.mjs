@@ -4,13 +4,15 @@ import { checkout } from '../launch/checkout.mjs';
 import { everything, linesOf } from './sources.mjs';
 
 const rulesPage = 'docs/rules.md';
+/** Pages whose files must be there. */
+const namingPages = [rulesPage, 'docs/security.md'];
 const link = /\]\((?!https?:|mailto:|#)([^)#\s]+)/g;
 const rowId = /^\| ([A-Z]\d+) \|/;
-const namedPath = /`((?:artwork|core|contract|server|web|e2e|bench|scripts|docs)\/[^`\s]+)`/g;
+const namedPath = /`((?:artwork|core|contract|server|web|e2e|bench|scripts|docs|ops)\/[^`\s]+)`/g;
 const reference = /\brules? ([A-Z]\d{1,2})\b/g;
 
 /**
- * @returns {string[]} links of pages that lead nowhere, files that docs/rules.md names in vain, references to no rule
+ * @returns {string[]} links of pages that lead nowhere, files that pages name in vain, references to no rule
  */
 export function brokenReferences() {
   const found = [];
@@ -29,10 +31,11 @@ export function brokenReferences() {
       });
     }
   }
-  rules.forEach((line, index) => {
-    for (const [, path = ''] of line.matchAll(namedPath))
-      if (!exists(path)) found.push(`${rulesPage}:${index + 1}: no ${path}`);
-  });
+  for (const page of namingPages)
+    linesOf(page).forEach((line, index) => {
+      for (const [, path = ''] of line.matchAll(namedPath))
+        if (!exists(path)) found.push(`${page}:${index + 1}: no ${path}`);
+    });
   return found;
 }
 

@@ -44,6 +44,10 @@ export const accountsRefusals = {
   },
   code_required: { status: 401, message: 'Enter the code of your authenticator app.' },
   code_wrong: { status: 401, message: 'This code is not right, or was already used.' },
+  second_factor_needed: {
+    status: 403,
+    message: 'App admins need two-step log-in here. Turn it on in your account, then come back.',
+  },
   second_factor_on: { status: 409, message: 'Two-step log-in is on already.' },
   second_factor_off: { status: 409, message: 'Two-step log-in is off already.' },
   emails_mismatch: { status: 400, message: 'Emails must match.' },

@@ -12,6 +12,8 @@ export interface Account {
   /** 0 viewer, 1 influencer. */
   readonly role: 0 | 1;
   readonly isAdmin: boolean;
+  /** Would be an app admin, if two-step log-in were on. */
+  readonly lacksSecondFactor?: true;
   /** A guest is an account without a password; its session is good for this one event only. */
   readonly guestOf: string | undefined;
   /** Login session (refresh family) this request belongs to. */

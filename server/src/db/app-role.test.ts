@@ -48,6 +48,7 @@ test.each([
   'DELETE FROM ledger_entry',
   'UPDATE ledger_tx SET kind = kind',
   'DELETE FROM audit_log',
+  'DELETE FROM audit_chain',
   'UPDATE receipt SET buyer_name = buyer_name',
   'DELETE FROM receipt_part',
   "INSERT INTO schema_migration (name, run_on) VALUES ('x', now())",

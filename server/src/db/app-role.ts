@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** What was written there stays as it is: the books, what was issued, what app admins did. */
-const onlyAddedTo = ['ledger_tx', 'ledger_entry', 'receipt', 'receipt_part', 'audit_log'] as const;
+const onlyAddedTo = ['ledger_tx', 'ledger_entry', 'receipt', 'receipt_part', 'audit_log', 'audit_chain'] as const;
 
 /** The role of an address; undefined where it is the system's user. */
 export const roleOf = (url: string): string | undefined => decodeURIComponent(new URL(url).username) || undefined;

@@ -9,6 +9,8 @@ export interface AccountRecord {
   readonly username: string;
   readonly role: 0 | 1;
   readonly isAdmin: boolean;
+  /** An app admin who has not turned two-step log-in on. */
+  readonly isAdminByPasswordAlone: boolean;
   readonly isGuest: boolean;
   readonly sessionVersion: number;
   /** The person logged out, or the session was revoked because a used refresh token came again. */
@@ -29,6 +31,7 @@ interface LookupRow {
   username: string;
   role: 0 | 1;
   app_admin: boolean;
+  by_password_alone: boolean;
   is_guest: boolean;
   session_version: number;
   session_ended: boolean;
@@ -57,6 +60,9 @@ export function createAccountLookup({ db, clock }: Pick<Kit, 'db' | 'clock'>): A
   const read = batchedReads<AskedFor, AccountRecord>(async (asked) => {
     const rows = await db.query<LookupRow>(
       `SELECT k.nth, u.id, u.username, u.role, u.app_admin, u.guest_email_norm IS NOT NULL AS is_guest,
+              u.app_admin AND NOT EXISTS (
+                SELECT 1 FROM second_factor f
+                WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS by_password_alone,
               u.session_version,
               EXISTS (SELECT 1 FROM refresh_token r
                       WHERE r.family_id = k.session_id AND r.revoked_at IS NOT NULL) AS session_ended
@@ -90,6 +96,7 @@ const recordOf = (row: LookupRow): AccountRecord => ({
   username: row.username,
   role: row.role,
   isAdmin: row.app_admin,
+  isAdminByPasswordAlone: row.by_password_alone,
   isGuest: row.is_guest,
   sessionVersion: row.session_version,
   sessionEnded: row.session_ended,

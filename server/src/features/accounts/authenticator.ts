@@ -7,19 +7,22 @@ import type { AccessClaims, AccessTokens } from './access-token.ts';
 import type { AccountLookup, AccountRecord } from './account-lookup.ts';
 import type { Sessions } from './sessions.ts';
 
-interface AuthenticatorUses extends Pick<Kit, 'db'> {
+interface AuthenticatorUses extends Pick<Kit, 'config' | 'db'> {
   readonly tokens: AccessTokens;
   readonly lookup: AccountLookup;
   readonly sessions: Sessions;
 }
 
-/** Tells whose token it is. A log-out, a changed role or an erased account takes effect within 2 s. */
-export function createAuthenticator({ db, tokens, lookup, sessions }: AuthenticatorUses): Authenticator {
+/**
+ * Tells whose token it is. A log-out, a changed role or an erased account takes effect within 2 s. In production an app
+ * admin has no more rights than anybody until two-step log-in is on.
+ */
+export function createAuthenticator({ config, db, tokens, lookup, sessions }: AuthenticatorUses): Authenticator {
   const ask = async (token: string, known: AccessClaims | undefined): Promise<Actor> => {
     const claims = known ?? (await tokens.read(token));
     if (!claims) throw refuse('token_invalid');
     const account = await lookup.find(claims.accountId, claims.sessionId);
-    const actor = account && actorOf(claims, account);
+    const actor = account && actorOf(claims, account, config.production);
     if (!actor) throw refuse('token_invalid');
     return actor;
   };
@@ -28,7 +31,7 @@ export function createAuthenticator({ db, tokens, lookup, sessions }: Authentica
       if (token === undefined || token === publicToken) return anonymous;
       const claims = tokens.known(token);
       const account = claims && lookup.known(claims.accountId, claims.sessionId);
-      return (account && actorOf(claims, account)) ?? ask(token, claims);
+      return (account && actorOf(claims, account, config.production)) ?? ask(token, claims);
     },
     countsFor(token) {
       if (token === undefined || token === publicToken) return null;
@@ -38,16 +41,18 @@ export function createAuthenticator({ db, tokens, lookup, sessions }: Authentica
   };
 }
 
-function actorOf(claims: AccessClaims, account: AccountRecord): Account | undefined {
+function actorOf(claims: AccessClaims, account: AccountRecord, needsTwoSteps: boolean): Account | undefined {
   if (account.sessionEnded || account.sessionVersion !== claims.sessionVersion) return undefined;
   // A guest's session is valid for one event. A token without an event would be valid for all.
   if (account.isGuest && claims.guestEvent === undefined) return undefined;
+  const lacksSecondFactor = needsTwoSteps && account.isAdminByPasswordAlone;
   return {
     kind: 'account',
     id: account.id,
     username: account.username,
     role: account.role,
-    isAdmin: account.isAdmin,
+    isAdmin: account.isAdmin && !lacksSecondFactor,
+    ...(lacksSecondFactor && { lacksSecondFactor }),
     guestOf: claims.guestEvent,
     sessionId: claims.sessionId,
     sessionVersion: claims.sessionVersion,

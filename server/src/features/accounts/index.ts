@@ -7,6 +7,7 @@ import { oneAtATime } from '../../media/one-at-a-time.ts';
 import { createAccessTokens } from './access-token.ts';
 import { createAccountLookup } from './account-lookup.ts';
 import { recordAudit } from './admin/audit-log.ts';
+import { chainAuditLog } from './admin/chain-audit-log.ts';
 import { needAttempt } from './attempts.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { askGuestLink } from './ask-guest-link.ts';
@@ -87,7 +88,7 @@ export function accountsFeature(kit: Kit): Accounts {
       ],
       plugin: oneClickPost(oneClickPath, (token) => setRemindersByMail(kit, token, false)),
       facts: accountsMailHandlers({ ...kit, joinLink }),
-      jobs: [forgetExpired(kit)],
+      jobs: [forgetExpired(kit), chainAuditLog(kit)],
     },
     authenticator: createAuthenticator({ ...uses, tokens }),
     recordAudit,

@@ -9,6 +9,7 @@ import type { Policy } from '../routes/route.ts';
 export function admit(policy: Policy, actor: Actor, eventUuid: string | undefined): Actor {
   if (policy === 'anyone') return actor;
   if (actor.kind === 'anonymous') throw refuse('login_required');
+  if (policy === 'admin' && actor.lacksSecondFactor) throw refuse('second_factor_needed');
   if (!allows(policy, actor, eventUuid)) throw refuse(policy === 'host' ? 'hosts_only' : 'forbidden');
   return actor;
 }

@@ -1,3 +1,4 @@
+import { accountCacheMs } from '@frontrow/core/accounts/limits.ts';
 import { codeStepMs } from '@frontrow/core/accounts/one-time-code.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -248,4 +249,26 @@ test('app admins see only whether it is on', async () => {
   expect(data.users[0]).toMatchObject({ user_username: username, user_second_factor: true });
   expect(JSON.stringify(data)).not.toContain(secret);
   expect((await app.call('GET /user/second_factor')).status).toBe(401);
+});
+
+test('in production an app admin administers nothing until two-step log-in is on', async () => {
+  const shop = await testApp({ config: { production: true, sandboxInProduction: true } });
+  const admin = await newAdmin(shop);
+  const users = () => shop.call('GET /admin/users', { as: admin.token });
+  const refused = await users();
+  expect([refused.status, refused.errors[0]?.message]).toEqual([
+    403,
+    'App admins need two-step log-in here. Turn it on in your account, then come back.',
+  ]);
+  expect((await shop.call('GET /user/second_factor', { as: admin.token })).data.on).toBe(false);
+  await shop.db.query("INSERT INTO second_factor (user_id, sealed_secret, confirmed_at) VALUES ($1, '', app_now())", [
+    admin.id,
+  ]);
+  await shop.clock.advance(accountCacheMs);
+  expect((await users()).status).toBe(200);
+  // One who turned it on and not yet confirmed it is by password alone still.
+  await shop.db.query('UPDATE second_factor SET confirmed_at = NULL WHERE user_id = $1', [admin.id]);
+  await shop.clock.advance(accountCacheMs);
+  expect((await users()).errors[0]?.code).toBe('second_factor_needed');
+  await shop.close();
 });
