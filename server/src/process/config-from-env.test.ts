@@ -76,6 +76,7 @@ describe('what stops the start, in a sentence that names it', () => {
     [{ FRONTROW_APP_STORE_URL: 'http://apps.example.com' }, /^FRONTROW_APP_STORE_URL is not an address/],
     [{ REDIS_URL: 'http://r' }, /^REDIS_URL is not an address that starts with redis:\/\/ or rediss:\/\//],
     [{ FRONTROW_SECRET: 'short' }, /^FRONTROW_SECRET is too short/],
+    [{ FRONTROW_SIGNING_SECRET: 'short' }, /^FRONTROW_SIGNING_SECRET is too short/],
     [{ ...production, DATABASE_URL: undefined }, /^DATABASE_URL is needed/],
     [{ ...production, PUBLIC_URL: '' }, /^PUBLIC_URL is needed/],
     [

@@ -69,6 +69,7 @@ export function configFromEnv(environment: Given, checkout: string): Settings {
     appStoreUrl: env.FRONTROW_APP_STORE_URL,
     playStoreUrl: env.FRONTROW_PLAY_STORE_URL,
     secret: env.FRONTROW_SECRET,
+    signing: { secret: env.FRONTROW_SIGNING_SECRET, accepted: env.FRONTROW_SIGNING_SECRET_ACCEPTED },
   };
   if (production) refuseUnsafeProduction(config);
   return config;

@@ -90,6 +90,8 @@ export interface Config {
   readonly lateRefund: 'on_request' | 'automatic';
   /** Secret that all token keys are derived from; kept in the home or given by FRONTROW_SECRET. */
   readonly secret: string;
+  /** What sessions and links are signed with, and what else is accepted; without them that is `secret`. */
+  readonly signing: { readonly secret: string | undefined; readonly accepted: string | undefined };
   readonly metricsToken: string | undefined;
   readonly supportUrl: string;
   readonly helpUrl: string;

@@ -119,6 +119,8 @@ const settings = {
   FRONTROW_PROCESSES: processes,
   FRONTROW_ROLES: roles,
   FRONTROW_SECRET: secret,
+  FRONTROW_SIGNING_SECRET: secret,
+  FRONTROW_SIGNING_SECRET_ACCEPTED: secret,
   FRONTROW_SANDBOX: oneOf('allow', 'default'),
   FRONTROW_METRICS_TOKEN: text(),
   FRONTROW_SUPPORT_URL: address('http:', 'https:', 'mailto:').optional(),

@@ -1,9 +1,10 @@
-import { createSecretKey } from 'node:crypto';
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { accessTokenMs } from '@frontrow/core/accounts/limits.ts';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { deriveKey } from '../../keys.ts';
 import type { Kit } from '../../kit.ts';
+import { signingSecrets } from '../../signer.ts';
 
 /** What an access token carries. Everything else about the person is read from the database. */
 export interface AccessClaims {
@@ -34,10 +35,13 @@ const tokenCharsMax = 1024;
 const rememberedMax = 40_000;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Access tokens with one fixed algorithm, issuer, audience, type and key, at most 10 minutes old. */
+/**
+ * Access tokens with one fixed algorithm, issuer, audience and type, at most 10 minutes old, signed with the first of
+ * our signing secrets.
+ */
 export function createAccessTokens({ config, clock }: Pick<Kit, 'config' | 'clock'>): AccessTokens {
   // A key object is imported once. Raw bytes would be imported again for every token.
-  const key = createSecretKey(deriveKey(config.secret, accessTokenPurpose));
+  const [key, ...others] = signingSecrets(config).map((one) => createSecretKey(deriveKey(one, accessTokenPurpose)));
   // `max` would reserve the memory of all of them at once; this grows with use.
   const remembered = new LRUCache<string, { claims: AccessClaims; expiresAt: number }>({
     maxSize: rememberedMax,
@@ -54,12 +58,13 @@ export function createAccessTokens({ config, clock }: Pick<Kit, 'config' | 'cloc
         .setAudience(accessTokenAudience)
         .setIssuedAt(issued)
         .setExpirationTime(issued + accessTokenMs / 1000)
-        .sign(key);
+        .sign(key!);
     },
 
     async read(token) {
       if (token.length > tokenCharsMax) return undefined;
-      const verified = await verify(token);
+      let verified = await verify(token, key!);
+      for (const other of others) verified ??= await verify(token, other);
       if (verified) remembered.set(token, verified);
       return verified?.claims;
     },
@@ -70,9 +75,12 @@ export function createAccessTokens({ config, clock }: Pick<Kit, 'config' | 'cloc
     },
   };
 
-  async function verify(token: string): Promise<{ claims: AccessClaims; expiresAt: number } | undefined> {
+  async function verify(
+    token: string,
+    by: KeyObject,
+  ): Promise<{ claims: AccessClaims; expiresAt: number } | undefined> {
     try {
-      const { payload } = await jwtVerify(token, key, {
+      const { payload } = await jwtVerify(token, by, {
         algorithms: [accessTokenAlg],
         issuer: accessTokenIssuer,
         audience: accessTokenAudience,

@@ -5,6 +5,7 @@ import type { Sql, Tx } from '../../db/db.ts';
 import { deriveKey, hashOf } from '../../keys.ts';
 import type { SessionOf } from '../../http/callers/authenticate.ts';
 import type { Kit } from '../../kit.ts';
+import { signingSecrets } from '../../signer.ts';
 import type { AccessTokens } from './access-token.ts';
 
 /** The two tokens that a client stores. */
@@ -66,12 +67,13 @@ interface RefreshRow {
 type Uses = Pick<Kit, 'config' | 'db' | 'ids'> & { readonly tokens: AccessTokens };
 
 export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
-  const key = deriveKey(config.secret, 'refresh-token');
+  const keys = signingSecrets(config).map((one) => deriveKey(one, 'refresh-token'));
   /**
    * The next refresh token is computed from the last one, not random. Several tabs that refresh at once so get the same
    * token, although only its hash is stored, and none of them looks like a thief.
    */
-  const childOf = (refreshToken: string): string => createHmac('sha256', key).update(refreshToken).digest('base64url');
+  const childrenOf = (refreshToken: string): string[] =>
+    keys.map((key) => createHmac('sha256', key).update(refreshToken).digest('base64url'));
 
   const open = async (
     tx: Tx,
@@ -103,9 +105,9 @@ export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
     openByPassword: (tx, account, device) => open(tx, account, { device, isByPassword: true }),
 
     async rotate(refreshToken) {
-      const next = childOf(refreshToken);
-      const row = await db.tx((tx) => useToken(tx, ids, refreshToken, next));
-      if (!row) return undefined;
+      const used = await db.tx((tx) => useToken(tx, ids, refreshToken, childrenOf(refreshToken)));
+      if (!used) return undefined;
+      const { row, next } = used;
       const accessToken = await tokens.mint({
         accountId: row.user_id,
         sessionId: row.family_id,
@@ -132,15 +134,16 @@ export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
 
 /**
  * Marks a refresh token as used and writes the next one. A used one that comes again after its grace ends the session.
- * Answers the token's row; undefined where it opens nothing. No refusal is thrown here, because that would roll the
+ * Of the next ones, the first is written; one that was written before is the one that goes on. Answers the token's row
+ * and the next token; undefined where it opens nothing. No refusal is thrown here, because that would roll the
  * end of the session back.
  */
 async function useToken(
   tx: Sql,
   ids: Uses['ids'],
   refreshToken: string,
-  next: string,
-): Promise<RefreshRow | undefined> {
+  children: readonly string[],
+): Promise<{ row: RefreshRow; next: string } | undefined> {
   const family = await lockFamilyOf(tx, refreshToken);
   if (!family) return undefined;
   const found = await tx.one<RefreshRow>(
@@ -156,6 +159,8 @@ async function useToken(
     await revokeFamily(tx, family);
     return undefined;
   }
+  const next = found.used ? await writtenOf(tx, children) : children[0]!;
+  if (next === undefined) return undefined;
   if (!found.used) {
     await tx.query('UPDATE refresh_token SET used_at = app_now() WHERE id = $1 AND used_at IS NULL', [found.id]);
     await keepToken(tx, ids, {
@@ -168,7 +173,14 @@ async function useToken(
       isByPassword: false,
     });
   }
-  return found;
+  return { row: found, next };
+}
+
+/** The one of these tokens that was written, by whichever secret it was made. */
+async function writtenOf(tx: Sql, tokens: readonly string[]): Promise<string | undefined> {
+  const hashes = tokens.map(hashOf);
+  const row = await tx.one<{ hash: Buffer }>('SELECT hash FROM refresh_token WHERE hash = ANY ($1)', [hashes]);
+  return row && tokens.find((_token, n) => hashes[n]!.equals(row.hash));
 }
 
 interface NewToken {

@@ -28,7 +28,7 @@ export async function tellFollowers(
   if (last && more) await recordFact(db, followersWait({ eventUuid, listing, afterId: last.id }));
   let failed = 0;
   for (const { id, email } of followers) {
-    const token = unfollowToken(config.secret, { hostId: event.host_id, followerId: id });
+    const token = unfollowToken(config, { hostId: event.host_id, followerId: id });
     try {
       await mail.send(
         newEventMail({

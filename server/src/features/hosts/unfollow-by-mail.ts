@@ -12,7 +12,7 @@ export const oneClickPath = (token: string): string => `/unfollow/${token}`;
  * `link_invalid`.
  */
 export async function unfollowByMail({ db, config }: Pick<Kit, 'db' | 'config'>, token: string): Promise<WireUser> {
-  const followship = readUnfollowToken(config.secret, token);
+  const followship = readUnfollowToken(config, token);
   if (!followship) throw refuse('link_invalid');
   await removeFollow(db, followship.hostId, followship.followerId);
   const host = await db.one<{ id: number; username: string; name: string; avatar_url: string | null; role: 0 | 1 }>(

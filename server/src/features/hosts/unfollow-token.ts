@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '../../keys.ts';
+import type { Config } from '../../process/config.ts';
+import { createSigner } from '../../signer.ts';
 
 const purpose = 'unfollow link';
 const macBytes = 16;
@@ -10,21 +10,18 @@ export interface Followship {
   readonly followerId: number;
 }
 
-const macOf = (secret: string, text: string): Buffer =>
-  createHmac('sha256', deriveKey(secret, purpose)).update(text).digest().subarray(0, macBytes);
-
 /** A link of a mail that ends following and can do nothing else; good for ever, so it is kept nowhere. */
-export function unfollowToken(secret: string, { hostId, followerId }: Followship): string {
+export function unfollowToken(config: Config, { hostId, followerId }: Followship): string {
   const text = `${hostId}.${followerId}`;
-  return Buffer.concat([macOf(secret, text), Buffer.from(text)]).toString('base64url');
+  return Buffer.concat([createSigner(config, purpose, macBytes).sign(text), Buffer.from(text)]).toString('base64url');
 }
 
 /** Undefined for a token that we did not make. */
-export function readUnfollowToken(secret: string, token: string): Followship | undefined {
+export function readUnfollowToken(config: Config, token: string): Followship | undefined {
   const bytes = Buffer.from(token, 'base64url');
   const text = bytes.subarray(macBytes).toString();
   const [, hostId, followerId] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? [];
   if (hostId === undefined || followerId === undefined) return undefined;
-  if (!timingSafeEqual(macOf(secret, text), bytes.subarray(0, macBytes))) return undefined;
+  if (!createSigner(config, purpose, macBytes).isOurs(text, bytes.subarray(0, macBytes))) return undefined;
   return { hostId: Number(hostId), followerId: Number(followerId) };
 }

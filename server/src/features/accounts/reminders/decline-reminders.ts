@@ -13,8 +13,9 @@ export interface ReminderLinks {
   readonly oneClickUrl: string;
 }
 
-export function reminderLinks({ secret, publicUrl }: Kit['config'], accountId: number): ReminderLinks {
-  const token = reminderToken(secret, accountId);
+export function reminderLinks(config: Kit['config'], accountId: number): ReminderLinks {
+  const { publicUrl } = config;
+  const token = reminderToken(config, accountId);
   return { pageUrl: `${publicUrl}${remindersLinkPath(token)}`, oneClickUrl: `${publicUrl}${oneClickPath(token)}` };
 }
 
@@ -29,7 +30,7 @@ export async function setRemindersByMail(
   token: string,
   on: boolean,
 ): Promise<void> {
-  const accountId = readReminderToken(config.secret, token);
+  const accountId = readReminderToken(config, token);
   if (accountId === undefined) throw refuse('link_invalid');
   await setReminders(db, accountId, on);
 }

@@ -1,8 +1,9 @@
 import { guestTokenHeader } from '@frontrow/contract/kernel/headers.ts';
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { days, seconds } from '@frontrow/core/kernel/instant.ts';
 import { deriveKey, hashOf } from '../../../keys.ts';
 import type { Kit } from '../../../kit.ts';
+import { createSigner } from '../../../signer.ts';
 
 /** How a browser proves that a guest's order is its own. */
 export interface GuestProof {
@@ -30,13 +31,14 @@ const keptSeconds = days(1) / seconds(1);
  * in a cookie that no script reads and no other site sends, or in a header (docs/decisions/0012).
  */
 export function createGuestSecrets({ config, ids }: Pick<Kit, 'config' | 'ids'>): GuestSecrets {
-  const key = deriveKey(config.secret, 'guest-browser');
-  const sign = (text: string): string => createHmac('sha256', key).update(text).digest('base64url');
+  const signer = createSigner(config, 'guest-browser');
+  // A repeated request must find its order also where it is signed by another secret now.
+  const seedKey = deriveKey(config.secret, 'guest-browser');
+  const secretOf = (seed: string): string => createHmac('sha256', seedKey).update(`seed:${seed}`).digest('base64url');
 
   const secretIn = (token: string): string | undefined => {
     const [secret = '', signature = ''] = token.split('.');
-    const [given, right] = [Buffer.from(signature), Buffer.from(sign(`token:${secret}`))];
-    return given.length === right.length && timingSafeEqual(given, right) ? secret : undefined;
+    return signer.isOurs(`token:${secret}`, signature) ? secret : undefined;
   };
   const presented: GuestSecrets['known'] = (header) => {
     const token = header(guestTokenHeader) ?? cookieIn(header('cookie'));
@@ -50,8 +52,8 @@ export function createGuestSecrets({ config, ids }: Pick<Kit, 'config' | 'ids'>)
       return secret === undefined ? undefined : keyOf(secret);
     },
     proofOf(header, seed) {
-      const secret = presented(header) ?? (seed === undefined ? ids.secret() : sign(`seed:${seed}`));
-      const token = `${secret}.${sign(`token:${secret}`)}`;
+      const secret = presented(header) ?? (seed === undefined ? ids.secret() : secretOf(seed));
+      const token = `${secret}.${signer.signature(`token:${secret}`)}`;
       const cookie = `${cookieName}=${token}; Path=/api; Max-Age=${keptSeconds}; HttpOnly; SameSite=Lax`;
       return {
         key: keyOf(secret),

@@ -1,7 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { receiptLinkPath } from '@frontrow/contract/accounts/links.ts';
-import { deriveKey } from '../../../keys.ts';
 import type { Kit } from '../../../kit.ts';
+import { createSigner } from '../../../signer.ts';
 
 export interface ReceiptLinks {
   /** Where a buyer finds the receipt. A guest's link carries the key, because a guest cannot log in. */
@@ -11,14 +10,11 @@ export interface ReceiptLinks {
 }
 
 export function createReceiptLinks({ config }: Pick<Kit, 'config'>): ReceiptLinks {
-  const secret = deriveKey(config.secret, 'receipt link');
-  const keyOf = (orderId: string): string => createHmac('sha256', secret).update(orderId).digest('base64url');
+  const signer = createSigner(config, 'receipt link');
+  const keyOf = (orderId: string): string => signer.signature(orderId);
   return {
     linkOf: (orderId, isGuest) =>
       `${config.publicUrl}${receiptLinkPath(orderId, isGuest ? keyOf(orderId) : undefined)}`,
-    opens(orderId, key) {
-      const [given, right] = [Buffer.from(key), Buffer.from(keyOf(orderId))];
-      return given.length === right.length && timingSafeEqual(given, right);
-    },
+    opens: (orderId, key) => signer.isOurs(orderId, key),
   };
 }
