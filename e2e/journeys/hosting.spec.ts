@@ -208,6 +208,31 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await expect(page.getByLabel('Date')).toHaveValue('');
 });
 
+test('Publish pressed before the ticket types are here is answered when they are', async ({ product, stage }) => {
+  const { page, context } = await stage.newHost();
+  await logIn(context, product, hostEmail);
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/tickets/types', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${product.url}/publish_event`);
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  await publish.click();
+  await expect(page.getByRole('button', { name: /Publish/, disabled: true }).first()).toBeVisible();
+  letGo();
+  await expect(page.getByRole('alert').getByText('Live Event title is a required field')).toBeVisible();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(publish).toBeEnabled();
+
+  await page.unroute('**/api/tickets/types');
+  await page.route('**/api/tickets/types', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.reload();
+  await publish.click();
+  await expect(page.getByText('Sorry, there was an error with your request').first()).toBeVisible();
+  await expect(publish).toBeEnabled();
+});
+
 test('a message reaches the holder, by mail and on the page', async ({ product, stage }) => {
   const uuid = await startableEvent(product);
   const viewer = await stage.newViewer();

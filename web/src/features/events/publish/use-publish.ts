@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type FieldPath, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
@@ -38,6 +38,7 @@ function useTicketTypes() {
   const isIdle = wire.fetchStatus === 'idle';
   return {
     loaded: wire.data !== undefined,
+    isMissing: missing !== null,
     types,
     /** Loads them again, and shows why they were missing. */
     ask() {
@@ -82,7 +83,7 @@ export function usePublish(mode: FormMode) {
   const massive = useMassive();
   const [opened] = useState(() => openingDraft(mode, massive));
   const [zone] = useState(() => zoneOf(mode));
-  const { loaded, types, ask } = useTicketTypes();
+  const { loaded, isMissing, types, ask } = useTicketTypes();
   const catalog = useCatalog();
   const form = useForm<PublishDraft>({
     defaultValues: opened,
@@ -94,8 +95,9 @@ export function usePublish(mode: FormMode) {
   // Every field has a default, so that none is ever missing.
   const draft = useWatch({ control: form.control }) as PublishDraft;
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
+  const [waiting, setWaiting] = useState<() => void>();
   // After it was sent the page is left: nothing can be pressed until then.
-  const busy = isSubmitting || isSubmitSuccessful;
+  const busy = isSubmitting || isSubmitSuccessful || waiting !== undefined;
 
   const [changes, setChanges] = useState(0);
   const saved = useKeptDraft({ mode, draft, changes, busy });
@@ -113,6 +115,21 @@ export function usePublish(mode: FormMode) {
       showRefusal(form, error);
     }
   };
+  const judgeAndSend = async (onProblems: () => void): Promise<void> => {
+    let isRight = true;
+    await form.handleSubmit(send, () => void (isRight = false))();
+    if (!isRight) onProblems();
+  };
+  // Pressed before the ticket types were here: it goes on once they are, or says why they are not.
+  const goOn = useEffectEvent(() => {
+    if (!waiting) return;
+    setWaiting(undefined);
+    if (loaded) void judgeAndSend(waiting);
+    else ask();
+  });
+  useEffect(() => {
+    if (loaded || isMissing) goOn();
+  }, [loaded, isMissing]);
 
   return {
     form,
@@ -136,10 +153,9 @@ export function usePublish(mode: FormMode) {
     /** Validates and sends; `onProblems` once the messages are shown, where the form is not right yet. */
     async submit(onProblems: () => void): Promise<void> {
       if (busy) return;
-      if (!loaded) return ask();
-      let isRight = true;
-      await form.handleSubmit(send, () => void (isRight = false))();
-      if (!isRight) onProblems();
+      if (loaded) return judgeAndSend(onProblems);
+      if (isMissing) ask();
+      else setWaiting(() => onProblems);
     },
   };
 }
