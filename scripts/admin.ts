@@ -6,7 +6,6 @@
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { configFromEnv } from '../server/src/process/config-from-env.ts';
-import { roleOf } from '../server/src/db/app-role.ts';
 import { checkBooks } from '../server/src/db/check-books.ts';
 import { type Db, openDb } from '../server/src/db/db.ts';
 import { DatabaseBeforeBaseline, migrate } from '../server/src/db/migrate.ts';
@@ -78,8 +77,7 @@ async function makeFirstAdmin(db: Db, address: string): Promise<number> {
 }
 
 async function work(url: string): Promise<number> {
-  const appRole = config.databaseUrl === undefined ? undefined : roleOf(config.databaseUrl);
-  await migrate(url, silentLog, { appRole: appRole === roleOf(url) ? undefined : appRole });
+  await migrate(url, silentLog, { appUrl: config.databaseUrl });
   const db = openDb({ url, log: silentLog });
   try {
     if (email !== undefined) return await makeFirstAdmin(db, email);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { keepRunning } from '../../server/src/process/embedded/keep-running.ts';
+import { keepRunning } from '../../server/src/process/keep-running.ts';
 import { dieWithUs } from '../../server/src/process/embedded/processes.ts';
 
 /** One process of the cluster. What it says is in `<home>/<name>.log`; one that ends is started again. */

@@ -11,7 +11,7 @@ import { freshDatabase, testApp, type TestApp } from '../../test/harness.ts';
 import { signUp, signUpPassword } from '../../test/sign-up.ts';
 import { buy } from '../../test/tickets.ts';
 import { silentLog } from '../ports/log.ts';
-import { makeAppRole, roleOf } from './app-role.ts';
+import { makeAppRole } from './app-role.ts';
 import { type Db, openDb } from './db.ts';
 import { migrate } from './migrate.ts';
 
@@ -24,7 +24,7 @@ let db: Db;
 beforeAll(async () => {
   database = await freshDatabase();
   const url = (appUrl = await makeAppRole(database.url, role, new URL(database.url).password));
-  await migrate(database.url, silentLog, { appRole: roleOf(url) });
+  await migrate(database.url, silentLog, { appUrl: url });
   db = openDb({ url, log: silentLog });
   app = await testApp({ ownerUrl: database.url, overrides: { databaseUrl: url } });
 });

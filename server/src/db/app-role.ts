@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { onConnection } from './on-connection.ts';
 
 /** What was written there stays as it is: the books, what was issued, what app admins did. */
 const onlyAddedTo = ['ledger_tx', 'ledger_entry', 'receipt', 'receipt_part', 'audit_log', 'audit_chain'] as const;
@@ -21,18 +22,13 @@ export async function grantToApp(client: pg.ClientBase, role: string): Promise<v
     REVOKE INSERT, UPDATE, DELETE ON schema_migration, stored_function FROM ${app};`);
 }
 
-/** Makes the role of our own PostgreSQL that the app works as. Safe to run again. */
+/** Makes the role of our own PostgreSQL that the app works as. Safe to run again. Answers its address. */
 export async function makeAppRole(ownerUrl: string, role: string, password: string): Promise<string> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const [name, word] = [pg.escapeIdentifier(role), pg.escapeLiteral(password)];
-    const known = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
-    await client.query(`${known.rowCount === 0 ? 'CREATE' : 'ALTER'} ROLE ${name} LOGIN PASSWORD ${word}`);
-  } finally {
-    await client.end();
-  }
+  const [name, word] = [pg.escapeIdentifier(role), pg.escapeLiteral(password)];
+  await onConnection(ownerUrl, async (sql) => {
+    const known = await sql.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
+    await sql.query(`${known.length === 0 ? 'CREATE' : 'ALTER'} ROLE ${name} LOGIN PASSWORD ${word}`);
+  });
   const url = new URL(ownerUrl);
   url.username = role;
   return url.href;

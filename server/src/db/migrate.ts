@@ -4,7 +4,7 @@ import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import type { Logger } from '../ports/log.ts';
-import { grantToApp } from './app-role.ts';
+import { grantToApp, roleOf } from './app-role.ts';
 import { changedFunctions } from './stored-functions.ts';
 
 const startLockId = 815_001;
@@ -21,8 +21,8 @@ export interface MigrateOptions {
   readonly dir?: string;
   readonly functions?: string;
   readonly waitMs?: number;
-  /** Who the app works as, where that is not the role that migrates. */
-  readonly appRole?: string | undefined;
+  /** The database as the app opens it: where that is another role, it gets its rights. */
+  readonly appUrl?: string | undefined;
 }
 
 /** The database was made before the migrations became one baseline, and nothing leads from there to here. */
@@ -47,9 +47,10 @@ export async function migrate(
     dir = fileURLToPath(new URL('./migrations', import.meta.url)),
     functions = fileURLToPath(new URL('./functions', import.meta.url)),
     waitMs = tableWaitMs,
-    appRole,
+    appUrl = url,
   }: MigrateOptions = {},
 ): Promise<void> {
+  const appRole = roleOf(appUrl);
   const client = new pg.Client({ connectionString: url });
   // A database that stops meanwhile fails the statement: that is enough.
   client.on('error', () => undefined);
@@ -61,7 +62,7 @@ export async function migrate(
     for (let left = triesMax; left > 0; left--)
       try {
         await applyTo(client, { dir, functions }, log);
-        if (appRole !== undefined) await grantToApp(client, appRole);
+        if (appRole !== undefined && appRole !== roleOf(url)) await grantToApp(client, appRole);
         return;
       } catch (error) {
         if ((error as { code?: string }).code !== lockNotAvailable || left === 1) throw error;

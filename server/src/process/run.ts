@@ -5,7 +5,6 @@ import { createApp, type App } from '../app.ts';
 import { BadSetting, configFromEnv } from './config-from-env.ts';
 import { ingestListenerSecret } from '../keys.ts';
 import type { Config } from './config.ts';
-import { roleOf } from '../db/app-role.ts';
 import { DatabaseBeforeBaseline, lockNotAvailable, migrate } from '../db/migrate.ts';
 import { BadStoredFunction } from '../db/stored-functions.ts';
 import { bringFfmpeg } from './embedded/ffmpeg-binary.ts';
@@ -90,8 +89,7 @@ async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: Ab
   const databaseUrl = config.databaseUrl ?? parts.postgres?.appUrl ?? '';
   const directUrl = config.databaseDirectUrl;
   const ownerUrl = config.databaseMigrationUrl ?? parts.postgres?.url ?? directUrl ?? databaseUrl;
-  const appRole = roleOf(databaseUrl);
-  await migrate(ownerUrl, log, { appRole: appRole === roleOf(ownerUrl) ? undefined : appRole });
+  await migrate(ownerUrl, log, { appUrl: databaseUrl });
   if (config.livekit === undefined && !stopAsked.aborted) parts.video = await startVideo(config, environment);
   const { rtmpPorts } = parts;
   const rtmp = {
@@ -128,7 +126,7 @@ async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: Ab
       rtmp,
       log: terminal,
     });
-    process.on('SIGUSR2', () => void parts.processes?.renew().then(() => say('All processes are new.')));
+    process.on('SIGUSR2', () => void parts.processes?.renew());
   }
   held.answersAt(config.publicUrl);
   if (config.roles.includes('rtmp')) parts.rtmp = startRtmp(config, rtmpPorts, environment);
@@ -210,7 +208,7 @@ async function stopParts(parts: Parts): Promise<void> {
   const appStopped = parts.app?.stop().catch((error: unknown) => say(`The app did not end in order: ${String(error)}`));
   await Promise.race([
     Promise.all([appStopped, parts.processes?.stop()]),
-    pause(appStopWithinMs + 500, undefined, { ref: false }),
+    pause(appStopWithinMs, undefined, { ref: false }),
   ]);
   await Promise.allSettled([parts.video?.stop(), parts.starting?.then((postgres) => postgres.stop())]);
   parts.home?.release();

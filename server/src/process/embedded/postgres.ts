@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
-import { keepRunning } from './keep-running.ts';
+import { keepRunning } from '../keep-running.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { makeAppRole } from '../../db/app-role.ts';
 import { ensureCluster, lastWords, superuser } from './postgres-cluster.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { RtmpIngest } from '../../ports/rtmp-ingest.ts';
 import type { FromListener } from '../../rtmp/main.ts';
 import type { RtmpSettings } from '../../rtmp/rtmp-listener.ts';
-import { keepRunning } from './keep-running.ts';
+import { keepRunning } from '../keep-running.ts';
 import { signal, waitForEnd } from './processes.ts';
 import type { StartLog } from './start-log.ts';
 

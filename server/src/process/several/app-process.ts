@@ -10,10 +10,10 @@ import { type FromAppProcess, SharedParts, type ToAppProcess } from './shared-pa
  */
 export function runAppProcess(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
-  // The first process let go of this one: no connection comes any more, and those that came are answered. Or it died.
-  process.on('disconnect', () => void end(starting));
   let parts: SharedParts | undefined;
   let starting: Promise<App> | undefined;
+  // The first process let go of this one: no connection comes any more, and those that came are answered. Or it died.
+  process.on('disconnect', () => void end(starting));
   process.on('message', (message: ToAppProcess) => {
     if (message.is === 'begin') {
       parts = new SharedParts(message.parts);

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onConnection } from '../../db/on-connection.ts';
 import { freshDatabase, until } from '../../../test/harness.ts';
 import { begin, portWhenReady, type Started, startWithinMs } from '../../../test/started-process.ts';
 
@@ -50,6 +51,14 @@ const call = (): Promise<number | 'lost'> =>
     asked.end();
   });
 
+/** Whether the database takes new connections; those there are stay. */
+const allowConnections = async (isAllowed: boolean): Promise<void> => {
+  const url = new URL(database.url);
+  const name = url.pathname.slice(1);
+  url.pathname = '/postgres';
+  await onConnection(url.href, (sql) => sql.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS ${isAllowed}`));
+};
+
 const callers = 4;
 /** Calls one after the other, several at a time, until `work` is done; answers what they were answered. */
 async function whileCalling(work: (answered: () => number) => Promise<void>): Promise<Map<number | 'lost', number>> {
@@ -83,6 +92,23 @@ test(
     const after = pids();
     expect(after).toHaveLength(2);
     expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+  },
+  startWithinMs,
+);
+
+test(
+  'where a new process does not start, the ones before go on',
+  async () => {
+    const before = pids();
+    await allowConnections(false);
+    const answers = await whileCalling(async () => {
+      product.child.kill('SIGUSR2');
+      await until('it says so', () => product.said().includes('the one before goes on: '), startWithinMs);
+      await until('the new one is gone', () => pids().length === 2, startWithinMs);
+    });
+    expect(Array.from(answers.keys())).toEqual([200]);
+    expect(pids()).toEqual(before);
+    await allowConnections(true);
   },
   startWithinMs,
 );

@@ -4,10 +4,11 @@ import type { RtmpIngest } from '../../ports/rtmp-ingest.ts';
 import type { VideoEngine } from '../../ports/video-engine.ts';
 import type { Config } from '../config.ts';
 import type { StartLog } from '../embedded/start-log.ts';
+import { keepRunning } from '../keep-running.ts';
 import { type FromAppProcess, partsNow, type ToAppProcess } from './shared-parts.ts';
 
 export interface AppProcesses {
-  /** Puts a new process in the place of each, one after the other; no request is lost. */
+  /** Puts a new process in the place of each, one after the other, and says so; no request is lost. */
   renew(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -21,10 +22,8 @@ interface Needs {
   readonly log: StartLog;
 }
 
-const lookEveryMs = 500;
-/** Between two starts of a process that ends at once. */
-const restMs = 2_000;
-const stopWithinMs = 4_000;
+const tellEveryMs = 500;
+const stopWithinMs = 3_500;
 /** A process that is replaced finishes what it has begun: payments wait for their provider. */
 const renewWithinMs = 30_000;
 
@@ -33,72 +32,98 @@ const renewWithinMs = 30_000;
  * connection and hands it on. One that ends unasked is started again. Throws why the first start failed.
  */
 export async function startAppProcesses(needs: Needs): Promise<AppProcesses> {
-  const { config, log } = needs;
-  const workers = new Map<number, Worker>();
-  let stopping = false;
+  const places: Place[] = [];
+  for (let number = 1; number <= needs.config.processes; number += 1) places.push(await keepProcess(needs, number));
   let told = '';
-
-  const begin = async (number: number): Promise<void> => {
-    const worker = cluster.fork();
-    const message: ToAppProcess = {
-      is: 'begin',
-      config,
-      databaseUrl: needs.databaseUrl,
-      directUrl: needs.directUrl,
-      number,
-      parts: partsNow(needs.video, needs.rtmp),
-    };
-    worker.send(message);
-    const why = await new Promise<string | undefined>((resolve) => {
-      worker.once('message', (answer: FromAppProcess) => resolve(answer.is === 'ready' ? undefined : answer.why));
-      worker.once('exit', () => resolve('it ended'));
-    });
-    if (why !== undefined) throw new Error(why);
-    workers.set(number, worker);
-    worker.once('exit', () => {
-      if (workers.get(number) !== worker) return;
-      workers.delete(number);
-      if (!stopping) void again(number);
-    });
-  };
-  const again = async (number: number): Promise<void> => {
-    log.warn(`Process ${number} of ${config.processes} ended: starting it again.`);
-    while (!stopping) {
-      const failed = await begin(number).then(
-        () => undefined,
-        (error: Error) => error,
-      );
-      if (!failed) return;
-      log.warn(`Process ${number} could not be started: ${failed.message.split('\n')[0]}.`);
-      await pause(restMs, undefined, { ref: false });
-    }
-  };
-
-  for (let number = 1; number <= config.processes; number += 1) await begin(number);
   const timer = setInterval(() => {
     const parts = partsNow(needs.video, needs.rtmp);
     if (told === (told = JSON.stringify(parts))) return;
-    for (const worker of workers.values())
-      if (worker.isConnected()) worker.send({ is: 'parts', parts } satisfies ToAppProcess);
-  }, lookEveryMs);
+    for (const place of places) place.tell({ is: 'parts', parts });
+  }, tellEveryMs);
   timer.unref();
 
+  const renewAll = async (): Promise<void> => {
+    try {
+      for (const place of places) await place.renew();
+      needs.log.info('All processes are new.');
+    } catch (error) {
+      needs.log.warn(`A new process could not be started, the one before goes on: ${firstLine(error as Error)}.`);
+    }
+  };
+  let renewed = Promise.resolve();
   return {
-    async renew() {
-      for (const number of Array.from(workers.keys())) {
-        const old = workers.get(number);
-        workers.delete(number);
-        await begin(number);
-        if (old) await end(old, renewWithinMs);
-      }
-    },
+    renew: () => (renewed = renewed.then(renewAll)),
     async stop() {
-      stopping = true;
       clearInterval(timer);
-      await Promise.all([...workers.values()].map((worker) => end(worker, stopWithinMs)));
+      await Promise.all(places.map((place) => place.stop()));
     },
   };
 }
+
+/** One of the processes by its number, whichever that is at the moment. */
+interface Place {
+  tell(message: ToAppProcess): void;
+  /** Starts a new one and ends the one before. Throws, and leaves the one before, where that fails. */
+  renew(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function keepProcess(needs: Needs, number: number): Promise<Place> {
+  const { config, log } = needs;
+  let starting = begin(needs, number);
+  let worker = await starting;
+  const start = async (): Promise<void> => {
+    starting = begin(needs, number);
+    worker = await starting;
+  };
+  let isRenewed = false;
+  let isOver = false;
+  const kept = keepRunning({
+    isRunning: () => isRenewed || !worker.isDead(),
+    async startAgain() {
+      log.warn(`Process ${number} of ${config.processes} ended: starting it again.`);
+      await start();
+    },
+    failed: (error) => void (isOver || log.warn(`Process ${number} could not be started: ${firstLine(error)}.`)),
+  });
+  return {
+    tell: (message) => void (worker.isConnected() && worker.send(message)),
+    async renew() {
+      isRenewed = true;
+      try {
+        // It may be starting again at this moment.
+        await starting.catch(() => undefined);
+        const before = worker;
+        await start();
+        await end(before, renewWithinMs);
+      } finally {
+        isRenewed = false;
+      }
+    },
+    async stop() {
+      isOver = true;
+      await kept.stop();
+      await end(worker, stopWithinMs);
+    },
+  };
+}
+
+/** Starts a process; resolves when it answers calls. Throws why it does not. */
+async function begin({ config, databaseUrl, directUrl, video, rtmp }: Needs, number: number): Promise<Worker> {
+  const worker = cluster.fork();
+  // What is sent to one that just ended is lost, as it should be.
+  worker.on('error', () => undefined);
+  const parts = partsNow(video, rtmp);
+  worker.send({ is: 'begin', config, databaseUrl, directUrl, number, parts } satisfies ToAppProcess);
+  const why = await new Promise<string | undefined>((resolve) => {
+    worker.once('message', (answer: FromAppProcess) => resolve(answer.is === 'ready' ? undefined : answer.why));
+    worker.once('exit', () => resolve('it ended'));
+  });
+  if (why !== undefined) throw new Error(why);
+  return worker;
+}
+
+const firstLine = ({ message }: Error): string => message.split('\n')[0]!;
 
 /** Lets a process finish what it has begun, and ends it after this time. */
 async function end(worker: Worker, withinMs: number): Promise<void> {
