@@ -6,7 +6,10 @@ const ledgerSum = `SELECT count(*)::int AS entries,
       AS checksum
   FROM ledger_entry e`;
 /** To be kept elsewhere: rows taken from the end of the chain are missed by nobody else. */
-const chainEnd = `SELECT count(*)::int AS deeds, coalesce(left(encode((array_agg(hash ORDER BY seq DESC))[1], 'hex'), 16), 'empty') AS last
+const chainEnd = `
+  SELECT
+    count(*)::int AS deeds,
+    coalesce(left(encode((array_agg(hash ORDER BY seq DESC))[1], 'hex'), 16), 'empty') AS last
   FROM audit_chain`;
 const counts = `SELECT (SELECT count(*) FROM event)::int AS events, (SELECT count(*) FROM orders)::int AS orders,
   (SELECT count(*) FROM ticket)::int AS tickets, (SELECT count(*) FROM app_user)::int AS people`;

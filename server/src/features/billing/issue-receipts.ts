@@ -76,7 +76,8 @@ async function writeReceipts(tx: Tx, ids: Ids, sales: readonly SaleRow[]): Promi
     };
   });
   await tx.query(
-    `INSERT INTO receipt (id, kind, order_id, issued_at, currency, event_title, listed_minor, discount_minor, total_minor,
+    `INSERT INTO receipt (id, kind, order_id, issued_at, currency, event_title,
+       listed_minor, discount_minor, total_minor,
        buyer_name, buyer_address, buyer_country, buyer_tax_id,
        seller_name, seller_address, seller_country, seller_tax_id, tax_country, tax_bp)
      SELECT receipt_id, 'receipt', id, issued_at, currency, title, price_minor, discount_minor, total_minor,

@@ -95,7 +95,8 @@ export async function listBilledOrders(
   );
   const numbers = await sql.query<NumberRow>(
     `SELECT r.order_id, r.kind, r.refund_id, c.series, c.year, c.number, c.tax_minor, r.tax_bp, r.tax_country
-     FROM receipt r JOIN receipt_part c ON c.receipt_id = r.id WHERE r.order_id = ANY ($1) ORDER BY r.issued_at, c.issuer`,
+     FROM receipt r JOIN receipt_part c ON c.receipt_id = r.id WHERE r.order_id = ANY ($1)
+     ORDER BY r.issued_at, c.issuer`,
     [ids],
   );
   const years = await sql.query<{ year: number }>(

@@ -45,7 +45,8 @@ const bpPerPercent = 100;
 /** The receipt of an order with its notes in the order they were issued; undefined until it is issued. */
 export async function readReceipt(sql: Sql, orderId: string): Promise<WireReceipt | undefined> {
   const documents = await sql.query<DocumentRow>(
-    `SELECT r.id, r.kind, r.refund_id, r.dispute_id, r.issued_at, r.currency, r.event_title, r.listed_minor, r.discount_minor, r.total_minor,
+    `SELECT r.id, r.kind, r.refund_id, r.dispute_id, r.issued_at, r.currency, r.event_title,
+       r.listed_minor, r.discount_minor, r.total_minor,
        r.buyer_name, r.buyer_address, r.buyer_country, r.buyer_tax_id,
        r.seller_name, r.seller_address, r.seller_country, r.seller_tax_id, r.tax_country, r.tax_bp,
        coalesce(o.paid_at, o.created_at) AS paid_at, o.fee_minor,

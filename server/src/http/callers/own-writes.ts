@@ -11,7 +11,8 @@ const mark = new RegExp(`(?:^|;\\s*)${name}=1(?:;|$)`);
  * answers. It says nothing else of them.
  */
 export function markWrites(app: FastifyInstance, { isSecure }: { readonly isSecure: boolean }): void {
-  const cookie = `${name}=1; Max-Age=${keptMs / 1000}; Path=/api; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+  const secure = isSecure ? '; Secure' : '';
+  const cookie = `${name}=1; Max-Age=${keptMs / 1000}; Path=/api; HttpOnly; SameSite=Strict${secure}`;
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.method !== 'GET' && request.method !== 'HEAD' && reply.statusCode < 400)
       reply.header('set-cookie', cookie);

@@ -14,8 +14,8 @@ const rowsMax = 10_000;
  */
 const parts: Readonly<Record<string, string>> = {
   account: `SELECT id, username, coalesce(email_norm, guest_email_norm) AS email, email_verified_at, name, surname,
-              birth_date::text AS birth_date, avatar_url, shown_name, show_attending, reminders, bio, lang_ides, links, role,
-              app_admin, massive, advertising, ranking, review_count, zone_name, city, influencer_request, created_at
+              birth_date::text AS birth_date, avatar_url, shown_name, show_attending, reminders, bio, lang_ides, links,
+              role, app_admin, massive, advertising, ranking, review_count, zone_name, city, influencer_request, created_at
             FROM app_user WHERE id = ANY ($1)`,
   sessions: `SELECT device, created_at, used_at, revoked_at, expires_at FROM refresh_token
              WHERE user_id = ANY ($1) ORDER BY created_at DESC`,
@@ -55,12 +55,13 @@ const parts: Readonly<Record<string, string>> = {
   payout_methods: `SELECT kind, account_shown, holder_name, state, is_default, created_at FROM payout_method
                    WHERE host_id = ANY ($1) ORDER BY created_at DESC`,
   payout_settings: 'SELECT currency, automatic, minimum_minor FROM payout_setting WHERE host_id = ANY ($1)',
-  payouts: `SELECT id, kind, account_shown, amount_minor, currency, status, automatic, reason, created_at, sent_at, paid_at,
-              ended_at FROM payout WHERE host_id = ANY ($1) ORDER BY created_at DESC`,
+  payouts: `SELECT id, kind, account_shown, amount_minor, currency, status, automatic, reason, created_at, sent_at,
+              paid_at, ended_at FROM payout WHERE host_id = ANY ($1) ORDER BY created_at DESC`,
   payout_holds: 'SELECT reason, held_at FROM payout_hold WHERE host_id = ANY ($1)',
   hosted_events: `SELECT id, title, description,
                     ARRAY(SELECT tag FROM event_tag t WHERE t.event_id = e.id ORDER BY position) AS tags, lang_ides,
-                    category_ide, kind, is_public, price_minor, currency, capacity, sold, starts_at, tz, created_at, started_at, finished_at, cancelled_at, cancel_reason
+                    category_ide, kind, is_public, price_minor, currency, capacity, sold, starts_at, tz, created_at,
+                    started_at, finished_at, cancelled_at, cancel_reason
                   FROM event e WHERE host_id = ANY ($1) ORDER BY created_at DESC`,
   promo_codes: `SELECT c.event_id, c.code, c.percent, c.cap, c.valid_from, c.valid_until, c.created_at, c.ended_at
                 FROM promo_code c JOIN event e ON e.id = c.event_id
