@@ -74,10 +74,12 @@ type Policy = keyof typeof policies;
 const callsOf = (policy: Policy): CallName[] => policies[policy].split(',').map((call) => call.trim() as CallName);
 
 let app: TestApp;
+let other: TestApp;
 let tokens: Record<string, string | undefined>;
 let event: string;
 beforeAll(async () => {
   app = await testApp();
+  other = await testApp({ overrides: { databaseUrl: app.databaseUrl, clock: app.clock } });
   const host = await newHost(app);
   event = (await newEvent(app, host)).id;
   tokens = {
@@ -89,7 +91,10 @@ beforeAll(async () => {
     'an app admin': (await newAdmin(app)).token,
   };
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
 
 const allowed: Record<string, readonly Policy[]> = {
   nobody: ['anyone'],
@@ -115,10 +120,10 @@ const sent: Record<string, () => unknown> = {
   stars: () => 5,
   text: () => 'Lovely',
 };
-function askFor(call: CallName, as: string | undefined) {
+function askFor(call: CallName, as: string | undefined, at = app) {
   const { body } = api[call] as Endpoint & { body?: z.ZodObject };
   const fields = Object.keys(body?.shape ?? {}).filter((name) => name in sent);
-  return app.call(call, {
+  return at.call(call, {
     ...(as !== undefined && { as }),
     params: { id: event, uuid: event, username: 'nobody-at-all' },
     body: Object.fromEntries(fields.map((name) => [name, sent[name]!()])),
@@ -138,14 +143,15 @@ const refusalBy = (policy: Policy, who: string): string | undefined => {
 };
 
 describe.each(Object.keys(allowed))('%s', (who) => {
-  test.each(Object.keys(policies) as Policy[])('at calls for %s', async (policy) => {
-    for (const call of callsOf(policy)) {
-      const { status, errors } = await askFor(call, tokens[who]);
-      const said = `${status} ${errors[0]?.code}`;
-      // A refusal of the call itself is not the policy's; but none of them may ask to log in.
-      const word = ['401 login_required', '403 hosts_only'].includes(said) || refusalBy(policy, who) ? said : undefined;
-      expect([call, word]).toEqual([call, refusalBy(policy, who)]);
-    }
+  test.each(Object.keys(policies) as Policy[])('at calls for %s, of two processes', async (policy) => {
+    for (const call of callsOf(policy))
+      for (const at of [app, other]) {
+        const { status, errors } = await askFor(call, tokens[who], at);
+        const said = `${status} ${errors[0]?.code}`;
+        const isPolicys = ['401 login_required', '403 hosts_only'].includes(said) || refusalBy(policy, who);
+        // A refusal of the call itself is not the policy's; but none of them may ask to log in.
+        expect([call, isPolicys ? said : undefined]).toEqual([call, refusalBy(policy, who)]);
+      }
   });
 });
 

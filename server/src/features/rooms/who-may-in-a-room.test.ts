@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { api, type CallName } from '@frontrow/contract/api.ts';
+import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { atOtherEvent, newAdmin, newGuest, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { newEvent } from '../../../test/events.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { giveTicket, startedAgo } from '../../../test/tickets.ts';
+
+/**
+ * Every call of a room × everybody who may try it × every state of its event, listed by hand and apart from the rules,
+ * and asked at two processes. Nobody holds a power at one that the other does not know.
+ */
+const states = ['before its start', 'live', 'finished', 'cancelled'] as const;
+const roles = [
+  'nobody',
+  'a guest of another event',
+  'another host',
+  'a viewer without a ticket',
+  'an app admin',
+  'who was removed',
+  'who is banned',
+  'a holder outside',
+  'a guest inside',
+  'a viewer inside',
+  'who has the turn',
+  'an event admin',
+  'the host',
+] as const;
+type State = (typeof states)[number];
+type Role = (typeof roles)[number];
+/** `ok`, or the code of the refusal; `else` is everybody who is not named. */
+type Answers = Partial<Record<Role, string>> & { else: string };
+
+const strangers = { nobody: 'login_required', 'a guest of another event': 'forbidden' };
+/** The room was never opened, so nobody is in it. */
+const noRoom: Answers = { else: 'not_in_room' };
+const outside = {
+  'another host': 'not_in_room',
+  'a viewer without a ticket': 'not_in_room',
+  'an app admin': 'not_in_room',
+  'who was removed': 'not_in_room',
+  'a holder outside': 'not_in_room',
+};
+const byState = (before: Answers, live: Answers, finished: Answers, cancelled = before): Record<State, Answers> => ({
+  'before its start': before,
+  live,
+  finished,
+  cancelled,
+});
+const ofHost = byState(
+  noRoom,
+  { else: 'host_only', 'the host': 'ok' },
+  { else: 'host_only', 'the host': 'room_closed' },
+);
+const ofModerators = (reached = 'ok') =>
+  byState(
+    noRoom,
+    { else: 'moderators_only', 'an event admin': reached, 'the host': reached },
+    { else: 'moderators_only', 'an event admin': 'room_closed', 'the host': 'room_closed' },
+  );
+const ofThoseInside = (reached: Answers) => byState(noRoom, { ...outside, ...reached }, { else: 'room_closed' });
+
+type RoomCall = Extract<CallName, `${string} /events/streaming/${string}`>;
+const expected: Record<RoomCall, Record<State, Answers>> = {
+  'POST /events/streaming/start_streaming': byState(
+    { else: 'start_refused', 'a guest inside': 'forbidden', 'the host': 'ok' },
+    { else: 'start_refused', 'a guest inside': 'forbidden', 'the host': 'ok' },
+    { else: 'start_refused', 'a guest inside': 'forbidden' },
+    { else: 'start_refused', 'a guest inside': 'forbidden' },
+  ),
+  'POST /events/streaming/join_streaming': byState(
+    { else: 'join_not_live', 'another host': 'join_refused', 'a viewer without a ticket': 'join_refused' },
+    {
+      else: 'ok',
+      'another host': 'join_refused',
+      'a viewer without a ticket': 'join_refused',
+      'who was removed': 'removed_from_event',
+    },
+    { else: 'room_closed', 'another host': 'join_refused', 'a viewer without a ticket': 'join_refused' },
+    {
+      else: 'room_closed',
+      'another host': 'join_refused',
+      'a viewer without a ticket': 'join_refused',
+      'an app admin': 'join_not_live',
+    },
+  ),
+  // To leave a room that one is not in changes nothing.
+  'POST /events/streaming/leave_streaming': byState(noRoom, { else: 'ok' }, { else: 'ok' }),
+  'GET /events/streaming/streaming_state/:uuid': byState(
+    { else: 'ok', 'another host': 'forbidden', 'a viewer without a ticket': 'forbidden' },
+    {
+      else: 'ok',
+      'another host': 'forbidden',
+      'a viewer without a ticket': 'forbidden',
+      'who was removed': 'removed_from_event',
+    },
+    {
+      else: 'ok',
+      'another host': 'forbidden',
+      'a viewer without a ticket': 'forbidden',
+      'who was removed': 'removed_from_event',
+    },
+  ),
+  'POST /events/streaming/toggle_open_mic': ofHost,
+  'POST /events/streaming/toggle_chat_enabled': ofHost,
+  'POST /events/streaming/slow_mode': ofHost,
+  'POST /events/streaming/toggle_raise_hand': ofHost,
+  'POST /events/streaming/allow_mic': ofHost,
+  'POST /events/streaming/toggle_admin': ofHost,
+  // No message has the number that is asked for: who is told so may remove one.
+  'POST /events/streaming/messages_remove': ofModerators('message_not_found'),
+  'POST /events/streaming/toggle_banned': ofModerators(),
+  'POST /events/streaming/remove_viewer': ofModerators(),
+  'POST /events/streaming/readmit_viewer': ofModerators(),
+  'POST /events/streaming/raise_hand': ofThoseInside({
+    else: 'ok',
+    'who is banned': 'banned',
+    'who has the turn': 'has_turn',
+    'the host': 'forbidden',
+  }),
+  'POST /events/streaming/messages_new': ofThoseInside({ else: 'ok', 'who is banned': 'banned' }),
+  // The room is interactive: who is told so is in it.
+  'POST /events/streaming/react': ofThoseInside({ else: 'broadcast_only' }),
+  'POST /events/streaming/stop_streaming': byState(
+    { else: 'host_only', 'the host': 'not_live' },
+    { else: 'host_only', 'the host': 'ok' },
+    { else: 'host_only', 'the host': 'ok' },
+    { else: 'host_only', 'the host': 'ok' },
+  ),
+};
+const roomCalls = Object.keys(expected) as RoomCall[];
+
+test('every call of a room is listed', () => {
+  const all = Object.keys(api).filter((call) => call.includes('/events/streaming/'));
+  expect(roomCalls.toSorted()).toEqual(all.toSorted());
+});
+
+let here: TestApp;
+let there: TestApp;
+let bystanders: { host: TestActor; viewer: TestActor; admin: TestActor };
+beforeAll(async () => {
+  here = await testApp();
+  there = await testApp({ overrides: { databaseUrl: here.databaseUrl, clock: here.clock } });
+  bystanders = { host: await newHost(here), viewer: await newViewer(here), admin: await newAdmin(here) };
+});
+afterAll(async () => {
+  await there.close();
+  await here.close();
+});
+
+interface Scene {
+  readonly id: string;
+  /** Whom moderators aim at. */
+  readonly target: TestActor;
+  readonly people: Readonly<Record<Role, TestActor | undefined>>;
+}
+
+/** An event in a state, with everybody in their place; told to one process. */
+async function inState(state: State): Promise<Scene> {
+  const host = await newHost(here);
+  const event = await startedAgo(here, await newEvent(here, host), 0);
+  const newHolder = async () => {
+    const viewer = await newViewer(here);
+    await giveTicket(here, event, viewer);
+    return viewer;
+  };
+  const guest = await newGuest(here, event.id);
+  await giveTicket(here, event, guest);
+  const viewers = await Promise.all(Array.from({ length: 7 }, newHolder));
+  const [target, removed, banned, holder, inside, speaker, admin] = viewers as [TestActor, ...TestActor[]];
+  const people = {
+    nobody: undefined,
+    'a guest of another event': atOtherEvent(here, guest, randomUUID()),
+    'another host': bystanders.host,
+    'a viewer without a ticket': bystanders.viewer,
+    'an app admin': bystanders.admin,
+    'who was removed': removed,
+    'who is banned': banned,
+    'a holder outside': holder,
+    'a guest inside': guest,
+    'a viewer inside': inside,
+    'who has the turn': speaker,
+    'an event admin': admin,
+    'the host': host,
+  };
+  const done = async (who: TestActor, call: RoomCall, more: object = {}): Promise<void> => {
+    const { status } = await ask(here, call, who, { event_uuid: event.id, ...more });
+    if (status !== 200) throw new Error(`${call} was answered ${status}`);
+  };
+  if (state === 'cancelled')
+    await here.call('POST /events/cancel', { as: host.token, body: { event_uuid: event.id, reason: 'Ill' } });
+  if (state === 'live' || state === 'finished') {
+    await done(host, 'POST /events/streaming/start_streaming');
+    for (const who of [target, removed, banned, guest, inside, speaker, admin])
+      await done(who!, 'POST /events/streaming/join_streaming');
+    await done(speaker!, 'POST /events/streaming/raise_hand');
+    await done(host, 'POST /events/streaming/allow_mic', { username: speaker!.username });
+    await done(host, 'POST /events/streaming/toggle_banned', { username: banned!.username });
+    await done(host, 'POST /events/streaming/remove_viewer', { username: removed!.username });
+    await done(host, 'POST /events/streaming/toggle_admin', { username: admin!.username });
+  }
+  if (state === 'finished') await done(host, 'POST /events/streaming/stop_streaming');
+  return { id: event.id, target, people };
+}
+
+function ask(app: TestApp, call: RoomCall, who: TestActor | undefined, fields: { event_uuid: string }) {
+  const { body } = api[call] as Endpoint & { body?: z.ZodObject };
+  const known = Object.entries(fields).filter(([name]) => name in (body?.shape ?? {}));
+  const request = { params: { uuid: fields.event_uuid }, body: Object.fromEntries(known) };
+  return app.call(call, who ? { as: who.token, ...request } : request);
+}
+
+/** Good for every call; each may be asked twice. */
+const fieldsFor = (call: RoomCall, { id, target }: Scene) => ({
+  event_uuid: id,
+  username: call === 'POST /events/streaming/allow_mic' ? '' : target.username,
+  enabled: true,
+  seconds: 0,
+  message: 'hello',
+  seq: 999_999,
+  emoji: '👏',
+  raised: true,
+});
+
+async function expectAnswers(call: RoomCall, state: State, scene: Scene): Promise<void> {
+  const answers: Answers = { ...expected[call][state], ...strangers };
+  for (const role of roles) {
+    const said: (string | undefined)[] = [];
+    for (const app of [here, there]) {
+      const { status, errors } = await ask(app, call, scene.people[role], fieldsFor(call, scene));
+      said.push(status === 200 ? 'ok' : errors[0]?.code);
+    }
+    const wanted = answers[role] ?? answers.else;
+    expect({ call, role, said }).toEqual({ call, role, said: [wanted, wanted] });
+  }
+}
+
+test.each(states)('of an event that is %s, both processes answer everybody as listed', async (state) => {
+  let scene = await inState(state);
+  for (const call of roomCalls) {
+    await expectAnswers(call, state, scene);
+    // Only here the calls before have changed something.
+    if (Object.values(expected[call][state]).includes('ok')) scene = await inState(state);
+  }
+});
