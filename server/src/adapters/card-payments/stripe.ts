@@ -1,9 +1,9 @@
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
 import { Stripe } from 'stripe';
 import type { Config } from '../../process/config.ts';
 import type { CardIntent, CardPayments, ListedRefund, PaidCard, ProviderRefund } from '../../ports/card-payments.ts';
+import { isLiveKey, stripeClient, type StripeAt } from './stripe-client.ts';
 import { stripeSetups } from './stripe-setups.ts';
 import { withState } from '../with-state.ts';
 import { stripeDisputes } from './stripe-disputes.ts';
@@ -11,8 +11,7 @@ import { stripeBooks } from './stripe-books.ts';
 
 export interface StripeNeeds {
   readonly settings: NonNullable<Config['stripe']>;
-  /** Another place than Stripe's own, for tests. */
-  readonly at?: { readonly host: string; readonly port: number };
+  readonly at?: StripeAt;
 }
 
 /**
@@ -109,14 +108,8 @@ const isMissing = (error: unknown): boolean =>
 export const stripeCards = (needs: StripeNeeds): CardPayments => withState(stripeCalls(needs));
 
 function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'> {
-  const stripe = new Stripe(settings.secretKey, {
-    timeout: providerTimeoutMs,
-    // A retry is ours to decide: the outcome of a lost call is looked up, not tried again.
-    maxNetworkRetries: 0,
-    telemetry: false,
-    ...(at && { host: at.host, port: at.port, protocol: 'http' }),
-  });
-  const live = /^[sr]k_live_/.test(settings.secretKey);
+  const stripe = stripeClient(settings.secretKey, at);
+  const live = isLiveKey(settings.secretKey);
   const expand = ['payment_method'];
 
   /** A token of the card field becomes a payment method; the key makes one of it however often it is asked. */

@@ -3,17 +3,16 @@ import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { maskedAccount } from '@frontrow/core/payouts/masked-account.ts';
 import type { PayoutStatus } from '@frontrow/core/payouts/payout-machine.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
 import { Stripe } from 'stripe';
 import type { PayoutAnswer, PayoutOrder, Payouts } from '../../ports/payouts.ts';
+import { isLiveKey, stripeClient, type StripeAt } from '../card-payments/stripe-client.ts';
 import { standingOf } from './stripe-requirements.ts';
 
 export interface StripeConnectNeeds {
   readonly secretKey: string;
   /** Of the webhook for connected accounts; undefined: Stripe is asked, nothing is heard. */
   readonly webhookSecret: string | undefined;
-  /** Another place than Stripe's own, for tests. */
-  readonly at?: { readonly host: string; readonly port: number };
+  readonly at?: StripeAt;
 }
 
 /** Of a connected account's payouts, the newest are looked through; we make one at a time. */
@@ -51,14 +50,8 @@ async function translating<T>(call: () => Promise<T>): Promise<T> {
  * account and the account's own payout to its bank. When that fails, the transfer is reversed before we say so.
  */
 export function stripeConnect({ secretKey, webhookSecret, at }: StripeConnectNeeds): Payouts {
-  const stripe = new Stripe(secretKey, {
-    timeout: providerTimeoutMs,
-    // A retry is ours to decide: what a lost call did is looked up first.
-    maxNetworkRetries: 0,
-    telemetry: false,
-    ...(at && { host: at.host, port: at.port, protocol: 'http' }),
-  });
-  const live = /^[sr]k_live_/.test(secretKey);
+  const stripe = stripeClient(secretKey, at);
+  const live = isLiveKey(secretKey);
 
   /** Stripe forgets idempotency keys after a day; the group of a transfer it keeps. */
   const transferOf = async (payoutId: string): Promise<Stripe.Transfer | undefined> =>
