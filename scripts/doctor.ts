@@ -8,6 +8,8 @@ import { parseArgs } from 'node:util';
 import { chooseAdapters } from '../server/src/adapters/choose-adapters.ts';
 import { pingRedis } from '../server/src/adapters/counts/ping-redis.ts';
 import { systemClock } from '../server/src/adapters/clock/system-clock.ts';
+import { webhooksAtStripe } from '../server/src/adapters/card-payments/stripe-webhooks.ts';
+import { webhooksAtPaypal } from '../server/src/adapters/wallet-payments/paypal-webhooks.ts';
 import { openDb } from '../server/src/db/db.ts';
 import { lookAt } from '../server/src/doctor/check.ts';
 import { checksOf } from '../server/src/doctor/checks.ts';
@@ -27,7 +29,13 @@ try {
     say(`${marks['not set']} FRONTROW_SECRET: one is made in the home; several machines need the same one.`);
   const db = openDb({ url: config.databaseUrl ?? '', directUrl: config.databaseDirectUrl, log: silentLog });
   const needs = { config, db, clock: systemClock, ids: randomIds, log: silentLog, videoEngine: undefined };
-  const kit = { config, pingRedis, ...(await chooseAdapters(needs)) };
+  const kit = {
+    config,
+    pingRedis,
+    webhooksAtStripe: () => webhooksAtStripe(config.stripe?.secretKey ?? ''),
+    webhooksAtPaypal: () => webhooksAtPaypal(config.paypal!),
+    ...(await chooseAdapters(needs)),
+  };
   const findings = await lookAt(checksOf(kit, values.mail), ({ part, is, says }) =>
     say(`${marks[is]} ${part}: ${says}`),
   );

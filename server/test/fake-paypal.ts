@@ -61,6 +61,8 @@ export interface FakePaypal {
   openDispute(capture: string, cents?: number): string;
   /** Its outcome; of a lost one perhaps only a part is taken. */
   decideDispute(ref: string, status: 'won' | 'lost', cents?: number): void;
+  /** What its dashboard sends where. */
+  readonly listeners: { url: string; event_types: { name: string; status?: string }[] }[];
   /** About an order that was approved, a capture that was given back or reversed, or a dispute. */
   webhook(ref: string, type?: string): { rawBody: string; headers: Record<string, string> };
   close(): Promise<void>;
@@ -70,6 +72,7 @@ export interface FakePaypal {
  * PayPal as a small program with memory: token, orders, captures, refunds, webhook verification over the exact bytes.
  */
 export async function startFakePaypal(): Promise<FakePaypal> {
+  const listeners: FakePaypal['listeners'] = [];
   const orders = new Map<string, Order>();
   const captures = new Map<string, number>();
   const answered = new Map<string, { status: number; body: object }>();
@@ -175,6 +178,7 @@ export async function startFakePaypal(): Promise<FakePaypal> {
   function answer(method: string, path: string, raw: string, asked: URLSearchParams): { status: number; body: object } {
     if (path === '/v1/oauth2/token')
       return { status: 200, body: { access_token: 'fake', token_type: 'Bearer', expires_in: 3600 } };
+    if (path === '/v1/notifications/webhooks') return { status: 200, body: { webhooks: listeners } };
     if (path === '/v1/notifications/verify-webhook-signature') {
       const { transmission_sig: signature, webhook_id: webhook } = JSON.parse(raw) as {
         transmission_sig: string;
@@ -241,6 +245,7 @@ export async function startFakePaypal(): Promise<FakePaypal> {
   return Object.assign(state, {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     captures,
+    listeners,
     approve: (ref: string) => {
       const order = orders.get(ref);
       if (order) order.status = 'APPROVED';

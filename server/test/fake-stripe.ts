@@ -30,6 +30,8 @@ export interface FakeStripe {
   decideDispute(ref: string, status: 'won' | 'lost'): void;
   /** `down`: connections are cut. `lost`: the work is done, the answer is not sent. */
   mode: 'up' | 'down' | 'lost';
+  /** What its dashboard sends where. */
+  readonly endpoints: { url: string; enabled_events: string[]; status: string }[];
   /** About an intent that paid, a charge that was given back, a refund that came to nothing, or a dispute. */
   webhook(
     ref: string,
@@ -55,6 +57,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
   const attached = new Set<string>();
   const setups = fakeSetups({ cardOf: (method) => cards[methods.get(method) ?? ''], attached });
   const detached = new Set<string>();
+  const endpoints: FakeStripe['endpoints'] = [];
   const intents = new Map<string, Intent>();
   const refunds = new Map<string, Refund>();
   const disputes = new Map<string, Dispute>();
@@ -264,6 +267,8 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
       if (verb === 'cancel') Object.assign(intent, { status: 'canceled', next_action: null });
       return { status: 200, body: intent };
     }
+    if (kind === 'webhook_endpoints')
+      return { status: 200, body: { object: 'list', data: endpoints, has_more: false } };
     if (kind === 'balance_transactions') return { status: 200, body: listBooked(url.searchParams) };
     if (kind === 'refunds' && method === 'POST') return createRefund(form);
     if (kind === 'refunds' && !id)
@@ -327,6 +332,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     host: '127.0.0.1',
     port: (server.address() as AddressInfo).port,
     webhookSecret,
+    endpoints,
     captures,
     forgotten,
     detached,

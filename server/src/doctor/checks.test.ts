@@ -2,12 +2,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, testApp, type TestApp } from '../../test/harness.ts';
 import { startEngine, type TestEngine } from '../../test/live-engine.ts';
+import { type FakePaypal, startFakePaypal } from '../../test/fake-paypal.ts';
+import { type FakeStripe, startFakeStripe } from '../../test/fake-stripe.ts';
 import { startPooler } from '../../test/pooler.ts';
 import { startRedis } from '../../test/redis.ts';
+import { webhooksAtStripe } from '../adapters/card-payments/stripe-webhooks.ts';
 import { pingRedis } from '../adapters/counts/ping-redis.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import { diskStorage } from '../adapters/storage/disk/disk-storage.ts';
 import { chooseVideo } from '../adapters/video/choose-video.ts';
+import { webhooksAtPaypal } from '../adapters/wallet-payments/paypal-webhooks.ts';
 import { silentLog } from '../ports/log.ts';
 import type { Config } from '../process/config.ts';
 import { type Check, lookAt } from './check.ts';
@@ -19,13 +23,16 @@ let app: TestApp;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let pooler: Awaited<ReturnType<typeof startPooler>>;
 let live: TestEngine;
+let stripe: FakeStripe;
+let paypal: FakePaypal;
 beforeAll(async () => {
   [app, database, live] = await Promise.all([testApp(), freshDatabase(), startEngine()]);
+  [stripe, paypal] = await Promise.all([startFakeStripe(), startFakePaypal()]);
   pooler = await startPooler(database.url, 3);
 });
 afterAll(async () => {
   await pooler.stop();
-  await Promise.all([app.close(), database.drop(), live.stop()]);
+  await Promise.all([stripe.close(), paypal.close(), app.close(), database.drop(), live.stop()]);
 });
 
 const nowhere = '127.0.0.1:1';
@@ -68,8 +75,17 @@ test('the engine: a picture arrives in a real room; with another secret none ope
   expect(await look(checkEngine(video('s'.repeat(40)), undefined))).toMatch(/^bad: LIVEKIT_URL does not open a room/);
 });
 
+const paypalAccess = { clientId: 'id', clientSecret: 'secret', webhookId: 'WH-1', live: false };
 const partsOf = (config: Partial<Config>, more: Partial<TestApp['kit']> = {}, mailTo?: string) => {
-  const checks = checksOf({ ...app.kit, pingRedis, ...more, config: { ...app.kit.config, ...config } }, mailTo);
+  const needs = {
+    ...app.kit,
+    pingRedis,
+    webhooksAtStripe: () => webhooksAtStripe('sk_test_x', stripe),
+    webhooksAtPaypal: () => webhooksAtPaypal(paypalAccess, paypal.origin),
+    ...more,
+    config: { ...app.kit.config, ...config },
+  };
+  const checks = checksOf(needs, mailTo);
   return (part: string) => look(checks.find((check) => check.part === part)!);
 };
 
@@ -97,9 +113,41 @@ test('mail: a letter is taken, refused, or was sent to nobody', async () => {
 });
 
 test('providers: a key that is taken, one that is not, and none', async () => {
-  const stripe = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'whsec_x' };
-  expect(await partsOf({ stripe })('Stripe')).toMatch(/^good: Stripe takes the key\. .*\/api\/webhooks\/stripe\.$/);
+  const settings = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'whsec_x' };
+  const url = `${app.kit.config.publicUrl}/api/webhooks/stripe`;
+  stripe.endpoints.push({ url, enabled_events: ['*'], status: 'enabled' });
+  expect(await partsOf({ stripe: settings })('Stripe')).toBe(
+    'good: Stripe takes the key, and its webhooks come to us.',
+  );
   const cards = { ...app.kit.cards, intent: () => Promise.reject(new Error('no such key')) };
-  expect(await partsOf({ stripe }, { cards })('Stripe')).toMatch(/^bad: Stripe does not take STRIPE_SECRET_KEY/);
+  expect(await partsOf({ stripe: settings }, { cards })('Stripe')).toMatch(
+    /^bad: Stripe does not take STRIPE_SECRET_KEY/,
+  );
   expect(await partsOf({})('PayPal')).toMatch(/^not set: /);
+});
+
+test('providers: webhooks that go elsewhere, are switched off, or tell too little', async () => {
+  const { publicUrl } = app.kit.config;
+  const settings = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'whsec_x' };
+  const url = `${publicUrl}/api/webhooks/stripe`;
+  const ofStripe = (...endpoints: FakeStripe['endpoints']) => {
+    stripe.endpoints.splice(0, Infinity, ...endpoints);
+    return partsOf({ stripe: settings })('Stripe');
+  };
+  const nothing = `payment_intent.succeeded, payment_intent.payment_failed, charge.refunded, refund.failed, charge.dispute.created, charge.dispute.closed to ${url}: add that webhook there.`;
+  const elsewhere = { url: `${publicUrl}/hooks`, enabled_events: ['*'], status: 'enabled' };
+  expect(await ofStripe(elsewhere)).toBe(`bad: Stripe takes the key, but its dashboard does not send ${nothing}`);
+  expect(await ofStripe({ url, enabled_events: ['*'], status: 'disabled' })).toContain(nothing);
+  const most = ['payment_intent.succeeded', 'payment_intent.payment_failed', 'charge.refunded', 'refund.failed'];
+  expect(await ofStripe({ url, enabled_events: [...most, 'charge.dispute.created'], status: 'enabled' })).toBe(
+    `bad: Stripe takes the key, but its dashboard does not send charge.dispute.closed to ${url}: add that webhook there.`,
+  );
+
+  const payouts = { ...app.kit.config.payouts, paypalWebhookId: 'WH-2' };
+  paypal.listeners.push({ url: `${publicUrl}/api/webhooks/paypal`, event_types: [{ name: '*' }] });
+  const wallets = { ...app.kit.wallets, order: () => Promise.resolve(undefined) };
+  expect(await partsOf({ paypal: paypalAccess }, { wallets })('PayPal')).toMatch(/^good: /);
+  expect(await partsOf({ paypal: paypalAccess, payouts }, { wallets })('PayPal')).toMatch(
+    /^bad: PayPal .* PAYMENT\.PAYOUTS-ITEM\.SUCCEEDED, .*\/api\/webhooks\/payouts\/paypal: add that webhook there\.$/,
+  );
 });

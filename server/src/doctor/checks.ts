@@ -2,11 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { Kit } from '../kit.ts';
 import type { Check } from './check.ts';
 import { checkDatabase } from './check-database.ts';
+import {
+  missingWebhooks,
+  paypalNews,
+  paypalPayoutNews,
+  type RegisteredWebhook,
+  stripeNews,
+  stripePayoutNews,
+} from './check-webhooks.ts';
 import { checkEngine } from './check-engine.ts';
 
 type Needs = Pick<Kit, 'config' | 'video' | 'mail' | 'storage' | 'cards' | 'wallets'> & {
   /** Why Redis does not answer there; undefined where it does. */
   readonly pingRedis: (url: string) => Promise<string | undefined>;
+  readonly webhooksAtStripe: () => Promise<readonly RegisteredWebhook[]>;
+  readonly webhooksAtPaypal: () => Promise<readonly RegisteredWebhook[]>;
 };
 
 /** All that a production needs, each looked at for real. `mailTo`: who gets the test letter. */
@@ -79,10 +89,11 @@ export const checksOf = (kit: Needs, mailTo: string | undefined): readonly Check
       await kit.cards.intent('pi_frontrow_doctor').catch(() => {
         throw new Error('Stripe does not take STRIPE_SECRET_KEY, or cannot be reached: compare it with the dashboard.');
       });
-      return (
-        `Stripe takes the key. Its dashboard must send payment_intent.*, charge.refunded, refund.failed and ` +
-        `charge.dispute.* to ${kit.config.publicUrl}/api/webhooks/stripe.`
-      );
+      const wanted =
+        kit.config.payouts.stripeWebhookSecret === undefined ? [stripeNews] : [stripeNews, stripePayoutNews];
+      const missing = missingWebhooks('Stripe', kit.config.publicUrl, await kit.webhooksAtStripe(), wanted);
+      if (missing) throw new Error(missing);
+      return 'Stripe takes the key, and its webhooks come to us.';
     },
   },
   {
@@ -94,10 +105,10 @@ export const checksOf = (kit: Needs, mailTo: string | undefined): readonly Check
           'PayPal does not take client id and secret, or cannot be reached: is PAYPAL_ENVIRONMENT right?',
         );
       });
-      return (
-        'PayPal takes the client. It must send CHECKOUT.ORDER.*, PAYMENT.CAPTURE.* and CUSTOMER.DISPUTE.* to ' +
-        `${kit.config.publicUrl}/api/webhooks/paypal.`
-      );
+      const wanted = kit.config.payouts.paypalWebhookId === undefined ? [paypalNews] : [paypalNews, paypalPayoutNews];
+      const missing = missingWebhooks('PayPal', kit.config.publicUrl, await kit.webhooksAtPaypal(), wanted);
+      if (missing) throw new Error(missing);
+      return 'PayPal takes the client, and its webhooks come to us.';
     },
   },
 ];
