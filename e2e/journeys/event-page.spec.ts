@@ -63,13 +63,14 @@ test('the event page asks every three seconds, keeps what did not change, and st
     token,
     body: { event_uuid: uuid, event_description: 'Changed meanwhile.' },
   });
-  expect(await asks(3_000)).toEqual([200]);
+  // Of several processes another one may answer the first of the two, before it heard of the change.
+  expect((await asks(6_000)).toSorted()).toEqual([200, 304]);
   await isDrawn(page.getByText('Changed meanwhile.'));
   expect(await asksOnPhone(30_000)).toEqual([]);
 
   const end = await startEvent(product, uuid);
   await end();
-  expect(await asks(3_000)).toEqual([200]);
+  expect((await asks(6_000)).at(-1)).toBe(200);
   await isDrawn(page.getByText('This event has finished.').first());
   expect(await asks(30_000)).toEqual([]);
 });

@@ -11,11 +11,13 @@ export function enterCheckout(eventUuid: string): void {
   void navigator.locks?.request(name, { mode: 'shared' }, () => open);
 }
 
-/** Removes the mark. True if another tab has a checkout of the event open. */
+/** Removes the mark. True if another tab has a checkout of the event open, or is about to. */
 export async function leaveCheckout(eventUuid: string): Promise<boolean> {
   const name = nameOf(eventUuid);
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  const { held = [], pending = [] } = (await navigator.locks?.query()) ?? {};
+  const marks = [...held, ...pending].filter((lock) => lock.name === name).length;
+  const isMarked = ends.has(name);
   ends.get(name)?.();
   ends.delete(name);
-  return held.filter((lock) => lock.name === name).length > 1;
+  return marks > (isMarked ? 1 : 0);
 }
