@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { wireEventCard } from '../events/api.ts';
 import { amount, type EndpointTable, epochMs, eventUuid } from '../kernel/endpoint.ts';
 
+/** What a payment provider calls something: printable, without spaces. */
+const providerReference = z
+  .string()
+  .max(200)
+  .regex(/^[\u0021-\u007E]*$/);
+
 export const orderStates = [
   'pending',
   'paid',
@@ -78,8 +84,8 @@ const kind = z.enum(['interactive', 'streaming']);
 export const purchaseFields = {
   event_uuid: eventUuid,
   type: kind,
-  stripe_token: z.string().max(200).nullish(),
-  stripe_payment_method_id: z.string().max(200).nullish(),
+  stripe_token: providerReference.nullish(),
+  stripe_payment_method_id: providerReference.nullish(),
   paypal: z.boolean().nullish(),
   remember: z.boolean().nullish(),
   promo_code: z.string().max(40).nullish(),
@@ -132,7 +138,7 @@ export const ticketingApi = {
   },
   'POST /payment/stripe_intent': {
     summary: 'Ask the provider how a card payment stands and fulfil it',
-    body: z.strictObject({ payment_intent: z.string().max(200) }),
+    body: z.strictObject({ payment_intent: providerReference }),
     answer: z.object({
       status: wirePaymentIntent.shape.status,
       order: wireOrder.nullable(),
@@ -141,7 +147,7 @@ export const ticketingApi = {
   },
   'POST /payment/paypal_order': {
     summary: 'Capture an approved wallet order and fulfil it',
-    body: z.strictObject({ paypal_order_id: z.string().max(200) }),
+    body: z.strictObject({ paypal_order_id: providerReference }),
     answer: z.object({
       status: wirePaymentOrder.shape.status,
       order: wireOrder.nullable(),
@@ -154,22 +160,22 @@ export const ticketingApi = {
   },
   'POST /payment/methods/remove': {
     summary: 'Remove a saved card, at the provider too; answers the cards that are left',
-    body: z.strictObject({ payment_method_id: z.string().max(200) }),
+    body: z.strictObject({ payment_method_id: providerReference }),
     answer: savedCards,
   },
   'POST /payment/methods/save': {
     summary: 'Save a card of the provider’s card field without a payment; where the bank asks, its page comes first',
-    body: z.strictObject({ stripe_token: z.string().max(200) }),
+    body: z.strictObject({ stripe_token: providerReference }),
     answer: savedCards.extend({ setup_intent: wireSetupIntent }),
   },
   'POST /payment/methods/confirm': {
     summary: 'Ask the provider how the saving of a card stands after the bank’s page',
-    body: z.strictObject({ setup_intent: z.string().max(200) }),
+    body: z.strictObject({ setup_intent: providerReference }),
     answer: savedCards.extend({ setup_intent: wireSetupIntent }),
   },
   'POST /payment/methods/default': {
     summary: 'Make a saved card the one that the checkout offers first',
-    body: z.strictObject({ payment_method_id: z.string().max(200) }),
+    body: z.strictObject({ payment_method_id: providerReference }),
     answer: savedCards,
   },
   'GET /tickets/mine': {

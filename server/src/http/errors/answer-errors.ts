@@ -17,6 +17,8 @@ const faultLine: ErrorLine = { message: 'Sorry, something went wrong.', code: 'f
 /** Values the database cannot hold: a NUL in a text, a number out of range, text that is no value of its type. */
 const valueUnstorable = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
 
+const formEndedEarly = /unexpected end of multipart data$/i;
+
 /** The expected "no" an error stands for; undefined for a fault. */
 export function asRefusal(error: Partial<FastifyError>): Refusal | undefined {
   if (error instanceof Refusal) return error;
@@ -30,6 +32,9 @@ export function asRefusal(error: Partial<FastifyError>): Refusal | undefined {
   if (error.statusCode === 429)
     return refuse('too_many_requests', {}, { retryAfter: (error as { retryAfter?: number }).retryAfter ?? 10 });
   if (error.statusCode === 503) return refuse('temporarily_unavailable', {}, { retryAfter: 2 });
+  // The reader of forms gives this error no code.
+  if (error.message !== undefined && formEndedEarly.test(error.message))
+    return refuse('bad_input', { detail: 'The form ends before its last part does.' });
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return refuse('bad_input', { detail: error.message ?? '' });
   return undefined;

@@ -1,4 +1,5 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newHost, newViewer } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';
@@ -23,6 +24,29 @@ test.each([
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
   expect(answer.errors[0]?.code).not.toBe('fault');
+});
+
+test('a NUL in the reference of a card to save is refused before any provider is asked', async () => {
+  const { token: as } = await newViewer(app);
+  for (const answer of [
+    await app.call('POST /payment/methods/save', { as, body: { stripe_token: 'pm_card_visa\u0000' } }),
+    await app.call('POST /payment/methods/confirm', { as, body: { setup_intent: '\u0000' } }),
+  ])
+    expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'bad_input']);
+});
+
+test('a form that ends before its last part does is refused in a sentence', async () => {
+  const { token } = await newHost(app);
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: '/api/events/create',
+    headers: { 'content-type': 'multipart/form-data; boundary=parts', [accessTokenHeader]: token },
+    payload: '{}',
+  });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    { errors: [{ message: 'The form ends before its last part does.', code: 'bad_input' }] },
+  ]);
 });
 
 test('an event named in capitals is the same event and the same room', async () => {
