@@ -63,14 +63,18 @@ test('the event page asks every three seconds, keeps what did not change, and st
     token,
     body: { event_uuid: uuid, event_description: 'Changed meanwhile.' },
   });
-  // Of several processes another one may answer the first of the two, before it heard of the change.
-  expect((await asks(6_000)).toSorted()).toEqual([200, 304]);
+  // Of several processes another one may answer once more, before it heard of a change.
+  const asksForNews = async () => {
+    const answers = await asks(3_000);
+    return answers[0] === 304 ? asks(3_000) : answers;
+  };
+  expect(await asksForNews()).toEqual([200]);
   await isDrawn(page.getByText('Changed meanwhile.'));
   expect(await asksOnPhone(30_000)).toEqual([]);
 
   const end = await startEvent(product, uuid);
   await end();
-  expect((await asks(6_000)).at(-1)).toBe(200);
+  expect(await asksForNews()).toEqual([200]);
   await isDrawn(page.getByText('This event has finished.').first());
   expect(await asks(30_000)).toEqual([]);
 });

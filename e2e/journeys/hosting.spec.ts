@@ -233,6 +233,19 @@ test('Publish pressed before the ticket types are here is answered when they are
   await expect(publish).toBeEnabled();
 });
 
+test('a fault of the server shows the reference by which its log knows it', async ({ product, stage }) => {
+  const { page, context } = await stage.newHost();
+  await logIn(context, product, hostEmail);
+  const fault = { errors: [{ message: 'Sorry, something went wrong.', code: 'fault' }] };
+  const headers = { 'x-request-id': '6f1ed2b0-3f57-4c1e-9a51-0b7c5a8f4d11' };
+  await page.route('**/api/events/mine?*', (route) => route.fulfill({ status: 500, headers, json: fault }));
+  await page.goto(`${product.url}/my_live_events`);
+  await expect(page.getByText('Sorry, something went wrong.').first()).toBeVisible();
+  await expect(page.getByText(`Reference: ${headers['x-request-id']}`).first()).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
 test('a message reaches the holder, by mail and on the page', async ({ product, stage }) => {
   const uuid = await startableEvent(product);
   const viewer = await stage.newViewer();

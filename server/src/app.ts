@@ -53,6 +53,7 @@ import { builtPages } from './adapters/page-renderer/built-pages.ts';
 import { createAskInProcess } from './pages/answer-in-process.ts';
 import { createDrawnPages } from './pages/drawn-pages.ts';
 import type { AnswerInProcess, PageRenderer } from './ports/page-renderer.ts';
+import { startTracing } from './tracing/start-tracing.ts';
 import type { Logger } from './ports/log.ts';
 import type { RtmpIngest } from './ports/rtmp-ingest.ts';
 import type { VideoEngine } from './ports/video-engine.ts';
@@ -99,6 +100,7 @@ export interface App {
  */
 export async function createApp(config: Config, overrides: Overrides): Promise<App> {
   const { log } = overrides;
+  const tracing = config.tracesUrl === undefined ? undefined : await startTracing(config.tracesUrl, log);
   const db = openDb({
     url: overrides.databaseUrl ?? config.databaseUrl ?? '',
     directUrl: overrides.directUrl ?? config.databaseDirectUrl,
@@ -251,6 +253,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       closeCounts();
       await kit.listReader.close();
       await db.close();
+      await tracing?.stop();
     },
   };
 }

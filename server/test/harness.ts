@@ -96,6 +96,7 @@ export function testConfig(home: string, overrides: Partial<Config> = {}): Confi
     databaseReadUrl: undefined,
     livekit: undefined,
     redisUrl: undefined,
+    tracesUrl: undefined,
     smtpUrl: undefined,
     mailFrom: 'Frontrow <hello@frontrow.test>',
     s3: undefined,

@@ -1,5 +1,7 @@
 import pg from 'pg';
+import { SpanKind } from '@opentelemetry/api';
 import type { Logger } from '../ports/log.ts';
+import { isTracing, traced, traceNow } from '../tracing/spans.ts';
 import { failedAtDatabase } from './database-gone.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -65,6 +67,43 @@ const rethrow = (error: unknown): never => {
   throw failedAtDatabase(error);
 };
 
+/** Statements hold no values, so they may leave our machines; parameters do not. */
+const tracedQuery = (client: pg.Pool | pg.PoolClient, text: string, params: readonly unknown[]) =>
+  traced(
+    /[A-Z]+/.exec(text)?.[0] ?? 'query',
+    () =>
+      client instanceof pg.Pool && mayRecordFacts.test(text)
+        ? inTransaction(client, text, params)
+        : client.query(text, params as unknown[]),
+    { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql', 'db.query.text': text } },
+  );
+
+/** A statement that writes, or calls a stored function. */
+const mayRecordFacts = /\b(?:INSERT|UPDATE|DELETE)\b|\b(?:FROM|SELECT) \w+\(/;
+
+/** One statement with the setting that its facts read, while traces are collected: two more ways to the database. */
+async function inTransaction(pool: pg.Pool, text: string, params: readonly unknown[]) {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    await client.query(`BEGIN; ${traceOf()}`);
+    const result = await client.query(text, params as unknown[]);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => (broken = true));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Facts that a transaction records belong to its trace: their column reads this setting. */
+function traceOf(): string {
+  const trace = traceNow();
+  return trace === undefined ? '' : `SET LOCAL frontrow.traceparent = '${trace}'; `;
+}
+
 export function openDb({ url, directUrl, log, connectionsMax = 20, statementTimeoutMs = 5000 }: DbOptions): Db {
   const isPooled = directUrl !== undefined && directUrl !== url;
   const limits = {
@@ -86,21 +125,24 @@ export function openDb({ url, directUrl, log, connectionsMax = 20, statementTime
   // A connection lost inside a transaction fails its next statement. Without a listener the process would end.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
-  const sqlOn = (client: pg.Pool | pg.PoolClient): Sql => ({
-    async query<Row extends object>(text: string, params: readonly unknown[] = []) {
-      return (await client.query(text, params as unknown[]).catch(rethrow)).rows as Row[];
-    },
-    async one<Row extends object>(text: string, params: readonly unknown[] = []) {
-      return (await client.query(text, params as unknown[]).catch(rethrow)).rows[0] as Row | undefined;
-    },
-  });
+  const sqlOn = (client: pg.Pool | pg.PoolClient): Sql => {
+    const rowsOf = async (text: string, params: readonly unknown[]): Promise<unknown[]> =>
+      (await (isTracing() ? tracedQuery(client, text, params) : client.query(text, params as unknown[])).catch(rethrow))
+        .rows;
+    return {
+      query: async <Row extends object>(text: string, params: readonly unknown[] = []) =>
+        (await rowsOf(text, params)) as Row[],
+      one: async <Row extends object>(text: string, params: readonly unknown[] = []) =>
+        (await rowsOf(text, params))[0] as Row | undefined,
+    };
+  };
 
   const attemptTx = async <T>(work: (tx: Tx) => Promise<T>, settings: string): Promise<T> => {
     const client = await pool.connect().catch(rethrow);
     const committed: (() => void)[] = [];
     let broken = false;
     try {
-      await client.query(`BEGIN; ${isPooled ? localOf(limits) : ''}${settings}`).catch(rethrow);
+      await client.query(`BEGIN; ${isPooled ? localOf(limits) : ''}${traceOf()}${settings}`).catch(rethrow);
       const result = await work({ ...sqlOn(client), afterCommit: (task) => void committed.push(task) });
       await client.query('COMMIT').catch((error: Error & { severity?: string }) => {
         if (error.severity !== 'ERROR') unanswered.add(error);

@@ -22,6 +22,7 @@ afterAll(async () => {
 
 /** Files with statements that are put together at run time; the stories of their features run them. */
 const madeAtRunTime = [
+  'db/app-role.ts',
   'features/accounts/own-account/export-account.ts',
   'features/events/list-events.ts',
   'features/events/listed-rows.ts',

@@ -10,6 +10,8 @@ export interface Delivery {
   readonly rank: number;
   /** This one included. */
   readonly attempts: number;
+  /** What recorded the fact, where traces are collected. */
+  readonly trace: string | undefined;
 }
 
 interface Row {
@@ -20,6 +22,7 @@ interface Row {
   dedupe_key: string;
   topic: string;
   payload: unknown;
+  traceparent: string | null;
 }
 
 /** The deliveries of one queue. Several processes share them (SKIP LOCKED). */
@@ -65,7 +68,8 @@ export function createDeliveries(sql: Sql, handlers: readonly FactHandler[], que
          WHERE f.id = d.fact_id AND (d.fact_id, d.handler) IN (
            SELECT fact_id, handler FROM fact_delivery WHERE queue = $1 AND next_at <= app_now()
            ORDER BY rank, attempts, fact_id LIMIT $2 FOR UPDATE SKIP LOCKED)
-         RETURNING d.fact_id, d.handler, d.rank, d.attempts, f.dedupe_key, f.topic, f.payload`,
+         RETURNING d.fact_id, d.handler, d.rank, d.attempts, f.dedupe_key, f.topic, f.payload,
+           f.traceparent`,
         [queue, max, claimSeconds],
       );
       return rows
@@ -125,8 +129,9 @@ function createHandOut(sql: Sql, handlers: readonly FactHandler[], queue: QueueN
   };
 }
 
-const deliveryOf = ({ fact_id, handler, rank, attempts, dedupe_key, topic, payload }: Row): Delivery => ({
+const deliveryOf = ({ fact_id, handler, rank, attempts, dedupe_key, topic, payload, traceparent }: Row): Delivery => ({
   fact: { id: fact_id, dedupeKey: dedupe_key, payload },
+  trace: traceparent ?? undefined,
   topic,
   handler,
   rank,

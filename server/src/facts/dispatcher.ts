@@ -1,6 +1,8 @@
 import { seconds } from '@frontrow/core/kernel/instant.ts';
+import { SpanKind } from '@opentelemetry/api';
 import type { Db } from '../db/db.ts';
 import type { Logger } from '../ports/log.ts';
+import { traced } from '../tracing/spans.ts';
 import { createDeliveries, type Delivery } from './deliveries.ts';
 import { type FactHandler, queueNames } from './fact-handler.ts';
 import { createQueue } from './queue.ts';
@@ -36,10 +38,10 @@ export function createDispatcher(
 ): Dispatcher {
   const byName = new Map(handlers.map((handler) => [nameOf(handler.topic, handler.name), handler]));
   if (byName.size < handlers.length) throw new Error('two handlers of one topic have the same name');
-  const handle = async ({ topic, handler, fact }: Delivery): Promise<void> => {
+  const handle = async ({ topic, handler, fact, trace }: Delivery): Promise<void> => {
     const one = byName.get(nameOf(topic, handler));
     if (!one) throw new Error('this process has no such handler');
-    await one.handle(fact);
+    await traced(nameOf(topic, handler), () => one.handle(fact), { kind: SpanKind.CONSUMER, below: trace });
   };
   const mails = { batchMax: 200, atOnce: mailsAtOnce, canWait: true };
   const queues = queueNames.map((name) => {

@@ -9,6 +9,7 @@ const delivery = (id: number): Delivery => ({
   handler: 'hear',
   rank: 0,
   attempts: 1,
+  trace: undefined,
 });
 
 /** A queue over so many due deliveries, without a database. */

@@ -22,6 +22,7 @@ import { rateLimits } from './limits/rate-limits.ts';
 import type { DrawnPages } from '../pages/drawn-pages.ts';
 import { registerRoutes } from './routes/register-routes.ts';
 import { dataHeaders, pageHeaders, securityHeaders } from './headers/security-headers.ts';
+import { scopeRequests } from '../tracing/request-scope.ts';
 import { takeFile } from './files/upload.ts';
 import { pageOfNoAddress, webPages } from './pages/web-pages.ts';
 
@@ -66,6 +67,8 @@ export async function createHttp({
         .send(errorBodyOf(refuse('bad_input', { detail: error.message })));
     },
     clientErrorHandler: answerUnreadable(config),
+    // Of all requests of all processes.
+    genReqId: () => ids.uuid(),
     bodyLimit: jsonBytesMax,
     trustProxy: config.production && trustedProxies,
     requestTimeout: 60_000,
@@ -80,6 +83,7 @@ export async function createHttp({
   app.setSerializerCompiler(serializerCompiler);
   // Calls speak JSON; pages and webhooks that read something else say so themselves.
   app.removeContentTypeParser('text/plain');
+  scopeRequests(app);
   answerErrors(app, log);
 
   securityHeaders(app, config);

@@ -1,4 +1,5 @@
 import type { Logger } from '../ports/log.ts';
+import { traced } from '../tracing/spans.ts';
 
 /** Recurring work. Several processes run the same job, so each run must be safe beside another (SKIP LOCKED, CAS). */
 export interface Job {
@@ -22,8 +23,7 @@ export function createJobRunner(jobs: readonly Job[], log: Logger): JobRunner {
 
   const loop = (job: Job): void => {
     if (stopped) return;
-    const run = job
-      .run(() => stopped)
+    const run = traced(`job ${job.name}`, () => job.run(() => stopped))
       .catch((error: unknown) => log.warn({ job: job.name, error: String(error) }, 'job failed, will run again'))
       .finally(() => {
         running.delete(run);

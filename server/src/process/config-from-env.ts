@@ -50,6 +50,7 @@ export function configFromEnv(environment: Given, checkout: string): Settings {
     databaseReadUrl: env.DATABASE_READ_URL,
     livekit: livekitOf(env),
     redisUrl: env.REDIS_URL,
+    tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Frontrow <no-reply@frontrow.test>',
     s3: s3Of(env),

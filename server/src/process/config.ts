@@ -32,6 +32,8 @@ export interface Config {
   readonly livekit: { readonly url: string; readonly apiKey: string; readonly apiSecret: string } | undefined;
   /** Where all processes count calls together; undefined: each by itself. */
   readonly redisUrl: string | undefined;
+  /** Of a collector of OpenTelemetry, without `/v1/traces`; undefined: no traces are made. */
+  readonly tracesUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly s3:

@@ -133,6 +133,7 @@ const settings = {
   DATABASE_DIRECT_URL: address('postgres:', 'postgresql:').optional(),
   DATABASE_MIGRATION_URL: address('postgres:', 'postgresql:').optional(),
   DATABASE_READ_URL: address('postgres:', 'postgresql:').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address('http:', 'https:').optional(),
   REDIS_URL: address('redis:', 'rediss:').optional(),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   MAIL_FROM: mailSender,

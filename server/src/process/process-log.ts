@@ -5,6 +5,7 @@ import { systemClock } from '../adapters/clock/system-clock.ts';
 import type { Config } from './config.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/log.ts';
+import { requestIdNow } from '../tracing/request-scope.ts';
 import { rotatingFile } from './rotating-file.ts';
 
 const standardOutput = 1;
@@ -21,6 +22,10 @@ const walletAddress = String.raw`0x(?:0{24})?[\da-f]{40}(?![\da-f])`;
 const escapeOrAddress = new RegExp(`${escape}|${mailAddress}|${walletAddress}`, 'gi');
 const options: pino.LoggerOptions = {
   level: 'info',
+  mixin() {
+    const requestId = requestIdNow();
+    return requestId === undefined ? {} : { requestId };
+  },
   hooks: { streamWrite: (line) => line.replace(escapeOrAddress, (_, escaped?: string) => escaped ?? '[address]') },
 };
 

@@ -12,13 +12,16 @@ export class ApiRefusal extends Error {
   readonly errors: readonly WireError[];
   /** When the server asked to come back (`Retry-After`), in milliseconds. */
   readonly retryAfterMs: number | undefined;
+  /** By which the server's log knows a fault of its own. */
+  readonly reference: string | undefined;
 
-  constructor(status: number, errors: readonly WireError[], retryAfterMs?: number) {
+  constructor(status: number, errors: readonly WireError[], retryAfterMs?: number, reference?: string) {
     super(errors.map((error) => error.message).join(', '));
     this.name = 'ApiRefusal';
     this.status = status;
     this.errors = errors;
     this.retryAfterMs = retryAfterMs;
+    this.reference = reference;
   }
 
   /** The message that belongs beside a form field, if any. */

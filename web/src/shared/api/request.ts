@@ -62,7 +62,9 @@ async function send(raw: RawRequest): Promise<Response> {
 
 async function dataOf(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiRefusal(response.status, errorsOf(body), retryAfterMs(response));
+  const { status, ok, headers } = response;
+  if (!ok)
+    throw new ApiRefusal(status, errorsOf(body), retryAfterMs(response), headers.get('x-request-id') ?? undefined);
   return typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { notReached } from '#web/shared/api/call.ts';
-import { messageOf } from '#web/shared/api/refusal.ts';
+import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { whenBack } from '#web/shared/api/when-back.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './ErrorNote.module.css';
@@ -13,12 +13,16 @@ import styles from './ErrorNote.module.css';
 export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation();
   const retry = useEffectEvent(() => onRetry?.());
+  const reference = error instanceof ApiRefusal && error.reference;
   const waits = onRetry !== undefined && notReached(error);
   // Each failure waits anew: where something is shown already, this note stays while it is tried.
   useEffect(() => (waits ? whenBack(retry) : undefined), [waits, error]);
   return (
     <div className={styles.note} role="alert">
-      <p>{messageOf(error)}</p>
+      <div>
+        <p>{messageOf(error)}</p>
+        {reference && <p className={styles.reference}>{t('error.reference', { reference })}</p>}
+      </div>
       {onRetry && (
         <Button variant="default" size="sm" onClick={onRetry}>
           {t('error.retry')}

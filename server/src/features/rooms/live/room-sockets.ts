@@ -6,6 +6,7 @@ import type { Authenticator } from '../../../http/callers/authenticate.ts';
 import type { Config } from '../../../process/config.ts';
 import { SocketLimits } from '../../../realtime/socket-limits.ts';
 import { createSocketServer, type Sockets } from '../../../realtime/socket-server.ts';
+import { traced } from '../../../tracing/spans.ts';
 import type { RoomEffects, RoomKit } from '../room-kit.ts';
 import { createSocketEndings, personRoom, type SocketEndings } from './end-sockets.ts';
 import { connectError, readHandshake } from './handshake.ts';
@@ -73,7 +74,7 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
       io = createSocketServer<SocketData>(http, config);
       io.use((socket, next) => void letIn(socket, next));
       io.on('connection', (socket) => {
-        onConnection(socket).catch((error: unknown) => {
+        traced('socket welcome', () => onConnection(socket)).catch((error: unknown) => {
           kit().log.warn({ error: String(error) }, 'socket not welcomed');
           socket.disconnect(true);
         });
@@ -109,7 +110,7 @@ function createDoor(kit: () => RoomKit, authenticator: Authenticator) {
   const limits = new SocketLimits(() => kit().clock);
   return async (socket: RoomSocket, answer: (error?: Error) => void): Promise<void> => {
     try {
-      const person = await readHandshake(kit(), authenticator, socket.handshake.auth);
+      const person = await traced('socket handshake', () => readHandshake(kit(), authenticator, socket.handshake.auth));
       limits.take(person.actor.id);
       socket.data = { person };
       // The browser may have disconnected during the handshake.

@@ -110,6 +110,8 @@ export default {
     unnamed: 'Unknown error',
     /** An answer that is an error and not one of ours: a proxy's, or a broken one. */
     request: 'Sorry, there was an error with your request',
+    /** Of a fault of the server, for whoever asks us about it. */
+    reference: 'Reference: {{reference}}',
     noConnection: 'No connection right now. Check your network and try again.',
     retry: 'Try again',
     part: 'This didn’t load. Check your network and try again.',
