@@ -29,7 +29,8 @@ export async function checkNaiveSale(db: pg.Client, { eventId, tickets }: Sale):
     throw new Error(`the naive way sold ${sold} of ${tickets} tickets, holds ${held}, made ${made}`);
 }
 
-async function counted(db: pg.Client, eventId: string): Promise<{ sold: number; held: number; made: number }> {
+/** Seats of an event that are sold and held, and tickets that were made. */
+export async function counted(db: pg.Client, eventId: string): Promise<{ sold: number; held: number; made: number }> {
   const { rows } = await db.query<{ sold: number; held: number; made: number }>(
     `SELECT sold, held,
             (SELECT count(*)::int FROM ticket WHERE event_id = $1 AND voided_at IS NULL) AS made

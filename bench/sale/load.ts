@@ -65,10 +65,10 @@ export async function sendAll(port: number, requests: readonly Buffer[], connect
   };
 }
 
-/** One POST as bytes. */
-export function post(path: string, token: string, body: object): Buffer {
+/** One POST as bytes. `key` is its idempotency key. */
+export function post(path: string, token: string, body: object, key?: string): Buffer {
   const json = JSON.stringify(body);
   return Buffer.from(
-    `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccess-token: ${token}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
+    `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccess-token: ${token}\r\ncontent-type: application/json\r\n${key === undefined ? '' : `idempotency-key: ${key}\r\n`}content-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
   );
 }
