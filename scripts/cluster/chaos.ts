@@ -7,6 +7,7 @@ import { newEvent } from '../../server/test/events.ts';
 import type { TestActor } from '../../server/test/actors.ts';
 import type { TestApp } from '../../server/test/harness.ts';
 import { aRoom, type Crowd, startCrowd } from './crowd.ts';
+import type { Line } from './line.ts';
 import type { Part } from './part.ts';
 import type { Cluster } from './start-cluster.ts';
 
@@ -14,18 +15,22 @@ import type { Cluster } from './start-cluster.ts';
 interface Blow {
   readonly what: string;
   strike(): Promise<void>;
+  /** Afterwards all is as it was. */
+  heal?(): void;
 }
 
 const calmMs = 4_000;
 const sufferMs = 20_000;
 const redisAwayMs = 3_000;
+const cutOffMs = 5_000;
+const farMs = 200;
 const settleWithinMs = 60_000;
 const seats = 1000;
 
 /**
- * Kills each part in turn while people take seats and talk in a live room. Prints for how long nothing of a kind
- * succeeded: calls, chat, coming to the room's engine; then looks for everything that was acknowledged, and asks every
- * rule. Answers whether nothing was lost and no rule is broken.
+ * Kills each part in turn, cuts it off or makes it slow, while people take seats and talk in a live room. Prints for
+ * how long nothing of a kind succeeded: calls, chat, coming to the room's engine; then looks for everything that was
+ * acknowledged, and asks every rule. Answers whether nothing was lost and no rule is broken.
  */
 export async function chaos(cluster: Cluster, say: (line: string) => void): Promise<boolean> {
   const db = openDb({ url: cluster.postgres.url, log: silentLog });
@@ -48,11 +53,22 @@ export async function chaos(cluster: Cluster, say: (line: string) => void): Prom
     { what: 'the other engine node', strike: () => killPart(cluster.engines.parts[1]!) },
     { what: 'S3', strike: () => killPart(cluster.storage) },
     { what: 'the proxy', strike: () => killPart(cluster.proxy) },
+    { what: 'PostgreSQL, cut off for 5 s', strike: () => cutOff(cluster.lines.database) },
+    { what: 'Redis, cut off for 5 s', strike: () => cutOff(cluster.lines.redis) },
+    {
+      what: 'PostgreSQL, 200 ms away',
+      strike: async () => cluster.lines.database.forEach((line) => line.delay(farMs)),
+      heal: () => cluster.lines.database.forEach((line) => line.delay(0)),
+    },
+    { what: 'an app, standing still for 5 s', strike: () => standStill(cluster.apps[0]!) },
+    { what: 'an engine node, standing still for 5 s', strike: () => standStill(cluster.engines.parts[0]!) },
   ];
-  say('| killed (-9) | no call succeeded for | no message for | nobody came to the room for | were told no | lost |');
+  say(
+    '| killed (-9), or as it says | no call succeeded for | no message for | nobody came to the room for | were told no | lost |',
+  );
   say('|---|---|---|---|---|---|');
   let good = true;
-  for (const { what, strike } of blows) {
+  for (const { what, strike, heal } of blows) {
     // Written straight into the tables: past publishing, which is not what is tried here.
     const sale = await newEvent({ db } as TestApp, { id: host?.id } as TestActor, {
       kind: 'broadcast',
@@ -62,6 +78,7 @@ export async function chaos(cluster: Cluster, say: (line: string) => void): Prom
     await pause(calmMs);
     await strike();
     await pause(sufferMs);
+    heal?.();
     const { calls, chat, picture } = await crowd.stop();
     const lost = await lostOf(db, crowd);
     const broken = await settled(db);
@@ -82,6 +99,20 @@ const kill = (pid: number): void => void process.kill(pid, 'SIGKILL');
 async function killPart(part: Part): Promise<void> {
   while (part.hasEnded()) await pause(100);
   kill(part.pid());
+}
+
+/** Nothing goes through for a while, and nobody is told. */
+async function cutOff(lines: readonly Line[]): Promise<void> {
+  for (const line of lines) line.cut();
+  await pause(cutOffMs);
+  for (const line of lines) line.mend();
+}
+
+/** A process that gets no processor for a while, as on a machine that is moved; its connections stay open. */
+async function standStill(part: Part): Promise<void> {
+  process.kill(part.pid(), 'SIGSTOP');
+  await pause(cutOffMs);
+  process.kill(part.pid(), 'SIGCONT');
 }
 
 async function postmaster(db: Db): Promise<number> {

@@ -7,7 +7,8 @@ const answerWithinMs = 5_000;
 const buyEveryMs = 60;
 /** The chat refuses whoever says more. */
 const sayEveryMs = 1_200;
-const showEveryMs = 300;
+/** The same of whoever comes to a room: 120 times a minute. */
+const showEveryMs = 600;
 const buyers = 4;
 const startsWithinMs = 15 * 60_000;
 

@@ -7,6 +7,7 @@ import { homeSecret } from '../../server/src/process/home/home-secret.ts';
 import { startPooler } from '../../server/test/pooler.ts';
 import { startRedis, type TestRedis } from '../../server/test/redis.ts';
 import { type Engines, startEngines } from './engines.ts';
+import { type Line, startLine } from './line.ts';
 import { keptPorts } from './kept-ports.ts';
 import { answersAt, type Part, startPart, untilThere } from './part.ts';
 import { startProxy } from './proxy.ts';
@@ -26,6 +27,8 @@ const quiet = { info: () => undefined, warn: (text: string) => void process.stde
 export interface ClusterWishes {
   readonly home: string;
   readonly port: number;
+  /** Whether the apps find database and Redis at the end of a line, which can be cut. */
+  readonly withLines: boolean;
   /** Of the apps, beside those that the parts name. */
   readonly settings: Readonly<Record<string, string>>;
 }
@@ -42,6 +45,7 @@ export interface Cluster {
   readonly storage: Part;
   readonly postgres: RunningPostgres;
   readonly redis: TestRedis;
+  readonly lines: { readonly database: readonly Line[]; readonly redis: readonly Line[] };
 }
 
 /**
@@ -49,7 +53,7 @@ export interface Cluster {
  * pgBouncer, Redis, two nodes of LiveKit, an S3 server, and Caddy in front. `keep` is told how each part is ended.
  */
 export async function startCluster(
-  { home, port, settings: asked }: ClusterWishes,
+  { home, port, withLines, settings: asked }: ClusterWishes,
   keep: (end: () => Promise<unknown>) => void,
 ): Promise<Cluster> {
   const keepPart = (part: Part): Part => {
@@ -86,15 +90,26 @@ export async function startCluster(
   const proxy = keepPart(
     await startProxy(home, { app: { port, to }, engine: { port: ports.engine, to: engines.addresses } }),
   );
+  const lines = { database: [] as Line[], redis: [] as Line[] };
+  /** The same address at the end of a line. */
+  const far = async (address: string, of: Line[]): Promise<string> => {
+    if (!withLines) return address;
+    const there = new URL(address);
+    const line = await startLine(Number(there.port));
+    keep(line.stop);
+    of.push(line);
+    there.port = String(line.port);
+    return there.href;
+  };
   const settings = {
     ...asked,
     ...storage.settings,
     PUBLIC_URL: url,
     FRONTROW_SECRET: homeSecret(home),
-    DATABASE_URL: pooler.url,
-    DATABASE_DIRECT_URL: postgres.appUrl,
+    DATABASE_URL: await far(pooler.url, lines.database),
+    DATABASE_DIRECT_URL: await far(postgres.appUrl, lines.database),
     DATABASE_MIGRATION_URL: postgres.url,
-    REDIS_URL: redis.url,
+    REDIS_URL: await far(redis.url, lines.redis),
     LIVEKIT_URL: `ws://127.0.0.1:${ports.engine}`,
     LIVEKIT_API_KEY: engines.keys.apiKey,
     LIVEKIT_API_SECRET: engines.keys.apiSecret,
@@ -124,6 +139,7 @@ export async function startCluster(
     storage: storage.part,
     postgres,
     redis,
+    lines,
     engineUrl: settings.LIVEKIT_URL,
   };
 }
