@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { freePort } from '../src/process/embedded/free-port.ts';
+import { dieWithUs } from '../src/process/embedded/processes.ts';
 import { debianProgram } from './debian-program.ts';
 
 /**
@@ -36,9 +37,13 @@ export async function startPooler(
     ].join('\n'),
     { mode: 0o644 },
   );
-  const child = spawn(path, [...(process.getuid?.() === 0 ? ['-u', 'nobody'] : []), file], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  // Who becomes somebody else by themselves outlives us: it is asked of the one who also ends it with us.
+  const dying = dieWithUs('KILL');
+  const isRoot = process.getuid?.() === 0;
+  const asNobody = isRoot && dying.length > 0 ? ['--reuid=nobody', '--regid=nogroup', '--clear-groups'] : [];
+  const toNobody = isRoot && dying.length === 0 ? ['-u', 'nobody'] : [];
+  const [command = path, ...words] = [...dying, ...asNobody, path, ...toNobody, file];
+  const child = spawn(command, words, { stdio: ['ignore', 'ignore', 'pipe'] });
   process.once('exit', () => child.kill('SIGKILL'));
   let said = '';
   await new Promise<void>((resolve, reject) => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 import { freePort } from '../src/process/embedded/free-port.ts';
+import { dieWithUs } from '../src/process/embedded/processes.ts';
 import { debianProgram } from './debian-program.ts';
 
 export interface TestRedis {
@@ -24,7 +25,8 @@ export async function startRedis(): Promise<TestRedis> {
   };
   const start = async (): Promise<void> => {
     const words = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-    const started = spawn(path, words, { stdio: ['ignore', 'pipe', 'ignore'] });
+    const [command = path, ...all] = [...dieWithUs('KILL'), path, ...words];
+    const started = spawn(command, all, { stdio: ['ignore', 'pipe', 'ignore'] });
     child = started;
     process.once('exit', () => started.kill('SIGKILL'));
     await new Promise<void>((resolve, reject) => {
