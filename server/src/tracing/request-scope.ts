@@ -18,25 +18,14 @@ export function scopeRequests(app: FastifyInstance): void {
     const its = going.get(request);
     ids.run(request.id, its ? () => context.with(its.within, done) : done);
   };
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (isTracing()) {
-      const { method, routeOptions } = request;
-      const route = routeOptions.url ?? 'no such address';
-      const span = tracer().startSpan(
-        `${method} ${route}`,
-        {
-          kind: SpanKind.SERVER,
-          attributes: { 'http.request.method': method, 'http.route': route, 'frontrow.request_id': request.id },
-        },
-        // What a stranger names as its trace is not ours.
-        ROOT_CONTEXT,
-      );
-      going.set(request, { span, within: trace.setSpan(ROOT_CONTEXT, span) });
-    }
-    inScope(request, done);
-  });
-  // A body is read in the name of its connection.
-  app.addHook('preValidation', (request, _reply, done) => inScope(request, done));
+  const begin = (request: FastifyRequest): void => {
+    const { method, routeOptions } = request;
+    const route = routeOptions.url ?? 'no such address';
+    const attributes = { 'http.request.method': method, 'http.route': route, 'frontrow.request_id': request.id };
+    // What a stranger names as its trace is not ours.
+    const span = tracer().startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, ROOT_CONTEXT);
+    going.set(request, { span, within: trace.setSpan(ROOT_CONTEXT, span) });
+  };
   const end = (request: FastifyRequest, status: number | undefined): void => {
     const span = going.get(request)?.span;
     going.delete(request);
@@ -44,6 +33,14 @@ export function scopeRequests(app: FastifyInstance): void {
     if (status === undefined || status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
     span?.end();
   };
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (isTracing()) begin(request);
+    inScope(request, done);
+  });
+  // A body is read in the name of its connection.
+  app.addHook('preValidation', (request, _reply, done) => inScope(request, done));
+  if (!isTracing()) return;
   app.addHook('onResponse', (request, { statusCode }, done) => {
     end(request, statusCode);
     done();

@@ -3,11 +3,12 @@ import { clientVersion } from '@frontrow/contract/kernel/headers.ts';
 import type { Logger } from '../ports/log.ts';
 import { switchTracing } from './spans.ts';
 
-const exportWithinMs = 5_000;
+/** Shorter than a stop may take. */
+const exportWithinMs = 2_000;
 const complainEveryMs = 60_000;
 
 export interface Tracing {
-  /** Sends what is left, as long as that takes no more than a few seconds. */
+  /** Sends what is left, as long as that takes no more than two seconds. */
   stop(): Promise<void>;
 }
 
