@@ -70,7 +70,10 @@ export async function startCluster(
   keep(postgres.stop);
   const pooler = await startPooler(postgres.appUrl, connections);
   keep(pooler.stop);
-  const redis = await startRedis();
+  // Its folder is kept: engine nodes remember there which of them has which room.
+  const ofRedis = join(home, 'redis');
+  mkdirSync(ofRedis, { recursive: true });
+  const redis = await startRedis(ofRedis);
   keep(redis.kill);
   const storage = await startStorage(home);
   keepPart(storage.part);

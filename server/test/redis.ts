@@ -7,13 +7,13 @@ import { debianProgram } from './debian-program.ts';
 
 export interface TestRedis {
   readonly url: string;
-  /** Ends it without a word, and starts an empty one at the same address. */
+  /** Ends it without a word; `start` starts another one at the same address. */
   kill(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** A Redis of its own that keeps nothing. */
-export async function startRedis(): Promise<TestRedis> {
+/** A Redis of its own. What it holds is gone when it is killed, unless it is given a folder to keep it in. */
+export async function startRedis(folder?: string): Promise<TestRedis> {
   const path = await debianProgram('redis-server', 'Redis');
   const port = await freePort('127.0.0.1');
   let child: ChildProcess | undefined;
@@ -24,7 +24,8 @@ export async function startRedis(): Promise<TestRedis> {
     await ended;
   };
   const start = async (): Promise<void> => {
-    const words = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    const kept = folder === undefined ? ['--appendonly', 'no'] : ['--appendonly', 'yes', '--dir', folder];
+    const words = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', ...kept];
     const [command = path, ...all] = [...dieWithUs('KILL'), path, ...words];
     const started = spawn(command, all, { stdio: ['ignore', 'pipe', 'ignore'] });
     child = started;
