@@ -90,6 +90,11 @@ test('two workers share the facts, and everybody hears once', async () => {
   for (const holder of holders) expect(await noticesTo(holder)).toEqual(once);
 });
 
+const isMoreLeft = async (): Promise<boolean> =>
+  (await app.db.one<{ more: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM fact_delivery) OR EXISTS (SELECT 1 FROM outbox WHERE sent_at IS NULL) AS more`,
+  ))!.more;
+
 test('a process that is killed at any statement leaves the rest to the next one, and nobody hears twice', async () => {
   const { event, holders } = await withHolders(1);
   await move(event);
@@ -101,8 +106,9 @@ test('a process that is killed at any statement leaves the rest to the next one,
   for (let statement = 0; statement < 200; statement += 3) {
     process.dieAfter(statement);
     await other.facts.drain().catch(() => undefined);
-    if (!process.revive()) break;
-    kills++;
+    // What a killed one had locked is skipped until the database hears of its end: then nobody dies, and more is left.
+    if (process.revive()) kills++;
+    else if (!(await isMoreLeft())) break;
     // What the dead one held is free for others after a while.
     await app.db.query('UPDATE fact_delivery SET next_at = app_now()');
   }
