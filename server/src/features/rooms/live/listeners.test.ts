@@ -84,6 +84,8 @@ test('somebody who is no app admin any more is told nothing more', async () => {
 test('after the finish every socket gets the last update and ends', async () => {
   const room = await liveRoom(app, 1);
   const sockets = [await connect(room.host, room), await connect(room.viewers[0]!, room)];
+  // Whoever is welcomed after the finish hears of it by the snapshot alone.
+  await until('both are welcomed', () => sockets.every(({ heard }) => heard.length > 0));
   await room.do(room.host, 'POST /events/streaming/stop_streaming');
   await until('all end', () => sockets.every((one) => one.socket.disconnected));
   expect(sockets.map((one) => one.heard.at(-1)?.name)).toEqual(['finishEvent', 'finishEvent']);
