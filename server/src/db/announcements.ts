@@ -12,6 +12,9 @@ export interface Announcements {
 }
 
 const retryMs = 1000;
+/** A connection whose other end is gone without a word says nothing for ever: it is asked. */
+const askEveryMs = 5_000;
+const answerWithinMs = 4_000;
 const gatheredMax = 500;
 
 export function createAnnouncements(db: Db, channel: string, sender: string, log: Logger): Announcements {
@@ -31,7 +34,11 @@ export function createAnnouncements(db: Db, channel: string, sender: string, log
 
   const connect = async (onMessage: (message: string) => void, onGap: () => void): Promise<void> => {
     const next = db.ownConnection();
+    let asking: NodeJS.Timeout | undefined;
+    let late: NodeJS.Timeout | undefined;
     const again = (): void => {
+      clearInterval(asking);
+      clearTimeout(late);
       if (stopped || client !== next) return;
       client = undefined;
       next.end().catch(() => undefined);
@@ -49,6 +56,11 @@ export function createAnnouncements(db: Db, channel: string, sender: string, log
       await next.connect();
       await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
       onGap();
+      asking = setInterval(() => {
+        late = setTimeout(again, answerWithinMs);
+        next.query('SELECT 1').then(() => clearTimeout(late), again);
+      }, askEveryMs);
+      asking.unref();
     } catch {
       again();
     }

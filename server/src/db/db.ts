@@ -55,6 +55,11 @@ const localOf = (limits: Limits): string =>
     .map(([name, ms]) => `SET LOCAL ${name} = ${ms}; `)
     .join('');
 
+/** The database answers at its own limit of time, or is gone without a word: then this ends the wait. */
+const unansweredMs = 2_000;
+/** So that a connection whose other end is gone is noticed. */
+const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
+
 const retriableStates = new Set(['40001', '40P01', '55P03']);
 const triesMax = 4;
 
@@ -67,36 +72,17 @@ const rethrow = (error: unknown): never => {
   throw failedAtDatabase(error);
 };
 
+type Query = pg.QueryConfig & { readonly query_timeout?: number };
+
 /** Statements hold no values, so they may leave our machines; parameters do not. */
-const tracedQuery = (client: pg.Pool | pg.PoolClient, text: string, params: readonly unknown[]) =>
-  traced(
-    /[A-Z]+/.exec(text)?.[0] ?? 'query',
-    () =>
-      client instanceof pg.Pool && mayRecordFacts.test(text)
-        ? inTransaction(client, text, params)
-        : client.query(text, params as unknown[]),
-    { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql', 'db.query.text': text } },
-  );
+const tracedQuery = (client: pg.Pool | pg.PoolClient, query: Query) =>
+  traced(/[A-Z]+/.exec(query.text)?.[0] ?? 'query', () => client.query(query), {
+    kind: SpanKind.CLIENT,
+    attributes: { 'db.system.name': 'postgresql', 'db.query.text': query.text },
+  });
 
 /** A statement that writes, or calls a stored function. */
 const mayRecordFacts = /\b(?:INSERT|UPDATE|DELETE)\b|\b(?:FROM|SELECT) \w+\(/;
-
-/** One statement with the setting that its facts read, while traces are collected: two more ways to the database. */
-async function inTransaction(pool: pg.Pool, text: string, params: readonly unknown[]) {
-  const client = await pool.connect();
-  let broken = false;
-  try {
-    await client.query(`BEGIN; ${traceOf()}`);
-    const result = await client.query(text, params as unknown[]);
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => (broken = true));
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-}
 
 /** Facts that a transaction records belong to its trace: their column reads this setting. */
 function traceOf(): string {
@@ -115,7 +101,8 @@ export function openDb({ url, directUrl, log, connectionsMax = 20, statementTime
     connectionString: url,
     max: connectionsMax,
     connectionTimeoutMillis: 5000,
-    ...(isPooled ? { query_timeout: statementTimeoutMs } : { options: optionsOf(limits) }),
+    ...keepAlive,
+    ...(isPooled ? {} : { options: optionsOf(limits) }),
   });
   let closed = false;
   pool.on('error', (error) => {
@@ -125,10 +112,21 @@ export function openDb({ url, directUrl, log, connectionsMax = 20, statementTime
   // A connection lost inside a transaction fails its next statement. Without a listener the process would end.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
-  const sqlOn = (client: pg.Pool | pg.PoolClient): Sql => {
-    const rowsOf = async (text: string, params: readonly unknown[]): Promise<unknown[]> =>
-      (await (isTracing() ? tracedQuery(client, text, params) : client.query(text, params as unknown[])).catch(rethrow))
-        .rows;
+  const answersWithinMs = statementTimeoutMs + (isPooled ? 0 : unansweredMs);
+  const bounded = (text: string): Query => ({ text, query_timeout: answersWithinMs });
+  const sqlOn = (client: pg.Pool | pg.PoolClient, withinMs: number | undefined): Sql => {
+    const rowsOf = async (text: string, params: readonly unknown[]): Promise<unknown[]> => {
+      // Facts read the trace in a setting of their transaction: two more ways to the database, with tracing on.
+      if (isTracing() && client === pool && mayRecordFacts.test(text))
+        return attemptTx((tx) => tx.query(text, params), '');
+      const query: Query = {
+        text,
+        values: params as unknown[],
+        ...(withinMs !== undefined && { query_timeout: withinMs }),
+      };
+      const asked = isTracing() ? tracedQuery(client, query) : client.query(query);
+      return (await asked.catch(rethrow)).rows;
+    };
     return {
       query: async <Row extends object>(text: string, params: readonly unknown[] = []) =>
         (await rowsOf(text, params)) as Row[],
@@ -140,18 +138,20 @@ export function openDb({ url, directUrl, log, connectionsMax = 20, statementTime
   const attemptTx = async <T>(work: (tx: Tx) => Promise<T>, settings: string): Promise<T> => {
     const client = await pool.connect().catch(rethrow);
     const committed: (() => void)[] = [];
+    // One with a limit of its own waits as long as the database does.
+    const within = settings.includes('statement_timeout') ? undefined : answersWithinMs;
     let broken = false;
     try {
-      await client.query(`BEGIN; ${isPooled ? localOf(limits) : ''}${traceOf()}${settings}`).catch(rethrow);
-      const result = await work({ ...sqlOn(client), afterCommit: (task) => void committed.push(task) });
-      await client.query('COMMIT').catch((error: Error & { severity?: string }) => {
+      await client.query(bounded(`BEGIN; ${isPooled ? localOf(limits) : ''}${traceOf()}${settings}`)).catch(rethrow);
+      const result = await work({ ...sqlOn(client, within), afterCommit: (task) => void committed.push(task) });
+      await client.query(bounded('COMMIT')).catch((error: Error & { severity?: string }) => {
         if (error.severity !== 'ERROR') unanswered.add(error);
         return rethrow(error);
       });
       for (const task of committed) task();
       return result;
     } catch (error) {
-      await client.query('ROLLBACK').catch(() => (broken = true));
+      await client.query(bounded('ROLLBACK')).catch(() => (broken = true));
       throw error;
     } finally {
       client.release(broken);
@@ -160,8 +160,14 @@ export function openDb({ url, directUrl, log, connectionsMax = 20, statementTime
 
   return {
     pool,
-    ...sqlOn(pool),
-    ownConnection: () => new pg.Client({ connectionString: directUrl ?? url, options: optionsOf(limits) }),
+    ...sqlOn(pool, answersWithinMs),
+    ownConnection: () =>
+      new pg.Client({
+        connectionString: directUrl ?? url,
+        connectionTimeoutMillis: 5000,
+        ...keepAlive,
+        options: optionsOf(limits),
+      }),
     async tx(work, settings = '') {
       for (let attempt = 1; ; attempt++) {
         try {

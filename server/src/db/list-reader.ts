@@ -13,6 +13,8 @@ export interface ListReader {
 const looksEveryMs = seconds(1);
 /** A replica that lacks what was written longer ago than this is not read. */
 const behindMaxMs = seconds(3);
+/** One that is gone without a word costs a list little more than this, and the primary answers it. */
+const replicaAnswersWithinMs = seconds(2);
 /** SQLSTATE of a statement that reached its time limit: the primary is spared it. */
 const tookTooLong = '57014';
 
@@ -27,7 +29,7 @@ export const readPrimary = (db: Db): ListReader => ({
  * come past one that is young enough. One that is too far behind, or does not answer, is not read until it is back.
  */
 export function readReplica({ db, url, log }: { db: Db; url: string; log: Logger }): ListReader {
-  const replica = openDb({ url, log });
+  const replica = openDb({ url, log, statementTimeoutMs: replicaAnswersWithinMs });
   const follower = followReplica(db, replica, log);
   return {
     async read(needsOwnWrites, work) {

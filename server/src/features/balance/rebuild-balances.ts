@@ -6,8 +6,9 @@ import type { Db } from '../../db/db.ts';
  */
 export const rebuildBalances = (db: Db): Promise<number> =>
   db.tx(async (tx) => {
-    // It reads the whole ledger, and may wait for postings that have begun.
-    await tx.query("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '1min'");
     const row = await tx.one<{ accounts: number }>('SELECT rebuild_host_balances() AS accounts');
     return row?.accounts ?? 0;
-  });
+  }, bounds);
+
+/** It reads the whole ledger, and may wait for postings that have begun. */
+const bounds = "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '1min'";

@@ -9,6 +9,8 @@ export interface Line {
   cut(): void;
   /** Goes on where it was cut: what waited goes through. */
   mend(): void;
+  /** A host that is gone: nothing goes through the connections of now, and nobody is told so; new ones work. */
+  forget(): void;
   /** Everything takes so many milliseconds longer, in each direction. */
   delay(ms: number): void;
   stop(): Promise<void>;
@@ -18,15 +20,17 @@ export interface Line {
 export async function startLine(to: number): Promise<Line> {
   let isCut = false;
   let delayMs = 0;
+  let forgotten = 0;
   const waiting: (() => void)[] = [];
   const pass = (send: () => void): void => void (isCut ? waiting.push(send) : send());
   const carry = (from: Socket, into: Socket): void => {
+    const began = forgotten;
     let due = 0;
     /** In order, also where the delay becomes less. */
     const later = (send: () => void): void => {
       const now = performance.now();
       due = Math.max(due, now + delayMs);
-      setTimeout(() => pass(send), due - now);
+      setTimeout(() => void (began === forgotten && pass(send)), due - now);
     };
     from.on('data', (bytes: Buffer) => later(() => void into.write(bytes)));
     from.on('end', () => later(() => void into.end()));
@@ -53,6 +57,7 @@ export async function startLine(to: number): Promise<Line> {
       isCut = false;
       for (const send of waiting.splice(0)) send();
     },
+    forget: () => void (forgotten += 1),
     delay: (ms) => void (delayMs = ms),
     async stop() {
       for (const socket of open) socket.destroy();
