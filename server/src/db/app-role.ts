@@ -31,5 +31,6 @@ export async function makeAppRole(ownerUrl: string, role: string, password: stri
   });
   const url = new URL(ownerUrl);
   url.username = role;
+  url.password = password;
   return url.href;
 }

@@ -7,6 +7,7 @@ import { freePort } from './free-port.ts';
 import { keepRunning } from '../keep-running.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { makeAppRole } from '../../db/app-role.ts';
+import { deriveKey } from '../../keys.ts';
 import { ensureCluster, lastWords, superuser } from './postgres-cluster.ts';
 import { runPostgresAs, type RunAs } from './postgres-user.ts';
 import { isAlive, isOurs, signal, waitForEnd } from './processes.ts';
@@ -57,7 +58,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const { port } = running;
   const url = urlOf(password, port);
   await ensureDatabase(url);
-  const appUrl = await makeAppRole(url, appRole, password);
+  const appUrl = await makeAppRole(url, appRole, appPasswordOf(password));
   const kept = keepRunning({
     isRunning: () => isAlive(running.pid),
     async startAgain() {
@@ -88,6 +89,9 @@ export function runningPostgres(dir: string): string | undefined {
   if (found?.status !== 'ready' || !isOurs(found.pid, 'postgres', data)) return undefined;
   return urlOf(readFileSync(join(dir, 'password'), 'utf8').trim(), found.port);
 }
+
+/** Who knows the app's address does not know the owner's. */
+const appPasswordOf = (password: string): string => Buffer.from(deriveKey(password, 'app role')).toString('base64url');
 
 const urlOf = (password: string, port: number): string =>
   `postgres://${superuser}:${password}@${host}:${port}/${superuser}`;
