@@ -107,7 +107,7 @@ export function testConfig(home: string, overrides: Partial<Config> = {}): Confi
     rally: undefined,
     chains: [],
     walletConnectId: undefined,
-    rtmp: { port: 0, portGiven: false, tls: undefined },
+    rtmp: { port: 0, portGiven: false, publicUrl: undefined, tls: undefined },
     sandboxInProduction: false,
     broadcastViewersMax: broadcastViewersMaxDefault,
     lateRefund: 'on_request',

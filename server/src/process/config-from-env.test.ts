@@ -79,6 +79,9 @@ describe('what stops the start, in a sentence that names it', () => {
     [{ FRONTROW_SIGNING_SECRET: 'short' }, /^FRONTROW_SIGNING_SECRET is too short/],
     [{ ...production, DATABASE_URL: undefined }, /^DATABASE_URL is needed/],
     [{ ...production, PUBLIC_URL: '' }, /^PUBLIC_URL is needed/],
+    [{ ...production, REDIS_URL: 'redis://r' }, /^FRONTROW_SECRET is needed/],
+    [{ ...production, FRONTROW_ROLES: 'web' }, /^FRONTROW_SECRET is needed/],
+    [{ RTMP_PUBLIC_URL: 'http://e' }, /^RTMP_PUBLIC_URL is not an address that starts with rtmp:/],
     [
       { ...production, LIVEKIT_URL: '', LIVEKIT_API_KEY: '', LIVEKIT_API_SECRET: '' },
       /^LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET are needed/,

@@ -72,7 +72,7 @@ export function configFromEnv(environment: Given, checkout: string): Settings {
     secret: env.FRONTROW_SECRET,
     signing: { secret: env.FRONTROW_SIGNING_SECRET, accepted: env.FRONTROW_SIGNING_SECRET_ACCEPTED },
   };
-  if (production) refuseUnsafeProduction(config);
+  if (production) refuseUnsafeProduction(config, env);
   return config;
 }
 
@@ -96,7 +96,12 @@ function sentenceOf({ issues }: z.core.$ZodError, given: Given): string {
   return message.replace('{name}', () => name).replace('{given}', () => given[name] ?? '');
 }
 
-function refuseUnsafeProduction(config: Settings): void {
+function refuseUnsafeProduction(config: Settings, env: Environment): void {
+  if (config.secret === undefined && (config.redisUrl !== undefined || env.FRONTROW_ROLES !== undefined))
+    throw new BadSetting(
+      'FRONTROW_SECRET is needed with NODE_ENV=production where REDIS_URL or FRONTROW_ROLES is set: all processes must ' +
+        'have the same one, and what it encrypts is lost with it.',
+    );
   if (config.databaseUrl === undefined)
     throw new BadSetting('DATABASE_URL is needed with NODE_ENV=production: the built-in database is for development.');
   if (config.publicUrl === '')
@@ -120,6 +125,7 @@ function rtmpOf(env: Environment): Config['rtmp'] {
   return {
     port: env.RTMP_PORT ?? defaultRtmpPort,
     portGiven: env.RTMP_PORT !== undefined,
+    publicUrl: env.RTMP_PUBLIC_URL && withoutEndSlash(env.RTMP_PUBLIC_URL),
     tls: cert && key ? { ...certificateOf(cert, key), ...tlsPortOf(env) } : undefined,
   };
 }

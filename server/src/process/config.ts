@@ -18,6 +18,8 @@ export interface Config {
   readonly rtmp: {
     readonly port: number;
     readonly portGiven: boolean;
+    /** Where encoders find the listener of another process; undefined: at `port` of the host of `publicUrl`. */
+    readonly publicUrl: string | undefined;
     readonly tls:
       | { readonly port: number; readonly portGiven: boolean; readonly cert: string; readonly key: string }
       | undefined;

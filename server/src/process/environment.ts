@@ -111,6 +111,7 @@ const settings = {
   HOST: host,
   PUBLIC_URL: address('http:', 'https:').optional(),
   RTMP_PORT: port,
+  RTMP_PUBLIC_URL: address('rtmp:', 'rtmps:').optional(),
   RTMPS_PORT: port,
   RTMPS_CERT: text(),
   RTMPS_KEY: text(),
@@ -229,6 +230,8 @@ export type Environment = z.output<typeof environmentSchema>;
 const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL|INSTAGRAM|RALLY|WALLETCONNECT|RTMPS?|S3|SEPA|SMTP)_/;
 /** Platforms add `REDIS_PORT` or `DATABASE_URL_UNPOOLED` by themselves: only what somebody types is refused. */
 const nearMisses = /^(DATABASE_(URI|HOST|NAME|USER|USERNAME|PASSWORD)|REDIS_(URI|HOST|PASSWORD))$/;
+
+export const isKnown = (name: string): boolean => name in settings || chainSetting.test(name);
 
 /** Whether a name of the process's environment is meant for Frontrow, known or misspelt. */
 export const isMeantForUs = (name: string): boolean => name in settings || families.test(name) || nearMisses.test(name);

@@ -34,15 +34,16 @@ export async function readIngest(kit: BroadcastKit, actor: Account, eventUuid: s
 const withProblem = (health: WireStreamHealth | null | undefined, problem: string | null): WireStreamHealth | null =>
   health && problem !== null ? { ...health, problem: health.problem ?? problem } : (health ?? null);
 
-/** Where an encoder sends to. The RTMP listener answers at the same host as the pages. */
+/** Where an encoder sends to. Our own listener answers at the host of the pages, another one where the settings say. */
 function addressesOf({
   config,
   rtmp,
 }: Pick<BroadcastKit, 'config' | 'rtmp'>): Pick<WireIngest, 'whip_url' | 'rtmp_url' | 'rtmps_url'> {
   const host = new URL(config.publicUrl).hostname;
+  const own = rtmp?.port === undefined ? null : `rtmp://${host}:${rtmp.port}/live`;
   return {
     whip_url: `${config.publicUrl}/whip`,
-    rtmp_url: rtmp?.port === undefined ? null : `rtmp://${host}:${rtmp.port}/live`,
+    rtmp_url: config.rtmp.publicUrl ?? own,
     ...(rtmp?.tlsPort !== undefined && { rtmps_url: `rtmps://${host}:${rtmp.tlsPort}/live` }),
   };
 }

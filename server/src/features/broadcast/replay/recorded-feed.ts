@@ -18,22 +18,22 @@ const readFeed = (sql: Sql, eventUuid: string): Promise<FeedRow | undefined> =>
     [eventUuid],
   );
 
-const feedOf = ({ rtmp }: Pick<BroadcastKit, 'rtmp'>, row: FeedRow | undefined): RecordedFeed => ({
-  rtmp: rtmp?.port !== undefined,
+const feedOf = ({ config, rtmp }: Pick<BroadcastKit, 'config' | 'rtmp'>, row: FeedRow | undefined): RecordedFeed => ({
+  rtmp: rtmp?.port !== undefined || config.rtmp.publicUrl !== undefined,
   source: row?.source ?? 'encoder',
   via: row?.via ?? undefined,
 });
 
 /** What decides whether the event can be recorded now. */
 export const recordedFeed = async (
-  kit: Pick<BroadcastKit, 'rtmp'>,
+  kit: Pick<BroadcastKit, 'config' | 'rtmp'>,
   sql: Sql,
   eventUuid: string,
 ): Promise<RecordedFeed> => feedOf(kit, await readFeed(sql, eventUuid));
 
 /** The switch as the host sees it. */
 export async function recordingView(
-  kit: Pick<BroadcastKit, 'rtmp' | 'db'>,
+  kit: Pick<BroadcastKit, 'config' | 'rtmp' | 'db'>,
   eventUuid: string,
 ): Promise<WireIngest['recording']> {
   const row = await readFeed(kit.db, eventUuid);
