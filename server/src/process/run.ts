@@ -27,8 +27,9 @@ const checkout = resolve(import.meta.dirname, '../..');
 const listenerFile = import.meta.filename.endsWith('.ts')
   ? join(import.meta.dirname, '../rtmp/main.ts')
   : join(import.meta.dirname, 'rtmp.js');
-const stopWithinMs = 9_000;
-const appStopWithinMs = 4_000;
+/** How long the app and then everything else may take: a terminal waits less than a machine of many. */
+const stopWithin = (hasOwnParts: boolean) =>
+  hasOwnParts ? { appMs: 4_000, allMs: 9_000 } : { appMs: 30_000, allMs: 35_000 };
 const secondSignalMs = 1_500;
 const postgresDiskFull = '53100';
 
@@ -43,6 +44,8 @@ interface Parts {
   rtmpPorts?: RtmpPorts;
   rtmp?: EmbeddedRtmp;
   app?: App;
+  /** Encoders are all it takes, so that it may wait for them. */
+  isForEncoders?: boolean;
   /** Instead of `app`, where several processes answer calls. */
   processes?: AppProcesses;
 }
@@ -58,6 +61,7 @@ const terminal = { info: say, warn: say };
 export async function run(environment: NodeJS.ProcessEnv): Promise<void> {
   const parts: Parts = {};
   const stop = stopOnSignals(parts);
+  process.on('SIGUSR2', () => renew(parts));
   try {
     await start(environment, parts, stop.asked);
   } catch (error) {
@@ -67,6 +71,13 @@ export async function run(environment: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
+function renew({ processes, rtmp }: Parts): void {
+  if (processes === undefined)
+    return say('Nothing is replaced: only several processes (FRONTROW_PROCESSES) that have started are.');
+  void processes.renew();
+  void rtmp?.renew();
+}
+
 async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: AbortSignal): Promise<void> {
   const asked = configFromEnv(environment, checkout);
   const held = await holdHome(asked.home);
@@ -74,7 +85,7 @@ async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: Ab
   parts.home = held;
   const port = await holdPort(asked);
   parts.port = port;
-  parts.rtmpPorts = await holdRtmpPorts(asked);
+  if (asked.roles.includes('rtmp')) parts.rtmpPorts = await holdRtmpPorts(asked);
   const config: Config = {
     ...asked,
     port: port.port,
@@ -121,19 +132,20 @@ async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: Ab
     parts.processes = await startAppProcesses({
       config,
       databaseUrl,
+      ownerUrl,
       directUrl,
       video: parts.video,
       rtmp,
       log: terminal,
     });
-    process.on('SIGUSR2', () => void parts.processes?.renew());
   }
   held.answersAt(config.publicUrl);
-  if (config.roles.includes('rtmp')) parts.rtmp = startRtmp(config, rtmpPorts, environment);
-  else rtmpPorts.release();
   sayReady(config, say);
   parts.video?.onReady(() => say('Video is ready.'));
-  parts.rtmp?.onReady(() => sayRtmp(config, rtmpPorts, say));
+  if (!rtmpPorts) return;
+  parts.isForEncoders = config.roles.length === 1;
+  parts.rtmp = startRtmp(config, rtmpPorts, environment);
+  parts.rtmp.onReady(() => sayRtmp(config, rtmpPorts, say));
 }
 
 const cacheOf = (config: Config, environment: NodeJS.ProcessEnv) => ({
@@ -174,33 +186,45 @@ interface Stop {
   now(exitCode: number): Promise<void>;
 }
 
-/** SIGTERM and SIGINT end everything in order within ten seconds; a second one, later, ends it at once. */
+/**
+ * SIGTERM and SIGINT end everything in order; a second one, later, ends it at once. SIGTERM lets one that is there for
+ * encoders alone keep them until they end; a second one ends it in order.
+ */
 function stopOnSignals(parts: Parts): Stop {
   const asked = new AbortController();
   let began: number | undefined;
+  let isDraining = false;
   const now = async (exitCode: number): Promise<void> => {
     began = performance.now();
     asked.abort();
     parts.home?.stopping();
-    setTimeout(() => process.exit(1), stopWithinMs).unref();
-    await stopParts(parts);
+    const within = stopWithin(parts.postgres !== undefined || parts.video !== undefined);
+    setTimeout(() => process.exit(1), within.allMs).unref();
+    await stopParts(parts, within.appMs);
     process.exit(exitCode);
   };
-  const onSignal = (): void => {
-    if (began === undefined) {
+  const drain = async (): Promise<void> => {
+    isDraining = true;
+    say('Stopping when the encoders that send have ended, in six hours at most.');
+    await parts.rtmp?.drain();
+    if (began === undefined) await now(0);
+  };
+  const onSignal = (signal?: NodeJS.Signals): void => {
+    if (began !== undefined) {
+      if (performance.now() - began > secondSignalMs) process.exit(1);
+    } else if (signal === 'SIGTERM' && parts.isForEncoders && !isDraining) void drain();
+    else {
       say('Stopping.');
       void now(0);
-    } else if (performance.now() - began > secondSignalMs) process.exit(1);
+    }
   };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
-  process.on('SIGHUP', onSignal);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
   // The launcher is gone without a word.
-  process.on('disconnect', onSignal);
+  process.on('disconnect', () => onSignal());
   return { asked: asked.signal, now };
 }
 
-async function stopParts(parts: Parts): Promise<void> {
+async function stopParts(parts: Parts, appStopWithinMs: number): Promise<void> {
   parts.port?.release();
   parts.rtmpPorts?.release();
   // Before the app: it says goodbye at the app's door.

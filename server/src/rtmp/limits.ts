@@ -23,3 +23,5 @@ export const connectionsWithoutKeyPerAddressMax = 50;
 export const encodersMax = 100;
 /** Pictures that are encoded again at once: each takes about half a core. */
 export const reencodingsMax = availableParallelism();
+/** A listener that takes no new encoder keeps those it has for so long; then they reconnect, to another one. */
+export const keptMsMax = 6 * 60 * 60_000;

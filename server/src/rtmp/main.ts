@@ -1,11 +1,14 @@
 import process from 'node:process';
+import { keptMsMax } from './limits.ts';
 import { RtmpListener, type RtmpSettings } from './rtmp-listener.ts';
 
 /**
  * The RTMP listener as a process of its own: native code that reads what strangers send ends at most this one. The app
- * sends the settings as the first message, and is told when it listens.
+ * sends the settings as the first message, and is told when it listens. Told to retire it frees its ports, keeps the
+ * encoders that send, and ends with the last of them.
  */
-export type FromListener = { readonly listening: true } | { readonly failed: string };
+export type ToListener = RtmpSettings | 'retire';
+export type FromListener = { readonly listening: true } | { readonly failed: string } | { readonly retired: true };
 
 const tell = (message: FromListener): void => void process.send?.(message);
 let listener: RtmpListener | undefined;
@@ -15,7 +18,7 @@ async function end(): Promise<never> {
   process.exit(0);
 }
 
-process.once('message', (settings: RtmpSettings) => {
+function listen(settings: RtmpSettings): void {
   listener = new RtmpListener(settings);
   listener.listen().then(
     () => tell({ listening: true }),
@@ -25,7 +28,17 @@ process.once('message', (settings: RtmpSettings) => {
       process.disconnect();
     },
   );
-});
+}
+
+async function retire(): Promise<never> {
+  setTimeout(() => void end(), keptMsMax);
+  const over = listener?.retire();
+  tell({ retired: true });
+  await over;
+  return end();
+}
+
+process.on('message', (message: ToListener) => void (message === 'retire' ? retire() : listen(message)));
 process.on('SIGTERM', () => void end());
 // Ctrl-C reaches the whole group: the app decides.
 process.on('SIGINT', () => undefined);

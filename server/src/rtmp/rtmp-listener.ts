@@ -36,6 +36,7 @@ export class RtmpListener {
   private readonly door: Door;
   private readonly settings: RtmpSettings;
   private timer: NodeJS.Timeout | undefined;
+  private isOver: (() => void) | undefined;
 
   constructor(settings: RtmpSettings) {
     this.settings = settings;
@@ -61,6 +62,16 @@ export class RtmpListener {
       const now = performance.now();
       for (const connection of this.connections) connection.endIfIdle(now);
     }, lookEveryMs);
+  }
+
+  /** Takes no new encoder and keeps those that send. Its ports are free at once; resolves when the last has ended. */
+  retire(): Promise<void> {
+    for (const server of this.servers.splice(0)) server.close();
+    for (const connection of this.connections) if (connection.feed === undefined) connection.end();
+    return new Promise((resolve) => {
+      this.isOver = resolve;
+      this.tellIfOver();
+    });
   }
 
   async stop(): Promise<void> {
@@ -148,7 +159,13 @@ export class RtmpListener {
       if (held.connection !== connection || held.over) continue;
       held.over = held.feed.close().finally(() => {
         if (this.feeds.get(key) === held) this.feeds.delete(key);
+        this.tellIfOver();
       });
     }
+    this.tellIfOver();
+  }
+
+  private tellIfOver(): void {
+    if (this.connections.size === 0 && this.feeds.size === 0) this.isOver?.();
   }
 }

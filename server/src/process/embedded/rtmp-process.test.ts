@@ -55,6 +55,19 @@ test('a listener that is killed listens again at the same port, and a stop ends 
   expect(rtmp.port).toBeUndefined();
 });
 
+test('a new listener takes the port of the one before, and a drain ends the last one', async () => {
+  const { port, rtmp } = await start(found);
+  await until('it listens', () => rtmp.port === port && answers(port));
+  const first = listenerPid();
+  await rtmp.renew();
+  expect([rtmp.port, await answers(port)]).toEqual([port, true]);
+  await until('the one before has ended', () => commandLineOf(first ?? 0).length === 0);
+  expect(listenerPid()).toBeDefined();
+  await rtmp.drain();
+  expect([rtmp.port, await answers(port), listenerPid()]).toEqual([undefined, false, undefined]);
+  await rtmp.stop();
+});
+
 test('without ffmpeg there is no listener, and one sentence says so', async () => {
   const { port, rtmp } = await start(Promise.resolve({ missing: 'RTMP is off.' }));
   await until('it is said', () => log.warn.mock.calls.some(([sentence]) => sentence === 'RTMP is off.'));

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RtmpIngest } from '../../ports/rtmp-ingest.ts';
-import type { FromListener } from '../../rtmp/main.ts';
+import type { FromListener, ToListener } from '../../rtmp/main.ts';
 import type { RtmpSettings } from '../../rtmp/rtmp-listener.ts';
 import { keepRunning } from '../keep-running.ts';
 import { signal, waitForEnd } from './processes.ts';
@@ -23,6 +24,10 @@ export interface RtmpOptions {
 export interface EmbeddedRtmp extends RtmpIngest {
   /** Called once, when it listens for the first time. */
   onReady(listener: () => void): void;
+  /** Another listener takes new encoders; this one keeps those that it has until they end, for six hours at most. */
+  renew(): Promise<void>;
+  /** Takes no new encoder; resolves when the last has ended, after six hours at most. */
+  drain(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -37,8 +42,21 @@ export function superviseRtmp(options: RtmpOptions): EmbeddedRtmp {
   let kept: ReturnType<typeof keepRunning> | undefined;
   let ready: (() => void) | undefined;
   let wasReady = false;
+  let isRenewing = false;
+  /** They keep encoders and take no new ones. */
+  const retired = new Set<ChildProcess>();
 
   const isRunning = (): boolean => child?.exitCode === null && child.signalCode === null;
+  const retire = async (): Promise<void> => {
+    const before = child;
+    if (!before || !isRunning()) return;
+    child = undefined;
+    retired.add(before);
+    before.once('exit', () => void retired.delete(before));
+    before.send('retire' satisfies ToListener, () => undefined);
+    // Its ports are free then.
+    await Promise.race([once(before, 'message'), once(before, 'exit'), pause(stopWithinMs, undefined, { ref: false })]);
+  };
   // A stopped one may be gone before its exit is told.
   const listens = (): boolean => !stopping && isRunning();
   const begin = async (ffmpeg: RtmpSettings['ffmpeg']): Promise<void> => {
@@ -56,7 +74,7 @@ export function superviseRtmp(options: RtmpOptions): EmbeddedRtmp {
     await begin(found).catch(failed);
     if (stopping) return;
     kept = keepRunning({
-      isRunning,
+      isRunning: () => isRenewing || isRunning(),
       startAgain: () => {
         log.warn('The RTMP listener ended: starting it again.');
         return begin(found);
@@ -76,15 +94,38 @@ export function superviseRtmp(options: RtmpOptions): EmbeddedRtmp {
       ready = listener;
       if (wasReady) listener();
     },
+    async renew() {
+      const found = await options.ffmpeg;
+      if (stopping || isRenewing || !isRunning() || 'missing' in found) return;
+      isRenewing = true;
+      try {
+        await retire();
+        await begin(found);
+      } catch (error) {
+        log.warn(`The RTMP listener could not be started: ${(error as Error).message}.`);
+      } finally {
+        isRenewing = false;
+      }
+    },
+    async drain() {
+      stopping = true;
+      await kept?.stop();
+      await retire();
+      await Promise.all([...retired].map((one) => once(one, 'exit')));
+    },
     async stop() {
       stopping = true;
       await kept?.stop();
-      if (child?.pid === undefined || !isRunning()) return;
-      // It says goodbye at the door for its encoders.
-      signal(child.pid, 'SIGTERM');
-      if (!(await waitForEnd(child.pid, stopWithinMs))) signal(child.pid, 'SIGKILL');
+      await Promise.all([...retired, ...(child && isRunning() ? [child] : [])].map(endListener));
     },
   };
+}
+
+/** It says goodbye at the door for its encoders. */
+async function endListener({ pid }: ChildProcess): Promise<void> {
+  if (pid === undefined) return;
+  signal(pid, 'SIGTERM');
+  if (!(await waitForEnd(pid, stopWithinMs))) signal(pid, 'SIGKILL');
 }
 
 /** Rejects when it does not listen. */
@@ -101,9 +142,9 @@ async function startListener(file: string, settings: RtmpSettings): Promise<Chil
   const late = new Promise<FromListener>((resolve) => {
     setTimeout(() => resolve({ failed: 'it does not answer' }), listensWithinMs).unref();
   });
-  child.send(settings, () => undefined);
+  child.send(settings satisfies ToListener, () => undefined);
   const answer = await Promise.race([answered, ended, late]);
   if ('listening' in answer) return child;
   child.kill('SIGKILL');
-  throw new Error(answer.failed);
+  throw new Error('failed' in answer ? answer.failed : 'it retired');
 }

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { type App, createApp } from '../../app.ts';
+import { migrate } from '../../db/migrate.ts';
 import { seedDemo } from '../../demo/seed-demo.ts';
 import { createLog } from '../process-log.ts';
 import { type FromAppProcess, SharedParts, type ToAppProcess } from './shared-parts.ts';
@@ -18,16 +19,22 @@ export function runAppProcess(): void {
     if (message.is === 'begin') {
       parts = new SharedParts(message.parts);
       starting = begin(message, parts);
-      starting.then(
-        () => tell({ is: 'ready' }),
-        (error: unknown) => {
-          tell({ is: 'failed', why: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-          setTimeout(() => process.exit(1), 1000);
-        },
-      );
+      tellHowItEnds(starting);
+    } else if (message.is === 'migrate') {
+      const { config, databaseUrl, ownerUrl } = message;
+      tellHowItEnds(migrate(ownerUrl, createLog(config), { appUrl: databaseUrl }));
     } else parts?.change(message.parts);
   });
 }
+
+const tellHowItEnds = (work: Promise<unknown>): void =>
+  void work.then(
+    () => tell({ is: 'ready' }),
+    (error: unknown) => {
+      tell({ is: 'failed', why: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      setTimeout(() => process.exit(1), 1000);
+    },
+  );
 
 /** Whoever is still asking a payment provider is waited for. */
 const stopWithinMs = 30_000;

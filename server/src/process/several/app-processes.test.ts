@@ -97,6 +97,25 @@ test(
 );
 
 test(
+  'the schema is brought to what the new program needs before the first process is replaced',
+  async () => {
+    const renewals = () => product.said().split('All processes are new.').length;
+    const before = renewals();
+    await onConnection(database.url, async (sql) => {
+      await sql.query('DROP FUNCTION leave_waitlist');
+      await sql.query(`DELETE FROM stored_function WHERE name = 'leave_waitlist'`);
+    });
+    product.child.kill('SIGUSR2');
+    await until('all are new', () => renewals() > before, startWithinMs);
+    const found = await onConnection(database.url, (sql) =>
+      sql.query(`SELECT 1 FROM pg_proc WHERE proname = 'leave_waitlist'`),
+    );
+    expect(found).toHaveLength(1);
+  },
+  startWithinMs,
+);
+
+test(
   'where a new process does not start, the ones before go on',
   async () => {
     const before = pids();

@@ -8,7 +8,10 @@ import { keepRunning } from '../keep-running.ts';
 import { type FromAppProcess, partsNow, type ToAppProcess } from './shared-parts.ts';
 
 export interface AppProcesses {
-  /** Puts a new process in the place of each, one after the other, and says so; no request is lost. */
+  /**
+   * Puts a new process in the place of each, one after the other, and says so; no request is lost. The schema is
+   * brought to what the program of now needs before.
+   */
   renew(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -16,6 +19,8 @@ export interface AppProcesses {
 interface Needs {
   readonly config: Config;
   readonly databaseUrl: string;
+  /** Of the role that owns the schema. */
+  readonly ownerUrl: string;
   readonly directUrl: string | undefined;
   readonly video: VideoEngine | undefined;
   readonly rtmp: RtmpIngest;
@@ -44,6 +49,7 @@ export async function startAppProcesses(needs: Needs): Promise<AppProcesses> {
 
   const renewAll = async (): Promise<void> => {
     try {
+      await bringSchema(needs);
       for (const place of places) await place.renew();
       needs.log.info('All processes are new.');
     } catch (error) {
@@ -75,6 +81,8 @@ async function keepProcess(needs: Needs, number: number): Promise<Place> {
   const start = async (): Promise<void> => {
     starting = begin(needs, number);
     worker = await starting;
+    // What changed while it started was told to the one before.
+    worker.send({ is: 'parts', parts: partsNow(needs.video, needs.rtmp) } satisfies ToAppProcess);
   };
   let isRenewed = false;
   let isOver = false;
@@ -108,13 +116,21 @@ async function keepProcess(needs: Needs, number: number): Promise<Place> {
   };
 }
 
+/** This process began with the program of then: another one knows the schema of now. Throws why it cannot be had. */
+async function bringSchema({ config, databaseUrl, ownerUrl }: Needs): Promise<void> {
+  await end(await fork({ is: 'migrate', config, databaseUrl, ownerUrl }), stopWithinMs);
+}
+
 /** Starts a process; resolves when it answers calls. Throws why it does not. */
-async function begin({ config, databaseUrl, directUrl, video, rtmp }: Needs, number: number): Promise<Worker> {
+const begin = ({ config, databaseUrl, directUrl, video, rtmp }: Needs, number: number): Promise<Worker> =>
+  fork({ is: 'begin', config, databaseUrl, directUrl, number, parts: partsNow(video, rtmp) });
+
+/** A process that has done what it was told first. Throws why it did not. */
+async function fork(message: ToAppProcess): Promise<Worker> {
   const worker = cluster.fork();
   // What is sent to one that just ended is lost, as it should be.
   worker.on('error', () => undefined);
-  const parts = partsNow(video, rtmp);
-  worker.send({ is: 'begin', config, databaseUrl, directUrl, number, parts } satisfies ToAppProcess);
+  worker.send(message);
   const why = await new Promise<string | undefined>((resolve) => {
     worker.once('message', (answer: FromAppProcess) => resolve(answer.is === 'ready' ? undefined : answer.why));
     worker.once('exit', () => resolve('it ended'));

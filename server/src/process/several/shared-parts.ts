@@ -22,6 +22,13 @@ export type ToAppProcess =
       readonly number: number;
       readonly parts: PartsNow;
     }
+  /** Brings the schema to what its program needs, and does nothing else. */
+  | {
+      readonly is: 'migrate';
+      readonly config: Config;
+      readonly databaseUrl: string;
+      readonly ownerUrl: string;
+    }
   | { readonly is: 'parts'; readonly parts: PartsNow };
 
 /** What it answers. */
