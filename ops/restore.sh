@@ -5,9 +5,7 @@
 set -eu
 umask 077
 
-fail() # Nobody is let in before the moment is reached.
-{
-  echo "hot_standby = off"
+fail() {
   echo "restore.sh: $1" >&2
   exit 1
 }

@@ -15,8 +15,13 @@ export default {
     // Traces of errors name what is found in the file.
     minify: false,
     rolldownOptions: {
-      // The RTMP listener is a process of its own.
-      input: { main: 'src/process/main.ts', rtmp: 'src/rtmp/main.ts' },
+      // The RTMP listener is a process of its own; an image has no checkout for `npm run admin` and `npm run doctor`.
+      input: {
+        main: 'src/process/main.ts',
+        rtmp: 'src/rtmp/main.ts',
+        admin: '../scripts/admin.ts',
+        doctor: '../scripts/doctor.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].chunk.js', comments: false },
     },
   },

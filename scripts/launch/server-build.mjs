@@ -12,7 +12,7 @@ export function ensureServerBuild() {
   return buildWhenChanged({
     what: 'server',
     home: server,
-    sources: ['server/src', 'server/vite.config.ts', 'server/package.json'],
+    sources: ['server/src', 'server/vite.config.ts', 'server/package.json', 'scripts/admin.ts', 'scripts/doctor.ts'],
     async make(fresh, vite) {
       await vite('--ssr', '--outDir', fresh);
       // Files that the program reads lie where its sources have them.

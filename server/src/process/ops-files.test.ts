@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { testApp } from '../../test/harness.ts';
-import { isMeantForUs } from './environment.ts';
+import { isKnown } from './environment.ts';
 
 const checkout = resolve(import.meta.dirname, '../../..');
 const text = (path: string): string => readFileSync(join(checkout, path), 'utf8');
@@ -13,7 +13,12 @@ interface Compose {
 }
 interface Manifest {
   readonly spec: {
-    readonly template?: { readonly spec: { readonly containers: readonly { env?: { name: string }[] }[] } };
+    readonly template?: {
+      readonly spec: {
+        readonly enableServiceLinks?: boolean;
+        readonly containers: readonly { env?: { name: string }[] }[];
+      };
+    };
   };
 }
 
@@ -25,11 +30,29 @@ const manifests = () =>
   });
 
 test('every setting that the compose file and the manifests give an app is one that Frontrow knows', () => {
-  const apps = ['app-1', 'app-2'].flatMap((name) => Object.keys(compose().services[name]?.environment ?? {}));
+  const apps = ['app-1', 'app-2', 'encoders'].flatMap((name) =>
+    Object.keys(compose().services[name]?.environment ?? {}),
+  );
   const pods = manifests().flatMap(({ spec }) => spec.template?.spec.containers ?? []);
   const names = [...apps, ...pods.flatMap(({ env = [] }) => env.map(({ name }) => name))];
   expect(names.length).toBeGreaterThan(30);
-  expect(names.filter((name) => !isMeantForUs(name))).toEqual([]);
+  expect(names.filter((name) => !isKnown(name))).toEqual([]);
+});
+
+test('no pod is given the addresses of services as settings', () => {
+  const pods = manifests().flatMap(({ spec }) => (spec.template ? [spec.template.spec] : []));
+  expect(pods.map(({ enableServiceLinks }) => enableServiceLinks)).toEqual([false, false, false]);
+});
+
+test('each engine node tells the apps what happens, with a key that it has', () => {
+  for (const node of ['livekit-1', 'livekit-2']) {
+    const { environment, volumes = [] } = compose().services[node] ?? {};
+    const { webhook } = parse(text(join('ops', volumes[0]!.split(':')[0]!))) as {
+      webhook: { api_key: string; urls: string[] };
+    };
+    expect((environment as { LIVEKIT_KEYS: string }).LIVEKIT_KEYS.split(':')[0]).toBe(webhook.api_key);
+    expect(webhook.urls[0]).toMatch(/\/api\/webhooks\/livekit$/);
+  }
 });
 
 test('every file that the compose file brings into a container is there', () => {
