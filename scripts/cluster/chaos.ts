@@ -9,7 +9,7 @@ import type { TestApp } from '../../server/test/harness.ts';
 import { aRoom, type Crowd, startCrowd } from './crowd.ts';
 import type { Line } from '../../server/test/line.ts';
 import type { Part } from './part.ts';
-import type { Cluster } from './start-cluster.ts';
+import type { Cluster, Faults } from './start-cluster.ts';
 
 /** What is done to a part. */
 interface Blow {
@@ -24,6 +24,7 @@ const sufferMs = 20_000;
 const redisAwayMs = 3_000;
 const cutOffMs = 5_000;
 const farMs = 200;
+const clockJumpMs = 10 * 60_000;
 const settleWithinMs = 60_000;
 const seats = 1000;
 
@@ -36,6 +37,11 @@ export async function chaos(cluster: Cluster, say: (line: string) => void): Prom
   const db = openDb({ url: cluster.postgres.url, log: silentLog });
   const room = await aRoom(cluster);
   const host = await db.one<{ id: number }>('SELECT host_id AS id FROM event WHERE id = $1', [room.id]);
+  const besetting = (what: string, faults: Faults): Blow => ({
+    what,
+    strike: async () => cluster.beset(cluster.apps[0]!, faults),
+    heal: () => cluster.beset(cluster.apps[0]!, {}),
+  });
   const blows: Blow[] = [
     { what: 'nothing', strike: async () => undefined },
     { what: 'an app', strike: () => killPart(cluster.apps[0]!) },
@@ -61,6 +67,9 @@ export async function chaos(cluster: Cluster, say: (line: string) => void): Prom
       heal: () => cluster.lines.database.forEach((line) => line.delay(0)),
     },
     { what: 'an app, standing still for 5 s', strike: () => standStill(cluster.apps[0]!) },
+    besetting('the clock of an app, 10 minutes ahead', { clockMs: clockJumpMs }),
+    besetting('the clock of an app, 10 minutes behind', { clockMs: -clockJumpMs }),
+    besetting('the names of hosts, gone from an app', { namesAreGone: true }),
     { what: 'an engine node, standing still for 5 s', strike: () => standStill(cluster.engines.parts[0]!) },
   ];
   say(

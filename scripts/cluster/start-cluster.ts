@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { bringLivekitBinary } from '../../server/src/process/embedded/livekit-binary.ts';
@@ -33,6 +33,11 @@ export interface ClusterWishes {
   readonly settings: Readonly<Record<string, string>>;
 }
 
+export interface Faults {
+  readonly clockMs?: number;
+  readonly namesAreGone?: boolean;
+}
+
 export interface Cluster {
   readonly url: string;
   readonly apps: readonly Part[];
@@ -45,6 +50,8 @@ export interface Cluster {
   readonly storage: Part;
   readonly postgres: RunningPostgres;
   readonly redis: TestRedis;
+  /** Gives an app another clock, or takes the names of hosts from it (faults.mjs); nothing: as it is. */
+  beset(app: Part, faults: Faults): void;
   readonly lines: { readonly database: readonly Line[]; readonly redis: readonly Line[] };
 }
 
@@ -102,6 +109,8 @@ export async function startCluster(
     keep(line.stop);
     of.push(line);
     there.port = String(line.port);
+    // By a name, which can be gone.
+    there.hostname = 'localhost';
     return there.href;
   };
   const settings = {
@@ -117,11 +126,15 @@ export async function startCluster(
     LIVEKIT_API_KEY: engines.keys.apiKey,
     LIVEKIT_API_SECRET: engines.keys.apiSecret,
   };
+  const faultsOf = (name: string): string => join(home, `${name}-faults.json`);
+  for (const { name } of apps) rmSync(faultsOf(name), { force: true });
+  const withFaults = withLines ? ['--import', join(import.meta.dirname, 'faults.mjs')] : [];
   const appParts: Part[] = [];
   for (const { name, rtmp, roles } of apps) {
     const part = keepPart(
-      startPart(home, name, [process.execPath, program], {
+      startPart(home, name, [process.execPath, ...withFaults, program], {
         ...settings,
+        FAULTS_FILE: faultsOf(name),
         PORT: String(ports[name]),
         RTMP_PORT: String(ports[rtmp]),
         FRONTROW_HOME: join(home, name),
@@ -143,6 +156,7 @@ export async function startCluster(
     postgres,
     redis,
     lines,
+    beset: ({ name }, faults) => writeFileSync(faultsOf(name), JSON.stringify(faults)),
     engineUrl: settings.LIVEKIT_URL,
   };
 }

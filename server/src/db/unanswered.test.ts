@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { freshDatabase } from '../../test/harness.ts';
 import { startLine } from '../../test/line.ts';
 import { silentLog } from '../ports/log.ts';
+import { failedAtDatabase, isDatabaseGone } from './database-gone.ts';
 import { openDb } from './db.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
@@ -26,7 +27,7 @@ test('a statement to a host that is gone without a word ends, and the next one h
   const { line, db } = await farAway();
   expect(await db.one('SELECT 1 AS one')).toEqual({ one: 1 });
   line.forget();
-  await expect(db.one('SELECT 1 AS one')).rejects.toThrow(/timeout/);
+  await expect(db.one('SELECT 1 AS one')).rejects.toSatisfy(isDatabaseGone);
   expect(await db.one('SELECT 1 AS one')).toEqual({ one: 1 });
 });
 
@@ -38,6 +39,17 @@ test('so does a transaction, and one with a limit of its own may take longer', a
     line.forget();
     await tx.query('SELECT 1');
   });
-  await expect(lost).rejects.toThrow(/timeout/);
+  await expect(lost).rejects.toSatisfy(isDatabaseGone);
   expect(await db.tx((tx) => tx.one('SELECT 1 AS one'))).toEqual({ one: 1 });
+});
+
+test.each([
+  ['a name that is not resolved', { code: 'EAI_AGAIN' }],
+  [
+    'a pooler whose database is gone',
+    { message: 'server login has been failing, try again later (server_login_retry)' },
+  ],
+])('%s passes, so callers are asked to come again', (_what, error) => {
+  expect(isDatabaseGone(failedAtDatabase(error))).toBe(true);
+  expect(isDatabaseGone({ ...error })).toBe(false);
 });
