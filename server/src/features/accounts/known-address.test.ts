@@ -18,7 +18,7 @@ beforeAll(async () => {
     watched.add(client);
     const query = client.query.bind(client) as (...words: unknown[]) => never;
     client.query = ((...words: unknown[]) => {
-      asked.push(String(words[0]));
+      asked.push((words[0] as pg.QueryConfig).text);
       return query(...words);
     }) as typeof client.query;
   });

@@ -22,8 +22,9 @@ function loseCommitAfter(statement: string): void {
     let seen = false;
     client.query = (async (...words: unknown[]) => {
       const answer = await query(...words);
-      if (String(words[0]).startsWith(statement)) seen = true;
-      if (over || !seen || words[0] !== 'COMMIT') return answer;
+      const { text } = words[0] as pg.QueryConfig;
+      if (text.startsWith(statement)) seen = true;
+      if (over || !seen || text !== 'COMMIT') return answer;
       over = true;
       app.db.pool.off('acquire', watch);
       throw Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' });
