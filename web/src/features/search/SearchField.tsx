@@ -1,6 +1,7 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { ownSearches } from './own-searches.ts';
 import { searchCharsMax } from './search-address.ts';
 import styles from './SearchField.module.css';
 
@@ -18,19 +19,15 @@ export function SearchField({ text, tag, onSearch }: SearchFieldProps) {
   const { t } = useTranslation('search');
   const [draft, setDraft] = useState(text);
   const input = useRef<HTMLInputElement>(null);
-  const sent = useRef(text);
+  const [own] = useState(() => ownSearches(text));
 
   // The address was changed elsewhere: by the back button, a tag or another search.
   useEffect(() => {
-    if (text === sent.current) return;
-    sent.current = text;
-    setDraft(text);
-  }, [text]);
+    if (own.isForeign(text)) setDraft(text);
+  }, [own, text]);
 
   const send = (next: string): void => {
-    if (next === sent.current) return;
-    sent.current = next;
-    onSearch(next);
+    if (own.sends(next)) onSearch(next);
   };
   useEffect(() => {
     const timer = setTimeout(() => send(draft.trim()), pauseMs);
@@ -39,8 +36,8 @@ export function SearchField({ text, tag, onSearch }: SearchFieldProps) {
 
   useEffect(() => {
     // The shell moves the focus to the new page first.
-    if (sent.current === '' && tag === null) queueMicrotask(() => input.current?.focus({ preventScroll: true }));
-  }, [tag]);
+    if (own.latest() === '' && tag === null) queueMicrotask(() => input.current?.focus({ preventScroll: true }));
+  }, [own, tag]);
 
   const label = tag === null ? t('field') : t('fieldIn', { tag });
   return (
