@@ -1,7 +1,8 @@
 /**
  * Work on the database of this home or of DATABASE_URL. `npm run admin -- make-admin <e-mail>` makes the first app
  * admin; `rebuild-stats` counts the numbers of all hosts anew, `rebuild-balances` adds their balances up from the
- * ledger; `check-books` says whether seats and money add up, and names the ledger by a checksum.
+ * ledger; `check-books` says whether seats and money add up, and names the ledger by a checksum; `seal-anew` encrypts
+ * all stored secrets by the present sealing secret.
  */
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -13,17 +14,27 @@ import { runningPostgres, startPostgres } from '../server/src/process/embedded/p
 import { makeAdmin } from '../server/src/features/accounts/admin/make-admin.ts';
 import { rebuildBalances } from '../server/src/features/balance/rebuild-balances.ts';
 import { rebuildStats } from '../server/src/features/stats/index.ts';
+import { homeSecret } from '../server/src/process/home/home-secret.ts';
 import { holdHome } from '../server/src/process/home/hold-home.ts';
+import { SecretsUnreadable, sealAnew } from '../server/src/seal-anew.ts';
+import { randomIds } from '../server/src/ids.ts';
 import { silentLog } from '../server/src/ports/log.ts';
 
 const [command, email, ...more] = process.argv.slice(2);
 
-/** Work that needs nothing but the database; answers what to say. */
+const config = configFromEnv(process.env, resolve(import.meta.dirname, '..'));
+
+/** Work that needs nothing but the database and the settings; answers what to say. */
 const tasks: Readonly<Record<string, (db: Db) => Promise<string>>> = {
   'check-books': checkBooks,
   async 'rebuild-stats'(db) {
     const { hosts, events } = await rebuildStats(db);
     return `The numbers of ${hosts} hosts and ${events} events were counted anew.`;
+  },
+  async 'seal-anew'(db) {
+    const secret = config.secret ?? homeSecret(config.home);
+    const renewed = await sealAnew(db, { secret, sealing: config.sealing }, randomIds);
+    return `${renewed} stored secrets were encrypted anew; all others were under the present sealing secret already.`;
   },
   async 'rebuild-balances'(db) {
     return `The balances of hosts were made anew from the ledger: ${await rebuildBalances(db)} accounts.`;
@@ -36,7 +47,6 @@ if (!task && (command !== 'make-admin' || email === undefined || more.length > 0
   process.exit(2);
 }
 
-const config = configFromEnv(process.env, resolve(import.meta.dirname, '..'));
 const postgresDir = join(config.home, 'postgres');
 const quiet = { info: () => undefined, warn: () => undefined };
 
@@ -90,7 +100,8 @@ async function work(url: string): Promise<number> {
 
 process.exit(
   await onDatabase(work).catch((error: Error) => {
-    const advice = error instanceof DatabaseBeforeBaseline ? '' : ' Try again in a moment.';
+    const isFinal = error instanceof DatabaseBeforeBaseline || error instanceof SecretsUnreadable;
+    const advice = isFinal ? '' : ' Try again in a moment.';
     process.stderr.write(`${task ? 'Not all was done' : 'Nobody was made an app admin'}: ${error.message}.${advice}\n`);
     return 1;
   }),

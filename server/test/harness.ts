@@ -112,6 +112,7 @@ export function testConfig(home: string, overrides: Partial<Config> = {}): Confi
     broadcastViewersMax: broadcastViewersMaxDefault,
     lateRefund: 'on_request',
     secret: 'a-test-secret-of-more-than-32-characters',
+    sealing: { secret: undefined, accepted: undefined },
     signing: { secret: undefined, accepted: undefined },
     metricsToken: undefined,
     supportUrl: 'https://frontrow.test/support',

@@ -70,6 +70,7 @@ export function configFromEnv(environment: Given, checkout: string): Settings {
     appStoreUrl: env.FRONTROW_APP_STORE_URL,
     playStoreUrl: env.FRONTROW_PLAY_STORE_URL,
     secret: env.FRONTROW_SECRET,
+    sealing: { secret: env.FRONTROW_SEALING_SECRET, accepted: env.FRONTROW_SEALING_SECRET_ACCEPTED },
     signing: { secret: env.FRONTROW_SIGNING_SECRET, accepted: env.FRONTROW_SIGNING_SECRET_ACCEPTED },
   };
   if (production) refuseUnsafeProduction(config, env);

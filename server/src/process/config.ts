@@ -96,6 +96,8 @@ export interface Config {
   readonly secret: string;
   /** What sessions and links are signed with, and what else is accepted; without them that is `secret`. */
   readonly signing: { readonly secret: string | undefined; readonly accepted: string | undefined };
+  /** What stored secrets are encrypted with, and what else opens them; without them that is `secret`. */
+  readonly sealing: { readonly secret: string | undefined; readonly accepted: string | undefined };
   readonly metricsToken: string | undefined;
   readonly supportUrl: string;
   readonly helpUrl: string;

@@ -120,6 +120,8 @@ const settings = {
   FRONTROW_PROCESSES: processes,
   FRONTROW_ROLES: roles,
   FRONTROW_SECRET: secret,
+  FRONTROW_SEALING_SECRET: secret,
+  FRONTROW_SEALING_SECRET_ACCEPTED: secret,
   FRONTROW_SIGNING_SECRET: secret,
   FRONTROW_SIGNING_SECRET_ACCEPTED: secret,
   FRONTROW_SANDBOX: oneOf('allow', 'default'),

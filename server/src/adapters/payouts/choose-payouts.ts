@@ -27,7 +27,7 @@ export async function choosePayouts({
   const iban = debtor && electronicFormatIBAN(debtor.iban);
   if (debtor && !(iban && isValidIBAN(iban)))
     throw new Error('SEPA_DEBTOR_IBAN is not a valid IBAN: give the account that payouts are paid from.');
-  const seal = createSeal(config.secret, 'sepa-line', ids);
+  const seal = createSeal(config, 'sepa-line', ids);
   const banks: PayoutBanks = {
     ...(sandboxAllowed && {
       sandbox: sandboxBank({ db, ids, signatures: sandboxSignatures(config.secret, clock) }),

@@ -6,7 +6,7 @@ import type { BroadcastKit } from './broadcast-kit.ts';
 
 type KeyKit = Pick<BroadcastKit, 'config' | 'ids'>;
 
-const sealOf = ({ config, ids }: KeyKit): Seal => createSeal(config.secret, 'stream-key', ids);
+const sealOf = ({ config, ids }: KeyKit): Seal => createSeal(config, 'stream-key', ids);
 
 const newKey = ({ ids }: KeyKit): string =>
   Buffer.from(ids.secret(), 'base64url').subarray(0, streamKeyBytes).toString('base64url');

@@ -13,7 +13,7 @@ export interface SealedAccounts {
 
 /** Encrypts the accounts of hosts, which have to be read again for each payout. */
 export function sealedAccounts({ config, ids }: Pick<PayoutsKit, 'config' | 'ids'>): SealedAccounts {
-  const { seal, open } = createSeal(config.secret, 'payout-account', ids);
+  const { seal, open } = createSeal(config, 'payout-account', ids);
   const hashKey = deriveKey(config.secret, 'payout-account-hash');
   return {
     seal: (methodId, account) => seal(methodId, Buffer.from(account)),

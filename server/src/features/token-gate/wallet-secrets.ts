@@ -14,7 +14,7 @@ export interface WalletSecrets {
 
 /** Keeps wallets so that nobody who reads the database learns them. */
 export function walletSecrets({ config, ids }: Pick<Kit, 'config' | 'ids'>): WalletSecrets {
-  const { seal, open } = createSeal(config.secret, 'wallet-proof', ids);
+  const { seal, open } = createSeal(config, 'wallet-proof', ids);
   const hashKey = deriveKey(config.secret, 'wallet-hash');
   return {
     hash: (eventId, gate, subject) =>

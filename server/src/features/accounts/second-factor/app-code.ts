@@ -2,7 +2,7 @@ import { codeOfMac } from '@frontrow/core/accounts/one-time-code.ts';
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Ids } from '../../../ids.ts';
 import { deriveKey } from '../../../keys.ts';
-import { createSeal } from '../../../seal.ts';
+import { createSeal, type SealingConfig } from '../../../seal.ts';
 
 /** Bytes of a shared secret: RFC 4226 recommends 160 bits. */
 const secretBytes = 20;
@@ -18,9 +18,9 @@ export const newSecret = (ids: Ids): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', ids.secret(), '', 'authenticator secret', secretBytes));
 
 /** Encrypts the secrets of accounts. A secret of one account cannot be decrypted for another. */
-export function createAccountSeal(installationSecret: string, ids: Ids): AccountSeal {
-  const key = deriveKey(installationSecret, 'second-factor');
-  const { seal, open } = createSeal(installationSecret, 'second-factor', ids);
+export function createAccountSeal(config: SealingConfig, ids: Ids): AccountSeal {
+  const key = deriveKey(config.secret, 'second-factor');
+  const { seal, open } = createSeal(config, 'second-factor', ids);
   return {
     seal: (accountId, secret) => seal(String(accountId), secret),
     open: (accountId, sealed) => open(String(accountId), sealed),

@@ -46,7 +46,7 @@ export async function consumeAppCode(
     [accountId],
   );
   if (!row) return false;
-  const secret = createAccountSeal(config.secret, ids).open(accountId, row.sealed_secret);
+  const secret = createAccountSeal(config, ids).open(accountId, row.sealed_secret);
   const step = openSteps(clock.now(), row.last_step).find((one) =>
     timingSafeEqual(Buffer.from(appCode(secret, one)), Buffer.from(code)),
   );
@@ -62,7 +62,7 @@ async function consumeRecoveryCode({ config, db, ids }: Uses, accountId: number,
   const used = await db.one(
     `UPDATE recovery_code SET used_at = app_now()
      WHERE user_id = $1 AND hash = $2 AND used_at IS NULL RETURNING user_id`,
-    [accountId, createAccountSeal(config.secret, ids).hash(accountId, code)],
+    [accountId, createAccountSeal(config, ids).hash(accountId, code)],
   );
   return used !== undefined;
 }

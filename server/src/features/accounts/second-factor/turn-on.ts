@@ -39,7 +39,7 @@ export async function beginSecondFactor(
       `INSERT INTO second_factor (user_id, sealed_secret) VALUES ($1, $2)
        ON CONFLICT (user_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, last_step = 0
          WHERE second_factor.confirmed_at IS NULL`,
-      [accountId, createAccountSeal(config.secret, ids).seal(accountId, secret)],
+      [accountId, createAccountSeal(config, ids).seal(accountId, secret)],
     );
   });
   const text = base32(secret);
@@ -65,7 +65,7 @@ export async function confirmSecondFactor(
   const code = plainCode(typed);
   if (!isAppCode(code) || !(await consumeAppCode(uses, accountId, code)))
     throw refuse('code_wrong', {}, { field: 'second_factor_code' });
-  const seal = createAccountSeal(config.secret, ids);
+  const seal = createAccountSeal(config, ids);
   const codes = Array.from({ length: recoveryCodesCount }, () => recoveryCode(ids));
   return db.tx(async (tx) => {
     await keepSessions(tx, actor);
