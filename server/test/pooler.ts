@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { freePort } from '../src/process/embedded/free-port.ts';
-import { dieWithUs } from '../src/process/embedded/processes.ts';
+import { runPostgresAs } from '../src/process/embedded/postgres-user.ts';
 import { debianProgram } from './debian-program.ts';
 
 /**
  * pgBouncer in transaction mode before the database of this address, with so many connections to it. It refuses to be
- * root.
+ * root, as PostgreSQL does.
  */
 export async function startPooler(
   databaseUrl: string,
@@ -19,7 +19,6 @@ export async function startPooler(
   const path = await debianProgram('pgbouncer', 'pgBouncer');
   const [port, to] = [await freePort('127.0.0.1'), new URL(databaseUrl)];
   const dir = await mkdtemp(join(tmpdir(), 'frontrow-pooler-'));
-  await chmod(dir, 0o755);
   const file = join(dir, 'pgbouncer.ini');
   await writeFile(
     file,
@@ -35,15 +34,10 @@ export async function startPooler(
       `default_pool_size = ${connections}`,
       '',
     ].join('\n'),
-    { mode: 0o644 },
   );
-  // Who becomes somebody else by themselves outlives us: it is asked of the one who also ends it with us.
-  const dying = dieWithUs('KILL');
-  const isRoot = process.getuid?.() === 0;
-  const asNobody = isRoot && dying.length > 0 ? ['--reuid=nobody', '--regid=nogroup', '--clear-groups'] : [];
-  const toNobody = isRoot && dying.length === 0 ? ['-u', 'nobody'] : [];
-  const [command = path, ...words] = [...dying, ...asNobody, path, ...toNobody, file];
-  const child = spawn(command, words, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const { prefix, uid, gid } = runPostgresAs(dir);
+  const [command = path, ...words] = [...prefix, path, file];
+  const child = spawn(command, words, { stdio: ['ignore', 'ignore', 'pipe'], uid, gid });
   process.once('exit', () => child.kill('SIGKILL'));
   let said = '';
   await new Promise<void>((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
@@ -74,6 +74,8 @@ function writeStartScript(tree: string, name: string): void {
       .filter((entry) => /\.so(\.|$)/.test(entry.name))
       .map(({ parentPath }) => `$here/${relative(tree, parentPath)}`),
   );
+  const program = [`usr/bin/${name}`, `usr/sbin/${name}`].find((path) => existsSync(join(tree, path)));
+  if (program === undefined) throw new Error(`the package ${name} has no program of its name`);
   const script = ['#!/bin/sh', 'here=${0%/*}', `export LD_LIBRARY_PATH="${[...folders].join(':')}"`];
-  writeFileSync(join(tree, name), [...script, `exec "$here/usr/bin/${name}" "$@"`, ''].join('\n'), { mode: 0o755 });
+  writeFileSync(join(tree, name), [...script, `exec "$here/${program}" "$@"`, ''].join('\n'), { mode: 0o755 });
 }
