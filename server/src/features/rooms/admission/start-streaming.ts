@@ -102,14 +102,12 @@ async function seatHost(
   userId: number,
   sessionId: string | undefined,
 ): Promise<string | null> {
-  const before = await tx.one<{ seat_session: string | null }>(
-    'SELECT seat_session FROM room_member WHERE event_id = $1 AND user_id = $2',
-    [eventUuid, userId],
-  );
-  await tx.query(
-    `INSERT INTO room_member (event_id, user_id, seat_session, joined_at) VALUES ($1, $2, $3, app_now())
-     ON CONFLICT (event_id, user_id) DO UPDATE SET seat_session = excluded.seat_session`,
+  const row = await tx.one<{ before: string | null }>(
+    `WITH before AS (SELECT seat_session FROM room_member WHERE event_id = $1 AND user_id = $2)
+     INSERT INTO room_member (event_id, user_id, seat_session, joined_at) VALUES ($1, $2, $3, app_now())
+     ON CONFLICT (event_id, user_id) DO UPDATE SET seat_session = excluded.seat_session
+     RETURNING (SELECT b.seat_session FROM before b) AS before`,
     [eventUuid, userId, sessionId ?? null],
   );
-  return before?.seat_session ?? null;
+  return row!.before;
 }

@@ -139,20 +139,24 @@ export async function memberNamed(sql: Sql, eventUuid: string, username: string)
  * for an encoder unless the host chooses the camera.
  */
 export async function openRoomRow(sql: Sql, eventUuid: string): Promise<void> {
-  await ensureRoomRow(sql, eventUuid);
-  await sql.query('UPDATE room SET host_seen_at = app_now() WHERE event_id = $1', [eventUuid]);
+  await sql.query(
+    `INSERT INTO room (${newRoomColumns}, host_seen_at) SELECT ${newRoom}, app_now() FROM event WHERE id = $1
+     ON CONFLICT (event_id) DO UPDATE SET host_seen_at = app_now()`,
+    [eventUuid],
+  );
 }
 
 /** The same, without its host. */
 export async function ensureRoomRow(sql: Sql, eventUuid: string): Promise<void> {
   await sql.query(
-    `INSERT INTO room (event_id, raise_hand_enabled, source, ingest_state)
-     SELECT id, kind = 0 AND private_for IS NULL, CASE WHEN kind = 1 THEN 'encoder' END,
-       CASE WHEN kind = 1 THEN 'waiting' END
-     FROM event WHERE id = $1 ON CONFLICT (event_id) DO NOTHING`,
+    `INSERT INTO room (${newRoomColumns}) SELECT ${newRoom} FROM event WHERE id = $1 ON CONFLICT (event_id) DO NOTHING`,
     [eventUuid],
   );
 }
+
+const newRoomColumns = 'event_id, raise_hand_enabled, source, ingest_state';
+const newRoom = `id, kind = 0 AND private_for IS NULL, CASE WHEN kind = 1 THEN 'encoder' END,
+  CASE WHEN kind = 1 THEN 'waiting' END`;
 
 export type LogType = 'updateEvent' | 'newMessage' | 'messageRemoved' | 'userBanned' | 'finishEvent';
 
