@@ -1,3 +1,5 @@
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brokenRules } from '../../server/src/db/broken-rules.ts';
@@ -23,6 +25,7 @@ const calmMs = 4_000;
 const sufferMs = 20_000;
 const redisAwayMs = 3_000;
 const cutOffMs = 5_000;
+const diskFullMs = 10_000;
 const farMs = 200;
 const clockJumpMs = 10 * 60_000;
 const settleWithinMs = 60_000;
@@ -31,9 +34,14 @@ const seats = 1000;
 /**
  * Kills each part in turn, cuts it off or makes it slow, while people take seats and talk in a live room. Prints for
  * how long nothing of a kind succeeded: calls, chat, coming to the room's engine; then looks for everything that was
- * acknowledged, and asks every rule. Answers whether nothing was lost and no rule is broken.
+ * acknowledged, and asks every rule. Answers whether nothing was lost and no rule is broken. `chosen`: words of the
+ * blows that are wanted; none: all of them.
  */
-export async function chaos(cluster: Cluster, say: (line: string) => void): Promise<boolean> {
+export async function chaos(
+  cluster: Cluster,
+  chosen: readonly string[],
+  say: (line: string) => void,
+): Promise<boolean> {
   const db = openDb({ url: cluster.postgres.url, log: silentLog });
   const room = await aRoom(cluster);
   const host = await db.one<{ id: number }>('SELECT host_id AS id FROM event WHERE id = $1', [room.id]);
@@ -71,7 +79,9 @@ export async function chaos(cluster: Cluster, say: (line: string) => void): Prom
     besetting('the clock of an app, 10 minutes behind', { clockMs: -clockJumpMs }),
     besetting('the names of hosts, gone from an app', { namesAreGone: true }),
     { what: 'an engine node, standing still for 5 s', strike: () => standStill(cluster.engines.parts[0]!) },
-  ];
+    ...(cluster.disk ? [{ what: 'the disk of PostgreSQL, full for 10 s', strike: () => fill(cluster.disk!) }] : []),
+  ].filter(({ what }) => chosen.length === 0 || chosen.some((word) => what.includes(word)));
+  if (!cluster.disk) say('Without root there is no small disk to fill: the full disk is not tried.');
   say(
     '| killed (-9), or as it says | no call succeeded for | no message for | nobody came to the room for | were told no | lost |',
   );
@@ -122,6 +132,18 @@ async function standStill(part: Part): Promise<void> {
   process.kill(part.pid(), 'SIGSTOP');
   await pause(cutOffMs);
   process.kill(part.pid(), 'SIGCONT');
+}
+
+/** Leaves no byte of a disk for a while. */
+async function fill(disk: string): Promise<void> {
+  const file = join(disk, 'full');
+  const { bavail, bsize } = await statfs(disk);
+  // Whoever writes at the same time may take some of it first.
+  await writeFile(file, Buffer.alloc(bavail * bsize)).catch((error: unknown) => {
+    if ((error as { code?: string }).code !== 'ENOSPC') throw error;
+  });
+  await pause(diskFullMs);
+  await rm(file);
 }
 
 async function postmaster(db: Db): Promise<number> {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -21,13 +22,15 @@ const apps = [
 ] as const;
 const nodes = 2;
 const connections = 20;
+/** Room for the demo and what WAL keeps. */
+const diskMegabytes = 1024;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const quiet = { info: () => undefined, warn: (text: string) => void process.stderr.write(`${text}\n`) };
 
 export interface ClusterWishes {
   readonly home: string;
   readonly port: number;
-  /** Whether the apps find database and Redis at the end of a line, which can be cut. */
+  /** Whether the apps find database and Redis at the end of a line, which can be cut, and PostgreSQL has a small disk. */
   readonly withLines: boolean;
   /** Of the apps, beside those that the parts name. */
   readonly settings: Readonly<Record<string, string>>;
@@ -52,6 +55,8 @@ export interface Cluster {
   readonly redis: TestRedis;
   /** Gives an app another clock, or takes the names of hosts from it (faults.mjs); nothing: as it is. */
   beset(app: Part, faults: Faults): void;
+  /** A small disk that only PostgreSQL is on; where we are not root there is none. */
+  readonly disk: string | undefined;
   readonly lines: { readonly database: readonly Line[]; readonly redis: readonly Line[] };
 }
 
@@ -73,7 +78,9 @@ export async function startCluster(
     fallbackCache: join(home, 'cache'),
     tell: say,
   });
-  const postgres = await startPostgres({ dir: join(home, 'postgres'), log: quiet });
+  const postgresDir = join(home, 'postgres');
+  const disk = withLines && process.getuid?.() === 0 ? smallDisk(postgresDir, keep) : undefined;
+  const postgres = await startPostgres({ dir: postgresDir, log: quiet });
   keep(postgres.stop);
   const pooler = await startPooler(postgres.appUrl, connections);
   keep(pooler.stop);
@@ -155,8 +162,17 @@ export async function startCluster(
     storage: storage.part,
     postgres,
     redis,
+    disk,
     lines,
     beset: ({ name }, faults) => writeFileSync(faultsOf(name), JSON.stringify(faults)),
     engineUrl: settings.LIVEKIT_URL,
   };
+}
+
+/** A disk of its own over this folder, in memory and empty, that is gone when the cluster ends. */
+function smallDisk(dir: string, keep: (end: () => Promise<unknown>) => void): string {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m,mode=0700`, 'tmpfs', dir]);
+  keep(async () => execFileSync('umount', [dir]));
+  return dir;
 }
