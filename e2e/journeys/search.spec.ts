@@ -110,3 +110,15 @@ test('a part of a page that does not come leaves the page standing, and comes by
   await take.click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
+
+test('what is typed slowly on a slow machine stays as it was typed', async ({ page, product }) => {
+  await page.goto(`${product.url}/search`);
+  const field = page.getByRole('searchbox');
+  await expect(field).toBeFocused();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+  // A pause after every letter is long enough to search for what is there.
+  await field.pressSequentially('theremni now', { delay: 300 });
+  await expect(page).toHaveURL(/\?q=theremni\+now$/);
+  await expect(field).toHaveValue('theremni now');
+});
