@@ -5,7 +5,7 @@ import { expect, test } from '../stage/test.ts';
 
 test('a ticket is read without a network, passed on, and cancelled by its new holder', async ({ product, stage }) => {
   const title = 'A ticket with two holders';
-  const eventUuid = await publishEvent(product, { title, tickets: 3, price: 16, days: 2, selfCancelHours: 24 });
+  const eventUuid = await publishEvent(product, { title, tickets: 3, price: 16, days: 3, selfCancelHours: 24 });
   const first = await stage.newViewer();
   const second = await stage.newViewer();
   await logIn(first.context, product, 'viewer@frontrow.test');

@@ -40,11 +40,13 @@ export async function startProduct(
   let child: ChildProcess;
   let output = '';
 
+  // What the journeys run against is no setting of the product.
+  const { FRONTROW_PROGRAM: _, ...settings } = process.env;
   const launch = async (): Promise<void> => {
     child = spawn(process.execPath, [program], {
       cwd: root,
       env: {
-        ...process.env,
+        ...settings,
         PORT: String(port),
         HOST: host,
         FRONTROW_HOME: home,

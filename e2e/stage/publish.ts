@@ -42,7 +42,10 @@ export interface NewEvent {
   readonly promo?: { readonly code: string; readonly percent: number; readonly cap?: number };
   /** May be started at once, and its start may come any moment. Else neither its doors nor its start come. */
   readonly startable?: boolean;
-  /** So much later than it would be: what may be moved is a day ahead, at least. */
+  /**
+   * So much later than it would be: what may be moved is a day ahead, at least. In two days and in five the demo host
+   * has a meeting in the morning.
+   */
   readonly days?: number;
   /** For an audience that watches, streamed by the host. */
   readonly broadcast?: boolean;
