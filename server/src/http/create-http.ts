@@ -141,7 +141,8 @@ async function serveCalls(
         },
       );
       api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-      await api.register(swaggerUi, { routePrefix: '/docs' });
+      // Its page does not know by itself where it stands.
+      await api.register(swaggerUi, { routePrefix: '/docs', indexPrefix: '/api' });
     },
     { prefix: '/api' },
   );

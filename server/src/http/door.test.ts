@@ -116,6 +116,13 @@ test.each(['application/json', 'application/json; charset=utf-8', 'Application/J
   },
 );
 
+test.each(['/api/docs', '/api/docs/'])('the page of the documents at %s finds its files', async (url) => {
+  const { body } = await app.http.inject({ url });
+  const files = [...body.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link]) => new URL(link!, `http://here${url}`));
+  expect(files.length).toBeGreaterThan(4);
+  for (const { pathname } of files) expect((await app.http.inject({ url: pathname })).statusCode).toBe(200);
+});
+
 test('a form is read where a call asks for one, and text is not', async () => {
   const { token } = await newHost(app);
   const create = async (type: string, payload: string) =>
