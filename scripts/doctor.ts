@@ -7,6 +7,8 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { chooseAdapters } from '../server/src/adapters/choose-adapters.ts';
 import { pingRedis } from '../server/src/adapters/counts/ping-redis.ts';
+import { createSmtpMail } from '../server/src/adapters/mail/smtp/smtp-mail.ts';
+import { sentMailsForgotten } from '../server/src/adapters/mail/smtp/sent-mails.ts';
 import { systemClock } from '../server/src/adapters/clock/system-clock.ts';
 import { webhooksAtStripe } from '../server/src/adapters/card-payments/stripe-webhooks.ts';
 import { webhooksAtPaypal } from '../server/src/adapters/wallet-payments/paypal-webhooks.ts';
@@ -35,6 +37,10 @@ try {
     webhooksAtStripe: () => webhooksAtStripe(config.stripe?.secretKey ?? ''),
     webhooksAtPaypal: () => webhooksAtPaypal(config.paypal!),
     ...(await chooseAdapters(needs)),
+    // The letter goes out before there is a schema, too.
+    ...(config.smtpUrl && {
+      mail: createSmtpMail({ ...needs, url: config.smtpUrl, from: config.mailFrom, sent: sentMailsForgotten }),
+    }),
   };
   const findings = await lookAt(checksOf(kit, values.mail), ({ part, is, says }) =>
     say(`${marks[is]} ${part}: ${says}`),

@@ -33,7 +33,10 @@ export function checkDatabase(
         throw new Error(`PostgreSQL is ${version.text}, and 16 or newer is needed: bring it forward.`);
       await refusePooler(directUrl, config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL');
       const owner = config.databaseMigrationUrl ?? directUrl;
-      const missing = await on('DATABASE_MIGRATION_URL', owner, (client) => missingMigrations(client, migrations));
+      const missing = await on('DATABASE_MIGRATION_URL', owner, async (client) => {
+        await mayMakeTables(client);
+        return missingMigrations(client, migrations);
+      });
       if (config.databaseReadUrl !== undefined) await on('DATABASE_READ_URL', config.databaseReadUrl, standsBy);
       const two = roleOf(owner) !== roleOf(url!);
       return (
@@ -54,7 +57,9 @@ async function on<T>(name: string, url: string, work: (sql: Connection) => Promi
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     if (error instanceof Wrong) throw error;
-    throw new Wrong(`${name} cannot be used (${code ?? message}): check the address, the password and the firewall.`);
+    // A name of the system is short, and a number of PostgreSQL's says nothing: its sentence does.
+    const why = code?.startsWith('E') ? code : message;
+    throw new Wrong(`${name} cannot be used (${why}): check the address, the password and the firewall.`);
   }
 }
 
@@ -74,6 +79,20 @@ async function standsBy(client: Connection): Promise<void> {
   const [row] = await client.query<{ follows: boolean }>('SELECT pg_is_in_recovery() AS follows');
   if (!row?.follows) throw new Wrong('DATABASE_READ_URL is no replica: name one that follows DATABASE_URL.');
   await client.query('SELECT 1 FROM event LIMIT 1');
+}
+
+/** A start brings the schema forward. */
+async function mayMakeTables(client: Connection): Promise<void> {
+  const [row] = await client.query<{ role: string; may: boolean | null; owns: boolean | null }>(
+    `SELECT current_user AS role, has_schema_privilege(current_schema(), 'CREATE') AS may,
+            (SELECT pg_has_role(tableowner, 'USAGE') FROM pg_tables
+             WHERE schemaname = current_schema() AND tablename = 'schema_migration') AS owns`,
+  );
+  if (row?.may && row.owns !== false) return;
+  throw new Wrong(
+    `The role ${row?.role} may not bring the schema forward: set DATABASE_MIGRATION_URL to the role that owns the ` +
+      'database and its tables.',
+  );
 }
 
 async function missingMigrations(client: Connection, folder: string): Promise<number> {

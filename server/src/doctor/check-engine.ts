@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RoomToken, Video } from '../ports/video.ts';
 import { WhipPeer } from '../rtmp/whip/peer.ts';
 import type { Check } from './check.ts';
+import { reasonOf } from './reason-of.ts';
 
 const pictureEveryMs = 100;
 const picturesMax = 50;
@@ -12,7 +13,7 @@ const reachWithinMs = 3_000;
 const picture = Buffer.from('0000000167420a1e00000001 68ce3880 0000000165888400'.replaceAll(' ', ''), 'hex');
 
 /** Opens a real room, sends pictures into it, and closes it again. */
-export const checkEngine = (video: Video, notSet: string | undefined): Check => ({
+export const checkEngine = (video: Video, notSet: string | undefined, url?: string): Check => ({
   part: 'video engine',
   notSet,
   async look() {
@@ -21,9 +22,7 @@ export const checkEngine = (video: Video, notSet: string | undefined): Check => 
     try {
       await video.openRoom(room, 2);
     } catch {
-      throw new Error(
-        'LIVEKIT_URL does not open a room: check the address, and that key and secret are those of its `keys`.',
-      );
+      throw new Error(await whyNoRoom(url));
     }
     const peer = new WhipPeer();
     try {
@@ -44,6 +43,18 @@ export const checkEngine = (video: Video, notSet: string | undefined): Check => 
     }
   },
 });
+
+/** Nobody there, or somebody who says no: different things are to be done. */
+async function whyNoRoom(url = ''): Promise<string> {
+  const away = await fetch(url.replace(/^ws/, 'http'), { signal: AbortSignal.timeout(reachWithinMs) }).then(
+    () => undefined,
+    reasonOf,
+  );
+  return away === undefined
+    ? 'LIVEKIT_URL does not open a room, but something answers there: is it LiveKit, are key and secret those of its ' +
+        '`keys`, and does its Redis run?'
+    : `LIVEKIT_URL does not open a room (${away}): check the address and the firewall.`;
+}
 
 async function arrives(video: Video, room: string, peer: WhipPeer): Promise<boolean> {
   for (let sent = 0; sent < picturesMax; sent += 1) {

@@ -11,6 +11,7 @@ import {
   stripePayoutNews,
 } from './check-webhooks.ts';
 import { checkEngine } from './check-engine.ts';
+import { reasonOf } from './reason-of.ts';
 
 type Needs = Pick<Kit, 'config' | 'video' | 'mail' | 'storage' | 'cards' | 'wallets'> & {
   /** Why Redis does not answer there; undefined where it does. */
@@ -39,6 +40,7 @@ export const checksOf = (kit: Needs, mailTo: string | undefined): readonly Check
   checkEngine(
     kit.video,
     kit.config.livekit ? undefined : 'LIVEKIT_URL is not set: the built-in engine is used, for development.',
+    kit.config.livekit?.url,
   ),
   {
     part: 'mail',
@@ -53,8 +55,12 @@ export const checksOf = (kit: Needs, mailTo: string | undefined): readonly Check
       const dedupeKey = `doctor:${randomUUID()}`;
       try {
         await kit.mail.send({ dedupeKey, to: mailTo ?? '', subject: 'Frontrow: a test letter', text, html: text });
-      } catch {
-        throw new Error('SMTP_URL took no letter: check host, port, user and password, and that MAIL_FROM may send.');
+      } catch (error) {
+        throw new Error(
+          `SMTP_URL took no letter (${reasonOf(error)}): check host, port, user and password, and that MAIL_FROM may ` +
+            'send.',
+          { cause: error },
+        );
       }
       return `A letter to ${mailTo} was taken. Look whether it arrives, and not among the spam.`;
     },
@@ -70,8 +76,8 @@ export const checksOf = (kit: Needs, mailTo: string | undefined): readonly Check
         if (!found || !Buffer.from(found.bytes).equals(bytes)) throw new Error('it was not there');
       } catch (error) {
         throw new Error(
-          `A file could not be kept (${error instanceof Error ? error.message : String(error)}): check S3_BUCKET, ` +
-            'S3_REGION, S3_ENDPOINT and that the key may read, write and delete; or that FRONTROW_HOME is writable.',
+          `A file could not be kept (${reasonOf(error)}): check S3_BUCKET, S3_REGION, S3_ENDPOINT and that the key may ` +
+            'read, write and delete; or that FRONTROW_HOME is writable.',
           { cause: error },
         );
       } finally {

@@ -5,7 +5,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Mail } from '../../../ports/mail.ts';
 import { atMost } from '../../at-most.ts';
 import { createBreaker } from '../../breaker.ts';
-import { createSentMails } from './sent-mails.ts';
+import { createSentMails, type SentMails } from './sent-mails.ts';
 import { createMailWriter } from './write-mail.ts';
 
 const connectionsMax = 10;
@@ -25,6 +25,8 @@ export interface SmtpMailOptions {
   /** `Frontrow <hello@frontrow.live>`. */
   readonly from: string;
   readonly db: Db;
+  /** Which mails were sent; the database knows unless said otherwise. */
+  readonly sent?: SentMails;
   readonly clock: Clock;
   /** The server is given this long for each of its answers. */
   readonly answerMs?: number;
@@ -38,6 +40,7 @@ export function createSmtpMail({
   url,
   from,
   db,
+  sent = createSentMails(db),
   clock,
   answerMs = answerMsMax,
 }: SmtpMailOptions): Mail & { close(): void } {
@@ -51,7 +54,6 @@ export function createSmtpMail({
   });
   const write = createMailWriter(from);
   const breaker = createBreaker({ clock, isOutage, failuresMax: 1, openForMs: leftAloneMs });
-  const sent = createSentMails(db);
   // Mails wait for a connection here. In the library's own queue they would still go to a server that hangs.
   const inTurn = atMost(connectionsMax);
 

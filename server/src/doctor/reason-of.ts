@@ -1,0 +1,9 @@
+/** Why it failed, as whoever knows best says it: libraries wrap what the other side answered in words of their own. */
+export function reasonOf(error: unknown): string {
+  let inner = error;
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
+  if (!(inner instanceof Error)) return String(inner);
+  const { code, name, message } = inner as NodeJS.ErrnoException;
+  const said = message || code || 'no reason is given';
+  return name.endsWith('Error') || said.includes(name) ? said : `${name}: ${said}`;
+}
