@@ -6,8 +6,9 @@ import type { RtmpPorts } from './rtmp-ports.ts';
 /** Where encoders send to. */
 export function sayRtmp(config: Config, ports: Pick<RtmpPorts, 'port' | 'tlsPort'>, say: (line: string) => void): void {
   const { hostname } = new URL(config.publicUrl);
+  const own = config.rtmp.publicUrl ?? `rtmp://${hostname}:${ports.port}/live`;
   const tls = ports.tlsPort === undefined ? '' : ` and rtmps://${hostname}:${ports.tlsPort}/live`;
-  say(`Encoders send to rtmp://${hostname}:${ports.port}/live${tls}.`);
+  say(`Encoders send to ${own}${tls}.`);
 }
 
 /** What the person who started it reads: where to look, who to be, where the mail is. */
