@@ -31,6 +31,8 @@ const listenerFile = import.meta.filename.endsWith('.ts')
 const stopWithin = (hasOwnParts: boolean) =>
   hasOwnParts ? { appMs: 4_000, allMs: 9_000 } : { appMs: 30_000, allMs: 35_000 };
 const secondSignalMs = 1_500;
+/** Of several processes those that do not end are killed before the time is over. */
+const killedWithinMs = 500;
 const postgresDiskFull = '53100';
 
 interface Parts {
@@ -193,7 +195,7 @@ interface Stop {
 function stopOnSignals(parts: Parts): Stop {
   const asked = new AbortController();
   let began: number | undefined;
-  let isDraining = false;
+  let drainBegan: number | undefined;
   const now = async (exitCode: number): Promise<void> => {
     began = performance.now();
     asked.abort();
@@ -204,7 +206,7 @@ function stopOnSignals(parts: Parts): Stop {
     process.exit(exitCode);
   };
   const drain = async (): Promise<void> => {
-    isDraining = true;
+    drainBegan = performance.now();
     say('Stopping when the encoders that send have ended, in six hours at most.');
     await parts.rtmp?.drain();
     if (began === undefined) await now(0);
@@ -212,8 +214,9 @@ function stopOnSignals(parts: Parts): Stop {
   const onSignal = (signal?: NodeJS.Signals): void => {
     if (began !== undefined) {
       if (performance.now() - began > secondSignalMs) process.exit(1);
-    } else if (signal === 'SIGTERM' && parts.isForEncoders && !isDraining) void drain();
-    else {
+    } else if (signal === 'SIGTERM' && parts.isForEncoders && drainBegan === undefined) void drain();
+    // The same one once more: from a launcher that hands on what whoever ends a group sent to us, too.
+    else if (drainBegan === undefined || performance.now() - drainBegan > secondSignalMs) {
       say('Stopping.');
       void now(0);
     }
@@ -231,7 +234,7 @@ async function stopParts(parts: Parts, appStopWithinMs: number): Promise<void> {
   await parts.rtmp?.stop();
   const appStopped = parts.app?.stop().catch((error: unknown) => say(`The app did not end in order: ${String(error)}`));
   await Promise.race([
-    Promise.all([appStopped, parts.processes?.stop()]),
+    Promise.all([appStopped, parts.processes?.stop(appStopWithinMs - killedWithinMs)]),
     pause(appStopWithinMs, undefined, { ref: false }),
   ]);
   await Promise.allSettled([parts.video?.stop(), parts.starting?.then((postgres) => postgres.stop())]);

@@ -13,7 +13,8 @@ export interface AppProcesses {
    * brought to what the program of now needs before.
    */
   renew(): Promise<void>;
-  stop(): Promise<void>;
+  /** Whoever has not finished within this time is killed. */
+  stop(withinMs: number): Promise<void>;
 }
 
 interface Needs {
@@ -28,7 +29,7 @@ interface Needs {
 }
 
 const tellEveryMs = 500;
-const stopWithinMs = 3_500;
+const migrationEndsWithinMs = 3_500;
 /** A process that is replaced finishes what it has begun: payments wait for their provider. */
 const renewWithinMs = 30_000;
 
@@ -59,9 +60,9 @@ export async function startAppProcesses(needs: Needs): Promise<AppProcesses> {
   let renewed = Promise.resolve();
   return {
     renew: () => (renewed = renewed.then(renewAll)),
-    async stop() {
+    async stop(withinMs) {
       clearInterval(timer);
-      await Promise.all(places.map((place) => place.stop()));
+      await Promise.all(places.map((place) => place.stop(withinMs)));
     },
   };
 }
@@ -71,7 +72,7 @@ interface Place {
   tell(message: ToAppProcess): void;
   /** Starts a new one and ends the one before. Throws, and leaves the one before, where that fails. */
   renew(): Promise<void>;
-  stop(): Promise<void>;
+  stop(withinMs: number): Promise<void>;
 }
 
 async function keepProcess(needs: Needs, number: number): Promise<Place> {
@@ -108,17 +109,17 @@ async function keepProcess(needs: Needs, number: number): Promise<Place> {
         isRenewed = false;
       }
     },
-    async stop() {
+    async stop(withinMs) {
       isOver = true;
       await kept.stop();
-      await end(worker, stopWithinMs);
+      await end(worker, withinMs);
     },
   };
 }
 
 /** This process began with the program of then: another one knows the schema of now. Throws why it cannot be had. */
 async function bringSchema({ config, databaseUrl, ownerUrl }: Needs): Promise<void> {
-  await end(await fork({ is: 'migrate', config, databaseUrl, ownerUrl }), stopWithinMs);
+  await end(await fork({ is: 'migrate', config, databaseUrl, ownerUrl }), migrationEndsWithinMs);
 }
 
 /** Starts a process; resolves when it answers calls. Throws why it does not. */
