@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { seconds } from '@frontrow/core/kernel/instant.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './process/config.ts';
 import { keepSettings } from './db/keep-settings.ts';
@@ -93,6 +95,9 @@ export interface App {
   ready(): void;
   stop(): Promise<void>;
 }
+
+/** Longer than a proxy takes to see that we are not ready any more: `ops/Caddyfile` looks every two seconds. */
+const proxySeesMs = seconds(3);
 
 /**
  * The composition root: the only place that knows adapters and puts the features together. The schema must be
@@ -224,6 +229,10 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     log,
   );
   let stopped = false;
+  // A proxy must not take for its next request a connection that is closed at that moment.
+  http.server.prependListener('request', (_request, response) => {
+    if (stopped) response.setHeader('connection', 'close');
+  });
   http.addHook('onListen', async () => accountSockets.attach(rooms.attachSockets(http.server)));
   await http.ready();
 
@@ -244,6 +253,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     async stop() {
       isReady = false;
       stopped = true;
+      if (config.production && http.server.listening) await pause(proxySeesMs);
       await accountSockets.detach();
       await rooms.detachSockets();
       await http.close();
