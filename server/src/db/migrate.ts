@@ -25,6 +25,9 @@ export interface MigrateOptions {
   readonly appUrl?: string | undefined;
 }
 
+/** Beside this file, and beside what is built of it. */
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+
 /** The database was made before the migrations became one baseline, and nothing leads from there to here. */
 export class DatabaseBeforeBaseline extends Error {
   constructor() {
@@ -44,7 +47,7 @@ export async function migrate(
   url: string,
   log: Logger,
   {
-    dir = fileURLToPath(new URL('./migrations', import.meta.url)),
+    dir = migrationsFolder,
     functions = fileURLToPath(new URL('./functions', import.meta.url)),
     waitMs = tableWaitMs,
     appUrl = url,

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { roleOf } from '../db/app-role.ts';
+import { migrationsFolder } from '../db/migrate.ts';
 import { onConnection } from '../db/on-connection.ts';
 import type { Config } from '../process/config.ts';
 import type { Check } from './check.ts';
@@ -12,10 +12,7 @@ class Wrong extends Error {}
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseMigrationUrl' | 'databaseReadUrl'>;
 
 /** Whether the app's own address, PostgreSQL behind it and the owner's address do what each is needed for. */
-export function checkDatabase(
-  config: DatabaseConfig,
-  migrations = fileURLToPath(new URL('../db/migrations', import.meta.url)),
-): Check {
+export function checkDatabase(config: DatabaseConfig, migrations = migrationsFolder): Check {
   const { databaseUrl: url } = config;
   return {
     part: 'database',
