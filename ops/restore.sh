@@ -1,7 +1,8 @@
 #!/bin/sh
 # restore.sh FOLDER NEW_DATA [TIME]: makes a new data folder of PostgreSQL from what backup.sh and keep-wal.sh kept in
 # FOLDER. Started, it reads WAL up to TIME ('2027-01-31 18:04:59+00'; without it: to the end) and takes writes from then
-# on. TIME must lie a second or more after the end of a backup. Nothing of the old database is touched.
+# on. TIME must lie a second or more after the end of a backup. Nothing of the old database is touched. WAL is read of
+# the timeline that the backup began on: another one, as of a rehearsal, may have come among the kept files (TIMELINE).
 set -eu
 umask 077
 
@@ -32,6 +33,7 @@ tar -C "$data" -xzf "$folder/base-$base.tar.gz"
   echo "hot_standby = off"
   echo "restore_command = 'cp \"$folder/wal/%f\" \"%p\"'"
   echo "recovery_target_action = 'promote'"
+  echo "recovery_target_timeline = '${TIMELINE:-current}'"
   echo "recovery_target_time = '$time'"
 } >>"$data/postgresql.auto.conf"
 touch "$data/recovery.signal"
