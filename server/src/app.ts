@@ -98,6 +98,7 @@ export interface App {
 
 /** Longer than a proxy takes to see that we are not ready any more: `ops/Caddyfile` looks every two seconds. */
 const proxySeesMs = seconds(3);
+const hangUpEveryMs = 250;
 
 /**
  * The composition root: the only place that knows adapters and puts the features together. The schema must be
@@ -256,7 +257,9 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       if (config.production && http.server.listening) await pause(proxySeesMs);
       await accountSockets.detach();
       await rooms.detachSockets();
-      await http.close();
+      // A connection whose answer was given meanwhile would be kept open for the next one.
+      const hangingUp = setInterval(() => http.server.closeIdleConnections(), hangUpEveryMs);
+      await http.close().finally(() => clearInterval(hangingUp));
       await jobs.stop();
       await stats.stop();
       await facts.stop();
