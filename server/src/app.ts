@@ -33,7 +33,7 @@ import { sitemapFeature } from './features/sitemap/index.ts';
 import type { Feature } from './feature.ts';
 import type { Authenticator } from './http/callers/authenticate.ts';
 import { createHttp } from './http/create-http.ts';
-import { healthRoutes } from './http/health/health.ts';
+import { healthRoutes, type Metrics, metricsOfOne } from './http/health/health.ts';
 import { watchRush } from './http/health/watch-rush.ts';
 import { drawnAvatars } from './http/files/drawn-avatars.ts';
 import { mediaFiles } from './http/files/media-files.ts';
@@ -74,6 +74,8 @@ export interface Overrides extends Partial<Adapters> {
   readonly pages?: string;
   /** Draws public pages, where the built ones do not. */
   readonly pageRenderer?: (answer: AnswerInProcess) => () => Promise<PageRenderer | undefined>;
+  /** Where there are several processes, whose numbers are wanted together. */
+  readonly metrics?: Metrics;
   readonly log: Logger;
   readonly clock?: Kit['clock'];
   readonly ids?: Kit['ids'];
@@ -205,7 +207,12 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     drawn,
     openCounts,
   });
-  await healthRoutes(http, { ...kit, started: () => isReady, gauges: ticketing.gauges });
+  await healthRoutes(http, {
+    ...kit,
+    started: () => isReady,
+    gauges: ticketing.gauges,
+    metrics: overrides.metrics ?? metricsOfOne(),
+  });
   if (hasDevMailbox(config)) await http.register(mailboxRoutes(db));
   await http.register(socialStandInPages(kit));
   await http.register(gateStandInPages(kit));

@@ -28,6 +28,7 @@ export function booksGauges(db: Pick<Db, 'query'>, registry: client.Registry): v
       help,
       labelNames: ['provider'],
       registers: [registry],
+      aggregator: 'first',
       async collect() {
         const rows = await comparisons();
         this.reset();

@@ -11,7 +11,20 @@ import type { WalletPayments } from '../../ports/wallet-payments.ts';
 import { isLoopback } from '../addresses/network-address.ts';
 import { booksGauges } from './books-gauges.ts';
 
+/** Where this process keeps its numbers, and how those of all that answer at its port are had. */
+export interface Metrics {
+  readonly registry: client.Registry;
+  /** As Prometheus reads them. */
+  all(): Promise<string>;
+}
+
+export function metricsOfOne(): Metrics {
+  const registry = new client.Registry();
+  return { registry, all: () => registry.metrics() };
+}
+
 export interface Health {
+  readonly metrics: Metrics;
   readonly config: Config;
   readonly db: Db;
   readonly video: Video;
@@ -27,7 +40,7 @@ export interface Health {
 /** `/healthz`, `/readyz` and `/metrics`. */
 export async function healthRoutes(app: FastifyInstance, health: Health): Promise<void> {
   const { config, db, video, mail, cards, wallets, started } = health;
-  const registry = new client.Registry();
+  const { registry } = health.metrics;
   client.collectDefaultMetrics({ register: registry });
   for (const gauge of health.gauges) registry.registerMetric(gauge);
   booksGauges(db, registry);
@@ -64,6 +77,6 @@ export async function healthRoutes(app: FastifyInstance, health: Health): Promis
     const local = isLoopback(request.ip);
     const token = request.headers.authorization?.replace(/^Bearer /, '');
     if (!(config.metricsToken ? token === config.metricsToken : local)) throw refuse('forbidden');
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(registry.contentType).send(await health.metrics.all());
   });
 }

@@ -3,6 +3,7 @@ import { type App, createApp } from '../../app.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seedDemo } from '../../demo/seed-demo.ts';
 import { createLog } from '../process-log.ts';
+import { MetricsOfProcess } from './metrics-of-all.ts';
 import { type FromAppProcess, SharedParts, type ToAppProcess } from './shared-parts.ts';
 
 /**
@@ -13,17 +14,19 @@ export function runAppProcess(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
   let parts: SharedParts | undefined;
   let starting: Promise<App> | undefined;
+  const metrics = new MetricsOfProcess(tell);
   // The first process let go of this one: no connection comes any more, and those that came are answered. Or it died.
   process.on('disconnect', () => void end(starting));
   process.on('message', (message: ToAppProcess) => {
     if (message.is === 'begin') {
       parts = new SharedParts(message.parts);
-      starting = begin(message, parts);
+      starting = begin(message, parts, metrics);
       tellHowItEnds(starting);
     } else if (message.is === 'migrate') {
       const { config, databaseUrl, ownerUrl } = message;
       tellHowItEnds(migrate(ownerUrl, createLog(config), { appUrl: databaseUrl }));
-    } else parts?.change(message.parts);
+    } else if (message.is === 'parts') parts?.change(message.parts);
+    else metrics.hear(message);
   });
 }
 
@@ -44,6 +47,7 @@ const tell = (message: FromAppProcess): void => void process.send?.(message);
 async function begin(
   { config, databaseUrl, directUrl, number }: Extract<ToAppProcess, { is: 'begin' }>,
   parts: SharedParts,
+  metrics: MetricsOfProcess,
 ): Promise<App> {
   const { video } = parts;
   const app = await createApp(config, {
@@ -51,6 +55,7 @@ async function begin(
     databaseUrl,
     directUrl,
     rtmp: parts.rtmp,
+    metrics,
     ...(video && { videoEngine: video }),
     paintsCovers: number === 1,
   });

@@ -79,6 +79,16 @@ async function whileCalling(work: (answered: () => number) => Promise<void>): Pr
   return answers;
 }
 
+test('whichever process is asked for numbers answers with those of all', async () => {
+  const calls = 10;
+  for (let n = 0; n < calls; n += 1) expect(await call()).toBe(200);
+  const counted = async (): Promise<number> => {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { connection: 'close' } })).text();
+    return Number(/^http_request_seconds_count\{[^}]*languages\/all[^}]*\} (\d+)$/m.exec(text)?.[1]);
+  };
+  expect([await counted(), await counted()]).toEqual([calls, calls]);
+});
+
 test(
   'each process is replaced by a new one, and no request is lost',
   async () => {

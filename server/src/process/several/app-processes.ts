@@ -5,6 +5,7 @@ import type { VideoEngine } from '../../ports/video-engine.ts';
 import type { Config } from '../config.ts';
 import type { StartLog } from '../embedded/start-log.ts';
 import { keepRunning } from '../keep-running.ts';
+import { answerWithAllNumbers } from './metrics-of-all.ts';
 import { type FromAppProcess, partsNow, type ToAppProcess } from './shared-parts.ts';
 
 export interface AppProcesses {
@@ -39,7 +40,9 @@ const renewWithinMs = 30_000;
  */
 export async function startAppProcesses(needs: Needs): Promise<AppProcesses> {
   const places: Place[] = [];
-  for (let number = 1; number <= needs.config.processes; number += 1) places.push(await keepProcess(needs, number));
+  const workers = (): Worker[] => places.map((place) => place.worker());
+  for (let number = 1; number <= needs.config.processes; number += 1)
+    places.push(await keepProcess(needs, number, workers));
   let told = '';
   const timer = setInterval(() => {
     const parts = partsNow(needs.video, needs.rtmp);
@@ -69,19 +72,23 @@ export async function startAppProcesses(needs: Needs): Promise<AppProcesses> {
 
 /** One of the processes by its number, whichever that is at the moment. */
 interface Place {
+  /** The process of now. */
+  worker(): Worker;
   tell(message: ToAppProcess): void;
   /** Starts a new one and ends the one before. Throws, and leaves the one before, where that fails. */
   renew(): Promise<void>;
   stop(withinMs: number): Promise<void>;
 }
 
-async function keepProcess(needs: Needs, number: number): Promise<Place> {
+async function keepProcess(needs: Needs, number: number, workers: () => readonly Worker[]): Promise<Place> {
   const { config, log } = needs;
   let starting = begin(needs, number);
   let worker = await starting;
+  answerWithAllNumbers(worker, workers);
   const start = async (): Promise<void> => {
     starting = begin(needs, number);
     worker = await starting;
+    answerWithAllNumbers(worker, workers);
     // What changed while it started was told to the one before.
     worker.send({ is: 'parts', parts: partsNow(needs.video, needs.rtmp) } satisfies ToAppProcess);
   };
@@ -96,6 +103,7 @@ async function keepProcess(needs: Needs, number: number): Promise<Place> {
     failed: (error) => void (isOver || log.warn(`Process ${number} could not be started: ${firstLine(error)}.`)),
   });
   return {
+    worker: () => worker,
     tell: (message) => void (worker.isConnected() && worker.send(message)),
     async renew() {
       isRenewed = true;
@@ -133,7 +141,10 @@ async function fork(message: ToAppProcess): Promise<Worker> {
   worker.on('error', () => undefined);
   worker.send(message);
   const why = await new Promise<string | undefined>((resolve) => {
-    worker.once('message', (answer: FromAppProcess) => resolve(answer.is === 'ready' ? undefined : answer.why));
+    worker.on('message', (answer: FromAppProcess) => {
+      if (answer.is === 'ready') resolve(undefined);
+      else if (answer.is === 'failed') resolve(answer.why);
+    });
     worker.once('exit', () => resolve('it ended'));
   });
   if (why !== undefined) throw new Error(why);

@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client';
 import type { RtmpIngest } from '../../ports/rtmp-ingest.ts';
 import type { VideoState } from '../../ports/video.ts';
 import type { VideoEngine } from '../../ports/video-engine.ts';
@@ -29,10 +30,19 @@ export type ToAppProcess =
       readonly databaseUrl: string;
       readonly ownerUrl: string;
     }
-  | { readonly is: 'parts'; readonly parts: PartsNow };
+  | { readonly is: 'parts'; readonly parts: PartsNow }
+  | { readonly is: 'numbersWanted'; readonly id: number }
+  | { readonly is: 'allNumbers'; readonly id: number; readonly text: string };
 
-/** What it answers. */
-export type FromAppProcess = { readonly is: 'ready' } | { readonly is: 'failed'; readonly why: string };
+/** What `/metrics` of one process knows, before it is text. */
+export type NumbersOfProcess = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+/** What it answers, and asks. */
+export type FromAppProcess =
+  | { readonly is: 'ready' }
+  | { readonly is: 'failed'; readonly why: string }
+  | { readonly is: 'numbers'; readonly id: number; readonly numbers: NumbersOfProcess }
+  | { readonly is: 'allNumbersWanted'; readonly id: number };
 
 export const partsNow = (video: VideoEngine | undefined, rtmp: RtmpIngest | undefined): PartsNow => ({
   video: video

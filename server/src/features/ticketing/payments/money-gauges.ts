@@ -13,6 +13,8 @@ export function moneyGauges(db: Sql): client.Gauge[] {
       name,
       help,
       registers: [],
+      // Every process says the same.
+      aggregator: 'first',
       async collect() {
         const row = await db.one<Counted>(
           `SELECT (SELECT count(*) FROM dispute WHERE status = 'open')::int AS open_disputes,
