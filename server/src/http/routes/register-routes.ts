@@ -105,9 +105,10 @@ const schemaOf = (endpoint: Endpoint, path: string, status: number) => ({
   ...(endpoint.query && { querystring: endpoint.query }),
   ...(endpoint.body && { body: endpoint.body }),
   ...(endpoint.multipart && { consumes: ['multipart/form-data'] }),
-  ...(endpoint.file && { produces: [endpoint.file] }),
   response: {
-    ...(endpoint.file === undefined && { [status]: z.object({ data: endpoint.answer }) }),
+    [status]: endpoint.file
+      ? { content: { [endpoint.file]: { schema: z.file() } } }
+      : z.object({ data: endpoint.answer }),
     '4xx': errorBody,
     '5xx': errorBody,
   },
