@@ -20,7 +20,7 @@ import { multipartFieldBytesMax } from './limits/limits.ts';
 import { trustedProxies } from './addresses/network-address.ts';
 import { rateLimits } from './limits/rate-limits.ts';
 import type { DrawnPages } from '../pages/drawn-pages.ts';
-import { registerRoutes } from './routes/register-routes.ts';
+import { registerRoutes, tokenScheme } from './routes/register-routes.ts';
 import { dataHeaders, pageHeaders, securityHeaders } from './headers/security-headers.ts';
 import { scopeRequests } from '../tracing/request-scope.ts';
 import { takeFile } from './files/upload.ts';
@@ -115,7 +115,7 @@ const apiDescription: SwaggerOptions = {
       description: 'Every answer is {"data": …}; every error is {"errors": [{message, code, field?}]}.',
     },
     servers: [{ url: '/api' }],
-    components: { securitySchemes: { accessToken: { type: 'apiKey', in: 'header', name: accessTokenHeader } } },
+    components: { securitySchemes: { [tokenScheme]: { type: 'apiKey', in: 'header', name: accessTokenHeader } } },
   },
   transform: jsonSchemaTransform,
 };

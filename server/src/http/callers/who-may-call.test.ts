@@ -135,6 +135,20 @@ test('every call of the contract is listed once', () => {
   expect(all.toSorted()).toEqual(Object.keys(api).toSorted());
 });
 
+test('the description says which calls need the token, and that the others may have it', async () => {
+  const { paths } = (await app.http.inject('/api/openapi.json')).json();
+  const securityOf = (call: CallName): unknown => {
+    const [method, path] = call.split(' ') as [string, string];
+    return paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()].security;
+  };
+  for (const policy of Object.keys(policies) as Policy[]) {
+    const described = policy === 'anyone' ? [{}, { accessToken: [] }] : [{ accessToken: [] }];
+    expect(callsOf(policy).map((call) => [call, securityOf(call)])).toEqual(
+      callsOf(policy).map((call) => [call, described]),
+    );
+  }
+});
+
 /** How a policy refuses somebody; undefined where it lets them pass, whatever the call itself then answers. */
 const refusalBy = (policy: Policy, who: string): string | undefined => {
   if (allowed[who]!.includes(policy)) return undefined;

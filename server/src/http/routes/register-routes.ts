@@ -98,9 +98,14 @@ export async function registerRoutes(
 export const registerBeside = (app: FastifyInstance, row: AnyRoute, path: string, authenticator: Authenticator): void =>
   registerOne(app, row, authenticator, path);
 
-const schemaOf = (endpoint: Endpoint, path: string, status: number) => ({
+/** The name that the description gives to what the access token is. */
+export const tokenScheme = 'accessToken';
+const withToken = { [tokenScheme]: [] };
+
+const schemaOf = (endpoint: Endpoint, who: Policy, path: string, status: number) => ({
   summary: endpoint.summary,
   tags: [path.split('/')[1] ?? 'system'],
+  security: who === 'anyone' ? [{}, withToken] : [withToken],
   ...(endpoint.params && { params: endpoint.params }),
   ...(endpoint.query && { querystring: endpoint.query }),
   ...(endpoint.body && { body: endpoint.body }),
@@ -127,7 +132,7 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
     url: path,
     ...(row.bodyBytesMax && { bodyLimit: row.bodyBytesMax }),
     config: row.upload ? uploadConfig(row.upload) : {},
-    schema: schemaOf(endpoint, path, status),
+    schema: schemaOf(endpoint, row.who, path, status),
     onRequest: (request, reply, done) => {
       checkContentType(request, endpoint);
       const token = headerOf(request, accessTokenHeader);
