@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wireCurrency } from '../events/api.ts';
-import { amount, type EndpointTable, epochMs, eventUuid, nothing } from '../kernel/endpoint.ts';
+import { amount, type EndpointTable, epochMs, eventUuid, namedAmount, nothing } from '../kernel/endpoint.ts';
 import { orderStates, refundStates } from '../ticketing/api.ts';
 
 /** Newest first: where the next page begins. */
@@ -122,7 +122,12 @@ export const backofficeApi = {
     summary:
       'Send one buyer everything back and take the ticket, or a part (amount; fee: how much of it is fee, else price ' +
       'first) and leave it; with a reason for the audit log',
-    body: z.object({ order_uuid: z.uuid().toLowerCase(), reason, amount: amount.optional(), fee: amount.optional() }),
+    body: z.object({
+      order_uuid: z.uuid().toLowerCase(),
+      reason,
+      amount: namedAmount.optional(),
+      fee: namedAmount.optional(),
+    }),
     answer: nothing,
   },
   'GET /admin/refunds': {

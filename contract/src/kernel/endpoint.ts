@@ -28,3 +28,7 @@ export const nothing = z.object({});
 export const epochMs = z.number().int();
 /** Decimal amount with the currency's digits. */
 export const amount = z.number();
+/** In whole units of any currency; its minor units are far within what a number holds exactly. */
+const namedAmountMax = 1_000_000_000;
+/** An amount that a caller names: nobody has more than this. */
+export const namedAmount = amount.min(-namedAmountMax).max(namedAmountMax);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, type EndpointTable, epochMs, nothing } from '../kernel/endpoint.ts';
+import { amount, type EndpointTable, epochMs, namedAmount, nothing } from '../kernel/endpoint.ts';
 
 export const payoutKinds = ['sandbox', 'stripe', 'paypal', 'sepa'] as const;
 export const payoutStates = ['requested', 'sent', 'paid', 'failed', 'returned'] as const;
@@ -159,14 +159,14 @@ export const payoutsApi = {
   },
   'POST /payouts/settings': {
     summary: 'Automatic weekly payouts: on or off, and from which amount on',
-    body: z.strictObject({ currency_code: currencyCode, automatic: z.boolean(), minimum: amount.optional() }),
+    body: z.strictObject({ currency_code: currencyCode, automatic: z.boolean(), minimum: namedAmount.optional() }),
     answer: methods,
   },
   'POST /payouts/request': {
     summary: 'Pay out what is available, or so much of it. Accepts Idempotency-Key.',
     body: z.strictObject({
       currency_code: currencyCode,
-      amount: amount.positive().optional(),
+      amount: namedAmount.positive().optional(),
       method_uuid: uuid.optional(),
     }),
     answer: z.object({ payout: wirePayout }),
@@ -191,7 +191,7 @@ export const payoutsApi = {
       host_username: z.string().min(1).max(40),
       currency_code: currencyCode,
       /** What the admin saw and paid: refused where it is another amount by now. */
-      amount: amount.positive(),
+      amount: namedAmount.positive(),
       reference: reason,
     }),
     answer: z.object({ left: z.array(wireLeft) }),

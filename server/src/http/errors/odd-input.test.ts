@@ -1,9 +1,9 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newHost, newViewer } from '../../../test/actors.ts';
+import { newAdmin, newHost, newViewer } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';
-import { giveTicket } from '../../../test/tickets.ts';
+import { buy, giveTicket } from '../../../test/tickets.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 
 let app: TestApp;
@@ -33,6 +33,30 @@ test('a NUL in the reference of a card to save is refused before any provider is
     await app.call('POST /payment/methods/confirm', { as, body: { setup_intent: '\u0000' } }),
   ])
     expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'bad_input']);
+});
+
+test('an amount beyond what is counted exactly is refused where a caller names one', async () => {
+  const host = await newHost(app);
+  const { token: admin } = await newAdmin(app);
+  const event = await newEvent(app, host, { priceMinor: 1000 });
+  const bought = await buy(app, event, await newViewer(app), { stripe_token: 'pm_card_visa' });
+  const { order_uuid } = bought.data.order;
+  const [currency_code, reference, reason] = ['EUR', 'By hand', 'Because'];
+  for (const far of [1e17, 1.5e288])
+    for (const answer of [
+      await app.call('POST /payouts/settings', {
+        as: host.token,
+        body: { currency_code, automatic: true, minimum: -far },
+      }),
+      await app.call('POST /payouts/request', { as: host.token, body: { currency_code, amount: far } }),
+      await app.call('POST /admin/orders/refund', { as: admin, body: { order_uuid, reason, amount: far } }),
+      await app.call('POST /admin/orders/refund', { as: admin, body: { order_uuid, reason, amount: 1, fee: -far } }),
+      await app.call('POST /admin/payouts/left', {
+        as: admin,
+        body: { host_username: host.username, currency_code, amount: far, reference },
+      }),
+    ])
+      expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'bad_input']);
 });
 
 test('a form that ends before its last part does is refused in a sentence', async () => {
