@@ -148,12 +148,7 @@ export const meetingPurchaseApi = {
   },
   'POST /private_requests/purchase': {
     summary: 'The viewer pays an accepted meeting; body and answer as `POST /events/purchase`',
-    body: z.strictObject({
-      ...purchaseFields,
-      event_uuid: z.undefined().optional(),
-      type: z.undefined().optional(),
-      ...request,
-    }),
+    body: z.strictObject(purchaseFields).omit({ event_uuid: true, type: true }).extend(request),
     answer: purchaseAnswer.extend({ request: wireRequest }),
   },
 } as const satisfies EndpointTable;

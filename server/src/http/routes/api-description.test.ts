@@ -4,6 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 
 interface Described {
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { schema: { properties?: Readonly<Record<string, object>> } }>>;
+  };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema: object }>> }>>;
 }
 
@@ -37,4 +40,17 @@ test('a file is described as what is sent, with the media type it has', () => {
 test.each(['4XX', '5XX'])('a refusal of any call is described as JSON, of files too (%s)', (status) => {
   const otherwise = calls.filter(([call]) => Object.keys(contentsOf(call, status)).join() !== 'application/json');
   expect(otherwise.map(([call]) => call)).toEqual([]);
+});
+
+test('what a body may have is described as something: a field that is never taken is not named', () => {
+  const fieldsOf = (call: string): [string, object][] =>
+    Object.values(described(call).requestBody?.content ?? {}).flatMap(({ schema }) =>
+      Object.entries(schema.properties ?? {}),
+    );
+  const anything = calls.flatMap(([call]) =>
+    fieldsOf(call)
+      .filter(([, schema]) => Object.keys(schema).length === 0)
+      .map(([field]) => `${call} ${field}`),
+  );
+  expect(anything).toEqual([]);
 });
