@@ -5,8 +5,8 @@ import { startCluster } from './start-cluster.ts';
 
 /**
  * Starts the cluster and says where it is. Reads PORT, FRONTROW_HOME and the settings of providers as `npm start` does.
- * With `--chaos` it kills each part, or cuts it off, while people buy and talk, and prints what that cost; words after it
- * choose the blows that have one of them in their names.
+ * With `--chaos` it kills each part, or cuts it off, while people buy and talk, and prints what that cost; words after
+ * it choose the blows that have one of them in their names.
  */
 const checkout = resolve(import.meta.dirname, '../..');
 const home = resolve(checkout, process.env['FRONTROW_HOME'] ?? '.frontrow-cluster');

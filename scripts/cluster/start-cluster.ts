@@ -30,7 +30,7 @@ const quiet = { info: () => undefined, warn: (text: string) => void process.stde
 export interface ClusterWishes {
   readonly home: string;
   readonly port: number;
-  /** Whether the apps find database and Redis at the end of a line, which can be cut, and PostgreSQL has a small disk. */
+  /** Whether apps find database and Redis at the end of a line, which can be cut, and PostgreSQL has a small disk. */
   readonly withLines: boolean;
   /** Of the apps, beside those that the parts name. */
   readonly settings: Readonly<Record<string, string>>;
