@@ -48,6 +48,7 @@ if (!task && (command !== 'make-admin' || email === undefined || more.length > 0
 }
 
 const postgresDir = join(config.home, 'postgres');
+const given = config.databaseMigrationUrl ?? config.databaseDirectUrl ?? config.databaseUrl;
 const quiet = { info: () => undefined, warn: () => undefined };
 
 /**
@@ -55,7 +56,6 @@ const quiet = { info: () => undefined, warn: () => undefined };
  * and is only asked; where none runs, it is started and ended again.
  */
 async function onDatabase(workOn: (url: string) => Promise<number>): Promise<number> {
-  const given = config.databaseMigrationUrl ?? config.databaseDirectUrl ?? config.databaseUrl;
   if (given !== undefined) return workOn(given);
   const held = await holdHome(config.home);
   if ('taken' in held) {
@@ -75,12 +75,19 @@ async function onDatabase(workOn: (url: string) => Promise<number>): Promise<num
   }
 }
 
+/** Where DATABASE_URL is not set that is one of our own, which may not be the one that is meant. */
+function whichDatabase(): string {
+  if (given === undefined) return `the built-in database of ${config.home}`;
+  const { host, pathname } = new URL(given);
+  return `the database ${pathname.slice(1)} at ${host}`;
+}
+
 async function makeFirstAdmin(db: Db, address: string): Promise<number> {
   const username = await makeAdmin(db, address);
   if (username !== undefined) process.stdout.write(`${username} is an app admin now.\n`);
   else
     process.stderr.write(
-      `Nobody has the address ${address}, or several signed up with it and none has confirmed it: sign up, ` +
+      `Nobody in ${whichDatabase()} has the address ${address}, or several signed up with it and none has confirmed it: sign up, ` +
         'confirm it, try again.\n',
     );
   return username === undefined ? 1 : 0;
