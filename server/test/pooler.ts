@@ -31,6 +31,8 @@ export async function startPooler(
       'unix_socket_dir =',
       'auth_type = any',
       'pool_mode = transaction',
+      // Fifteen seconds would pass before it looks whether its database is there again.
+      'server_login_retry = 1',
       `default_pool_size = ${connections}`,
       '',
     ].join('\n'),
