@@ -216,7 +216,7 @@ function stopOnSignals(parts: Parts): Stop {
       if (performance.now() - began > secondSignalMs) process.exit(1);
     } else if (signal === 'SIGTERM' && parts.isForEncoders && drainBegan === undefined) void drain();
     // The same one once more: from a launcher that hands on what whoever ends a group sent to us, too.
-    else if (drainBegan === undefined || performance.now() - drainBegan > secondSignalMs) {
+    else if (signal !== 'SIGTERM' || drainBegan === undefined || performance.now() - drainBegan > secondSignalMs) {
       say('Stopping.');
       void now(0);
     }

@@ -26,3 +26,18 @@ test('a process that stops answers what it has begun to read as ever, and hangs 
   ]);
   await app.close();
 });
+
+test('in production a process that stops answers until proxies have seen that it is not ready', async () => {
+  const app = await testApp({ config: { production: true, sandboxInProduction: true } });
+  const url = await listening(app);
+  const ask = async (path: string) => {
+    const { status, headers } = await fetch(`${url}${path}`);
+    return [status, headers.get('connection')];
+  };
+  expect(await ask('/readyz')).toEqual([200, 'keep-alive']);
+  const closed = app.close();
+  await until('it says that it is not ready', async () => (await ask('/readyz'))[0] === 503);
+  expect(await ask('/api/client_config')).toEqual([200, 'close']);
+  await closed;
+  await expect(ask('/readyz')).rejects.toThrow('fetch failed');
+});

@@ -2,6 +2,7 @@ import process from 'node:process';
 import { type App, createApp } from '../../app.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seedDemo } from '../../demo/seed-demo.ts';
+import type { Config } from '../config.ts';
 import { createLog } from '../process-log.ts';
 import { MetricsOfProcess } from './metrics-of-all.ts';
 import { type FromAppProcess, SharedParts, type ToAppProcess } from './shared-parts.ts';
@@ -15,8 +16,9 @@ export function runAppProcess(): void {
   let parts: SharedParts | undefined;
   let starting: Promise<App> | undefined;
   const metrics = new MetricsOfProcess(tell);
-  // The first process let go of this one: no connection comes any more, and those that came are answered. Or it died.
-  process.on('disconnect', () => void end(starting));
+  let ending: Promise<void> | undefined;
+  // The first process died.
+  process.on('disconnect', () => void (ending ??= end(starting)));
   process.on('message', (message: ToAppProcess) => {
     if (message.is === 'begin') {
       parts = new SharedParts(message.parts);
@@ -26,6 +28,7 @@ export function runAppProcess(): void {
       const { config, databaseUrl, ownerUrl } = message;
       tellHowItEnds(migrate(ownerUrl, createLog(config), { appUrl: databaseUrl }));
     } else if (message.is === 'parts') parts?.change(message.parts);
+    else if (message.is === 'end') ending ??= end(starting);
     else metrics.hear(message);
   });
 }
@@ -42,7 +45,8 @@ const tellHowItEnds = (work: Promise<unknown>): void =>
 /** Whoever is still asking a payment provider is waited for. */
 const stopWithinMs = 30_000;
 
-const tell = (message: FromAppProcess): void => void process.send?.(message);
+/** What the first process does not hear any more is nobody's loss. */
+const tell = (message: FromAppProcess): void => void process.send?.(message, undefined, undefined, () => undefined);
 
 async function begin(
   { config, databaseUrl, directUrl, number }: Extract<ToAppProcess, { is: 'begin' }>,
@@ -50,7 +54,7 @@ async function begin(
   metrics: MetricsOfProcess,
 ): Promise<App> {
   const { video } = parts;
-  const app = await createApp(config, {
+  const app = await createApp(knownTo(config), {
     log: createLog(config, { number }),
     databaseUrl,
     directUrl,
@@ -65,6 +69,10 @@ async function begin(
   app.ready();
   return app;
 }
+
+/** A first process of the release before does not know of sealing secrets, and starts processes of this one. */
+const knownTo = (config: Config): Config => ({ ...config, sealing: config.sealing ?? noSecrets });
+const noSecrets = { secret: undefined, accepted: undefined };
 
 async function end(starting: Promise<App> | undefined): Promise<void> {
   const app = await starting?.catch(() => undefined);

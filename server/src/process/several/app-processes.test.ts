@@ -59,6 +59,22 @@ const allowConnections = async (isAllowed: boolean): Promise<void> => {
   await onConnection(url.href, (sql) => sql.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS ${isAllowed}`));
 };
 
+/** After so long a process that does not end is killed. */
+const renewWithinMs = 30_000;
+
+/** So many people watch something; answers when all of them were hung up on. */
+async function openSockets(count: number): Promise<{ readonly hungUp: Promise<unknown> }> {
+  const sockets = Array.from(
+    { length: count },
+    () => new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`),
+  );
+  const all = (event: 'open' | 'close') =>
+    Promise.all(sockets.map((socket) => new Promise((resolve) => socket.addEventListener(event, resolve))));
+  const hungUp = all('close');
+  await all('open');
+  return { hungUp };
+}
+
 const callers = 4;
 /** Calls one after the other, several at a time, until `work` is done; answers what they were answered. */
 async function whileCalling(work: (answered: () => number) => Promise<void>): Promise<Map<number | 'lost', number>> {
@@ -90,15 +106,19 @@ test('whichever process is asked for numbers answers with those of all', async (
 });
 
 test(
-  'each process is replaced by a new one, and no request is lost',
+  'each process is replaced by a new one, no request is lost, and open sockets are sent to the new ones',
   async () => {
     const before = pids();
     expect(before).toHaveLength(2);
+    const { hungUp } = await openSockets(4);
+    const began = performance.now();
     const answers = await whileCalling(async () => {
       product.child.kill('SIGUSR2');
       await until('all are new', () => product.said().includes('All processes are new.'), startWithinMs);
     });
     expect(Array.from(answers.keys())).toEqual([200]);
+    await hungUp;
+    expect(performance.now() - began, 'nobody was waited for until the end of patience').toBeLessThan(renewWithinMs);
     const after = pids();
     expect(after).toHaveLength(2);
     expect(after.filter((pid) => before.includes(pid))).toEqual([]);

@@ -157,8 +157,7 @@ const firstLine = ({ message }: Error): string => message.split('\n')[0]!;
 async function end(worker: Worker, withinMs: number): Promise<void> {
   if (worker.isDead()) return;
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-  // It is taken from those that get connections before it is told.
-  worker.disconnect();
+  if (worker.isConnected()) worker.send({ is: 'end' } satisfies ToAppProcess);
   await Promise.race([ended, pause(withinMs, undefined, { ref: false })]);
   if (!worker.isDead()) worker.process.kill('SIGKILL');
 }

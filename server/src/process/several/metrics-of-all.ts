@@ -12,7 +12,7 @@ const answerWithinMs = 3_000;
  */
 export class MetricsOfProcess implements Metrics {
   readonly registry = new client.Registry();
-  private readonly waiting = new Map<number, (text: string) => void>();
+  private readonly waiting = new Map<number, (text: string | null) => void>();
   private asked = 0;
   private readonly tell: (message: FromAppProcess) => void;
 
@@ -20,14 +20,14 @@ export class MetricsOfProcess implements Metrics {
     this.tell = tell;
   }
 
-  /** Throws where the first process does not answer in time. */
+  /** Throws where one of them does not tell in time: a sum without it would look as if it had begun anew. */
   async all(): Promise<string> {
     const id = (this.asked += 1);
-    const answer = new Promise<string>((resolve) => this.waiting.set(id, resolve));
+    const answer = new Promise<string | null>((resolve) => this.waiting.set(id, resolve));
     this.tell({ is: 'allNumbersWanted', id });
     const text = await Promise.race([answer, pause(2 * answerWithinMs, undefined, { ref: false })]);
     this.waiting.delete(id);
-    if (text === undefined) throw new Error('The first process did not answer with the numbers of all.');
+    if (typeof text !== 'string') throw new Error('Not every process told its numbers.');
     return text;
   }
 
@@ -35,12 +35,15 @@ export class MetricsOfProcess implements Metrics {
     if (message.is === 'allNumbers') this.waiting.get(message.id)?.(message.text);
     else
       void this.registry.getMetricsAsJSON().then(
-        (numbers) => this.tell({ is: 'numbers', id: message.id, numbers }),
-        // Without those of this process the others are there still.
-        () => this.tell({ is: 'numbers', id: message.id, numbers: [] }),
+        (numbers) => this.tell({ is: 'numbers', id: message.id, numbers: numbers.map(worstOf) }),
+        () => this.tell({ is: 'numbers', id: message.id, numbers: null }),
       );
   }
 }
+
+/** How late one process is must not vanish in the average. */
+const worstOf = (metric: client.MetricObjectWithValues<client.MetricValue<string>>) =>
+  metric.name.startsWith('nodejs_eventloop_lag') ? { ...metric, aggregator: 'max' as const } : metric;
 
 let questions = 0;
 
@@ -49,28 +52,30 @@ export function answerWithAllNumbers(worker: Worker, all: () => readonly Worker[
   worker.on('message', (message: FromAppProcess) => {
     if (message.is !== 'allNumbersWanted') return;
     const { id } = message;
-    void numbersOfAll(all()).then(
+    const numbers = numbersOfAll(all()).catch(() => null);
+    void numbers.then(
       (text) => worker.isConnected() && worker.send({ is: 'allNumbers', id, text } satisfies ToAppProcess),
     );
   });
 }
 
-/** The sum over these processes, as Prometheus reads it; one that ends or does not answer is left out. */
+/** The sum over these processes, as Prometheus reads it. Throws where one that runs does not tell. */
 async function numbersOfAll(workers: readonly Worker[]): Promise<string> {
-  const numbers = await Promise.all(workers.map(numbersOf));
-  return client.AggregatorRegistry.aggregate(numbers.filter((one) => one !== undefined)).metrics();
+  const running = workers.filter((worker) => worker.isConnected());
+  const numbers = await Promise.all(running.map(numbersOf));
+  return client.AggregatorRegistry.aggregate(numbers).metrics();
 }
 
-async function numbersOf(worker: Worker): Promise<NumbersOfProcess | undefined> {
-  if (!worker.isConnected()) return undefined;
+async function numbersOf(worker: Worker): Promise<NonNullable<NumbersOfProcess>> {
   const id = (questions += 1);
   let heard: (message: FromAppProcess) => void = () => undefined;
-  const answer = new Promise<NumbersOfProcess | undefined>((resolve) => {
+  const answer = new Promise<NumbersOfProcess>((resolve) => {
     heard = (message) => message.is === 'numbers' && message.id === id && resolve(message.numbers);
     worker.on('message', heard);
   });
   worker.send({ is: 'numbersWanted', id } satisfies ToAppProcess);
   const numbers = await Promise.race([answer, pause(answerWithinMs, undefined, { ref: false })]);
   worker.off('message', heard);
+  if (!numbers) throw new Error('A process did not tell its numbers.');
   return numbers;
 }

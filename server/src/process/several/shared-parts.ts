@@ -31,11 +31,13 @@ export type ToAppProcess =
       readonly ownerUrl: string;
     }
   | { readonly is: 'parts'; readonly parts: PartsNow }
+  /** It ends when it has finished what it has begun. */
+  | { readonly is: 'end' }
   | { readonly is: 'numbersWanted'; readonly id: number }
-  | { readonly is: 'allNumbers'; readonly id: number; readonly text: string };
+  | { readonly is: 'allNumbers'; readonly id: number; readonly text: string | null };
 
-/** What `/metrics` of one process knows, before it is text. */
-export type NumbersOfProcess = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+/** What `/metrics` of one process knows, before it is text; null where it cannot tell. */
+export type NumbersOfProcess = Awaited<ReturnType<Registry['getMetricsAsJSON']>> | null;
 
 /** What it answers, and asks. */
 export type FromAppProcess =
