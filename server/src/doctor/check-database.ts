@@ -81,7 +81,7 @@ async function standsBy(client: Connection): Promise<void> {
 /** A start brings the schema forward. */
 async function mayMakeTables(client: Connection): Promise<void> {
   const [row] = await client.query<{ role: string; may: boolean | null; owns: boolean | null }>(
-    `SELECT current_user AS role, has_schema_privilege(current_schema(), 'CREATE') AS may,
+    `SELECT current_user::text AS role, has_schema_privilege(current_schema(), 'CREATE') AS may,
             (SELECT pg_has_role(tableowner, 'USAGE') FROM pg_tables
              WHERE schemaname = current_schema() AND tablename = 'schema_migration') AS owns`,
   );
