@@ -24,6 +24,13 @@ fi
 all="$(ls "$folder" | sed -n 's/^base-\(.*\)\.tar\.gz$/\1/p')"
 base="$(echo "$all" | awk -v until="$until" '$0 "" < until ""' | sort | tail -n 1)"
 [ -n "$base" ] || fail "there is no backup that ended before ${3:-now}."
+# Somebody restored before, and made no backup since: which of the two databases is meant?
+if [ -z "${TIMELINE:-}" ] && ls "$folder"/wal/*.history >/dev/null 2>&1; then
+  began="$(tar -xzOf "$folder/base-$base.tar.gz" ./backup_label | sed -n 's/^START TIMELINE: //p')"
+  newest="$(ls "$folder/wal" | sed -n 's/^\([0-9A-F]\{8\}\)\.history$/\1/p' | sort | tail -n 1)"
+  [ "$((0x$newest))" -le "$began" ] ||
+    fail "a database was restored after this backup: set TIMELINE=latest for that one, or current for the one before."
+fi
 mkdir -p "$2"
 chmod 700 "$2"
 data="$(cd "$2" && pwd)"

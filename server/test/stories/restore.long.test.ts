@@ -139,6 +139,8 @@ test(
 );
 
 test('what was sold after a restore can be restored too, on its timeline', { timeout: 90_000 }, async () => {
+  const unsaid = script('restore.sh', backups, join(dir, 'unsaid', 'data'));
+  await expect(unsaid, 'no backup of the new timeline').rejects.toThrow(/set TIMELINE=latest/);
   await nextSecond();
   await script('backup.sh', backups);
   await nextSecond();
