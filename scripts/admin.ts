@@ -32,7 +32,10 @@ const tasks: Readonly<Record<string, (db: Db) => Promise<string>>> = {
     return `The numbers of ${hosts} hosts and ${events} events were counted anew.`;
   },
   async 'seal-anew'(db) {
-    const secret = config.secret ?? homeSecret(config.home);
+    const ofHome = given === undefined ? homeSecret(config.home) : undefined;
+    const secret = config.secret ?? config.sealing.secret ?? ofHome;
+    if (secret === undefined)
+      throw new SecretsUnreadable('set FRONTROW_SEALING_SECRET or FRONTROW_SECRET to what the product has');
     const renewed = await sealAnew(db, { secret, sealing: config.sealing }, randomIds);
     return `${renewed} stored secrets were encrypted anew; all others were under the present sealing secret already.`;
   },
