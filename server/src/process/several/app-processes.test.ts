@@ -3,8 +3,11 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { activityNamespace } from '@frontrow/contract/stats/live-activity.ts';
+import { io } from 'socket.io-client';
 import { onConnection } from '../../db/on-connection.ts';
 import { freshDatabase, until } from '../../../test/harness.ts';
+import { signUpPassword } from '../../../test/sign-up.ts';
 import { begin, portWhenReady, type Started, startWithinMs } from '../../../test/started-process.ts';
 
 let home: string;
@@ -62,16 +65,25 @@ const allowConnections = async (isAllowed: boolean): Promise<void> => {
 /** After so long a process that does not end is killed. */
 const renewWithinMs = 30_000;
 
-/** So many people watch something; answers when all of them were hung up on. */
-async function openSockets(count: number): Promise<{ readonly hungUp: Promise<unknown> }> {
-  const sockets = Array.from(
-    { length: count },
-    () => new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`),
+/** Somebody has so many windows open; `hungUp` when each was hung up on. */
+async function openWindows(count: number): Promise<{ readonly hungUp: Promise<unknown> }> {
+  const url = `http://127.0.0.1:${port}`;
+  const person = { email: 'windows@mail.com', username: 'windows', name: 'Lia', surname: 'Stern' };
+  const more = { password: signUpPassword, date_of_birth: '1990-05-01', accept_terms: true };
+  const answer = await fetch(`${url}/api/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...person, ...more }),
+  });
+  const { data } = (await answer.json()) as { data: { access_token: string } };
+  const options = { transports: ['websocket'], reconnection: false, forceNew: true };
+  const sockets = Array.from({ length: count }, () =>
+    io(`${url}${activityNamespace}`, { ...options, auth: { token: data.access_token } }),
   );
-  const all = (event: 'open' | 'close') =>
-    Promise.all(sockets.map((socket) => new Promise((resolve) => socket.addEventListener(event, resolve))));
-  const hungUp = all('close');
-  await all('open');
+  const all = (event: 'connect' | 'disconnect') =>
+    Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once(event, resolve))));
+  const hungUp = all('disconnect');
+  await all('connect');
   return { hungUp };
 }
 
@@ -110,7 +122,7 @@ test(
   async () => {
     const before = pids();
     expect(before).toHaveLength(2);
-    const { hungUp } = await openSockets(4);
+    const { hungUp } = await openWindows(4);
     const began = performance.now();
     const answers = await whileCalling(async () => {
       product.child.kill('SIGUSR2');
