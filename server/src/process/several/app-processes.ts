@@ -112,6 +112,8 @@ async function keepProcess(needs: Needs, number: number, workers: () => readonly
         await starting.catch(() => undefined);
         const before = worker;
         await start();
+        // It is taken from those that get connections before it is told to end.
+        before.disconnect();
         await end(before, renewWithinMs);
       } finally {
         isRenewed = false;
