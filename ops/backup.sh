@@ -28,7 +28,7 @@ mkdir -p "$1"
 folder="$(cd "$1" && pwd)"
 ask() { psql -XAtq -v ON_ERROR_STOP=1 -c "$1"; }
 data="$(ask 'SHOW data_directory')"
-# What somebody else wrote, the next backup could not read.
+# The next backup could not read what another user wrote.
 [ -O "$data" ] || fail "run me as the user who owns $data."
 [ "$(ask 'SHOW archive_mode')" = on ] || fail 'archive_mode is off: without WAL a backup cannot be restored.'
 [ -z "$(ls -A "$data/pg_tblspc")" ] || fail 'there are tablespaces, which this script does not copy.'

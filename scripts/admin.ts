@@ -32,11 +32,12 @@ const tasks: Readonly<Record<string, (db: Db) => Promise<string>>> = {
     return `The numbers of ${hosts} hosts and ${events} events were counted anew.`;
   },
   async 'seal-anew'(db) {
-    const ofHome = given === undefined ? homeSecret(config.home) : undefined;
-    const secret = config.secret ?? config.sealing.secret ?? ofHome;
+    // Only the secret of a home that has the database, too, may be made or read there.
+    const { sealing } = config;
+    const secret = config.secret ?? sealing.secret ?? (given === undefined ? homeSecret(config.home) : undefined);
     if (secret === undefined)
       throw new SecretsUnreadable('set FRONTROW_SEALING_SECRET or FRONTROW_SECRET to what the product has');
-    const renewed = await sealAnew(db, { secret, sealing: config.sealing }, randomIds);
+    const renewed = await sealAnew(db, { secret, sealing }, randomIds);
     return `${renewed} stored secrets were encrypted anew; all others were under the present sealing secret already.`;
   },
   async 'rebuild-balances'(db) {
@@ -90,8 +91,8 @@ async function makeFirstAdmin(db: Db, address: string): Promise<number> {
   if (username !== undefined) process.stdout.write(`${username} is an app admin now.\n`);
   else
     process.stderr.write(
-      `Nobody in ${whichDatabase()} has the address ${address}, or several signed up with it and none has confirmed it: sign up, ` +
-        'confirm it, try again.\n',
+      `Nobody in ${whichDatabase()} has the address ${address}, or several signed up with it and none has confirmed ` +
+        'it: sign up, confirm it, try again.\n',
     );
   return username === undefined ? 1 : 0;
 }

@@ -37,6 +37,6 @@ const server = spawn(pinnedNode, [...nodeFlags, builtServer], {
 server.on('error', (error) => giveUp(`Frontrow could not start: ${error.message}`));
 server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)));
 forwardSignals([server]);
-// Each of several processes is replaced by a new one; unheard, it would end us.
+// The server replaces its processes by new ones; without a listener the signal would end this process.
 process.on('SIGUSR2', () => server.kill('SIGUSR2'));
 endWithParent([server]);

@@ -76,8 +76,8 @@ export const checksOf = (kit: Needs, mailTo: string | undefined): readonly Check
         if (!found || !Buffer.from(found.bytes).equals(bytes)) throw new Error('it was not there');
       } catch (error) {
         throw new Error(
-          `A file could not be kept (${reasonOf(error)}): check S3_BUCKET, S3_REGION, S3_ENDPOINT and that the key may ` +
-            'read, write and delete; or that FRONTROW_HOME is writable.',
+          `A file could not be kept (${reasonOf(error)}): check S3_BUCKET, S3_REGION, S3_ENDPOINT and that the key ` +
+            'may read, write and delete; or that FRONTROW_HOME is writable.',
           { cause: error },
         );
       } finally {

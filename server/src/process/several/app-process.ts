@@ -54,7 +54,7 @@ async function begin(
   metrics: MetricsOfProcess,
 ): Promise<App> {
   const { video } = parts;
-  const app = await createApp(knownTo(config), {
+  const app = await createApp(withSealing(config), {
     log: createLog(config, { number }),
     databaseUrl,
     directUrl,
@@ -71,7 +71,7 @@ async function begin(
 }
 
 /** A first process of the release before does not know of sealing secrets, and starts processes of this one. */
-const knownTo = (config: Config): Config => ({ ...config, sealing: config.sealing ?? noSecrets });
+const withSealing = (config: Config): Config => ({ ...config, sealing: config.sealing ?? noSecrets });
 const noSecrets = { secret: undefined, accepted: undefined };
 
 async function end(starting: Promise<App> | undefined): Promise<void> {

@@ -41,7 +41,7 @@ export class MetricsOfProcess implements Metrics {
   }
 }
 
-/** How late one process is must not vanish in the average. */
+/** Of the event loop's lag the slowest process counts, not the average. */
 const worstOf = (metric: client.MetricObjectWithValues<client.MetricValue<string>>) =>
   metric.name.startsWith('nodejs_eventloop_lag') ? { ...metric, aggregator: 'max' as const } : metric;
 
