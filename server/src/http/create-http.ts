@@ -20,6 +20,7 @@ import { multipartFieldBytesMax } from './limits/limits.ts';
 import { trustedProxies } from './addresses/network-address.ts';
 import { rateLimits } from './limits/rate-limits.ts';
 import type { DrawnPages } from '../pages/drawn-pages.ts';
+import { readJson } from './routes/read-json.ts';
 import { registerRoutes, tokenScheme } from './routes/register-routes.ts';
 import { dataHeaders, pageHeaders, securityHeaders } from './headers/security-headers.ts';
 import { scopeRequests } from '../tracing/request-scope.ts';
@@ -88,8 +89,8 @@ export async function createHttp({
 
   securityHeaders(app, config);
   app.addHook('onRequest', ({ raw }, _reply, done) => {
-    // A body that is none never ends (`optimizeEmptyRequests`): whoever names its type all the same would be waited
-    // for forever.
+    // Without a body its type says nothing. Node does not end what was never begun (`optimizeEmptyRequests`), so a
+    // parser would wait for it forever.
     if (!bringsBody(raw)) delete raw.headers['content-type'];
     done(
       namesHost(raw) ? undefined : refuse('bad_input', { detail: 'That request does not say which host it is for.' }),
@@ -105,7 +106,7 @@ export async function createHttp({
 }
 
 const bringsBody = ({ headers }: IncomingMessage): boolean =>
-  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 
 const apiDescription: SwaggerOptions = {
   openapi: {
@@ -127,6 +128,7 @@ async function serveCalls(
 ): Promise<void> {
   await app.register(
     async (api) => {
+      readJson(api);
       if (config.databaseReadUrl) markWrites(api, { isSecure: config.publicUrl.startsWith('https:') });
       await registerRoutes(
         api,
