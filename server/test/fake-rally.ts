@@ -3,6 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../src/process/config.ts';
 
+interface FakeAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
 /** A wallet at the provider. */
 export interface FakeWallet {
   readonly subject: string;
@@ -15,6 +20,8 @@ export interface FakeRally {
   /** The person signs in with this wallet on the page `url` leads to: the code they come back with. */
   approve(url: string, wallet: FakeWallet): string;
   mode: 'up' | 'down' | 'without refresh' | 'nonsense';
+  /** What one of its addresses answers instead, until it is removed. */
+  answers: { token?: FakeAnswer; holdings?: FakeAnswer };
   /** What was asked at the holdings' address, in order. */
   readonly questions: unknown[];
   close(): Promise<void>;
@@ -28,7 +35,7 @@ export async function startFakeRally(): Promise<FakeRally> {
   const access = new Map<string, FakeWallet>();
   const refresh = new Map<string, FakeWallet>();
   const questions: unknown[] = [];
-  const state: Pick<FakeRally, 'mode'> = { mode: 'up' };
+  const state: Pick<FakeRally, 'mode' | 'answers'> = { mode: 'up', answers: {} };
 
   function tokensOf(wallet: FakeWallet): object {
     const [token, again] = [randomUUID(), randomUUID()];
@@ -62,9 +69,13 @@ export async function startFakeRally(): Promise<FakeRally> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let text = '';
     for await (const chunk of request) text += String(chunk);
-    const send = (status: number, body: object) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const send = (status: number, body: object | string) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(typeof body === 'string' ? body : JSON.stringify(body));
     if (state.mode === 'down') return void send(500, {});
+    const instead = request.url === '/token' ? state.answers.token : state.answers.holdings;
+    if (instead) return void send(instead.status, instead.body);
     if (request.url === '/token') {
       const wallet = walletOf(new URLSearchParams(text));
       return void (wallet ? send(200, tokensOf(wallet)) : send(400, { error: 'invalid_grant' }));

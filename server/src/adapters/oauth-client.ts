@@ -66,3 +66,37 @@ export function tradeCode(
   back.search = new URLSearchParams({ code, state }).toString();
   return oauth.authorizationCodeGrant(client, back, { pkceCodeVerifier: codeVerifier, expectedState: state });
 }
+
+const tooManyRequests = 429;
+/** Errors of the token endpoint that speak of our settings or of the provider itself, never of the person. */
+const notThePerson = new Set([
+  'invalid_client',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'invalid_scope',
+  'incorrect_client_credentials',
+  'redirect_uri_mismatch',
+  'server_error',
+  'temporarily_unavailable',
+  'slow_down',
+]);
+
+/**
+ * Whether the provider refused this person or code. An outage, a limit on calls and a wrong client secret are faults of
+ * the provider or of the operator, and trying again later may help.
+ */
+export function isPersonsRefusal(error: unknown): boolean {
+  if (error instanceof oauth.ResponseBodyError)
+    return error.status < 500 && error.status !== tooManyRequests && !notThePerson.has(error.error);
+  return error instanceof oauth.WWWAuthenticateChallengeError && (error.status === 401 || error.status === 403);
+}
+
+/** What an operator needs to know of a failure. The words of an answer are left out: they may hold a code or a person. */
+export function failureOf(error: unknown): { error?: string; code?: unknown; status?: unknown; reason?: string } {
+  const { name, code, status } = error as { name?: string; code?: unknown; status?: unknown };
+  return { error: name, code, status, ...(error instanceof oauth.ResponseBodyError && { reason: error.error }) };
+}
+
+/** An answer with an unexpected status, for `failureOf`. */
+export const unexpectedStatus = (what: string, { status }: Response): Error =>
+  Object.assign(new Error(`${what} was answered with ${status}`), { status });

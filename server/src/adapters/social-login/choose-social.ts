@@ -11,8 +11,8 @@ const hasStandIn = ({ config }: Pick<AdapterNeeds, 'config'>): boolean =>
 /**
  * The provider that is configured, else the built-in one; none in production, where anybody could be anybody with it.
  */
-export function chooseSocial({ config, db }: Pick<AdapterNeeds, 'config' | 'db'>): Kit['social'] {
-  if (config.instagram) return oauthSocial({ settings: config.instagram });
+export function chooseSocial({ config, db, log }: Pick<AdapterNeeds, 'config' | 'db' | 'log'>): Kit['social'] {
+  if (config.instagram) return oauthSocial({ settings: config.instagram, log });
   return hasStandIn({ config }) ? standInSocial({ db }) : undefined;
 }
 

@@ -2,7 +2,9 @@ import { socialReturnPath } from '@frontrow/contract/accounts/links.ts';
 import { expect, test } from 'vitest';
 import { startFakeInstagram } from '../../../test/fake-instagram.ts';
 import { testApp } from '../../../test/harness.ts';
+import { startOpenIdProvider } from '../../../test/openid-provider.ts';
 import { approveAtStandIn } from '../../../test/social.ts';
+import { silentLog } from '../../ports/log.ts';
 import { oauthSocial } from './oauth-social.ts';
 import { socialLoginSuite } from './social-login.suite.ts';
 import { standInPath } from './stand-in-social.ts';
@@ -19,16 +21,25 @@ socialLoginSuite('the built-in provider', async () => {
 socialLoginSuite('an OAuth 2.0 provider', async () => {
   const instagram = await startFakeInstagram();
   return {
-    social: oauthSocial({ settings: instagram.settings }),
+    social: oauthSocial({ settings: instagram.settings, log: silentLog }),
     approve: async (url, username) =>
       instagram.approve(url, { id: String([...username].reduce((sum, c) => sum * 31 + c.charCodeAt(0), 7)), username }),
     close: () => instagram.close(),
   };
 });
 
+socialLoginSuite('an OpenID Connect provider', async () => {
+  const provider = await startOpenIdProvider('http://localhost:3000/social_login');
+  return {
+    social: oauthSocial({ settings: provider.settings, log: silentLog }),
+    approve: (url, username) => provider.approve(url, username),
+    close: () => provider.close(),
+  };
+});
+
 test('a provider that does not answer is no refusal of the person', async () => {
   const instagram = await startFakeInstagram();
-  const social = oauthSocial({ settings: instagram.settings });
+  const social = oauthSocial({ settings: instagram.settings, log: silentLog });
   const trip = { state: 's', codeVerifier: 'v'.repeat(50), returnUrl: 'http://localhost:3000/social_login' };
   const code = instagram.approve(await social.signInUrl(trip), { id: '1', username: 'ada' });
   instagram.mode = 'down';

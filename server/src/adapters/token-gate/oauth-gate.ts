@@ -1,6 +1,6 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Holdings } from '@frontrow/core/token-gate/holder-rules.ts';
-import { decimalText } from '@frontrow/core/token-gate/balance.ts';
+import { type DecimalText, decimalText } from '@frontrow/core/token-gate/balance.ts';
 import { holdingsMax, walletCharsMax } from '@frontrow/core/token-gate/limits.ts';
 import type { TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
 import * as oauth from 'openid-client';
@@ -8,20 +8,50 @@ import { z } from 'zod';
 import type { Logger } from '../../ports/log.ts';
 import type { OAuthGate } from '../../ports/token-gate.ts';
 import type { Config } from '../../process/config.ts';
-import { oauthClient, signInUrl, tradeCode } from '../oauth-client.ts';
+import { failureOf, isPersonsRefusal, oauthClient, signInUrl, tradeCode, unexpectedStatus } from '../oauth-client.ts';
+import { providerSubject } from '../provider-subject.ts';
 
 const timeoutSeconds = 10;
 /** Whoever enters a room does not wait longer for a provider that is slow; they are let in then. */
 const timeoutAtDoorSeconds = 3;
+const balanceCharsMax = 120;
+
+/**
+ * A balance as text keeps all its digits. Null and less than nothing count as nothing; true or a list is no balance, and
+ * the whole answer is not believed.
+ */
+const balance = z
+  .union([
+    z
+      .string()
+      .trim()
+      .max(balanceCharsMax)
+      .regex(/^\d+(?:\.\d+)?$/),
+    z
+      .string()
+      .trim()
+      .max(balanceCharsMax)
+      .regex(/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i)
+      .transform(Number)
+      .pipe(z.number()),
+    z.number(),
+    z.null(),
+  ])
+  .transform((held): DecimalText => (typeof held === 'string' ? held : (decimalText(held ?? 0) ?? '0')));
 
 /** What the provider answers about a wallet. */
 const answered = z.object({
-  subject: z.string().min(1).max(walletCharsMax),
-  nft_collections: z.array(z.string()).max(holdingsMax).default([]),
-  coins: z
-    .array(z.object({ symbol: z.string(), balance: z.coerce.number() }))
+  subject: providerSubject(walletCharsMax),
+  nft_collections: z
+    .array(z.string())
     .max(holdingsMax)
-    .default([]),
+    .nullish()
+    .transform((names) => names ?? []),
+  coins: z
+    .array(z.object({ symbol: z.string(), balance }))
+    .max(holdingsMax)
+    .nullish()
+    .transform((coins) => coins ?? []),
 });
 
 /**
@@ -48,22 +78,19 @@ export function oauthGate({ settings, log }: { settings: NonNullable<Config['ral
       }),
       new Headers({ 'content-type': 'application/json' }),
     );
-    if (!answer.ok) throw new Error(`the holdings were answered with ${answer.status}`);
+    if (!answer.ok) throw unexpectedStatus('the holdings', answer);
     const found = answered.parse(await answer.json());
     return {
       subject: found.subject,
       holds: {
         nftCollections: found.nft_collections,
-        coins: found.coins.map(({ symbol, balance }) => ({ coinId: symbol, balance: decimalText(balance) ?? '0' })),
+        coins: found.coins.map(({ symbol, balance: held }) => ({ coinId: symbol, balance: held })),
       },
     };
   }
 
-  /** What went wrong, never for whom: an answer's words may hold a code or a wallet. */
-  const tellOperator = (error: unknown): void => {
-    const { name, code, status } = error as { name?: string; code?: unknown; status?: unknown };
-    log.warn({ provider: new URL(settings.tokenUrl).host, error: name, code, status }, 'the wallet provider refused');
-  };
+  const tellOperator = (error: unknown): void =>
+    log.warn({ provider: new URL(settings.tokenUrl).host, ...failureOf(error) }, 'the wallet provider refused');
 
   return {
     name: 'oauth',
@@ -76,7 +103,7 @@ export function oauthGate({ settings, log }: { settings: NonNullable<Config['ral
         return { ...(await ask(client, tokens, rule)), proof: tokens.refresh_token };
       } catch (error) {
         tellOperator(error);
-        throw isNo(error) ? refuse('rally_refused') : refuse('rally_unavailable');
+        throw isPersonsRefusal(error) ? refuse('rally_refused') : refuse('rally_unavailable');
       }
     },
 
@@ -90,16 +117,11 @@ export function oauthGate({ settings, log }: { settings: NonNullable<Config['ral
         return { is: 'known', holds, proof: kept };
       } catch (error) {
         tellOperator(error);
-        return { is: isNo(error) ? 'unaskable' : 'unknown', proof: kept };
+        return { is: isPersonsRefusal(error) ? 'unaskable' : 'unknown', proof: kept };
       }
     },
   };
 }
-
-const tooMany = 429;
-const isNo = (error: unknown): boolean =>
-  (error instanceof oauth.ResponseBodyError && error.status < 500 && error.status !== tooMany) ||
-  error instanceof oauth.WWWAuthenticateChallengeError;
 
 /** An ID token is left out of the answer: what somebody holds is asked with the access token. */
 async function withoutIdentity(answer: Response): Promise<Response> {
