@@ -12,6 +12,9 @@ import { FormRefusal } from '../FormRefusal.tsx';
 import { LinkCard } from '../LinkCard.tsx';
 import { endTrip, keepSignUpStart, trip } from './trip.ts';
 
+/** OAuth's two errors that are not the person's answer. */
+const isOutage = (error: string | null): boolean => error === 'server_error' || error === 'temporarily_unavailable';
+
 /** `/social_login?code=…&state=…`: the return from Instagram. Known people are logged in, new ones get the form. */
 export default function SocialReturnPage() {
   const { t } = useTranslation('auth');
@@ -21,7 +24,8 @@ export default function SocialReturnPage() {
   const [answer] = useState(() => new URLSearchParams(search));
   const [began] = useState(trip);
   // A return that is known to fail is shown at once, without a loading state before.
-  const atOnce = answer.has('error') ? t('social.cancelled') : began ? undefined : t('social.otherTab');
+  const failed = isOutage(answer.get('error')) ? t('social.unavailable') : t('social.cancelled');
+  const atOnce = answer.has('error') ? failed : began ? undefined : t('social.otherTab');
   const [refused, setRefused] = useState<string>();
   const refusal = atOnce ?? refused;
   const [codeNeeded, setCodeNeeded] = useState(false);

@@ -78,6 +78,7 @@ export default {
     codeTitle: 'One more step',
     failedTitle: 'That did not work',
     otherTab: 'This sign-in did not begin in this tab, or was already used. Please continue with Instagram again.',
+    unavailable: 'Instagram isn’t available right now. Nothing was changed. Please try again in a few minutes.',
     cancelled: 'You did not sign in with Instagram. Nothing was changed.',
     back: 'Back to log in',
     goBack: 'Go back',
