@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
+import OidcProvider from 'oidc-provider';
 import type { Config } from '../src/process/config.ts';
 
 export interface OpenIdProvider {
@@ -19,7 +19,7 @@ export async function startOpenIdProvider(returnUrl: string): Promise<OpenIdProv
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(origin, {
+  const provider = new OidcProvider(origin, {
     clients: [
       {
         client_id: clientId,

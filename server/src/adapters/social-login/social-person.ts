@@ -35,6 +35,6 @@ const profile = z.object({
 export function socialPerson(answer: unknown): SocialPerson | undefined {
   const found = profile.safeParse(answer).data;
   const id = found?.user_id ?? found?.id ?? found?.sub;
-  if (!found || id == null) return undefined;
+  if (!found || id === undefined || id === null) return undefined;
   return { subject: id, handle: found.username || found.preferred_username, name: found.name };
 }
