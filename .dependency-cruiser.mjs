@@ -49,6 +49,7 @@ const webFeatureMayUse = {
 const homes = {
   stripe: '^server/src/adapters/(card-payments|payouts)/',
   ibantools: '^server/src/adapters/payouts/',
+  'libxml2-wasm': '^server/src/adapters/payouts/',
   xmlbuilder2: '^server/src/adapters/payouts/',
   '@paypal/paypal-server-sdk': '^server/src/adapters/wallet-payments/',
   'livekit-server-sdk': '^server/src/adapters/video/',

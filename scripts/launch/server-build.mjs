@@ -1,5 +1,5 @@
 import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buildWhenChanged } from './build-when-changed.mjs';
 import { checkout } from './checkout.mjs';
 
@@ -18,7 +18,8 @@ export function ensureServerBuild() {
       // Files that the program reads lie where its sources have them.
       for (const files of ['migrations', 'functions'])
         cpSync(join(server, 'src/db', files), join(fresh, files), { recursive: true });
-      cpSync(join(server, 'src/demo/replay-clip.mp4'), join(fresh, 'replay-clip.mp4'));
+      for (const file of ['demo/replay-clip.mp4', 'adapters/payouts/pain.001.001.09.xsd'])
+        cpSync(join(server, 'src', file), join(fresh, basename(file)));
     },
   });
 }

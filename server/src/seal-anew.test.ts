@@ -91,7 +91,7 @@ async function readAll({ kit }: TestApp, { event, host, file }: Awaited<ReturnTy
     Buffer.from(createAccountSeal(kit.config, kit.ids).open(host.id, factor!.sealed_secret)).toString(),
     sealedAccounts(kit).open(methodId, method!.account_sealed),
     walletSecrets(kit).open(wallet, claim!.proof_sealed!),
-    (await kit.sepaFiles!.read(file))?.xml.includes(iban),
+    (await kit.sepaFiles!.read(file!))?.xml.includes(iban),
   ];
 }
 

@@ -131,6 +131,14 @@ export const payoutsApi = {
       /** An IBAN, a PayPal address, a sandbox account; with Stripe the country of the bank, or nothing. */
       account: z.string().max(254),
       holder_name: z.string().max(200),
+      /** Of a bank outside the EEA (Albania, Andorra, Moldova, Monaco, Montenegro, North Macedonia, San Marino, Serbia,
+       * Switzerland, the United Kingdom, the Vatican): its BIC, and where the holder lives. */
+      bic: z.string().max(60).optional(),
+      street: z.string().max(70).optional(),
+      postcode: z.string().max(16).optional(),
+      town: z.string().max(35).optional(),
+      /** Two letters. */
+      country: z.string().max(2).optional(),
       /** The host says that the account of another name is theirs. */
       confirm_name: z.boolean().optional(),
       password,

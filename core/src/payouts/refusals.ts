@@ -46,6 +46,10 @@ export const payoutsRefusals = {
       'There is still money for you: {amount}. Have it paid out first, and delete the account when it has arrived.',
   },
   sepa_nothing_to_send: { status: 409, message: 'No payout waits for a bank transfer.' },
+  sepa_file_invalid: {
+    status: 409,
+    message: 'The bank file would not be valid, so it was not made and no payout was sent: {detail}',
+  },
   sepa_file_not_found: { status: 404, message: 'Sorry, we could not find that file.' },
   sepa_line_not_found: { status: 404, message: 'Sorry, we could not find that payout in a file.' },
   sepa_line_decided: { status: 409, message: 'This line cannot be marked so: it is {state}.' },

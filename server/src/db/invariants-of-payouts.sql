@@ -41,11 +41,11 @@ WHERE (b.payout_id IS NULL OR b.amount_minor <> p.amount_minor OR b.currency <> 
   OR (p.status = 'paid' AND b.status NOT IN ('paid', 'returned'))
   OR (p.status = 'failed' AND b.status <> 'rejected')
   OR (p.status = 'returned' AND b.status <> 'returned');
--- name: P05 a payout by bank transfer has one line, in one file, with its amount; a file is the sum of its lines
+-- name: P05 a payout by bank transfer is in one file with its amount, unless it failed; a file is the sum of its lines
 SELECT p.id FROM payout p
 LEFT JOIN sepa_line l ON l.payout_id = p.id
 WHERE p.kind = 'sepa' AND p.status <> 'requested'
-  AND (l.file_id IS NULL OR l.amount_minor <> p.amount_minor OR p.currency <> 'EUR')
+  AND (l.file_id IS NULL AND p.status <> 'failed' OR l.amount_minor <> p.amount_minor OR p.currency <> 'EUR')
 UNION ALL
 SELECT f.id FROM sepa_file f
 LEFT JOIN sepa_line l ON l.file_id = f.id

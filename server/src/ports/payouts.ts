@@ -16,6 +16,17 @@ export interface OpenedAccount extends AccountStanding {
   readonly account: string;
   /** What people are shown of it. */
   readonly shown: string;
+  /** What tells it from other accounts, where `account` holds more than that; undefined: `account` does. */
+  readonly key?: string | undefined;
+}
+
+/** Where the holder of an account lives, as banks outside the EEA ask for it. */
+export interface HolderAddress {
+  readonly street: string;
+  readonly postcode: string;
+  readonly town: string;
+  /** ISO 3166, two letters. */
+  readonly country: string;
 }
 
 export interface PayoutOrder {
@@ -52,12 +63,17 @@ export interface Payouts {
   readonly paidFrom: { readonly kind: 'bank' | 'psp_clearing'; readonly owner: string };
   /** Currencies it pays in; undefined: any. */
   readonly currencies: readonly string[] | undefined;
+  /** Why this way to pay cannot carry a holder's name, in a sentence; undefined: it can. */
+  holderFault?(holderName: string): string | undefined;
   /** Checks what a host typed, or makes an account at the provider; once, however often it is asked. */
   openAccount(wish: {
     readonly hostId: number;
     readonly account: string;
     readonly holderName: string;
     readonly email: string | undefined;
+    /** Asked for by bank transfers that leave the EEA. */
+    readonly bic?: string | undefined;
+    readonly address?: HolderAddress | undefined;
   }): Promise<OpenedAccount>;
   standing(account: string): Promise<AccountStanding>;
   /** The page where the host tells what the provider asks for; undefined where there is none. */

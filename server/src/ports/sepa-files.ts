@@ -21,8 +21,12 @@ export interface SepaFile {
 export interface SepaFiles {
   waiting(): Promise<{ count: number; totalMinor: Minor }>;
   list(): Promise<readonly SepaFile[]>;
-  /** One file of all payouts that wait; undefined where none does. Two at once make two files without a common line. */
-  make(adminId: number): Promise<{ id: string; payoutIds: readonly string[] } | undefined>;
+  /**
+   * One file of all payouts that wait; undefined where none does. Two at once make two files without a common line.
+   * `payoutIds` are those in the file and those that were rejected because they cannot be written; `id` is undefined
+   * where no other waited.
+   */
+  make(adminId: number): Promise<{ id: string | undefined; payoutIds: readonly string[] } | undefined>;
   /** As it was made, byte for byte. */
   read(fileId: string): Promise<{ name: string; xml: string } | undefined>;
   /**

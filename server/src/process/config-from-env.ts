@@ -192,10 +192,13 @@ function paypalOf(env: Environment): Config['paypal'] {
 
 function payoutsOf(env: Environment): Config['payouts'] {
   const { SEPA_DEBTOR_NAME: name, SEPA_DEBTOR_IBAN: iban, SEPA_DEBTOR_BIC: bic } = env;
+  const { SEPA_DEBTOR_STREET: street, SEPA_DEBTOR_POSTCODE: postcode, SEPA_DEBTOR_TOWN: town } = env;
+  const { SEPA_DEBTOR_COUNTRY: country } = env;
+  const address = street && postcode && town && country ? { street, postcode, town, country } : undefined;
   return {
     stripeWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET,
     paypalWebhookId: env.PAYPAL_PAYOUTS_WEBHOOK_ID,
-    sepaDebtor: name && iban ? { name, iban, bic } : undefined,
+    sepaDebtor: name && iban ? { name, iban, bic, address, bankZone: env.SEPA_BANK_ZONE } : undefined,
   };
 }
 

@@ -60,7 +60,19 @@ export interface Config {
     /** Of the webhook for payouts; undefined: PayPal is only asked. */
     readonly paypalWebhookId: string | undefined;
     /** The account that bank transfers come from; undefined: an example, and none in production. */
-    readonly sepaDebtor: { readonly name: string; readonly iban: string; readonly bic: string | undefined } | undefined;
+    readonly sepaDebtor:
+      | {
+          readonly name: string;
+          readonly iban: string;
+          readonly bic: string | undefined;
+          /** Undefined: no transfers leave the EEA. */
+          readonly address:
+            | { readonly street: string; readonly postcode: string; readonly town: string; readonly country: string }
+            | undefined;
+          /** Whose day a transfer is executed on; undefined: Europe/Berlin. */
+          readonly bankZone: string | undefined;
+        }
+      | undefined;
   };
   /** The OAuth 2.0 provider of social sign-up; undefined: the built-in one, and none in production. */
   readonly instagram:

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { isIP } from 'node:net';
 import { isEmail, normaliseEmail } from '@frontrow/core/accounts/email.ts';
+import { isZone } from '@frontrow/core/events/start-time.ts';
 import { z } from 'zod';
 
 /**
@@ -155,6 +156,17 @@ const settings = {
   SEPA_DEBTOR_NAME: text(),
   SEPA_DEBTOR_IBAN: text(),
   SEPA_DEBTOR_BIC: text(),
+  SEPA_DEBTOR_STREET: text(),
+  SEPA_DEBTOR_POSTCODE: text(),
+  SEPA_DEBTOR_TOWN: text(),
+  SEPA_DEBTOR_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/, '{name}={given} is not a country: give two letters, like DE.')
+    .optional(),
+  SEPA_BANK_ZONE: z
+    .string()
+    .refine(isZone, '{name}={given} is not a time zone: give one like Europe/Berlin.')
+    .optional(),
   S3_BUCKET: text(),
   S3_REGION: text(),
   S3_ACCESS_KEY_ID: text(),
@@ -194,7 +206,10 @@ const groups: readonly { readonly names: readonly Name[]; readonly extras?: read
     names: ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
     extras: ['PAYPAL_ENVIRONMENT', 'PAYPAL_PAYOUTS_WEBHOOK_ID'],
   },
-  { names: ['SEPA_DEBTOR_NAME', 'SEPA_DEBTOR_IBAN'], extras: ['SEPA_DEBTOR_BIC'] },
+  { names: ['SEPA_DEBTOR_NAME', 'SEPA_DEBTOR_IBAN'], extras: ['SEPA_DEBTOR_BIC', 'SEPA_BANK_ZONE'] },
+  {
+    names: ['SEPA_DEBTOR_STREET', 'SEPA_DEBTOR_POSTCODE', 'SEPA_DEBTOR_TOWN', 'SEPA_DEBTOR_COUNTRY'],
+  },
   {
     names: ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     extras: ['S3_ENDPOINT', 'S3_PUBLIC_URL'],

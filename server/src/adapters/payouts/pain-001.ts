@@ -1,21 +1,28 @@
 import { toDecimal, type Minor } from '@frontrow/core/kernel/money.ts';
 import { endToEndId, sepaText } from '@frontrow/core/payouts/sepa-text.ts';
 import { create } from 'xmlbuilder2';
+import type { HolderAddress } from '../../ports/payouts.ts';
+import type { SepaAccount } from './sepa-accounts.ts';
 
 const nameCharsMax = 70;
 const remittanceCharsMax = 140;
+const streetCharsMax = 70;
+const postcodeCharsMax = 16;
+const townCharsMax = 35;
 const digits = 2;
 
 export interface Debtor {
   readonly name: string;
   readonly iban: string;
   readonly bic: string | undefined;
+  /** Banks outside the EEA ask for it; undefined: no transfer goes there. */
+  readonly address: HolderAddress | undefined;
 }
 
 export interface PainLine {
   readonly payoutId: string;
   readonly holderName: string;
-  readonly iban: string;
+  readonly account: SepaAccount;
   readonly amountMinor: Minor;
 }
 
@@ -35,11 +42,35 @@ const agentOf = (bic: string | undefined) => ({
   FinInstnId: bic === undefined ? { Othr: { Id: 'NOTPROVIDED' } } : { BICFI: bic },
 });
 
+/** A name, with the address in parts where there is one: banks no longer take one in free lines. */
+function partyOf(name: string, address: HolderAddress | undefined) {
+  const postcode = sepaText(address?.postcode ?? '', postcodeCharsMax);
+  return {
+    Nm: sepaText(name, nameCharsMax),
+    ...(address && {
+      PstlAdr: {
+        StrtNm: sepaText(address.street, streetCharsMax),
+        ...(postcode !== '' && { PstCd: postcode }),
+        TwnNm: sepaText(address.town, townCharsMax),
+        Ctry: address.country,
+      },
+    }),
+  };
+}
+
+const transferOf = ({ payoutId, holderName, account, amountMinor }: PainLine) => ({
+  PmtId: { EndToEndId: endToEndId(payoutId) },
+  Amt: { InstdAmt: { '@Ccy': 'EUR', '#': money(amountMinor) } },
+  ...(account.bic !== undefined && { CdtrAgt: agentOf(account.bic) }),
+  Cdtr: partyOf(holderName, account.address),
+  CdtrAcct: { Id: { IBAN: account.iban } },
+  RmtInf: { Ustrd: sepaText(`Frontrow payout ${endToEndId(payoutId)}`, remittanceCharsMax) },
+});
+
 /** A batch of SEPA credit transfers as banks take it: ISO 20022 pain.001.001.09. */
 export function pain001({ messageId, madeAtMs, payOn, debtor, lines }: PainFile): string {
   const count = String(lines.length);
   const total = money(lines.reduce((sum, line) => sum + line.amountMinor, 0));
-  const name = sepaText(debtor.name, nameCharsMax);
   return create(
     { version: '1.0', encoding: 'UTF-8' },
     {
@@ -51,7 +82,7 @@ export function pain001({ messageId, madeAtMs, payOn, debtor, lines }: PainFile)
             CreDtTm: `${new Date(madeAtMs).toISOString().slice(0, 19)}Z`,
             NbOfTxs: count,
             CtrlSum: total,
-            InitgPty: { Nm: name },
+            InitgPty: partyOf(debtor.name, undefined),
           },
           PmtInf: {
             PmtInfId: messageId,
@@ -60,17 +91,11 @@ export function pain001({ messageId, madeAtMs, payOn, debtor, lines }: PainFile)
             CtrlSum: total,
             PmtTpInf: { SvcLvl: { Cd: 'SEPA' } },
             ReqdExctnDt: { Dt: payOn },
-            Dbtr: { Nm: name },
+            Dbtr: partyOf(debtor.name, debtor.address),
             DbtrAcct: { Id: { IBAN: debtor.iban } },
             DbtrAgt: agentOf(debtor.bic),
             ChrgBr: 'SLEV',
-            CdtTrfTxInf: lines.map((line) => ({
-              PmtId: { EndToEndId: endToEndId(line.payoutId) },
-              Amt: { InstdAmt: { '@Ccy': 'EUR', '#': money(line.amountMinor) } },
-              Cdtr: { Nm: sepaText(line.holderName, nameCharsMax) },
-              CdtrAcct: { Id: { IBAN: line.iban } },
-              RmtInf: { Ustrd: sepaText(`Frontrow payout ${endToEndId(line.payoutId)}`, remittanceCharsMax) },
-            })),
+            CdtTrfTxInf: lines.map(transferOf),
           },
         },
       },

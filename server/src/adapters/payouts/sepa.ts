@@ -1,16 +1,18 @@
 import { sepaLinesMax } from '@frontrow/core/payouts/limits.ts';
+import { executionDay } from '@frontrow/core/payouts/target-days.ts';
 import { maskedIban } from '@frontrow/core/payouts/masked-account.ts';
 import type { PayoutStatus } from '@frontrow/core/payouts/payout-machine.ts';
-import { endToEndId } from '@frontrow/core/payouts/sepa-text.ts';
+import { endToEndId, sepaNameFault } from '@frontrow/core/payouts/sepa-text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools';
-import type { Db } from '../../db/db.ts';
+import type { Db, Tx } from '../../db/db.ts';
 import type { Ids } from '../../ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Payouts } from '../../ports/payouts.ts';
 import type { SepaFile, SepaFiles, SepaLineStatus } from '../../ports/sepa-files.ts';
 import type { Seal } from '../../seal.ts';
-import { type Debtor, pain001 } from './pain-001.ts';
+import { type Debtor, pain001, type PainLine } from './pain-001.ts';
+import { painFaults } from './pain-schema.ts';
+import { accountFault, packAccount, readAccount, unpackAccount } from './sepa-accounts.ts';
 
 export interface SepaNeeds {
   readonly db: Db;
@@ -18,6 +20,8 @@ export interface SepaNeeds {
   readonly clock: Clock;
   readonly seal: Seal;
   readonly debtor: Debtor;
+  /** Whose day a transfer is executed on. */
+  readonly bankZone: string;
 }
 
 const filesShownMax = 50;
@@ -37,7 +41,8 @@ const markedFrom: Readonly<Record<Exclude<SepaLineStatus, 'in_file'>, SepaLineSt
 };
 
 /** Bank transfers by file: a payout waits until an app admin makes the file, and the bank's answer is typed in. */
-export function sepaTransfers({ db, seal }: Pick<SepaNeeds, 'db' | 'seal'>): Payouts {
+export function sepaTransfers({ db, seal, debtor }: Pick<SepaNeeds, 'db' | 'seal' | 'debtor'>): Payouts {
+  const reachesOutside = debtor.address !== undefined;
   const look: Payouts['look'] = async (_ref, payoutId) => {
     const line = await db.one<{ status: SepaLineStatus | 'waiting'; reason: string | null }>(
       'SELECT status, reason FROM sepa_line WHERE payout_id = $1',
@@ -56,23 +61,27 @@ export function sepaTransfers({ db, seal }: Pick<SepaNeeds, 'db' | 'seal'>): Pay
     paidFrom: { kind: 'bank', owner: 'sepa' },
     currencies: ['EUR'],
 
-    async openAccount({ account: typed }) {
-      const account = electronicFormatIBAN(typed) ?? '';
-      const no = (detail: string) => refuse('payout_account_invalid', { detail }, { field: 'account' });
-      if (!isValidIBAN(account)) throw no('This is not a valid IBAN. Please check its letters and digits.');
-      if (!isSEPACountry(account.slice(0, 2))) throw no('This account is in a country that SEPA does not reach.');
-      return { account, shown: maskedIban(account), state: 'ready', requirements: [] };
+    holderFault: sepaNameFault,
+    async openAccount(typed) {
+      const account = readAccount(typed, reachesOutside);
+      const { iban } = account;
+      return { account: packAccount(account), key: iban, shown: maskedIban(iban), state: 'ready', requirements: [] };
     },
     standing: async () => ({ state: 'ready', requirements: [] }),
     link: async () => undefined,
 
     async send({ payoutId, account, holderName, amountMinor }) {
+      const ref = endToEndId(payoutId);
+      const known = await look(ref, payoutId);
+      if (known) return known;
+      const fault = sepaNameFault(holderName) ?? accountFault(unpackAccount(account), reachesOutside);
+      if (fault !== undefined) return { ref, status: 'failed', reason: fault };
       await db.query(
         `INSERT INTO sepa_line (payout_id, iban_sealed, holder_name, amount_minor, status)
          VALUES ($1, $2, $3, $4, 'waiting') ON CONFLICT (payout_id) DO NOTHING`,
         [payoutId, seal.seal(payoutId, Buffer.from(account)), holderName, amountMinor],
       );
-      return (await look('', payoutId))!;
+      return (await look(ref, payoutId))!;
     },
     look,
     // The bank's answers are typed in by app admins: there is nothing else to compare with.
@@ -81,8 +90,40 @@ export function sepaTransfers({ db, seal }: Pick<SepaNeeds, 'db' | 'seal'>): Pay
   };
 }
 
+interface WaitingLine {
+  payout_id: string;
+  iban_sealed: Buffer;
+  holder_name: string;
+  amount_minor: number;
+}
+
+/** Locks what waits for the next file, in the order in which it came. */
+const lockWaiting = (tx: Tx): Promise<WaitingLine[]> =>
+  tx.query<WaitingLine>(
+    `SELECT payout_id, iban_sealed, holder_name, amount_minor FROM sepa_line
+     WHERE status = 'waiting' AND iban_sealed IS NOT NULL AND NOT EXISTS (
+       SELECT 1 FROM payout p JOIN payout_hold h ON h.host_id = p.host_id WHERE p.id = payout_id)
+     ORDER BY created_at, payout_id LIMIT $1 FOR UPDATE SKIP LOCKED`,
+    [sepaLinesMax],
+  );
+
+/** Takes out what would make the whole file invalid; its money goes back to the host's balance. */
+async function rejectUnwritable(tx: Tx, lines: readonly PainLine[], debtor: Debtor): Promise<readonly PainLine[]> {
+  const good: PainLine[] = [];
+  for (const line of lines) {
+    const fault = sepaNameFault(line.holderName) ?? accountFault(line.account, debtor.address !== undefined);
+    if (fault === undefined) good.push(line);
+    else
+      await tx.query("UPDATE sepa_line SET status = 'rejected', reason = $2, iban_sealed = NULL WHERE payout_id = $1", [
+        line.payoutId,
+        fault,
+      ]);
+  }
+  return good;
+}
+
 /** What app admins do with bank transfers: make the file, download it, type in what the bank did. */
-export function sepaFiles({ db, ids, clock, seal, debtor }: SepaNeeds): SepaFiles {
+export function sepaFiles({ db, ids, clock, seal, debtor, bankZone }: SepaNeeds): SepaFiles {
   return {
     async waiting() {
       const row = await db.one<{ count: number; total: number }>(
@@ -98,40 +139,34 @@ export function sepaFiles({ db, ids, clock, seal, debtor }: SepaNeeds): SepaFile
       const id = ids.uuid();
       const madeAtMs = clock.now();
       return db.tx(async (tx) => {
-        const rows = await tx.query<{
-          payout_id: string;
-          iban_sealed: Buffer;
-          holder_name: string;
-          amount_minor: number;
-        }>(
-          `SELECT payout_id, iban_sealed, holder_name, amount_minor FROM sepa_line
-           WHERE status = 'waiting' AND iban_sealed IS NOT NULL AND NOT EXISTS (
-             SELECT 1 FROM payout p JOIN payout_hold h ON h.host_id = p.host_id WHERE p.id = payout_id)
-           ORDER BY created_at, payout_id LIMIT $1 FOR UPDATE SKIP LOCKED`,
-          [sepaLinesMax],
-        );
-        if (rows.length === 0) return undefined;
-        const day = new Date(madeAtMs).toISOString().slice(0, 10);
-        const lines = rows.map((row) => ({
+        const waiting = await lockWaiting(tx);
+        if (waiting.length === 0) return undefined;
+        const all = waiting.map((row) => ({
           payoutId: row.payout_id,
           holderName: row.holder_name,
-          iban: seal.open(row.payout_id, row.iban_sealed).toString(),
+          account: unpackAccount(seal.open(row.payout_id, row.iban_sealed).toString()),
           amountMinor: row.amount_minor,
         }));
+        const payoutIds = all.map((line) => line.payoutId);
+        const lines = await rejectUnwritable(tx, all, debtor);
+        if (lines.length === 0) return { id: undefined, payoutIds };
+        const payOn = executionDay(madeAtMs, bankZone);
+        const xml = pain001({ messageId: endToEndId(id), madeAtMs, payOn, debtor, lines });
+        const faults = await painFaults(xml);
+        if (faults !== undefined) throw refuse('sepa_file_invalid', { detail: faults });
         await tx.query(
           'INSERT INTO sepa_file (id, name, xml_sealed, total_minor, made_by) VALUES ($1, $2, $3, $4, $5)',
           [
             id,
-            `payouts-${day}-${id.slice(0, 8)}.xml`,
-            seal.seal(id, Buffer.from(pain001({ messageId: endToEndId(id), madeAtMs, payOn: day, debtor, lines }))),
+            `payouts-${payOn}-${id.slice(0, 8)}.xml`,
+            seal.seal(id, Buffer.from(xml)),
             lines.reduce((sum, line) => sum + line.amountMinor, 0),
             adminId,
           ],
         );
-        const payoutIds = lines.map((line) => line.payoutId);
         await tx.query(
           "UPDATE sepa_line SET status = 'in_file', file_id = $1, iban_sealed = NULL WHERE payout_id = ANY ($2)",
-          [id, payoutIds],
+          [id, lines.map((line) => line.payoutId)],
         );
         return { id, payoutIds };
       });

@@ -34,6 +34,13 @@ export function payoutRoutes(kit: PayoutsKit): AnyRoute[] {
           account: body.account,
           holderName: body.holder_name,
           nameConfirmed: body.confirm_name ?? false,
+          bic: body.bic,
+          address: {
+            street: body.street ?? '',
+            postcode: body.postcode ?? '',
+            town: body.town ?? '',
+            country: body.country ?? '',
+          },
         });
         const all = await listMethods(kit, actor.id);
         return { ...all, method: all.methods.find((method) => method.method_uuid === id)! };

@@ -1,5 +1,7 @@
 import '#web/shared/styles/components.ts';
 import { holderNameCharsMax, payoutAccountCharsMax } from '@frontrow/core/payouts/limits.ts';
+import { isOutsideEea, cleanIban } from '@frontrow/core/payouts/sepa-account.ts';
+import { sepaNameFault } from '@frontrow/core/payouts/sepa-text.ts';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormRefusal } from '#web/features/accounts/index.ts';
@@ -9,12 +11,16 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
+import { emptyAbroad, AbroadFields } from './AbroadFields.tsx';
 import { PasswordAgain, usePasswordAgain } from './PasswordAgain.tsx';
 import { type Methods, useChange } from './payout-queries.ts';
 import styles from './Payouts.module.css';
 import '@mantine/core/styles/Combobox.layer.css';
 
 type Kind = Methods['kinds'][number];
+
+/** Refusals that are shown at their field. */
+const placedFields = ['account', 'holder_name', 'bic', 'street', 'postcode', 'town', 'country'];
 
 interface AddMethodDialogProps {
   kinds: readonly Kind[];
@@ -28,12 +34,22 @@ export function AddMethodDialog({ kinds, ownName, onClose }: AddMethodDialogProp
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'sandbox');
   const [account, setAccount] = useState(kind === 'sandbox' ? 'pays' : '');
   const [holder, setHolder] = useState(ownName);
+  const [abroad, setAbroad] = useState(emptyAbroad);
   const [confirmed, setConfirmed] = useState(false);
   const password = usePasswordAgain();
+  const isAbroad = kind === 'sepa' && isOutsideEea(cleanIban(account));
+  const nameFault = kind === 'sepa' && holder.trim() !== '' ? sepaNameFault(holder) : undefined;
   const add = useChange(
     () =>
       call('POST /payouts/methods', {
-        body: { kind, account, holder_name: holder, ...(confirmed && { confirm_name: true }), ...password.inBody },
+        body: {
+          kind,
+          account,
+          holder_name: holder,
+          ...(isAbroad && abroad),
+          ...(confirmed && { confirm_name: true }),
+          ...password.inBody,
+        },
       }),
     () => {
       onClose();
@@ -42,8 +58,9 @@ export function AddMethodDialog({ kinds, ownName, onClose }: AddMethodDialogProp
   );
   const refusal = add.error instanceof ApiRefusal ? add.error : undefined;
   const differs = refusal?.is('payout_name_differs') === true;
-  const placed = refusal?.field('account') ?? refusal?.field('holder_name') ?? password.beside(add.error);
-  const isToldAbove = !add.isError || placed !== undefined || refusal?.is('password_needed') === true;
+  const isPlaced =
+    placedFields.some((field) => refusal?.field(field) !== undefined) || password.beside(add.error) !== undefined;
+  const isToldAbove = !add.isError || isPlaced || refusal?.is('password_needed') === true;
   return (
     <Dialog title={t('add.title')} onClose={onClose} closeOnClickOutside={false} closable={!add.isPending}>
       <form
@@ -97,8 +114,9 @@ export function AddMethodDialog({ kinds, ownName, onClose }: AddMethodDialogProp
             setHolder(event.currentTarget.value);
             setConfirmed(false);
           }}
-          error={refusal?.field('holder_name')}
+          error={nameFault ?? refusal?.field('holder_name')}
         />
+        {isAbroad && <AbroadFields typed={abroad} onChange={setAbroad} refusal={refusal} />}
         {(differs || confirmed) && (
           <Checkbox
             label={t('add.confirm')}
@@ -108,7 +126,7 @@ export function AddMethodDialog({ kinds, ownName, onClose }: AddMethodDialogProp
         )}
         <PasswordAgain typed={password} error={password.beside(add.error)} />
         <FormRefusal message={isToldAbove ? undefined : messageOf(add.error)} />
-        <Button type="submit" size="lg" fullWidth loading={add.isPending}>
+        <Button type="submit" size="lg" fullWidth loading={add.isPending} disabled={nameFault !== undefined}>
           {t('add.submit')}
         </Button>
       </form>

@@ -35,10 +35,13 @@ export async function showSepaFiles(kit: PayoutsKit): Promise<WireSepaFiles> {
   };
 }
 
-/** Makes one file of all that waits. A file is made once; the payouts in it are sent from now on. */
+/** Makes one file of all payouts that wait. A file is made once; the payouts in it are sent from now on. */
 export async function makeSepaFile(kit: PayoutsKit, adminId: number): Promise<string> {
   const made = await filesOf(kit).make(adminId);
-  if (!made) throw refuse('sepa_nothing_to_send');
+  if (made?.id === undefined) {
+    await follow(kit, made?.payoutIds ?? []);
+    throw refuse('sepa_nothing_to_send');
+  }
   await kit.accounts.recordAudit(kit.db, {
     actorId: adminId,
     action: 'sepa_file_made',

@@ -2,7 +2,7 @@ import { isNameOf } from '@frontrow/core/payouts/holder-name.ts';
 import { holderNameCharsMax, payoutMethodsMax } from '@frontrow/core/payouts/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../../db/db.ts';
-import type { OpenedAccount, PayoutKind } from '../../../ports/payouts.ts';
+import type { HolderAddress, OpenedAccount, PayoutKind } from '../../../ports/payouts.ts';
 import type { PayoutsKit } from '../payouts-kit.ts';
 import { sealedAccounts } from '../sealed-accounts.ts';
 import { recordMethodChange } from './record-method-change.ts';
@@ -13,6 +13,8 @@ export interface MethodWish {
   readonly account: string;
   readonly holderName: string;
   readonly nameConfirmed: boolean;
+  readonly bic?: string | undefined;
+  readonly address?: HolderAddress | undefined;
 }
 
 /**
@@ -26,6 +28,8 @@ export async function addMethod(kit: PayoutsKit, wish: MethodWish): Promise<stri
   const holderName = wish.holderName.trim().replaceAll(/\s+/g, ' ');
   if (holderName === '' || [...holderName].length > holderNameCharsMax)
     throw refuse('bad_input', { detail: 'Please give the name of the account’s holder.' }, { field: 'holder_name' });
+  const fault = bank.holderFault?.(holderName);
+  if (fault !== undefined) throw refuse('payout_account_invalid', { detail: fault }, { field: 'holder_name' });
   const differsFrom = await otherName(db, wish.hostId, holderName);
   if (differsFrom !== undefined && !wish.nameConfirmed)
     throw refuse('payout_name_differs', { holder: holderName, name: differsFrom }, { field: 'holder_name' });
@@ -35,7 +39,8 @@ export async function addMethod(kit: PayoutsKit, wish: MethodWish): Promise<stri
   ))!;
   if (count >= payoutMethodsMax) throw refuse('payout_methods_over_maximum', { maximum: payoutMethodsMax });
   const email = await accounts.addressOf(wish.hostId);
-  const opened = await bank.openAccount({ hostId: wish.hostId, account: wish.account, holderName, email });
+  const { hostId, account, bic, address } = wish;
+  const opened = await bank.openAccount({ hostId, account, holderName, email, bic, address });
   return db.tx(async (tx) => {
     const id = await writeMethod(kit, tx, { ...wish, holderName }, opened);
     if (differsFrom !== undefined)
@@ -63,35 +68,30 @@ async function writeMethod(
   kit: PayoutsKit,
   tx: Tx,
   { hostId, kind, holderName }: MethodWish,
-  { account, shown, state, requirements }: OpenedAccount,
+  { account, shown, state, requirements, key = account }: OpenedAccount,
 ): Promise<string> {
   const sealed = sealedAccounts(kit);
-  const id = kit.ids.uuid();
+  const hash = sealed.hash(kind, key);
   // Two that add at once would both make their own the default.
   await tx.query('SELECT 1 FROM app_user WHERE id = $1 FOR NO KEY UPDATE', [hostId]);
   const before = await tx.one<{ id: string }>(
     'UPDATE payout_method SET is_default = false WHERE host_id = $1 AND is_default RETURNING id',
     [hostId],
   );
-  const row = await tx.one<{ id: string; is_new: boolean }>(
+  // An account is sealed for its own method, so the id has to be known first.
+  const known = await tx.one<{ id: string }>(
+    'SELECT id FROM payout_method WHERE host_id = $1 AND kind = $2 AND account_hash = $3',
+    [hostId, kind, hash],
+  );
+  const id = known?.id ?? kit.ids.uuid();
+  await tx.query(
     `INSERT INTO payout_method
        (id, host_id, kind, account_sealed, account_hash, account_shown, holder_name, state, requirements, is_default)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true)
-     ON CONFLICT (host_id, kind, account_hash) DO UPDATE SET holder_name = excluded.holder_name,
-       state = excluded.state, requirements = excluded.requirements, is_default = true
-     RETURNING id, id = $1 AS is_new`,
-    [
-      id,
-      hostId,
-      kind,
-      sealed.seal(id, account),
-      sealed.hash(kind, account),
-      shown,
-      holderName,
-      state,
-      [...requirements],
-    ],
+     ON CONFLICT (id) DO UPDATE SET account_sealed = excluded.account_sealed, holder_name = excluded.holder_name,
+       state = excluded.state, requirements = excluded.requirements, is_default = true`,
+    [id, hostId, kind, sealed.seal(id, account), hash, shown, holderName, state, [...requirements]],
   );
-  if (row!.id !== before?.id) await recordMethodChange(tx, kit.ids, { hostId, methodId: row!.id, isNew: row!.is_new });
-  return row!.id;
+  if (id !== before?.id) await recordMethodChange(tx, kit.ids, { hostId, methodId: id, isNew: known === undefined });
+  return id;
 }

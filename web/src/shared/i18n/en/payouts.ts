@@ -38,6 +38,17 @@ export default {
       paypal: 'The money arrives there; PayPal tells you by mail.',
       sepa: 'A bank account in euros. We show its last four digits only.',
     },
+    abroad: {
+      bic: 'BIC',
+      street: 'Your street and house number',
+      postcode: 'Postcode',
+      town: 'Town',
+      country: 'Country of residence',
+    },
+    abroadHint: {
+      bic: 'Transfers to banks outside the EEA need the bank’s BIC and your address.',
+      country: 'Two letters, like CH.',
+    },
     sandbox: {
       pays: 'pays: the money arrives',
       rejects: 'rejects: the bank refuses it',
