@@ -48,6 +48,49 @@ describe('finds', () => {
     expect(await found({ q: 'харьков' })).toEqual([]);
   });
 
+  test.each([
+    ['Arabic', 'الْمُوسِيقَى الْعَرَبِيَّة', ['الموسيقى', 'العربية', 'المُوسيقى', 'الموسيقي', 'المـوسيقى']],
+    ['Arabic hamzas', 'أُمسِية آمال إلى الآن', ['امسية', 'أمسية', 'امسيه', 'امال', 'الى', 'الان']],
+    ['Persian', 'گفت\u200cوگو درباره\u200cی کتاب', ['گفتوگو', 'كتاب', 'کتاب', 'درباره']],
+    ['Hebrew', 'שִׁיר הַשִּׁירִים', ['שיר', 'השירים', 'הַשירים']],
+    ['Hebrew presentation forms', '\uFB2A\u05B0\u05DC\u05D5\u05DD', ['שלום']],
+    ['Syriac', 'ܫܠܳܡܳܐ', ['ܫܠܡܐ']],
+    ['Latin with marks that no letter composes', 'm\u030Cotn\u0304i', ['motni', 'm\u030Cotn\u0304i']],
+    ['Greek', 'Μουσική βραδιά', ['μουσικη', 'ΒΡΑΔΙΑ']],
+  ])('words by their letters, whatever their vowel marks: %s', async (_script, title, asked) => {
+    const id = await event({ title });
+    // A similar word must not hide the right one.
+    const other = await event({ title: asked[0]!.slice(0, -1) });
+    for (const q of asked) {
+      const { data } = await ask({ q });
+      expect([q, data.corrected, data.events.map((card) => card.event.event_uuid)]).toEqual([
+        q,
+        null,
+        expect.arrayContaining([id]),
+      ]);
+    }
+    expect(other).not.toBe(id);
+  });
+
+  test.each([
+    ['Devanagari', 'हिन्दी किताब', 'किताब', 'कताब'],
+    ['Thai', 'ร้องเพลง', 'ร้องเพลง', 'รองเพลง'],
+    ['Bengali', 'বাংলা গান', 'গান', 'গনি'],
+    ['Tamil', 'தமிழ் பாடல்', 'தமிழ்', 'தமழ'],
+    ['Khmer', 'ចម្រៀង', 'ចម្រៀង', 'ចមរៀង'],
+  ])('keeps the marks that distinguish words: %s', async (_script, title, same, another) => {
+    const id = await event({ title });
+    expect((await ask({ q: same })).data.corrected).toBeNull();
+    expect(await found({ q: same })).toContain(id);
+    const words = await app.db.one<{ same: boolean }>('SELECT search_words($1) = search_words($2) AS same', [
+      same,
+      another,
+    ]);
+    expect(words!.same).toBe(false);
+    const { whole } = (await app.db.one<{ whole: string[] }>('SELECT search_words($1) AS whole', [same]))!;
+    expect(whole).toEqual([same]);
+  });
+
   test('a word typed wrong as the closest known one, and says which', async () => {
     const id = await event({ title: 'Guitar for left hands', startsInMs: hours(3) });
     for (const q of ['gutiar', 'guitr', 'guitarr', 'giutar']) {

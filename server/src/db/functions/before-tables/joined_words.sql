@@ -10,7 +10,11 @@ STABLE
 AS $$
   SELECT search_words(string_agg(array_to_string(parts[i:j], ''), ' ' ORDER BY n, i, j))
   FROM regexp_split_to_table(search_fold(given), '[[:space:]]+') WITH ORDINALITY AS chunks (chunk, n),
-    LATERAL (SELECT array_remove(regexp_split_to_array(chunk, '[^[:alnum:]]+'), '') AS parts) AS split,
+    LATERAL (
+      SELECT array_remove(regexp_split_to_array(chunk,
+        '[^[:alnum:]\u0900-\u0963\u0971-\u0DF3\u0E31-\u0E3A\u0E47-\u0E4E\u0EB1-\u0ECE\u0F71-\u0F84\u102B-\u103E'
+          '\u17B4-\u17D3]+'), '') AS parts
+    ) AS split,
     LATERAL generate_series(1, cardinality(parts) - 1) AS i,
     LATERAL generate_series(i + 1, least(i + 7, cardinality(parts))) AS j
 $$;
