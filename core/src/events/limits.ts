@@ -8,7 +8,8 @@ export const tagCharsMax = 30;
 export const promoCodeCharsMax = 20;
 export const languagesMax = 10;
 export const rallyCollectionsMax = 20;
-export const rallyCollectionCharsMax = 100;
+/** `<chainId>:<address>:<tokenId>` with the largest chain id and an ERC-1155 id of 78 digits has 138. */
+export const rallyCollectionCharsMax = 160;
 export const rallyCoinsMax = 20;
 export const rallyCoinCharsMax = 60;
 export const interactiveSeatsMax = 49;

@@ -218,6 +218,14 @@ describe('values at their limits', () => {
   });
 });
 
+test('a collection may name the largest chain, contract and ERC-1155 id; a longer text is refused', () => {
+  const largest = `9007199254740991:0x${'a'.repeat(40)}:${2n ** 256n - 1n}`;
+  const judge = (name: string) =>
+    validateEventDraft({ ...good, openTicketing: false, nftCollections: [name] }, rules) as object;
+  expect(judge(largest)).toMatchObject({ event: { nftCollections: [largest] } });
+  expect(judge('x'.repeat(161))).toMatchObject({ problems: [{ code: 'rally_too_long', field: 'nftCollections' }] });
+});
+
 test.each([
   ['interactive', true, 0, 1],
   ['interactive', true, 1, 2],

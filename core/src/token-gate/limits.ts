@@ -23,6 +23,8 @@ export const coinDecimalsMax = 36;
 export const delegatorsMax = 20;
 /** A chain's endpoint answers within this time, or the next one is asked. */
 export const chainAnswerMs = seconds(3);
+/** Waits before a chain is asked again because every endpoint of it was at fault. */
+export const chainRetryWaitsMs = [250, 750];
 /** Characters of a contract's name and symbol that are kept. */
 export const tokenNameCharsMax = 60;
 /** Characters of a provider's code, its name for a wallet, and what it says somebody holds. */

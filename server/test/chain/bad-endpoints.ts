@@ -61,3 +61,30 @@ export async function reorganisingEndpoint(
   });
   return { ...endpoint, blocksTakenBack: () => taken };
 }
+
+export interface ScriptedAnswer {
+  readonly status?: number;
+  readonly body: unknown;
+}
+
+/**
+ * Passes everything on to a chain, except the requests that `answer` answers in the chain's place. It gets the parsed
+ * request (an array for a batch) and how many requests came before it.
+ */
+export async function scriptedEndpoint(
+  { url }: TestChain,
+  answer: (request: unknown, before: number) => ScriptedAnswer | undefined,
+): Promise<Endpoint> {
+  let count = 0;
+  return listenHere(
+    createHttpServer((request, response) => {
+      void (async () => {
+        const body = (await buffer(request)).toString();
+        const scripted = answer(JSON.parse(body), count++);
+        const headers = { 'content-type': 'application/json' };
+        if (scripted) return response.writeHead(scripted.status ?? 200, headers).end(JSON.stringify(scripted.body));
+        response.writeHead(200, headers).end(await (await fetch(url, { method: 'POST', body, headers })).text());
+      })().catch(() => response.destroy());
+    }),
+  );
+}

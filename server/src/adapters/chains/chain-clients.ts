@@ -1,4 +1,5 @@
-import { chainAnswerMs } from '@frontrow/core/token-gate/limits.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { chainRetryWaitsMs } from '@frontrow/core/token-gate/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import {
   AbiDecodingDataSizeTooSmallError,
@@ -7,17 +8,13 @@ import {
   BlockNotFoundError,
   ContractFunctionRevertedError,
   ContractFunctionZeroDataError,
-  createPublicClient,
-  fallback,
-  http,
   type PublicClient,
 } from 'viem';
 import type { Logger } from '../../ports/log.ts';
 import type { Config } from '../../process/config.ts';
+import { endpointClient, faultIn, outOfGas } from './endpoints.ts';
 
-/** Reads of one moment go to an endpoint in one request. */
-const batchWaitMs = 5;
-const batchSize = 50;
+/** At most this many reads of one block are repeated because the block was reorganised away. */
 const blockReadsMax = 2;
 
 /** A chain at one block: every answer read through it is of that block. */
@@ -26,19 +23,29 @@ export interface AtBlock {
   readonly blockNumber: bigint;
 }
 
+/** One attempt at reading a chain. */
+export interface ChainRead {
+  readonly client: PublicClient;
+  /** How many blocks behind the newest to read: one more each time that no endpoint had the block. */
+  readonly blocksBack: number;
+  /** Whether an endpoint was at fault so far. Some reads of viem answer "no" for a fault. */
+  faulted(): boolean;
+}
+
 export interface ChainClients {
   readonly ids: readonly number[];
   has(chainId: number): boolean;
   /**
-   * Reads at the newest block. A block that was taken back meanwhile (a re-organisation) is read anew, once. Refuses
-   * `token_chain_unset`, and `chain_unavailable` where no endpoint answers.
+   * Reads at the newest block. A block that is reorganised away during the read is read again, once; a block that an
+   * endpoint does not know yet is followed by a read one block earlier. Refuses `token_chain_unset`, and
+   * `chain_unavailable` where no endpoint answers.
    */
   atOneBlock<T>(chainId: number, read: (at: AtBlock) => Promise<T>): Promise<T>;
-  /** The same without a block of its own. */
-  ask<T>(chainId: number, read: (client: PublicClient) => Promise<T>): Promise<T>;
+  /** The same without naming a block. */
+  ask<T>(chainId: number, read: (attempt: ChainRead) => Promise<T>): Promise<T>;
 }
 
-/** One client a chain, which asks its endpoints in their order, each for three seconds. */
+/** Reads chains through their endpoints, in the given order, each for three seconds, with a few retries. */
 export function chainClients({
   chains,
   log,
@@ -46,57 +53,59 @@ export function chainClients({
   readonly chains: Config['chains'];
   readonly log: Logger;
 }): ChainClients {
-  const clients = new Map(
-    chains.map(({ id, endpoints }) => {
-      const transports = endpoints.map((url) =>
-        http(url, { timeout: chainAnswerMs, retryCount: 0, batch: { wait: batchWaitMs, batchSize } }),
-      );
-      // An address of a wallet may not stay in a cache of answers.
-      return [id, createPublicClient({ transport: fallback(transports, { retryCount: 0 }), cacheTime: 0 })] as const;
-    }),
-  );
-  const clientOf = (chainId: number): PublicClient => {
-    const client = clients.get(chainId);
-    if (!client) throw refuse('token_chain_unset', { chain: chainId });
-    return client;
-  };
+  const endpointsOf = new Map(chains.map(({ id, endpoints }) => [id, endpoints]));
   const ask: ChainClients['ask'] = async (chainId, read) => {
-    const client = clientOf(chainId);
-    try {
-      return await read(client);
-    } catch (error) {
-      if (!(error instanceof BaseError)) throw error;
-      log.warn({ chain: chainId, error: error.name, why: shortest(error) }, 'a chain does not answer');
-      throw refuse('chain_unavailable');
+    const endpoints = endpointsOf.get(chainId);
+    if (!endpoints) throw refuse('token_chain_unset', { chain: chainId });
+    let blocksBack = 0;
+    for (let attempt = 0; ; attempt++) {
+      let faulted = false;
+      const client = endpointClient(endpoints, { batched: attempt === 0, onFault: () => (faulted = true) });
+      try {
+        return await read({ client, blocksBack, faulted: () => faulted });
+      } catch (error) {
+        if (!(error instanceof BaseError)) throw error;
+        const fault = faultIn(error);
+        const wait = chainRetryWaitsMs[attempt];
+        // Endpoints that ran into their time limit have had their chance.
+        if (wait === undefined || !fault || fault.timedOut) {
+          const why = fault?.reason ?? error.walk().name;
+          log.warn({ chain: chainId, error: error.name, why }, 'no endpoint of the chain answered');
+          throw refuse('chain_unavailable');
+        }
+        if (fault.unknownBlock) blocksBack += 1;
+        await pause(wait);
+      }
     }
   };
   return {
-    ids: [...clients.keys()],
-    has: (chainId) => clients.has(chainId),
+    ids: [...endpointsOf.keys()],
+    has: (chainId) => endpointsOf.has(chainId),
     ask,
     atOneBlock: (chainId, read) =>
-      ask(chainId, async (client) => {
-        for (let attempt = 1; ; attempt++) {
-          const block = await client.getBlock();
+      ask(chainId, async ({ client, blocksBack }) => {
+        for (let reads = 1; ; reads++) {
+          const block = await blockBehindNewest(client, blocksBack);
           const answer = await read({ client, blockNumber: block.number });
           const now = await client.getBlock({ blockNumber: block.number }).catch(undefinedWhereGone);
           if (now?.hash === block.hash) return answer;
-          if (attempt >= blockReadsMax) throw new BaseError('The chain takes its blocks back.');
+          if (reads >= blockReadsMax) throw new BaseError('The chain reorganised during every read.');
         }
       }),
   };
+}
+
+async function blockBehindNewest(client: PublicClient, behind: number) {
+  const newest = await client.getBlock();
+  const number = newest.number - BigInt(behind);
+  return behind === 0 || number < 0n ? newest : client.getBlock({ blockNumber: number });
 }
 
 function undefinedWhereGone(error: unknown): undefined {
   if (!(error instanceof BlockNotFoundError)) throw error;
 }
 
-/** An endpoint's address often holds a key, and its words the wallet that was asked about. */
-const shortest = (error: BaseError): string => error.walk().name;
-
-const outOfGas = /out of gas|outofgas|invalid opcode|stack (over|under)flow/i;
-
-/** Whether a contract itself answered wrong: it reverted, burnt all gas, or said what no such contract says. */
+/** Whether the contract is at fault: it reverted, used up all gas, or answered outside its standard. */
 export const isContractsFault = (error: unknown): boolean =>
   error instanceof BaseError &&
   error.walk(
@@ -118,7 +127,7 @@ const decodingNames = new Set([
   'SizeOverflowError',
 ]);
 
-/** The answer of a contract; undefined where the contract itself fails. Throws where nobody answers. */
+/** The answer of a contract; undefined where the contract fails. Throws where no endpoint answers. */
 export async function ofContract<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

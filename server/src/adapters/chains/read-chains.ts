@@ -4,6 +4,7 @@ import type { Chains, WalletHoldings } from '../../ports/chains.ts';
 import type { Logger } from '../../ports/log.ts';
 import type { Config } from '../../process/config.ts';
 import { chainClients } from './chain-clients.ts';
+import { EndpointFault } from './endpoints.ts';
 import { delegatedAmount, delegationsTo, delegatorsOf } from './delegations.ts';
 import { describeCoin, describeCollection } from './describe-token.ts';
 import { amountHeld, holdingsOf } from './read-holdings.ts';
@@ -55,10 +56,11 @@ export function readChains(needs: { readonly chains: Config['chains']; readonly 
       if (!isHex(signature)) return false;
       if (await isRecovered(message, signature, address)) return true;
       if (!clients.has(chainId)) return false;
-      return clients.ask(chainId, async (client) => {
-        // Verifying takes a chain that is away for a no.
-        await client.getBlockNumber();
-        return client.verifyMessage({ address: address as Address, message, signature });
+      return clients.ask(chainId, async ({ client, faulted }) => {
+        const isValid = await client.verifyMessage({ address: address as Address, message, signature });
+        // viem answers false where the endpoint could not be asked.
+        if (!isValid && faulted()) throw new EndpointFault();
+        return isValid;
       });
     },
   };

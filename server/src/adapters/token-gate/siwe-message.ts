@@ -1,18 +1,19 @@
 import { walletNonceMs } from '@frontrow/core/token-gate/limits.ts';
+import { type Address, getAddress } from 'viem';
 import { createSiweMessage, parseSiweMessage, type SiweMessage, validateSiweMessage } from 'viem/siwe';
 
 const dateLine = /^(Issued At|Expiration Time|Not Before): (\S+)$/gm;
 
 /**
- * Who says to have signed this message, in lower case, and on which chain. Undefined where it is not, to the letter, an
- * EIP-4361 message that a page of `origin` asks a wallet to sign with this nonce now.
+ * The address that claims to have signed this message, in lower case, and its chain. Undefined unless the whole text is
+ * the EIP-4361 message that a page of `origin` asks a wallet to sign with this nonce now.
  */
 export function readSiweMessage(
   message: string,
   { nonce, origin, now }: { readonly nonce: string; readonly origin: string; readonly now: number },
 ): { readonly address: string; readonly chainId: number } | undefined {
   const fields = parseSiweMessage(message);
-  if (!isWhole(fields) || writtenAnew(fields) !== withIsoDates(message)) return undefined;
+  if (!isWhole(fields) || rewritten(fields) !== normalized(message, fields.address)) return undefined;
   const { host, protocol } = new URL(origin);
   const { scheme = protocol.slice(0, -1), issuedAt, uri, address, chainId } = fields;
   if (`${scheme}:` !== protocol || !URL.canParse(uri) || new URL(uri).origin !== origin) return undefined;
@@ -34,10 +35,10 @@ const isWhole = (fields: Fields): fields is Whole =>
   fields.issuedAt !== undefined;
 
 /**
- * The library finds its fields anywhere in a text. A message is what they make when they are written anew, or it holds
- * something that a person was not shown as what it is.
+ * The library finds its fields anywhere in a text. Only a text that equals the message made of those fields shows the
+ * person who signs it exactly what we read.
  */
-function writtenAnew(fields: Whole): string | undefined {
+function rewritten(fields: Whole): string | undefined {
   try {
     return createSiweMessage(fields);
   } catch {
@@ -45,9 +46,14 @@ function writtenAnew(fields: Whole): string | undefined {
   }
 }
 
-/** The standard lets a date leave its milliseconds out, or name another zone. */
-const withIsoDates = (message: string): string =>
-  message.replaceAll(dateLine, (line, name: string, text: string) => {
-    const date = new Date(text);
-    return Number.isNaN(date.getTime()) ? line : `${name}: ${date.toISOString()}`;
-  });
+/**
+ * A date may leave its milliseconds out or name another zone, and an address only SHOULD be in ERC-55's mixed case
+ * (EIP-4361).
+ */
+const normalized = (message: string, address: Address): string =>
+  message
+    .replace(`\n${address}\n`, () => `\n${getAddress(address)}\n`)
+    .replaceAll(dateLine, (line, name: string, text: string) => {
+      const date = new Date(text);
+      return Number.isNaN(date.getTime()) ? line : `${name}: ${date.toISOString()}`;
+    });

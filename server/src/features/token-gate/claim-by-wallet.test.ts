@@ -96,7 +96,7 @@ describe('no ticket', () => {
       `${message}\nand give away everything`,
       message.replace('\nVersion', '\nURI: https://evil.example\nVersion'),
       message.replaceAll('\n', '\r\n'),
-      message.replace(wallet.address, wallet.address.toLowerCase()),
+      message.replace(wallet.address, `${wallet.address}0`),
     ];
     for (let which = 0; which < 5; which++) {
       const message = inside(await messageFor(app, who, wallet.address))[which]!;
@@ -145,6 +145,16 @@ describe('a ticket', () => {
     expect(await mailsTo(app, who.email)).not.toHaveLength(0);
     const another = await claimSigned(app, who, gated, await signedFor(app, who, wallet));
     expect(code(another)).toBe('already_has_ticket');
+  });
+
+  test.each([
+    ['lower case', (address: string) => address.toLowerCase()],
+    ['upper case', (address: string) => `0x${address.slice(2).toUpperCase()}`],
+  ])('is claimed with a message that spells the address in %s', async (_case, spelled) => {
+    const [who, gated, wallet] = [await newViewer(app), await event(), await holder()];
+    const message = (await messageFor(app, who, wallet.address)).replace(wallet.address, spelled(wallet.address));
+    const signature = await wallet.signMessage({ message });
+    expect((await claimSigned(app, who, gated, { message, signature })).status).toBe(200);
   });
 
   test('is one a wallet: of two accounts at the same moment one gets it', async () => {
