@@ -46,7 +46,7 @@ const errorForEach = (request: unknown, error: object): ScriptedAnswer => {
   return { body: Array.isArray(request) ? answers : answers[0] };
 };
 
-async function endpoint(answer: Parameters<typeof scriptedEndpoint>[1]): Promise<string> {
+async function startEndpoint(answer: Parameters<typeof scriptedEndpoint>[1]): Promise<string> {
   const started = await scriptedEndpoint(chain, answer);
   open.push(started);
   return started.url;
@@ -54,7 +54,7 @@ async function endpoint(answer: Parameters<typeof scriptedEndpoint>[1]): Promise
 /** An endpoint whose first read of a contract goes wrong; whatever comes after it is the chain's answer. */
 function faultyOnce(fault: (request: unknown) => ScriptedAnswer): Promise<string> {
   let done = false;
-  return endpoint((request) => {
+  return startEndpoint((request) => {
     if (done || !isRead(request)) return undefined;
     done = true;
     return fault(request);
@@ -96,10 +96,10 @@ describe('an endpoint that is at fault once', () => {
 
   test('is followed by the next endpoint, which may know only the block before', async () => {
     const newest = await chain.client.getBlockNumber();
-    const first = await endpoint((request) =>
+    const first = await startEndpoint((request) =>
       isRead(request) ? { status: 429, body: 'Too Many Requests' } : undefined,
     );
-    const behind = await endpoint((request) => {
+    const behind = await startEndpoint((request) => {
       const asked = `0x${newest.toString(16)}`;
       const names = calls(request).some(({ params }) => params.includes(asked));
       return names ? errorForEach(request, { code: -32000, message: 'header not found' }) : undefined;
@@ -122,19 +122,19 @@ describe('an endpoint that is at fault once', () => {
 
 describe('an endpoint that is always at fault', () => {
   test.each(faults)('refuses as unavailable, never as "holds nothing": %s', async (_what, fault) => {
-    const url = await endpoint((request) => (isRead(request) ? fault(request) : undefined));
+    const url = await startEndpoint((request) => (isRead(request) ? fault(request) : undefined));
     expect(await admitted(url)).toBe('chain_unavailable');
   });
 
   test('is left for the next one', async () => {
-    const url = await endpoint(() => ({ status: 429, body: 'Too Many Requests' }));
+    const url = await startEndpoint(() => ({ status: 429, body: 'Too Many Requests' }));
     expect(await admitted(url, chain.url)).toBe('C');
   });
 });
 
 describe('a batch', () => {
   test('whose answers are incomplete is asked again, one by one', async () => {
-    const url = await endpoint((request) =>
+    const url = await startEndpoint((request) =>
       Array.isArray(request)
         ? {
             body: calls(request)
@@ -147,7 +147,7 @@ describe('a batch', () => {
   });
 
   test('that an endpoint does not support is asked again, one by one', async () => {
-    const url = await endpoint((request) =>
+    const url = await startEndpoint((request) =>
       Array.isArray(request)
         ? { status: 400, body: { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'batch not supported' } } }
         : undefined,
@@ -157,7 +157,7 @@ describe('a batch', () => {
 });
 
 test('a contract that reverts with an internal error code is read as holding nothing', async () => {
-  const url = await endpoint((request) =>
+  const url = await startEndpoint((request) =>
     isRead(request) ? errorForEach(request, { code: -32603, message: 'execution reverted', data: '0x' }) : undefined,
   );
   expect(await admitted(url)).toBeUndefined();

@@ -2,12 +2,23 @@ import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './TicketCode.module.css';
 
-/** The QR code of a ticket: black on white in both themes, with the quiet zone that scanners need. */
+/** ISO/IEC 18004 asks for four light modules around a code; many scanners find nothing without them. */
+const quietZoneModules = 4;
+
+/** The QR code of a ticket: dark on white in both themes and in forced colors, because few scanners read it inverted. */
 export function TicketCode({ code, size }: { code: string; size: number }) {
   const { t } = useTranslation('purchase');
   return (
     <span className={styles.code} role="img" aria-label={t('ticket.code', { code })}>
-      <QRCodeSVG value={code} size={size} level="M" bgColor="transparent" fgColor="currentColor" aria-hidden="true" />
+      <QRCodeSVG
+        value={code}
+        size={size}
+        level="M"
+        marginSize={quietZoneModules}
+        bgColor="transparent"
+        fgColor="currentColor"
+        aria-hidden="true"
+      />
     </span>
   );
 }

@@ -157,7 +157,7 @@ function AnotherDevice({ projectId, chainId, flow }: { projectId: string; chainI
   if (uri)
     return (
       <div className={styles.scan}>
-        <QRCodeSVG value={uri} size={240} marginSize={2} title={t('wallet.scan')} />
+        <QRCodeSVG value={uri} size={240} marginSize={4} title={t('wallet.scan')} />
         <p className={styles.text}>{t('wallet.scan')}</p>
       </div>
     );
