@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { EarlyDescriptions } from './flv/early-descriptions.ts';
 import { handshakeWithinMs, idleMsMax, keyWithinMs, unreadAnswerBytesMax } from './limits.ts';
 import type { EncoderFeed } from './media/encoder-feed.ts';
 import { sentences } from './media/sentences.ts';
@@ -20,6 +21,7 @@ export class EncoderConnection {
   private readonly socket: Socket;
   private readonly parts: EncoderConnectionParts;
   private readonly session: RtmpSession;
+  private readonly early = new EarlyDescriptions();
   private over = false;
   private readonly keyTimer: NodeJS.Timeout;
   private readonly handshakeTimer: NodeJS.Timeout;
@@ -32,7 +34,7 @@ export class EncoderConnection {
     this.session = new RtmpSession({
       send: (bytes) => this.send(bytes),
       publish: (key) => void this.publish(key),
-      media: (message) => this.feed?.take(message),
+      media: (message) => (this.feed ? this.feed.take(message) : this.early.keep(message)),
       ended: () => this.end(),
     });
     this.handshakeTimer = setTimeout(() => this.session.handshakeDone || this.end(), handshakeWithinMs);
@@ -84,6 +86,7 @@ export class EncoderConnection {
     this.feed = taken;
     clearTimeout(this.keyTimer);
     this.session.accept();
+    for (const message of this.early.take()) taken.take(message);
   }
 
   private send(bytes: Buffer): void {

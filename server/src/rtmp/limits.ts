@@ -6,12 +6,18 @@ import { availableParallelism } from 'node:os';
 export const messageBytesMax = 4 * 1024 * 1024;
 /** Before the key was accepted: commands are a few hundred bytes. */
 export const messageBytesBeforeKeyMax = 16 * 1024;
+/** Of the descriptions that came before it: a picture's and a sound's are a hundred bytes. */
+export const earlyBytesMax = 16 * 1024;
 /** Of all messages that a connection has begun and not finished. */
 export const unfinishedBytesMax = 2 * messageBytesMax;
 export const chunkStreamsMax = 16;
-export const chunkBytesMin = 128;
+/** The specification allows chunks of a single byte, and asks for at least 128. */
+export const chunkBytesMin = 1;
 /** Bytes on the way to an encoder that does not read: our answers are small. */
 export const unreadAnswerBytesMax = 64 * 1024;
+
+/** However small a window the encoder names: an answer to each of its packets would be a burden. */
+export const acknowledgeEveryBytesMin = 16 * 1024;
 
 export const handshakeWithinMs = 5_000;
 /** From the connection to an accepted key, the door's own time included. */

@@ -11,8 +11,11 @@ export interface Sent {
 
 const extendedFrom = 0xff_ff_ff;
 
-/** A message as an encoder cuts it, with a timestamp of any size. */
-export function encoderChunks(sent: Sent, chunkBytes = 128): Buffer {
+/**
+ * A message as an encoder cuts it, with a timestamp of any size. Encoders repeat a long one in front of every chunk, or
+ * only in front of the first.
+ */
+export function encoderChunks(sent: Sent, chunkBytes = 128, repeatsTime = true): Buffer {
   const { type, payload, timestamp = 0, streamId = 0, chunkStream = 3 } = sent;
   const extended = timestamp >= extendedFrom;
   const time = Buffer.alloc(extended ? 4 : 0);
@@ -25,7 +28,11 @@ export function encoderChunks(sent: Sent, chunkBytes = 128): Buffer {
   head.writeUInt32LE(streamId, 8);
   const parts = [head, time, payload.subarray(0, chunkBytes)];
   for (let at = chunkBytes; at < payload.length; at += chunkBytes)
-    parts.push(Buffer.from([0xc0 | chunkStream]), time, payload.subarray(at, at + chunkBytes));
+    parts.push(
+      Buffer.from([0xc0 | chunkStream]),
+      repeatsTime ? time : Buffer.alloc(0),
+      payload.subarray(at, at + chunkBytes),
+    );
   return Buffer.concat(parts);
 }
 

@@ -1,21 +1,42 @@
 import { BadStream } from '../protocol/bad-stream.ts';
+import { readEnhanced } from './enhanced-tag.ts';
 
 export type VideoTag =
-  | { readonly kind: 'config'; readonly avcC: Buffer }
-  | { readonly kind: 'frame'; readonly key: boolean; readonly compositionMs: number; readonly units: Buffer }
+  | {
+      readonly kind: 'config';
+      readonly avcC: Buffer;
+      /** The message in its old form, which every decoder reads. */
+      readonly payload: Buffer;
+    }
+  | {
+      readonly kind: 'frame';
+      readonly key: boolean;
+      readonly compositionMs: number;
+      readonly units: Buffer;
+      readonly payload: Buffer;
+    }
   | { readonly kind: 'other_codec'; readonly codec: string }
   | { readonly kind: 'nothing' };
 
+const nothing = { kind: 'nothing' } as const;
 const avc = 7;
 const keyFrame = 1;
+const interFrame = 2;
 /** A command to a player, no picture. */
 const commandFrame = 5;
+const oldHeadBytes = 5;
+const avcPacket = { config: 0, frame: 1 } as const;
+const newPacket = { config: 0, frame: 1, end: 2, frameWithoutTime: 3, metadata: 4, multitrack: 6 } as const;
+/** Version, profile, level, and the number of descriptions: a shorter record describes nothing. */
+const avcCBytesMin = 7;
 const oldCodecs: Readonly<Record<number, string>> = {
   2: 'H.263',
   3: 'Screen Video',
   4: 'VP6',
   5: 'VP6',
   6: 'Screen Video 2',
+  8: 'H.263',
+  9: 'MPEG-4 Visual',
   12: 'HEVC (H.265)',
   13: 'AV1',
 };
@@ -27,34 +48,49 @@ const newCodecs: Readonly<Record<string, string>> = {
   vvc1: 'VVC (H.266)',
 };
 
-/** The payload of a video message. The enhanced form (a name of four letters) is read so far as H.264 goes. */
+/** The payload of a video message. */
 export function readVideoTag(payload: Buffer): VideoTag {
-  if (payload.length < 5) return { kind: 'nothing' };
+  if (payload.length < oldHeadBytes) return nothing;
   const first = payload[0]!;
-  if ((first & 0x80) !== 0) return readEnhanced(payload);
+  const frame = (first >> 4) & 7;
+  if ((first & 0x80) !== 0) return readNew(payload, frame);
+  if (frame === commandFrame) return nothing;
   const codec = first & 0x0f;
   if (codec !== avc) return { kind: 'other_codec', codec: oldCodecs[codec] ?? 'an unknown codec' };
-  const frame = first >> 4;
-  if (frame === commandFrame) return { kind: 'nothing' };
-  return readAvc(payload[1]!, frame === keyFrame, payload.readIntBE(2, 3), payload.subarray(5));
+  const rest = payload.subarray(oldHeadBytes);
+  if (payload[1] === avcPacket.config) return config(payload, rest);
+  if (payload[1] !== avcPacket.frame) return nothing;
+  return { kind: 'frame', key: frame === keyFrame, compositionMs: payload.readIntBE(2, 3), units: rest, payload };
 }
 
-function readEnhanced(payload: Buffer): VideoTag {
-  const frame = (payload[0]! >> 4) & 7;
-  const packet = payload[0]! & 0x0f;
-  const name = payload.toString('latin1', 1, 5);
+function readNew(payload: Buffer, frame: number): VideoTag {
+  // No codec stands in a command.
+  if (frame === commandFrame) return nothing;
+  const tag = readEnhanced(payload, newPacket.multitrack);
+  if (tag === undefined || tag.packet === newPacket.metadata || tag.packet === newPacket.end) return nothing;
+  const { packet, name, data } = tag;
   if (name !== 'avc1') return { kind: 'other_codec', codec: newCodecs[name] ?? 'an unknown codec' };
-  if (frame === commandFrame) return { kind: 'nothing' };
-  const rest = payload.subarray(5);
-  // 3: a frame whose composition time is 0 and left out.
-  if (packet === 3) return readAvc(1, frame === keyFrame, 0, rest);
-  if (packet !== 1) return readAvc(packet, false, 0, rest);
-  if (rest.length < 3) throw new BadStream('a picture is cut off');
-  return readAvc(1, frame === keyFrame, rest.readIntBE(0, 3), rest.subarray(3));
+  if (packet === newPacket.config) return config(inOldForm(true, avcPacket.config, Buffer.alloc(3), data), data);
+  if (packet !== newPacket.frame && packet !== newPacket.frameWithoutTime) return nothing;
+  const timeBytes = packet === newPacket.frame ? 3 : 0;
+  if (data.length < timeBytes) throw new BadStream('a picture is cut off');
+  const time = timeBytes > 0 ? data.subarray(0, timeBytes) : Buffer.alloc(3);
+  const units = data.subarray(timeBytes);
+  const key = frame === keyFrame;
+  return {
+    kind: 'frame',
+    key,
+    compositionMs: time.readIntBE(0, 3),
+    units,
+    payload: inOldForm(key, avcPacket.frame, time, units),
+  };
 }
 
-function readAvc(packet: number, key: boolean, compositionMs: number, rest: Buffer): VideoTag {
-  if (packet === 0) return { kind: 'config', avcC: rest };
-  if (packet !== 1) return { kind: 'nothing' };
-  return { kind: 'frame', key, compositionMs, units: rest };
+/** Cameras send an empty description first, and the real one right behind it. */
+function config(payload: Buffer, avcC: Buffer): VideoTag {
+  const sets = avcC.length < avcCBytesMin ? 0 : avcC[5]! & 0x1f;
+  return sets === 0 ? nothing : { kind: 'config', avcC, payload };
 }
+
+const inOldForm = (key: boolean, packet: number, time: Buffer, rest: Buffer): Buffer =>
+  Buffer.concat([Buffer.from([((key ? keyFrame : interFrame) << 4) | avc, packet]), time, rest]);

@@ -1,107 +1,129 @@
-import { BadStream } from './bad-stream.ts';
-
-export type Amf0 = number | boolean | string | null | undefined | readonly Amf0[] | ReadonlyMap<string, Amf0>;
-
-const valuesMax = 500;
-const depthMax = 6;
+import { Amf3Reader } from './amf3-reader.ts';
+import { type Amf, AmfBytes } from './amf-bytes.ts';
 
 const marker = {
   number: 0,
   boolean: 1,
   string: 2,
   object: 3,
+  movieClip: 4,
   null: 5,
   undefined: 6,
+  reference: 7,
   ecmaArray: 8,
   objectEnd: 9,
   strictArray: 10,
   date: 11,
   longString: 12,
+  unsupported: 13,
+  recordSet: 14,
+  xml: 15,
+  typedObject: 16,
+  amf3: 17,
 } as const;
 
-/** All values of a command or of metadata. Objects become maps, so that no name of theirs means anything to us. */
-export function readAmf0(bytes: Buffer): Amf0[] {
-  const reader = new Reader(bytes);
-  const values: Amf0[] = [];
+/**
+ * All values of a command or of metadata, up to one that cannot be understood: encoders put what we need first. Objects
+ * become maps, so that no name of theirs means anything to us. Throws `BadStream` where the bytes are cut off, or hold
+ * more values than any encoder sends.
+ */
+export function readAmf0(bytes: Buffer): Amf[] {
+  const reader = new Amf0Reader(bytes);
+  const values: Amf[] = [];
   while (!reader.atEnd()) values.push(reader.value(0));
   return values;
 }
 
-class Reader {
-  private at = 0;
-  private values = 0;
-  private readonly bytes: Buffer;
+class Amf0Reader {
+  private readonly bytes: AmfBytes;
+  /** Of objects and arrays, in the order they began: later values may refer to them. */
+  private readonly complex: Amf[] = [];
+  private over = false;
 
   constructor(bytes: Buffer) {
-    this.bytes = bytes;
+    this.bytes = new AmfBytes(bytes);
   }
 
   atEnd(): boolean {
-    return this.at >= this.bytes.length;
+    return this.over || this.bytes.atEnd();
   }
 
-  value(depth: number): Amf0 {
-    this.values += 1;
-    if (this.values > valuesMax || depth > depthMax) throw new BadStream('a command is too large');
-    const kind = this.byte();
+  value(depth: number): Amf {
+    const { bytes } = this;
+    bytes.countValue(depth);
+    const kind = bytes.byte();
     switch (kind) {
       case marker.number:
-        return this.bytes.readDoubleBE(this.skip(8));
+        return bytes.double();
       case marker.boolean:
-        return this.byte() !== 0;
+        return bytes.byte() !== 0;
       case marker.string:
-        return this.text(this.bytes.readUInt16BE(this.skip(2)));
+        return bytes.text(bytes.uint16());
       case marker.longString:
-        return this.text(this.bytes.readUInt32BE(this.skip(4)));
+      case marker.xml:
+        return bytes.text(bytes.uint32());
+      case marker.typedObject:
+        bytes.text(bytes.uint16());
+        return this.members(depth);
       case marker.object:
         return this.members(depth);
       case marker.ecmaArray:
-        this.skip(4);
+        bytes.uint32();
         return this.members(depth);
       case marker.strictArray:
-        return this.list(this.bytes.readUInt32BE(this.skip(4)), depth);
+        return this.list(bytes.uint32(), depth);
       case marker.date:
-        return this.bytes.readDoubleBE(this.skip(10));
+        return this.date();
+      case marker.reference:
+        return this.complex[bytes.uint16()] ?? null;
+      case marker.amf3:
+        return this.amf3(depth);
       case marker.null:
       case marker.undefined:
+      case marker.unsupported:
+      case marker.movieClip:
+      case marker.recordSet:
         return null;
       default:
-        throw new BadStream(`a command holds a value of kind ${kind}`);
+        // Its length is unknown, and with it where the next value begins.
+        this.over = true;
+        return null;
     }
   }
 
-  private members(depth: number): ReadonlyMap<string, Amf0> {
-    const members = new Map<string, Amf0>();
-    for (;;) {
-      const name = this.text(this.bytes.readUInt16BE(this.skip(2)));
-      if (name === '' && this.bytes[this.at] === marker.objectEnd) {
-        this.at += 1;
+  private amf3(depth: number): Amf {
+    const reader = new Amf3Reader(this.bytes);
+    const value = reader.value(depth);
+    this.over = reader.over;
+    return value;
+  }
+
+  private members(depth: number): ReadonlyMap<string, Amf> {
+    const { bytes } = this;
+    const members = new Map<string, Amf>();
+    this.complex.push(members);
+    while (!this.over) {
+      const name = bytes.text(bytes.uint16());
+      if (name === '' && bytes.peek() === marker.objectEnd) {
+        bytes.skip(1);
         return members;
       }
       members.set(name, this.value(depth + 1));
     }
+    return members;
   }
 
-  private list(length: number, depth: number): Amf0[] {
-    const list: Amf0[] = [];
-    for (let index = 0; index < length; index += 1) list.push(this.value(depth + 1));
+  private list(length: number, depth: number): Amf[] {
+    const list: Amf[] = [];
+    this.complex.push(list);
+    for (let index = 0; index < length && !this.over; index += 1) list.push(this.value(depth + 1));
     return list;
   }
 
-  private byte(): number {
-    return this.bytes[this.skip(1)]!;
-  }
-
-  private text(length: number): string {
-    const from = this.skip(length);
-    return this.bytes.toString('utf8', from, from + length);
-  }
-
-  /** Where the next `count` bytes lie. */
-  private skip(count: number): number {
-    const from = this.at;
-    if (from + count > this.bytes.length) throw new BadStream('a command is cut off');
-    this.at += count;
-    return from;
+  /** Milliseconds since 1970, and a time zone that nobody uses. */
+  private date(): number {
+    const ms = this.bytes.double();
+    this.bytes.skip(2);
+    return ms;
   }
 }

@@ -1,4 +1,4 @@
-export type Written = number | boolean | string | null | { readonly [name: string]: Written };
+export type Written = number | boolean | string | null | undefined | { readonly [name: string]: Written };
 
 /** The few kinds of values that our answers hold. */
 export function writeAmf0(...values: readonly Written[]): Buffer {
@@ -7,6 +7,7 @@ export function writeAmf0(...values: readonly Written[]): Buffer {
 
 function written(value: Written): Buffer {
   if (value === null) return Buffer.from([5]);
+  if (value === undefined) return Buffer.from([6]);
   if (typeof value === 'number') {
     const bytes = Buffer.alloc(9);
     bytes.writeDoubleBE(value, 1);

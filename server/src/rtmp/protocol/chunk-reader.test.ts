@@ -25,10 +25,22 @@ describe('limits', () => {
     expect(readAll(announce(4 * 1024 * 1024))).toEqual([]);
   });
 
-  test('before the key, less is taken', () => {
+  test('before the key, larger pictures are skipped and larger commands are refused', () => {
     const reader = new ChunkReader();
     reader.messageBytesMax = 1000;
-    expect(() => readAll(announce(1001), 12, reader)).toThrow(BadStream);
+    const picture = encoderChunks({ type: video, payload: Buffer.alloc(1001), chunkStream: 6 });
+    const small = encoderChunks({ type: video, payload: Buffer.alloc(1000), chunkStream: 6 });
+    expect(readAll(Buffer.concat([picture, small, picture, small]), 100, reader)).toHaveLength(2);
+    expect(() => readAll(command('connect', 1, 'x'.repeat(1001)), 12, reader)).toThrow(BadStream);
+  });
+
+  test('a picture that is skipped stays skipped when the key is accepted in the middle of it', () => {
+    const reader = new ChunkReader();
+    reader.messageBytesMax = 1000;
+    const picture = encoderChunks({ type: video, payload: Buffer.alloc(1001), chunkStream: 6 });
+    expect(readAll(picture.subarray(0, 500), 100, reader)).toEqual([]);
+    reader.messageBytesMax = 4 * 1024 * 1024;
+    expect(readAll(Buffer.concat([picture.subarray(500), picture]), 100, reader)).toHaveLength(1);
   });
 
   test('a seventeenth chunk stream is refused', () => {
@@ -52,14 +64,15 @@ describe('limits', () => {
     expect(() => readAll(begun(6), 65_536, reader)).toThrow(BadStream);
   });
 
-  test('chunks under 128 bytes are refused', () => {
+  test('chunks without a byte are refused', () => {
     const size = (bytes: number): Buffer => {
       const payload = Buffer.alloc(4);
       payload.writeUInt32BE(bytes);
       return encoderChunks({ type: 1, payload, chunkStream: 2 });
     };
-    expect(() => readAll(size(127))).toThrow(BadStream);
-    expect(() => readAll(size(128))).not.toThrow();
+    expect(() => readAll(size(0))).toThrow(BadStream);
+    const picture = encoderChunks({ type: video, payload: Buffer.alloc(300, 7) }, 60);
+    expect(readAll(Buffer.concat([size(60), picture]))).toMatchObject([{ payload: Buffer.alloc(300, 7) }]);
   });
 
   test('a chunk that continues nothing is refused, and one that begins inside another', () => {
@@ -74,11 +87,6 @@ describe('reading', () => {
 
   test.each([1, 7, 128, 4096])('the same message comes out of pieces of %i bytes', (pieceBytes) => {
     expect(readAll(bytes, pieceBytes)).toEqual([{ type: video, timestamp: 40, streamId: 1, payload }]);
-  });
-
-  test('a timestamp over 24 bits stands in front of every chunk', () => {
-    const late = encoderChunks({ type: video, payload, timestamp: 0x12_34_56_78, chunkStream: 6 });
-    expect(readAll(late)).toMatchObject([{ timestamp: 0x12_34_56_78, payload }]);
   });
 
   test('steps add up, and a message without a header repeats the step', () => {
@@ -102,5 +110,28 @@ describe('reading', () => {
 
   test('commands come through', () => {
     expect(readAll(command('connect', 1, { app: 'live' }))).toMatchObject([{ type: 20 }]);
+  });
+
+  test('a chunk stream may begin with a short header, as control messages of librtmp do', () => {
+    const ping = Buffer.from([0x42, 0, 0, 0, 0, 0, 6, 4, 0, 3, 0, 0, 0, 1]);
+    expect(readAll(ping)).toMatchObject([{ type: 4, timestamp: 0 }]);
+  });
+
+  test('a header that is repeated inside its message is passed over', () => {
+    const second = Buffer.concat([Buffer.from([0x46, 0, 0, 0, 0, 0x03, 0xe8, video]), payload.subarray(128, 256)]);
+    const rest = Array.from({ length: 6 }, (_, index) => [
+      Buffer.from([index % 2 === 0 ? 0xc6 : 0x86, ...(index % 2 === 0 ? [] : [0, 0, 0])]),
+      payload.subarray(256 + index * 128, 384 + index * 128),
+    ]);
+    const whole = Buffer.concat([bytes.subarray(0, 12 + 128), second, ...rest.flat()]);
+    expect(readAll(whole)).toEqual([{ type: video, timestamp: 40, streamId: 1, payload }]);
+  });
+
+  test('a message without a header that follows a first one repeats the time of the first as its step', () => {
+    const first = encoderChunks({ type: video, payload: Buffer.from([1]), timestamp: 40, chunkStream: 6 });
+    expect(readAll(Buffer.concat([first, Buffer.from([0xc6, 2])])).map(({ timestamp }) => timestamp)).toEqual([40, 80]);
+    const late = encoderChunks({ type: video, payload: Buffer.from([1]), timestamp: 90_000, chunkStream: 6 });
+    const times = readAll(Buffer.concat([late, Buffer.from([0xc6, 2])])).map(({ timestamp }) => timestamp);
+    expect(times).toEqual([90_000, 90_000]);
   });
 });

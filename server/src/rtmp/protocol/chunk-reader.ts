@@ -1,6 +1,7 @@
 import { chunkBytesMin, chunkStreamsMax, messageBytesMax, unfinishedBytesMax } from '../limits.ts';
 import { BadStream } from './bad-stream.ts';
-import { messageType } from './message-types.ts';
+import { isAbsolute, repeatsExtendedTime } from './extended-time.ts';
+import { isMedia, messageType } from './message-types.ts';
 
 export interface RtmpMessage {
   readonly type: number;
@@ -16,10 +17,13 @@ interface ChunkStream {
   length: number;
   type: number;
   streamId: number;
-  extended: boolean;
+  /** The extended timestamp of the last full header; undefined where it had none. */
+  extendedTime: number | undefined;
   /** What came of the message; grows with what really arrives, never with what is announced. */
   payload: Buffer;
   came: number;
+  /** Larger than we take before the key: its bytes are counted and thrown away. */
+  skipped: boolean;
 }
 
 const firstChunkBytes = 128;
@@ -28,10 +32,13 @@ const headerBytesMax = 3 + 11 + 4;
 /** Of the message header, by the format in the first two bits. */
 const headerBytes = [11, 7, 3, 0] as const;
 const timestampIsExtended = 0xff_ff_ff;
+/** A first timestamp up to here may be the distance to the second one as well, as the specification has it. */
+const firstStepMsMax = 1_000;
+const none: Buffer = Buffer.alloc(0);
 
 /** Puts chunks together to messages, within the limits. Throws `BadStream`. */
 export class ChunkReader {
-  /** Raised when the key was accepted. */
+  /** Raised when the key was accepted. Larger pictures and sounds are skipped, anything else is refused. */
   messageBytesMax: number = messageBytesMax;
   private chunkBytes = firstChunkBytes;
   private readonly streams = new Map<number, ChunkStream>();
@@ -45,42 +52,50 @@ export class ChunkReader {
   read(bytes: Buffer, onMessage: (message: RtmpMessage) => void): void {
     let at = 0;
     while (at < bytes.length) {
+      let ahead = none;
       if (this.current === undefined) {
         this.header[this.headerCame++] = bytes[at++]!;
-        this.beginChunk();
+        ahead = this.beginChunk();
       } else {
         const taken = Math.min(this.missing, bytes.length - at);
         this.take(this.current, bytes.subarray(at, at + taken));
         at += taken;
       }
       if (this.current !== undefined && this.missing === 0) this.endChunk(this.current, onMessage);
+      // At most four bytes, which turned out to be no timestamp.
+      if (ahead.length > 0) this.read(ahead, onMessage);
     }
   }
 
-  /** Opens the chunk when its header is whole. */
-  private beginChunk(): void {
+  /** Opens the chunk when its header is whole. Answers bytes that were read as a header and belong behind it. */
+  private beginChunk(): Buffer {
     const { header, headerCame } = this;
-    const format = header[0]! >> 6;
+    const format = (header[0]! >> 6) as 0 | 1 | 2 | 3;
     const short = header[0]! & 0x3f;
     const basic = short === 0 ? 2 : short === 1 ? 3 : 1;
-    if (headerCame < basic) return;
+    if (headerCame < basic) return none;
     const id = short > 1 ? short : short === 0 ? 64 + header[1]! : 64 + header[1]! + header[2]! * 256;
-    let whole = basic + headerBytes[format as 0 | 1 | 2 | 3];
-    if (headerCame < whole) return;
+    const plain = basic + headerBytes[format];
+    if (headerCame < plain) return none;
     const known = this.streams.get(id);
-    const extended = format === 3 ? known?.extended : header.readUIntBE(basic, 3) === timestampIsExtended;
-    if (extended) whole += 4;
-    if (headerCame < whole) return;
-    if (known === undefined && format !== 0) throw new BadStream('a chunk continues a message that never began');
-    const stream = known ?? this.addStream(id);
-    if (stream.came === 0) this.beginMessage(stream, format, basic, extended ? header.readUInt32BE(whole - 4) : -1);
-    else if (format !== 3) throw new BadStream('a message begins inside another one');
+    const behind = header.subarray(plain, headerCame);
+    let isExtended: boolean | 'maybe' = format < 3 && header.readUIntBE(basic, 3) === timestampIsExtended;
+    if (format === 3 && known) isExtended = repeatsExtendedTime(known, behind);
+    if (isExtended === 'maybe' || (isExtended && behind.length < 4)) return none;
+    const extended = isExtended ? behind.readUInt32BE() : undefined;
+
+    const stream = known ?? this.addStream(id, format);
+    if (stream.came === 0) this.beginMessage(stream, format, basic, extended);
+    else this.continueMessage(stream, format, basic);
     this.headerCame = 0;
     this.current = stream;
     this.missing = Math.min(this.chunkBytes, stream.length - stream.came);
+    return isExtended ? none : Buffer.from(behind);
   }
 
-  private addStream(id: number): ChunkStream {
+  private addStream(id: number, format: number): ChunkStream {
+    // Format 1 holds length and type: librtmp begins its control messages with it.
+    if (format > 1) throw new BadStream('a chunk continues a message that never began');
     if (this.streams.size >= chunkStreamsMax) throw new BadStream(`more than ${chunkStreamsMax} chunk streams`);
     const stream: ChunkStream = {
       timestamp: 0,
@@ -88,20 +103,21 @@ export class ChunkReader {
       length: 0,
       type: 0,
       streamId: 0,
-      extended: false,
-      payload: Buffer.alloc(0),
+      extendedTime: undefined,
+      payload: none,
       came: 0,
+      skipped: false,
     };
     this.streams.set(id, stream);
     return stream;
   }
 
-  private beginMessage(stream: ChunkStream, format: number, at: number, extendedTime: number): void {
+  private beginMessage(stream: ChunkStream, format: number, at: number, extended: number | undefined): void {
     const { header } = this;
     if (format < 3) {
-      const time = extendedTime === -1 ? header.readUIntBE(at, 3) : extendedTime;
-      stream.extended = extendedTime !== -1;
-      stream.delta = format === 0 ? 0 : time;
+      const time = extended ?? header.readUIntBE(at, 3);
+      stream.extendedTime = extended;
+      stream.delta = format > 0 || time <= firstStepMsMax ? time : 0;
       if (format === 0) stream.timestamp = time;
     }
     if (format < 2) {
@@ -109,14 +125,32 @@ export class ChunkReader {
       stream.type = header[at + 6]!;
     }
     if (format === 0) stream.streamId = header.readUInt32LE(at + 7);
-    else stream.timestamp = (stream.timestamp + stream.delta) >>> 0;
-    if (stream.length > this.messageBytesMax) throw new BadStream(`a message of ${stream.length} bytes`);
+    else if (extended !== undefined && isAbsolute(stream, extended)) {
+      stream.timestamp = extended;
+      stream.delta = 0;
+    } else stream.timestamp = (stream.timestamp + stream.delta) >>> 0;
+    stream.skipped = stream.length > this.messageBytesMax;
+    if (stream.length > messageBytesMax || (stream.skipped && !isMedia(stream.type)))
+      throw new BadStream(`a message of ${stream.length} bytes`);
+  }
+
+  /** Some encoders repeat the header of a message in front of each of its chunks. */
+  private continueMessage(stream: ChunkStream, format: number, at: number): void {
+    const { header } = this;
+    const same =
+      format > 1 || (format === 1 && header.readUIntBE(at + 3, 3) === stream.length && header[at + 6] === stream.type);
+    if (!same) throw new BadStream('a message begins inside another one');
   }
 
   private take(stream: ChunkStream, part: Buffer): void {
+    const whole = stream.came + part.length;
+    this.missing -= part.length;
+    if (stream.skipped) {
+      stream.came = whole;
+      return;
+    }
     this.unfinishedBytes += part.length;
     if (this.unfinishedBytes > unfinishedBytesMax) throw new BadStream('too many messages are begun and not ended');
-    const whole = stream.came + part.length;
     if (whole > stream.payload.length) {
       const room = Math.min(stream.length, Math.max(whole, stream.payload.length * 2, firstBufferBytes));
       const larger = Buffer.allocUnsafe(room);
@@ -125,22 +159,22 @@ export class ChunkReader {
     }
     part.copy(stream.payload, stream.came);
     stream.came = whole;
-    this.missing -= part.length;
   }
 
   private endChunk(stream: ChunkStream, onMessage: (message: RtmpMessage) => void): void {
     this.current = undefined;
     if (stream.came < stream.length) return;
-    const { type, timestamp, streamId } = stream;
+    const { type, timestamp, streamId, skipped } = stream;
     const payload = stream.payload.subarray(0, stream.came);
     this.forget(stream);
+    if (skipped) return;
     if (type === messageType.setChunkSize) this.setChunkSize(payload);
     else if (type === messageType.abort) this.abort(payload);
     else onMessage({ type, timestamp, streamId, payload });
   }
 
   private setChunkSize(payload: Buffer): void {
-    const size = payload.length === 4 ? payload.readUInt32BE() & 0x7f_ff_ff_ff : 0;
+    const size = payload.length >= 4 ? payload.readUInt32BE() & 0x7f_ff_ff_ff : 0;
     if (size < chunkBytesMin) throw new BadStream(`chunks of ${size} bytes`);
     this.chunkBytes = Math.min(size, messageBytesMax);
   }
@@ -152,8 +186,9 @@ export class ChunkReader {
   }
 
   private forget(stream: ChunkStream): void {
-    this.unfinishedBytes -= stream.came;
+    if (!stream.skipped) this.unfinishedBytes -= stream.came;
     stream.came = 0;
-    stream.payload = Buffer.alloc(0);
+    stream.payload = none;
+    stream.skipped = false;
   }
 }

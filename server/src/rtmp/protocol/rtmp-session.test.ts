@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { command, handshakeBytes, mediaBytes, publishBytes } from '../../../test/ingest/rtmp-bytes.ts';
+import { command, encoderChunks, handshakeBytes, mediaBytes, publishBytes } from '../../../test/ingest/rtmp-bytes.ts';
 import { ChunkReader, type RtmpMessage } from './chunk-reader.ts';
+import { flvTag } from '../flv/flv-writer.ts';
 import { readAmf0 } from './amf0-reader.ts';
+import { writeAmf0 } from './amf0-writer.ts';
 import { BadStream } from './bad-stream.ts';
 import { RtmpSession } from './rtmp-session.ts';
 
@@ -26,18 +28,21 @@ function talk() {
   return { session, sent, asked, media, ends, said };
 }
 
+const pictureOf = (bytes: number): Buffer =>
+  encoderChunks({ type: 9, payload: Buffer.alloc(bytes, 0x27), chunkStream: 6, streamId: 1 });
+
 test('other protocols are refused at their first byte', () => {
   expect(() => talk().session.take(Buffer.from('GET / HTTP/1.1\r\n'))).toThrow(BadStream);
 });
 
-test('no media is taken before the key is accepted', () => {
+test('an encoder that does not wait for the answer is heard, and large pictures of that time are skipped', () => {
   const { session, media, asked } = talk();
-  session.take(Buffer.concat([publishBytes('secret'), mediaBytes(3)]));
+  session.take(Buffer.concat([publishBytes('secret'), mediaBytes(3), pictureOf(20_000)]));
   expect(asked).toEqual(['secret']);
-  expect(media).toEqual([]);
-  session.accept();
-  session.take(mediaBytes(3));
   expect(media).toHaveLength(4);
+  session.accept();
+  session.take(pictureOf(20_000));
+  expect(media).toHaveLength(5);
 });
 
 test('the handshake echoes what the encoder sent, in pieces of any size', () => {
@@ -57,14 +62,35 @@ test('a refusal is a status with the sentence', () => {
   expect((status[3] as Map<string, string>).get('level')).toBe('error');
 });
 
-test('a key in the address is taken, without what follows a question mark', () => {
+test.each([
+  ['the name of the stream', 'the-key', 'live', 'rtmp://host/live'],
+  ['the name, with parameters', 'the-key?token=1', 'live', 'rtmp://host/live'],
+  ['the name, with a slash in front', '/the-key', 'live', 'rtmp://host/live'],
+  ['the name, with spaces around', ' the-key\n', 'live', 'rtmp://host/live'],
+  ['the name, with the application in front', 'live/the-key', '', 'rtmp://host:1935'],
+  ['the name, with a container in front', 'mp4:the-key', 'live/_definst_', 'rtmp://host/live/_definst_'],
+  ['the application', '', 'live/the-key', 'rtmp://host/live/the-key'],
+  ['the application, with a slash at the end', '', 'live/the-key/', 'rtmp://host/live/the-key/'],
+  ['the application, with parameters', '', 'live/the-key?a=b', 'rtmp://host/live/the-key?a=b'],
+  ['the application, which has no other name', '', 'the-key', 'rtmp://host/the-key'],
+  ['the address alone', '', 'live', 'rtmp://host:1936/live/the-key'],
+  ['the address alone, where the application is empty', '', '', 'rtmps://[::1]:443/live/the-key?x=y'],
+  ['a parameter of the name', '?key=the-key', 'live', 'rtmp://host/live'],
+  ['a parameter of the application', '', 'live?streamkey=the-key', 'rtmp://host/live?streamkey=the-key'],
+  ['a parameter of the address', '', 'live', 'rtmp://host/live?a=b&key=the-key'],
+])('the key is found in %s', (_, name, app, tcUrl) => {
   const { session, asked } = talk();
-  const words = [command('connect', 1, { app: 'live/from-the-address' }), command('publish', 2, null, '')];
+  const words = [command('connect', 1, { app, tcUrl }), command('publish', 2, null, name)];
   session.take(Buffer.concat([handshakeBytes(), ...words]));
-  expect(asked).toEqual(['from-the-address']);
-  const other = talk();
-  other.session.take(publishBytes('key?token=1'));
-  expect(other.asked).toEqual(['key']);
+  expect(asked).toEqual(['the-key']);
+});
+
+test.each(['live', 'record', 'append', undefined])('the kind of publishing changes nothing: %s', (kind) => {
+  const { session, asked } = talk();
+  const words = ['the-key', ...(kind === undefined ? [] : [kind])];
+  session.take(Buffer.concat([handshakeBytes(), command('connect', 1, { app: 'live' })]));
+  session.take(command('publish', 2, null, ...words));
+  expect(asked).toEqual(['the-key']);
 });
 
 test('no key, or a wish to watch, ends the connection', () => {
@@ -76,13 +102,130 @@ test('no key, or a wish to watch, ends the connection', () => {
   expect(watcher.ends.count).toBe(1);
 });
 
-test('who publishes twice, or before connecting, is refused', () => {
+test('who publishes another stream, or before connecting, is refused', () => {
   const twice = talk();
   twice.session.take(publishBytes('key'));
   expect(() => twice.session.take(command('publish', 4, null, 'other'))).toThrow(BadStream);
   expect(() => talk().session.take(Buffer.concat([handshakeBytes(), command('publish', 1, null, 'x')]))).toThrow(
     BadStream,
   );
+});
+
+test('who publishes the same stream again is asked about once, and answered again', () => {
+  const { session, asked, said } = talk();
+  session.take(Buffer.concat([publishBytes('key'), command('publish', 4, null, 'key')]));
+  expect(asked).toEqual(['key']);
+  session.accept();
+  session.take(command('publish', 5, null, 'key'));
+  expect(said().filter((words) => (words as unknown[])[0] === 'onStatus')).toHaveLength(2);
+});
+
+test('what encoders ask on the way to a stream is answered', () => {
+  const { session, said } = talk();
+  session.take(
+    Buffer.concat([
+      handshakeBytes(),
+      command('connect', 1, { app: 'live' }),
+      command('releaseStream', 2, null, 'key'),
+      command('FCPublish', 3, null, 'key'),
+      command('createStream', 4, null),
+      command('createStream', 5, null),
+      command('_checkbw', 6, null),
+      command('getStreamLength', 7, null, 'key'),
+      command('onlyOneMakeAsksThis', 8, null),
+      command('_result', 9, null),
+      command('onlyOneMakeSaysThis', 0, null),
+    ]),
+  );
+  const heads = said().map((words) => (words as unknown[]).slice(0, 2));
+  expect(heads).toEqual([
+    ['_result', 1],
+    ['_result', 2],
+    ['_result', 3],
+    ['onFCPublish', 0],
+    ['_result', 4],
+    ['_result', 5],
+    ['_result', 6],
+    ['_result', 7],
+    ['_result', 8],
+  ]);
+  const streams = said().filter((words) => [4, 5].includes((words as number[])[1]!));
+  expect(streams).toEqual([
+    ['_result', 4, null, 1],
+    ['_result', 5, null, 1],
+  ]);
+});
+
+test('the end of a stream is answered, whether its key was accepted or not', () => {
+  for (const accepted of [true, false]) {
+    const { session, said, ends } = talk();
+    session.take(publishBytes('key'));
+    if (accepted) session.accept();
+    session.take(command('FCUnpublish', 5, null, 'key'));
+    expect(ends.count).toBe(1);
+    const heads = said().map((words) => (words as unknown[]).slice(0, 2));
+    expect(heads.slice(-2)).toEqual([
+      ['_result', 5],
+      ['onFCUnpublish', 0],
+    ]);
+  }
+});
+
+test('an end before any stream is none: encoders tidy up what an earlier connection left', () => {
+  const { session, ends, asked } = talk();
+  const tidying = [command('FCUnpublish', 2, null, 'key'), command('deleteStream', 3, null, 1)];
+  session.take(Buffer.concat([handshakeBytes(), command('connect', 1, { app: 'live' }), ...tidying]));
+  session.take(command('publish', 4, null, 'key', 'live'));
+  expect([ends.count, asked]).toEqual([0, ['key']]);
+});
+
+const inForm = (type: number, bytes: Buffer): Buffer =>
+  encoderChunks({ type, payload: Buffer.concat([Buffer.from([0]), bytes]) });
+
+test('commands of encoders that speak AMF3 are understood, and a stray zero in the old form', () => {
+  for (const type of [17, 20]) {
+    const { session, asked } = talk();
+    session.take(Buffer.concat([handshakeBytes(), inForm(type, writeAmf0('connect', 1, { app: 'live' }))]));
+    session.take(inForm(type, writeAmf0('publish', 2, null, 'key', 'live')));
+    expect(asked).toEqual(['key']);
+  }
+});
+
+test('the messages of an aggregate are taken one by one, at their own times', () => {
+  const { session, media } = talk();
+  session.take(publishBytes('key'));
+  session.accept();
+  const tags = [flvTag('audio', 5_000, Buffer.from('a')), flvTag('video', 5_040, Buffer.from('b'))];
+  const payload = Buffer.concat([...tags, Buffer.from([9, 0, 0])]);
+  session.take(encoderChunks({ type: 22, payload, timestamp: 100, streamId: 1, chunkStream: 6 }));
+  expect(media.map(({ type, timestamp, payload: data }) => [type, timestamp, data.toString()])).toEqual([
+    [8, 100, 'a'],
+    [9, 140, 'b'],
+  ]);
+});
+
+test('an encoder with a small window gets its bytes acknowledged in time', () => {
+  const { session, sent } = talk();
+  const window = Buffer.alloc(4);
+  window.writeUInt32BE(65_536);
+  session.take(Buffer.concat([publishBytes('key'), encoderChunks({ type: 5, payload: window, chunkStream: 2 })]));
+  session.accept();
+  const before = sent.length;
+  for (let index = 0; index < 10; index += 1) session.take(pictureOf(20_000));
+  const acknowledged = sent.slice(before).map((bytes) => [bytes[7], bytes.readUInt32BE(12)]);
+  expect(acknowledged).toHaveLength(2);
+  expect(acknowledged.every(([type]) => type === 3)).toBe(true);
+});
+
+test('a ping is answered, and other words about the connection are passed over', () => {
+  const { session, sent } = talk();
+  session.take(publishBytes('key'));
+  const before = sent.length;
+  const control = (type: number, ...bytes: number[]): Buffer =>
+    encoderChunks({ type: 4, payload: Buffer.from([0, type, ...bytes]), chunkStream: 2 });
+  session.take(Buffer.concat([control(3, 0, 0, 0, 1, 0, 0, 3, 232), control(31, 0, 0, 0, 1), control(6, 1, 2, 3, 4)]));
+  session.take(encoderChunks({ type: 6, payload: Buffer.from([0, 0, 1, 0, 2]), chunkStream: 2 }));
+  expect(sent.slice(before).map((bytes) => bytes.subarray(12))).toEqual([Buffer.from([0, 7, 1, 2, 3, 4])]);
 });
 
 test('the end of a stream is heard', () => {

@@ -1,14 +1,17 @@
-import { messageBytesBeforeKeyMax, messageBytesMax } from '../limits.ts';
+import { acknowledgeEveryBytesMin, messageBytesBeforeKeyMax, messageBytesMax } from '../limits.ts';
 import { sentences } from '../media/sentences.ts';
-import { type Amf0, readAmf0 } from './amf0-reader.ts';
+import { messagesOf } from './aggregate.ts';
+import type { Amf } from './amf-bytes.ts';
+import { readAmf0 } from './amf0-reader.ts';
 import { type Written, writeAmf0 } from './amf0-writer.ts';
 import { BadStream } from './bad-stream.ts';
 import { ChunkReader, type RtmpMessage } from './chunk-reader.ts';
 import { chunked, chunkedNumber } from './chunk-writer.ts';
 import { Handshake } from './handshake.ts';
 import { messageType } from './message-types.ts';
+import { streamKeyFrom } from './stream-key.ts';
 
-const acknowledgeEveryBytes = 2_500_000;
+const windowBytes = 2_500_000;
 const dynamicLimit = 2;
 const ourStream = 1;
 const pingRequest = 6;
@@ -18,6 +21,7 @@ export interface RtmpSessionParts {
   readonly send: (bytes: Buffer) => void;
   /** Asks for the right to publish: `accept` or `refuse` follows. */
   readonly publish: (key: string) => void;
+  /** Picture or sound, from `connect` on: encoders that do not wait for the answer to `publish` send at once. */
   readonly media: (message: RtmpMessage) => void;
   /** The encoder ends its stream. */
   readonly ended: () => void;
@@ -31,8 +35,11 @@ export class RtmpSession {
   private readonly parts: RtmpSessionParts;
   private state: 'new' | 'connected' | 'asking' | 'publishing' = 'new';
   private app = '';
+  private tcUrl = '';
+  private key = '';
   private read = 0;
   private acknowledged = 0;
+  private acknowledgeEveryBytes = windowBytes;
 
   constructor(parts: RtmpSessionParts) {
     this.parts = parts;
@@ -46,7 +53,7 @@ export class RtmpSession {
     this.handshakeDone = true;
     this.chunks.read(rest, (message) => this.message(message));
     this.read += rest.length;
-    if (this.read - this.acknowledged < acknowledgeEveryBytes) return;
+    if (this.read - this.acknowledged < this.acknowledgeEveryBytes) return;
     this.acknowledged = this.read;
     this.parts.send(chunkedNumber(messageType.acknowledgement, this.read));
   }
@@ -54,7 +61,7 @@ export class RtmpSession {
   accept(): void {
     this.state = 'publishing';
     this.chunks.messageBytesMax = messageBytesMax;
-    this.status('status', 'NetStream.Publish.Start', 'The stream is taken.');
+    this.publishStarted();
   }
 
   refuse(sentence: string): void {
@@ -62,13 +69,17 @@ export class RtmpSession {
   }
 
   private message(message: RtmpMessage): void {
-    if (message.type === messageType.command) this.command(readAmf0(message.payload));
-    else if (message.type === messageType.userControl) this.control(message.payload);
-    else if (message.type === messageType.aggregate) throw new BadStream('aggregates are not taken');
-    else if (message.type === messageType.audio || message.type === messageType.video) {
-      // An encoder that does not wait for the answer: nothing is kept of it.
-      if (this.state === 'publishing') this.parts.media(message);
-    }
+    const { type, payload } = message;
+    if (type === messageType.command || type === messageType.commandAmf3) this.command(readAmf0(withoutForm(payload)));
+    else if (type === messageType.userControl) this.control(payload);
+    else if (type === messageType.windowSize) this.window(payload);
+    else if (type === messageType.aggregate) for (const one of messagesOf(message)) this.media(one);
+    else this.media(message);
+  }
+
+  private media(message: RtmpMessage): void {
+    if (message.type !== messageType.audio && message.type !== messageType.video) return;
+    if (this.state !== 'new') this.parts.media(message);
   }
 
   private control(payload: Buffer): void {
@@ -78,26 +89,56 @@ export class RtmpSession {
     this.parts.send(chunked(messageType.userControl, 0, answer));
   }
 
-  private command([name, id, ...words]: readonly Amf0[]): void {
+  /** An encoder with a small window stops sending until so much is acknowledged. */
+  private window(payload: Buffer): void {
+    if (payload.length < 4) return;
+    this.acknowledgeEveryBytes = Math.min(windowBytes, Math.max(acknowledgeEveryBytesMin, payload.readUInt32BE()));
+  }
+
+  private command([name, id, ...words]: readonly Amf[]): void {
     const number = typeof id === 'number' ? id : 0;
-    if (name === 'connect') this.connect(number, words[0]);
-    else if (name === 'createStream') this.result(number, null, ourStream);
-    else if (name === 'publish') this.publish(words[1]);
-    else if (name === 'play' || name === 'play2') this.deny(sentences.publishOnly);
-    else if (name === 'deleteStream' || name === 'closeStream' || name === 'FCUnpublish') {
-      if (this.state === 'publishing') this.parts.ended();
+    switch (name) {
+      case 'connect':
+        return this.connect(number, words[0]);
+      case 'createStream':
+        return this.result(number, null, ourStream);
+      case 'publish':
+        return this.publish(words[1]);
+      case 'play':
+      case 'play2':
+        return this.deny(sentences.publishOnly);
+      case 'FCPublish':
+        this.result(number, null, undefined);
+        return this.send('onFCPublish', 0, null, published);
+      case 'FCUnpublish':
+      case 'closeStream':
+      case 'deleteStream':
+        return this.unpublish(name, number);
+      case 'getStreamLength':
+        return this.result(number, null, 0);
+      case '_result':
+      case '_error':
+      case 'onStatus':
+        return undefined;
+      default:
+        // releaseStream, _checkbw and what only one make of encoders asks: some wait for an answer.
+        if (typeof name === 'string' && number !== 0) this.result(number, null, undefined);
     }
   }
 
-  private connect(number: number, described: Amf0): void {
+  private connect(number: number, described: Amf): void {
     if (this.state !== 'new') throw new BadStream('it connects twice');
     this.state = 'connected';
-    const app = described instanceof Map ? described.get('app') : undefined;
-    this.app = typeof app === 'string' ? app : '';
+    const textIn = (member: string): string => {
+      const text = described instanceof Map ? described.get(member) : undefined;
+      return typeof text === 'string' ? text : '';
+    };
+    this.app = textIn('app');
+    this.tcUrl = textIn('tcUrl');
     this.parts.send(
       Buffer.concat([
-        chunkedNumber(messageType.windowSize, acknowledgeEveryBytes),
-        chunkedNumber(messageType.peerBandwidth, acknowledgeEveryBytes, dynamicLimit),
+        chunkedNumber(messageType.windowSize, windowBytes),
+        chunkedNumber(messageType.peerBandwidth, windowBytes, dynamicLimit),
       ]),
     );
     this.result(
@@ -107,14 +148,25 @@ export class RtmpSession {
     );
   }
 
-  private publish(name: Amf0): void {
-    if (this.state !== 'connected') throw new BadStream('it publishes at the wrong moment');
-    // Encoders with one field for the whole address put the key into the address.
-    const given = typeof name === 'string' && name !== '' ? name : this.app.split('/').slice(1).join('/');
-    const key = given.split('?')[0]!;
+  private publish(name: Amf): void {
+    if (this.state === 'new') throw new BadStream('it publishes before it connects');
+    const key = streamKeyFrom(typeof name === 'string' ? name : '', this.app, this.tcUrl);
+    if (this.state !== 'connected') return this.publishAgain(key);
     if (key === '') return this.deny(sentences.noKey);
+    this.key = key;
     this.state = 'asking';
     this.parts.publish(key);
+  }
+
+  private publishAgain(key: string): void {
+    if (key !== this.key) throw new BadStream('it publishes a second stream');
+    if (this.state === 'publishing') this.publishStarted();
+  }
+
+  private unpublish(name: string, number: number): void {
+    if (name !== 'closeStream' && number !== 0) this.result(number, null, undefined);
+    if (name === 'FCUnpublish') this.send('onFCUnpublish', 0, null, unpublished);
+    if (this.state === 'asking' || this.state === 'publishing') this.parts.ended();
   }
 
   private deny(sentence: string): void {
@@ -122,8 +174,16 @@ export class RtmpSession {
     this.parts.ended();
   }
 
+  private publishStarted(): void {
+    this.status('status', published.code, published.description);
+  }
+
   private result(number: number, ...values: readonly Written[]): void {
-    this.parts.send(chunked(messageType.command, 0, writeAmf0('_result', number, ...values)));
+    this.send('_result', number, ...values);
+  }
+
+  private send(name: string, number: number, ...values: readonly Written[]): void {
+    this.parts.send(chunked(messageType.command, 0, writeAmf0(name, number, ...values)));
   }
 
   private status(level: string, code: string, description: string): void {
@@ -131,3 +191,9 @@ export class RtmpSession {
     this.parts.send(chunked(messageType.command, ourStream, said));
   }
 }
+
+const published = { code: 'NetStream.Publish.Start', description: 'The stream is taken.' };
+const unpublished = { code: 'NetStream.Unpublish.Success', description: 'The stream has ended.' };
+
+/** Commands in AMF3 begin with a zero and go on in AMF0; a few encoders write the zero into the old form, too. */
+const withoutForm = (payload: Buffer): Buffer => (payload[0] === 0 ? payload.subarray(1) : payload);

@@ -1,0 +1,56 @@
+import type { AacTag } from './audio-tag.ts';
+
+export interface AacPart {
+  readonly isConfig: boolean;
+  /** An `AudioSpecificConfig`, or a frame without any head. */
+  readonly data: Buffer;
+  /** The same as an audio message in its old form, which every decoder reads. */
+  readonly payload: Buffer;
+}
+
+const oldHead = { config: Buffer.from([0xaf, 0]), frame: Buffer.from([0xaf, 1]) } as const;
+const configBytesMin = 2;
+const adtsHeadBytes = 7;
+const checksumBytes = 2;
+/** About a second of sound. */
+const waitingFramesMax = 50;
+
+/**
+ * AAC with its description. Where an encoder leaves the description out and puts an ADTS head in front of each frame,
+ * as it stands in transport streams, the description is made from that.
+ */
+export class AacSound {
+  private config: Buffer | undefined;
+  private waiting = 0;
+
+  /** Frames came for a second, and nothing ever said what they are: nobody can decode them. */
+  get isUndescribed(): boolean {
+    return this.config === undefined && this.waiting > waitingFramesMax;
+  }
+
+  read({ config, data }: AacTag): AacPart[] {
+    if (config) return data.length < configBytesMin ? [] : [this.describe(data)];
+    const head = readAdts(data);
+    const frame = head ? data.subarray(head.bytes) : data;
+    const parts = head && !this.config?.equals(head.config) ? [this.describe(head.config)] : [];
+    if (this.config === undefined) this.waiting += 1;
+    return [...parts, { isConfig: false, data: frame, payload: Buffer.concat([oldHead.frame, frame]) }];
+  }
+
+  private describe(config: Buffer): AacPart {
+    this.config = Buffer.from(config);
+    return { isConfig: true, data: config, payload: Buffer.concat([oldHead.config, config]) };
+  }
+}
+
+/** The head of an ADTS frame (ISO/IEC 13818-7), where the data is one whole frame. */
+function readAdts(data: Buffer): { bytes: number; config: Buffer } | undefined {
+  if (data.length <= adtsHeadBytes || data[0] !== 0xff || (data[1]! & 0xf6) !== 0xf0) return undefined;
+  const length = (data.readUIntBE(3, 3) >> 5) & 0x1f_ff;
+  if (length !== data.length) return undefined;
+  const head = data.readUInt16BE(2);
+  const [objectType, rate, channels] = [((head >> 14) & 3) + 1, (head >> 10) & 15, (head >> 6) & 7];
+  const config = Buffer.alloc(2);
+  config.writeUInt16BE((objectType << 11) | (rate << 7) | (channels << 3));
+  return { bytes: adtsHeadBytes + ((data[1]! & 1) === 0 ? checksumBytes : 0), config };
+}
