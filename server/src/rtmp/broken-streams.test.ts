@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mediaBytes, publishBytes } from '../../test/ingest/rtmp-bytes.ts';
 import { HealthMeter } from './media/health.ts';
-import { MediaClock } from './media/media-clock.ts';
+import { TrackClocks } from './media/track-clocks.ts';
 import { PicturePath } from './media/picture-path.ts';
 import { BadStream } from './protocol/bad-stream.ts';
 import { RtmpSession } from './protocol/rtmp-session.ts';
@@ -46,7 +46,7 @@ function changed(bytes: Buffer, list: readonly Change[]): Buffer {
 /** Takes the stream like a connection does; answers how many pictures came through. */
 function play(bytes: Buffer, pieceBytes: number): number {
   let sent = 0;
-  const clock = new MediaClock();
+  const clock = new TrackClocks();
   const pictures = new PicturePath({
     // What is to be encoded again ends here.
     ffmpeg: { path: '/bin/true', env: {} },
@@ -59,7 +59,7 @@ function play(bytes: Buffer, pieceBytes: number): number {
   const session: RtmpSession = new RtmpSession({
     send: () => undefined,
     publish: () => session.accept(),
-    media: ({ type, payload, timestamp }) => type === 9 && pictures.video(payload, clock.at(timestamp, 0), 0),
+    media: ({ type, payload, timestamp }) => type === 9 && pictures.video(payload, clock.at('video', timestamp, 0), 0),
     ended: () => undefined,
   });
   try {

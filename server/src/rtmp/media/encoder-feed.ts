@@ -1,15 +1,9 @@
-import { readAudioTag } from '../flv/audio-tag.ts';
-import { messageType } from '../protocol/message-types.ts';
 import type { RtmpMessage } from '../protocol/chunk-reader.ts';
 import type { Door } from '../whip/door.ts';
-import { Recorder } from '../recording/recorder.ts';
 import { EngineLink } from '../whip/engine-link.ts';
 import type { Ffmpeg } from './ffmpeg-child.ts';
-import { HealthMeter } from './health.ts';
-import { MediaClock } from './media-clock.ts';
-import { PicturePath } from './picture-path.ts';
+import { MediaPipeline } from './media-pipeline.ts';
 import { sentences } from './sentences.ts';
-import { SoundToOpus } from './sound-to-opus.ts';
 
 const tellEveryMs = 1_000;
 const patienceMs = 4_000;
@@ -31,34 +25,30 @@ export class EncoderFeed {
   readonly link: EngineLink;
   private readonly parts: FeedParts;
   private readonly openedAt = performance.now();
-  private readonly clock = new MediaClock();
-  private readonly meter = new HealthMeter();
-  private readonly pictures: PicturePath;
-  private readonly sound: SoundToOpus;
-  private readonly recorder: Recorder;
+  private readonly media: MediaPipeline;
   private timer: NodeJS.Timeout | undefined;
   private refusal: string | undefined;
-  private soundProblem: string | undefined;
   private closing: Promise<void> | undefined;
+  /** Reports are numbered: an answer that was overtaken by a newer one is out of date. */
+  private reports = 0;
+  private newestAnswer = 0;
 
   constructor(parts: FeedParts) {
     this.parts = parts;
     this.link = new EngineLink({
       door: parts.door,
       key: parts.key,
-      onKeyFrameWanted: () => this.pictures.sendAgain(),
+      onKeyFrameWanted: () => this.media.pictures.sendAgain(),
       cut: parts.cut,
     });
-    this.recorder = new Recorder((piece) => this.link.keep(piece));
-    this.pictures = new PicturePath({
+    this.media = new MediaPipeline({
       ffmpeg: parts.ffmpeg,
-      recorder: this.recorder,
-      meter: this.meter,
       mayReencode: parts.mayReencode,
-      send: (frame, ms) => this.link.peer?.sendPicture(frame, ms),
+      sendPicture: (frame, ms) => this.link.peer?.sendPicture(frame, ms),
+      sendSound: (opus, ms, at) => this.link.peer?.sendSound(opus, ms, at),
+      keep: (piece) => this.link.keep(piece),
       refuse: (sentence) => void this.refuse(sentence),
     });
-    this.sound = new SoundToOpus(parts.ffmpeg, (opus, ms, at) => this.link.peer?.sendSound(opus, ms, at));
   }
 
   /** Asks the door with the key. Throws `Refused`. */
@@ -68,43 +58,22 @@ export class EncoderFeed {
   }
 
   get reencoding(): boolean {
-    return this.pictures.reencoding;
+    return this.media.pictures.reencoding;
   }
 
-  take({ type, timestamp, payload }: RtmpMessage): void {
+  take(message: RtmpMessage): void {
     if (this.refusal !== undefined || this.closing !== undefined) return;
-    if (payload.length === 0) return;
+    if (message.payload.length === 0) return;
     const now = performance.now();
     this.lastMediaAt = now;
-    const ms = this.clock.at(timestamp, now);
-    if (type === messageType.video) this.pictures.video(payload, ms, now);
-    else this.hear(payload, ms, now);
+    this.media.take(message, now);
   }
 
   close(): Promise<void> {
     clearInterval(this.timer);
-    this.pictures.close();
-    this.sound.close();
     // The last pieces of a recording are stored under the session.
-    this.closing ??= this.recorder.close().then(() => this.link.close());
+    this.closing ??= this.media.close().then(() => this.link.close());
     return this.closing;
-  }
-
-  private hear(payload: Buffer, ms: number, now: number): void {
-    const tag = readAudioTag(payload);
-    if (tag.kind === 'nothing') return;
-    this.meter.sound(payload.length, now);
-    this.meter.soundCodec = tag.kind === 'aac' ? 'AAC' : tag.codec;
-    this.soundProblem = tag.kind === 'aac' ? undefined : sentences.soundCodec(tag.codec);
-    if (tag.kind !== 'aac') return;
-    const bytes = payload.subarray(2);
-    if (tag.config) {
-      this.sound.describe(payload);
-      this.recorder.describeSound(bytes);
-    } else {
-      this.sound.sound(payload, ms, now);
-      this.recorder.frameOfSound(bytes, ms);
-    }
   }
 
   /** The host hears of it before the encoder goes. */
@@ -117,19 +86,25 @@ export class EncoderFeed {
 
   private async tell(): Promise<void> {
     const now = performance.now();
-    const reencoding = this.pictures.why !== undefined;
-    const wanted = await this.link.tell(this.meter.report(now, this.sound.level.take(), reencoding, this.problem(now)));
+    const { meter, audio, pictures, recorder } = this.media;
+    this.reports += 1;
+    const report = this.reports;
+    const health = meter.report(now, audio.takeLevel(), pictures.why !== undefined, this.problem(now));
+    const wanted = await this.link.tell(health);
     // An app that did not answer changes nothing.
-    if (wanted && this.closing === undefined) this.recorder.recording = wanted.recording;
+    if (wanted === undefined || this.closing !== undefined || report < this.newestAnswer) return;
+    this.newestAnswer = report;
+    recorder.recording = wanted.recording;
   }
 
   private problem(now: number): string | undefined {
     if (this.refusal !== undefined) return this.refusal;
+    const { meter, audio, pictures, recorder } = this.media;
     const missing = (at: number | undefined): boolean => now - (at ?? this.openedAt) > patienceMs;
-    const { lastPictureAt, lastSoundAt } = this.meter;
+    const { lastPictureAt, lastSoundAt } = meter;
     if (missing(lastPictureAt)) return lastPictureAt === undefined ? sentences.noPicture : sentences.fewPictures;
     if (lastPictureAt !== undefined && now - lastPictureAt > slowPictureMs) return sentences.fewPictures;
-    if (this.recorder.stuck) return sentences.notKept;
-    return this.soundProblem ?? (missing(lastSoundAt) ? sentences.noSound : this.pictures.why);
+    if (recorder.stuck) return sentences.notKept;
+    return audio.problem ?? (missing(lastSoundAt) ? sentences.noSound : pictures.why);
   }
 }

@@ -38,6 +38,7 @@ export class PicturePath {
   private form: PictureForm | undefined;
   private reencoder: PictureReencoder | undefined;
   private restUntil = 0;
+  private lastMs = -1;
 
   constructor(parts: PicturePathParts) {
     this.parts = parts;
@@ -53,8 +54,14 @@ export class PicturePath {
     if (tag.kind === 'other_codec') this.parts.refuse(sentences.codec(tag.codec));
     else if (tag.kind === 'config') this.describe(payload, tag.avcC);
     else if (tag.kind === 'frame' && this.config !== undefined) {
-      this.parts.meter.picture(payload.length, tag.key, ms, now);
-      this.picture({ ...tag, payload, ms }, this.config, now);
+      // Neither an engine nor a file takes a picture from before the last one.
+      const laterMs = Math.max(ms, this.lastMs + 1);
+      this.lastMs = laterMs;
+      this.parts.meter.picture(payload.length, tag.key, laterMs, now);
+      // Reordered pictures keep the time at which they are shown.
+      const isReordered = tag.compositionMs !== 0 || (this.form?.reordered ?? 0) > 0;
+      const compositionMs = tag.compositionMs - (isReordered ? laterMs - ms : 0);
+      this.picture({ ...tag, compositionMs, payload, ms: laterMs }, this.config, now);
     }
   }
 

@@ -6,6 +6,9 @@ import { SoundLevel } from './sound-level.ts';
 const packetMs = 20;
 const restMs = 2_000;
 const arrivalsKept = 256;
+/** A longer pause is a new beginning: as silence it would leave here in one go, thousands of packets at once. */
+const pauseMsMax = 2_000;
+const backMsMax = 1_000;
 
 const words = [
   '-fflags nobuffer -probesize 32 -analyzeduration 0 -f flv -i pipe:0',
@@ -22,6 +25,7 @@ export class SoundToOpus {
   private config: Buffer | undefined;
   private restUntil = 0;
   private firstMs = 0;
+  private lastMs = 0;
   private packets = 0;
   /** When the sound of a moment came from the encoder. */
   private readonly arrivals: { readonly ms: number; readonly at: number }[] = [];
@@ -43,6 +47,12 @@ export class SoundToOpus {
 
   sound(payload: Buffer, ms: number, now: number): void {
     if (this.config === undefined) return;
+    const stepMs = ms - this.lastMs;
+    this.lastMs = ms;
+    if (this.child !== undefined && (stepMs > pauseMsMax || stepMs < -backMsMax)) {
+      this.close();
+      this.restUntil = 0;
+    }
     if (this.child?.ended !== false) {
       if (now < this.restUntil) return;
       this.restUntil = now + restMs;

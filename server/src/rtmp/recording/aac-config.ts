@@ -1,20 +1,92 @@
+import { BitReader } from '../h264/bit-reader.ts';
+import { BadStream } from '../protocol/bad-stream.ts';
+
 /** What an MP4 says of the sound: read from the `AudioSpecificConfig` of ISO/IEC 14496-3. */
 export interface AacForm {
   readonly codec: string;
+  /** Of the core: with spectral band replication (HE-AAC) half of what is heard. */
   readonly sampleRate: number;
   readonly channels: number;
+  readonly frameSamples: number;
   readonly config: Buffer;
 }
 
 const rates = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350];
-const channelsOf: Readonly<Record<number, number>> = { 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 8 };
+const channelsOf: Readonly<Record<number, number>> = { 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 8, 11: 7, 12: 8, 14: 8 };
+const explicitRate = 15;
+const escape = 31;
+const bandReplication = 5;
+const parametricStereo = 29;
+/** Main, LC, SSR and LTP: what a `GASpecificConfig` as we read it follows. */
+const generalAudioMax = 4;
 
 /** Undefined where the description is not one that we write. */
 export function readAacConfig(config: Buffer): AacForm | undefined {
-  const [first, second] = config;
-  if (first === undefined || second === undefined) return undefined;
-  const sampleRate = rates[((first & 7) << 1) | (second >> 7)];
-  const channels = channelsOf[(second >> 3) & 15];
-  if (sampleRate === undefined || channels === undefined) return undefined;
-  return { codec: `mp4a.40.${first >> 3}`, sampleRate, channels, config: Buffer.from(config) };
+  try {
+    return readForm(config);
+  } catch (error) {
+    if (error instanceof BadStream) return undefined;
+    throw error;
+  }
+}
+
+function readForm(config: Buffer): AacForm | undefined {
+  const bits = new BitReader(config);
+  const type = readType(bits);
+  const sampleRate = readRate(bits);
+  const layout = bits.number(4);
+  const isExtended = type === bandReplication || type === parametricStereo;
+  if (isExtended) readRate(bits);
+  const core = isExtended ? readType(bits) : type;
+  if (sampleRate === undefined || core > generalAudioMax || core === 0) return undefined;
+  const frameSamples = bits.number(1) === 1 ? 960 : 1024;
+  if (bits.number(1) === 1) bits.skip(14);
+  bits.skip(1);
+  const channels = layout === 0 ? readProgramChannels(bits) : channelsOf[layout];
+  if (channels === undefined) return undefined;
+  return { codec: `mp4a.40.${type}`, sampleRate, channels, frameSamples, config: Buffer.from(config) };
+}
+
+function readType(bits: BitReader): number {
+  const type = bits.number(5);
+  return type === escape ? 32 + bits.number(6) : type;
+}
+
+function readRate(bits: BitReader): number | undefined {
+  const index = bits.number(4);
+  return index === explicitRate ? bits.number(24) || undefined : rates[index];
+}
+
+/** A `program_config_element` names each channel on its own, where none of the usual layouts fits. */
+function readProgramChannels(bits: BitReader): number | undefined {
+  bits.skip(4 + 2 + 4);
+  const [front, side, back] = [bits.number(4), bits.number(4), bits.number(4)];
+  const [lowFrequency, data, coupling] = [bits.number(2), bits.number(3), bits.number(4)];
+  for (const mixBits of [4, 4, 3]) if (bits.number(1) === 1) bits.skip(mixBits);
+  let channels = lowFrequency;
+  for (let element = 0; element < front + side + back; element += 1) {
+    channels += bits.number(1) === 1 ? 2 : 1;
+    bits.skip(4);
+  }
+  bits.skip(lowFrequency * 4 + data * 4 + coupling * 5);
+  return channels === 0 ? undefined : channels;
+}
+
+/** What an `AudioSpecificConfig` of a stream says that describes itself in the header of each frame (ADTS). */
+export interface Adts {
+  readonly config: Buffer;
+  readonly frame: Buffer;
+}
+
+/** A frame of AAC that carries an ADTS header; undefined where it has none, as FLV wants it. */
+export function readAdts(bytes: Buffer): Adts | undefined {
+  if (bytes.length < 8 || bytes[0] !== 0xff || (bytes[1]! & 0xf6) !== 0xf0) return undefined;
+  const headBytes = (bytes[1]! & 1) === 1 ? 7 : 9;
+  const length = ((bytes[3]! & 3) << 11) | (bytes[4]! << 3) | (bytes[5]! >> 5);
+  if (length !== bytes.length || length <= headBytes) return undefined;
+  const type = (bytes[2]! >> 6) + 1;
+  const rate = (bytes[2]! >> 2) & 15;
+  const layout = ((bytes[2]! & 1) << 2) | (bytes[3]! >> 6);
+  const config = Buffer.from([(type << 3) | (rate >> 1), ((rate & 1) << 7) | (layout << 3)]);
+  return { config, frame: bytes.subarray(headBytes) };
 }

@@ -33,6 +33,8 @@ export class Recorder {
   private track: PictureTrack | undefined;
   private sound: AacForm | undefined;
   private lastSoundMs: number | undefined;
+  /** Of the first key frame. */
+  private firstMs: number | undefined;
   private part: OpenPart | undefined;
   /** Of parts that ended. */
   private finishing: Promise<void> = Promise.resolve();
@@ -59,13 +61,13 @@ export class Recorder {
 
   describeSound(config: Buffer): void {
     if (this.sound?.config.equals(config)) return;
-    this.end();
+    // The pictures go on in this part until the next key frame, which begins a part with the new sound.
     this.sound = readAacConfig(config);
   }
 
   picture({ units, key, ms, compositionMs }: Pick<Picture, 'units' | 'key' | 'ms' | 'compositionMs'>): void {
     if (!this.wanted || this.track === undefined) return;
-    if (key) this.atKeyFrame(this.track, ms);
+    if (key) this.atKeyFrame(this.track, ms, ms + compositionMs);
     if (this.part === undefined) return;
     this.part.lastMs = Math.max(this.part.lastMs, ms + compositionMs - this.part.file.fromMs);
     this.part.file.addPicture(units, key, ms, compositionMs);
@@ -74,7 +76,7 @@ export class Recorder {
 
   frameOfSound(frame: Buffer, ms: number): void {
     this.lastSoundMs = ms;
-    this.part?.file.addSound(frame, ms);
+    if (this.part?.file.sound === this.sound) this.part?.file.addSound(frame, ms);
   }
 
   /** Ends the recording; resolves when everything is with the app. */
@@ -84,11 +86,12 @@ export class Recorder {
     await this.queue.flush();
   }
 
-  private atKeyFrame(track: PictureTrack, ms: number): void {
-    const hears = this.lastSoundMs === undefined ? ms < soundGapMs : ms - this.lastSoundMs < soundGapMs;
+  private atKeyFrame(track: PictureTrack, ms: number, shownMs: number): void {
+    this.firstMs ??= ms;
+    const hears = ms - (this.lastSoundMs ?? this.firstMs) < soundGapMs;
     const sound = hears ? this.sound : undefined;
     if (this.part && (this.part.file.sound !== sound || ms - this.part.file.fromMs > partMsMax)) this.end();
-    this.part ??= this.begin(track, sound, ms);
+    this.part ??= this.begin(track, sound, shownMs);
   }
 
   private begin(picture: PictureTrack, sound: AacForm | undefined, fromMs: number): OpenPart {

@@ -24,7 +24,6 @@ export interface Fragment {
 }
 
 const fragmentSecondsMin = 1;
-const aacFrameSamples = 1024;
 /** Only of a part's last picture: all others last until the next. */
 const lastPictureSeconds = 0.04;
 
@@ -34,11 +33,15 @@ export class RecordingPart {
   waitingBytes = 0;
   readonly picture: PictureTrack;
   readonly sound: AacForm | undefined;
-  /** The encoder's clock at the first key frame. */
+  /** The time at which the first key frame is shown, on the encoder's timeline. */
   readonly fromMs: number;
   private readonly output: Output;
   private readonly pictures = new EncodedVideoPacketSource('avc');
   private readonly sounds = new EncodedAudioPacketSource('aac');
+  /** Of the pictures so far; and of those since the newest key frame the earliest time, and how much they are late. */
+  private newestMs: number | undefined;
+  private groupFromMs = 0;
+  private shiftMs = 0;
   private described = { picture: false, sound: false };
   /** What mediabunny was asked to do, one after the other. */
   private work: Promise<unknown>;
@@ -76,7 +79,7 @@ export class RecordingPart {
 
   addPicture(units: Buffer, key: boolean, ms: number, compositionMs: number): void {
     const { avcC, form } = this.picture;
-    const seconds = (ms + compositionMs - this.fromMs) / 1000;
+    const seconds = this.shownAt(key, ms + compositionMs - this.fromMs) / 1000;
     const packet = new EncodedPacket(Buffer.from(units), key ? 'key' : 'delta', seconds, lastPictureSeconds);
     const decoderConfig = {
       codec: `avc1.${avcC.toString('hex', 1, 4)}`,
@@ -94,13 +97,24 @@ export class RecordingPart {
     const { sound } = this;
     if (sound === undefined || ms < this.fromMs) return;
     const seconds = (ms - this.fromMs) / 1000;
-    const packet = new EncodedPacket(Buffer.from(frame), 'key', seconds, aacFrameSamples / sound.sampleRate);
+    const packet = new EncodedPacket(Buffer.from(frame), 'key', seconds, sound.frameSamples / sound.sampleRate);
     const { codec, sampleRate, channels, config } = sound;
     const decoderConfig = { codec, sampleRate, numberOfChannels: channels, description: config };
     const meta = this.described.sound ? undefined : { decoderConfig };
     this.described.sound = true;
     this.waitingBytes += frame.length;
     this.then(() => this.sounds.add(packet, meta));
+  }
+
+  /** No picture is shown before those that precede its key frame: an MP4 cannot say that. */
+  private shownAt(key: boolean, ms: number): number {
+    if (key) {
+      this.groupFromMs = this.newestMs === undefined ? 0 : this.newestMs + 1;
+      this.shiftMs = Math.max(0, this.groupFromMs - ms);
+    }
+    const shown = Math.max(this.groupFromMs, ms + this.shiftMs);
+    this.newestMs = Math.max(this.newestMs ?? shown, shown);
+    return shown;
   }
 
   /** Hands over what is in no fragment yet. */
