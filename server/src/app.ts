@@ -32,7 +32,7 @@ import { tokenGateFeature } from './features/token-gate/index.ts';
 import { sitemapFeature } from './features/sitemap/index.ts';
 import type { Feature } from './feature.ts';
 import type { Authenticator } from './http/callers/authenticate.ts';
-import { createHttp } from './http/create-http.ts';
+import { type BodyTimes, createHttp } from './http/create-http.ts';
 import { healthRoutes, type Metrics, metricsOfOne } from './http/health/health.ts';
 import { watchRush } from './http/health/watch-rush.ts';
 import { drawnAvatars } from './http/files/drawn-avatars.ts';
@@ -81,6 +81,8 @@ export interface Overrides extends Partial<Adapters> {
   readonly ids?: Kit['ids'];
   /** Tests read mails in the order in which they were caused. */
   readonly mailsAtOnce?: number;
+  /** Tests wait less long for bodies that do not arrive. */
+  readonly bodyTimes?: BodyTimes;
   /** Benches bring the floors they are compared with; the product has none. */
   readonly beside?: (kit: Kit, authenticator: Authenticator) => readonly Feature[];
 }
@@ -206,6 +208,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     pages,
     drawn,
     openCounts,
+    bodyTimes: overrides.bodyTimes,
   });
   await healthRoutes(http, {
     ...kit,

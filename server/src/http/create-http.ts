@@ -1,22 +1,21 @@
-import type { IncomingMessage } from 'node:http';
 import { accessTokenHeader, clientVersion } from '@frontrow/contract/kernel/headers.ts';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import multipart from '@fastify/multipart';
 import swagger, { type SwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { coverBytesMax } from '@frontrow/core/events/limits.ts';
 import type { Config } from '../process/config.ts';
 import type { Feature } from '../feature.ts';
 import type { Ids } from '../ids.ts';
 import type { OpenCounts } from '../ports/counts.ts';
 import type { Logger } from '../ports/log.ts';
 import { answerErrors, errorBodyOf } from './errors/answer-errors.ts';
-import { answerUnmet, answerUnreadable, namesHost } from './errors/answer-unreadable.ts';
+import { answerTooSlow, answerUnmet, answerUnreadable, namesHost } from './errors/answer-unreadable.ts';
 import type { Authenticator } from './callers/authenticate.ts';
 import { markWrites } from './callers/own-writes.ts';
-import { multipartFieldBytesMax } from './limits/limits.ts';
+import { bringsBody, limitBodyTime } from './limits/body-clock.ts';
+import { jsonBytesMax } from './limits/limits.ts';
 import { trustedProxies } from './addresses/network-address.ts';
 import { rateLimits } from './limits/rate-limits.ts';
 import type { DrawnPages } from '../pages/drawn-pages.ts';
@@ -24,10 +23,9 @@ import { readJson } from './routes/read-json.ts';
 import { registerRoutes, tokenScheme } from './routes/register-routes.ts';
 import { dataHeaders, pageHeaders, securityHeaders } from './headers/security-headers.ts';
 import { scopeRequests } from '../tracing/request-scope.ts';
-import { takeFile } from './files/upload.ts';
+import type { ReceiveLimits } from './files/receive-file.ts';
+import { openUploads } from './files/keep-body.ts';
 import { pageOfNoAddress, webPages } from './pages/web-pages.ts';
-
-const jsonBytesMax = 64 * 1024;
 
 export interface HttpParts {
   readonly config: Config;
@@ -39,6 +37,13 @@ export interface HttpParts {
   readonly pages: string;
   readonly drawn: DrawnPages;
   readonly openCounts: OpenCounts;
+  /** Tests wait less long for bodies that do not arrive. */
+  readonly bodyTimes?: BodyTimes | undefined;
+}
+
+export interface BodyTimes {
+  readonly msMax?: number;
+  readonly rate?: Pick<ReceiveLimits, 'windowMs' | 'windowBytesMin'>;
 }
 
 /**
@@ -54,6 +59,7 @@ export async function createHttp({
   pages,
   drawn,
   openCounts,
+  bodyTimes,
 }: HttpParts): Promise<FastifyInstance> {
   const headers = pageHeaders(config);
   const answeredByPage = pageOfNoAddress(pages, headers);
@@ -72,14 +78,16 @@ export async function createHttp({
     genReqId: () => ids.uuid(),
     bodyLimit: jsonBytesMax,
     trustProxy: config.production && trustedProxies,
-    requestTimeout: 60_000,
+    // Bodies have a clock each.
+    requestTimeout: 0,
     // Who was not told yet that this process stops is answered as ever: nothing fails while the next one takes over.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     // Most requests bring no body: theirs need not be a stream that ends.
-    http: { optimizeEmptyRequests: true, requireHostHeader: false },
+    http: { optimizeEmptyRequests: true, requireHostHeader: false, headersTimeout: minutes(1) },
   });
   app.server.on('checkExpectation', answerUnmet(config));
+  limitBodyTime(app.server, answerTooSlow(config), bodyTimes?.msMax);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   // Calls speak JSON; pages and webhooks that read something else say so themselves.
@@ -99,14 +107,11 @@ export async function createHttp({
   rateLimits(app, config, openCounts);
   await app.register(swagger, apiDescription);
 
-  await serveCalls(app, { config, ids, features, authenticator });
+  await serveCalls(app, { config, ids, features, authenticator, bodyTimes });
   for (const feature of features) if (feature.plugin) await app.register(feature.plugin);
   await webPages(app, { dist: pages, headers, drawn, log });
   return app;
 }
-
-const bringsBody = ({ headers }: IncomingMessage): boolean =>
-  (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 
 const apiDescription: SwaggerOptions = {
   openapi: {
@@ -124,7 +129,13 @@ const apiDescription: SwaggerOptions = {
 /** The call table under `/api`, and its description for people and programs. */
 async function serveCalls(
   app: FastifyInstance,
-  { config, ids, features, authenticator }: Pick<HttpParts, 'config' | 'ids' | 'features' | 'authenticator'>,
+  {
+    config,
+    ids,
+    features,
+    authenticator,
+    bodyTimes,
+  }: Pick<HttpParts, 'config' | 'ids' | 'features' | 'authenticator' | 'bodyTimes'>,
 ): Promise<void> {
   await app.register(
     async (api) => {
@@ -134,13 +145,7 @@ async function serveCalls(
         api,
         features.flatMap((feature) => feature.routes ?? []),
         authenticator,
-        async (forms) => {
-          await forms.register(multipart, {
-            attachFieldsToBody: 'keyValues',
-            onFile: takeFile(config.home, ids),
-            limits: { fieldSize: multipartFieldBytesMax, fields: 40, files: 1, fileSize: coverBytesMax, parts: 41 },
-          });
-        },
+        openUploads(config.home, ids, bodyTimes?.rate),
       );
       api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
       // Its page does not know by itself where it stands.

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { PartState } from './part-state.ts';
 
 /** Files of the product (covers, avatars, videos). Keys are ours, never a user's file name. */
 export interface Storage {
@@ -13,4 +14,34 @@ export interface Storage {
   delete(key: string): Promise<void>;
   /** Address a browser can load, absolute path or URL. */
   url(key: string): string;
+  /** Whether files can be stored and read, asked again where the last answer is old. Never throws, and is bounded. */
+  check(): Promise<StorageCheck>;
+}
+
+export interface StorageCheck {
+  readonly state: PartState;
+  /** The cause where it is not ready, for the log. */
+  readonly why?: string;
+}
+
+/**
+ * What every adapter throws when a file could not be stored, read or deleted. `full`: there is no room for more;
+ * `away`: it does not answer, or refuses us.
+ */
+export class StorageError extends Error {
+  readonly kind: 'full' | 'away';
+
+  constructor(kind: 'full' | 'away', message: string, cause: unknown) {
+    super(message, { cause });
+    this.kind = kind;
+  }
+}
+
+const diskFull = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Whether an error, or what caused it, says that a disk has no room left. */
+export function isDiskFull(error: unknown): boolean {
+  for (let at = error as { code?: string; cause?: unknown } | undefined; at; at = at.cause as typeof at)
+    if (diskFull.has(at.code ?? '')) return true;
+  return false;
 }

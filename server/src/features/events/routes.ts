@@ -1,6 +1,6 @@
 import { api } from '@frontrow/contract/api.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { eventPollLimit, multipartFieldBytesMax, readLimit, writeLimit } from '../../http/limits/limits.ts';
+import { eventPollLimit, eventFormBytesMax, readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { wroteJustNow } from '../../http/callers/own-writes.ts';
 import type { PreparedLists } from '../../http/routes/prepared-lists.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
@@ -79,7 +79,7 @@ export function eventsRoutes(uses: EventsUses): AnyRoute[] {
       call: 'POST /events/create',
       who: 'host',
       limit: writeLimit,
-      bodyBytesMax: 2 * multipartFieldBytesMax,
+      bodyBytesMax: eventFormBytesMax,
       async handle({ actor, body, idempotencyKey }) {
         const answer = await idempotency.run(
           { scope: `publish:u:${actor.id}`, key: idempotencyKey, body },
@@ -101,7 +101,7 @@ export function eventsRoutes(uses: EventsUses): AnyRoute[] {
       call: 'POST /events/update',
       who: 'host',
       limit: writeLimit,
-      bodyBytesMax: 2 * multipartFieldBytesMax,
+      bodyBytesMax: eventFormBytesMax,
       handle: async ({ actor, body }) => ({ event: await changeEvent(uses, actor, body) }),
     }),
     route({

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseGone } from '../../db/database-gone.ts';
 import type { Logger } from '../../ports/log.ts';
+import { isDiskFull, StorageError } from '../../ports/storage.ts';
 
 interface ErrorLine {
   message: string;
@@ -17,11 +18,18 @@ const faultLine: ErrorLine = { message: 'Sorry, something went wrong.', code: 'f
 /** Values the database cannot hold: a NUL in a text, a number out of range, text that is no value of its type. */
 const valueUnstorable = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
 
+const storageAgainSeconds = 5;
+
 const formEndedEarly = /unexpected end of multipart data$/i;
 
 /** The expected "no" an error stands for; undefined for a fault. */
 export function asRefusal(error: Partial<FastifyError>): Refusal | undefined {
   if (error instanceof Refusal) return error;
+  if (error instanceof StorageError)
+    return error.kind === 'full'
+      ? refuse('storage_full', {}, { retryAfter: storageAgainSeconds })
+      : refuse('temporarily_unavailable', {}, { retryAfter: storageAgainSeconds });
+  if (isDiskFull(error)) return refuse('storage_full', {}, { retryAfter: storageAgainSeconds });
   if (isDatabaseGone(error)) return refuse('temporarily_unavailable', {}, { retryAfter: 2 });
   if (valueUnstorable.has(error.code ?? ''))
     return refuse('bad_input', { detail: 'A value of this request cannot be read.' });
@@ -73,6 +81,11 @@ export function answerErrors(app: FastifyInstance, log: Logger): void {
         .header('x-request-id', request.id)
         .send({ errors: [faultLine] });
     }
+    if (error instanceof StorageError || isDiskFull(error))
+      log.warn(
+        { requestId: request.id, route: request.routeOptions.url, error: error.message },
+        'storage failed during a request',
+      );
     if (refusal.retryAfter !== undefined) void reply.header('retry-after', String(refusal.retryAfter));
     // As text: whoever is sold out is told so thousands of times a second, and there is nothing to check in these
     // words.

@@ -59,3 +59,9 @@ export function answerUnreadable(config: Config): (error: NodeJS.ErrnoException,
     );
   };
 }
+
+/** A request whose body does not arrive in time, answered as one of Node's own timeouts. */
+export function answerTooSlow(config: Config): (socket: Socket) => void {
+  const answer = answerUnreadable(config);
+  return (socket) => answer(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+}

@@ -41,6 +41,12 @@ interface PictureUses {
 export function mediaFiles({ storage, avif, missing }: PictureUses): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     app.addHook('onClose', avif.stop);
+    // A failure is no file: nothing may keep it.
+    app.addHook('onError', async (_request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      for (const name of ['etag', 'content-type', 'content-length', 'accept-ranges', 'vary'])
+        void reply.removeHeader(name);
+    });
     app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
       const key = request.params['*'];
       const kind = keyText.exec(key)?.[1];
@@ -76,10 +82,7 @@ async function sendPicture(
   if (small) void reply.type(contentTypes['avif']!).header('etag', `"${avifKey}"`);
   const isKnown = !small && known === reply.getHeader('etag');
   const bytes = small ?? (isKnown ? undefined : ((await storage.get(key))?.bytes ?? (await missing?.(key))));
-  if (!bytes && !isKnown) {
-    void reply.header('cache-control', 'no-store').removeHeader('etag').removeHeader('content-type');
-    throw refuse('not_found');
-  }
+  if (!bytes && !isKnown) throw refuse('not_found');
   if (asksAvif && !small && bytes && avif.begin(key)) void reply.header('cache-control', keptMeanwhile);
   if (!bytes || isKnown) return reply.status(304).send();
   return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -92,10 +95,7 @@ async function sendVideo(
   reply: FastifyReply,
 ): Promise<unknown> {
   const size = await storage.size(key);
-  if (size === undefined) {
-    void reply.header('cache-control', 'no-store').removeHeader('etag');
-    throw refuse('not_found');
-  }
+  if (size === undefined) throw refuse('not_found');
   const asked = request.headers['if-range'] === undefined || request.headers['if-range'] === reply.getHeader('etag');
   const range = asked ? byteRange(request.headers.range, size) : 'whole';
   void reply.header('accept-ranges', 'bytes');

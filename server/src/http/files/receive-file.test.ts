@@ -4,15 +4,20 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dropStaleUploads, receiveFile, type ReceiveLimits, receiveLimits, uploadsFolder } from './receive-file.ts';
+import { diskOf, diskRoom } from './disk-room.ts';
+import { dropStaleUploads, receiveFile, type ReceiveLimits, uploadRate, uploadsFolder } from './receive-file.ts';
 
 let home: string;
 beforeAll(async () => void (home = await mkdtemp(join(tmpdir(), 'frontrow-receive-'))));
 afterAll(() => rm(home, { recursive: true }));
 
-const limits: ReceiveLimits = { ...receiveLimits, bytesMax: 1_000_000, freeBytesMin: 0 };
 const receive = (file: Readable, more: Partial<ReceiveLimits> = {}) =>
-  receiveFile({ fieldname: 'video', file }, join(uploadsFolder(home), 'one'), { ...limits, ...more });
+  receiveFile({ fieldname: 'video', file }, join(uploadsFolder(home), 'one'), {
+    ...uploadRate,
+    bytesMax: 1_000_000,
+    room: diskRoom(uploadsFolder(home), 0),
+    ...more,
+  });
 const left = (): Promise<string[]> => readdir(uploadsFolder(home)).catch(() => []);
 
 /** Sends one byte and never another. */
@@ -35,9 +40,27 @@ test('a file is kept as it came, and gone when it is given up', async () => {
   expect(await left()).toEqual([]);
 });
 
-test('an upload that stalls is dropped by its window, and one that drips by the time of the whole', async () => {
+test('an upload that stalls is dropped, and one that keeps its rate may take any number of windows', async () => {
   await expect(receive(stalled(), { windowMs: 30 })).rejects.toMatchObject({ code: 'upload_too_slow' });
-  await expect(receive(stalled(), { timeMs: 30 })).rejects.toMatchObject({ code: 'upload_too_slow' });
+  expect(await left()).toEqual([]);
+  const windowMs = 40;
+  const began = performance.now();
+  const steady = Readable.from(
+    (async function* () {
+      while (performance.now() - began < 6 * windowMs) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        yield Buffer.alloc(100);
+      }
+    })(),
+  );
+  const file = await receive(steady, { windowMs, windowBytesMin: 100 });
+  expect(performance.now() - began).toBeGreaterThan(5 * windowMs);
+  expect(file?.bytes).toBeGreaterThan(600);
+  await file?.discard();
+});
+
+test('a file that is longer than allowed is not kept', async () => {
+  expect(await receive(Readable.from([Buffer.alloc(600_000), Buffer.alloc(600_000)]))).toBeUndefined();
   expect(await left()).toEqual([]);
 });
 
@@ -50,9 +73,18 @@ test('a sender that goes away leaves nothing behind, and is no fault of ours', a
 });
 
 test('a disk without room for the largest file takes none', async () => {
-  await expect(receive(Readable.from([Buffer.from('abc')]), { freeBytesMin: 2 ** 60 })).rejects.toMatchObject({
-    code: 'storage_full',
-  });
+  const room = diskRoom(uploadsFolder(home), 2 ** 60);
+  await expect(receive(Readable.from([Buffer.from('abc')]), { room })).rejects.toMatchObject({ code: 'storage_full' });
+});
+
+test('uploads under way count: the last room of a disk is not promised twice', async () => {
+  const folder = uploadsFolder(home);
+  const { free } = await diskOf(folder);
+  const room = diskRoom(folder, free - 3_000_000_000);
+  const first = await room.reserve(2_000_000_000);
+  await expect(room.reserve(2_000_000_000)).rejects.toMatchObject({ code: 'storage_full' });
+  first.release();
+  (await room.reserve(2_000_000_000)).release();
 });
 
 test('what a process left behind is taken away after ten minutes, not before', async () => {

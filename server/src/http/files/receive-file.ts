@@ -1,12 +1,14 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Instant, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import { isDiskFull } from '../../ports/storage.ts';
+import type { DiskRoom } from './disk-room.ts';
 
-/** A file of a multipart body, kept aside on disk. Its sender's name for it was never looked at. */
+/** A file that was uploaded, kept aside on disk. Its sender's name for it was never looked at. */
 export interface ReceivedFile {
   /** Name of the form field. */
   readonly field: string;
@@ -18,21 +20,16 @@ export interface ReceivedFile {
 
 export interface ReceiveLimits {
   readonly bytesMax: number;
-  readonly freeBytesMin: number;
-  /** The whole file. */
-  readonly timeMs: number;
+  readonly room: DiskRoom;
+  /** At most so many will arrive, where that is known. */
+  readonly roomBytes?: number;
   readonly windowMs: number;
   /** Fewer in a window, and the upload is dropped. */
   readonly windowBytesMin: number;
 }
 
-/** 60 s and at least 50 kB/s, and the disk is never filled to the brim. */
-export const receiveLimits: Omit<ReceiveLimits, 'bytesMax'> = {
-  freeBytesMin: 512 * 1024 * 1024,
-  timeMs: seconds(60),
-  windowMs: seconds(5),
-  windowBytesMin: 250_000,
-};
+/** At least 25 kB/s, whatever the whole takes: a slow line is welcome, one that drips is not. */
+export const uploadRate = { windowMs: seconds(20), windowBytesMin: 500_000 } as const;
 
 /** Where uploads stay until they are judged. */
 export const uploadsFolder = (home: string): string => join(home, 'uploads');
@@ -49,15 +46,15 @@ export async function dropStaleUploads(home: string, now: Instant): Promise<void
   }
 }
 
-/** A part of a form as the multipart reader hands it over: `truncated` once it was longer than the limit. */
+/** What arrives: `truncated` once a part of a form was longer than its limit. */
 export interface FilePart {
   readonly fieldname: string;
   readonly file: Readable & { readonly truncated?: boolean };
 }
 
 /**
- * Writes a part of a form to disk as it comes, within limits of size, time and room. Undefined when it was longer
- * than allowed; nothing stays behind then, nor after a refusal.
+ * Writes what arrives to disk, within limits of size, rate and room. Undefined when it was longer than allowed;
+ * nothing stays behind then, nor after a refusal.
  */
 export async function receiveFile(
   { fieldname, file }: FilePart,
@@ -65,17 +62,12 @@ export async function receiveFile(
   limits: ReceiveLimits,
 ): Promise<ReceivedFile | undefined> {
   const discard = (): Promise<void> => rm(path, { force: true });
-  await mkdir(join(path, '..'), { recursive: true });
-  const disk = await statfs(join(path, '..'));
-  if (disk.bavail * disk.bsize < limits.freeBytesMin + limits.bytesMax) throw refuse('storage_full');
-
+  const reserved = await limits.room.reserve(limits.roomBytes ?? limits.bytesMax);
   let bytes = 0;
   let windowBytes = 0;
   const tooSlow = new AbortController();
-  const stop = (): void => tooSlow.abort();
-  const whole = setTimeout(stop, limits.timeMs);
   const window = setInterval(() => {
-    if (windowBytes < limits.windowBytesMin) stop();
+    if (windowBytes < limits.windowBytesMin) tooSlow.abort();
     windowBytes = 0;
   }, limits.windowMs);
   const kept = createWriteStream(path, { flags: 'wx', mode: 0o600 });
@@ -86,6 +78,8 @@ export async function receiveFile(
         for await (const chunk of chunks) {
           bytes += chunk.length;
           windowBytes += chunk.length;
+          if (bytes > limits.bytesMax) return;
+          reserved.written(chunk.length);
           yield chunk;
         }
       },
@@ -97,16 +91,17 @@ export async function receiveFile(
     if (!kept.closed) await new Promise<void>((resolve) => kept.once('close', resolve));
     await discard();
     if (tooSlow.signal.aborted) throw refuse('upload_too_slow');
+    if (isDiskFull(error)) throw refuse('storage_full');
+    // Its sender hung up.
     const { code } = error as { code?: string };
-    if (code === 'ENOSPC') throw refuse('storage_full');
-    // Who sends it hung up.
-    if (code === 'ECONNRESET') throw refuse('bad_input', { detail: 'The file ended before its end.' });
+    if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
+      throw refuse('bad_input', { detail: 'The file ended before its end.' });
     throw error;
   } finally {
-    clearTimeout(whole);
     clearInterval(window);
+    reserved.release();
   }
-  if (!file.truncated) return { field: fieldname, path, bytes, discard };
+  if (!file.truncated && bytes <= limits.bytesMax) return { field: fieldname, path, bytes, discard };
   await discard();
   return undefined;
 }

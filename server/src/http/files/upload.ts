@@ -1,11 +1,15 @@
-import { join } from 'node:path';
+import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse, type RefusalCode } from '@frontrow/core/refuse.ts';
-import type { FastifyRequest } from 'fastify';
-import type { Ids } from '../../ids.ts';
-import { type FilePart, receiveFile, type ReceivedFile, receiveLimits, uploadsFolder } from './receive-file.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import { jsonBytesMax } from '../limits/limits.ts';
+import { lengthOf, type Uploads } from './keep-body.ts';
+import { type FormShape, readForm } from './read-form.ts';
+import type { ReceivedFile } from './receive-file.ts';
 
-/** A route that takes one large file: it goes to disk as it comes, and `handle` finds it in `call.file`. */
+/** A route that takes one large file: it is written to disk as it arrives, and `handle` finds it in `call.file`. */
 export interface Upload {
   readonly bytesMax: number;
   readonly tooLarge: RefusalCode;
@@ -17,51 +21,54 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The file of an upload route. */
     received?: ReceivedFile | undefined;
-  }
-  interface FastifyContextConfig {
-    upload?: Upload;
-    multipartOptions?: object;
+    /** The form that is still to be read. */
+    form?: Readable | undefined;
   }
 }
 
 /** A form around the file: boundaries and the other fields. */
 const formBytesMax = 64 * 1024;
 
-/** What the multipart reader needs to know of a route that takes a file. */
-export const uploadConfig = (upload: Upload): object => ({
-  upload,
-  multipartOptions: {
-    throwFileSizeLimit: false,
-    limits: { fileSize: upload.bytesMax, files: 1, fields: 10, parts: 11 },
-  },
-});
-
-/** A length that says by itself that the file is too large is refused before a byte of it is read. */
+/** A length that is too large without looking is refused before a byte of it is read. */
 export function refuseByLength(request: FastifyRequest, { bytesMax, tooLarge }: Upload): void {
-  if (Number(request.headers['content-length'] ?? 0) > bytesMax + formBytesMax) throw refuse(tooLarge);
+  if (lengthOf(request, 0) > bytesMax + formBytesMax) throw refuse(tooLarge);
 }
 
-type Part = FilePart & { value?: unknown; fields: unknown; toBuffer(): Promise<Buffer> };
+const namesOf = ({ body }: Endpoint): ReadonlySet<string> =>
+  new Set(body instanceof z.ZodObject ? Object.keys(body.shape as object) : []);
 
-/** Takes each file of a form: into memory where a route takes small ones, to disk where it takes a large one. */
-export const takeFile = (home: string, ids: Ids) =>
-  async function take(this: FastifyRequest, part: Part): Promise<void> {
-    const { upload } = this.routeOptions.config;
-    if (!upload) return void (await part.toBuffer());
-    try {
-      const fields = part.fields as Record<string, { value?: unknown } | undefined>;
-      const eventUuid = fields['event_uuid']?.value;
-      await upload.admit(this.actor as Account, typeof eventUuid === 'string' ? eventUuid : undefined, (name) => {
-        const value = this.headers[name];
-        return Array.isArray(value) ? value[0] : value;
-      });
-      const limits = { ...receiveLimits, bytesMax: upload.bytesMax };
-      this.received = await receiveFile(part, join(uploadsFolder(home), ids.uuid()), limits);
-      if (!this.received) throw refuse(upload.tooLarge);
-      part.value = '';
-    } catch (error) {
-      // Browsers read an answer only after they have sent everything.
-      part.file.resume();
-      throw error;
-    }
+/** Forms are read after everything that could refuse the call, and before its fields are judged. */
+export function readForms(app: FastifyInstance): void {
+  app.addContentTypeParser('multipart/form-data', (request, payload, done) => {
+    request.form = payload;
+    done(null);
+  });
+}
+
+/** A hook that reads the form of one call: its file to disk where it is an upload, its fields into the body. */
+export const readFormOf =
+  (
+    uploads: Uploads,
+    endpoint: Endpoint,
+    { upload, bodyBytesMax = jsonBytesMax }: { upload?: Upload | undefined; bodyBytesMax?: number | undefined },
+  ) =>
+  async (request: FastifyRequest): Promise<void> => {
+    if (!request.form) return;
+    const shape: FormShape = {
+      fields: namesOf(endpoint),
+      bytesMax: upload ? upload.bytesMax + formBytesMax : bodyBytesMax,
+      fileBytesMax: upload?.bytesMax ?? 0,
+      tooLarge: refuse(upload?.tooLarge ?? 'body_too_large'),
+      ...(upload && {
+        async takeFile(part, fields) {
+          await upload.admit(request.actor as Account, fields['event_uuid'], (name) => {
+            const value = request.headers[name];
+            return Array.isArray(value) ? value[0] : value;
+          });
+          request.received = await uploads.receive(request, part, upload.bytesMax);
+          if (!request.received) throw refuse(upload.tooLarge);
+        },
+      }),
+    };
+    request.body = await readForm(request, request.form, shape);
   };

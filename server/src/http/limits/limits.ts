@@ -32,5 +32,9 @@ export const reactionLimit: RateLimit = { max: 30, windowMs: seconds(10) };
 export const uploadLimit: RateLimit = { max: 10, windowMs: minutes(60) };
 export const chatLimit: RateLimit = { max: 40, windowMs: seconds(30) };
 
-/** A cover as data URL is a third larger than its bytes. */
-export const multipartFieldBytesMax = Math.ceil(coverBytesMax * 1.4);
+/** The body of a call that says nothing else. */
+export const jsonBytesMax = 64 * 1024;
+/** A picture as data URL is a third larger than its bytes. */
+export const pictureBodyBytesMax = Math.ceil(coverBytesMax * 1.4);
+/** The form of an event: its cover, and what its texts may take. */
+export const eventFormBytesMax = pictureBodyBytesMax + 1024 * 1024;

@@ -14,7 +14,9 @@ import type { MissLimit } from '../limits/rate-limits.ts';
 import { FileAnswer, sendFile } from './file-answer.ts';
 import { PreparedAnswer, sendPrepared } from './prepared-answer.ts';
 import type { AnyRoute, Policy, RateLimit } from './route.ts';
-import { refuseByLength, type Upload, uploadConfig } from '../files/upload.ts';
+import { type Uploads, whileHeld } from '../files/keep-body.ts';
+import { readFormOf, readForms, refuseByLength, type Upload } from '../files/upload.ts';
+import { jsonBytesMax } from '../limits/limits.ts';
 
 interface BoundRoute {
   readonly call: CallName;
@@ -66,14 +68,14 @@ const missed =
 
 /**
  * Serves the whole call table under `/api`. A call of the contract without a route, or two routes for one call,
- * refuses to boot, so that nothing else decides who may call what. Calls that take a form stand in a scope of their
- * own, where `readForms` registers what reads one: its hooks would cost every other call a little.
+ * refuses to boot, so that nothing else decides who may call what. Calls that take a form are in a scope of their own,
+ * where a parser accepts one.
  */
 export async function registerRoutes(
   app: FastifyInstance,
   rows: readonly AnyRoute[],
   authenticator: Authenticator,
-  readForms: (scope: FastifyInstance) => Promise<void>,
+  uploads: Uploads,
 ): Promise<void> {
   const routes = rows as unknown as readonly BoundRoute[];
   const seen = new Set<string>();
@@ -84,10 +86,11 @@ export async function registerRoutes(
   const missing = Object.keys(api).filter((call) => !seen.has(call));
   if (missing.length > 0) throw new Error(`no route answers ${missing.join(', ')}`);
   const takesForm = ({ call }: BoundRoute): boolean => (api[call] as Endpoint).multipart === true;
-  for (const row of routes) if (!takesForm(row)) registerOne(app, row, authenticator);
+  const parts = { authenticator, uploads };
+  for (const row of routes) if (!takesForm(row)) registerOne(app, row, parts);
   await app.register(async (scope) => {
-    await readForms(scope);
-    for (const row of routes) if (takesForm(row)) registerOne(scope, row, authenticator);
+    readForms(scope);
+    for (const row of routes) if (takesForm(row)) registerOne(scope, row, parts);
   });
 }
 
@@ -96,7 +99,7 @@ export async function registerRoutes(
  * with.
  */
 export const registerBeside = (app: FastifyInstance, row: AnyRoute, path: string, authenticator: Authenticator): void =>
-  registerOne(app, row, authenticator, path);
+  registerOne(app, row, { authenticator }, path);
 
 /** The name that the description gives to what the access token is. */
 export const tokenScheme = 'accessToken';
@@ -119,7 +122,26 @@ const schemaOf = (endpoint: Endpoint, who: Policy, path: string, status: number)
   },
 });
 
-function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authenticator, instead?: string): void {
+interface RouteParts {
+  readonly authenticator: Authenticator;
+  readonly uploads?: Uploads;
+}
+
+/** What reads the body of a call, where it is more than JSON of the usual size. */
+function bodyHooks(row: BoundRoute, { uploads }: RouteParts) {
+  const endpoint: Endpoint = api[row.call];
+  const { bodyBytesMax = jsonBytesMax, upload } = row;
+  if (!uploads) return {};
+  return {
+    ...(!upload && bodyBytesMax > jsonBytesMax && { preParsing: uploads.keepBody(bodyBytesMax) }),
+    ...(endpoint.multipart && { preValidation: readFormOf(uploads, endpoint, row) }),
+    // Where the form was refused after its file had come.
+    ...(upload && { onResponse: async (request: FastifyRequest) => request.received?.discard() }),
+  };
+}
+
+function registerOne(app: FastifyInstance, row: BoundRoute, parts: RouteParts, instead?: string): void {
+  const { authenticator } = parts;
   const endpoint: Endpoint = api[row.call];
   const [method, itsPath] = row.call.split(' ') as ['GET' | 'POST' | 'DELETE', string];
   const path = instead ?? itsPath;
@@ -131,7 +153,6 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
     method,
     url: path,
     ...(row.bodyBytesMax && { bodyLimit: row.bodyBytesMax }),
-    config: row.upload ? uploadConfig(row.upload) : {},
     schema: schemaOf(endpoint, row.who, path, status),
     onRequest: (request, reply, done) => {
       checkContentType(request, endpoint);
@@ -170,7 +191,7 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
         .then(enter)
         .catch(done);
     },
-    ...(row.upload && { onResponse: async (request: FastifyRequest) => request.received?.discard() }),
+    ...bodyHooks(row, parts),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const actor = admit(row.who, request.actor, eventOf(request));
       const answering = row.handle({
@@ -184,7 +205,8 @@ function registerOne(app: FastifyInstance, row: BoundRoute, authenticator: Authe
         header: (name: string) => headerOf(request, name),
         answerHeader: (name: string, value: string) => void reply.header(name, value),
       });
-      const answer = misses ? await answering.catch(missed(misses, request)) : await answering;
+      const answered = misses ? answering.catch(missed(misses, request)) : answering;
+      const answer = await (request.held || request.received ? whileHeld(request, answered) : answered);
       if (answer instanceof PreparedAnswer) return sendPrepared(request, reply, answer);
       if (answer instanceof FileAnswer) return sendFile(reply, answer);
       return reply.status(status).send({ data: answer });

@@ -1,10 +1,11 @@
-import { createReadStream, rmSync } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { constants, createReadStream, rmSync } from 'node:fs';
+import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import type { Storage } from '../../../ports/storage.ts';
+import { isDiskFull, type Storage, StorageError } from '../../../ports/storage.ts';
+import { checkNow } from '../check-now.ts';
 import { mediaPath } from '../media-path.ts';
 
 /** Bytes of a file outlast a power cut once this resolves. */
@@ -14,6 +15,16 @@ async function writeThrough(path: string): Promise<void> {
     await file.sync();
   } finally {
     await file.close();
+  }
+}
+
+async function asked<T>(what: string, key: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const kind = isDiskFull(error) ? 'full' : 'away';
+    const cause = (error as { cause?: unknown }).cause ?? error;
+    throw new StorageError(kind, `${what} ${key} failed: ${String(cause)}`, error);
   }
 }
 
@@ -30,41 +41,54 @@ export function diskStorage(home: string): Storage {
     await mkdir(dirname(join(root, key)), { recursive: true });
     await rename(path, join(root, key));
   };
-  return {
-    async put(key, bytes, contentType) {
-      const part = newPart();
-      try {
-        await disk.put(part, bytes, { contentType });
-        await writeThrough(join(root, part));
-      } catch (error) {
-        // What a full disk has taken of it must not stay.
-        await rm(join(root, part), { force: true });
-        throw error;
-      }
+  /** What a full disk has taken of a file must not stay. */
+  const writeAside = async (write: (part: string) => Promise<unknown>, key: string): Promise<void> => {
+    const part = newPart();
+    try {
+      await write(part);
       await publish(join(root, part), key);
-    },
-    async putFile(key, path) {
-      try {
-        await publish(path, key);
-      } catch (error) {
-        if ((error as { code?: string }).code !== 'EXDEV') throw error;
-        // It lies on another disk.
-        const part = join(root, newPart());
-        await mkdir(dirname(part), { recursive: true });
-        await copyFile(path, part);
-        await publish(part, key);
-      }
-    },
-    async get(key) {
-      if (!(await disk.exists(key))) return undefined;
-      const [bytes, meta] = await Promise.all([disk.getBytes(key), disk.getMetaData(key)]);
-      return { bytes, contentType: meta.contentType ?? 'application/octet-stream' };
-    },
-    async size(key) {
-      return (await disk.exists(key)) ? (await disk.getMetaData(key)).contentLength : undefined;
-    },
+    } catch (error) {
+      await rm(join(root, part), { force: true });
+      throw error;
+    }
+  };
+  return {
+    put: (key, bytes, contentType) =>
+      asked('storing', key, () =>
+        writeAside(async (part) => {
+          await disk.put(part, bytes, { contentType });
+          await writeThrough(join(root, part));
+        }, key),
+      ),
+    putFile: (key, path) =>
+      asked('storing', key, async () => {
+        try {
+          await publish(path, key);
+        } catch (error) {
+          if ((error as { code?: string }).code !== 'EXDEV') throw error;
+          // It is on another disk.
+          await writeAside(async (part) => {
+            await mkdir(join(root, 'parts'), { recursive: true });
+            await copyFile(path, join(root, part));
+          }, key);
+        }
+      }),
+    get: (key) =>
+      asked('reading', key, async () => {
+        if (!(await disk.exists(key))) return undefined;
+        const [bytes, meta] = await Promise.all([disk.getBytes(key), disk.getMetaData(key)]);
+        return { bytes, contentType: meta.contentType ?? 'application/octet-stream' };
+      }),
+    size: (key) =>
+      asked('measuring', key, async () =>
+        (await disk.exists(key)) ? (await disk.getMetaData(key)).contentLength : undefined,
+      ),
     read: async (key, start, end) => createReadStream(join(root, key), { start, end }),
-    delete: (key) => disk.delete(key),
+    delete: (key) => asked('deleting', key, () => disk.delete(key)),
     url: (key) => `${mediaPath}${key}`,
+    check: checkNow(async () => {
+      await mkdir(root, { recursive: true });
+      await access(root, constants.W_OK);
+    }),
   };
 }

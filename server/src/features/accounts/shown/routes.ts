@@ -1,5 +1,5 @@
 import { refuse } from '@frontrow/core/refuse.ts';
-import { avatarLimit, multipartFieldBytesMax, readLimit, writeLimit } from '../../../http/limits/limits.ts';
+import { avatarLimit, pictureBodyBytesMax, readLimit, writeLimit } from '../../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import { findAccount } from '../store.ts';
 import { profileView } from '../views.ts';
@@ -27,7 +27,7 @@ export function shownRoutes(uses: ChangeAvatarUses): AnyRoute[] {
       call: 'POST /user/avatar',
       who: 'account',
       limit: avatarLimit,
-      bodyBytesMax: multipartFieldBytesMax,
+      bodyBytesMax: pictureBodyBytesMax,
       async handle({ actor, body }) {
         await changeAvatar(uses, actor.id, body.avatar);
         const account = await findAccount(db, actor.id);
