@@ -1,4 +1,4 @@
-import { afterEach, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { freshDatabase, until } from '../../test/harness.ts';
 import { type Line, startLine } from '../../test/line.ts';
 import { silentLog } from '../ports/log.ts';
@@ -45,3 +45,12 @@ test('a connection that is dead without a word is noticed, and a new one hears o
   say('two');
   await until('it hears again', () => heard.includes('two'));
 }, 40_000);
+
+test('everything that one turn of the event loop announces is heard, in its order', async () => {
+  const { heard, gaps, say } = await farAway();
+  await until('it listens', () => gaps() === 1);
+  const messages = Array.from({ length: 1_201 }, (_, n) => `message ${n}`);
+  for (const message of messages) say(message);
+  await until('it hears the last one', () => heard.includes('message 1200'));
+  expect(heard).toEqual(messages);
+});

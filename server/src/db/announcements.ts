@@ -15,7 +15,8 @@ const retryMs = 1000;
 /** A connection whose other end is gone without a word says nothing for ever: it is asked. */
 const askEveryMs = 5_000;
 const answerWithinMs = 4_000;
-const gatheredMax = 500;
+/** Of one statement. What one turn of the event loop announces may be more. */
+const statementMessagesMax = 500;
 
 export function createAnnouncements(db: Db, channel: string, sender: string, log: Logger): Announcements {
   let waiting = new Set<string>();
@@ -23,13 +24,17 @@ export function createAnnouncements(db: Db, channel: string, sender: string, log
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  const flush = (): void => {
-    const messages = [...waiting].slice(0, gatheredMax).map((message) => `${sender} ${message}`);
+  const flush = async (): Promise<void> => {
+    const messages = [...waiting].map((message) => `${sender} ${message}`);
     waiting = new Set();
-    if (stopped) return;
-    db.query('SELECT pg_notify($1, m) FROM unnest($2::text[]) AS m', [channel, messages]).catch((error: unknown) =>
-      log.debug({ error: String(error) }, 'not announced'),
-    );
+    // One after the other: they are heard in the order in which they were announced.
+    for (let at = 0; at < messages.length && !stopped; at += statementMessagesMax)
+      await db
+        .query('SELECT pg_notify($1, m) FROM unnest($2::text[]) AS m', [
+          channel,
+          messages.slice(at, at + statementMessagesMax),
+        ])
+        .catch((error: unknown) => log.debug({ error: String(error) }, 'not announced'));
   };
 
   const connect = async (onMessage: (message: string) => void, onGap: () => void): Promise<void> => {
@@ -68,7 +73,7 @@ export function createAnnouncements(db: Db, channel: string, sender: string, log
 
   return {
     announce(message) {
-      if (waiting.size === 0) setImmediate(flush);
+      if (waiting.size === 0) setImmediate(() => void flush());
       waiting.add(message);
     },
     listen: (onMessage, onGap) => void connect(onMessage, onGap),
