@@ -118,8 +118,14 @@ export const roomsApi = {
     answer: stateAnswer,
   },
   'POST /events/streaming/allow_mic': {
-    summary: "Give the turn to a waiting viewer; the speaker's own or an empty username stops it",
-    body: z.object({ event_uuid: eventUuid, username: z.string().max(40).default('') }),
+    summary:
+      "Give the turn to a waiting viewer; the speaker's own or an empty username stops it. With `enabled` the call says " +
+      'what is wanted, and repeating it changes nothing: true gives, false stops the turn of this viewer and no other',
+    body: z.object({
+      event_uuid: eventUuid,
+      username: z.string().max(40).default(''),
+      enabled: z.boolean().optional(),
+    }),
     answer: stateAnswer,
   },
   'POST /events/streaming/messages_new': {

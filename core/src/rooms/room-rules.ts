@@ -135,14 +135,21 @@ export function decideHand(room: RoomFacts, me: PersonFacts, wanted: boolean | u
   return me.handRaised ? 'keep' : 'raise';
 }
 
-/** The host gives the turn to a present viewer whose hand is raised. Naming nobody, or the speaker, stops the turn. */
+/**
+ * The host gives the turn to a present viewer whose hand is raised. Naming no one, or the speaker, stops the turn. With
+ * `enabled` a repeated call changes nothing, so that a second press, or a retry after a lost answer, is safe.
+ */
 export function decideTurn(
   room: RoomFacts,
   actor: { isHost: boolean },
   target: PersonFacts | undefined,
+  enabled?: boolean,
 ): 'give' | 'stop' | 'keep' {
   requireHandsOwner(room, actor);
-  if (target === undefined || target.id === room.speakerId) return room.speakerId === undefined ? 'keep' : 'stop';
+  if (target === undefined && enabled === true) throw refuse('target_not_in_room');
+  const isSpeaking = target !== undefined && target.id === room.speakerId;
+  if (target === undefined || (isSpeaking && enabled !== true)) return room.speakerId === undefined ? 'keep' : 'stop';
+  if (isSpeaking || enabled === false) return 'keep';
   if (target.isHost) throw refuse('target_protected');
   if (!target.isPresent) throw refuse('target_not_in_room');
   if (target.isBanned || !target.handRaised) throw refuse('hand_not_raised');

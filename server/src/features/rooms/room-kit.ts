@@ -31,7 +31,7 @@ export interface RoomEffects {
 }
 
 /** What the use cases of the room are given. */
-export interface RoomKit extends Pick<Kit, 'db' | 'ids' | 'log' | 'clock' | 'video' | 'config'> {
+export interface RoomKit extends Pick<Kit, 'db' | 'idempotency' | 'ids' | 'log' | 'clock' | 'video' | 'config'> {
   readonly events: Events;
   readonly ticketing: Ticketing;
   readonly tokenGate: Pick<TokenGate, 'askAtDoor'>;

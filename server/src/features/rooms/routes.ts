@@ -102,8 +102,12 @@ function change<N extends Change>(
     call,
     who: 'member',
     limit,
-    handle: async ({ actor, body }) => {
-      await work(actor, body.event_uuid, body as Call<N, 'member'>['body']);
+    handle: async ({ actor, body, idempotencyKey: key }) => {
+      // A call that toggles would undo itself when it is repeated after a lost answer.
+      await kit.idempotency.run({ scope: `${call}:${actor.id}`, key, body }, async () => {
+        await work(actor, body.event_uuid, body as Call<N, 'member'>['body']);
+        return {};
+      });
       return { current_state: (await kit.snapshot(body.event_uuid)).current_state };
     },
   });
@@ -122,7 +126,9 @@ const turnRoutes = (kit: RoomKit): AnyRoute[] => [
     (actor, uuid, { raised }) => raiseHand(kit, actor, uuid, raised),
     handLimit,
   ),
-  change(kit, 'POST /events/streaming/allow_mic', (actor, uuid, { username }) => giveTurn(kit, actor, uuid, username)),
+  change(kit, 'POST /events/streaming/allow_mic', (actor, uuid, { username, enabled }) =>
+    giveTurn(kit, actor, uuid, { username, enabled }),
+  ),
 ];
 
 const moderationRoutes = (kit: RoomKit): AnyRoute[] => [

@@ -6,6 +6,7 @@ import {
   chatKeptMax,
   roomFloodMessages,
 } from '@frontrow/core/chat/limits.ts';
+import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { roomForgottenMs } from '@frontrow/core/rooms/limits.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -21,6 +22,7 @@ afterAll(() => app.close());
 afterEach(() => expectInvariants(app));
 
 type Actor = TestRoom['host'];
+type Toggle = 'raise_hand' | 'allow_mic' | 'toggle_banned' | 'toggle_admin';
 const inside = async (count = 3): Promise<{ room: TestRoom; host: Actor; ann: Actor; ben: Actor; cleo: Actor }> => {
   const room = await liveRoom(app, count);
   for (const viewer of room.viewers) await room.join(viewer);
@@ -85,6 +87,46 @@ test('only the host gives a turn, to a present viewer with a raised hand; the sp
   expect(await turn(host, ann.username)).toBe(200);
   expect((await room.state()).current_state.speaking_viewer).toBeNull();
 });
+
+test('with `enabled` a turn can be given and stopped twice, from two windows of the host', async () => {
+  const { room, host, ann, ben } = await inside();
+  const turn = async (username: string, enabled: boolean) => {
+    const { status, data } = await room.do(host, 'POST /events/streaming/allow_mic', { username, enabled });
+    return status === 200 ? (data.current_state.speaking_viewer?.username ?? null) : status;
+  };
+  for (const who of [ann, ben]) await room.do(who, 'POST /events/streaming/raise_hand', { raised: true });
+  expect(await Promise.all([turn(ann.username, true), turn(ann.username, true)])).toEqual([ann.username, ann.username]);
+  expect(await turn(ann.username, true)).toBe(ann.username);
+  expect(await turn(ben.username, true)).toBe(ben.username);
+  expect(await turn(ann.username, false), 'a window that still showed the speaker before').toBe(ben.username);
+  expect(await turn(ben.username, false)).toBeNull();
+  expect(await turn(ben.username, false)).toBeNull();
+});
+
+test.each([
+  ['raise_hand', (state) => state.raised_hands.length],
+  ['allow_mic', (state) => state.speaking_viewer?.username],
+  ['toggle_banned', (state) => state.banned_viewers],
+  ['toggle_admin', (state) => state.admin_users],
+] as [Toggle, (state: WireCurrentState) => unknown][])(
+  '%s with an Idempotency-Key happens once, however often it is repeated',
+  async (name, shown) => {
+    const { room, host, ann } = await inside(1);
+    if (name === 'allow_mic') await room.do(ann, 'POST /events/streaming/raise_hand', { raised: true });
+    const who = name === 'raise_hand' ? ann : host;
+    const press = (key: string) =>
+      app.call(`POST /events/streaming/${name}`, {
+        as: who.token,
+        body: { event_uuid: room.event.id, ...(who === host && { username: ann.username }) },
+        headers: { 'idempotency-key': key },
+      });
+    const first = await press('one press');
+    const again = await press('one press');
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(shown(again.data.current_state)).toEqual(shown(first.data.current_state));
+    expect(shown((await press('another press')).data.current_state)).not.toEqual(shown(first.data.current_state));
+  },
+);
 
 test('the turn of a speaker who leaves ends', async () => {
   const { room, host, ann } = await inside(1);

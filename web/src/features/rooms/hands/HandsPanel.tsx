@@ -30,7 +30,7 @@ function OnStage() {
         aria-label={t('hands.stopWho', { name: speaking.username })}
         onClick={(event) => {
           moveFocus(event.currentTarget);
-          void model.giveTurn('');
+          void model.setTurn(speaking.username, false);
         }}
       >
         {t('hands.stop')}
@@ -78,7 +78,7 @@ export function HandQueue({ onChosen }: { onChosen?: () => void }) {
                 aria-label={t('hands.chooseWho', { name: hand.username })}
                 onClick={(event) => {
                   moveFocus(event.currentTarget);
-                  void model.giveTurn(hand.username).then(onChosen);
+                  void model.setTurn(hand.username, true).then(onChosen);
                 }}
               >
                 {t('hands.choose')}

@@ -10,7 +10,7 @@ type Actions = Pick<
   | 'setHand'
   | 'toggle'
   | 'setSlowMode'
-  | 'giveTurn'
+  | 'setTurn'
   | 'setBanned'
   | 'setAdmin'
   | 'removeViewer'
@@ -35,8 +35,8 @@ export function createActions({ deps, get, set }: RoomScope, act: Act, exits: Ex
     toggle: (what, wanted) => act(what, (enabled) => call(toggleCalls[what], { body: { ...event, enabled } }), wanted),
     setSlowMode: (seconds) =>
       act('slowMode', () => call('POST /events/streaming/slow_mode', { body: { ...event, seconds } })),
-    giveTurn: (username) =>
-      act('turn', () => call('POST /events/streaming/allow_mic', { body: { ...event, username } })),
+    setTurn: (username, enabled) =>
+      act('turn', () => call('POST /events/streaming/allow_mic', { body: { ...event, username, enabled } })),
     setBanned: (username, enabled) =>
       act(`ban ${username}`, () =>
         call('POST /events/streaming/toggle_banned', { body: { ...event, username, enabled } }),

@@ -84,8 +84,8 @@ export interface RoomModel {
   toggle(what: 'openMic' | 'chat' | 'raiseHand', enabled: boolean): Promise<void>;
   /** How long viewers wait between two messages. */
   setSlowMode(seconds: SlowModeSeconds): Promise<void>;
-  /** An empty name stops the turn. */
-  giveTurn(username: string): Promise<void>;
+  /** Gives this viewer the turn, or stops theirs; pressed twice it changes nothing. */
+  setTurn(username: string, enabled: boolean): Promise<void>;
   setBanned(username: string, banned: boolean): Promise<void>;
   setAdmin(username: string, admin: boolean): Promise<void>;
   removeViewer(username: string): Promise<void>;
