@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Sql } from '../db/db.ts';
 
 export interface TestCard {
   readonly number: string;
@@ -13,8 +14,8 @@ export interface PaymentSandbox {
   cardToken(card: TestCard): Promise<{ id: string; brand: string; last4: string }>;
   /** Takes the webhooks whose time has come, signed as a provider signs. */
   dueWebhooks(): Promise<readonly { rawBody: string; headers: Record<string, string> }[]>;
-  /** The bank of the stand-ins decides a dispute; false where none of this name is open. */
-  decideDispute(ref: string, decision: 'won' | 'lost'): Promise<boolean>;
+  /** The bank of the stand-ins decides a dispute, in the caller’s transaction; false where no such dispute is open. */
+  decideDispute(tx: Sql, ref: string, decision: 'won' | 'lost'): Promise<boolean>;
   /** `/sandbox/3ds/:ref` and `/sandbox/wallet/:ref`. */
   readonly pages: (app: FastifyInstance) => Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { Minor } from '@frontrow/core/kernel/money.ts';
+import type { Sql } from '../db/db.ts';
 
 export type SepaLineStatus = 'in_file' | 'executed' | 'rejected' | 'returned';
 
@@ -17,6 +18,11 @@ export interface SepaFile {
   readonly lines: readonly SepaLine[];
 }
 
+export interface MadeFile {
+  readonly id: string;
+  readonly payoutIds: readonly string[];
+}
+
 /** Bank transfers that an app admin carries to the bank: what there is beyond the port `payouts`. */
 export interface SepaFiles {
   waiting(): Promise<{ count: number; totalMinor: Minor }>;
@@ -24,19 +30,25 @@ export interface SepaFiles {
   /**
    * One file of all payouts that wait; undefined where none does. Two at once make two files without a common line.
    * `payoutIds` are those in the file and those that were rejected because they cannot be written; `id` is undefined
-   * where no other waited.
+   * where no other waited. `record` runs in the transaction that makes a file.
    */
-  make(adminId: number): Promise<{ id: string | undefined; payoutIds: readonly string[] } | undefined>;
+  make(
+    adminId: number,
+    record: (tx: Sql, made: MadeFile) => Promise<void>,
+  ): Promise<MadeFile | { readonly id: undefined; readonly payoutIds: readonly string[] } | undefined>;
   /** As it was made, byte for byte. */
   read(fileId: string): Promise<{ name: string; xml: string } | undefined>;
   /**
    * What the bank did. Answers the payouts it was true of; a line that is marked so already is among them. `decided`:
-   * the line named cannot be marked so.
+   * the line named cannot be marked so. `record` runs in the transaction that marks lines, and not where there are none.
    */
-  mark(wish: {
-    readonly fileId?: string | undefined;
-    readonly payoutId?: string | undefined;
-    readonly status: Exclude<SepaLineStatus, 'in_file'>;
-    readonly reason: string | undefined;
-  }): Promise<{ payoutIds: readonly string[]; decided?: SepaLineStatus | undefined }>;
+  mark(
+    wish: {
+      readonly fileId?: string | undefined;
+      readonly payoutId?: string | undefined;
+      readonly status: Exclude<SepaLineStatus, 'in_file'>;
+      readonly reason: string | undefined;
+    },
+    record: (tx: Sql, lines: number) => Promise<void>,
+  ): Promise<{ payoutIds: readonly string[]; decided?: SepaLineStatus | undefined }>;
 }

@@ -62,8 +62,8 @@ export function createPaymentSandbox({
       });
     },
 
-    async decideDispute(ref, decision) {
-      const row = await db.one<{ decided: boolean }>('SELECT sandbox_decide_dispute($1, $2) AS decided', [
+    async decideDispute(tx, ref, decision) {
+      const row = await tx.one<{ decided: boolean }>('SELECT sandbox_decide_dispute($1, $2) AS decided', [
         ref,
         decision,
       ]);

@@ -46,9 +46,11 @@ payoutsSuite('sepa', async () => {
   const app = await testApp();
   const admin = await newAdmin(app);
   const files = app.kit.sepaFiles!;
+  const unrecorded = async () => undefined;
   const mark = async (payoutId: string, status: 'executed' | 'rejected' | 'returned') => {
-    await files.make(admin.id);
-    await files.mark({ payoutId, status, reason: status === 'executed' ? undefined : 'AC04: the account is closed' });
+    await files.make(admin.id, unrecorded);
+    const reason = status === 'executed' ? undefined : 'AC04: the account is closed';
+    await files.mark({ payoutId, status, reason }, unrecorded);
   };
   return {
     bank: app.kit.payoutBanks.sepa!,

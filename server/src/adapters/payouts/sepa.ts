@@ -135,7 +135,7 @@ export function sepaFiles({ db, ids, clock, seal, debtor, bankZone }: SepaNeeds)
 
     list: () => listFiles(db),
 
-    async make(adminId) {
+    async make(adminId, record) {
       const id = ids.uuid();
       const madeAtMs = clock.now();
       return db.tx(async (tx) => {
@@ -168,7 +168,9 @@ export function sepaFiles({ db, ids, clock, seal, debtor, bankZone }: SepaNeeds)
           "UPDATE sepa_line SET status = 'in_file', file_id = $1, iban_sealed = NULL WHERE payout_id = ANY ($2)",
           [id, lines.map((line) => line.payoutId)],
         );
-        return { id, payoutIds };
+        const made = { id, payoutIds };
+        await record(tx, made);
+        return made;
       });
     },
 
@@ -182,13 +184,16 @@ export function sepaFiles({ db, ids, clock, seal, debtor, bankZone }: SepaNeeds)
       return { name, xml: sealed ? seal.open(fileId, sealed).toString() : (xml ?? '') };
     },
 
-    async mark({ fileId, payoutId, status, reason }) {
-      const rows = await db.query<{ payout_id: string }>(
-        `UPDATE sepa_line SET status = $1, reason = coalesce(reason, $2)
+    async mark({ fileId, payoutId, status, reason }, record) {
+      const payoutIds = await db.tx(async (tx) => {
+        const rows = await tx.query<{ payout_id: string }>(
+          `UPDATE sepa_line SET status = $1, reason = coalesce(reason, $2)
          WHERE status = ANY ($3) AND (payout_id = $4 OR ($4::uuid IS NULL AND file_id = $5)) RETURNING payout_id`,
-        [status, reason ?? null, [markedFrom[status], status], payoutId ?? null, fileId ?? null],
-      );
-      const payoutIds = rows.map((row) => row.payout_id);
+          [status, reason ?? null, [markedFrom[status], status], payoutId ?? null, fileId ?? null],
+        );
+        if (rows.length > 0) await record(tx, rows.length);
+        return rows.map((row) => row.payout_id);
+      });
       if (payoutIds.length > 0 || payoutId === undefined) return { payoutIds };
       const line = await db.one<{ status: SepaLineStatus }>(
         "SELECT status FROM sepa_line WHERE payout_id = $1 AND status <> 'waiting'",

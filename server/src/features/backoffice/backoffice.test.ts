@@ -7,6 +7,7 @@ import { expectInvariants } from '../../../test/invariants.ts';
 import { mailsTo } from '../../../test/mails.ts';
 import { liveRoom, memoryVideo } from '../../../test/rooms.ts';
 import { buy, giveTicket, startedAgo } from '../../../test/tickets.ts';
+import { withoutAudit } from '../../../test/without-audit.ts';
 import { moveEvent } from '../events/move-event.ts';
 import { pageRows } from './cursor.ts';
 
@@ -259,7 +260,8 @@ describe('orders', () => {
         as: admin.token,
         body: { dispute_uuid: dispute!.dispute_uuid, decision: 'lost' },
       });
-    expect((await decide()).status).toBe(200);
+    await withoutAudit(app, 'sandbox_dispute_decided', async () => expect((await decide()).status).toBe(500));
+    expect((await decide()).status, 'it was not decided without its audit line').toBe(200);
     await app.clock.advance(seconds(10));
     await app.quiesce();
     expect(codeOf(await decide())).toBe('dispute_not_found');

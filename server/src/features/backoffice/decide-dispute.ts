@@ -12,12 +12,14 @@ export async function decideDispute(
      WHERE d.id = $1 AND d.status = 'open'`,
     [disputeId],
   );
-  if (!dispute || !(await paymentSandbox?.decideDispute(dispute.provider_ref, decision)))
-    throw refuse('dispute_not_found');
-  await accounts.recordAudit(db, {
-    actorId: adminId,
-    action: 'sandbox_dispute_decided',
-    subjectId: dispute.buyer_id,
-    details: { order_uuid: dispute.order_id, decision },
+  if (!dispute) throw refuse('dispute_not_found');
+  await db.tx(async (tx) => {
+    if (!(await paymentSandbox?.decideDispute(tx, dispute.provider_ref, decision))) throw refuse('dispute_not_found');
+    await accounts.recordAudit(tx, {
+      actorId: adminId,
+      action: 'sandbox_dispute_decided',
+      subjectId: dispute.buyer_id,
+      details: { order_uuid: dispute.order_id, decision },
+    });
   });
 }

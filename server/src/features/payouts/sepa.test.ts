@@ -2,6 +2,7 @@ import { endToEndId } from '@frontrow/core/payouts/sepa-text.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newAdmin, newHost, type TestActor } from '../../../test/actors.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
+import { withoutAudit } from '../../../test/without-audit.ts';
 import { addAccount, giveMoney, owed, payoutsOf, requestPayout } from '../../../test/payouts.ts';
 
 let app: TestApp;
@@ -79,6 +80,19 @@ test('an IBAN is not in the books once its file has it', async () => {
     expect(plain).toBeNull();
     for (const text of [row, sealed]) expect(text).not.toContain(iban);
   }
+});
+
+test('a file and what the bank did with it change together with their audit lines, or not at all', async () => {
+  const { payoutId, host } = await waiting(700);
+  await withoutAudit(app, 'sepa_file_made', async () => expect((await make()).status).toBe(500));
+  expect(await stateOf({ host })).toBe('requested');
+  expect((await make()).status).toBe(200);
+  const executed = { payout_uuid: payoutId, state: 'executed' };
+  await withoutAudit(app, 'sepa_line_marked', async () => expect((await mark(executed)).status).toBe(500));
+  await app.quiesce();
+  expect(await stateOf({ host })).toBe('sent');
+  expect((await mark(executed)).status).toBe(200);
+  expect(await stateOf({ host })).toBe('paid');
 });
 
 test('who downloads a file is in the audit log, and nobody but an app admin does', async () => {

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../../../db/db.ts';
+import type { Sql } from '../../../db/db.ts';
 
 export type AuditAction =
   | 'influencer_authorized'
@@ -34,7 +34,7 @@ export const adminPageRows = 50;
  * line, or a job.
  */
 export async function recordAudit(
-  tx: Tx | Sql,
+  tx: Sql,
   entry: {
     actorId: number | undefined;
     action: AuditAction;

@@ -18,7 +18,7 @@ export const forgetReplays = (kit: Pick<BroadcastKit, 'db' | 'storage' | 'log'>)
     );
     for (const { event_id: eventUuid } of old) {
       if (stopping()) return;
-      await deleteFiles(kit, await dropParts(kit.db, eventUuid));
+      await deleteFiles(kit, await kit.db.tx((tx) => dropParts(tx, eventUuid)));
     }
   },
 });

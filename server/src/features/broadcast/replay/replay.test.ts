@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newAdmin, newGuest, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { dueRoom, liveRoom, type TestRoom } from '../../../../test/rooms.ts';
+import { withoutAudit } from '../../../../test/without-audit.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
 import { ingestListenerSecret } from '../../../keys.ts';
 
@@ -403,6 +404,21 @@ describe('deleting', () => {
     expect(await stored(keys)).toBe(0);
     expect((await watch(url)).statusCode).toBe(404);
     expect((await ask(room, holder, 'GET /events/:uuid/replay')).data.replay).toBeNull();
+  });
+
+  test('and its audit line are one: without the line the replay stays', async () => {
+    const { room } = await finished(2);
+    const keys = await keysOf(room);
+    await withoutAudit(app, 'replay_removed', async () => {
+      expect((await ask(room, room.host, 'POST /events/replay/remove')).status).toBe(500);
+    });
+    expect([await keysOf(room), await stored(keys)]).toEqual([keys, 2]);
+    expect((await ask(room, room.host, 'POST /events/replay/remove')).status).toBe(200);
+    expect(
+      await app.db.query("SELECT action FROM audit_log WHERE action = 'replay_removed' AND actor_id = $1", [
+        room.host.id,
+      ]),
+    ).toHaveLength(1);
   });
 
   test('happens with the account of the host', async () => {

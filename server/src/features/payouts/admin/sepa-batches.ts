@@ -37,17 +37,18 @@ export async function showSepaFiles(kit: PayoutsKit): Promise<WireSepaFiles> {
 
 /** Makes one file of all payouts that wait. A file is made once; the payouts in it are sent from now on. */
 export async function makeSepaFile(kit: PayoutsKit, adminId: number): Promise<string> {
-  const made = await filesOf(kit).make(adminId);
+  const made = await filesOf(kit).make(adminId, (tx, { id, payoutIds }) =>
+    kit.accounts.recordAudit(tx, {
+      actorId: adminId,
+      action: 'sepa_file_made',
+      subjectId: adminId,
+      details: { file_uuid: id, payouts: String(payoutIds.length) },
+    }),
+  );
   if (made?.id === undefined) {
     await follow(kit, made?.payoutIds ?? []);
     throw refuse('sepa_nothing_to_send');
   }
-  await kit.accounts.recordAudit(kit.db, {
-    actorId: adminId,
-    action: 'sepa_file_made',
-    subjectId: adminId,
-    details: { file_uuid: made.id, payouts: String(made.payoutIds.length) },
-  });
   await follow(kit, made.payoutIds);
   return made.id;
 }
@@ -80,21 +81,24 @@ export interface SepaMark {
 export async function markSepaLines(kit: PayoutsKit, adminId: number, mark: SepaMark): Promise<void> {
   if ((mark.file_uuid === undefined) === (mark.payout_uuid === undefined))
     throw refuse('bad_input', { detail: 'Name either a file or a payout.' });
-  const { payoutIds, decided } = await filesOf(kit).mark({
-    fileId: mark.file_uuid,
-    payoutId: mark.payout_uuid,
-    status: mark.state,
-    reason: mark.reason?.trim() || undefined,
-  });
+  const { payoutIds, decided } = await filesOf(kit).mark(
+    {
+      fileId: mark.file_uuid,
+      payoutId: mark.payout_uuid,
+      status: mark.state,
+      reason: mark.reason?.trim() || undefined,
+    },
+    (tx, lines) =>
+      kit.accounts.recordAudit(tx, {
+        actorId: adminId,
+        action: 'sepa_line_marked',
+        subjectId: adminId,
+        details: { what: mark.payout_uuid ?? mark.file_uuid ?? '', state: mark.state, lines: String(lines) },
+      }),
+  );
   if (decided) throw refuse('sepa_line_decided', { state: decided.replace('_', ' ') });
   if (payoutIds.length === 0)
     throw refuse(mark.file_uuid === undefined ? 'sepa_line_not_found' : 'sepa_file_not_found');
-  await kit.accounts.recordAudit(kit.db, {
-    actorId: adminId,
-    action: 'sepa_line_marked',
-    subjectId: adminId,
-    details: { what: mark.payout_uuid ?? mark.file_uuid ?? '', state: mark.state, lines: String(payoutIds.length) },
-  });
   await follow(kit, payoutIds);
 }
 
