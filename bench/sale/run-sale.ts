@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { RunningServer } from '../read/product.ts';
 import { percentile } from '../report.ts';
 import { checkNaiveSale, checkSale } from './check-sale.ts';
+import { forgetOwedMails } from './forget-owed-mails.ts';
 import { post, sendAll } from './load.ts';
 import { seedEvent } from './people.ts';
 import { type Kind, naiveShare, prices, type Profile } from './profiles.ts';
@@ -51,7 +52,7 @@ export async function runSale(market: Market, profile: Profile, way: Way, kind: 
   const cpu = ((await server.spent()).cpu - before.cpu) / buyers;
   if (way === 'ours') await checkSale(db, { eventId, tickets, buyers }, told);
   if (way === 'naive') await checkNaiveSale(db, { eventId, tickets, buyers });
-  await dropWhatIsStillOwed(db);
+  await forgetOwedMails(db);
   const sold = told.statuses.get(200) ?? 0;
   return {
     answersPerSecond: buyers / told.seconds,
@@ -62,11 +63,4 @@ export async function runSale(market: Market, profile: Profile, way: Way, kind: 
     cpu,
     shed: buyers - sold - (told.statuses.get(409) ?? 0),
   };
-}
-
-/** Mails and webhooks that this sale left behind: no sale pays for another, and nobody waits for ten thousand mails. */
-async function dropWhatIsStillOwed(db: pg.Client): Promise<void> {
-  await db.query('UPDATE outbox SET sent_at = app_now() WHERE sent_at IS NULL');
-  await db.query('DELETE FROM fact_delivery');
-  await db.query('UPDATE sandbox_webhook SET delivered_at = app_now() WHERE delivered_at IS NULL');
 }

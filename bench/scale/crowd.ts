@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { percentile, print } from '../report.ts';
 import { sendAll } from '../sale/load.ts';
 import { seedEvent } from '../sale/people.ts';
-import { checkSold, connections, forgetMails, type Market, purchase } from './market.ts';
+import { checkSold, connections, type Market, purchase } from './market.ts';
+import { forgetOwedMails } from '../sale/forget-owed-mails.ts';
 import { startProduct } from './product.ts';
 
 const againShare = 0.1;
@@ -26,7 +27,7 @@ export async function saleToCrowd(market: Market, tickets: number, processes: nu
   const [told] = await Promise.all([sendAll(product.port, asked, connections), loseAnswers(product.port, lost)]);
   if (told.statuses.get(200) !== asked.length) throw new Error(`answered ${JSON.stringify([...told.statuses])}`);
   await checkSold(market.db, eventId, tickets);
-  await forgetMails(market.db);
+  await forgetOwedMails(market.db);
   const asMuch = asked.length + lost.length;
   print(`${tickets} tickets to as many buyers by ${processes} processes; exact`, [
     ['requests', `${asMuch}: ${asked.length - tickets} came again by the same key, ${lost.length} lost their answer`],

@@ -33,9 +33,3 @@ export async function checkSold(db: pg.Client, eventId: string, tickets: number)
       `of ${tickets} tickets ${sold} sold, ${held} held, ${made} made, on ${seats} seats, for ${holders} people`,
     );
 }
-
-/** Mails that a sale left behind are not sent: no sale pays for another. */
-export async function forgetMails(db: pg.Client): Promise<void> {
-  await db.query('UPDATE outbox SET sent_at = app_now() WHERE sent_at IS NULL');
-  await db.query('DELETE FROM fact_delivery');
-}

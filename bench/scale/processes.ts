@@ -1,7 +1,8 @@
 import { median, percentile, print } from '../report.ts';
 import { sendAll } from '../sale/load.ts';
 import { seedEvent } from '../sale/people.ts';
-import { checkSold, connections, forgetMails, type Market, purchase } from './market.ts';
+import { checkSold, connections, type Market, purchase } from './market.ts';
+import { forgetOwedMails } from '../sale/forget-owed-mails.ts';
 import { startProduct } from './product.ts';
 
 const rounds = 3;
@@ -21,7 +22,7 @@ export async function saleByProcesses(market: Market, tickets: number): Promise<
       const told = await sendAll(product.port, requests, connections);
       if (told.statuses.get(200) !== tickets) throw new Error(`answered ${JSON.stringify([...told.statuses])}`);
       await checkSold(market.db, eventId, tickets);
-      await forgetMails(market.db);
+      await forgetOwedMails(market.db);
       if (round > 0) seen.push({ perSecond: tickets / told.seconds, p99: percentile(told.times, 99) });
     }
     const perSecond = median(seen.map((run) => run.perSecond));

@@ -165,10 +165,16 @@ export function createIdempotency(db: Db): Idempotency {
     },
 
     async forgetOldKeys() {
-      await db.query('DELETE FROM idempotency WHERE created_at < app_now() - make_interval(hours => $1)', [keptHours]);
       await db.query(
-        `UPDATE idempotency SET state = 'left'
-         WHERE state = 'started' AND created_at < app_now() - make_interval(secs => $1)`,
+        `DELETE FROM idempotency WHERE (scope, key) IN (
+           SELECT scope, key FROM idempotency WHERE created_at < app_now() - make_interval(hours => $1)
+           FOR UPDATE SKIP LOCKED)`,
+        [keptHours],
+      );
+      await db.query(
+        `UPDATE idempotency SET state = 'left' WHERE (scope, key) IN (
+           SELECT scope, key FROM idempotency
+           WHERE state = 'started' AND created_at < app_now() - make_interval(secs => $1) FOR UPDATE SKIP LOCKED)`,
         [abandonedSeconds],
       );
     },

@@ -56,6 +56,12 @@ test('all statements are read but those that are put together at run time', () =
   expect([...new Set(unread)].toSorted()).toEqual(madeAtRunTime);
 });
 
+test('a statement that deletes some of many rows says how it locks them', () => {
+  const some = /\bDELETE FROM\b[\s\S]*(?<!NOT) (?:IN|ANY) \((?:ARRAY\()?\s*SELECT[\s\S]*\bLIMIT\b/;
+  const unlocked = statements.filter(({ texts }) => texts.some((text) => some.test(text) && !/FOR UPDATE/.test(text)));
+  expect(unlocked.map(({ at }) => withoutLine(at))).toEqual([]);
+});
+
 interface Case {
   readonly title: string;
   readonly text: string;

@@ -25,7 +25,10 @@ interface Row {
   traceparent: string | null;
 }
 
-/** The deliveries of one queue. Several processes share them (SKIP LOCKED). */
+/**
+ * The deliveries of one queue. Several processes share them (SKIP LOCKED). A statement that waits for several rows locks
+ * them by fact and handler: one held too long is another worker's, too, and the two would wait for each other.
+ */
 export interface Deliveries {
   /**
    * Writes a delivery for each handler of facts that have none yet, of topics that concern this queue; returns how many
@@ -53,7 +56,10 @@ export function createDeliveries(sql: Sql, handlers: readonly FactHandler[], que
     waitingMax: Infinity,
     async run(_all, done) {
       await sql.query(
-        'DELETE FROM fact_delivery WHERE (fact_id, handler) IN (SELECT * FROM unnest($1::bigint[], $2::text[]))',
+        `DELETE FROM fact_delivery WHERE (fact_id, handler) IN (
+           SELECT d.fact_id, d.handler FROM fact_delivery d
+             JOIN unnest($1::bigint[], $2::text[]) AS done (fact_id, handler) USING (fact_id, handler)
+           ORDER BY d.fact_id, d.handler FOR UPDATE OF d)`,
         [done.map(({ fact }) => fact.id), done.map(({ handler }) => handler)],
       );
       return done.map(() => undefined);
@@ -87,9 +93,11 @@ export function createDeliveries(sql: Sql, handlers: readonly FactHandler[], que
     },
     async giveBack(held) {
       await sql.query(
-        `UPDATE fact_delivery d SET attempts = d.attempts - 1, next_at = app_now()
-         FROM unnest($1::bigint[], $2::text[], $3::int[]) AS held (fact_id, handler, attempts)
-         WHERE d.fact_id = held.fact_id AND d.handler = held.handler AND d.attempts = held.attempts`,
+        `UPDATE fact_delivery SET attempts = attempts - 1, next_at = app_now() WHERE (fact_id, handler) IN (
+           SELECT d.fact_id, d.handler FROM fact_delivery d
+             JOIN unnest($1::bigint[], $2::text[], $3::int[]) AS held (fact_id, handler, attempts)
+               USING (fact_id, handler, attempts)
+           ORDER BY d.fact_id, d.handler FOR UPDATE OF d)`,
         [held.map(({ fact }) => fact.id), held.map(({ handler }) => handler), held.map(({ attempts }) => attempts)],
       );
     },

@@ -8,7 +8,7 @@ const rowsMax = 5000;
 /** Deletes trips to a provider that expired an hour ago. */
 const forgetTrips = (table: 'social_login' | 'social_stand_in_code') =>
   `DELETE FROM ${table} WHERE ctid IN (
-     SELECT ctid FROM ${table} WHERE expires_at < app_now() - interval '1 hour' LIMIT $1)`;
+     SELECT ctid FROM ${table} WHERE expires_at < app_now() - interval '1 hour' LIMIT $1 FOR UPDATE SKIP LOCKED)`;
 
 /**
  * Deletes rows that expired: links, trips to a provider, attempt counters, the record of sent mails, refresh tokens.
@@ -20,17 +20,20 @@ export function forgetExpired({ db }: Pick<Kit, 'db'>): Job {
     async run() {
       await db.query(
         `DELETE FROM one_time_token WHERE hash IN (
-           SELECT hash FROM one_time_token WHERE expires_at < app_now() - interval '7 days' LIMIT $1)`,
+           SELECT hash FROM one_time_token WHERE expires_at < app_now() - interval '7 days' LIMIT $1
+           FOR UPDATE SKIP LOCKED)`,
         [rowsMax],
       );
       await db.query(
         `DELETE FROM attempt_counter WHERE (scope, key) IN (
-           SELECT scope, key FROM attempt_counter WHERE window_ends < app_now() LIMIT $1)`,
+           SELECT scope, key FROM attempt_counter WHERE window_ends < app_now() LIMIT $1
+           FOR UPDATE SKIP LOCKED)`,
         [rowsMax],
       );
       await db.query(
         `DELETE FROM mail_sent WHERE dedupe_key IN (
-           SELECT dedupe_key FROM mail_sent WHERE claimed_at < app_now() - interval '60 days' LIMIT $1)`,
+           SELECT dedupe_key FROM mail_sent WHERE claimed_at < app_now() - interval '60 days' LIMIT $1
+           FOR UPDATE SKIP LOCKED)`,
         [rowsMax],
       );
       await db.query(forgetTrips('social_login'), [rowsMax]);

@@ -13,6 +13,7 @@ export const keepHolderProof = (sql: Sql, eventId: string, accountId: number): P
 export const forgetHolderProofs = (sql: Sql, rowsMax: number): Promise<unknown> =>
   sql.query(
     `DELETE FROM holder_proof WHERE (event_id, account_id) IN (
-       SELECT event_id, account_id FROM holder_proof WHERE proven_at < app_now() - $1 * interval '1 ms' LIMIT $2)`,
+       SELECT event_id, account_id FROM holder_proof WHERE proven_at < app_now() - $1 * interval '1 ms' LIMIT $2
+       FOR UPDATE SKIP LOCKED)`,
     [holderProofMs, rowsMax],
   );

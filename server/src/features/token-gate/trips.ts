@@ -82,17 +82,20 @@ export const forgetTrips = ({ db }: Pick<Kit, 'db'>): Job => ({
   async run() {
     await db.query(
       `DELETE FROM rally_trip WHERE state_hash IN (
-         SELECT state_hash FROM rally_trip WHERE expires_at < app_now() - interval '1 hour' LIMIT $1)`,
+         SELECT state_hash FROM rally_trip WHERE expires_at < app_now() - interval '1 hour' LIMIT $1
+         FOR UPDATE SKIP LOCKED)`,
       [rowsMax],
     );
     await db.query(
       `DELETE FROM rally_stand_in_code WHERE hash IN (
-         SELECT hash FROM rally_stand_in_code WHERE expires_at < app_now() - interval '1 hour' LIMIT $1)`,
+         SELECT hash FROM rally_stand_in_code WHERE expires_at < app_now() - interval '1 hour' LIMIT $1
+         FOR UPDATE SKIP LOCKED)`,
       [rowsMax],
     );
     await db.query(
       `DELETE FROM wallet_nonce WHERE nonce_hash IN (
-         SELECT nonce_hash FROM wallet_nonce WHERE expires_at < app_now() - interval '1 hour' LIMIT $1)`,
+         SELECT nonce_hash FROM wallet_nonce WHERE expires_at < app_now() - interval '1 hour' LIMIT $1
+         FOR UPDATE SKIP LOCKED)`,
       [rowsMax],
     );
     await forgetHolderProofs(db, rowsMax);

@@ -38,7 +38,8 @@ async function dropSome(db: Kit['db'], table: string, eventUuid: string): Promis
   const dropped = await db.one<{ count: number }>(
     `WITH gone AS (
        DELETE FROM ${table} WHERE event_id = $1
-         AND seq IN (SELECT seq FROM ${table} WHERE event_id = $1 ORDER BY seq LIMIT ${rowsMax}) RETURNING 1
+         AND seq IN (SELECT seq FROM ${table} WHERE event_id = $1 ORDER BY seq LIMIT ${rowsMax} FOR UPDATE)
+       RETURNING 1
      ) SELECT count(*) FROM gone`,
     [eventUuid],
   );

@@ -21,6 +21,7 @@ export async function forgetVisitors(db: Db): Promise<void> {
   await db.query(`DELETE FROM visitor_salt WHERE day < (app_now() AT TIME ZONE 'UTC')::date`);
   await db.query(
     `DELETE FROM visitor_seen WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM visitor_seen WHERE day < (app_now() AT TIME ZONE 'UTC')::date LIMIT ${rowsMax}))`,
+       SELECT ctid FROM visitor_seen WHERE day < (app_now() AT TIME ZONE 'UTC')::date LIMIT ${rowsMax}
+       FOR UPDATE SKIP LOCKED))`,
   );
 }

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { forgetOwedMails } from '../../../bench/sale/forget-owed-mails.ts';
+import { freshDb, until } from '../../test/harness.ts';
+import type { Db } from '../db/db.ts';
+import { createDeliveries, type Deliveries, type Delivery } from './deliveries.ts';
+
+let db: Db;
+let deliveries: Deliveries;
+let claimed: Delivery[];
+beforeAll(async () => {
+  db = await freshDb();
+  const handlers = ['first', 'second'].map((name) => ({ topic: 'Happened', name, handle: async () => undefined }));
+  deliveries = createDeliveries(db, handlers, 'main');
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  await db.query('DELETE FROM outbox');
+  await db.query(
+    `INSERT INTO outbox (dedupe_key, topic, payload)
+     SELECT 'happened:' || n, 'Happened', '{}' FROM generate_series(1, 3) n`,
+  );
+  await deliveries.handOut(10);
+  claimed = await deliveries.claim(10);
+  expect(claimed).toHaveLength(6);
+});
+
+const left = async (): Promise<number> => (await db.query('SELECT 1 FROM fact_delivery')).length;
+const waitsForLock = () =>
+  until('a statement waits for a lock', async () => {
+    const waiting = await db.query(
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    return waiting.length > 0;
+  });
+
+/** Another worker has the first delivery and then wants each of the others, one after the other. */
+async function whileAnotherLocks(work: () => Promise<unknown>): Promise<void> {
+  const other = db.ownConnection();
+  await other.connect();
+  const lock = 'SELECT 1 FROM fact_delivery ORDER BY fact_id, handler OFFSET $1 LIMIT 1 FOR UPDATE';
+  await other.query('BEGIN');
+  await other.query(lock, [0]);
+  const working = work();
+  try {
+    await waitsForLock();
+    for (let n = 1; n < 6; n += 1) await other.query(lock, [n]);
+    await other.query('COMMIT');
+    await working;
+  } finally {
+    await other.end();
+    await working.catch(() => undefined);
+  }
+}
+
+test('deliveries are completed without a deadlock, in whatever order they were handled', async () => {
+  await whileAnotherLocks(() => Promise.all(claimed.toReversed().map((one) => deliveries.complete(one))));
+  expect(await left()).toBe(0);
+});
+
+test('deliveries are handed back without a deadlock, in whatever order they are held', async () => {
+  await whileAnotherLocks(() => deliveries.giveBack(claimed.toReversed()));
+  expect((await deliveries.claim(10)).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
+test('the bench drops what a sale left behind without a deadlock', async () => {
+  const own = db.ownConnection();
+  await own.connect();
+  try {
+    // The newest version of the first row is the last one in the table: a scan would lock the others first.
+    await db.query(`UPDATE fact_delivery SET last_error = 'late' WHERE (fact_id, handler) IN (
+      SELECT fact_id, handler FROM fact_delivery ORDER BY fact_id, handler LIMIT 1 FOR UPDATE)`);
+    await whileAnotherLocks(() => forgetOwedMails(own));
+    expect(await left()).toBe(0);
+  } finally {
+    await own.end();
+  }
+});
