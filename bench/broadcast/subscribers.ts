@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { engineSparePlaces } from '@frontrow/core/rooms/limits.ts';
+import { enginePlaces } from '@frontrow/core/rooms/limits.ts';
 import { createLivekitVideo } from '../../server/src/adapters/video/livekit/livekit-video.ts';
 import { silentLog } from '../../server/src/ports/log.ts';
 import type { Video } from '../../server/src/ports/video.ts';
@@ -52,7 +52,7 @@ function startWatchers(): { child: ChildProcess; tell<A>(order: WatchOrder): Pro
 }
 
 async function watch(video: Video, { subscribers, watchMs }: SubscribersProfile, enginePid: number) {
-  await video.openRoom(roomName, subscribers + engineSparePlaces);
+  await video.openRoom(roomName, enginePlaces[1]);
   const processes = Array.from({ length: Math.ceil(subscribers / watchersPerProcess) }, startWatchers);
   const sender = startWatchers();
   const url = video.clientUrl();

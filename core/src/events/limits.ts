@@ -15,6 +15,8 @@ export const rallyCoinCharsMax = 60;
 export const interactiveSeatsMax = 49;
 /** How many viewers a broadcast room admits where the installation says nothing else. */
 export const broadcastViewersMaxDefault = 1_000;
+/** The most that an installation may say. */
+export const broadcastViewersMost = 100_000;
 export const startStepMs = minutes(15);
 /** How far ahead an event may start: time zone rules further ahead are guesses. */
 export const publishAheadMaxMs = days(3653);

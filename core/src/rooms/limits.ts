@@ -1,3 +1,4 @@
+import { broadcastViewersMost, interactiveSeatsMax } from '../events/limits.ts';
 import { days, minutes, seconds } from '../kernel/instant.ts';
 
 /** A seat lease ends this long after its last renewal (rule R2). */
@@ -10,8 +11,16 @@ export const videoRetryMs = seconds(3);
 /** How long the chat and the log of a room are kept after its end. The privacy page states it. */
 export const roomForgottenMs = days(90);
 export const finishRedirectMs = seconds(10);
-/** Places in the engine's room beyond those of viewers: host, hidden app admins, ingest. */
-export const engineSparePlaces = 11;
+/** Host, encoder and hidden app admins hold no seat, and a seat that ended a moment ago may still be connected. */
+const engineSparePlaces = 51;
+/**
+ * Places in the engine's room, by the kind of event: the most that the kind may have. The engine keeps the limit that a
+ * room was opened with, while the seats of an event can be raised; the real limit is that of the seat leases.
+ */
+export const enginePlaces: Readonly<Record<0 | 1, number>> = {
+  0: interactiveSeatsMax + engineSparePlaces,
+  1: broadcastViewersMost + engineSparePlaces,
+};
 /** How often desired and applied grants are compared. */
 export const reconcileEveryMs = seconds(2);
 /**

@@ -55,7 +55,7 @@ export interface Video {
   state(): VideoState;
   /** Websocket address browsers connect to; empty while there is no engine: the room then has its chat. */
   clientUrl(): string;
-  /** Creates the room when missing. Capacity is the second wall; our leases are the first. */
+  /** Creates the room when missing. One that is there keeps the places that it was opened with. */
   openRoom(room: string, placesMax: number): Promise<void>;
   closeRoom(room: string): Promise<void>;
   rooms(): Promise<readonly string[]>;

@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url';
 import { isIP } from 'node:net';
 import { isEmail, normaliseEmail } from '@frontrow/core/accounts/email.ts';
 import { isZone } from '@frontrow/core/events/start-time.ts';
+import { broadcastViewersMost } from '@frontrow/core/events/limits.ts';
 import { z } from 'zod';
 
 /**
@@ -68,7 +69,6 @@ const mailSender = z
   }, '{name}={given} is not an address: give one like hello@example.com or Name <hello@example.com>.')
   .optional();
 
-const broadcastViewersMost = 100_000;
 const viewers = z
   .string()
   .refine(

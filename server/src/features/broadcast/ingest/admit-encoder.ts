@@ -1,5 +1,5 @@
 import { admitEncoder, decidePlace } from '@frontrow/core/broadcast/ingest-rules.ts';
-import { engineSparePlaces, videoRetryMs } from '@frontrow/core/rooms/limits.ts';
+import { enginePlaces, videoRetryMs } from '@frontrow/core/rooms/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
 import type { TakenEncoder } from '../../../ports/video.ts';
@@ -100,7 +100,7 @@ async function takePlace(kit: BroadcastKit, { event, version, sessionId, via, re
 
 async function connect(kit: BroadcastKit, event: EventRecord, sessionId: string, offer: string): Promise<TakenEncoder> {
   try {
-    await kit.video.openRoom(event.id, event.capacity + engineSparePlaces);
+    await kit.video.openRoom(event.id, enginePlaces[event.kind]);
     const taken = await kit.video.takeEncoder(encoderToken(event.id), offer);
     const kept = await kit.db.one(
       'UPDATE ingest_session SET resource = $2 WHERE id = $1 AND ended_at IS NULL RETURNING id',

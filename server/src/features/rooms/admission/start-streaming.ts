@@ -1,7 +1,7 @@
 import { decideControlRoom } from '@frontrow/core/broadcast/ingest-rules.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
-import { engineSparePlaces, videoRetryMs } from '@frontrow/core/rooms/limits.ts';
+import { enginePlaces, videoRetryMs } from '@frontrow/core/rooms/limits.ts';
 import { decideStart, isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../../db/db.ts';
@@ -79,17 +79,17 @@ async function enterAsHost(
     }
     await change.regrant([actor.id]);
     const { grants: changed, isLogged } = change.outcome;
-    return { capacity: event.capacity, movedFrom: before, otherLogin: isAnother, isTold: isLogged, grants: changed };
+    return { kind: event.kind, movedFrom: before, otherLogin: isAnother, isTold: isLogged, grants: changed };
   });
   if (!entered) return undefined;
-  const { capacity, movedFrom, otherLogin, isTold, grants } = entered;
+  const { kind, movedFrom, otherLogin, isTold, grants } = entered;
   if (isTold) kit.effects.push(eventUuid);
   // The host is never locked out of their own event: the newest device takes over, and the older one is told.
   const moved = movedFrom !== null && movedFrom !== (sessionId ?? null);
   if (moved || otherLogin) await kit.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
   if (moved) kit.effects.endOtherSessions(eventUuid, actor.id, 'moved', sessionId);
   await kit.video
-    .openRoom(eventUuid, capacity + engineSparePlaces)
+    .openRoom(eventUuid, enginePlaces[kind])
     .catch((error: unknown) => kit.log.warn({ error: String(error) }, 'room will be opened by the reconciler'));
   await kit.effects.applyGrants(eventUuid, grants);
   return mintRoomToken(kit, actor, eventUuid);

@@ -1,4 +1,4 @@
-import { engineSparePlaces, reconcileStepMsMax, seatLeaseMs, seatRenewEveryMs } from '@frontrow/core/rooms/limits.ts';
+import { enginePlaces, reconcileStepMsMax, seatLeaseMs, seatRenewEveryMs } from '@frontrow/core/rooms/limits.ts';
 import { onItsOwn } from '../../../jobs/on-its-own.ts';
 import { endLoggedOut } from '../presence/end-logged-out.ts';
 import { endUnticketed, expireSeats } from '../presence/expire-seats.ts';
@@ -85,7 +85,7 @@ export function createReconciler(kit: RoomKit, endSockets: (eventUuid: string, u
 
 interface EngineRoom {
   readonly event_id: string;
-  readonly capacity: number;
+  readonly kind: 0 | 1;
   readonly closed: boolean;
 }
 
@@ -97,7 +97,7 @@ async function reconcileEngine(kit: RoomKit, after: string | undefined): Promise
   const deadline = kit.clock.now() + reconcileStepMsMax;
   const there = new Set(await kit.video.rooms());
   const rooms = await kit.db.query<EngineRoom>(
-    `SELECT r.event_id, e.capacity, r.closed FROM (
+    `SELECT r.event_id, e.kind, r.closed FROM (
        SELECT event_id, false AS closed FROM room WHERE closed_at IS NULL
        UNION ALL SELECT event_id, true FROM room r WHERE closed_at IS NOT NULL AND (event_id::text = ANY ($1)
          OR EXISTS (SELECT 1 FROM room_member m WHERE m.event_id = r.event_id AND m.applied_ver <> m.desired_ver))
@@ -124,7 +124,7 @@ async function reconcileOpen(
 ): Promise<void> {
   if (!there.has(room.event_id)) {
     // The engine lost it in a restart. Browsers reconnect to its name, and their grants are applied as they come back.
-    await kit.video.openRoom(room.event_id, room.capacity + engineSparePlaces);
+    await kit.video.openRoom(room.event_id, enginePlaces[room.kind]);
     await kit.db.query('UPDATE room SET livekit_epoch = livekit_epoch + 1 WHERE event_id = $1', [room.event_id]);
   }
   await reconcileRoom(kit, room.event_id, deadline);

@@ -1,5 +1,5 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { engineSparePlaces, videoRetryMs } from '@frontrow/core/rooms/limits.ts';
+import { enginePlaces, videoRetryMs } from '@frontrow/core/rooms/limits.ts';
 import { decideMeetingEntry, type MeetingPart, requireMeetingPart } from '@frontrow/core/rooms/meeting-rules.ts';
 import { decideSession, endedRefusal, isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
@@ -28,7 +28,7 @@ export async function enterMeeting(kit: RoomKit, actor: Account, entry: Entry): 
     await kit.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
   if (entered.moved) kit.effects.endOtherSessions(eventUuid, actor.id, 'moved', sessionId);
   await kit.video
-    .openRoom(eventUuid, 1 + engineSparePlaces)
+    .openRoom(eventUuid, enginePlaces[0])
     .catch((error: unknown) => kit.log.warn({ error: String(error) }, 'room will be opened by the reconciler'));
   await kit.effects.applyGrants(eventUuid, entered.grants);
   return mintRoomToken(kit, actor, eventUuid);
