@@ -79,6 +79,38 @@ describe('the connection to the engine', () => {
     await media.leave();
   });
 
+  it('hangs while LiveKit reconnects: after 15 s we join with a fresh token, until it works', async () => {
+    const { media, next, shown, dials, logged, becomes } = connect();
+    await next('taken');
+    expect(shown()).toEqual(['reconnecting', 'reconnecting', 'connected']);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(dials).toHaveLength(0);
+    becomes(ConnectionState.Reconnecting, RoomEvent.Reconnecting);
+    await vi.advanceTimersByTimeAsync(14_900);
+    expect(dials).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(500);
+    expect([media.state().connection, dials.length]).toEqual(['reconnecting', 1]);
+    expect(logged).toEqual(['The video room did not come back: Error: no reconnection within 15 s']);
+    await next('refused');
+    // An attempt that never ends is ended, and the next one follows.
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(dials).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(24_000);
+    expect(dials).toHaveLength(2);
+    await next('taken');
+    expect(media.state().connection).toBe('connected');
+    await media.leave();
+  });
+
+  it('hangs while LiveKit reconnects: nothing is joined any more once the person has left', async () => {
+    const { media, next, dials, becomes } = connect();
+    await next('taken');
+    becomes(ConnectionState.Reconnecting, RoomEvent.Reconnecting);
+    await media.leave();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(dials).toHaveLength(0);
+  });
+
   it('is closed: nothing waits for it any more', async () => {
     const { media, opened } = connect();
     const waiting = media.setCamera(true);

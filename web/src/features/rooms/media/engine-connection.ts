@@ -6,7 +6,8 @@ import type { Connection, ConnectOptions, EngineAddress } from './media-model.ts
 /**
  * The connection to the engine.
  * `dialling`: the first attempt. `unreached`: it failed; asked again with new tokens until one is let in.
- * `interrupted`: lost a moment ago, the engine's own attempts go on. `lost`: those failed; asked again with new tokens.
+ * `interrupted`: lost a moment ago, LiveKit's own attempts go on. `lost`: those failed or took too long; asked again
+ * with new tokens.
  */
 type EngineConnectionState = 'dialling' | 'unreached' | 'open' | 'interrupted' | 'lost' | 'closed';
 type EngineConnectionTrigger = 'connect' | 'fail' | 'interrupt' | 'recover' | 'lose' | 'close';
@@ -34,9 +35,29 @@ const shownAs: Readonly<Record<EngineConnectionState, Connection>> = {
   closed: 'ended',
 };
 
-/** Pauses before each ask for a fresh token; the last one is repeated. */
+/** Pauses before each request for a fresh token; the last one is repeated. */
 const renewPausesMs = [300, 1000, 2000, 4000];
+/**
+ * LiveKit's own attempts may take this long. After an engine's restart Chromium is back within 7 s; in Firefox an
+ * attempt can wait forever for the first message of a socket that has closed again.
+ */
+const interruptedMaxMs = 15_000;
+/** One attempt with a fresh token, and the farewell to a connection that no longer answers. */
+const connectMaxMs = 20_000;
+const disconnectMaxMs = 3_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Whether the work ended within this time; its own error is thrown. */
+async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const isLate = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), ms)));
+  try {
+    return await Promise.race([work.then(() => true), isLate]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => undefined);
+  }
+}
 
 export interface EngineConnectionParts extends Pick<ConnectOptions, 'renew' | 'onRemoved' | 'log'> {
   readonly onState: (connection: Connection) => void;
@@ -61,17 +82,28 @@ export function createEngineConnection(
 ): EngineConnection {
   let state = engineConnectionMachine.initial;
   const isClosed = (): boolean => state === 'closed';
+  let interruption: ReturnType<typeof setTimeout> | undefined;
   const move = (trigger: EngineConnectionTrigger): boolean => {
     const next = engineConnectionMachine.next(state, trigger);
     if (!next) return false;
     state = next;
+    if (next !== 'interrupted') {
+      clearTimeout(interruption);
+      interruption = undefined;
+    } else interruption ??= setTimeout(() => void startOver(), interruptedMaxMs);
     onState(shownAs[next]);
     return true;
   };
 
+  /** Ends what LiveKit is still attempting, so that the next attempt starts from a closed connection. */
+  const hangUp = (): Promise<unknown> => within(disconnectMaxMs, room.disconnect());
   const connect = async ({ url, token }: EngineAddress): Promise<void> => {
     try {
-      await room.connect(url, token, connectOptions(url));
+      const isConnected = await within(connectMaxMs, room.connect(url, token, connectOptions(url)));
+      if (!isConnected) {
+        await hangUp();
+        throw new Error(`no connection within ${connectMaxMs / 1000} s`);
+      }
     } catch (error) {
       if (!isClosed()) log('The connection to the video room failed', error);
       throw error;
@@ -92,6 +124,15 @@ export function createEngineConnection(
       }
     }
     move('close');
+  };
+
+  /** LiveKit's own attempts took too long: the connection counts as lost, and we connect with a fresh token. */
+  const startOver = async (): Promise<void> => {
+    log('The video room did not come back', new Error(`no reconnection within ${interruptedMaxMs / 1000} s`));
+    onLost();
+    move('lose');
+    await hangUp();
+    await comeBack();
   };
 
   // While we dial, the machine has no step for these: LiveKit's own attempts are a part of dialling.
