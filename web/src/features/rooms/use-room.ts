@@ -11,6 +11,7 @@ import { serverNow } from '#web/shared/server-clock.ts';
 import { log } from '#web/shared/log.ts';
 import { isMobileDevice } from '#web/shared/mobile-device.ts';
 import { turnsPictures } from './media/devices.ts';
+import { playsH264 } from './media/video-support.ts';
 import { onPageReturn } from './phone/page-return.ts';
 import { showNotice } from './show-notice.ts';
 import type { RoomDeps, RoomModel } from './model/room-deps.ts';
@@ -103,6 +104,7 @@ export function useRoomModel(user: WireProfile, { uuid, kind, isOwner, notify, o
         remember: (room) => rememberRoom(uuid, room),
         portrait: asksForPortrait,
         phone: isMobileDevice(),
+        playsH264: playsH264(),
         onPageReturn,
       });
       // A reload of this tab enters the room again at once.

@@ -12,13 +12,23 @@ export function Slate({ hasFeed }: { hasFeed: boolean }) {
   const shown = useSnapshot((snapshot) => snapshot.feed.shown);
   const noVideo = useSnapshot((snapshot) => snapshot.media.connection === 'none');
   if (shown === 'waiting' && !noVideo && !hasFeed) return <p className={styles.loading}>{t('room.loading')}</p>;
-  if (shown !== 'slate' && !noVideo) return null;
+  if (shown !== 'slate' && shown !== 'unsupported' && !noVideo) return null;
   return (
     <div className={styles.slate}>
       <div className={styles.cover}>
         <Cover src={page.event.event_cover_image} eager />
       </div>
-      <div className={styles.words}>{noVideo ? <NoVideo /> : model.me.isOwner ? <HostWords /> : <ViewerWords />}</div>
+      <div className={styles.words}>
+        {noVideo ? (
+          <NoVideo />
+        ) : shown === 'unsupported' ? (
+          <UnsupportedWords isOwner={model.me.isOwner} />
+        ) : model.me.isOwner ? (
+          <HostWords />
+        ) : (
+          <ViewerWords />
+        )}
+      </div>
     </div>
   );
 }
@@ -26,6 +36,17 @@ export function Slate({ hasFeed }: { hasFeed: boolean }) {
 function NoVideo() {
   const { t } = useTranslation('rooms');
   return <p>{t('room.noVideo')}</p>;
+}
+
+/** The picture is there, and this browser cannot show it. */
+function UnsupportedWords({ isOwner }: { isOwner: boolean }) {
+  const { t } = useTranslation('broadcast');
+  return (
+    <>
+      <h2>{t('unsupported.title')}</h2>
+      <p>{t(isOwner ? 'unsupported.textOwner' : 'unsupported.text')}</p>
+    </>
+  );
 }
 
 function ViewerWords() {

@@ -23,7 +23,7 @@ function Source({ icon: Icon, name, line, chosen, onChoose }: SourceProps) {
   const { t } = useTranslation('broadcast');
   const busy = useSnapshot((snapshot) => snapshot.busy.has('source'));
   const isLive = useSnapshot((snapshot) => snapshot.live?.isLive ?? false);
-  const sends = useSnapshot((snapshot) => snapshot.feed.shown === 'picture');
+  const sends = useSnapshot((snapshot) => snapshot.feed.shown === 'picture' || snapshot.feed.shown === 'unsupported');
   return (
     <button
       type="button"

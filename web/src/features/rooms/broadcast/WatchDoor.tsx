@@ -11,7 +11,8 @@ import { DoorScreen } from '../instructions/DoorScreen.tsx';
 import { FeatureList } from '../instructions/FeatureCard.tsx';
 import { type DoorProps, usePreparedEngine } from '../instructions/InstructionsScreen.tsx';
 import { NetworkCard } from '../instructions/NetworkCard.tsx';
-import { carriesVideo, useHint } from '../instructions/use-hint.ts';
+import { carriesVideo } from '../media/video-support.ts';
+import { useHint } from '../instructions/use-hint.ts';
 import { useNetwork } from '../instructions/use-network.ts';
 import styles from './Doors.module.css';
 

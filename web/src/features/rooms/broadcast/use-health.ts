@@ -25,7 +25,7 @@ export function useHealth(): ShownHealth {
   const ingest = useIngest(page.event.event_uuid, isEncoder ? toldEveryMs : false);
   const told = isEncoder ? (ingest.data?.health ?? null) : null;
   const problem = told?.problem === undefined ? [] : [{ code: 'told', level: 'problem', text: told.problem } as const];
-  if (feed.shown !== 'picture') return { health: null, advice: problem };
+  if (feed.shown !== 'picture' && feed.shown !== 'unsupported') return { health: null, advice: problem };
   if (!isEncoder) {
     const muted = { code: 'muted', level: 'problem', text: t('health.muted') } as const;
     return { health: feed.health, advice: microphone ? [] : [muted] };

@@ -9,7 +9,8 @@ import { DoorScreen } from './DoorScreen.tsx';
 import { FeatureCard } from './FeatureCard.tsx';
 import { NetworkCard } from './NetworkCard.tsx';
 import { Preview } from './Preview.tsx';
-import { carriesVideo, useHint } from './use-hint.ts';
+import { carriesVideo } from '../media/video-support.ts';
+import { useHint } from './use-hint.ts';
 import { useNetwork } from './use-network.ts';
 import { usePreview } from './use-preview.ts';
 

@@ -1,5 +1,6 @@
 import { IconAlertCircle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { carriesVideo } from '../media/video-support.ts';
 import { measuredBitsMax, type NetworkFindings, slowRoundTripMs, slowUploadBits } from './network-check.ts';
 import styles from './Cards.module.css';
 
@@ -50,15 +51,19 @@ export function NetworkCard({ findings }: { findings: NetworkFindings }) {
         />
         <Finding
           label={t('network.room')}
-          value={t(videoRoom === null ? 'network.checking' : `network.${videoRoom}`)}
+          value={t(
+            !carriesVideo() ? 'network.unsupported' : videoRoom === null ? 'network.checking' : `network.${videoRoom}`,
+          )}
           verdict={
-            videoRoom === null
-              ? 'checking'
-              : videoRoom === 'ready'
-                ? 'ok'
-                : videoRoom === 'preparing'
-                  ? 'checking'
-                  : 'bad'
+            !carriesVideo()
+              ? 'bad'
+              : videoRoom === null
+                ? 'checking'
+                : videoRoom === 'ready'
+                  ? 'ok'
+                  : videoRoom === 'preparing'
+                    ? 'checking'
+                    : 'bad'
           }
         />
       </ul>

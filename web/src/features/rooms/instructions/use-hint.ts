@@ -2,11 +2,10 @@ import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { noShowAfterMs, startWindowMs } from '@frontrow/core/events/limits.ts';
 import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { isInteractive } from '#web/shared/ui/event-card-model.ts';
 import { useNow } from '#web/shared/ui/use-now.ts';
+import { carriesVideo, playsH264 } from '../media/video-support.ts';
 import type { VideoRoom } from './network-check.ts';
-
-/** Missing in few browsers, and turned off in an iPhone's Lockdown Mode. */
-export const carriesVideo = (): boolean => typeof RTCPeerConnection !== 'undefined';
 
 /**
  * Why the event is not live yet, and what comes of it. Empty where there is nothing to say. `waits` is said to viewers
@@ -39,5 +38,6 @@ export function useHint({ event, isOwner, preparing, videoRoom, waits }: HintFac
   const when = useWhen(event, isOwner, waits ?? t('notLive'));
   if (!carriesVideo()) return t('noVideo');
   if (preparing) return `${t('preparing')}. ${t('preparingText')}`;
-  return [when, videoRoom === 'down' ? t('noEngine') : ''].filter(Boolean).join(' ');
+  const lacks = !isInteractive(event) && !playsH264() ? t(isOwner ? 'noH264Owner' : 'noH264') : '';
+  return [when, videoRoom === 'down' ? t('noEngine') : '', lacks].filter(Boolean).join(' ');
 }

@@ -12,6 +12,7 @@ import {
   openMicrophone,
 } from '../media/devices.ts';
 import { type Device, DevicePermissionError } from '../media/permission-error.ts';
+import { carriesVideo } from '../media/video-support.ts';
 import { showNotice } from '../show-notice.ts';
 import { createDeviceOpening } from './device-opening.ts';
 
@@ -58,6 +59,7 @@ export function usePreview(device: Device, opens: boolean): PreviewDevice {
   }, [opening, look]);
 
   useEffect(() => {
+    if (!carriesVideo()) return undefined;
     listDevices(kind).then(setChoices, () => undefined);
     const stop = onDevicesChange(() => void look());
     let over = false;

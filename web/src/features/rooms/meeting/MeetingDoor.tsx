@@ -9,7 +9,7 @@ import { FeatureList } from '../instructions/FeatureCard.tsx';
 import { usePreparedEngine } from '../instructions/InstructionsScreen.tsx';
 import { NetworkCard } from '../instructions/NetworkCard.tsx';
 import { Preview } from '../instructions/Preview.tsx';
-import { carriesVideo } from '../instructions/use-hint.ts';
+import { carriesVideo } from '../media/video-support.ts';
 import { useNetwork } from '../instructions/use-network.ts';
 import { usePreview } from '../instructions/use-preview.ts';
 import type { Phase } from '../model/phases.ts';

@@ -58,6 +58,46 @@ describe('the door of a broadcast', () => {
   });
 });
 
+describe('a browser without H.264', () => {
+  const sending = { ...broadcast, ingest_state: 'preview', event_state: 0, started_at: null } as const;
+  async function insideWithout(username: 'nora' | 'theo', begins: object): Promise<World> {
+    const one = world(username, fresh, 'broadcast', { playsH264: false });
+    one.begins(begins);
+    await one.model.enter();
+    await one.pass(feedMeasuredEveryMs);
+    await measuredAt(one, 10_000);
+    return one;
+  }
+  async function measuredAt(one: World, at: number): Promise<void> {
+    one.measures({ at });
+    await one.pass(feedMeasuredEveryMs);
+  }
+
+  it('lets its host go live while the encoder sends, and reports nothing about a picture it cannot receive', async () => {
+    const nora = await insideWithout('nora', sending);
+    expect(nora.see().feed.shown).toBe('unsupported');
+    expect(goLiveObstacle(nora.see())).toBeNull();
+    expect(named(nora, 'ingest/report')).toEqual([]);
+  });
+  it('does not let its host go live before the encoder sends', async () => {
+    const nora = await insideWithout('nora', preparing);
+    expect([nora.see().feed.shown, goLiveObstacle(nora.see())]).toEqual(['slate', 'noEncoder']);
+  });
+  it('tells its viewer so, and shows the usual slate when the encoder is gone', async () => {
+    const theo = await insideWithout('theo', { ...broadcast, ingest_state: 'live' });
+    expect(theo.see().feed.shown).toBe('unsupported');
+    theo.change({ source: 'encoder', ingest_state: 'lost' });
+    await measuredAt(theo, 12_000);
+    expect(theo.see().feed.shown).toBe('slate');
+  });
+  it('shows a picture that an encoder sends in another format', async () => {
+    const theo = await insideWithout('theo', { ...broadcast, ingest_state: 'live' });
+    theo.measures({ picture: { ...picture(9), codec: 'VP8' } });
+    await theo.pass(feedMeasuredEveryMs);
+    expect(theo.see().feed.shown).toBe('picture');
+  });
+});
+
 describe('going live', () => {
   it('waits for the engine and for a picture of the chosen source', async () => {
     const nora = await inside('nora');

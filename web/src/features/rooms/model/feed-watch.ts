@@ -2,9 +2,9 @@ import type { FeedSample } from '../media/media-model.ts';
 
 /**
  * What a broadcast's stage shows. `waiting`: the first picture is on its way. `slate`: there was time enough for a
- * picture, and none came, or no new frame.
+ * picture, and none came, or no new frame. `unsupported`: the encoder sends, and this browser cannot show its format.
  */
-export type FeedShown = 'waiting' | 'picture' | 'slate';
+export type FeedShown = 'waiting' | 'picture' | 'slate' | 'unsupported';
 
 /** How often the feed is measured. With the longest pause below, a lost feed is noticed within two seconds. */
 export const feedMeasuredEveryMs = 250;

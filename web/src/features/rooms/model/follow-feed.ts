@@ -2,7 +2,7 @@ import type { FeedSample, RoomMedia } from '../media/media-model.ts';
 import { createHealthMeter } from './feed-health.ts';
 import { createFeedWatch, feedMeasuredEveryMs, type FeedShown } from './feed-watch.ts';
 import type { RoomScope } from './room-scope.ts';
-import { noFeed } from './room-state.ts';
+import { type LiveState, noFeed } from './room-state.ts';
 
 /** How often the server is told that no picture arrives, until one does. */
 const reportedEveryMs = 4_000;
@@ -14,7 +14,8 @@ function createReport({ deps, get, timers }: RoomScope) {
   return (shown: FeedShown): void => {
     const { live } = get();
     const isSaidToSend = live?.ingestState === 'preview' || live?.ingestState === 'live';
-    if (!deps.me.isOwner || live?.source !== 'encoder' || !isSaidToSend || shown === 'waiting') return;
+    const isJudged = shown === 'picture' || shown === 'slate';
+    if (!deps.me.isOwner || live?.source !== 'encoder' || !isSaidToSend || !isJudged) return;
     if (shown === reported && (shown === 'picture' || !isDue)) return;
     reported = shown;
     isDue = false;
@@ -33,6 +34,10 @@ export function followFeed(scope: RoomScope, media: () => RoomMedia | null): voi
   const { deps, store, timers, get, set, isInside } = scope;
   let stays = 0;
 
+  /** Nothing that this browser measures says whether such an encoder is well: it receives none of its picture. */
+  const cannotShow = (live: LiveState | null): boolean =>
+    !deps.playsH264 && live?.source === 'encoder' && (live.ingestState === 'preview' || live.ingestState === 'live');
+
   const follow = async (): Promise<void> => {
     const mine = (stays += 1);
     const watch = createFeedWatch();
@@ -47,7 +52,8 @@ export function followFeed(scope: RoomScope, media: () => RoomMedia | null): voi
       if (sample && isInside() && stays === mine) {
         const paused = sample.paused || state.connection !== 'connected';
         const isLost = live?.source === 'encoder' && live.ingestState === 'lost';
-        const shown = watch({ ...sample, paused }, isLost);
+        const watched = watch({ ...sample, paused }, isLost);
+        const shown = watched === 'slate' && cannotShow(get().live) ? 'unsupported' : watched;
         const isHeard = feed.heard || live?.source === 'camera';
         const health = deps.me.isOwner ? meter(asHeard(sample, isHeard)) : null;
         if (shown !== feed.shown || health !== feed.health) set({ feed: { ...feed, shown, health } });

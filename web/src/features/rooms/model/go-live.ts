@@ -11,6 +11,7 @@ export function goLiveObstacle({
 }: Pick<RoomSnapshot, 'media' | 'feed' | 'live'>): GoLiveObstacle | null {
   if (media.connection === 'none') return 'noVideo';
   if (media.connection !== 'connected') return 'connecting';
-  if (feed.shown === 'picture') return null;
+  // The server says that the encoder sends; the host's own browser only cannot show it.
+  if (feed.shown === 'picture' || feed.shown === 'unsupported') return null;
   return live?.source === 'camera' ? 'noCamera' : 'noEncoder';
 }

@@ -11,7 +11,7 @@ async function controlRoom({
   username = 'nora' as const,
   begins = preview,
 }) {
-  const one = world(username, fresh, kind, phone);
+  const one = world(username, fresh, kind, { phone });
   one.begins(begins as typeof preview);
   one.put({ connection: 'connected' });
   await one.model.enter();

@@ -40,6 +40,8 @@ export interface RoomDeps {
   readonly portrait: () => boolean;
   /** This is a phone or a tablet: its camera is the host's. */
   readonly phone: boolean;
+  /** Whether this browser can show H.264, which encoders send. */
+  readonly playsH264: boolean;
   /** Calls the listener whenever the page is seen again. The returned function stops that. */
   readonly onPageReturn: (listener: () => void) => () => void;
 }

@@ -14,6 +14,7 @@ export function Announcer() {
   const lost = useSnapshot((snapshot) => snapshot.link === 'lost');
   const live = useSnapshot((snapshot) => snapshot.live)!;
   const feedStopped = useSnapshot(({ feed }) => live.source !== null && feed.shown === 'slate');
+  const unsupported = useSnapshot(({ feed }) => live.source !== null && feed.shown === 'unsupported');
   const hands = useSnapshot((snapshot) => snapshot.live?.hands.length ?? 0);
   return (
     <div className="fr-visually-hidden" role="status" aria-atomic="false">
@@ -23,6 +24,7 @@ export function Announcer() {
       {away && <p>{t('room.speakerAway', { name: speaking ?? '' })}</p>}
       {lost && <p>{t('room.linkLost')}</p>}
       {live.source !== null && live.isLive && model.me.isOwner && <p>{t('broadcast:live.began')}</p>}
+      {unsupported && <p>{t('broadcast:unsupported.title')}</p>}
       {feedStopped && <p>{t(model.me.isOwner ? 'broadcast:preview.none' : 'broadcast:slate.title')}</p>}
     </div>
   );

@@ -16,7 +16,16 @@ export default {
   },
   slate: {
     title: 'Back in a moment',
-    text: 'The picture comes back by itself. The chat goes on.',
+    text: 'The picture will return automatically. Chat stays open.',
+  },
+  unsupported: {
+    title: 'This browser can’t show H.264 video',
+    text:
+      'You can hear the event and chat. To see it, open this page in Chrome, Edge or Safari, or turn on the OpenH264 ' +
+      'plugin in Firefox’s add-ons and reload.',
+    textOwner:
+      'Your encoder is connected and your viewers can see it. To see the preview yourself, open this page in Chrome, ' +
+      'Edge or Safari, or turn on the OpenH264 plugin in Firefox’s add-ons and reload.',
   },
   door: {
     opensIn: 'The control room opens in',

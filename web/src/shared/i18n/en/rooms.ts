@@ -11,7 +11,13 @@ export default {
   preparing: 'Video is being prepared',
   preparingText: 'This takes a minute the first time. You’ll go in by yourself.',
   noEngine: 'There’s no live video right now. The room opens with its chat, and the picture comes by itself.',
-  noVideo: 'This browser cannot carry live video. Open the event in another one, or leave Lockdown Mode.',
+  noVideo: 'This browser doesn’t support live video. Use another browser, or turn off Lockdown Mode for this site.',
+  noH264:
+    'This browser can’t show H.264 video, which most broadcasts use: you may only get sound. Use Chrome, Edge or Safari ' +
+    'for the picture.',
+  noH264Owner:
+    'This browser can’t show H.264 video, so you won’t see your encoder’s picture here. Your viewers will, and you can ' +
+    'still go live.',
   early: 'You can start from {{when}}. Check everything here meanwhile.',
   notLive: 'The host isn’t live yet. You can check everything here meanwhile.',
   lateOwner: 'Your viewers are waiting. Not live by {{time}}, the event is cancelled.',
@@ -42,6 +48,7 @@ export default {
     ready: 'ready',
     preparing: 'being prepared',
     down: 'not answering',
+    unsupported: 'not supported by this browser',
     ok: 'Good',
     slow: 'Slow',
     bad: 'Problem',

@@ -193,7 +193,7 @@ export function world(
   username: 'nora' | 'theo',
   before: RememberedRoom = { sessionId: 's1', inside: false, camera: false, microphone: false },
   kind: RoomDeps['kind'] = 'interactive',
-  phone = false,
+  { phone = false, playsH264 = true } = {},
 ) {
   const server = serverByHand();
   const engine = mediaByHand();
@@ -226,6 +226,7 @@ export function world(
     remember: (next) => void (memory = next),
     portrait: () => false,
     phone,
+    playsH264,
     onPageReturn: (listener) => {
       returns = listener;
       return () => (returns = () => undefined);
