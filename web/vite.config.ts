@@ -57,6 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     proxy: {
       ...Object.fromEntries(proxied.map((path) => [path, { target: server }])),
       '/socket.io': { target: server, ws: true },
+      '/livekit': { target: server, ws: true },
     },
   },
   // The server draws pages with one file that brings all it needs, and keeps its text: React's checks of development

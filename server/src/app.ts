@@ -55,6 +55,7 @@ import { builtPages } from './adapters/page-renderer/built-pages.ts';
 import { createAskInProcess } from './pages/answer-in-process.ts';
 import { createDrawnPages } from './pages/drawn-pages.ts';
 import type { AnswerInProcess, PageRenderer } from './ports/page-renderer.ts';
+import { createSignaling } from './signaling/forward-signaling.ts';
 import { startTracing } from './tracing/start-tracing.ts';
 import type { Logger } from './ports/log.ts';
 import type { RtmpIngest } from './ports/rtmp-ingest.ts';
@@ -198,6 +199,13 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     { ask, clock },
   );
 
+  const signaling = createSignaling({
+    config,
+    log,
+    openCounts,
+    video: kit.video,
+    refusalToConnect: rooms.refusalToConnect,
+  });
   let isReady = false;
   const http = await createHttp({
     config,
@@ -213,7 +221,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   await healthRoutes(http, {
     ...kit,
     started: () => isReady,
-    gauges: ticketing.gauges,
+    gauges: [...ticketing.gauges, ...signaling.metrics],
     metrics: overrides.metrics ?? metricsOfOne(),
   });
   if (hasDevMailbox(config)) await http.register(mailboxRoutes(db));
@@ -222,6 +230,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const covers = config.demo ? demoCovers(kit) : undefined;
   const ownCover = meetingCover(kit);
   const missing = async (key: string) => (await ownCover(key)) ?? covers?.file(key);
+  await http.register(signaling.routes);
   await http.register(drawnAvatars);
   await http.register(mediaFiles({ storage: kit.storage, avif: avifCovers(kit), missing }));
   const facts = createDispatcher(
@@ -244,6 +253,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   http.server.prependListener('request', (_request, response) => {
     if (stopped) response.setHeader('connection', 'close');
   });
+  http.addHook('onListen', async () => signaling.attach(http.server));
   http.addHook('onListen', async () => accountSockets.attach(rooms.attachSockets(http.server)));
   await http.ready();
 
@@ -265,6 +275,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       isReady = false;
       stopped = true;
       if (config.production && http.server.listening) await pause(proxySeesMs);
+      signaling.stop();
       await accountSockets.detach();
       await rooms.detachSockets();
       // A connection whose answer was given meanwhile would be kept open for the next one.

@@ -14,13 +14,13 @@ export interface TestEngine {
 const readyWithinMs = 60_000;
 
 /** The real engine on ports of its own; `npm test` has brought its program before. */
-export async function startEngine(webhookUrl?: string): Promise<TestEngine> {
+export async function startEngine(webhookUrl?: string, host = '127.0.0.1'): Promise<TestEngine> {
   const home = await mkdtemp(join(tmpdir(), 'frontrow-engine-'));
   const quiet = { info: () => undefined, warn: () => undefined };
   const engine = await superviseLivekit({
     binary: bringLivekitBinary({ fallbackCache: join(home, 'cache'), tell: quiet.info }),
     home,
-    host: '127.0.0.1',
+    host,
     log: quiet,
     ...(webhookUrl !== undefined && { webhookUrl }),
   });
@@ -35,11 +35,39 @@ export async function startEngine(webhookUrl?: string): Promise<TestEngine> {
   };
 }
 
-/** A browser's first steps: the signal connection with its token, answered by the engine. False when it is refused. */
-export function signalIn(url: string, token: string): Promise<{ close(): void } | false> {
-  const socket = new WebSocket(`${url}/rtc?access_token=${token}&auto_subscribe=0&sdk=js&version=2.0.0&protocol=15`);
+/** A connection of a browser to the engine's signaling. */
+export interface Signal {
+  /** What the engine said so far, as text: its protobuf holds names and tokens as they are. */
+  heard(): string;
+  /** Which of its answers came first: 1 after joining, 19 after resuming. */
+  readonly firstField: number;
+  isOpen(): boolean;
+  close(): void;
+}
+
+/**
+ * A browser's first steps: the signal connection with its token, answered by the engine; with `resume` that of this
+ * participant is taken up again. False when it is refused.
+ */
+export function signalIn(url: string, token: string, resume?: string): Promise<Signal | false> {
+  const again = resume === undefined ? '' : `&reconnect=1&sid=${resume}`;
+  const socket = new WebSocket(
+    `${url}/rtc?access_token=${token}&auto_subscribe=0&sdk=js&version=2.0.0&protocol=15${again}`,
+  );
+  socket.binaryType = 'arraybuffer';
+  let heard = '';
   return new Promise((resolve) => {
-    socket.addEventListener('message', () => resolve({ close: () => socket.close() }), { once: true });
+    socket.addEventListener('message', ({ data }) => {
+      const bytes = Buffer.from(data as ArrayBuffer);
+      heard += bytes.toString('latin1');
+      const tag = (bytes[0]! & 0x7f) | ((bytes[0]! & 0x80) === 0 ? 0 : bytes[1]! << 7);
+      resolve({
+        heard: () => heard,
+        firstField: tag >> 3,
+        isOpen: () => socket.readyState === WebSocket.OPEN,
+        close: () => socket.close(),
+      });
+    });
     socket.addEventListener('error', () => resolve(false), { once: true });
     socket.addEventListener('close', () => resolve(false), { once: true });
   });

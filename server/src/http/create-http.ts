@@ -10,6 +10,7 @@ import type { Feature } from '../feature.ts';
 import type { Ids } from '../ids.ts';
 import type { OpenCounts } from '../ports/counts.ts';
 import type { Logger } from '../ports/log.ts';
+import { isSignalUpgrade } from '../signaling/engine-request.ts';
 import { answerErrors, errorBodyOf } from './errors/answer-errors.ts';
 import { answerTooSlow, answerUnmet, answerUnreadable, namesHost } from './errors/answer-unreadable.ts';
 import type { Authenticator } from './callers/authenticate.ts';
@@ -84,7 +85,13 @@ export async function createHttp({
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     // Most requests bring no body: theirs need not be a stream that ends.
-    http: { optimizeEmptyRequests: true, requireHostHeader: false, headersTimeout: minutes(1) },
+    // An upgrade that nobody takes is an ordinary request.
+    http: {
+      optimizeEmptyRequests: true,
+      requireHostHeader: false,
+      headersTimeout: minutes(1),
+      shouldUpgradeCallback: ({ url = '' }) => url.startsWith('/socket.io/') || isSignalUpgrade(url),
+    },
   });
   app.server.on('checkExpectation', answerUnmet(config));
   limitBodyTime(app.server, answerTooSlow(config), bodyTimes?.msMax);

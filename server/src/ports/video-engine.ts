@@ -3,9 +3,9 @@ import type { VideoState } from './video.ts';
 /** A running video engine and the keys to it: our own beside the app, or one the configuration names. */
 export interface VideoEngine {
   state(): VideoState;
-  /** Where browsers connect, `ws://…` or `wss://…`. It may change when the engine is started again. */
+  /** Its signaling, `ws://…` or `wss://…`. Changes when the engine is restarted on another port. */
   readonly url: string;
-  /** Where the app asks it. */
+  /** Where the app calls it. */
   readonly httpUrl: string;
   readonly apiKey: string;
   readonly apiSecret: string;

@@ -48,6 +48,9 @@ export interface PatchAnswer {
   readonly etag: string | undefined;
 }
 
+/** Whose room token it is. */
+export type TokenHolder = Pick<RoomToken, 'room' | 'identity'>;
+
 export type VideoState = 'preparing' | 'ready' | 'down';
 
 /** The video engine. Calls throw the refusals `video_down` and `video_preparing`, never errors of an SDK. */
@@ -55,6 +58,10 @@ export interface Video {
   state(): VideoState;
   /** Websocket address browsers connect to; empty while there is no engine: the room then has its chat. */
   clientUrl(): string;
+  /** Inner http address of the engine's signaling, which the app forwards; undefined where browsers connect directly. */
+  signalingUrl(): string | undefined;
+  /** Verifies a room token; undefined where signature or time is wrong, or where it opens more than one room. */
+  readToken(token: string): Promise<TokenHolder | undefined>;
   /** Creates the room when missing. One that is there keeps the places that it was opened with. */
   openRoom(room: string, placesMax: number): Promise<void>;
   closeRoom(room: string): Promise<void>;

@@ -111,6 +111,21 @@ test('nothing set: this machine only, port 3000 or the next, demo, the home in t
   });
 });
 
+const livekit = { LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 'secret' };
+
+test.each([
+  ['ws://livekit:7880', undefined, undefined],
+  ['https://video.example.com', undefined, undefined],
+  ['wss://me.livekit.cloud', undefined, 'wss://me.livekit.cloud'],
+  ['https://me.livekit.cloud/', undefined, 'wss://me.livekit.cloud'],
+  ['wss://me.livekit.cloud.evil.example', undefined, undefined],
+  ['ws://livekit:7880', 'https://video.example.com/', 'wss://video.example.com'],
+])('of an engine at %s with the public address %s, browsers are given %s', (url, asked, publicUrl) =>
+  expect(
+    configFromEnv({ ...livekit, LIVEKIT_URL: url, ...(asked && { LIVEKIT_PUBLIC_URL: asked }) }, checkout).livekit,
+  ).toMatchObject({ url: url.replace(/^http/, 'ws').replace(/\/$/, ''), publicUrl }),
+);
+
 test('settings are only read: nothing is made in a home that another process may hold', () => {
   expect(configFromEnv({}, checkout).secret).toBeUndefined();
   expect(existsSync(checkout)).toBe(false);

@@ -156,10 +156,15 @@ function pemOf(name: string, file: string): string {
   }
 }
 
+const socketUrl = (address: string): string => withoutEndSlash(address.replace(/^http/, 'ws'));
+/** LiveKit Cloud guards its own interfaces, and its clients choose the nearest region themselves. */
+const isLivekitCloud = (address: string): boolean => new URL(address).hostname.endsWith('.livekit.cloud');
+
 function livekitOf(env: Environment): Config['livekit'] {
   const { LIVEKIT_URL: url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret } = env;
   if (!url || !apiKey || !apiSecret) return undefined;
-  return { url: withoutEndSlash(url.replace(/^http/, 'ws')), apiKey, apiSecret };
+  const asked = env.LIVEKIT_PUBLIC_URL ?? (isLivekitCloud(url) ? url : undefined);
+  return { url: socketUrl(url), publicUrl: asked && socketUrl(asked), apiKey, apiSecret };
 }
 
 function s3Of(env: Environment): Config['s3'] {

@@ -31,7 +31,16 @@ export interface Config {
   readonly databaseMigrationUrl: string | undefined;
   /** A replica that lists are read from; undefined: from `databaseUrl`. */
   readonly databaseReadUrl: string | undefined;
-  readonly livekit: { readonly url: string; readonly apiKey: string; readonly apiSecret: string } | undefined;
+  readonly livekit:
+    | {
+        /** Where the app calls the engine. */
+        readonly url: string;
+        /** Where browsers connect to the engine itself; undefined: the app forwards their signaling. */
+        readonly publicUrl?: string | undefined;
+        readonly apiKey: string;
+        readonly apiSecret: string;
+      }
+    | undefined;
   /** Where all processes count calls together; undefined: each by itself. */
   readonly redisUrl: string | undefined;
   /** Of a collector of OpenTelemetry, without `/v1/traces`; undefined: no traces are made. */

@@ -142,6 +142,7 @@ const settings = {
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   MAIL_FROM: mailSender,
   LIVEKIT_URL: address('ws:', 'wss:', 'http:', 'https:').optional(),
+  LIVEKIT_PUBLIC_URL: address('ws:', 'wss:', 'http:', 'https:').optional(),
   LIVEKIT_API_KEY: text(),
   LIVEKIT_API_SECRET: text(),
   STRIPE_SECRET_KEY: startingWith('sk_', 'rk_'),
@@ -197,7 +198,7 @@ const groups: readonly { readonly names: readonly Name[]; readonly extras?: read
   { names: ['RTMPS_CERT', 'RTMPS_KEY'], extras: ['RTMPS_PORT'] },
   { names: ['DATABASE_URL'], extras: ['DATABASE_DIRECT_URL', 'DATABASE_MIGRATION_URL', 'DATABASE_READ_URL'] },
   { names: ['SMTP_URL'], extras: ['MAIL_FROM'] },
-  { names: ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET'] },
+  { names: ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET'], extras: ['LIVEKIT_PUBLIC_URL'] },
   {
     names: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
     extras: ['STRIPE_CONNECT_WEBHOOK_SECRET'],

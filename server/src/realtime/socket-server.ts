@@ -4,6 +4,7 @@ import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { type DefaultEventsMap, type Namespace, Server, type Socket } from 'socket.io';
 import type { Config } from '../process/config.ts';
 import { addressReader, isLoopback, networkOf } from '../http/addresses/network-address.ts';
+import { isOwnPage } from '../http/addresses/page-origin.ts';
 import { dataHeaders } from '../http/headers/security-headers.ts';
 import { UnidentifiedConnections } from './unidentified-connections.ts';
 
@@ -38,6 +39,8 @@ export function createSocketServer<Data>(http: HttpServer, config: Config): Sock
   const io: Sockets<Data> = new Server(http, {
     path: '/socket.io',
     serveClient: false,
+    // Other paths are upgraded by others, who may take longer than its patience.
+    destroyUpgrade: false,
     // The requests of one polling client would come to several processes, of which one knows it.
     transports: config.processes === 1 ? ['websocket', 'polling'] : ['websocket'],
     perMessageDeflate: false,
@@ -89,11 +92,4 @@ function guardNamespaces<Data>(io: Sockets<Data>, unidentified: UnidentifiedConn
   };
   guard(io.of('/'));
   io.on('new_namespace', guard);
-}
-
-function isOwnPage(request: IncomingMessage, publicUrl: string): boolean {
-  const { origin, host } = request.headers;
-  if (origin === undefined) return true;
-  if (!URL.canParse(origin)) return false;
-  return origin === new URL(publicUrl).origin || new URL(origin).host === host;
 }

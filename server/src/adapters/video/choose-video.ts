@@ -3,11 +3,15 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Logger } from '../../ports/log.ts';
 import type { VideoEngine } from '../../ports/video-engine.ts';
 import type { Video } from '../../ports/video.ts';
+import { forwardedUrl } from '../../http/addresses/engine-address.ts';
 import { externalEngine } from './livekit/external-engine.ts';
 import { createLivekitVideo } from './livekit/livekit-video.ts';
 import { createMemoryVideo } from './memory/memory-video.ts';
 
-/** The engine that is named, else our own beside the app, else (in tests) the stand-in. */
+/**
+ * The engine that is named, else our own beside the app, else (in tests) the stand-in. Browsers reach it through the
+ * app, except where the settings name an address of its own for them.
+ */
 export function chooseVideo({
   config,
   clock,
@@ -20,5 +24,9 @@ export function chooseVideo({
   videoEngine: VideoEngine | undefined;
 }): Video {
   const engine = config.livekit ? externalEngine(config.livekit) : videoEngine;
-  return engine ? createLivekitVideo({ engine, clock, log }) : createMemoryVideo({ clock });
+  const isDirect = config.livekit?.publicUrl !== undefined;
+  const forwardedAt = isDirect ? undefined : forwardedUrl(config.publicUrl);
+  return engine
+    ? createLivekitVideo({ engine, clock, log, forwardedAt })
+    : createMemoryVideo({ clock, clientUrl: forwardedUrl(config.publicUrl) });
 }

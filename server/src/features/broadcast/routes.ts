@@ -34,7 +34,7 @@ export const broadcastRoutes = (kit: BroadcastKit): AnyRoute[] => [
         sessionId: body.session_id,
         takeOver: body.take_over ?? false,
       });
-      const url = engineAddress(admission.url, header('host'));
+      const url = engineAddress(admission.url, kit.config, header('host'));
       return { ...admission, url, ...(await kit.rooms.snapshot(body.event_uuid)) };
     },
   }),

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { reconcileEveryMs } from '@frontrow/core/rooms/limits.ts';
 import { createAnnouncements } from '../../db/announcements.ts';
 import { sharedReads } from '../../db/batcher.ts';
@@ -6,6 +7,7 @@ import type { Sql } from '../../db/db.ts';
 import { RowQueue } from '../../db/row-queue.ts';
 import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
+import type { TokenHolder } from '../../ports/video.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
@@ -14,6 +16,7 @@ import type { Account } from '@frontrow/core/kernel/actor.ts';
 import type { Admission } from './admission/mint-room-token.ts';
 import { type Entry, openControlRoom } from './admission/start-streaming.ts';
 import { applyGrants } from './engine/apply-grants.ts';
+import { refusalToConnect } from './engine/may-connect.ts';
 import { roomsFacts } from './facts.ts';
 import { endMeetings } from './meeting/end-meetings.ts';
 import { type Met, whoMet } from './meeting/note-met.ts';
@@ -53,6 +56,8 @@ export interface Rooms {
   whoMet(sql: Sql, eventUuid: string): Promise<Met>;
   /** Who is in the engine's room, each time it was asked. */
   onListed(listener: Listed): void;
+  /** Why the holder of a room token may not connect to the engine now; undefined where they may. */
+  refusalToConnect(holder: TokenHolder): Promise<Refusal | undefined>;
   /** Asks the engine soon. */
   compareSoon(): void;
   /** Serves the room's sockets on the HTTP server. Answers the socket server, for what else is pushed by it. */
@@ -127,6 +132,7 @@ export function roomsFeature(
     openControlRoom: (actor, entry) => openControlRoom(roomKit, actor, entry),
     whoMet,
     onListed: (listener) => void listeners.push(listener),
+    refusalToConnect: (holder) => refusalToConnect(roomKit, holder),
     compareSoon: reconciler.runSoon,
     attachSockets: sockets.attach,
     async detachSockets() {

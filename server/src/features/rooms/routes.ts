@@ -57,7 +57,7 @@ function admissionRoutes(kit: RoomKit): AnyRoute[] {
   });
   const inside = async (admission: Admission, host: string | undefined) => ({
     ...admission,
-    url: engineAddress(admission.url, host),
+    url: engineAddress(admission.url, kit.config, host),
     ...(await kit.snapshotForNewcomer(admission.room)),
   });
   return [

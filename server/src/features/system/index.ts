@@ -24,7 +24,7 @@ export function systemFeature({ config, cards, chains, social, tokenGates, video
       dev_mailbox: !config.production && !config.smtpUrl,
       demo: config.demo,
       video: video.state(),
-      video_url: engineAddress(video.clientUrl(), header('host')),
+      video_url: engineAddress(video.clientUrl(), config, header('host')),
       support_url: config.supportUrl,
       help_url: config.helpUrl,
       app_store_url: config.appStoreUrl ?? null,

@@ -1,14 +1,23 @@
-const loopback = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
+import type { Config } from '../../process/config.ts';
+
+/** The one path below which the app forwards signaling to the video engine. */
+export const signalingPath = '/livekit';
+
+/** Where browsers connect to the engine through the app, which has this public address. */
+export const forwardedUrl = (publicUrl: string): string => `${publicUrl.replace(/^http/, 'ws')}${signalingPath}`;
 
 /**
- * Where this browser finds the engine. Our own engine is known by this machine's loopback address; a page opened from
- * another machine of the network needs the name it was opened with.
+ * Where this browser finds the engine: an engine that browsers reach directly at its own address, any other below the
+ * address of the page. Outside production that is the one the page was opened with, because a page opened from another
+ * machine cannot use loopback.
  */
-export function engineAddress(url: string, pageHost: string | undefined): string {
-  if (url === '' || pageHost === undefined || !URL.canParse(`http://${pageHost}`)) return url;
-  const address = new URL(url);
-  const page = new URL(`http://${pageHost}`);
-  if (!loopback.test(address.hostname) || loopback.test(page.hostname)) return url;
-  address.hostname = page.hostname;
-  return address.href.replace(/\/$/, '');
+export function engineAddress(
+  url: string,
+  { production, publicUrl }: Pick<Config, 'production' | 'publicUrl'>,
+  pageHost: string | undefined,
+): string {
+  if (url !== forwardedUrl(publicUrl)) return url;
+  const isKnown = production || publicUrl.startsWith('https:');
+  if (isKnown || pageHost === undefined || !URL.canParse(`http://${pageHost}`)) return url;
+  return forwardedUrl(new URL(`http://${pageHost}`).origin);
 }

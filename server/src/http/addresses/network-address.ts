@@ -10,11 +10,14 @@ import type { Config } from '../../process/config.ts';
 export const trustedProxies = ['loopback', 'linklocal', 'uniquelocal'];
 const ipv4InIpv6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
+const isTrusted = proxyAddress.compile(trustedProxies);
+/** Whether an address is of this machine or of a private network. */
+export const isInnerAddress = (address: string): boolean => isTrusted(address, 0);
+
 /** The caller's address, as Fastify says it for requests it handles. */
 export function addressReader({ production }: Pick<Config, 'production'>): (request: IncomingMessage) => string {
   if (!production) return (request) => request.socket.remoteAddress ?? '';
-  const trusts = proxyAddress.compile(trustedProxies);
-  return (request) => proxyAddress(request, trusts);
+  return (request) => proxyAddress(request, isTrusted);
 }
 
 /** An address, and no name that only looks like one: `127.evil.example` is somebody else's. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Config } from '../../process/config.ts';
 import { namesThisMachine } from '../../process/own-address.ts';
 
@@ -15,4 +16,11 @@ export function pageOrigin(
   if (configured.protocol === 'https:' || !namesThisMachine(configured.hostname)) return publicUrl;
   const { hostname, origin } = new URL(`http://${host}`);
   return namesThisMachine(hostname) ? origin : publicUrl;
+}
+
+/** Whether a WebSocket is opened by a page of ours, or by a program, which sends no `Origin`. */
+export function isOwnPage({ headers: { origin, host } }: Pick<IncomingMessage, 'headers'>, publicUrl: string): boolean {
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  return origin === new URL(publicUrl).origin || new URL(origin).host === host;
 }

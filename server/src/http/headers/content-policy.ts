@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../../process/config.ts';
-import { isLoopback } from '../addresses/network-address.ts';
 
 /** What WalletConnect talks to. */
 const walletConnectRelays = ['wss://relay.walletconnect.com', 'wss://relay.walletconnect.org'];
@@ -13,9 +12,8 @@ export function contentPolicy(config: Config): { useDefaults: false; directives:
   const stripe = config.stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : [];
   const relay = config.walletConnectId === undefined ? [] : walletConnectRelays;
   const media = config.s3?.publicUrl ? [new URL(config.s3.publicUrl).origin] : [];
-  const video = config.livekit
-    ? [config.livekit.url.replace(/^http/, 'ws'), config.livekit.url.replace(/^ws/, 'http')]
-    : ownEngine(config);
+  const engine = config.livekit?.publicUrl;
+  const video = engine === undefined ? [] : [engine.replace(/^http/, 'ws'), engine.replace(/^ws/, 'http')];
   return {
     useDefaults: false,
     directives: {
@@ -50,13 +48,4 @@ export function allowing(policy: string): (sources: Iterable<string>) => string 
   const [before, after] = policy.split(ownScripts);
   if (after === undefined) throw new Error(`a policy of pages says ${ownScripts}; this one does not: ${policy}`);
   return (sources) => [before, [ownScripts, ...sources].join(' '), after].join('');
-}
-
-/**
- * Our own engine listens beside the app on a port of its own: on this machine, or under whatever name a page of the
- * network was opened with.
- */
-function ownEngine({ host }: Config): string[] {
-  if (!isLoopback(host)) return ['ws:', 'http:'];
-  return ['ws://127.0.0.1:*', 'http://127.0.0.1:*', 'ws://localhost:*', 'http://localhost:*'];
 }

@@ -34,7 +34,7 @@ export interface Health {
   /** True once migrations and demo content are there. */
   readonly started: () => boolean;
   /** Numbers of features, read when they are asked for. */
-  readonly gauges: readonly client.Gauge[];
+  readonly gauges: readonly client.Metric[];
 }
 
 /** `/healthz`, `/readyz` and `/metrics`. */

@@ -12,7 +12,7 @@ import type { Logger } from '../../ports/log.ts';
 const assetsKeptSeconds = 31_536_000;
 const policyName = 'content-security-policy';
 /** Paths that answer with data or files of their own: an unknown one is an error, never a page. */
-const notPages = /^\/(api|assets|socket\.io|uploads|media|dev\/mailbox\.json)(\/|$)/;
+const notPages = /^\/+(api|assets|socket\.io|uploads|media|dev\/mailbox\.json|livekit|rtc|twirp|whip|debug)(\/|$)/i;
 
 export interface WebPagesParts {
   /** Folder of the built pages. */

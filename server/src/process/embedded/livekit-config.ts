@@ -16,6 +16,8 @@ export interface LivekitPorts {
   readonly udpFirst: number;
 }
 
+/** Where the engine's HTTP port listens, whatever `HOST` says. */
+const inner = '127.0.0.1';
 const udpPortsPerHome = 1000;
 const udpRanges = 20;
 const udpFirstOfAll = 40_000;
@@ -39,12 +41,11 @@ export function ensureLivekitKeys(home: string): LivekitKeys {
 
 /** The ports of last time while they are free (browsers in a room find the engine again), else free ones. */
 export async function chooseLivekitPorts(dir: string, host: string): Promise<LivekitPorts> {
-  // Free on all addresses it will listen on.
-  const bind = bindAddress(host) === '127.0.0.1' ? '127.0.0.1' : '0.0.0.0';
+  const media = bindAddress(host) === '127.0.0.1' ? '127.0.0.1' : '0.0.0.0';
   const file = join(dir, 'ports.json');
   const last = read<LivekitPorts>(file) ?? { signal: 7880, rtcTcp: 7881 };
-  const signal = (await isPortFree(last.signal, bind)) ? last.signal : await freePort(bind);
-  const rtcTcp = last.rtcTcp !== signal && (await isPortFree(last.rtcTcp, bind)) ? last.rtcTcp : await freePort(bind);
+  const signal = (await isPortFree(last.signal, inner)) ? last.signal : await freePort(inner);
+  const rtcTcp = last.rtcTcp !== signal && (await isPortFree(last.rtcTcp, media)) ? last.rtcTcp : await freePort(media);
   // Ranges of two homes may meet: the engine skips ports that are in use.
   const ports = { signal, rtcTcp, udpFirst: udpFirstOfAll + (rtcTcp % udpRanges) * udpPortsPerHome };
   writeWhole(file, JSON.stringify(ports));
@@ -74,8 +75,8 @@ export function livekitConfig(
   return JSON.stringify(
     {
       port: ports.signal,
-      // The app itself comes by loopback, whatever the browsers use.
-      bind_addresses: bind === '0.0.0.0' ? [bind] : [...new Set(['127.0.0.1', bind])],
+      // Its HTTP interfaces are the app's alone, which forwards the browsers' signaling.
+      bind_addresses: [inner],
       rtc: {
         tcp_port: ports.rtcTcp,
         port_range_start: ports.udpFirst,
@@ -106,7 +107,7 @@ export function probeToken(keys: LivekitKeys): string {
   return `${body}.${createHmac('sha256', keys.apiSecret).update(body).digest('base64url')}`;
 }
 
-/** The engine listens where the app does: this machine only, one of its addresses, or the whole network. */
+/** Where media reaches the engine: this machine only, one of its addresses, or the whole network. */
 function bindAddress(host: string): string {
   if (host === '::') return '0.0.0.0';
   return host === '::1' ? '127.0.0.1' : host;

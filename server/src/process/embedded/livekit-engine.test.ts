@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startEngine } from '../../../test/live-engine.ts';
 import { chooseLivekitPorts, ensureLivekitKeys, livekitConfig } from './livekit-config.ts';
 import { LivekitEngine } from './livekit-engine.ts';
 
@@ -69,14 +71,37 @@ test('what a full disk left half-written is made anew', async () => {
 });
 
 test.each([
-  ['127.0.0.1', ['127.0.0.1'], '127.0.0.1'],
-  ['::1', ['127.0.0.1'], '127.0.0.1'],
-  ['192.0.2.7', ['127.0.0.1', '192.0.2.7'], '192.0.2.7'],
-])('at %s the engine is where the pages are, and where the app finds it', (host, addresses, ip) => {
+  ['127.0.0.1', '127.0.0.1'],
+  ['::1', '127.0.0.1'],
+  ['192.0.2.7', '192.0.2.7'],
+])('with HOST=%s media goes to %s, and the HTTP port is open to this machine alone', (host, ip) => {
   const config = JSON.parse(livekitConfig(ports, keys, host, undefined)) as {
     bind_addresses: string[];
     rtc: { node_ip: string };
   };
-  expect(config.bind_addresses).toEqual(addresses);
+  expect(config.bind_addresses).toEqual(['127.0.0.1']);
   expect(config.rtc.node_ip).toBe(ip);
 });
+
+const isOpen = (port: number, host: string): Promise<boolean> =>
+  new Promise((done) => {
+    const socket = connect(port, host, () => done(true));
+    socket.once('error', () => done(false));
+    socket.once('close', () => done(false));
+    setTimeout(() => socket.destroy(), 2_000).unref();
+  });
+
+test('with HOST=0.0.0.0 the network reaches the media ports of the engine, and its HTTP port is this machine’s alone', async () => {
+  const tested = await startEngine(undefined, '0.0.0.0');
+  const { signal, rtcTcp } = JSON.parse(
+    readFileSync(join(tested.home, 'livekit', 'ports.json'), 'utf8'),
+  ) as typeof ports;
+  // Another address of this machine stands for the network.
+  const reached = [
+    await isOpen(signal, '127.0.0.1'),
+    await isOpen(signal, '127.0.0.2'),
+    await isOpen(rtcTcp, '127.0.0.2'),
+  ];
+  await tested.stop();
+  expect(reached).toEqual([true, false, true]);
+}, 120_000);

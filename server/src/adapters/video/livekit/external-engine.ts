@@ -1,3 +1,4 @@
+import type { Config } from '../../../process/config.ts';
 import type { VideoEngine } from '../../../ports/video-engine.ts';
 
 /**
@@ -6,16 +7,13 @@ import type { VideoEngine } from '../../../ports/video-engine.ts';
  */
 export function externalEngine({
   url,
+  publicUrl = url,
   apiKey,
   apiSecret,
-}: {
-  url: string;
-  apiKey: string;
-  apiSecret: string;
-}): VideoEngine {
+}: NonNullable<Config['livekit']>): VideoEngine {
   return {
     state: () => 'ready',
-    url: url.replace(/^http/, 'ws'),
+    url: publicUrl.replace(/^http/, 'ws'),
     httpUrl: url.replace(/^ws/, 'http'),
     apiKey,
     apiSecret,

@@ -9,6 +9,7 @@ import {
   RoomServiceClient,
   TrackSource,
   ServerError,
+  TokenVerifier,
   WebhookReceiver,
   type ParticipantInfo,
   type ParticipantPermission,
@@ -65,13 +66,15 @@ export interface LivekitParts {
   readonly engine: VideoEngine;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Where browsers reach its signaling through the app; undefined: they connect to the engine directly. */
+  readonly forwardedAt?: string | undefined;
 }
 
 /**
  * LiveKit behind the port: ours beside the app, or the one the configuration names. No type of its SDK leaves this
  * file.
  */
-export function createLivekitVideo({ engine, clock, log }: LivekitParts): Video {
+export function createLivekitVideo({ engine, clock, log, forwardedAt }: LivekitParts): Video {
   const breaker = createBreaker({ clock, isOutage, failuresMax: 3, openForMs: seconds(2) });
   const listeners: (() => void)[] = [];
   const tellReady = (): void => {
@@ -124,7 +127,17 @@ export function createLivekitVideo({ engine, clock, log }: LivekitParts): Video 
   return {
     ...createWhip({ engine, breaker, log, down, mintToken }),
     state: () => (engine.state() === 'ready' && breaker.isOpen ? 'down' : engine.state()),
-    clientUrl: () => (engine.state() === 'down' ? '' : engine.url),
+    clientUrl: () => (engine.state() === 'down' ? '' : (forwardedAt ?? engine.url)),
+    signalingUrl: () => (forwardedAt === undefined ? undefined : engine.httpUrl),
+    async readToken(token) {
+      try {
+        const { sub: identity, video } = await new TokenVerifier(engine.apiKey, engine.apiSecret).verify(token);
+        const isForOneRoom = video?.roomJoin === true && !video.roomAdmin && !video.roomCreate && !video.roomList;
+        return identity && video?.room && isForOneRoom ? { room: video.room, identity } : undefined;
+      } catch {
+        return undefined;
+      }
+    },
     openRoom: (room, placesMax) =>
       ask('openRoom', undefined, async (client) => {
         await client.createRoom({

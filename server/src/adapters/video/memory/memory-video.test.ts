@@ -4,7 +4,7 @@ import { videoSuite } from '../video.suite.ts';
 import { createMemoryVideo } from './memory-video.ts';
 
 videoSuite('the stand-in', async () => {
-  const video = createMemoryVideo({ clock: systemClock });
+  const video = createMemoryVideo({ clock: systemClock, clientUrl: 'ws://localhost:3000/livekit' });
   return {
     video,
     connect: async (token) => video.connect(token),

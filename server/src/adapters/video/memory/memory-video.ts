@@ -53,7 +53,7 @@ const emptySwitches = (): MemorySwitches => ({ state: 'ready', lose: false, lose
  * A video engine with books and switches: keeps rooms, people and what they publish, and refuses what the real one
  * refuses.
  */
-export function createMemoryVideo({ clock }: { clock: Clock }): MemoryVideo {
+export function createMemoryVideo({ clock, clientUrl }: { clock: Clock; clientUrl: string }): MemoryVideo {
   const rooms = new Map<string, MemoryRoom>();
   const listeners: (() => void)[] = [];
   const switches = emptySwitches();
@@ -82,7 +82,9 @@ export function createMemoryVideo({ clock }: { clock: Clock }): MemoryVideo {
     switches,
     calls,
     state: () => switches.state,
-    clientUrl: () => (switches.state === 'down' ? '' : 'ws://127.0.0.1:1'),
+    clientUrl: () => (switches.state === 'down' ? '' : clientUrl),
+    signalingUrl: () => undefined,
+    readToken: async () => undefined,
     openRoom: (room, placesMax) =>
       asked('openRoom', () => {
         if (!rooms.has(room)) rooms.set(room, { placesMax, people: new Map() });

@@ -51,8 +51,8 @@ const rightsIn = (token: string): readonly string[] => {
 };
 const tokenOf = async (room: TestRoom, who: Actor): Promise<string> => (await room.join(who)).data.token;
 const connect = async (room: TestRoom, who: Actor): Promise<void> => {
-  const { token, url } = (await room.join(who)).data;
-  const connection = await signalIn(url, token);
+  const { token } = (await room.join(who)).data;
+  const connection = await signalIn(tested.engine.url, token);
   if (!connection) throw new Error(`${who.username} was not let in`);
   open.push(connection);
 };

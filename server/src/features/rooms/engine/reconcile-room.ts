@@ -62,16 +62,19 @@ export async function reconcileRoom(kit: RoomKit, eventUuid: string, deadline: n
   );
 }
 
+/** Whether person `u` may be in the engine's room of event `e`: by member `m`, log-in `l` and ticket `t`. */
+export const mayBeThere = `l.user_id IS NOT NULL AND u.erased_at IS NULL
+  AND CASE WHEN e.private_for IS NULL
+    THEN e.host_id = u.id OR (m.seat_until IS NOT NULL AND t.id IS NOT NULL) OR (u.app_admin AND t.id IS NULL)
+    ELSE m.seat_until IS NOT NULL
+      AND (e.host_id = u.id OR u.app_admin OR (e.private_for = u.id AND t.id IS NOT NULL))
+  END`;
+
 /** What these people, and everybody whose grants are not applied yet, may do. */
 function rightsIn({ db }: Pick<RoomKit, 'db'>, eventUuid: string, userIds: readonly number[]): Promise<RightRow[]> {
   return db.query<RightRow>(
     `SELECT u.id AS user_id, m.desired_grants, m.desired_ver, m.applied_ver,
-       l.user_id IS NOT NULL AND u.erased_at IS NULL
-         AND CASE WHEN e.private_for IS NULL
-           THEN e.host_id = u.id OR (m.seat_until IS NOT NULL AND t.id IS NOT NULL) OR (u.app_admin AND t.id IS NULL)
-           ELSE m.seat_until IS NOT NULL
-             AND (e.host_id = u.id OR u.app_admin OR (e.private_for = u.id AND t.id IS NOT NULL))
-         END AS may_be_there
+       ${mayBeThere} AS may_be_there
      FROM event e
      JOIN app_user u ON u.id = ANY ($2)
        OR u.id IN (SELECT user_id FROM room_member WHERE event_id = $1 AND applied_ver <> desired_ver)

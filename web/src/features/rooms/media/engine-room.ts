@@ -50,7 +50,11 @@ export function connectOptions(url: string): RoomConnectOptions {
   return { autoSubscribe: true, ...(isLoopback ? { rtcConfig: { iceServers: [] } } : {}) };
 }
 
-/** Prepares the connection to the engine while the instructions are read, so that joining is fast. */
+/**
+ * Prepares the connection to the engine while the instructions are read, so that joining is fast. An engine behind the
+ * page's own address needs none: the browser is connected to it already.
+ */
 export async function prepareEngine(url: string): Promise<void> {
+  if (new URL(url).host === location.host) return;
   await new Room().prepareConnection(url).catch(() => undefined);
 }

@@ -1,0 +1,165 @@
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { seconds } from '@frontrow/core/kernel/instant.ts';
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { FastifyInstance } from 'fastify';
+import client from 'prom-client';
+import { signalingPath } from '../http/addresses/engine-address.ts';
+import { addressReader } from '../http/addresses/network-address.ts';
+import { isOwnPage } from '../http/addresses/page-origin.ts';
+import { errorBodyOf, jsonType } from '../http/errors/answer-errors.ts';
+import { callHeaders } from '../http/headers/security-headers.ts';
+import type { Config } from '../process/config.ts';
+import { connectEngine, type EngineAnswer } from './connect-engine.ts';
+import { engineHeaders, readSignalRequest, upgradeHeaders, validatePaths } from './engine-request.ts';
+import { JoinedSockets } from './joined-sockets.ts';
+import { createGate, type GateParts } from './signaling-gate.ts';
+
+/** Connections that wait for the database or the engine. */
+const waitingMax = 2_000;
+const validateWithinMs = seconds(5);
+const validateCharsMax = 4 * 1024;
+const closeAfterMs = seconds(1);
+
+export interface Signaling {
+  /** Answers a client that asks why it could not connect. */
+  readonly routes: (app: FastifyInstance) => Promise<void>;
+  readonly metrics: readonly client.Metric[];
+  /** Takes connections at `/livekit/rtc` of this server. */
+  attach(server: Server): void;
+  /** Ends all connections; their clients resume through another process, and media goes on. */
+  stop(): void;
+}
+
+/**
+ * The only way from outside to the video engine: `/livekit` forwards signaling, and nothing else, for people who may be
+ * in their room now. The engine's other interfaces (Twirp, WHIP, agents) take the same tokens, so they are reachable
+ * from inside only.
+ */
+export function createSignaling(parts: Omit<GateParts, 'onRefused'> & { readonly config: Config }): Signaling {
+  const { config, log } = parts;
+  const joined = new JoinedSockets();
+  const refused = new client.Counter({
+    name: 'frontrow_signaling_refused_total',
+    help: 'Connections to the video engine that were refused, by reason',
+    labelNames: ['reason'],
+    registers: [],
+  });
+  const open = new client.Gauge({
+    name: 'frontrow_signaling_connections',
+    help: 'Open signaling connections to the video engine',
+    registers: [],
+    collect() {
+      this.set(joined.size);
+    },
+  });
+  const gate = createGate({ ...parts, onRefused: (reason) => refused.inc({ reason }) });
+  const addressOf = addressReader(config);
+  let waiting = 0;
+  let isStopped = false;
+
+  const connect = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    const asked = readSignalRequest(request.url ?? '', request.headers);
+    if (asked?.purpose !== 'connect') throw refuse('not_found');
+    if (isStopped || waiting > waitingMax) throw refuse('temporarily_unavailable', {}, { retryAfter: 2 });
+    if (!isOwnPage(request, config.publicUrl)) throw refuse('forbidden');
+    const address = addressOf(request);
+    const { engineUrl } = await gate({ token: asked.token, address });
+    if (socket.destroyed) return;
+    const call = connectEngine(new URL(asked.target, engineUrl), {
+      ...engineHeaders(asked.token, request.headers, address),
+      ...upgradeHeaders(request.headers),
+    });
+    socket.once('close', call.abandon);
+    const answer = await call.answer.catch((error: Error) => {
+      if (!socket.destroyed) log.warn({ error: error.message }, 'video engine took no signaling connection');
+      throw refuse('video_down', {}, { retryAfter: 2 });
+    });
+    socket.off('close', call.abandon);
+    if ('status' in answer) return decline(socket, answer.status, 'text/plain; charset=utf-8', answer.body);
+    if (socket.destroyed || isStopped) {
+      answer.socket.on('error', () => undefined).destroy();
+      return void socket.destroy();
+    }
+    acceptUpgrade(socket, answer);
+    if (head.length > 0) answer.socket.write(head);
+    if (answer.head.length > 0) socket.write(answer.head);
+    joined.join(socket, answer.socket);
+  };
+  const securityHeaders = callHeaders(config);
+  /** Says why not over the bare connection, and hangs up. */
+  const decline = (
+    socket: Duplex,
+    status: number,
+    type: string,
+    body: string,
+    more: Record<string, string> = {},
+  ): void => {
+    const headers = {
+      ...securityHeaders,
+      ...more,
+      connection: 'close',
+      'content-type': type,
+      'content-length': String(Buffer.byteLength(body)),
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
+    setTimeout(() => socket.destroy(), closeAfterMs).unref();
+  };
+  const refuseUpgrade = (socket: Duplex, error: unknown): void => {
+    if (!(error instanceof Refusal)) log.error({ error: String(error) }, 'signaling connection failed');
+    const refusal = error instanceof Refusal ? error : refuse('temporarily_unavailable', {}, { retryAfter: 2 });
+    decline(socket, refusal.status, jsonType, JSON.stringify(errorBodyOf(refusal)), retryOf(refusal));
+  };
+
+  return {
+    routes: async (app) => {
+      for (const path of validatePaths)
+        app.get(`${signalingPath}${path}`, { schema: { hide: true } }, async (request, reply) => {
+          const asked = readSignalRequest(request.raw.url ?? '', request.headers);
+          if (asked?.purpose !== 'validate') throw refuse('not_found');
+          const { engineUrl } = await gate({ token: asked.token, address: request.ip });
+          const said = await fetch(new URL(asked.target, engineUrl), {
+            headers: engineHeaders(asked.token, request.headers, request.ip),
+            signal: AbortSignal.timeout(validateWithinMs),
+          })
+            .then(async (answer) => ({ status: answer.status, text: await answer.text() }))
+            .catch(() => undefined);
+          if (!said) throw refuse('video_down', {}, { retryAfter: 2 });
+          return reply
+            .status(said.status)
+            .headers(securityHeaders)
+            .type('text/plain; charset=utf-8')
+            .send(said.text.slice(0, validateCharsMax));
+        });
+    },
+    metrics: [refused, open],
+    attach: (server) =>
+      void server.on('upgrade', (request, socket, head) => {
+        if (!request.url?.startsWith(`${signalingPath}/`)) return;
+        socket.on('error', () => socket.destroy());
+        waiting += 1;
+        void connect(request, socket, head)
+          .catch((error: unknown) => refuseUpgrade(socket, error))
+          .finally(() => (waiting -= 1));
+      }),
+    stop() {
+      isStopped = true;
+      joined.end();
+    },
+  };
+}
+
+const retryOf = ({ retryAfter }: Refusal): Record<string, string> =>
+  retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+
+/** Hands the engine's agreement on, letter for letter where the handshake needs it. */
+function acceptUpgrade(socket: Duplex, { response }: Extract<EngineAnswer, { socket: Duplex }>): void {
+  const lines = (['sec-websocket-accept', 'sec-websocket-extensions', 'sec-websocket-protocol'] as const).flatMap(
+    (name) => (response.headers[name] === undefined ? [] : [`${name}: ${response.headers[name]}\r\n`]),
+  );
+  socket.write(
+    `HTTP/1.1 101 Switching Protocols\r\nconnection: Upgrade\r\nupgrade: websocket\r\n${lines.join('')}\r\n`,
+  );
+}
