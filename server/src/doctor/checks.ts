@@ -11,6 +11,7 @@ import {
   stripePayoutNews,
 } from './check-webhooks.ts';
 import { checkEngine } from './check-engine.ts';
+import { checkEnginePaths } from './check-engine-paths.ts';
 import { reasonOf } from './reason-of.ts';
 
 type Needs = Pick<Kit, 'config' | 'video' | 'mail' | 'storage' | 'cards' | 'wallets'> & {
@@ -42,6 +43,7 @@ export const checksOf = (kit: Needs, mailTo: string | undefined): readonly Check
     kit.config.livekit ? undefined : 'LIVEKIT_URL is not set: the built-in engine is used, for development.',
     kit.config.livekit?.url,
   ),
+  checkEnginePaths(kit.config),
   {
     part: 'mail',
     notSet:
