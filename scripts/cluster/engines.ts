@@ -10,7 +10,7 @@ import { answersAt, type Part, startPart, untilThere } from './part.ts';
 
 export interface Engines {
   readonly parts: readonly Part[];
-  /** Where each listens for browsers and the app. */
+  /** Where each listens for the apps. */
   readonly addresses: readonly string[];
   readonly keys: LivekitKeys;
 }

@@ -9,7 +9,8 @@ interface Fronts {
 }
 
 /**
- * Caddy in front of the apps and of the engine's nodes. A browser stays with its app while that is ready, so that one
+ * Caddy in front of the apps, and on a port of this machine alone in front of the engine's nodes, which browsers reach
+ * through the apps. A browser stays with its app while that is ready, so that one
  * that polls finds the process it began with; who is not ready gets no request.
  */
 export async function startProxy(home: string, { app, engine }: Fronts): Promise<Part> {
@@ -31,6 +32,7 @@ http://:${app.port} {
   }
 }
 http://:${engine.port} {
+  bind 127.0.0.1
   reverse_proxy ${engine.to.join(' ')} {
     lb_policy round_robin
     lb_try_duration 5s

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { bringLivekitBinary } from '../../server/src/process/embedded/livekit-binary.ts';
 import { type RunningPostgres, startPostgres } from '../../server/src/process/embedded/postgres.ts';
+import { forwardedUrl } from '../../server/src/http/addresses/engine-address.ts';
 import { homeSecret } from '../../server/src/process/home/home-secret.ts';
 import { startPooler } from '../../server/test/pooler.ts';
 import { startRedis, type TestRedis } from '../../server/test/redis.ts';
@@ -47,7 +48,7 @@ export interface Cluster {
   /** Where each app listens. */
   readonly to: readonly string[];
   readonly engines: Engines;
-  /** Where browsers find an engine. */
+  /** Where browsers reach the engines: through the apps. */
   readonly engineUrl: string;
   readonly proxy: Part;
   readonly storage: Part;
@@ -165,7 +166,7 @@ export async function startCluster(
     disk,
     lines,
     beset: ({ name }, faults) => writeFileSync(faultsOf(name), JSON.stringify(faults)),
-    engineUrl: settings.LIVEKIT_URL,
+    engineUrl: forwardedUrl(url),
   };
 }
 
