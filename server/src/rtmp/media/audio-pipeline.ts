@@ -1,3 +1,4 @@
+import { type AacPart, AacSound } from '../flv/aac-sound.ts';
 import { readAudioTag } from '../flv/audio-tag.ts';
 import { type AacForm, readAacConfig } from '../recording/aac-config.ts';
 import type { Recorder } from '../recording/recorder.ts';
@@ -22,6 +23,7 @@ export class AudioPipeline {
   private readonly parts: AudioPipelineParts;
   private readonly opus: SoundToOpus;
   private readonly timeline = new AudioTimeline();
+  private readonly aac = new AacSound();
   private form: AacForm | undefined;
 
   constructor(parts: AudioPipelineParts) {
@@ -37,21 +39,28 @@ export class AudioPipeline {
   audio(payload: Buffer, clockMs: number, now: number): void {
     const tag = readAudioTag(payload);
     if (tag.kind === 'nothing') return;
-    const { meter, recorder } = this.parts;
+    const { meter } = this.parts;
     meter.sound(payload.length, now);
     meter.soundCodec = tag.kind === 'aac' ? 'AAC' : tag.codec;
-    this.problem = tag.kind === 'aac' ? undefined : sentences.soundCodec(tag.codec);
-    if (tag.kind !== 'aac') return;
-    const bytes = payload.subarray(2);
-    if (tag.config) {
-      this.form = readAacConfig(bytes);
+    if (tag.kind === 'aac') for (const part of this.aac.read(tag)) this.take(part, clockMs, now);
+    this.problem = tag.kind === 'aac' ? this.aacProblem() : sentences.soundCodec(tag.codec);
+  }
+
+  private take({ isConfig, data, payload }: AacPart, clockMs: number, now: number): void {
+    const { recorder } = this.parts;
+    if (isConfig) {
+      this.form = readAacConfig(data);
       this.opus.describe(payload);
-      recorder.describeSound(bytes);
+      recorder.describeSound(data);
     } else {
       const ms = this.timeline.place(clockMs, this.form);
       this.opus.sound(payload, ms, now);
-      recorder.frameOfSound(bytes, ms);
+      recorder.frameOfSound(data, ms);
     }
+  }
+
+  private aacProblem(): string | undefined {
+    return this.aac.isUndescribed ? sentences.soundNotDescribed : undefined;
   }
 
   close(): void {

@@ -52,7 +52,7 @@ export class PicturePath {
   video(payload: Buffer, ms: number, now: number): void {
     const tag = readVideoTag(payload);
     if (tag.kind === 'other_codec') this.parts.refuse(sentences.codec(tag.codec));
-    else if (tag.kind === 'config') this.describe(payload, tag.avcC);
+    else if (tag.kind === 'config') this.describe(tag.payload, tag.avcC);
     else if (tag.kind === 'frame' && this.config !== undefined) {
       // Neither an engine nor a file takes a picture from before the last one.
       const laterMs = Math.max(ms, this.lastMs + 1);
@@ -61,7 +61,7 @@ export class PicturePath {
       // Reordered pictures keep the time at which they are shown.
       const isReordered = tag.compositionMs !== 0 || (this.form?.reordered ?? 0) > 0;
       const compositionMs = tag.compositionMs - (isReordered ? laterMs - ms : 0);
-      this.picture({ ...tag, compositionMs, payload, ms: laterMs }, this.config, now);
+      this.picture({ ...tag, compositionMs, ms: laterMs }, this.config, now);
     }
   }
 

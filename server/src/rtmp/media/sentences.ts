@@ -4,6 +4,9 @@ export const sentences = {
   tooLarge: (width: number, height: number) =>
     `Your encoder sends ${width} × ${height}. Set the output to 1920 × 1080 or smaller and start again.`,
   soundCodec: (codec: string) => `Your encoder sends sound as ${codec}, which viewers cannot hear. Choose AAC.`,
+  soundNotDescribed:
+    'Your encoder sends AAC without its description, so viewers hear nothing. Start the stream again in the encoder; ' +
+    'with ffmpeg, add -bsf:a aac_adtstoasc.',
   bFrames: 'Your encoder sends B-frames, so the picture is encoded again here. Set them to 0, or tune to zerolatency.',
   rareKeyFrames:
     'Key frames come too rarely, so the picture is encoded again here. Set the key frame interval to 2 seconds.',
