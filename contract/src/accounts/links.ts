@@ -32,6 +32,16 @@ export const rallyReturnPath = '/rally';
 /** Page of the mails of a followed host: it calls `POST /hosts/unfollow_by_mail`. */
 export const unfollowLinkPath = (token: string): string => `/unfollow${tokenMark}${token}`;
 
+/**
+ * The same pages where `List-Unsubscribe` is opened in a browser: they ask first, because programs that look for harmful
+ * links open it, too.
+ */
+export const unfollowQuestionPath = (token: string): string => `/unfollow?${asksFirst}=1${tokenMark}${token}`;
+export const remindersQuestionPath = (token: string): string => `/reminders?${asksFirst}=1${tokenMark}${token}`;
+const asksFirst = 'ask';
+/** Whether such a page was opened to be asked first; `search` is that of the location. */
+export const isQuestion = (search: string): boolean => new RegExp(`[?&]${asksFirst}=`).test(search);
+
 /** Page of a reminder: it calls `POST /user/reminders_by_mail`. */
 export const remindersLinkPath = (token: string): string => `/reminders${tokenMark}${token}`;
 

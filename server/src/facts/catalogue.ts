@@ -86,6 +86,7 @@ export const catalogue = {
     z.object({ ...holderTold, what: z.literal('moved'), from: z.int() }),
     z.object({ ...holderTold, what: z.literal('cancelled') }),
     z.object({ ...holderTold, what: z.literal('withdrawn') }),
+    z.object({ ...holderTold, what: z.literal('returned') }),
     z.object({ ...holderTold, what: z.literal('message'), messageId: z.guid() }),
   ]),
   /** Holders with a key above `after` are still to be reminded of an event. `countedFor`: see core's `Reminder`. */

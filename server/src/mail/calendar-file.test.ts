@@ -1,7 +1,8 @@
+import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { calendarText } from './calendar-file.ts';
+import { type CalendarEntry, calendarText, organizerOf } from './calendar-file.ts';
 
-const fileOf = (title: string, host = 'Mei Tanaka'): string =>
+const fileOf = (title: string, host = 'Mei Tanaka', more: Partial<CalendarEntry> = {}): string =>
   calendarText({
     eventUuid: '0b7c3f3e-6f1e-4a55-9d2f-3f9f6f0a7c11',
     title,
@@ -9,7 +10,27 @@ const fileOf = (title: string, host = 'Mei Tanaka'): string =>
     startsAt: Date.UTC(2026, 10, 22, 18, 30),
     tz: 'Europe/Madrid',
     eventUrl: 'https://frontrow.test/event/0b7c3f3e-6f1e-4a55-9d2f-3f9f6f0a7c11',
+    organizer: 'hello@frontrow.test',
+    sequence: 0,
+    changedAt: Date.UTC(2026, 9, 1, 8),
+    ...more,
   });
+
+/** As another library reads it: strict, so that it throws on what is no iCalendar. */
+function readBy(file: string) {
+  const calendar = new ICAL.Component(ICAL.parse(file) as unknown[]);
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
+  const component = calendar.getFirstSubcomponent('vevent')!;
+  const event = new ICAL.Event(component);
+  return {
+    method: calendar.getFirstPropertyValue('method'),
+    organizer: component.getFirstProperty('organizer'),
+    stamp: (component.getFirstPropertyValue('dtstamp') as ICAL.Time).toJSDate().getTime(),
+    status: component.getFirstPropertyValue('status'),
+    alarms: component.getAllSubcomponents('valarm').length,
+    event,
+  };
+}
 
 const titles = [
   'Slow ramen',
@@ -53,11 +74,48 @@ describe.each(titles)('the file of %j follows RFC 5545:', (title) => {
   test('a calendar reads the title back', () => {
     const expected = title.replaceAll('\r\n', '\n').replaceAll(/[\u0000\u0007]/g, ' ');
     expect(valueOf(file, 'SUMMARY')).toBe(expected);
+    expect(readBy(file).event.summary).toBe(expected);
     expect(file.match(/^BEGIN:VEVENT\r$/gm)).toHaveLength(1);
   });
 });
 
-test('a title cannot add a property of its own', () => {
-  const file = fileOf('Ramen\r\nATTENDEE:mailto:eve@example.com', 'Mei\r\nORGANIZER:mailto:eve@example.com');
-  expect(file.replaceAll('\r\n ', '')).not.toMatch(/^(ATTENDEE|ORGANIZER)/m);
+test('neither a title nor a name can add a property or a parameter of its own', () => {
+  const file = fileOf('Ramen\r\nATTENDEE:mailto:eve@example.com', 'Mei"\r\nORGANIZER;X="a":mailto:eve@example.com');
+  expect(file.replaceAll('\r\n ', '').match(/^(ATTENDEE|ORGANIZER).*/gm)).toEqual([
+    `ORGANIZER;CN="Mei' ORGANIZER;X='a':mailto:eve@example.com":mailto:hello@frontrow.test`,
+  ]);
+  expect(readBy(file).organizer?.getFirstValue()).toBe('mailto:hello@frontrow.test');
+});
+
+describe.each([
+  'Europe/Madrid',
+  'America/New_York',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Africa/Casablanca',
+  'UTC',
+])('another library reads an event in %s', (tz) => {
+  test.each([
+    ['published', {}, 'PUBLISH', 'CONFIRMED', 1],
+    ['cancelled', { cancelled: true, sequence: 2 }, 'CANCEL', 'CANCELLED', 0],
+  ] as const)('that is %s with its time, organizer, stamp and state', (_what, more, method, status, alarms) => {
+    for (const month of [0, 2, 3, 6, 9, 10]) {
+      const startsAt = Date.UTC(2027, month, 28, 18, 30);
+      const read = readBy(fileOf('Slow ramen', 'Mei', { tz, startsAt, ...more }));
+      expect(read.event.startDate.toJSDate().getTime()).toBe(startsAt);
+      expect(read.event.endDate.toJSDate().getTime()).toBe(startsAt + 3_600_000);
+      expect(read.organizer?.getFirstValue()).toBe('mailto:hello@frontrow.test');
+      expect(read.organizer?.getParameter('cn')).toBe('Mei');
+      expect(read.stamp).toBe(Date.UTC(2026, 9, 1, 8));
+      expect([read.method, read.status, read.alarms]).toEqual([method, status, alarms]);
+    }
+  });
+});
+
+test.each([
+  ['Frontrow <hello@frontrow.test>', 'hello@frontrow.test'],
+  ['"Frontrow, Ltd" <hello@bühne.example>', 'hello@xn--bhne-0ra.example'],
+  ['hello@frontrow.test', 'hello@frontrow.test'],
+])('the organizer of mails from %s is %s', (mailFrom, organizer) => {
+  expect(organizerOf({ mailFrom })).toBe(organizer);
 });

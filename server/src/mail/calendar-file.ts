@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { minutes, type Instant } from '@frontrow/core/kernel/instant.ts';
 import { Temporal } from 'temporal-polyfill';
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
@@ -18,9 +19,20 @@ export interface CalendarEntry {
   readonly eventUrl: string;
   /** Host's username or name. */
   readonly host: string;
+  /** Our sender's address: RFC 5546 wants an organizer in every file that is published or cancels. */
+  readonly organizer: string;
   readonly cancelled?: boolean;
-  /** Rises with each change of the same event, so that calendars take the newer one; an event moves at most once. */
-  readonly revision?: 0 | 1;
+  /** Rises with each change that one person hears of, so that calendars take the newer file. */
+  readonly sequence: number;
+  /** When that change happened: never in the future, and the same however often the file is made. */
+  readonly changedAt: Instant;
+}
+
+/** The address of a sender like `Frontrow <hello@example.com>`, with its domain in ASCII as URIs need it. */
+export function organizerOf({ mailFrom }: { readonly mailFrom: string }): string {
+  const address = /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
+  const at = address.lastIndexOf('@');
+  return `${encodeURI(address.slice(0, at))}@${domainToASCII(address.slice(at + 1))}`;
 }
 
 /** An iCalendar file for one event, as attachment. An event keeps its UID, so calendars replace its entry. */
@@ -35,6 +47,8 @@ export function calendarFile(entry: CalendarEntry): MailAttachment {
 
 /** RFC 5545 allows no control character in a text but the tab; line ends are escaped. */
 const textOf = (given: string): string => given.replaceAll(/[^\P{Cc}\t\r\n]/gu, ' ');
+/** A name is a parameter, which can hold neither line ends nor double quotes. */
+const nameOf = (given: string): string => given.replaceAll(/\p{Cc}+/gu, ' ').replaceAll('"', "'");
 
 /** The file's text, for a download too. */
 export function calendarText(entry: CalendarEntry): string {
@@ -48,8 +62,9 @@ export function calendarText(entry: CalendarEntry): string {
     start: Temporal.Instant.fromEpochMilliseconds(entry.startsAt),
     end: Temporal.Instant.fromEpochMilliseconds(entry.endsAt ?? entry.startsAt + shownMs),
     timezone: entry.tz,
-    sequence: entry.cancelled ? 2 : (entry.revision ?? 0),
-    stamp: new Date(entry.startsAt),
+    sequence: entry.sequence,
+    stamp: new Date(entry.changedAt),
+    organizer: { name: nameOf(entry.host), email: entry.organizer },
     summary: textOf(entry.title),
     description: `With ${textOf(entry.host)}. Join here: ${entry.eventUrl}`,
     url: entry.eventUrl,

@@ -1,4 +1,5 @@
 import type { MailMessage } from '../ports/mail.ts';
+import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail } from './compose-mail.ts';
 
 export interface ComplimentaryWithdrawnMailParts {
@@ -8,6 +9,8 @@ export interface ComplimentaryWithdrawnMailParts {
   readonly title: string;
   readonly host: string;
   readonly eventUrl: string;
+  /** Takes the event out of calendars. */
+  readonly calendar: CalendarEntry;
 }
 
 /** Tells the guest of a host that the complimentary ticket is valid no longer. */
@@ -16,15 +19,16 @@ export const complimentaryWithdrawnMail = (parts: ComplimentaryWithdrawnMailPart
     dedupeKey: parts.dedupeKey,
     to: parts.to,
     subject: `Your ticket was withdrawn: ${parts.title}`,
-    preview: `${parts.host} took the complimentary ticket back.`,
+    preview: `${parts.host} withdrew the complimentary ticket.`,
     heading: 'Your ticket was withdrawn',
     blocks: [
       { kind: 'title', text: parts.title },
       {
         kind: 'text',
-        text: `${parts.host} took the complimentary ticket for this event back. It lets nobody in any more.`,
+        text: `${parts.host} withdrew the complimentary ticket for this event. It is no longer valid for entry.`,
       },
       { kind: 'link', label: 'See the event page', url: parts.eventUrl },
     ],
     footer: 'You receive this mail because a host gave this address a ticket on Frontrow.',
+    attachments: [calendarFile(parts.calendar)],
   });

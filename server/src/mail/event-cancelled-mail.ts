@@ -1,7 +1,7 @@
 import type { CancelReason } from '@frontrow/core/events/live-event.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { MailMessage } from '../ports/mail.ts';
-import { calendarFile } from './calendar-file.ts';
+import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail } from './compose-mail.ts';
 import { whenWords } from './mail-words.ts';
 
@@ -9,7 +9,8 @@ export interface EventCancelledMailParts {
   /** One per event and holder: `cancelled:<event uuid>:<account id>`. */
   readonly dedupeKey: string;
   readonly to: string;
-  readonly eventUuid: string;
+  /** Takes the event out of calendars. */
+  readonly calendar: CalendarEntry;
   readonly title: string;
   readonly host: string;
   readonly startsAt: Instant;
@@ -50,6 +51,6 @@ export function eventCancelledMail(parts: EventCancelledMailParts): MailMessage 
       { kind: 'button', label: 'Find another event', url: parts.discoverUrl },
     ],
     footer: 'You receive this mail because you had a ticket for this event.',
-    attachments: [calendarFile({ ...parts, cancelled: true })],
+    attachments: [calendarFile(parts.calendar)],
   });
 }

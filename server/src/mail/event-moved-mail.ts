@@ -1,6 +1,6 @@
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { MailMessage } from '../ports/mail.ts';
-import { calendarFile } from './calendar-file.ts';
+import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail } from './compose-mail.ts';
 import { whenWords } from './mail-words.ts';
 
@@ -8,7 +8,7 @@ export interface EventMovedMailParts {
   /** One per event, new start and holder. */
   readonly dedupeKey: string;
   readonly to: string;
-  readonly eventUuid: string;
+  readonly calendar: CalendarEntry;
   readonly title: string;
   readonly host: string;
   readonly oldStartsAt: Instant;
@@ -49,6 +49,6 @@ export function eventMovedMail(parts: EventMovedMailParts): MailMessage {
       { kind: 'button', label: 'See the event', url: parts.eventUrl },
     ],
     footer: 'You receive this mail because you have a ticket for this event.',
-    attachments: [calendarFile({ ...parts, revision: 1 })],
+    attachments: [calendarFile(parts.calendar)],
   });
 }

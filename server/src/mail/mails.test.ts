@@ -8,15 +8,23 @@ import { refundMail } from './refund-mail.ts';
 import { ticketMail, type TicketMailParts } from './ticket-mail.ts';
 
 const event = {
-  eventUuid: '0b7c3f3e-6f1e-4a55-9d2f-3f9f6f0a7c11',
   title: 'Slow ramen, fast friends',
   host: 'Mei Tanaka',
   startsAt: Date.UTC(2026, 10, 22, 18, 30),
   tz: 'Europe/Madrid',
   eventUrl: 'https://frontrow.test/event/0b7c3f3e-6f1e-4a55-9d2f-3f9f6f0a7c11',
 };
+const calendar = {
+  ...event,
+  eventUuid: '0b7c3f3e-6f1e-4a55-9d2f-3f9f6f0a7c11',
+  organizer: 'hello@frontrow.test',
+  sequence: 0,
+  changedAt: Date.UTC(2026, 9, 1, 8),
+};
+const cancelling = { ...calendar, cancelled: true, sequence: 2 };
 const ticket: TicketMailParts = {
   ...event,
+  calendar,
   dedupeKey: 'ticket:1',
   to: 'ada@mail.com',
   ticketUrl: 'https://frontrow.test/ticket/1',
@@ -50,16 +58,16 @@ describe('ticket mail', () => {
 
   test('carries a calendar file and a picture of the code', () => {
     const { attachments, html } = ticketMail(ticket);
-    const [calendar, picture] = attachments!;
-    const lines = String(calendar!.content).replaceAll('\r\n ', '').split('\r\n');
+    const [file, picture] = attachments!;
+    const lines = String(file!.content).replaceAll('\r\n ', '').split('\r\n');
     expect(lines).toEqual(
       expect.arrayContaining([
         'METHOD:PUBLISH',
         'TZID:Europe/Madrid',
         'DTSTART;TZID=Europe/Madrid:20261122T193000',
         'DTEND;TZID=Europe/Madrid:20261122T203000',
-        'DTSTAMP:20261122T183000Z',
-        `UID:${event.eventUuid}@frontrow`,
+        'DTSTAMP:20261001T080000Z',
+        `UID:${calendar.eventUuid}@frontrow`,
         'SUMMARY:Slow ramen\\, fast friends',
         'TRIGGER:-PT15M',
       ]),
@@ -106,6 +114,7 @@ const others: Record<string, () => MailMessage> = {
       ticketVoided: true,
       paidOtherwise: undefined,
       reason: 'The host was more than 10 minutes late.',
+      calendar: cancelling,
     }),
   cancelled: () =>
     eventCancelledMail({
@@ -115,6 +124,7 @@ const others: Record<string, () => MailMessage> = {
       discoverUrl: 'https://frontrow.test/',
       cause: 'host',
       paid: true,
+      calendar: cancelling,
     }),
   moved: () =>
     eventMovedMail({
@@ -123,6 +133,7 @@ const others: Record<string, () => MailMessage> = {
       to: 'ada@mail.com',
       oldStartsAt: event.startsAt - 86_400_000,
       paid: true,
+      calendar: { ...calendar, sequence: 1 },
     }),
 };
 
@@ -153,7 +164,7 @@ describe('every mail', () => {
   });
 
   test('an event in UTC needs no zone in the calendar', () => {
-    const { attachments } = ticketMail({ ...ticket, tz: 'UTC' });
+    const { attachments } = ticketMail({ ...ticket, calendar: { ...calendar, tz: 'UTC' } });
     const file = String(attachments![0]!.content);
     expect(file).toContain('DTSTART:20261122T183000Z');
     expect(file).not.toContain('VTIMEZONE');

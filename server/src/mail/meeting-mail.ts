@@ -14,6 +14,10 @@ export interface MeetingMailParts {
   readonly dedupeKey: string;
   readonly to: string;
   readonly requestUuid: string;
+  /** Number of the step among those of the request: the sequence of the calendar file. */
+  readonly step: number;
+  readonly steppedAt: Instant;
+  readonly organizer: string;
   /** Whom the mail is for. */
   readonly side: MeetingSide;
   readonly host: string;
@@ -76,20 +80,33 @@ export function meetingMail(parts: MeetingMailParts): MailMessage {
       side === 'host'
         ? 'You receive this mail because you offer private meetings on Frontrow.'
         : 'You receive this mail because you asked for a private meeting on Frontrow.',
-    ...(state === 'confirmed' && {
-      attachments: [
-        calendarFile({
-          eventUuid: parts.requestUuid,
-          title: `Private meeting with ${side === 'host' ? parts.viewer : parts.host}`,
-          host: side === 'host' ? parts.viewer : parts.host,
-          startsAt,
-          endsAt: parts.endsAt,
-          tz,
-          eventUrl: parts.roomUrl,
-        }),
-      ],
-    }),
+    ...calendarOf(parts),
   });
+}
+
+/** A confirmed meeting comes into both calendars; one that was confirmed and is cancelled leaves them. */
+function calendarOf(parts: MeetingMailParts): Pick<MailMessage, 'attachments'> {
+  const { side, state, before } = parts;
+  const cancelled = before === 'confirmed' && (state === 'cancelled_by_viewer' || state === 'cancelled_by_host');
+  if (state !== 'confirmed' && !cancelled) return {};
+  const other = side === 'host' ? parts.viewer : parts.host;
+  return {
+    attachments: [
+      calendarFile({
+        eventUuid: parts.requestUuid,
+        title: `Private meeting with ${other}`,
+        host: other,
+        organizer: parts.organizer,
+        startsAt: parts.startsAt,
+        endsAt: parts.endsAt,
+        tz: parts.tz,
+        eventUrl: parts.roomUrl,
+        cancelled,
+        sequence: parts.step,
+        changedAt: parts.steppedAt,
+      }),
+    ],
+  };
 }
 
 /** The viewer reads what is to be paid in all, the host what the price is. */

@@ -1,4 +1,5 @@
 import type { MailMessage } from '../ports/mail.ts';
+import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail } from './compose-mail.ts';
 
 export interface ReceivedTicketRefundedMailParts {
@@ -6,6 +7,8 @@ export interface ReceivedTicketRefundedMailParts {
   readonly to: string;
   readonly title: string;
   readonly eventUrl: string;
+  /** Takes the event out of calendars. */
+  readonly calendar: CalendarEntry | undefined;
 }
 
 /** Tells the holder of a ticket that somebody else paid for: it is void, and where its money went. */
@@ -26,5 +29,6 @@ export function receivedTicketRefundedMail(parts: ReceivedTicketRefundedMailPart
       { kind: 'link', label: 'See the event page', url: eventUrl },
     ],
     footer: 'You receive this mail because a Frontrow ticket was passed on to this address.',
+    ...(parts.calendar && { attachments: [calendarFile(parts.calendar)] }),
   });
 }

@@ -1,5 +1,6 @@
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import type { MailMessage } from '../ports/mail.ts';
+import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail } from './compose-mail.ts';
 import { moneyWords } from './mail-words.ts';
 
@@ -17,6 +18,8 @@ export interface RefundMailParts {
   readonly paidOtherwise: string | undefined;
   /** A whole sentence: why the money comes back. */
   readonly reason: string;
+  /** Takes the event out of the calendar of a buyer who held the ticket. */
+  readonly calendar: CalendarEntry | undefined;
 }
 
 /** The mail of a refund: how much, why, and when to expect it. */
@@ -39,6 +42,7 @@ export function refundMail(parts: RefundMailParts): MailMessage {
       { kind: 'link', label: 'See the event page', url: parts.eventUrl },
     ],
     footer: 'You receive this mail because a Frontrow ticket was bought with this address.',
+    ...(parts.calendar && { attachments: [calendarFile(parts.calendar)] }),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { MailMessage } from '../ports/mail.ts';
+import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail } from './compose-mail.ts';
 
 /** How it came that a ticket could not stay: the beginning of a sentence. */
@@ -11,10 +12,12 @@ export interface SeatReturnedMailParts {
   readonly to: string;
   readonly title: string;
   readonly eventUrl: string;
+  /** Takes the event out of calendars. */
+  readonly calendar: CalendarEntry;
 }
 
 /** Tells that a free ticket of a joined account was given back. A paid one is told by the mail of its refund. */
-export function seatReturnedMail({ dedupeKey, to, title, eventUrl }: SeatReturnedMailParts): MailMessage {
+export function seatReturnedMail({ dedupeKey, to, title, eventUrl, calendar }: SeatReturnedMailParts): MailMessage {
   return composeMail({
     dedupeKey,
     to,
@@ -27,5 +30,6 @@ export function seatReturnedMail({ dedupeKey, to, title, eventUrl }: SeatReturne
       { kind: 'link', label: 'See the event page', url: eventUrl },
     ],
     footer: 'You receive this mail because a Frontrow ticket was taken with this address.',
+    attachments: [calendarFile(calendar)],
   });
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import type { MailAttachment, MailMessage } from '../ports/mail.ts';
-import { calendarFile } from './calendar-file.ts';
+import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { codePicture } from './code-picture.ts';
 import { composeMail } from './compose-mail.ts';
 import type { MailRow } from './mail-blocks.ts';
@@ -11,7 +11,7 @@ export interface TicketMailParts {
   /** One per ticket: `ticket:<uuid>`. */
   readonly dedupeKey: string;
   readonly to: string;
-  readonly eventUuid: string;
+  readonly calendar: CalendarEntry;
   readonly title: string;
   /** Host's name or username. */
   readonly host: string;
@@ -105,7 +105,7 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
       { kind: 'link', label: 'See the event page', url: eventUrl },
     ],
     footer: footerOf(parts),
-    attachments: [calendarFile(parts), pictureOf(code)],
+    attachments: [calendarFile(parts.calendar), pictureOf(code)],
   });
 }
 

@@ -1,4 +1,5 @@
 import type { MailMessage } from '../ports/mail.ts';
+import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail } from './compose-mail.ts';
 
 export interface TicketPassedOnMailParts {
@@ -7,10 +8,13 @@ export interface TicketPassedOnMailParts {
   readonly title: string;
   readonly paid: boolean;
   readonly eventUrl: string;
+  /** Takes the event out of calendars. */
+  readonly calendar: CalendarEntry;
 }
 
 /** Tells who passed a ticket on that it is void now, and where the money of a refund would go. */
-export function ticketPassedOnMail({ dedupeKey, to, title, paid, eventUrl }: TicketPassedOnMailParts): MailMessage {
+export function ticketPassedOnMail(parts: TicketPassedOnMailParts): MailMessage {
+  const { dedupeKey, to, title, paid, eventUrl } = parts;
   return composeMail({
     dedupeKey,
     to,
@@ -35,5 +39,6 @@ export function ticketPassedOnMail({ dedupeKey, to, title, paid, eventUrl }: Tic
       { kind: 'link', label: 'See the event page', url: eventUrl },
     ],
     footer: 'You receive this mail because a Frontrow ticket was passed on from this address.',
+    attachments: [calendarFile(parts.calendar)],
   });
 }

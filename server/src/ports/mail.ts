@@ -7,7 +7,7 @@ export interface MailMessage {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Where a mail programme's own unsubscribe button posts to (RFC 8058); for mail that people may decline. */
+  /** Where a mail program's own unsubscribe button posts to (RFC 8058); for mail that people may decline. */
   readonly unsubscribeUrl?: string;
   readonly attachments?: readonly MailAttachment[];
 }

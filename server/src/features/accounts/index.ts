@@ -1,6 +1,7 @@
 import type { Sql } from '../../db/db.ts';
 import type { Feature } from '../../feature.ts';
 import type { Authenticator, SessionOf } from '../../http/callers/authenticate.ts';
+import { remindersQuestionPath } from '@frontrow/contract/accounts/links.ts';
 import { oneClickPost } from '../../http/routes/one-click-post.ts';
 import type { Kit } from '../../kit.ts';
 import { oneAtATime } from '../../media/one-at-a-time.ts';
@@ -86,7 +87,11 @@ export function accountsFeature(kit: Kit): Accounts {
         ...reminderRoutes(kit),
         ...adminRoutes(kit),
       ],
-      plugin: oneClickPost(oneClickPath, (token) => setRemindersByMail(kit, token, false)),
+      plugin: oneClickPost({
+        path: oneClickPath,
+        page: remindersQuestionPath,
+        press: (token) => setRemindersByMail(kit, token, false),
+      }),
       facts: accountsMailHandlers({ ...kit, joinLink }),
       jobs: [forgetExpired(kit), chainAuditLog(kit)],
     },

@@ -2,7 +2,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
 import { readLimit } from '../../http/limits/limits.ts';
 import type { Kit } from '../../kit.ts';
-import { calendarText } from '../../mail/calendar-file.ts';
+import { calendarText, organizerOf } from '../../mail/calendar-file.ts';
 import { findPublished } from './store.ts';
 
 /** `/event/{uuid}.ics`: the same file as in mails, so that a calendar replaces one with the other. */
@@ -20,6 +20,10 @@ export const calendarDownload =
         const event = await findPublished(db, request.params.id);
         if (!event) throw refuse('event_not_found');
         const cancelled = event.cancelledAt !== undefined;
+        const changed = await db.one<{ at: Date }>(
+          'SELECT greatest(created_at, rescheduled_at, cancelled_at) AS at FROM event WHERE id = $1',
+          [event.id],
+        );
         return reply
           .header('content-disposition', 'attachment; filename="frontrow.ics"')
           .header('cache-control', 'no-cache')
@@ -33,8 +37,11 @@ export const calendarDownload =
               tz: event.tz,
               eventUrl: `${config.publicUrl}/event/${event.id}`,
               host: event.hostUsername,
+              organizer: organizerOf(config),
               cancelled,
-              revision: event.reschedules > 0 ? 1 : 0,
+              // As in the mails of somebody who held one ticket: see `createTicketCalendars`.
+              sequence: cancelled ? 2 : event.reschedules,
+              changedAt: changed!.at.getTime(),
             }),
           );
       },

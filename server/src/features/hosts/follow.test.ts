@@ -265,7 +265,23 @@ describe('the link of the mail', () => {
       expect((await byMail(wrong)).errors[0]?.code).toBe('link_invalid');
   });
 
-  test('is also the button of a mail programme', async () => {
+  test('opened in a browser shows the question, and changes nothing', async () => {
+    const host = await newHost(app);
+    const fan = await newViewer(app);
+    await follow(fan, host);
+    await publishEvent(host);
+    const token = tokenIn((await mailsTo(app, fan.email))[0]);
+    for (const method of ['GET', 'HEAD'] as const) {
+      const opened = await app.http.inject({ method, url: `/unfollow/${token}` });
+      expect([opened.statusCode, opened.headers.location]).toEqual([303, `/unfollow?ask=1#token=${token}`]);
+      expect(opened.headers['cache-control']).toBe('no-store');
+    }
+    expect(await followers(host)).toBe(1);
+    const odd = await app.http.inject({ method: 'GET', url: '/unfollow/%0d%0aSet-Cookie:a=b' });
+    expect(odd.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('is also the button of a mail program', async () => {
     const host = await newHost(app);
     const fan = await newViewer(app);
     await follow(fan, host);

@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
+import { unfollowQuestionPath } from '@frontrow/contract/accounts/links.ts';
 import { oneClickPost } from '../../http/routes/one-click-post.ts';
 import { createPreparedLists } from '../../http/routes/prepared-lists.ts';
 import type { Kit } from '../../kit.ts';
@@ -24,7 +25,11 @@ export function hostsFeature(
       name: 'hosts',
       routes: hostsRoutes(uses),
       facts: hostsFacts(kit),
-      plugin: oneClickPost(oneClickPath, (token) => unfollowByMail(kit, token)),
+      plugin: oneClickPost({
+        path: oneClickPath,
+        page: unfollowQuestionPath,
+        press: (token) => unfollowByMail(kit, token),
+      }),
     },
   };
 }

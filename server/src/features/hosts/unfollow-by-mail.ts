@@ -4,7 +4,7 @@ import type { Kit } from '../../kit.ts';
 import { removeFollow } from './store.ts';
 import { readUnfollowToken } from './unfollow-token.ts';
 
-/** Path a mail programme's own unsubscribe button posts to. */
+/** Path a mail program's own unsubscribe button posts to; opened in a browser it shows the question. */
 export const oneClickPath = (token: string): string => `/unfollow/${token}`;
 
 /**

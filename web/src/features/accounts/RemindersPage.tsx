@@ -1,4 +1,4 @@
-import { tokenInHash } from '@frontrow/contract/accounts/links.ts';
+import { isQuestion, tokenInHash } from '@frontrow/contract/accounts/links.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
@@ -10,17 +10,21 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { LinkCard } from './LinkCard.tsx';
 
-/** `/reminders#token=…`: the link of a reminder. Opening it turns reminders off; a button turns them on again. */
+/**
+ * `/reminders#token=…`: the link of a reminder. Opening it turns reminders off, except where a mail program's own
+ * unsubscribe link was opened: that asks first. A button turns them on again.
+ */
 export default function RemindersPage() {
   const { t } = useTranslation('shown');
-  const { hash, key } = useLocation();
+  const { hash, key, search } = useLocation();
   const token = tokenInHash(hash);
   const change = useMutation({
     mutationFn: async (reminders: boolean) =>
       (await call('POST /user/reminders_by_mail', { body: { token: token ?? '', reminders } })).reminders,
   });
+  const asks = isQuestion(search);
   const onOpened = useEffectEvent(() => {
-    if (token !== undefined) change.mutate(false);
+    if (token !== undefined && !asks) change.mutate(false);
   });
   useEffect(() => onOpened(), [key]);
   usePageTitle(t('reminders.title'));
@@ -34,6 +38,14 @@ export default function RemindersPage() {
       >
         <Button size="lg" fullWidth variant="default" loading={change.isPending} onClick={() => change.mutate(!on)}>
           {t(on ? 'reminders.turnOff' : 'reminders.turnOn')}
+        </Button>
+      </LinkCard>
+    );
+  if (token !== undefined && asks && !error)
+    return (
+      <LinkCard title={t('reminders.question')} text={t('reminders.questionText')}>
+        <Button size="lg" fullWidth loading={change.isPending} onClick={() => change.mutate(false)}>
+          {t('reminders.turnOff')}
         </Button>
       </LinkCard>
     );

@@ -1,4 +1,4 @@
-import { tokenInHash } from '@frontrow/contract/accounts/links.ts';
+import { isQuestion, tokenInHash } from '@frontrow/contract/accounts/links.ts';
 import type { WireUser } from '@frontrow/contract/accounts/api.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
@@ -13,13 +13,14 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 
 /**
- * `/unfollow#token=…`: the link of a mail about a new event. Opening it is enough. Once done, the token is out of the
+ * `/unfollow#token=…`: the link of a mail about a new event. Opening it is enough, except where a mail program's own
+ * unsubscribe link was opened: that asks first. Once done, the token is out of the
  * address, and whom it was about is kept with it: going back there, or loading it again, takes no later follow away.
  */
 export default function UnfollowPage() {
   const { t } = useTranslation('hosts');
   const navigate = useNavigate();
-  const { hash, key, state } = useLocation();
+  const { hash, key, search, state } = useLocation();
   const token = tokenInHash(hash);
   const unfollow = useMutation({
     mutationFn: async (linked: string) =>
@@ -31,7 +32,10 @@ export default function UnfollowPage() {
       onSuccess: (unfollowed) => void navigate('/unfollow', { replace: true, state: { unfollowed } }),
     });
   };
-  const onOpened = useEffectEvent(begin);
+  const asks = isQuestion(search);
+  const onOpened = useEffectEvent(() => {
+    if (!asks) begin();
+  });
   useEffect(() => onOpened(), [key]);
   usePageTitle(t('unfollow.tab'));
   const { error } = unfollow;
@@ -41,6 +45,14 @@ export default function UnfollowPage() {
       <LinkCard title={t('unfollow.title')} text={t('unfollow.text', { name: host.user_name })} result>
         <Button component={Link} to={hostPath(host)} variant="default" size="lg" fullWidth>
           {t('unfollow.page', { name: host.user_name })}
+        </Button>
+      </LinkCard>
+    );
+  if (token !== undefined && asks && !error)
+    return (
+      <LinkCard title={t('unfollow.question')} text={t('unfollow.questionText')}>
+        <Button size="lg" fullWidth loading={unfollow.isPending} onClick={begin}>
+          {t('unfollow.confirm')}
         </Button>
       </LinkCard>
     );

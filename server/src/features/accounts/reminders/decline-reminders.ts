@@ -4,7 +4,7 @@ import type { Sql } from '../../../db/db.ts';
 import type { Kit } from '../../../kit.ts';
 import { readReminderToken, reminderToken } from './reminder-token.ts';
 
-/** Path a mail programme's own unsubscribe button posts to. */
+/** Path a mail program's own unsubscribe button posts to; opened in a browser it shows the question. */
 export const oneClickPath = (token: string): string => `/reminders/off/${token}`;
 
 /** The two ways a reminder offers to have no more of them. */

@@ -11,6 +11,7 @@ import { payBy } from '@frontrow/core/meetings/request-rules.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import type { Sql } from '../../../db/db.ts';
 import type { RecordedFact } from '../../../facts/fact-handler.ts';
+import { organizerOf } from '../../../mail/calendar-file.ts';
 import { meetingMail } from '../../../mail/meeting-mail.ts';
 import type { MeetingsKit } from '../meetings-kit.ts';
 
@@ -35,6 +36,7 @@ interface Row {
   fee_bp: number;
   accepted_at: Date | null;
   message: string;
+  at: Date;
   called_off: boolean;
 }
 
@@ -56,6 +58,9 @@ export async function mailStep(
       dedupeKey: `${dedupeKey}:${side}`,
       to,
       requestUuid: requestId,
+      step: n,
+      steppedAt: row.at.getTime(),
+      organizer: organizerOf(config),
       side,
       host: row.host,
       viewer: row.viewer,
@@ -99,7 +104,7 @@ const stepOf = (sql: Sql, requestId: string, n: number): Promise<Row | undefined
        s.by_side, s.status, b.status AS before, s.payment_state, r.missed_by, s.starts_at,
        coalesce(e.ends_at, s.starts_at + s.minutes * interval '1 minute') AS ends_at, s.minutes, s.price_minor,
        r.currency, coalesce(e.min_fee_minor, t.min_fee_minor) AS min_fee_minor, coalesce(e.fee_bp, t.fee_bp) AS fee_bp,
-       r.accepted_at, s.message, e.cancelled_at IS NOT NULL AS called_off
+       r.accepted_at, s.message, s.at, e.cancelled_at IS NOT NULL AS called_off
      FROM private_request_step s JOIN private_request r ON r.id = s.request_id
        JOIN app_user h ON h.id = r.host_id JOIN app_user v ON v.id = r.viewer_id
        JOIN ticket_type t ON t.private LEFT JOIN event e ON e.id = r.id

@@ -3,6 +3,7 @@ import type { RecordedFact } from '../../../facts/fact-handler.ts';
 import { receivedTicketRefundedMail } from '../../../mail/received-ticket-refunded-mail.ts';
 import { refundMail } from '../../../mail/refund-mail.ts';
 import { boughtElsewhere } from '../../../mail/seat-returned-mail.ts';
+import { createTicketCalendars } from './ticket-calendar.ts';
 import type { Checkout } from '../selling/checkout.ts';
 
 interface RefundMailRow {
@@ -14,6 +15,8 @@ interface RefundMailRow {
   paid_otherwise: string | null;
   buyer_id: number;
   holder_id: number | null;
+  last_ticket: string | null;
+  event_cancelled: boolean;
   event_id: string;
   title: string;
   is_meeting: boolean;
@@ -58,24 +61,32 @@ const reasonOf = ({ reason, whole, is_meeting: isMeeting }: RefundMailRow): stri
       'Your order could not be completed, so you get everything back.');
 
 /** Tells the buyer, and who holds the ticket, that the provider has sent the money back; only the first time. */
-export async function mailRefund(
-  { accounts, config, db, mail }: Checkout,
-  fact: RecordedFact<'RefundSucceeded'>,
-): Promise<void> {
+export async function mailRefund(checkout: Checkout, fact: RecordedFact<'RefundSucceeded'>): Promise<void> {
+  const { accounts, config, db, mail } = checkout;
   const row = await db.one<RefundMailRow>(
     `SELECT r.amount_minor, p.currency, r.reason, o.buyer_id, e.id AS event_id, e.title,
        e.private_for IS NOT NULL AS is_meeting, r.paid_otherwise, r.amount_minor = p.amount_minor AS whole,
        EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id)
          AND NOT EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NULL) AS ticket_voided,
-       (SELECT n.holder_id FROM ticket t JOIN ticket n ON n.transferred_from = t.id
-        WHERE t.order_id = o.id AND t.voided_at IS NOT NULL AND t.transferred LIMIT 1) AS holder_id
+       l.id AS last_ticket,
+       CASE WHEN l.holder_id <> o.buyer_id AND l.transferred_from IS NOT NULL THEN l.holder_id END AS holder_id,
+       e.cancelled_at IS NOT NULL AS event_cancelled
      FROM refund r JOIN payment p ON p.id = r.payment_id
-       JOIN orders o ON o.id = p.order_id JOIN event e ON e.id = o.event_id WHERE r.id = $1`,
+       JOIN orders o ON o.id = p.order_id JOIN event e ON e.id = o.event_id
+       LEFT JOIN LATERAL (
+         SELECT t.id, t.holder_id, t.transferred_from FROM ticket t WHERE t.order_id = o.id
+         ORDER BY t.created_at DESC LIMIT 1) l ON true
+     WHERE r.id = $1`,
     [fact.payload.refundId],
   );
   if (!row) return;
   const eventUrl = `${config.publicUrl}/event/${row.event_id}`;
   const to = await accounts.addressOf(row.buyer_id);
+  // The mail of a cancelled event has a file of its own, and a meeting's mails have theirs.
+  const calendar =
+    row.ticket_voided && row.last_ticket !== null && !row.event_cancelled && !row.is_meeting
+      ? (await createTicketCalendars(checkout)(row.last_ticket))?.lost
+      : undefined;
   if (to)
     await mail.send(
       refundMail({
@@ -88,12 +99,19 @@ export async function mailRefund(
         ticketVoided: row.ticket_voided,
         paidOtherwise: row.paid_otherwise ?? undefined,
         reason: reasonOf(row),
+        calendar: row.holder_id === null ? calendar : undefined,
       }),
     );
   // Who got the ticket from the buyer is told too, by a mail of its own.
   const holder = row.holder_id !== null && row.ticket_voided ? await accounts.addressOf(row.holder_id) : undefined;
   if (holder)
     await mail.send(
-      receivedTicketRefundedMail({ dedupeKey: `${fact.dedupeKey}:holder`, to: holder, title: row.title, eventUrl }),
+      receivedTicketRefundedMail({
+        dedupeKey: `${fact.dedupeKey}:holder`,
+        to: holder,
+        title: row.title,
+        eventUrl,
+        calendar,
+      }),
     );
 }

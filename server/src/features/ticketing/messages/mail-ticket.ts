@@ -5,6 +5,7 @@ import type { Sql } from '../../../db/db.ts';
 import type { RecordedFact } from '../../../facts/fact-handler.ts';
 import { ticketMail } from '../../../mail/ticket-mail.ts';
 import type { Checkout } from '../selling/checkout.ts';
+import { createTicketCalendars } from './ticket-calendar.ts';
 import { createReceiptLinks } from './receipt-link.ts';
 import { takeBackFromErased } from '../refunds/take-back-from-erased.ts';
 
@@ -74,21 +75,23 @@ export function createMailTicket(checkout: Checkout): MailTicket {
   const { accounts, config, mail } = checkout;
   const receiptLinks = createReceiptLinks(checkout);
   const ticketOf = createTicketReads(checkout.db);
+  const calendarOf = createTicketCalendars(checkout);
   return async (dedupeKey, ticketId, fromErased) => {
     const row = await ticketOf(ticketId);
     if (!row || row.transferred || (row.holder_erased && (await fromErased?.()))) return;
     // The mails of the meeting say it.
     if (row.is_meeting) return;
-    const [to, joinUrl] = await Promise.all([
+    const [calendar, to, joinUrl] = await Promise.all([
+      calendarOf(ticketId),
       accounts.addressOf(row.holder_id),
       accounts.joinLink(row.holder_id, row.event_id),
     ]);
-    if (!to) return;
+    if (!to || !calendar) return;
     await mail.send(
       ticketMail({
         dedupeKey,
         to,
-        eventUuid: row.event_id,
+        calendar: calendar.issued,
         title: row.title,
         host: row.host,
         startsAt: row.starts_at.getTime(),

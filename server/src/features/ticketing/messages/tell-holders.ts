@@ -4,7 +4,9 @@ import { complimentaryWithdrawnMail } from '../../../mail/complimentary-withdraw
 import { eventCancelledMail } from '../../../mail/event-cancelled-mail.ts';
 import { eventMovedMail } from '../../../mail/event-moved-mail.ts';
 import { hostMessageMail } from '../../../mail/host-message-mail.ts';
+import { ticketReturnedMail } from '../../../mail/ticket-returned-mail.ts';
 import type { MailMessage } from '../../../ports/mail.ts';
+import { createTicketCalendars } from './ticket-calendar.ts';
 import type { Checkout } from '../selling/checkout.ts';
 
 type Told = 'moved' | 'cancelled' | 'message';
@@ -49,10 +51,8 @@ interface HolderRow {
 }
 
 /** Mails one holder what happened to the event. Whoever gave the ticket back meanwhile is not told of a new time. */
-export async function mailHolder(
-  { accounts, config, db, mail }: Checkout,
-  fact: RecordedFact<'HolderTold'>,
-): Promise<void> {
+export async function mailHolder(checkout: Checkout, fact: RecordedFact<'HolderTold'>): Promise<void> {
+  const { accounts, config, db, mail } = checkout;
   const { payload } = fact;
   const row = await db.one<HolderRow>(
     `SELECT t.holder_id, o.total_minor > 0 AS paid, t.voided_at IS NOT NULL AS voided, e.id AS event_id, e.title,
@@ -63,11 +63,12 @@ export async function mailHolder(
     [payload.ticketId],
   );
   const to = row && (await accounts.addressOf(row.holder_id));
-  if (!to) return;
+  const calendar = to && (await createTicketCalendars(checkout)(payload.ticketId));
+  if (!to || !calendar) return;
+  const eventUrl = `${config.publicUrl}/event/${row.event_id}`;
   const parts = {
     dedupeKey: fact.dedupeKey,
     to,
-    eventUuid: row.event_id,
     title: row.title,
     host: row.host,
     startsAt: row.starts_at.getTime(),
@@ -81,6 +82,7 @@ export async function mailHolder(
     if (row.voided) return;
     message = eventMovedMail({
       ...parts,
+      calendar: calendar.issued,
       oldStartsAt: payload.from,
       eventUrl: await wayIn(),
     });
@@ -97,12 +99,14 @@ export async function mailHolder(
       text: written.body,
     });
   } else if (payload.what === 'withdrawn') {
-    message = complimentaryWithdrawnMail({ ...parts, eventUrl: `${config.publicUrl}/event/${row.event_id}` });
+    message = complimentaryWithdrawnMail({ ...parts, eventUrl, calendar: calendar.lost });
+  } else if (payload.what === 'returned') {
+    message = ticketReturnedMail({ ...parts, eventUrl, calendar: calendar.lost });
   } else {
-    const eventUrl = `${config.publicUrl}/event/${row.event_id}`;
     message = eventCancelledMail({
       ...parts,
       eventUrl,
+      calendar: calendar.cancelled,
       discoverUrl: config.publicUrl,
       cause: row.cause ?? 'host',
     });

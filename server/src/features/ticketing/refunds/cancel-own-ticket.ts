@@ -7,6 +7,7 @@ import {
   selfCancelRefusal,
 } from '@frontrow/core/ticketing/self-cancel.ts';
 import type { Sql } from '../../../db/db.ts';
+import { recordFact } from '../../../facts/record-fact.ts';
 import type { Checkout } from '../selling/checkout.ts';
 import { findTicket, type HeldTicket } from '../store.ts';
 import { lockOwnTicket } from '../tickets/lock-own-ticket.ts';
@@ -74,7 +75,7 @@ export async function cancelOwnTicket(
 ): Promise<HeldTicket & { readonly refund: Parts }> {
   const { db } = checkout;
   await db.tx(async (tx) => {
-    const { orderId, voided } = await lockOwnTicket(tx, holder, ticketId);
+    const { eventId, orderId, voided } = await lockOwnTicket(tx, holder, ticketId);
     if (voided) return;
     const terms = await selfCancelTerms(tx, ticketId);
     const no = selfCancelRefusal(terms);
@@ -87,6 +88,13 @@ export async function cancelOwnTicket(
     ]);
     // Disputed: the provider decides about its money.
     if (!done?.done) throw refuse('order_not_refundable');
+    // What is refunded has the email of its refund.
+    if (price + fee === 0)
+      await recordFact(tx, {
+        topic: 'HolderTold',
+        dedupeKey: `returned:${ticketId}`,
+        payload: { eventUuid: eventId, ticketId, what: 'returned' },
+      });
   });
   const outcome = await findTicket(db, ticketId);
   if (!outcome) throw refuse('ticket_not_found');

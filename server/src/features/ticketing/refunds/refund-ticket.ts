@@ -3,6 +3,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { refundDue, type RefundReason } from '@frontrow/core/ticketing/refund-due.ts';
 import type { Checkout } from '../selling/checkout.ts';
 import type { Tx } from '../../../db/db.ts';
+import { recordFact } from '../../../facts/record-fact.ts';
 import { findTicket, type HeldTicket } from '../store.ts';
 import { lockOwnTicket } from '../tickets/lock-own-ticket.ts';
 
@@ -14,6 +15,7 @@ interface TicketFacts {
   cancelled: boolean;
   moved_since_order: boolean;
   turned_away: boolean;
+  free: boolean;
   now: Date;
 }
 
@@ -34,6 +36,13 @@ export async function refundTicket(
     const reason = row && reasonOf(row);
     if (!reason) throw refuse('refund_not_due');
     await tx.query('SELECT refund_orders($1, $2, $3, 1)', [eventId, reason, [orderId]]);
+    // What was paid has the email of its refund.
+    if (row.free)
+      await recordFact(tx, {
+        topic: 'HolderTold',
+        dedupeKey: `returned:${ticketId}`,
+        payload: { eventUuid: eventId, ticketId, what: 'returned' },
+      });
   });
   const outcome = await findTicket(checkout.db, ticketId);
   if (!outcome) throw refuse('ticket_not_found');
@@ -47,7 +56,7 @@ const factsOf = (
   ticketId: string,
 ): Promise<TicketFacts | undefined> =>
   tx.one<TicketFacts>(
-    `SELECT o.paid_at, e.starts_at, e.started_at, e.finished_at, e.cancelled_at IS NOT NULL AS cancelled,
+    `SELECT o.paid_at, o.total_minor = 0 AS free, e.starts_at, e.started_at, e.finished_at, e.cancelled_at IS NOT NULL AS cancelled,
        (o.created_at < e.rescheduled_at) IS TRUE AS moved_since_order,
        is_turned_away(t.event_id, t.holder_id, $3) AS turned_away, app_now() AS now
      FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id

@@ -1,6 +1,7 @@
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import type { RecordedFact } from '../../../facts/fact-handler.ts';
 import { seatReturnedMail } from '../../../mail/seat-returned-mail.ts';
+import { createTicketCalendars } from '../messages/ticket-calendar.ts';
 import type { Checkout } from '../selling/checkout.ts';
 import { letCustomerGo } from '../payments/forget-customer.ts';
 
@@ -34,6 +35,10 @@ export async function takeBackFromErased(
   const eventUrl = `${config.publicUrl}/event/${eventId}`;
   // A mail of its own: the ticket's may have gone out already.
   const returned = `${dedupeKey}:returned`;
-  if (to && !ticket.paid) await mail.send(seatReturnedMail({ dedupeKey: returned, to, title: ticket.title, eventUrl }));
+  const calendar = await createTicketCalendars(checkout)(payload.ticketId);
+  if (to && calendar && !ticket.paid)
+    await mail.send(
+      seatReturnedMail({ dedupeKey: returned, to, title: ticket.title, eventUrl, calendar: calendar.lost }),
+    );
   return true;
 }

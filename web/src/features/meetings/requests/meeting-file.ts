@@ -5,7 +5,12 @@ const stamp = (at: number): string => new Date(at).toISOString().replaceAll(/[-:
 const lineOctetsMax = 75;
 const encoder = new TextEncoder();
 
-const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll(/\r?\n/g, '\\n');
+/** RFC 5545 allows no control character in a text but the tab. */
+const escaped = (text: string): string =>
+  text
+    .replaceAll(/[\\;,]/g, (mark) => `\\${mark}`)
+    .replaceAll(/\r\n|[\r\n]/g, '\\n')
+    .replaceAll(/[^\P{Cc}\t]/gu, ' ');
 
 function folded(line: string): string {
   let lines = '';
@@ -22,7 +27,10 @@ function folded(line: string): string {
   return lines;
 }
 
-/** The calendar file of a meeting: when, with whom, and the way into the room. */
+/**
+ * The calendar file of a meeting: when, with whom, and the link to the room. It has no method, since RFC 5546 wants an
+ * organizer in everything that is published; the emailed files have both.
+ */
 export function meetingFile(
   request: Pick<WireRequest, 'request_uuid' | 'starts_at' | 'ends_at' | 'changed_at'>,
   { title, room, page }: { title: string; room: string; page: string },
@@ -31,7 +39,6 @@ export function meetingFile(
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Frontrow//Private meetings//EN',
-    'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${request.request_uuid}@frontrow`,
     `DTSTAMP:${stamp(request.changed_at)}`,
@@ -41,6 +48,7 @@ export function meetingFile(
     `LOCATION:${escaped(room)}`,
     `DESCRIPTION:${escaped(page)}`,
     `URL:${page}`,
+    'STATUS:CONFIRMED',
     'END:VEVENT',
     'END:VCALENDAR',
   ];
