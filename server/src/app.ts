@@ -46,6 +46,7 @@ import { meetingCover } from './media/meeting-cover.ts';
 import { dropUnwrittenFiles } from './media/unwritten-files.ts';
 import { systemClock } from './adapters/clock/system-clock.ts';
 import { chooseCounts } from './adapters/counts/choose-counts.ts';
+import { processCounts } from './adapters/counts/process-counts.ts';
 import { chooseAdapters, type Adapters } from './adapters/choose-adapters.ts';
 import { hasDevMailbox } from './adapters/mail/choose-mail.ts';
 import { mailboxRoutes } from './adapters/mail/mailbox/mailbox-routes.ts';
@@ -196,7 +197,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   );
   const drawn = createDrawnPages(
     overrides.pageRenderer ?? ((answer) => builtPages(pages, { publicUrl: config.publicUrl, answer })),
-    { ask, clock },
+    { ask, clock, log },
   );
 
   const signaling = createSignaling({
@@ -216,6 +217,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     pages,
     drawn,
     openCounts,
+    ownCounts: (_name, windowMs) => processCounts(windowMs),
     bodyTimes: overrides.bodyTimes,
   });
   await healthRoutes(http, {

@@ -1,10 +1,7 @@
-import { accessTokenHeader, clientVersion } from '@frontrow/contract/kernel/headers.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import swagger, { type SwaggerOptions } from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../process/config.ts';
 import type { Feature } from '../feature.ts';
 import type { Ids } from '../ids.ts';
@@ -18,10 +15,12 @@ import { markWrites } from './callers/own-writes.ts';
 import { bringsBody, limitBodyTime } from './limits/body-clock.ts';
 import { jsonBytesMax } from './limits/limits.ts';
 import { trustedProxies } from './addresses/network-address.ts';
+import { addressLimits } from './limits/address-limits.ts';
 import { rateLimits } from './limits/rate-limits.ts';
+import { apiDocuments, describeRoutes } from './pages/api-documents.ts';
 import type { DrawnPages } from '../pages/drawn-pages.ts';
 import { readJson } from './routes/read-json.ts';
-import { registerRoutes, tokenScheme } from './routes/register-routes.ts';
+import { registerRoutes } from './routes/register-routes.ts';
 import { dataHeaders, pageHeaders, securityHeaders } from './headers/security-headers.ts';
 import { scopeRequests } from '../tracing/request-scope.ts';
 import type { ReceiveLimits } from './files/receive-file.ts';
@@ -38,6 +37,8 @@ export interface HttpParts {
   readonly pages: string;
   readonly drawn: DrawnPages;
   readonly openCounts: OpenCounts;
+  /** Counts of this process alone. */
+  readonly ownCounts: OpenCounts;
   /** Tests wait less long for bodies that do not arrive. */
   readonly bodyTimes?: BodyTimes | undefined;
 }
@@ -60,6 +61,7 @@ export async function createHttp({
   pages,
   drawn,
   openCounts,
+  ownCounts,
   bodyTimes,
 }: HttpParts): Promise<FastifyInstance> {
   const headers = pageHeaders(config);
@@ -111,27 +113,15 @@ export async function createHttp({
       namesHost(raw) ? undefined : refuse('bad_input', { detail: 'That request does not say which host it is for.' }),
     );
   });
+  addressLimits(app, config, ownCounts);
   rateLimits(app, config, openCounts);
-  await app.register(swagger, apiDescription);
+  await describeRoutes(app);
 
   await serveCalls(app, { config, ids, features, authenticator, bodyTimes });
   for (const feature of features) if (feature.plugin) await app.register(feature.plugin);
-  await webPages(app, { dist: pages, headers, drawn, log });
+  await webPages(app, { dist: pages, headers, drawn, log, config, ownCounts });
   return app;
 }
-
-const apiDescription: SwaggerOptions = {
-  openapi: {
-    info: {
-      title: 'Frontrow',
-      version: clientVersion,
-      description: 'Every answer is {"data": …}; every error is {"errors": [{message, code, field?}]}.',
-    },
-    servers: [{ url: '/api' }],
-    components: { securitySchemes: { [tokenScheme]: { type: 'apiKey', in: 'header', name: accessTokenHeader } } },
-  },
-  transform: jsonSchemaTransform,
-};
 
 /** The call table under `/api`, and its description for people and programs. */
 async function serveCalls(
@@ -154,9 +144,7 @@ async function serveCalls(
         authenticator,
         openUploads(config.home, ids, bodyTimes?.rate),
       );
-      api.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-      // Its page does not know by itself where it stands.
-      await api.register(swaggerUi, { routePrefix: '/docs', indexPrefix: '/api' });
+      await apiDocuments(api);
     },
     { prefix: '/api' },
   );

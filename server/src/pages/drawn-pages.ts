@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { oneAtATime } from '../media/one-at-a-time.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Logger } from '../ports/log.ts';
 import type { AnswerInProcess, Drawing, PageRenderer } from '../ports/page-renderer.ts';
 import type { AskInProcess } from './answer-in-process.ts';
 
@@ -17,9 +18,18 @@ export interface DrawnPage extends Pick<Drawing, 'status' | 'noindex'> {
   bytes(encoding: Encoding): Promise<Buffer>;
 }
 
+export interface FoundPage {
+  /** Whether pages like this one are drawn at all. */
+  readonly isPublic: boolean;
+  /** Undefined: the browser draws it. */
+  readonly page: DrawnPage | undefined;
+  /** Of a page that is not drawn. */
+  readonly status: Drawing['status'];
+}
+
 export interface DrawnPages {
-  /** Undefined: nobody draws this page here, the browser does. `isPublic` says whether somebody could have. */
-  page(url: string): Promise<{ readonly isPublic: boolean; readonly page: DrawnPage | undefined }>;
+  /** `mayDraw` is asked only where the page has to be drawn now. */
+  page(url: string, mayDraw: () => boolean | Promise<boolean>): Promise<FoundPage>;
 }
 
 interface Asked {
@@ -48,7 +58,7 @@ const waitingMax = 16;
  */
 export function createDrawnPages(
   renderer: (answer: AnswerInProcess) => () => Promise<PageRenderer | undefined>,
-  { ask, clock }: { ask: AskInProcess; clock: Clock },
+  { ask, clock, log }: { ask: AskInProcess; clock: Clock; log: Logger },
 ): DrawnPages {
   const kept = new LRUCache<string, Kept>({ max: keptMax });
   const drawing = new Map<string, Promise<DrawnPage>>();
@@ -74,20 +84,34 @@ export function createDrawnPages(
     return versions.every((version, i) => version === asked[i]!.version);
   };
 
+  /** A page that is left to the browser still says whether it exists, as it would if it were drawn. */
+  const undrawn = async (by: PageRenderer, address: string): Promise<FoundPage> => ({
+    isPublic: true,
+    page: undefined,
+    status: (await by.exists(address).catch(() => true)) ? 200 : 404,
+  });
+
   return {
-    async page(url) {
+    async page(url, mayDraw) {
       const by = await current();
       const address = by?.addressOf(url);
-      if (!by || address === undefined) return { isPublic: by === undefined, page: undefined };
-      const known = kept.get(address);
-      if (known && (await stillTrue(known, by))) return { isPublic: true, page: known.page };
-      let work = drawing.get(address);
-      if (!work) {
-        if (drawing.size >= waitingMax) return { isPublic: true, page: undefined };
-        work = inTurn(() => draw(by, address)).finally(() => drawing.delete(address));
-        drawing.set(address, work);
+      if (!by || address === undefined) return { isPublic: by === undefined, page: undefined, status: 200 };
+      try {
+        const known = kept.get(address);
+        if (known && (await stillTrue(known, by)))
+          return { isPublic: true, page: known.page, status: known.page.status };
+        let work = drawing.get(address);
+        if (!work) {
+          if (drawing.size >= waitingMax || !(await mayDraw())) return await undrawn(by, address);
+          work = inTurn(() => draw(by, address)).finally(() => drawing.delete(address));
+          drawing.set(address, work);
+        }
+        const page = await work;
+        return { isPublic: true, page, status: page.status };
+      } catch (error) {
+        log.error({ address, error: String(error), stack: (error as Error).stack }, 'a page could not be drawn');
+        return undrawn(by, address);
       }
-      return { isPublic: true, page: await work };
     },
   };
 }

@@ -11,6 +11,8 @@ export interface PageRenderer {
   /** The one address of everything that shows the same page; undefined: the browser draws this one alone. */
   addressOf(url: string): string | undefined;
   draw(address: string, now: number): Promise<Drawing>;
+  /** Whether there is such a page; costs much less than drawing it. */
+  exists(address: string): Promise<boolean>;
 }
 
 export interface WireErrorLine {

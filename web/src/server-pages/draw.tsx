@@ -12,6 +12,7 @@ import { generatePath, matchPath, StaticRouter } from 'react-router';
 import { discover } from './discover.ts';
 import { documentOf, loadsOf, type Manifest, type ReadFile } from './document.ts';
 import { event } from './event.ts';
+import { found } from './found.ts';
 import { host } from './host.ts';
 import { firstPicture, headOf, safeJson } from './head.ts';
 import { legalPages } from './legal.ts';
@@ -36,6 +37,8 @@ export interface Renderer {
   /** The one address of everything that shows the same page; nothing where the browser draws it alone. */
   addressOf(url: string): string | undefined;
   draw(address: string, now: number): Promise<Drawing>;
+  /** Whether there is such a page; costs much less than drawing it. */
+  exists(address: string): Promise<boolean>;
 }
 
 const publicPages: readonly PublicPage[] = [discover, event, host, search, ...legalPages];
@@ -82,6 +85,14 @@ export function createRenderer({ template, manifest, publicUrl, read }: Renderer
       const params = paramsAt(row.path, pathname);
       const asked = page.search?.(searchParams).toString();
       return generatePath(path, params) + (asked ? `?${asked}` : '');
+    },
+
+    async exists(address) {
+      if (address === missingAddress) return false;
+      const { pathname } = new URL(address, publicUrl);
+      const row = pageAt(pathname);
+      const asked = byPath.get(row.path)?.names?.(paramsAt(row.path, pathname), createQueryClient({ retry: false }));
+      return asked === undefined || (await found(asked)) !== undefined;
     },
 
     async draw(address, now) {

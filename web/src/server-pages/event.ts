@@ -13,6 +13,7 @@ import type { PublicPage } from './public-page.ts';
 export const event: PublicPage = {
   path: '/event/:id/*',
   modules: ['src/pages/event/EventPage.tsx'],
+  names: (params, client) => client.query(eventQuery(params['id'] ?? '')),
   async prepare(request) {
     const page = await found(request.client.query(eventQuery(request.params['id'] ?? '')));
     if (!page) return undefined;

@@ -8,6 +8,7 @@ import type { PublicPage } from './public-page.ts';
 export const host: PublicPage = {
   path: '/:username',
   modules: ['src/features/hosts/HostPage.tsx'],
+  names: (params, client) => client.query(hostQuery(params['username'] ?? '')),
   async prepare({ client, params, publicUrl }) {
     const page = await found(client.query(hostQuery(params['username'] ?? '')));
     if (!page) return undefined;

@@ -37,6 +37,8 @@ export interface PublicPage {
   readonly modules: readonly string[];
   /** The part of the search that changes the page; everything else shares one drawing. */
   readonly search?: (search: URLSearchParams) => URLSearchParams;
+  /** Asks for what the address names; undefined where every address of this row is a page. */
+  readonly names?: (params: PageRequest['params'], client: QueryClient) => Promise<unknown>;
   /** Fills the client with what the page asks for; nothing: there is no such page. */
   readonly prepare: (request: PageRequest) => Promise<PageFacts | undefined>;
 }

@@ -4,8 +4,13 @@ import serveFiles from '@fastify/static';
 import { rallyReturnPath } from '@frontrow/contract/accounts/links.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OpenCounts } from '../../ports/counts.ts';
+import type { Config } from '../../process/config.ts';
+import { networkOf } from '../addresses/network-address.ts';
 import { errorBodyOf } from '../errors/answer-errors.ts';
 import { allowing, sourceOf } from '../headers/content-policy.ts';
+import { limitless } from '../limits/limit-keys.ts';
+import { drawLimit } from '../limits/limits.ts';
 import { type DrawnPage, type DrawnPages, type Encoding, readyPage } from '../../pages/drawn-pages.ts';
 import type { Logger } from '../../ports/log.ts';
 
@@ -21,6 +26,8 @@ export interface WebPagesParts {
   readonly headers: Readonly<Record<string, string>>;
   readonly drawn: DrawnPages;
   readonly log: Logger;
+  readonly config: Config;
+  readonly ownCounts: OpenCounts;
 }
 
 /**
@@ -28,22 +35,32 @@ export interface WebPagesParts {
  * it is public, else the single page, which knows the routes. Nothing here when the pages were not built (tests of
  * the server alone).
  */
-export async function webPages(app: FastifyInstance, { dist, headers, drawn, log }: WebPagesParts): Promise<void> {
+export async function webPages(
+  app: FastifyInstance,
+  { dist, headers, drawn, log, config, ownCounts }: WebPagesParts,
+): Promise<void> {
+  const draws = ownCounts('drawn pages', drawLimit.windowMs);
   const single = singlePage(join(dist, 'index.html'));
   const policyWith = allowing(headers[policyName]!);
   const built = existsSync(join(dist, 'index.html'));
 
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const found = await drawn.page(request.url).catch((error: Error) => {
-      log.error({ path: pathOf(request), error: error.message, stack: error.stack }, 'a page could not be drawn');
-      return { isPublic: true, page: undefined };
-    });
+    const found = await drawn
+      .page(request.url, async () => {
+        if (limitless(config, null, request.ip)) return true;
+        return (await draws.take(networkOf(request.ip))).current <= drawLimit.max;
+      })
+      .catch((error: Error) => {
+        log.error({ path: pathOf(request), error: error.message, stack: error.stack }, 'a page was not found');
+        return { isPublic: true, page: undefined, status: 200 as const };
+      });
     if (!found.isPublic) void reply.header('x-robots-tag', 'noindex');
     // A popup that comes back from a wallet provider stays in the group of its opener: only so may it close itself.
     if (pathOf(request) === rallyReturnPath) void reply.header('cross-origin-opener-policy', 'unsafe-none');
     const { asBuilt, sources } = single();
     void reply.header(policyName, policyWith(sources));
-    return send(request, reply, found.page ?? asBuilt);
+    if (found.status === 404) void reply.header('x-robots-tag', 'noindex');
+    return send(request, reply, found.page ?? { ...asBuilt, status: found.status });
   };
 
   app.setNotFoundHandler(async (request, reply) => {

@@ -153,6 +153,7 @@ function registerOne(app: FastifyInstance, row: BoundRoute, parts: RouteParts, i
     method,
     url: path,
     ...(row.bodyBytesMax && { bodyLimit: row.bodyBytesMax }),
+    config: { ownLimit: true },
     schema: schemaOf(endpoint, row.who, path, status),
     onRequest: (request, reply, done) => {
       checkContentType(request, endpoint);

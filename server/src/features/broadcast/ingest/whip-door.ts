@@ -34,6 +34,8 @@ export const whipDoor =
   async (app: FastifyInstance): Promise<void> => {
     await app.register(async (door) => {
       door.removeAllContentTypeParsers();
+      // Our RTMP listener calls for all encoders from one address.
+      door.addHook('onRoute', (route) => void (route.config = { ...route.config, ownLimit: true }));
       door.addContentTypeParser(
         [sdp, sdpFragment],
         { parseAs: 'string', bodyLimit: sdpBytesMax },

@@ -24,6 +24,8 @@ export const recordingDoor =
     const fromListener = listenerCheck(kit);
     await app.register(async (door) => {
       door.removeAllContentTypeParsers();
+      // Our RTMP listener calls for all encoders from one address.
+      door.addHook('onRoute', (route) => void (route.config = { ...route.config, ownLimit: true }));
       // Before the first byte of a body is taken.
       door.addHook('onRequest', async (request) => {
         if (!fromListener(request)) throw refuse('listener_only');
