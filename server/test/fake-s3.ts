@@ -1,10 +1,31 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 interface Stored {
   readonly bytes: Buffer;
   readonly contentType: string;
 }
+
+/** Answers a request in another way than a bucket that is well; false where it does not. */
+export type Mood = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** One of Amazon's documented errors, as its document says it. */
+export const s3Error =
+  (status: number, code: string): Mood =>
+  (request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(status, { 'content-type': 'application/xml' });
+      response.end(
+        request.method === 'HEAD'
+          ? undefined
+          : `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message><RequestId>4442587FB7D0A2F9</RequestId></Error>`,
+      );
+    });
+    return true;
+  };
+
+/** Accepts requests, reads them and never answers. */
+export const silent: Mood = (request) => request.resume() !== undefined;
 
 /**
  * A bucket in memory that speaks as much S3 as storing, reading and deleting single files needs. It checks who signs,
@@ -13,9 +34,11 @@ interface Stored {
 export async function startFakeS3(
   bucket: string,
   accessKeyId: string,
-): Promise<{ url: string; close: () => Promise<void> }> {
+): Promise<{ url: string; close: () => Promise<void>; mood: (mood?: Mood) => void }> {
+  let mood: Mood | undefined;
   const files = new Map<string, Stored>();
   const server = createServer((request, response) => {
+    if (mood?.(request, response)) return;
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -59,6 +82,7 @@ export async function startFakeS3(
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mood: (another) => void (mood = another),
     close: () =>
       new Promise((done) => {
         server.close(() => done());

@@ -1,4 +1,4 @@
-import { days, hours } from '@frontrow/core/kernel/instant.ts';
+import { days, hours, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import type { Sql } from '../db/db.ts';
 import type { Job } from '../jobs/runner.ts';
 import type { Kit } from '../kit.ts';
@@ -8,6 +8,10 @@ const leftMs = days(1);
 /** A row that names a file later than this is refused: the job may already be deleting the file. */
 const writtenWithinMs = leftMs / 2;
 const filesMax = 500;
+/** A call to the storage that never ends must not end this job for good. */
+const deleteMsMax = seconds(30);
+/** One run takes no longer; the next one goes on. */
+const runMsMax = minutes(10);
 
 /**
  * Notes that no row names these files: before a file is stored, committed; or in the transaction that removes the row.
@@ -27,6 +31,15 @@ export async function keepFiles(tx: Sql, keys: readonly string[]): Promise<void>
   if (kept.length < keys.length) throw new Error('files that were never noted, or too long ago, cannot be kept');
 }
 
+/** Rejects where a call does not end in time. */
+async function ended(call: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${deleteMsMax} ms`)), deleteMsMax);
+  });
+  await Promise.race([call, late]).finally(() => clearTimeout(timer));
+}
+
 /**
  * Deletes files that no row has named for a day. The note is deleted after its file, so that neither a crash nor a
  * storage that is down loses it.
@@ -35,15 +48,16 @@ export const dropUnwrittenFiles = ({ db, storage, log }: Pick<Kit, 'db' | 'stora
   name: 'drop files that nothing names',
   everyMs: hours(1),
   async run(stopping) {
+    const end = performance.now() + runMsMax;
     const left = await db.query<{ key: string }>(
       `SELECT file_key AS key FROM unwritten_file WHERE created_at < app_now() - $1 * interval '1 ms'
        ORDER BY created_at LIMIT ${filesMax}`,
       [leftMs],
     );
     for (const { key } of left) {
-      if (stopping()) return;
+      if (stopping() || performance.now() > end) return;
       try {
-        await storage.delete(key);
+        await ended(storage.delete(key));
         await db.query('DELETE FROM unwritten_file WHERE file_key = $1', [key]);
       } catch (error) {
         log.warn({ key, error: String(error) }, 'file not removed');

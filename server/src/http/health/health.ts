@@ -4,12 +4,15 @@ import client from 'prom-client';
 import type { Config } from '../../process/config.ts';
 import type { Db } from '../../db/db.ts';
 import type { CardPayments } from '../../ports/card-payments.ts';
+import type { Logger } from '../../ports/log.ts';
 import type { Mail } from '../../ports/mail.ts';
 import type { PartState } from '../../ports/part-state.ts';
+import type { Storage } from '../../ports/storage.ts';
 import type { Video } from '../../ports/video.ts';
 import type { WalletPayments } from '../../ports/wallet-payments.ts';
 import { isLoopback } from '../addresses/network-address.ts';
 import { booksGauges } from './books-gauges.ts';
+import { watchStorage } from './storage-health.ts';
 
 /** Where this process keeps its numbers, and how those of all that answer at its port are had. */
 export interface Metrics {
@@ -31,6 +34,8 @@ export interface Health {
   readonly mail: Mail;
   readonly cards: CardPayments;
   readonly wallets: WalletPayments;
+  readonly storage: Storage;
+  readonly log: Logger;
   /** True once migrations and demo content are there. */
   readonly started: () => boolean;
   /** Numbers of features, read when they are asked for. */
@@ -44,6 +49,8 @@ export async function healthRoutes(app: FastifyInstance, health: Health): Promis
   client.collectDefaultMetrics({ register: registry });
   for (const gauge of health.gauges) registry.registerMetric(gauge);
   booksGauges(db, registry);
+  const files = watchStorage({ storage: health.storage, log: health.log, home: config.home }, registry);
+  app.addHook('onClose', async () => files.stop());
   const answered = new client.Histogram({
     name: 'http_request_seconds',
     help: 'Time to answer, by route pattern',
@@ -70,8 +77,11 @@ export async function healthRoutes(app: FastifyInstance, health: Health): Promis
       () => 'down' as const,
     );
     const payments: PartState = [cards, wallets].some((provider) => provider.state() === 'down') ? 'down' : 'ready';
-    const parts = { database, video: video.state(), mail: mail.state(), payments };
-    return reply.status(database === 'ready' && started() ? 200 : 503).send(parts);
+    const storage = await files.state();
+    const parts = { database, video: video.state(), mail: mail.state(), payments, storage };
+    // A bucket that stays away later takes pictures from pages that still sell tickets: no reason to take the pages.
+    const isReady = database === 'ready' && started() && files.wasReady();
+    return reply.status(isReady ? 200 : 503).send(parts);
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const local = isLoopback(request.ip);
