@@ -58,6 +58,7 @@ const homes = {
   pdfkit: '^server/src/features/billing/',
   flydrive: '^server/src/adapters/storage/',
   ioredis: '^server/src/adapters/counts/',
+  'sdp-transform': '^server/src/features/broadcast/ingest/',
   'request-filtering-agent': '^server/src/adapters/chains/',
   'rate-limiter-flexible': '^server/src/adapters/counts/',
   'livekit-client': '^web/src/features/rooms/media/',

@@ -7,6 +7,40 @@ export const broadcastRefusals = {
     status: 401,
     message: 'This stream key is not valid. Copy the present one from the control room.',
   },
+  stream_key_missing: {
+    status: 401,
+    message: 'The encoder sent no stream key. Copy it from the control room into its field for the bearer token.',
+  },
+  stream_key_in_query: {
+    status: 401,
+    message:
+      'The stream key is in the query of the address, where servers on the way write it down. Put it into the ' +
+      'encoder’s field for the bearer token, or end the address with /whip/ and the key.',
+  },
+  stream_key_scheme: {
+    status: 401,
+    message: 'The encoder did not send its stream key as a bearer token. Choose “Bearer token” in its settings.',
+  },
+  whip_address_unknown: {
+    status: 404,
+    message: 'There is no WHIP address like this. End it with /whip and send the stream key as the bearer token.',
+  },
+  whip_method: { status: 405, message: 'A WHIP address does not take {method}.' },
+  ingest_offer_type: { status: 415, message: 'An offer is sent with the content type application/sdp.' },
+  ingest_candidates_type: {
+    status: 415,
+    message: 'Candidates are sent with the content type application/trickle-ice-sdpfrag.',
+  },
+  ingest_candidates_bad: { status: 400, message: 'These ICE candidates cannot be read: {detail}.' },
+  ingest_tag_missing: {
+    status: 428,
+    message: 'Send the ETag of the answer to the offer as If-Match, so that candidates reach the right connection.',
+  },
+  ingest_tag_stale: { status: 412, message: 'If-Match names another connection than the one of this stream.' },
+  ingest_no_restart: {
+    status: 422,
+    message: 'The connection of a stream is not restarted. End it with DELETE and send a new offer.',
+  },
   ingest_too_early: { status: 403, message: 'This broadcast takes a stream from 15 minutes before its start.' },
   ingest_over: { status: 403, message: 'This broadcast is over and takes no stream any more.' },
   ingest_busy: {

@@ -1,6 +1,25 @@
 /** One expected "no": the HTTP status it answers with and the sentence people read ({name} is filled from params). */
 export interface RefusalRow {
-  readonly status: 400 | 401 | 402 | 403 | 404 | 408 | 409 | 410 | 413 | 415 | 417 | 422 | 423 | 429 | 431 | 503;
+  readonly status:
+    | 400
+    | 401
+    | 402
+    | 403
+    | 404
+    | 405
+    | 408
+    | 409
+    | 410
+    | 412
+    | 413
+    | 415
+    | 417
+    | 422
+    | 423
+    | 428
+    | 429
+    | 431
+    | 503;
   readonly message: string;
 }
 

@@ -28,24 +28,17 @@ export interface TakenEncoder {
   readonly connection: string;
   /** SDP. */
   readonly answer: string;
-  /** Names the state of its ICE session, for a later patch. */
-  readonly etag: string | undefined;
+  /** The engine's name of its ICE session, which later candidates give. */
+  readonly iceTag: string | undefined;
   /** `Link` headers with ICE servers, where the engine has some. */
   readonly links: readonly string[];
 }
 
-/** A change of an encoder's ICE session, as WHIP sends it. */
-export interface IcePatch {
+/** Candidates that an encoder found after its offer. */
+export interface LateCandidates {
+  readonly iceTag: string;
+  /** SDP fragment (RFC 8840), written by the caller. */
   readonly fragment: string;
-  /** `If-Match`: `*` restarts ICE. */
-  readonly etag: string;
-}
-
-/** What the engine answers to a patch: 204, or 200 with a fragment, or why not. */
-export interface PatchAnswer {
-  readonly status: 200 | 204 | 400 | 404 | 412 | 428;
-  readonly fragment: string;
-  readonly etag: string | undefined;
 }
 
 /** Whose room token it is. */
@@ -78,7 +71,12 @@ export interface Video {
    * disconnected. Makes the room when it is missing, whatever is set. Throws `ingest_offer_bad`.
    */
   takeEncoder(token: RoomToken, offer: string): Promise<TakenEncoder>;
-  patchEncoder(token: RoomToken, connection: string, patch: IcePatch): Promise<PatchAnswer>;
+  /** `discarded`: the engine cannot use them, and the connection goes on without. `gone`: it has no such connection. */
+  addCandidates(
+    token: RoomToken,
+    connection: string,
+    late: LateCandidates,
+  ): Promise<'added' | 'discarded' | 'gone'>;
   /** Ends this connection and no other of the same identity. */
   dropEncoder(token: RoomToken, connection: string): Promise<void>;
   /** Mints a token of at most `roomTokenMs`. Only `rooms/mint-room-token.ts` calls this. */

@@ -5,10 +5,11 @@ export const encoderOffer = [
   's=-',
   't=0 0',
   'a=group:BUNDLE 0 1',
-  'a=fingerprint:sha-256 00:11:22',
+  `a=fingerprint:sha-256 ${Array.from({ length: 32 }, (_, n) => (n + 16).toString(16)).join(':')}`,
   ...['audio 9 UDP/TLS/RTP/SAVPF 111', 'video 9 UDP/TLS/RTP/SAVPF 96'].flatMap((section, mid) => [
     `m=${section}`,
     'c=IN IP4 0.0.0.0',
+    mid === 0 ? 'a=rtpmap:111 opus/48000/2' : 'a=rtpmap:96 H264/90000',
     `a=mid:${mid}`,
     'a=sendonly',
     'a=rtcp-mux',

@@ -128,7 +128,7 @@ export function videoSuite(name: string, start: () => Promise<VideoUnderTest>): 
         const room = await openRoom();
         const taken = await tested.video.takeEncoder(token(room), await tested.offer());
         expect(taken.answer).toMatch(/^v=0[\s\S]*a=recvonly/);
-        expect(taken.etag).toBeTruthy();
+        expect(taken.iceTag).toBeTruthy();
         expect(taken.links.join()).not.toContain('127.0.0.1:9');
         expect(await listed(room)).toMatchObject({ connection: taken.connection, grants: 'mic,cam' });
         await tested.video.dropEncoder(token(room), 'PA_another');
@@ -144,9 +144,26 @@ export function videoSuite(name: string, start: () => Promise<VideoUnderTest>): 
         expect(second.connection).not.toBe(first.connection);
         await tested.video.dropEncoder(token(room), first.connection);
         expect(await listed(room)).toMatchObject({ connection: second.connection });
-        expect(
-          await tested.video.patchEncoder(token(room), 'PA_another', { fragment: 'a=end-of-candidates', etag: '"x"' }),
-        ).toMatchObject({ status: 404 });
+        const late = { fragment: 'a=end-of-candidates', iceTag: 'x' };
+        expect(await tested.video.addCandidates(token(room), 'PA_another', late)).toBe('gone');
+      });
+
+      test('may find more candidates after its offer', async () => {
+        const room = await openRoom();
+        const offer = await tested.offer();
+        const taken = await tested.video.takeEncoder(token(room), offer);
+        const of = (name: string) => new RegExp(`^a=${name}:.*$`, 'm').exec(offer)![0].trim();
+        const fragment = [
+          'm=audio 9 UDP/TLS/RTP/SAVPF 0',
+          ...[of('mid'), of('ice-ufrag'), of('ice-pwd')],
+          ...['127.0.0.1', '2001:db8::1'].map((ip, n) => `a=candidate:${n} 1 udp 2113937151 ${ip} 50000 typ host`),
+          '',
+        ].join('\r\n');
+        const add = (iceTag = taken.iceTag!) =>
+          tested.video.addCandidates(token(room), taken.connection, { fragment, iceTag });
+        expect(await add()).toBe('added');
+        expect(await add('another')).toBe('discarded');
+        expect(tested.video.state()).toBe('ready');
       });
     });
 

@@ -5,6 +5,7 @@ import { systemClock } from '../../adapters/clock/system-clock.ts';
 import { silentLog } from '../../ports/log.ts';
 import type { Video } from '../../ports/video.ts';
 import { startEncoder, type RunningEncoder } from '../../../test/ingest/encoder.ts';
+import { whipOffers } from '../../../test/ingest/whip-offers.ts';
 import { enterAsSpectator, type Spectator } from '../../../test/ingest/spectator.ts';
 import { testApp, until, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
@@ -112,6 +113,25 @@ test('a viewer’s token opens the engine’s own WHIP, but nothing is published
   await until('the host’s is there', async () => (await publishing(room, room.host))?.includes('camera'), 20_000);
   expect(await publishing(room, viewer)).toEqual([]);
 }, 60_000);
+
+test.each(Object.entries(whipOffers))(
+  'the engine takes the offer of %s as we write it',
+  async (_name, offer) => {
+    const room = await due();
+    const kindsIn = (description: string) => [...description.matchAll(/^m=(\w+) (?!0 )/gm)].map(([, kind]) => kind);
+    const answer = await fetch(`${door}/whip/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/sdp', authorization: `Bearer ${await keyOf(room)}` },
+      body: offer,
+    });
+    const text = await answer.text();
+    expect([answer.status, kindsIn(text)]).toEqual([201, kindsIn(offer.replace('m=audio 0', 'm=audio 9'))]);
+    expect(text.match(/^a=recvonly/gm)).toHaveLength(2);
+    expect(/^a=fmtp:\d+ .*\bstereo=1/m.test(text)).toBe(/stereo=1/.test(offer));
+    expect((await fetch(new URL(answer.headers.get('location')!, door), { method: 'DELETE' })).status).toBe(200);
+  },
+  30_000,
+);
 
 test('an encoder that dies without a goodbye blocks until the host’s browser misses it', async () => {
   const room = await due();

@@ -13,6 +13,7 @@ import type { VideoState } from '../../../ports/video.ts';
 import { systemClock } from '../../clock/system-clock.ts';
 import { videoSuite } from '../video.suite.ts';
 import { createLivekitVideo } from './livekit-video.ts';
+import { withStereo } from './livekit-whip.ts';
 
 videoSuite('LiveKit', async () => {
   const { engine, stop } = await startEngine();
@@ -31,6 +32,25 @@ videoSuite('LiveKit', async () => {
       await stop();
     },
   };
+});
+
+const opus = 'a=rtpmap:111 opus/48000/2';
+test.each([
+  ['stereo', 'minptime=10;stereo=1', 'useinbandfec=1', 'useinbandfec=1;stereo=1'],
+  ['stereo of what it sends', 'sprop-stereo=1;minptime=10', 'useinbandfec=1', 'useinbandfec=1;stereo=1'],
+  ['stereo that is answered already', 'stereo=1', 'stereo=1;useinbandfec=1', 'stereo=1;useinbandfec=1'],
+  ['stereo that is answered with mono', 'stereo=1', 'minptime=10;stereo=0', 'minptime=10;stereo=1'],
+  ['mono', 'stereo=0', 'useinbandfec=1', 'useinbandfec=1'],
+  ['nothing of it', 'minptime=10', 'useinbandfec=1', 'useinbandfec=1'],
+])('an offer of %s is answered in kind', (_what, offered, answered, kept) => {
+  const answer = `${opus}\r\na=fmtp:111 ${answered}\r\na=rtpmap:96 H264/90000\r\n`;
+  expect(withStereo(answer, `${opus}\r\na=fmtp:111 ${offered}\r\n`)).toBe(answer.replace(answered, kept));
+});
+
+test('an answer without any parameters of Opus gets them', () => {
+  expect(withStereo(`${opus}\r\na=mid:0\r\n`, 'a=fmtp:111 stereo=1')).toBe(
+    `${opus}\r\na=fmtp:111 stereo=1\r\na=mid:0\r\n`,
+  );
 });
 
 /** An engine that is not there. */

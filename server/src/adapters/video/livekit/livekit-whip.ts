@@ -3,7 +3,7 @@ import type { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Logger } from '../../../ports/log.ts';
 import type { VideoEngine } from '../../../ports/video-engine.ts';
-import type { PatchAnswer, RoomToken, Video } from '../../../ports/video.ts';
+import type { RoomToken, Video } from '../../../ports/video.ts';
 import type { Breaker } from '../../breaker.ts';
 
 /** The engine gathers its ICE candidates before it answers an offer. */
@@ -11,7 +11,22 @@ const whipMsMax = seconds(8);
 const door = '/whip/v1';
 /** Our own engine names no STUN server, and says so with this one (see `livekit-config.ts`). */
 const discardPort = /^<stun:127\.0\.0\.1:9>/;
-const patchStatuses: readonly PatchAnswer['status'][] = [200, 204, 400, 404, 412, 428];
+
+/**
+ * The engine takes stereo and does not say so in its answer, and encoders that follow the answer (RFC 7587) then mix it
+ * down: an offer of stereo is answered with `stereo=1`.
+ */
+export function withStereo(answer: string, offer: string): string {
+  if (!/^a=fmtp:\d+ (?:.*;\s*)?(?:sprop-)?stereo=1\b/m.test(offer)) return answer;
+  const [, opus] = /^a=rtpmap:(\d+) opus\/48000\/2\s*$/im.exec(answer) ?? [];
+  if (opus === undefined) return answer;
+  const parameters = new RegExp(`^(a=fmtp:${opus} )([^\r\n]*)`, 'm');
+  if (!parameters.test(answer))
+    return answer.replace(new RegExp(`^(a=rtpmap:${opus} [^\r\n]*)(\r?\n)`, 'm'), `$1$2a=fmtp:${opus} stereo=1$2`);
+  return answer.replace(parameters, (line, head: string, given: string) =>
+    /(^|;)\s*stereo=1\b/.test(given) ? line : `${head}${given.replace(/;?\s*(?<!sprop-)stereo=0\b/, '')};stereo=1`,
+  );
+}
 
 /** The engine did not answer. */
 export class WhipOutage extends Error {}
@@ -32,7 +47,7 @@ export function createWhip({
   log,
   down,
   mintToken,
-}: WhipParts): Pick<Video, 'takeEncoder' | 'patchEncoder' | 'dropEncoder'> {
+}: WhipParts): Pick<Video, 'takeEncoder' | 'addCandidates' | 'dropEncoder'> {
   const ask = async (token: RoomToken, path: string, init: RequestInit): Promise<Response> => {
     if (engine.state() !== 'ready') throw down();
     const authorization = `Bearer ${await mintToken(token)}`;
@@ -68,22 +83,29 @@ export function createWhip({
       const connection = response.headers.get('location')?.split('/').at(-1);
       if (response.status === 201 && connection) {
         const link = response.headers.get('link');
-        const etag = response.headers.get('etag') ?? undefined;
-        return { connection, answer, etag, links: link === null || discardPort.test(link) ? [] : [link] };
+        const iceTag = response.headers.get('etag') ?? undefined;
+        return {
+          connection,
+          answer: withStereo(answer, offer),
+          iceTag,
+          links: link === null || discardPort.test(link) ? [] : [link],
+        };
       }
       if (response.status === 400) throw refuse('ingest_offer_bad', { detail: 'it is not understood' });
       log.warn({ call: 'whip POST', status: response.status }, 'video engine refused an encoder');
       throw down();
     },
-    async patchEncoder(token, connection, { fragment, etag }) {
+    async addCandidates(token, connection, { fragment, iceTag }) {
       const response = await ask(token, `/${encodeURIComponent(connection)}`, {
         method: 'PATCH',
-        headers: { 'content-type': 'application/trickle-ice-sdpfrag', 'if-match': etag },
+        headers: { 'content-type': 'application/trickle-ice-sdpfrag', 'if-match': iceTag },
         body: fragment,
       });
-      const status = patchStatuses.find((one) => one === response.status);
-      if (!status) throw down();
-      return { status, fragment: await response.text(), etag: response.headers.get('etag') ?? undefined };
+      await response.body?.cancel();
+      if (response.ok) return 'added';
+      if (response.status === 404) return 'gone';
+      log.warn({ call: 'whip PATCH', status: response.status }, 'video engine did not take candidates');
+      return 'discarded';
     },
     async dropEncoder(token, connection) {
       const response = await ask(token, `/${encodeURIComponent(connection)}`, { method: 'DELETE' });

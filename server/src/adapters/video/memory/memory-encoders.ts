@@ -23,7 +23,7 @@ export function memoryEncoders({
   rooms,
   nextConnection,
   clock,
-}: MemoryEncoderParts): Pick<Video, 'takeEncoder' | 'patchEncoder' | 'dropEncoder'> {
+}: MemoryEncoderParts): Pick<Video, 'takeEncoder' | 'addCandidates' | 'dropEncoder'> {
   const find = (room: string, identity: string, connection: string) => {
     const person = rooms.get(room)?.people.get(identity);
     return person?.connection === connection ? person : undefined;
@@ -44,12 +44,12 @@ export function memoryEncoders({
           publishing: sourcesIn(offer),
         });
         const answer = offer.replaceAll('a=sendonly', 'a=recvonly').replaceAll('a=setup:actpass', 'a=setup:passive');
-        return { connection, answer, etag: `"${connection}"`, links: [] };
+        return { connection, answer, iceTag: connection, links: [] };
       }),
-    patchEncoder: ({ room, identity }, connection, { etag }) =>
-      asked('patchEncoder', () => {
-        const status = find(room, identity, connection) ? (etag === '*' ? 200 : 204) : 404;
-        return { status, fragment: '', etag: status === 200 ? `"${connection}-2"` : undefined } as const;
+    addCandidates: ({ room, identity }, connection, { iceTag }) =>
+      asked('addCandidates', () => {
+        if (!find(room, identity, connection)) return 'gone';
+        return iceTag === connection ? 'added' : 'discarded';
       }),
     dropEncoder: ({ room, identity }, connection) =>
       asked('dropEncoder', () => {

@@ -8,7 +8,9 @@ import { moveIngest } from '../../rooms/index.ts';
 import { type BroadcastKit, ingestIdentity } from '../broadcast-kit.ts';
 import { eventOfKey } from '../stream-keys.ts';
 import { dropEncoder } from './drop-encoder.ts';
+import { credentialsHash } from './late-candidates.ts';
 import { encoderToken, endSession, type IngestSession, openSession } from './ingest-sessions.ts';
+import { type ReadOffer, readOffer } from './sdp/read-offer.ts';
 
 export interface EncoderKnock {
   readonly key: string;
@@ -23,9 +25,6 @@ export interface AdmittedEncoder extends TakenEncoder {
   readonly sessionId: string;
 }
 
-/** What a WHIP offer has at least: a section that is sent, and the credentials of ICE and DTLS. */
-const offerParts = [/^v=0/, /^m=(audio|video) /m, /^a=ice-ufrag:/m, /^a=fingerprint:/m, /^a=send(only|recv)/m];
-
 /**
  * Lets an encoder in by its stream key: from the start window to the finish, one at a time (rule B3). Throws
  * `stream_key_wrong`, `ingest_too_early`, `ingest_over`, `ingest_busy`, `ingest_offer_bad`, `video_preparing`.
@@ -36,8 +35,7 @@ export async function letEncoderIn(kit: BroadcastKit, knock: EncoderKnock): Prom
   if (!event || version === undefined) throw refuse('stream_key_wrong');
   const { kind, state, startsAt } = event;
   admitEncoder({ isBroadcast: kind === 1, state, startsAt, takenDown: isTakenDown(event) }, event.now);
-  if (!offerParts.every((part) => part.test(knock.offer)))
-    throw refuse('ingest_offer_bad', { detail: 'it sends no picture or sound that is understood' });
+  const offer = readOffer(knock.offer);
   const engine = kit.video.state();
   if (engine !== 'ready')
     throw refuse(engine === 'preparing' ? 'video_preparing' : 'video_down', {}, { retryAfter: videoRetryMs / 1000 });
@@ -54,7 +52,7 @@ export async function letEncoderIn(kit: BroadcastKit, knock: EncoderKnock): Prom
     replaced: placed === 'replace' ? held?.session : undefined,
   });
   await dropEncoder(kit, event.id, placed === 'replace' ? held?.session.connection : undefined);
-  return { ...(await connect(kit, event, sessionId, knock.offer)), sessionId };
+  return { ...(await connect(kit, event, sessionId, offer)), sessionId };
 }
 
 /** Who holds the place, and what is known of them. The engine is asked before any lock is taken. */
@@ -98,13 +96,19 @@ async function takePlace(kit: BroadcastKit, { event, version, sessionId, via, re
   });
 }
 
-async function connect(kit: BroadcastKit, event: EventRecord, sessionId: string, offer: string): Promise<TakenEncoder> {
+async function connect(
+  kit: BroadcastKit,
+  event: EventRecord,
+  sessionId: string,
+  { sdp, ice }: ReadOffer,
+): Promise<TakenEncoder> {
   try {
     await kit.video.openRoom(event.id, enginePlaces[event.kind]);
-    const taken = await kit.video.takeEncoder(encoderToken(event.id), offer);
+    const taken = await kit.video.takeEncoder(encoderToken(event.id), sdp);
     const kept = await kit.db.one(
-      'UPDATE ingest_session SET resource = $2 WHERE id = $1 AND ended_at IS NULL RETURNING id',
-      [sessionId, taken.connection],
+      `UPDATE ingest_session SET resource = $2, ice_tag = $3, ice_mid = $4, ice_hash = $5
+       WHERE id = $1 AND ended_at IS NULL RETURNING id`,
+      [sessionId, taken.connection, taken.iceTag ?? null, ice.mid, credentialsHash(ice)],
     );
     if (!kept) {
       // The key was changed, or the event finished, while the engine answered.

@@ -3,6 +3,13 @@ import type { Sql } from '../../../db/db.ts';
 import type { RoomToken } from '../../../ports/video.ts';
 import { ingestIdentity } from '../broadcast-kit.ts';
 
+/** What later candidates of an encoder are checked with. */
+export interface KeptIce {
+  readonly tag: string;
+  readonly mid: string;
+  readonly hash: Buffer;
+}
+
 /** One encoder's connection. Of one event at most one is open. */
 export interface IngestSession {
   readonly id: string;
@@ -10,6 +17,8 @@ export interface IngestSession {
   readonly via: 'whip' | 'rtmp';
   /** The engine's name of it; undefined until the engine took it. */
   readonly connection: string | undefined;
+  /** Undefined until the engine took it. */
+  readonly ice: KeptIce | undefined;
   readonly openedAt: number;
   /** The engine listed it. */
   readonly seen: boolean;
@@ -25,6 +34,9 @@ interface SessionRow {
   event_id: string;
   via: 'whip' | 'rtmp';
   resource: string | null;
+  ice_tag: string | null;
+  ice_mid: string | null;
+  ice_hash: Buffer | null;
   opened_at: Date;
   seen: boolean;
   listener_silent: boolean;
@@ -33,7 +45,7 @@ interface SessionRow {
   now: Date;
 }
 
-const columns = `s.id, s.event_id, s.via, s.resource, s.opened_at, s.seen_at IS NOT NULL AS seen,
+const columns = `s.id, s.event_id, s.via, s.resource, s.ice_tag, s.ice_mid, s.ice_hash, s.opened_at, s.seen_at IS NOT NULL AS seen,
   s.via = 'rtmp' AND coalesce(s.reported_at, s.opened_at) < app_now() - ${listenerSilentMsMax} * interval '1 ms'
     AS listener_silent,
   s.silent_at, s.ended_at IS NOT NULL OR e.state = 2 AS ended, app_now() AS now`;
@@ -43,6 +55,10 @@ const sessionOf = (row: SessionRow): IngestSession => ({
   eventUuid: row.event_id,
   via: row.via,
   connection: row.resource ?? undefined,
+  ice:
+    row.ice_tag === null || row.ice_mid === null || row.ice_hash === null
+      ? undefined
+      : { tag: row.ice_tag, mid: row.ice_mid, hash: row.ice_hash },
   openedAt: row.opened_at.getTime(),
   seen: row.seen,
   listenerSilent: row.listener_silent,

@@ -26,8 +26,12 @@ const rotate = (room: TestRoom) =>
   app.call('POST /events/ingest/rotate_key', { as: room.host.token, body: { event_uuid: room.event.id } });
 const stateOf = async (room: TestRoom): Promise<string> => (await ingestOf(room)).state;
 
-const send = (method: 'POST' | 'DELETE' | 'PATCH' | 'OPTIONS' | 'GET', url: string, headers = {}, payload?: string) =>
-  app.http.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
+const send = (
+  method: 'POST' | 'DELETE' | 'PATCH' | 'OPTIONS' | 'GET' | 'PUT',
+  url: string,
+  headers = {},
+  payload?: string,
+) => app.http.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
 const sdp = { 'content-type': 'application/sdp' };
 const knock = (key: string, headers: Record<string, string> = {}, offer = encoderOffer) =>
   send('POST', '/whip', { ...sdp, authorization: `Bearer ${key}`, ...headers }, offer);
@@ -49,9 +53,32 @@ const atEngine = async (room: TestRoom): Promise<string[]> =>
 
 describe('the door refuses', () => {
   test('a missing and a wrong key, whatever else is right', async () => {
-    for (const headers of [{}, { authorization: 'Bearer nothing' }, { authorization: 'Basic abc' }])
-      expect(said(await send('POST', '/whip', { ...sdp, ...headers }, encoderOffer))).toBe('401 stream_key_wrong');
+    const answer = await send('POST', '/whip', sdp, encoderOffer);
+    expect([said(answer), answer.headers['www-authenticate']]).toEqual(['401 stream_key_missing', 'Bearer']);
+    expect(said(await knock('nothing'))).toBe('401 stream_key_wrong');
+    expect(said(await knock('', { authorization: 'Basic abc' }))).toBe('401 stream_key_scheme');
     expect(said(await send('POST', '/whip/nothing', sdp, encoderOffer))).toBe('401 stream_key_wrong');
+  });
+
+  test('each with its reason: a key in the query, a path that is none, other methods and types', async () => {
+    const room = await due();
+    const { stream_key: key } = await ingestOf(room);
+    expect(said(await send('POST', `/whip?stream_key=${key}`, sdp, encoderOffer))).toBe('401 stream_key_in_query');
+    for (const path of [`/whip/${key}/more`, '/whip/live/app/x', '/whip/sessions/a/b'])
+      expect(said(await send('POST', path, sdp, encoderOffer))).toBe('404 whip_address_unknown');
+    for (const method of ['PUT', 'PATCH', 'DELETE'] as const)
+      for (const path of ['/whip', '/whip/', `/whip/${key}`]) {
+        const answer = await send(method, path, sdp, 'x');
+        expect([said(answer), answer.headers['allow']]).toEqual(['405 whip_method', 'POST, GET, HEAD, OPTIONS']);
+      }
+    for (const method of ['PUT', 'POST'] as const)
+      expect(said(await send(method, '/whip/sessions/x', sdp, 'x'))).toBe('405 whip_method');
+    for (const type of ['text/plain', 'application/json', 'application/trickle-ice-sdpfrag'])
+      expect(said(await knock(key, { 'content-type': type }))).toBe('415 ingest_offer_type');
+    expect(said(await send('POST', '/whip', { authorization: `Bearer ${key}` }, encoderOffer))).toBe(
+      '415 ingest_offer_type',
+    );
+    expect((await knock(key, { 'content-type': 'Application/SDP; charset=utf-8' })).statusCode).toBe(201);
   });
 
   test('a key before the start window and after the finish', async () => {
@@ -70,7 +97,7 @@ describe('the door refuses', () => {
     const { stream_key: key } = await ingestOf(room);
     for (const offer of ['', 'hello', 'v=0\r\n', encoderOffer.replaceAll('sendonly', 'recvonly')])
       expect(said(await knock(key, {}, offer))).toBe('400 ingest_offer_bad');
-    expect(said(await knock(key, { 'content-type': 'application/json' }))).toBe('415 unsupported_media_type');
+    expect(said(await knock(key, { 'content-type': 'application/json' }))).toBe('415 ingest_offer_type');
     expect(said(await knock(key, {}, 'v'.repeat(70_000)))).toBe('413 body_too_large');
     expect((await knock(key)).statusCode).toBe(201);
   });
@@ -116,10 +143,25 @@ describe('an encoder with the right key', () => {
     ]);
   });
 
-  test('may bring the key in the address', async () => {
+  test.each<[string, (key: string) => [string, string | undefined]]>([
+    ['in the address', (key) => [`/whip/${key}`, undefined]],
+    ['in the address with a final slash', (key) => [`/whip/${key}/`, undefined]],
+    ['behind two slashes', (key) => [`/whip//${key}`, undefined]],
+    ['in an address that begins with two slashes', (key) => [`//whip/${key}`, undefined]],
+    ['in the address, encoded', (key) => [`/whip/%20${encodeURIComponent(key).replaceAll('-', '%2D')}%0A`, undefined]],
+    ['as a token, with a final slash in the address', (key) => ['/whip/', `Bearer ${key}`]],
+    ['as a token, with two slashes in the address', (key) => ['//whip', `Bearer ${key}`]],
+    ['as a token of another case and with blanks', (key) => ['/whip', `bEARER   ${key}  `]],
+    ['as a token with “Bearer” twice', (key) => ['/whip', `Bearer Bearer ${key}`]],
+    ['as a token in quotes', (key) => ['/whip', `Bearer "${key}"`]],
+  ])('may bring the key %s', async (_where, knockAt) => {
     const room = await due();
-    const { stream_key: key } = await ingestOf(room);
-    expect((await send('POST', `/whip/${key}`, sdp, encoderOffer)).statusCode).toBe(201);
+    const [path, authorization] = knockAt((await ingestOf(room)).stream_key);
+    const answer = await send('POST', path, { ...sdp, ...(authorization && { authorization }) }, encoderOffer);
+    expect(answer.statusCode).toBe(201);
+    expect((await send('DELETE', `${String(answer.headers['location'])}/`)).statusCode).toBe(200);
+    expect((await send('OPTIONS', path)).statusCode).toBe(204);
+    expect((await send('GET', path)).statusCode).toBe(204);
   });
 
   test('is previewed, goes live with the event, and is lost when it stops; viewers are told each time', async () => {
@@ -160,17 +202,50 @@ describe('an encoder with the right key', () => {
     await expectInvariants(app);
   });
 
-  test('may change its ICE session', async () => {
+  test('may find more candidates, of its own connection alone, and does not restart it', async () => {
     const room = await due();
-    const { path } = await sending(room);
-    const fragment = { 'content-type': 'application/trickle-ice-sdpfrag' };
-    expect((await send('PATCH', path, { ...fragment, 'if-match': '"x"' }, 'a=end-of-candidates')).statusCode).toBe(204);
-    const again = await send('PATCH', path, { ...fragment, 'if-match': '*' }, 'a=ice-ufrag:x');
-    expect([again.statusCode, again.headers['etag']]).toEqual([200, expect.stringMatching(/-2"$/)]);
+    const { path, answer } = await sending(room);
+    const { fragment, patch } = patching(path);
+    const added = await patch(fragment, { 'if-match': String(answer.headers['etag']) });
+    expect([added.statusCode, added.headers['etag'], added.body]).toEqual([204, undefined, '']);
+    expect(memoryVideo(app).calls.get('addCandidates')).toBe(1);
+    expect(said(await patch(fragment, {}))).toBe('428 ingest_tag_missing');
+    expect(said(await patch(fragment, { 'if-match': '"another"' }))).toBe('412 ingest_tag_stale');
+    expect(said(await patch(fragment, { 'if-match': '*' }))).toBe('422 ingest_no_restart');
+    const tag = { 'if-match': `"x", ${String(answer.headers['etag'])}` };
+    expect(said(await patch(fragment.replace('abcdefgh', 'hgfedcba'), tag))).toBe('422 ingest_no_restart');
+    expect(said(await patch('a=end-of-candidates', tag))).toBe('400 ingest_candidates_bad');
+    expect(said(await patch(fragment, { ...tag, ...sdp }))).toBe('415 ingest_candidates_type');
+    expect((await patch(fragment.replace('a=candidate', 'a=other'), tag)).statusCode, 'nothing new').toBe(204);
+    expect(memoryVideo(app).calls.get('addCandidates')).toBe(1);
     await send('DELETE', path);
-    expect(said(await send('PATCH', path, { ...fragment, 'if-match': '*' }, ''))).toBe('410 ingest_gone');
+    expect(said(await patch(fragment, tag))).toBe('410 ingest_gone');
+    expect(said(await patching('/whip/sessions/nobody').patch(fragment, tag))).toBe('404 ingest_session_unknown');
     expect(said(await send('DELETE', '/whip/sessions/nobody'))).toBe('404 ingest_session_unknown');
   });
+
+  test('of the release before has no later candidates, and goes on', async () => {
+    const room = await due();
+    const { path } = await sending(room);
+    await app.db.query('UPDATE ingest_session SET ice_tag = NULL, ice_mid = NULL, ice_hash = NULL');
+    const { fragment, patch } = patching(path);
+    expect(said(await patch(fragment, { 'if-match': '"x"' }))).toBe('412 ingest_tag_stale');
+    expect((await send('DELETE', path)).statusCode).toBe(200);
+  });
+});
+
+/** A fragment with the credentials of `encoderOffer`, and a way to send it. */
+const patching = (path: string) => ({
+  fragment: [
+    'a=ice-ufrag:abcd',
+    'a=ice-pwd:abcdefghijklmnopqrstuvwx',
+    'm=audio 9 UDP/TLS/RTP/SAVPF 111',
+    'a=mid:0',
+    'a=candidate:1 1 udp 2113937151 192.0.2.9 60017 typ host',
+    '',
+  ].join('\r\n'),
+  patch: (body: string, headers: Record<string, string>) =>
+    send('PATCH', path, { 'content-type': 'application/trickle-ice-sdpfrag', ...headers }, body),
 });
 
 describe('a key that is changed', () => {
