@@ -166,7 +166,11 @@ test.each<[State, string, string]>([
     return `${answer.statusCode} ${answer.json<{ errors: { code: string }[] }>().errors[0]!.code}`;
   };
   // An access token is no key, not even the owner's.
-  for (const who of people) expect([who, await knock(tokens[state][who])]).toEqual([who, '401 stream_key_wrong']);
+  for (const who of people) {
+    const token = tokens[state][who];
+    const refused = token === undefined ? '401 stream_key_missing' : '401 stream_key_wrong';
+    expect([who, await knock(token)]).toEqual([who, refused]);
+  }
   expect(await knock(events[state].id)).toBe('401 stream_key_wrong');
   const present = await ask('GET /events/:uuid/ingest', state, 'owner');
   const key = present.status === 200 ? (present.data as { stream_key: string }).stream_key : keys[state];
