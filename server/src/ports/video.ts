@@ -72,11 +72,7 @@ export interface Video {
    */
   takeEncoder(token: RoomToken, offer: string): Promise<TakenEncoder>;
   /** `discarded`: the engine cannot use them, and the connection goes on without. `gone`: it has no such connection. */
-  addCandidates(
-    token: RoomToken,
-    connection: string,
-    late: LateCandidates,
-  ): Promise<'added' | 'discarded' | 'gone'>;
+  addCandidates(token: RoomToken, connection: string, late: LateCandidates): Promise<'added' | 'discarded' | 'gone'>;
   /** Ends this connection and no other of the same identity. */
   dropEncoder(token: RoomToken, connection: string): Promise<void>;
   /** Mints a token of at most `roomTokenMs`. Only `rooms/mint-room-token.ts` calls this. */
