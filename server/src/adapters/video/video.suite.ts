@@ -152,10 +152,12 @@ export function videoSuite(name: string, start: () => Promise<VideoUnderTest>): 
         const room = await openRoom();
         const offer = await tested.offer();
         const taken = await tested.video.takeEncoder(token(room), offer);
-        const of = (name: string) => new RegExp(`^a=${name}:.*$`, 'm').exec(offer)![0].trim();
+        const of = (attribute: string) => new RegExp(`^a=${attribute}:.*$`, 'm').exec(offer)![0].trim();
         const fragment = [
           'm=audio 9 UDP/TLS/RTP/SAVPF 0',
-          ...[of('mid'), of('ice-ufrag'), of('ice-pwd')],
+          of('mid'),
+          of('ice-ufrag'),
+          of('ice-pwd'),
           ...['127.0.0.1', '2001:db8::1'].map((ip, n) => `a=candidate:${n} 1 udp 2113937151 ${ip} 50000 typ host`),
           '',
         ].join('\r\n');
