@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { Room, RoomEvent } from '@livekit/rtc-node';
 import { seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
+import { ParticipantInfo_State, RoomServiceClient } from 'livekit-server-sdk';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newAdmin, type TestActor } from '../../test/actors.ts';
 import { testApp, type TestApp, testConfig, until } from '../../test/harness.ts';
@@ -289,6 +291,29 @@ test('clients that vanish leave no connection behind, here or at the engine', as
       .split('\n')
       .filter((line) => new RegExp(`^ *\\d+: \\S+ 0100007F:${port} 01 `).test(line)).length;
   await until('no connection to the engine is left', () => established() <= before);
+});
+
+test('signaling that is cut while media flows is taken up again by LiveKit’s own client as the same participant', async () => {
+  const room = await live(1);
+  const [ann] = room.viewers as [TestActor];
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket): void => void sockets.add(socket);
+  app.http.server.on('connection', keep);
+  const client = new Room();
+  let resumed = 0;
+  client.on(RoomEvent.Reconnected, () => void (resumed += 1));
+  await client.connect(url, await tokenOf(room, ann), { autoSubscribe: true, dynacast: false });
+  const rooms = new RoomServiceClient(tested.engine.httpUrl, tested.engine.apiKey, tested.engine.apiSecret);
+  const participant = async () => (await rooms.listParticipants(room.event.id))[0];
+  const isActive = async () => (await participant())?.state === ParticipantInfo_State.ACTIVE;
+  // Before media is connected the engine lets a participant go with its signaling.
+  await until('media is connected', isActive);
+  const before = (await participant())?.sid;
+  for (const socket of sockets) socket.destroy();
+  await until('the client has resumed', () => resumed === 1, 15_000);
+  expect((await participant())?.sid).toBe(before);
+  app.http.server.off('connection', keep);
+  await client.disconnect();
 });
 
 test('after kill -9 of the engine people resume with the same token, and are told to wait until then', async () => {
