@@ -86,7 +86,7 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     });
     // Until the code of the room is here nobody can join, with video or without.
     await without.goto(`${product.url}/streaming/${eventUuid}`, { waitUntil: 'networkidle' });
-    await expect(without.getByText(/^This browser cannot carry live video/)).toBeVisible();
+    await expect(without.getByText(/^This browser doesn’t support live video/)).toBeVisible();
     await expect(without.getByRole('button', { name: 'Join streaming' })).toBeDisabled();
     await without.close();
     await viewer.opensRoom(eventUuid);

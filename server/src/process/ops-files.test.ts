@@ -9,7 +9,18 @@ const checkout = resolve(import.meta.dirname, '../../..');
 const text = (path: string): string => readFileSync(join(checkout, path), 'utf8');
 
 interface Compose {
-  readonly services: Readonly<Record<string, { readonly environment?: object; readonly volumes?: readonly string[] }>>;
+  readonly services: Readonly<
+    Record<
+      string,
+      {
+        readonly environment?: object;
+        readonly volumes?: readonly string[];
+        readonly ports?: readonly string[];
+        readonly command?: readonly string[];
+      }
+    >
+  >;
+  readonly networks: { readonly default: { readonly ipam: { readonly config: readonly { gateway: string }[] } } };
 }
 interface Manifest {
   readonly spec: {
@@ -53,6 +64,25 @@ test('each engine node tells the apps what happens, with a key that it has', () 
     expect((environment as { LIVEKIT_KEYS: string }).LIVEKIT_KEYS.split(':')[0]).toBe(webhook.api_key);
     expect(webhook.urls[0]).toMatch(/\/api\/webhooks\/livekit$/);
   }
+});
+
+test('the HTTP port of the engine is reached by the apps alone, and the public site names one path of it', () => {
+  const { services, networks } = compose();
+  const inner = ['127.0.0.1', networks.default.ipam.config[0]!.gateway];
+  for (const node of ['livekit-1', 'livekit-2']) {
+    const binds = services[node]!.command!.filter((word) => word.startsWith('--bind='));
+    expect(binds.map((word) => word.slice('--bind='.length))).toEqual(inner);
+  }
+  const published = services['caddy']!.ports!.filter((port) => !port.startsWith('127.0.0.1:'));
+  expect(published).toEqual(['80:80', '443:443']);
+  const [outside = ''] = text('ops/Caddyfile').split(/^}$/m);
+  expect(
+    outside
+      .split('\n')
+      .filter((line) => /engines|livekit/.test(line))
+      .join()
+      .trim(),
+  ).toBe('@signaling path /livekit/rtc /livekit/rtc/v1 /livekit/rtc/validate /livekit/rtc/v1/validate');
 });
 
 test('every file that the compose file brings into a container is there', () => {
