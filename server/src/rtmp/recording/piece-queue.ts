@@ -36,7 +36,7 @@ export class PieceQueue {
     }
     this.waiting.push(piece);
     this.bytes += piece.bytes.length;
-    this.sending ??= this.send().finally(() => (this.sending = undefined));
+    this.sending ??= this.send();
   }
 
   /** Resolves when nothing waits any more, or when that took too long. */
@@ -47,17 +47,21 @@ export class PieceQueue {
     this.closed = true;
   }
 
+  /** Ends in the same turn in which nothing is left to send: what is added later begins another run. */
   private async send(): Promise<void> {
     for (let piece = this.waiting[0]; piece !== undefined && !this.closed; piece = this.waiting[0]) {
-      const { partBeganAt, ...rest } = piece;
-      const kept = await this.keep({ ...rest, ageMs: Math.round(performance.now() - partBeganAt) }).catch(
-        () => 'later' as const,
-      );
+      const kept = await this.tryOne(piece);
       this.stuck = kept === 'later';
       if (kept === 'later') await new Promise((resolve) => setTimeout(resolve, restMs));
       else if (kept === 'refused') this.dropPart(piece.part);
       else this.drop((one) => one === piece);
     }
+    this.sending = undefined;
+  }
+
+  private tryOne({ partBeganAt, ...rest }: Piece): Promise<Kept> {
+    const ageMs = Math.round(performance.now() - partBeganAt);
+    return this.keep({ ...rest, ageMs }).catch(() => 'later' as const);
   }
 
   /** A part with a hole cannot be played: what follows the hole goes too. */
