@@ -43,7 +43,7 @@ export class AudioPipeline {
     meter.sound(payload.length, now);
     meter.soundCodec = tag.kind === 'aac' ? 'AAC' : tag.codec;
     if (tag.kind === 'aac') for (const part of this.aac.read(tag)) this.take(part, clockMs, now);
-    this.problem = tag.kind === 'aac' ? this.aacProblem() : sentences.soundCodec(tag.codec);
+    this.problem = tag.kind === 'aac' ? this.aacProblem(now) : sentences.soundCodec(tag.codec);
   }
 
   private take({ isConfig, data, payload }: AacPart, clockMs: number, now: number): void {
@@ -59,8 +59,9 @@ export class AudioPipeline {
     }
   }
 
-  private aacProblem(): string | undefined {
-    return this.aac.isUndescribed ? sentences.soundNotDescribed : undefined;
+  private aacProblem(now: number): string | undefined {
+    if (this.aac.isUndescribed) return sentences.soundNotDescribed;
+    return this.opus.isSilent(now) ? sentences.noOpus : undefined;
   }
 
   close(): void {

@@ -17,7 +17,7 @@ export const sentences = {
   noPicture: 'No picture comes from your encoder.',
   noSound: 'No sound comes from your encoder.',
   fewPictures: 'Your encoder sends less than one picture a second.',
-  noOpus: 'The sound cannot be decoded. Choose AAC with 48 kHz and start the stream again.',
+  noOpus: 'The audio can’t be decoded. In your encoder, choose AAC (LC) at 48 kHz, then restart the stream.',
   unreadable: 'Your encoder sent what cannot be read as a stream. Start the stream again.',
   idle: 'Your encoder sent nothing for ten seconds.',
   full: 'Too many encoders are connected. Try again in a minute.',

@@ -71,22 +71,3 @@ function readProgramChannels(bits: BitReader): number | undefined {
   bits.skip(lowFrequency * 4 + data * 4 + coupling * 5);
   return channels === 0 ? undefined : channels;
 }
-
-/** What an `AudioSpecificConfig` of a stream says that describes itself in the header of each frame (ADTS). */
-export interface Adts {
-  readonly config: Buffer;
-  readonly frame: Buffer;
-}
-
-/** A frame of AAC that carries an ADTS header; undefined where it has none, as FLV wants it. */
-export function readAdts(bytes: Buffer): Adts | undefined {
-  if (bytes.length < 8 || bytes[0] !== 0xff || (bytes[1]! & 0xf6) !== 0xf0) return undefined;
-  const headBytes = (bytes[1]! & 1) === 1 ? 7 : 9;
-  const length = ((bytes[3]! & 3) << 11) | (bytes[4]! << 3) | (bytes[5]! >> 5);
-  if (length !== bytes.length || length <= headBytes) return undefined;
-  const type = (bytes[2]! >> 6) + 1;
-  const rate = (bytes[2]! >> 2) & 15;
-  const layout = ((bytes[2]! & 1) << 2) | (bytes[3]! >> 6);
-  const config = Buffer.from([(type << 3) | (rate >> 1), ((rate & 1) << 7) | (layout << 3)]);
-  return { config, frame: bytes.subarray(headBytes) };
-}
