@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /**
- * Drops the mails and webhooks that a sale left behind, so that no sale pays for the one before and no one waits for ten
- * thousand mails. Workers are claiming and completing these rows at the same time: rows are locked in the order that
- * they use (docs/locking.md), or this and a worker would wait for each other.
+ * Drops the mails and webhooks that a sale left behind, so that no sale pays for the one before and no one waits for
+ * ten thousand mails. Workers are claiming and completing these rows at the same time: rows are locked in the order
+ * that they use (docs/locking.md), or this and a worker would wait for each other.
  */
 export async function forgetOwedMails(db: pg.Client): Promise<void> {
   await db.query(

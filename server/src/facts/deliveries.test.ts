@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { forgetOwedMails } from '../../../bench/sale/forget-owed-mails.ts';
 import { freshDb, until } from '../../test/harness.ts';
 import type { Db } from '../db/db.ts';
 import { createDeliveries, type Deliveries, type Delivery } from './deliveries.ts';
@@ -59,18 +58,4 @@ test('deliveries are completed without a deadlock, in whatever order they were h
 test('deliveries are handed back without a deadlock, in whatever order they are held', async () => {
   await whileAnotherLocks(() => deliveries.giveBack(claimed.toReversed()));
   expect((await deliveries.claim(10)).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1, 1]);
-});
-
-test('the bench drops what a sale left behind without a deadlock', async () => {
-  const own = db.ownConnection();
-  await own.connect();
-  try {
-    // The newest version of the first row is the last one in the table: a scan would lock the others first.
-    await db.query(`UPDATE fact_delivery SET last_error = 'late' WHERE (fact_id, handler) IN (
-      SELECT fact_id, handler FROM fact_delivery ORDER BY fact_id, handler LIMIT 1 FOR UPDATE)`);
-    await whileAnotherLocks(() => forgetOwedMails(own));
-    expect(await left()).toBe(0);
-  } finally {
-    await own.end();
-  }
 });

@@ -26,8 +26,8 @@ interface Row {
 }
 
 /**
- * The deliveries of one queue. Several processes share them (SKIP LOCKED). A statement that waits for several rows locks
- * them by fact and handler: one held too long is another worker's, too, and the two would wait for each other.
+ * The deliveries of one queue. Several processes share them (SKIP LOCKED). A statement that waits for several rows
+ * locks them by fact and handler: one held too long is another worker's, too, and the two would wait for each other.
  */
 export interface Deliveries {
   /**

@@ -1,5 +1,5 @@
--- What the candidates that an encoder finds after its offer are checked with, before the engine sees them. Sessions of the
--- release before have none of it, and take no later candidates.
+-- What the candidates that an encoder finds after its offer are checked with, before the engine sees them. Sessions of
+-- the release before have none of it, and take no later candidates.
 ALTER TABLE ingest_session
   -- The engine's name of the ICE session.
   ADD COLUMN ice_tag text,

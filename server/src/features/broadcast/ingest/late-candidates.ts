@@ -14,8 +14,8 @@ export const etagOf = (iceTag: string): string => `"${iceTag.replaceAll('"', '')
 const tagsIn = (ifMatch: string): string[] => ifMatch.split(',').map((tag) => tag.trim().replace(/^"(.*)"$/, '$1'));
 
 /**
- * Passes on the candidates that an encoder found after its offer, and nothing else: a connection is not restarted, which
- * RFC 9725 lets a server decline. Throws `ingest_session_unknown`, `ingest_gone`, `ingest_tag_missing`,
+ * Passes on the candidates that an encoder found after its offer, and nothing else: a connection is not restarted,
+ * which RFC 9725 lets a server decline. Throws `ingest_session_unknown`, `ingest_gone`, `ingest_tag_missing`,
  * `ingest_tag_stale`, `ingest_no_restart`, `ingest_candidates_bad`.
  */
 export async function addLateCandidates(

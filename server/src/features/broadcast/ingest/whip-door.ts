@@ -90,23 +90,23 @@ function answering(
     // The listener speaks for everybody who sends by RTMP.
     if (!isListener) await wrongKeys.refuseOver(request);
     const replaces = request.headers['x-ingest-replaces'];
-    try {
-      const taken = await letEncoderIn(kit, {
+    const asked = async () =>
+      letEncoderIn(kit, {
         key: streamKeyIn(request, inPath),
         offer: textOf(request.body),
         via: isListener ? 'rtmp' : 'whip',
         replaces: isListener && typeof replaces === 'string' ? replaces : undefined,
       });
-      if (taken.iceTag !== undefined) void reply.header('etag', etagOf(taken.iceTag));
-      for (const link of taken.links) void reply.header('link', link);
-      return reply.status(201).header('location', `/whip/sessions/${taken.sessionId}`).type(sdp).send(taken.answer);
-    } catch (error) {
+    const taken = await asked().catch((error: unknown) => {
       if (error instanceof Refusal && error.status === 401) {
         wrongKeys.count(request);
         void reply.header('www-authenticate', 'Bearer');
       }
       throw error;
-    }
+    });
+    if (taken.iceTag !== undefined) void reply.header('etag', etagOf(taken.iceTag));
+    for (const link of taken.links) void reply.header('link', link);
+    return reply.status(201).header('location', `/whip/sessions/${taken.sessionId}`).type(sdp).send(taken.answer);
   };
   return async (request, reply) => {
     const place = placeOf(request);
