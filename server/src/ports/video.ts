@@ -51,7 +51,7 @@ export interface Video {
   state(): VideoState;
   /** Websocket address browsers connect to; empty while there is no engine: the room then has its chat. */
   clientUrl(): string;
-  /** Inner http address of the engine's signaling, which the app forwards; undefined where browsers connect directly. */
+  /** Inner http address of its signaling, which the app forwards; undefined where browsers connect directly. */
   signalingUrl(): string | undefined;
   /** Verifies a room token; undefined where signature or time is wrong, or where it opens more than one room. */
   readToken(token: string): Promise<TokenHolder | undefined>;
