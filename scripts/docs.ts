@@ -62,6 +62,7 @@ Outside \`/api\`, by WHIP (RFC 9725), open to every origin. Errors look like tho
 | \`POST /whip\`, \`POST /whip/{stream key}\` | Send a picture and a sound into a broadcast | an SDP offer; \`Authorization: Bearer {stream key}\` unless the key is in the address | 201, the SDP answer, \`Location\`, \`ETag\`, \`Link\` where there are ICE servers; 400 an offer that cannot be used, 401 wrong key or none, 403 too early or over, 409 another encoder sends, 503 with \`Retry-After\` |
 | \`PATCH /whip/sessions/{id}\` | Add ICE candidates | an SDP fragment; \`If-Match\` with the \`ETag\` | 204; 412 another connection, 422 a restart of ICE, which is declined, 428 no \`If-Match\` |
 | \`DELETE /whip/sessions/{id}\` | Stop | nothing | 200 |
+| \`POST /whip/admission\` | Our RTMP listener asks whether a stream key is good now, before it takes any media | nothing; \`Authorization: Bearer {stream key}\`, \`x-ingest-listener\`, \`x-ingest-network\` | 204; 401, 403, 409 and 503 as above |
 | \`POST /whip/sessions/{id}/health\` | Our RTMP listener's report, once a second | the measurements of \`GET /events/:uuid/ingest\`; \`x-ingest-listener\` | 200 {recording}, 404 or 410: cut the encoder |
 | \`POST /whip/sessions/{id}/recording\` | Our RTMP listener hands over a piece of the recording | a fragment of an MP4, at most 24 MB; part, ordinal, headBytes, beginsMs, lengthMs and ageMs in the query; \`x-ingest-listener\` | 200, 503: later; anything else: this part has ended |
 

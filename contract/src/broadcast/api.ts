@@ -62,6 +62,8 @@ export const wireIngest = z.object({
   state: z.enum(['waiting', 'preview', 'live', 'lost']),
   source: feedSource,
   health: wireStreamHealth.nullable(),
+  /** Why the encoder was refused last; null once a picture of it was taken. */
+  refusal: z.object({ sentence: z.string(), at: epochMs }).nullable(),
   recording: z.object({
     /** The host wants it; while live it is done. */
     enabled: z.boolean(),

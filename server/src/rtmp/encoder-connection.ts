@@ -18,11 +18,14 @@ export interface EncoderConnectionParts {
 export class EncoderConnection {
   readonly address: string;
   feed: EncoderFeed | undefined;
+  /** It sent what is no stream, before any key. */
+  isUnreadable = false;
   private readonly socket: Socket;
   private readonly parts: EncoderConnectionParts;
   private readonly session: RtmpSession;
   private readonly early = new EarlyDescriptions();
   private over = false;
+  private holdTimer: NodeJS.Timeout | undefined;
   private readonly keyTimer: NodeJS.Timeout;
   private readonly handshakeTimer: NodeJS.Timeout;
 
@@ -50,6 +53,13 @@ export class EncoderConnection {
     if (this.feed && now - this.feed.lastMediaAt > idleMsMax) this.cut(sentences.idle);
   }
 
+  /** Takes nothing any more, and says why and ends later: the encoder would only be back. */
+  hold(sentence: string, ms: number): void {
+    if (this.over) return;
+    this.feed = undefined;
+    this.holdTimer = setTimeout(() => this.cut(sentence), ms);
+  }
+
   /** Says why, and ends. */
   cut(sentence: string): void {
     if (this.over) return;
@@ -62,6 +72,7 @@ export class EncoderConnection {
     this.over = true;
     clearTimeout(this.keyTimer);
     clearTimeout(this.handshakeTimer);
+    clearTimeout(this.holdTimer);
     this.socket.end();
     const { socket } = this;
     setTimeout(() => socket.destroy(), sayWithinMs);
@@ -69,13 +80,14 @@ export class EncoderConnection {
   }
 
   private take(bytes: Buffer): void {
-    if (this.over) return;
+    if (this.over || this.holdTimer !== undefined) return;
     try {
       this.session.take(bytes);
     } catch {
       // Whatever it was: nothing an encoder sends may end more than its own connection.
-      if (this.feed) this.cut(sentences.unreadable);
-      else this.end();
+      if (this.feed) return this.cut(sentences.unreadable);
+      this.isUnreadable = true;
+      this.end();
     }
   }
 

@@ -31,3 +31,17 @@ export const encodersMax = 100;
 export const reencodingsMax = availableParallelism();
 /** A listener that takes no new encoder keeps those it has for so long; then they reconnect, to another one. */
 export const keptMsMax = 6 * 60 * 60_000;
+
+/** Of one network in a minute, as at the WHIP endpoint; beyond it, one connection every half second is taken. */
+export const wrongKeysMax = 20;
+export const wrongKeysWindowMs = 60_000;
+export const tryEveryMsOverLimit = 500;
+export const networksRememberedMax = 10_000;
+/** Anything else is no stream key of ours: the app is not asked. */
+export const streamKeyForm = /^[\w.~-]{1,200}$/;
+
+/** An encoder that comes back after it was refused for what it sends is kept waiting: the reason is the same. */
+export const heldMs = [0, 30_000, 60_000] as const;
+/** After so long it is a new try. */
+export const refusalRememberedMs = 10 * 60_000;
+export const refusalsRememberedMax = 1_000;

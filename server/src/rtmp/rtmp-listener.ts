@@ -7,11 +7,14 @@ import {
   encodersMax,
   handshakeWithinMs,
   reencodingsMax,
+  streamKeyForm,
 } from './limits.ts';
 import { EncoderFeed } from './media/encoder-feed.ts';
 import type { Ffmpeg } from './media/ffmpeg-child.ts';
 import { sentences } from './media/sentences.ts';
+import { RefusedEncoders } from './refused-encoders.ts';
 import { Door, type DoorSettings, Refused } from './whip/door.ts';
+import { networkOf, WrongKeys } from './wrong-keys.ts';
 
 export interface RtmpSettings extends DoorSettings {
   readonly host: string;
@@ -24,15 +27,23 @@ const lookEveryMs = 1_000;
 /** The first encoder lost its network and does not know: the second one is the same host, back again. */
 const silentMs = 3_000;
 
+const cannotAsk = 'The stream cannot be taken right now. Try again in a minute.';
+
+interface Held {
+  readonly feed: EncoderFeed;
+  readonly connection: EncoderConnection;
+  /** It is closing. */
+  over?: Promise<void>;
+}
+
 /** Takes encoders by RTMP and RTMPS and passes what they send to the app's WHIP door. */
 export class RtmpListener {
   private readonly servers: Server[] = [];
   private readonly connections = new Set<EncoderConnection>();
   /** By stream key; also while it closes. */
-  private readonly feeds = new Map<
-    string,
-    { feed: EncoderFeed; connection: EncoderConnection; over?: Promise<void> }
-  >();
+  private readonly feeds = new Map<string, Held>();
+  private readonly wrongKeys = new WrongKeys();
+  private readonly refusedEncoders = new RefusedEncoders();
   private readonly door: Door;
   private readonly settings: RtmpSettings;
   private timer: NodeJS.Timeout | undefined;
@@ -46,15 +57,18 @@ export class RtmpListener {
   async listen(): Promise<void> {
     const { host, port, tls } = this.settings;
     await this.open(
-      createServer((socket) => this.take(socket)),
+      createServer((socket) => this.mayTry(socket) && this.take(socket)),
       port,
       host,
     );
     if (tls) {
-      const server = createTlsServer({ cert: tls.cert, key: tls.key, handshakeTimeout: handshakeWithinMs }, (socket) =>
-        this.take(socket),
+      const encrypted = createTlsServer(
+        { cert: tls.cert, key: tls.key, handshakeTimeout: handshakeWithinMs },
+        (socket) => this.take(socket),
       );
-      server.on('tlsClientError', () => undefined);
+      encrypted.on('tlsClientError', () => undefined);
+      // A TLS handshake costs a hundred times what it costs to close a connection: the network is looked at first.
+      const server = createServer((socket) => this.mayTry(socket) && encrypted.emit('connection', socket));
       server.maxConnections = connectionsWithoutKeyMax + encodersMax;
       await this.open(server, tls.port, host);
     }
@@ -93,6 +107,12 @@ export class RtmpListener {
     });
   }
 
+  private mayTry(socket: Socket): boolean {
+    if (this.wrongKeys.mayTry(socket.remoteAddress ?? '', performance.now())) return true;
+    socket.destroy();
+    return false;
+  }
+
   private take(socket: Socket): void {
     const connection = new EncoderConnection({
       socket,
@@ -112,21 +132,52 @@ export class RtmpListener {
   }
 
   private async publish(key: string, connection: EncoderConnection): Promise<EncoderFeed | string> {
-    const before = this.feeds.get(key);
-    const replaces = await this.endSilent(before);
+    const replaces = await this.endSilent(this.feeds.get(key));
     if (this.feeds.size >= encodersMax) return sentences.full;
+    try {
+      await this.admit(key, replaces, connection);
+      // Gone while the door was asked.
+      if (!this.connections.has(connection)) return cannotAsk;
+      return await this.openFeed(key, replaces, connection);
+    } catch (error) {
+      return error instanceof Refused ? error.message : cannotAsk;
+    }
+  }
+
+  /** Throws `Refused`. Nothing native is built before the app has said yes: strangers try keys by the thousand. */
+  private async admit(key: string, replaces: string | undefined, { address }: EncoderConnection): Promise<void> {
+    try {
+      if (!streamKeyForm.test(key)) throw new Refused(sentences.wrongKey, 401);
+      await this.door.admit({
+        key,
+        replaces,
+        network: networkOf(address),
+        dropped: this.wrongKeys.takeDropped(address),
+      });
+    } catch (error) {
+      if (error instanceof Refused && error.isWrongKey) this.wrongKeys.count(address, performance.now());
+      throw error;
+    }
+  }
+
+  private async openFeed(
+    key: string,
+    replaces: string | undefined,
+    connection: EncoderConnection,
+  ): Promise<EncoderFeed> {
     const feed = new EncoderFeed({
       door: this.door,
       ffmpeg: this.settings.ffmpeg,
       key,
       mayReencode: () => this.reencodings() < reencodingsMax,
+      refuse: (sentence) => this.refuse(key, sentence, connection),
       cut: (sentence) => connection.cut(sentence),
     });
     try {
       await feed.open(replaces);
     } catch (error) {
       void feed.close();
-      return error instanceof Refused ? error.message : 'The stream cannot be taken right now. Try again in a minute.';
+      throw error;
     }
     // Gone while the door was asked.
     if (!this.connections.has(connection)) void feed.close();
@@ -138,13 +189,19 @@ export class RtmpListener {
     return feed;
   }
 
+  /** The encoder sends what we do not carry. The feed is over at once, so that a better one is let in. */
+  private refuse(key: string, sentence: string, connection: EncoderConnection): void {
+    const ms = this.refusedEncoders.refused(key, sentence, performance.now());
+    if (ms === 0) return connection.cut(sentence);
+    connection.hold(sentence, ms);
+    this.endFeedOf(connection);
+  }
+
   private readonly reencodings = (): number =>
     [...this.feeds.values()].filter(({ feed, over }) => over === undefined && feed.reencoding).length;
 
   /** The session that the next one replaces, where its encoder fell silent. */
-  private async endSilent(
-    before: { feed: EncoderFeed; connection: EncoderConnection; over?: Promise<void> } | undefined,
-  ) {
+  private async endSilent(before: Held | undefined): Promise<string | undefined> {
     if (before === undefined) return undefined;
     if (before.over === undefined && performance.now() - before.feed.lastMediaAt < silentMs) return undefined;
     const { sessionId } = before.feed.link;
@@ -155,14 +212,20 @@ export class RtmpListener {
 
   private closed(connection: EncoderConnection): void {
     this.connections.delete(connection);
+    if (connection.isUnreadable) this.wrongKeys.count(connection.address, performance.now());
+    this.endFeedOf(connection);
+    this.tellIfOver();
+  }
+
+  private endFeedOf(connection: EncoderConnection): void {
     for (const [key, held] of this.feeds) {
       if (held.connection !== connection || held.over) continue;
+      if (held.feed.isGood) this.refusedEncoders.forget(key);
       held.over = held.feed.close().finally(() => {
         if (this.feeds.get(key) === held) this.feeds.delete(key);
         this.tellIfOver();
       });
     }
-    this.tellIfOver();
   }
 
   private tellIfOver(): void {

@@ -87,12 +87,13 @@ export async function openWhipDoor(engine: EmbeddedVideo): Promise<WhipDoor> {
     const replaces = request.headers['x-ingest-replaces'];
     const session = sessions.get(url);
     const key = session?.key ?? authorization.replace('Bearer ', '');
-    door.asked.push({ method, replaces: replaces?.toString(), key });
+    if (url !== '/whip/admission') door.asked.push({ method, replaces: replaces?.toString(), key });
     if (door.refuse) {
       const errors = [{ code: 'refused', message: door.refuse.sentence }];
       response.writeHead(door.refuse.status).end(JSON.stringify({ errors }));
       return;
     }
+    if (url === '/whip/admission') return void response.writeHead(204).end();
     // An engine that was killed has forgotten it.
     await rooms.createRoom({ name: room, emptyTimeout: 600 }).catch(() => undefined);
     const target = method === 'DELETE' ? (session?.path ?? '/whip/v1/none') : '/whip/v1';

@@ -5,6 +5,7 @@ import type { Events } from '../events/index.ts';
 import type { Rooms } from '../rooms/index.ts';
 import { broadcastFacts } from './facts.ts';
 import { followEncoder } from './ingest/follow-encoder.ts';
+import { listenerRoutes } from './ingest/listener-routes.ts';
 import { whipDoor } from './ingest/whip-door.ts';
 import { forgetReplays } from './replay/forget-replays.ts';
 import { recordingDoor } from './replay/recording-door.ts';
@@ -28,6 +29,7 @@ export function broadcastFeature(kit: Kit, uses: { accounts: Accounts; events: E
       jobs: [forgetReplays(broadcastKit)],
       async plugin(app) {
         await whipDoor(broadcastKit)(app);
+        await listenerRoutes(broadcastKit)(app);
         await recordingDoor(broadcastKit)(app);
         await replayFiles(broadcastKit)(app);
       },

@@ -2,6 +2,7 @@ import type { WireIngest, WireStreamHealth } from '@frontrow/contract/broadcast/
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import type { BroadcastKit } from './broadcast-kit.ts';
 import { ownBroadcast } from './own-broadcast.ts';
+import { lastRefusal } from './ingest/encoder-refusals.ts';
 import { recordingView } from './replay/recorded-feed.ts';
 import { streamKeyOf } from './stream-keys.ts';
 
@@ -26,6 +27,7 @@ export async function readIngest(kit: BroadcastKit, actor: Account, eventUuid: s
     state: feed?.ingest_state ?? 'waiting',
     source: feed?.source ?? 'encoder',
     health: withProblem(feed?.health, recording.problem),
+    refusal: await lastRefusal(kit.db, eventUuid),
     recording,
   };
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/db.ts';
 import { moveIngest } from '../rooms/index.ts';
 import type { BroadcastKit } from './broadcast-kit.ts';
 import { dropEncoder } from './ingest/drop-encoder.ts';
+import { forgetRefusal } from './ingest/encoder-refusals.ts';
 import { endOpenSession } from './ingest/ingest-sessions.ts';
 import { ownBroadcast } from './own-broadcast.ts';
 import { replaceStreamKey } from './stream-keys.ts';
@@ -12,6 +13,7 @@ export async function rotateKey(kit: BroadcastKit, actor: Account, eventUuid: st
   const event = await ownBroadcast(kit, actor, eventUuid);
   const replace = async (tx: Tx) => {
     await replaceStreamKey(kit, tx, eventUuid);
+    await forgetRefusal(tx, eventUuid);
     await kit.accounts.recordAudit(tx, {
       actorId: actor.id,
       action: 'stream_key_rotated',

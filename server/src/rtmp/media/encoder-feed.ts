@@ -14,6 +14,8 @@ export interface FeedParts {
   readonly ffmpeg: Ffmpeg;
   readonly key: string;
   readonly mayReencode: () => boolean;
+  /** The encoder sends what we do not carry, and the host was told. */
+  readonly refuse: (sentence: string) => void;
   /** The encoder has to go; the sentence says why. */
   readonly cut: (sentence: string) => void;
 }
@@ -61,6 +63,11 @@ export class EncoderFeed {
     return this.media.pictures.reencoding;
   }
 
+  /** It sent a picture that is carried, and nothing that is not. */
+  get isGood(): boolean {
+    return this.refusal === undefined && this.media.meter.form !== undefined;
+  }
+
   take(message: RtmpMessage): void {
     if (this.refusal !== undefined || this.closing !== undefined) return;
     if (message.payload.length === 0) return;
@@ -81,7 +88,7 @@ export class EncoderFeed {
     if (this.refusal !== undefined) return;
     this.refusal = sentence;
     await this.tell();
-    this.parts.cut(sentence);
+    this.parts.refuse(sentence);
   }
 
   private async tell(): Promise<void> {
@@ -90,7 +97,8 @@ export class EncoderFeed {
     this.reports += 1;
     const report = this.reports;
     const health = meter.report(now, audio.takeLevel(), pictures.why !== undefined, this.problem(now));
-    const wanted = await this.link.tell(health);
+    const refused = this.refusal === undefined ? {} : { refused: true };
+    const wanted = await this.link.tell({ ...health, ...refused });
     // An app that did not answer changes nothing.
     if (wanted === undefined || this.closing !== undefined || report < this.newestAnswer) return;
     this.newestAnswer = report;

@@ -15,6 +15,8 @@ export interface Health {
   readonly audio_codec: string | null;
   readonly audio_level: number | null;
   readonly problem?: string;
+  /** The problem ends the stream. */
+  readonly refused?: boolean;
   /** Milliseconds since 1970. */
   readonly at: number;
 }

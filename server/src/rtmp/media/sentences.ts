@@ -21,6 +21,7 @@ export const sentences = {
   unreadable: 'Your encoder sent what cannot be read as a stream. Start the stream again.',
   idle: 'Your encoder sent nothing for ten seconds.',
   full: 'Too many encoders are connected. Try again in a minute.',
+  wrongKey: 'This stream key is not valid. Copy the present one from the control room.',
   noKey: 'The stream key is missing. Copy it from the control room.',
   publishOnly: 'This address takes streams. To watch, open the event.',
 } as const;

@@ -4,10 +4,13 @@ import type { Health } from '../media/health.ts';
 export class Refused extends Error {
   /** The app is not ready yet: worth another try. */
   readonly later: boolean;
+  /** No event has this stream key. */
+  readonly isWrongKey: boolean;
 
-  constructor(sentence: string, later: boolean) {
+  constructor(sentence: string, status: number) {
     super(sentence);
-    this.later = later;
+    this.later = status >= 500;
+    this.isWrongKey = status === 401;
   }
 }
 
@@ -16,6 +19,16 @@ export interface DoorSettings {
   readonly appUrl: string;
   /** Proves to the app that we are its own listener. */
   readonly secret: string;
+}
+
+/** An encoder with its stream key, before it sends anything. */
+export interface Knock {
+  readonly key: string;
+  readonly replaces: string | undefined;
+  /** Where it comes from, for the log. */
+  readonly network: string;
+  /** Tries of that network that were closed unread since the last one. */
+  readonly dropped: number;
 }
 
 export interface Session {
@@ -52,16 +65,31 @@ export class Door {
     this.settings = settings;
   }
 
+  /**
+   * Asks whether the key is good now, before anything is built for it. Throws `Refused`, or whatever keeps us from
+   * asking.
+   */
+  async admit({ key, replaces, network, dropped }: Knock): Promise<void> {
+    const response = await this.ask('POST', '/whip/admission', undefined, {
+      authorization: `Bearer ${key}`,
+      'x-ingest-network': network,
+      'x-ingest-dropped': String(dropped),
+      ...replacing(replaces),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Refused(sentenceOf(text), response.status);
+  }
+
   /** Throws `Refused`, or whatever keeps us from asking. */
   async open(offer: string, key: string, replaces: string | undefined): Promise<Session> {
     const response = await this.ask('POST', '/whip', offer, {
       'content-type': 'application/sdp',
       authorization: `Bearer ${key}`,
-      ...(replaces === undefined ? {} : { 'x-ingest-replaces': sessionId(replaces) }),
+      ...replacing(replaces),
     });
     const text = await response.text();
     const path = response.headers.get('location');
-    if (response.status !== 201 || path === null) throw new Refused(sentenceOf(text), response.status >= 500);
+    if (response.status !== 201 || path === null) throw new Refused(sentenceOf(text), response.status);
     return { path: new URL(path, this.settings.appUrl).pathname, answer: text };
   }
 
@@ -111,6 +139,9 @@ export class Door {
     });
   }
 }
+
+const replacing = (session: string | undefined): Record<string, string> =>
+  session === undefined ? {} : { 'x-ingest-replaces': sessionId(session) };
 
 export const sessionId = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 

@@ -1,5 +1,6 @@
 import { admitEncoder, decidePlace } from '@frontrow/core/broadcast/ingest-rules.ts';
 import { enginePlaces, videoRetryMs } from '@frontrow/core/rooms/limits.ts';
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
 import type { TakenEncoder } from '../../../ports/video.ts';
@@ -8,6 +9,7 @@ import { moveIngest } from '../../rooms/index.ts';
 import { type BroadcastKit, ingestIdentity } from '../broadcast-kit.ts';
 import { eventOfKey } from '../stream-keys.ts';
 import { dropEncoder } from './drop-encoder.ts';
+import { keepRefusal } from './encoder-refusals.ts';
 import { credentialsHash } from './late-candidates.ts';
 import { encoderToken, endSession, type IngestSession, openSession } from './ingest-sessions.ts';
 import { type ReadOffer, readOffer } from './sdp/read-offer.ts';
@@ -25,33 +27,53 @@ export interface AdmittedEncoder extends TakenEncoder {
   readonly sessionId: string;
 }
 
+/** What says yes to an encoder: its event, and whose place it takes. */
+interface Admission {
+  readonly event: EventRecord;
+  readonly version: number;
+  /** Of an encoder that is gone. */
+  readonly replaced: IngestSession | undefined;
+}
+
 /**
- * Lets an encoder in by its stream key: from the start window to the finish, one at a time (rule B3). Throws
- * `stream_key_wrong`, `ingest_too_early`, `ingest_over`, `ingest_busy`, `ingest_offer_bad`, `video_preparing`.
+ * Whether an encoder may come in with its stream key: from the start window to the finish, one at a time (rule B3).
+ * Throws `stream_key_wrong`, `ingest_too_early`, `ingest_over`, `ingest_busy`, `video_preparing`.
  */
-export async function letEncoderIn(kit: BroadcastKit, knock: EncoderKnock): Promise<AdmittedEncoder> {
-  const { eventUuid, version } = (await eventOfKey(kit, knock.key)) ?? {};
+export async function admission(
+  kit: BroadcastKit,
+  { key, replaces }: Pick<EncoderKnock, 'key' | 'replaces'>,
+): Promise<Admission> {
+  const { eventUuid, version } = (await eventOfKey(kit, key)) ?? {};
   const event = eventUuid === undefined ? undefined : await kit.events.find(kit.db, eventUuid);
   if (!event || version === undefined) throw refuse('stream_key_wrong');
-  const { kind, state, startsAt } = event;
-  admitEncoder({ isBroadcast: kind === 1, state, startsAt, takenDown: isTakenDown(event) }, event.now);
-  const offer = readOffer(knock.offer);
+  await requireItsTime(kit, event);
   const engine = kit.video.state();
   if (engine !== 'ready')
     throw refuse(engine === 'preparing' ? 'video_preparing' : 'video_down', {}, { retryAfter: videoRetryMs / 1000 });
-
   const held = await heldPlace(kit, event.id);
-  const placed = decidePlace(held?.place, knock.replaces, event.now);
+  const placed = decidePlace(held?.place, replaces, event.now);
+  return { event, version, replaced: placed === 'replace' ? held?.session : undefined };
+}
+
+/** The host reads why, until a picture arrives: many encoders show their users nothing of it. */
+async function requireItsTime({ db }: Pick<BroadcastKit, 'db'>, event: EventRecord): Promise<void> {
+  const { kind, state, startsAt } = event;
+  try {
+    admitEncoder({ isBroadcast: kind === 1, state, startsAt, takenDown: isTakenDown(event) }, event.now);
+  } catch (error) {
+    if (error instanceof Refusal && state !== 2) await keepRefusal(db, event.id, error.message);
+    throw error;
+  }
+}
+
+/** Lets an encoder in. Throws what `admission` throws, and `ingest_offer_bad`. */
+export async function letEncoderIn(kit: BroadcastKit, knock: EncoderKnock): Promise<AdmittedEncoder> {
+  const { event, version, replaced } = await admission(kit, knock);
+  const offer = readOffer(knock.offer);
   const sessionId = kit.ids.secret();
   await kit.rooms.open(event.id);
-  await takePlace(kit, {
-    event,
-    version,
-    sessionId,
-    via: knock.via,
-    replaced: placed === 'replace' ? held?.session : undefined,
-  });
-  await dropEncoder(kit, event.id, placed === 'replace' ? held?.session.connection : undefined);
+  await takePlace(kit, { event, version, sessionId, via: knock.via, replaced });
+  await dropEncoder(kit, event.id, replaced?.connection);
   return { ...(await connect(kit, event, sessionId, offer)), sessionId };
 }
 

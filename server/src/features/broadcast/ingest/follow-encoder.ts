@@ -4,6 +4,7 @@ import type { Participant } from '../../../ports/video.ts';
 import { moveIngest } from '../../rooms/index.ts';
 import { type BroadcastKit, ingestIdentity } from '../broadcast-kit.ts';
 import { dropEncoder } from './drop-encoder.ts';
+import { forgetRefusal } from './encoder-refusals.ts';
 import { encoderToken, endSession, type IngestSession, openSession } from './ingest-sessions.ts';
 
 /**
@@ -38,6 +39,8 @@ async function follow(kit: BroadcastKit, session: IngestSession, listed: Partici
       [session.id],
     );
     if (!row || row.state === 2) return;
+    // The listener of RTMP says itself when a picture arrives.
+    if (session.via === 'whip') await forgetRefusal(tx, session.eventUuid);
     if (await moveIngest(tx, session.eventUuid, row.state === 1 ? 'appearLive' : 'appear'))
       await log('updateEvent', { change: 'ingest' });
   });

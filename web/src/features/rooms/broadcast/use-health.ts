@@ -24,7 +24,9 @@ export function useHealth(): ShownHealth {
   const isEncoder = source === 'encoder';
   const ingest = useIngest(page.event.event_uuid, isEncoder ? toldEveryMs : false);
   const told = isEncoder ? (ingest.data?.health ?? null) : null;
-  const problem = told?.problem === undefined ? [] : [{ code: 'told', level: 'problem', text: told.problem } as const];
+  // An encoder that was refused is connected for a second: its reason stays until something better comes.
+  const sentence = told?.problem ?? (isEncoder ? ingest.data?.refusal?.sentence : undefined);
+  const problem = sentence === undefined ? [] : [{ code: 'told', level: 'problem', text: sentence } as const];
   if (feed.shown !== 'picture' && feed.shown !== 'unsupported') return { health: null, advice: problem };
   if (!isEncoder) {
     const muted = { code: 'muted', level: 'problem', text: t('health.muted') } as const;

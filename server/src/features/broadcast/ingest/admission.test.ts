@@ -1,0 +1,111 @@
+import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ingestListenerSecret } from '../../../keys.ts';
+import { newHost } from '../../../../test/actors.ts';
+import { newEvent } from '../../../../test/events.ts';
+import { testApp, type TestApp } from '../../../../test/harness.ts';
+import { encoderOffer } from '../../../../test/ingest/encoder-offer.ts';
+import { dueRoom, type TestRoom } from '../../../../test/rooms.ts';
+import { startedAgo } from '../../../../test/tickets.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await testApp()));
+afterAll(() => app.close());
+
+const listener = () => ({ 'x-ingest-listener': ingestListenerSecret(app.kit.config.secret) });
+const ask = (key: string, headers: Record<string, string> = listener()) =>
+  app.http.inject({ method: 'POST', url: '/whip/admission', headers: { ...headers, authorization: `Bearer ${key}` } });
+const ingestOf = async (room: TestRoom) =>
+  (await app.call('GET /events/:uuid/ingest', { as: room.host.token, params: { uuid: room.event.id } })).data;
+const broadcast = () => dueRoom(app, 0, { kind: 'broadcast' });
+
+async function open(key: string): Promise<string> {
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: '/whip',
+    headers: { ...listener(), authorization: `Bearer ${key}`, 'content-type': 'application/sdp' },
+    payload: encoderOffer,
+  });
+  expect(answer.statusCode).toBe(201);
+  return String(answer.headers.location);
+}
+
+const health = {
+  codec: null as string | null,
+  width: null,
+  height: null,
+  fps: null,
+  bitrate_kbps: 0,
+  key_frame_interval_s: null,
+  dropped_frames: 0,
+  reencoding: false,
+  audio_codec: null,
+  audio_level: null,
+};
+const report = (session: string, more: object) =>
+  app.http.inject({
+    method: 'POST',
+    url: `${session}/health`,
+    headers: { ...listener(), 'content-type': 'application/json' },
+    payload: JSON.stringify({ ...health, ...more }),
+  });
+
+test('our listener is told whether a key is good, without anything being opened for it', async () => {
+  const room = await broadcast();
+  const { stream_key: key } = await ingestOf(room);
+  expect((await ask(key)).statusCode).toBe(204);
+  expect((await ask(key)).statusCode).toBe(204);
+  expect(await app.db.one('SELECT id FROM ingest_session WHERE event_id = $1', [room.event.id])).toBeUndefined();
+  const wrong = await ask('not-a-key');
+  expect(wrong.statusCode).toBe(401);
+  expect(wrong.body).not.toContain('not-a-key');
+});
+
+test('a second encoder is refused before anything is built for it', async () => {
+  const room = await broadcast();
+  const { stream_key: key } = await ingestOf(room);
+  await open(key);
+  expect((await ask(key)).statusCode).toBe(409);
+});
+
+test('nobody else may ask', async () => {
+  expect((await ask('not-a-key', {})).statusCode).toBe(403);
+  expect((await ask('not-a-key', { 'x-ingest-listener': 'guessed' })).statusCode).toBe(403);
+});
+
+test('why an encoder was refused stays readable until it sends a picture that is taken', async () => {
+  const room = await broadcast();
+  const { stream_key: key } = await ingestOf(room);
+  expect((await ingestOf(room)).refusal).toBeNull();
+  const sentence = 'Your encoder sends AV1. Choose H.264 as the video encoder and start again.';
+  const session = await open(key);
+  await report(session, { problem: sentence, refused: true });
+  await app.http.inject({ method: 'DELETE', url: session, headers: listener() });
+  expect((await ingestOf(room)).refusal).toMatchObject({ sentence });
+
+  const again = await open(key);
+  await report(again, { audio_codec: 'AAC' });
+  expect((await ingestOf(room)).refusal).toMatchObject({ sentence });
+  await report(again, { codec: 'H.264', problem: 'Key frames come too rarely.' });
+  expect((await ingestOf(room)).refusal).toBeNull();
+});
+
+test('a new key begins without the old reason', async () => {
+  const room = await broadcast();
+  const { stream_key: key } = await ingestOf(room);
+  await report(await open(key), { problem: 'Your encoder sends AV1.', refused: true });
+  const rotated = await app.call('POST /events/ingest/rotate_key', {
+    as: room.host.token,
+    body: { event_uuid: room.event.id },
+  });
+  expect(rotated.data.refusal).toBeNull();
+});
+
+test('the host reads that an encoder came too early', async () => {
+  const host = await newHost(app);
+  const event = await startedAgo(app, await newEvent(app, host, { kind: 'broadcast' }), -minutes(30));
+  const read = async () =>
+    (await app.call('GET /events/:uuid/ingest', { as: host.token, params: { uuid: event.id } })).data;
+  expect((await ask((await read()).stream_key)).statusCode).toBe(403);
+  expect((await read()).refusal?.sentence).toMatch(/15 minutes before its start/);
+});

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../../test/harness.ts';
+import { encoderChunks, publishBytes } from '../../test/ingest/rtmp-bytes.ts';
+import { anyFreePort, startListener } from '../../test/ingest/stage.ts';
+import type { ChildProcess } from 'node:child_process';
+import { wrongKeysMax } from './limits.ts';
+
+/** An app that knows one key. It answers an offer with an engine that is not there: nothing here needs one. */
+const asked = { keys: 0, wrongOffers: 0, ended: 0, dropped: 0 };
+const refused: string[] = [];
+let app: Server;
+let listener: ChildProcess;
+let port: number;
+
+beforeAll(async () => {
+  app = createServer((request, response) => {
+    const key = request.headers.authorization?.replace('Bearer ', '');
+    request.resume();
+    if (request.url === '/whip/admission') {
+      asked.keys += 1;
+      asked.dropped += Number(request.headers['x-ingest-dropped']);
+      const errors = [{ code: 'stream_key_wrong', message: 'This stream key is not valid.' }];
+      response.writeHead(key === 'good' ? 204 : 401).end(key === 'good' ? '' : JSON.stringify({ errors }));
+    } else if (request.url === '/whip') {
+      if (key !== 'good') asked.wrongOffers += 1;
+      response.writeHead(201, { location: '/whip/sessions/1' }).end('v=0');
+    } else {
+      if (request.method === 'DELETE') asked.ended += 1;
+      response.writeHead(200).end('{"data":{"recording":false}}');
+    }
+  }).listen(0, '127.0.0.1');
+  await once(app, 'listening');
+  port = await anyFreePort();
+  const appUrl = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
+  const ffmpeg = { path: '/bin/true', env: {} };
+  listener = await startListener({ appUrl, secret: 'of-the-test', host: '127.0.0.1', port, ffmpeg });
+});
+afterAll(async () => {
+  listener.kill();
+  await once(listener, 'exit');
+  app.close();
+});
+
+interface Try {
+  readonly socket: Socket;
+  heard(): string;
+  over(): boolean;
+}
+
+function knock(key: string, localAddress: string): Try {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  let heard = '';
+  socket.on('error', () => undefined);
+  socket.on('data', (bytes) => (heard += bytes.toString('latin1')));
+  socket.write(publishBytes(key));
+  return { socket, heard: () => heard, over: () => socket.closed };
+}
+
+const started = 'NetStream.Publish.Start';
+const cpuMs = (): number => {
+  // The 14th and 15th field: user and system time, in ticks of 10 ms.
+  const fields = readFileSync(`/proc/${listener.pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+};
+const residentMb = (): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${listener.pid}/status`, 'utf8'))?.[1]) / 1024;
+
+test('a thousand wrong keys from one network cost the app a few questions and the listener little', async () => {
+  const honest = knock('good', '127.0.5.1');
+  await until('the honest encoder is taken', () => honest.heard().includes(started));
+  const before = { ...asked, cpu: cpuMs(), mb: residentMb() };
+  const first = Array.from({ length: wrongKeysMax }, (_, index) => knock(`wrong-${index}`, '127.0.6.1'));
+  await until('the first are refused', () => first.every((one) => one.over()));
+  for (const one of first) refused.push(one.heard());
+  expect(refused.every((heard) => heard.includes('This stream key is not valid.'))).toBe(true);
+
+  for (let round = 0; round < 20; round += 1) {
+    const tries = Array.from({ length: 50 }, (_, index) => knock(`wrong-${index}`, '127.0.6.1'));
+    await until('they are over', () => tries.every((one) => one.over()));
+  }
+  // One each half second is still asked about.
+  expect(asked.keys - before.keys).toBeLessThan(100);
+  expect(asked.wrongOffers).toBe(0);
+  expect(asked.dropped).toBeGreaterThan(0);
+  // A tenth of a core at a thousand a second.
+  expect(cpuMs() - before.cpu).toBeLessThan(500);
+  expect(residentMb() - before.mb).toBeLessThan(40);
+  expect(honest.over()).toBe(false);
+  const another = knock('good', '127.0.5.2');
+  await until('an encoder of another network is taken', () => another.heard().includes(started));
+  another.socket.destroy();
+  honest.socket.destroy();
+}, 60_000);
+
+test('what can be no key of ours is refused without asking the app', async () => {
+  const before = asked.keys;
+  const odd = knock('no key, but words', '127.0.7.1');
+  await until('it is refused', () => odd.over());
+  expect(odd.heard()).toContain('This stream key is not valid.');
+  expect(asked.keys).toBe(before);
+}, 60_000);
+
+test('an encoder that comes back with AV1 is kept waiting, and its host gets in with H.264 meanwhile', async () => {
+  const av1 = encoderChunks({ type: 9, payload: Buffer.from('\x90av01\x00', 'latin1'), streamId: 1, chunkStream: 6 });
+  const send = async (address: string): Promise<Try> => {
+    const one = knock('good', address);
+    await until('it is taken', () => one.heard().includes(started));
+    one.socket.write(av1);
+    return one;
+  };
+  const first = await send('127.0.8.1');
+  await until('the first is refused at once', () => first.over());
+  expect(first.heard()).toMatch(/sends AV1\. Choose H\.264/);
+
+  await until('its session is over', () => asked.ended > 0);
+  const { ended } = asked;
+  const again = await send('127.0.8.1');
+  await until('its session is over, and it is not', () => asked.ended > ended);
+  const changed = knock('good', '127.0.8.1');
+  await until('the changed encoder is taken', () => changed.heard().includes(started));
+  expect(again.over()).toBe(false);
+  again.socket.destroy();
+  changed.socket.destroy();
+}, 60_000);

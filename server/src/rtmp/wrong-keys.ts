@@ -1,0 +1,77 @@
+import { tryEveryMsOverLimit, networksRememberedMax, wrongKeysMax, wrongKeysWindowMs } from './limits.ts';
+
+interface Network {
+  began: number;
+  misses: number;
+  /** Tries that were closed unread since the last one that was taken. */
+  dropped: number;
+  takenAt: number;
+}
+
+/**
+ * Counts wrong stream keys, and bytes that are no stream, by the network they come from. A network over the limit is
+ * closed out unread, which costs next to nothing, until its minute is over. A try every half second is taken all the
+ * same: an encoder with a good key behind the same address gets in, and guessing 128 bits takes for ever either way.
+ */
+export class WrongKeys {
+  private readonly networks = new Map<string, Network>();
+
+  /** Whether a new connection is taken. */
+  mayTry(address: string, now: number): boolean {
+    const network = this.find(networkOf(address), now);
+    if (network === undefined || network.misses < wrongKeysMax) return true;
+    if (now - network.takenAt >= tryEveryMsOverLimit) {
+      network.takenAt = now;
+      return true;
+    }
+    network.dropped += 1;
+    return false;
+  }
+
+  count(address: string, now: number): void {
+    const name = networkOf(address);
+    const known = this.find(name, now);
+    if (known !== undefined) {
+      known.misses += 1;
+      return;
+    }
+    if (this.networks.size >= networksRememberedMax) this.forgetOldest();
+    this.networks.set(name, { began: now, misses: 1, dropped: 0, takenAt: now });
+  }
+
+  /** How many tries were closed unread since it was last asked. */
+  takeDropped(address: string): number {
+    const network = this.networks.get(networkOf(address));
+    if (network === undefined) return 0;
+    const { dropped } = network;
+    network.dropped = 0;
+    return dropped;
+  }
+
+  private find(name: string, now: number): Network | undefined {
+    const network = this.networks.get(name);
+    if (network === undefined || now - network.began < wrongKeysWindowMs) return network;
+    this.networks.delete(name);
+    return undefined;
+  }
+
+  private forgetOldest(): void {
+    for (const name of this.networks.keys()) {
+      this.networks.delete(name);
+      return;
+    }
+  }
+}
+
+const ipv4InIpv6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** An IPv4 address, or the /64 of an IPv6 one, which its holder moves about in freely. */
+export function networkOf(address: string): string {
+  const ipv4 = ipv4InIpv6.exec(address)?.[1];
+  if (ipv4 !== undefined || !address.includes(':')) return ipv4 ?? address;
+  const [head = '', tail] = address.split('%', 1)[0]!.split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
+  return [...first, ...Array<string>(Math.max(0, zeros)).fill('0'), ...last].slice(0, 4).join(':').toLowerCase();
+}
