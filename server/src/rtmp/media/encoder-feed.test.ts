@@ -24,6 +24,7 @@ test('keeps recording when an answer from before the switch arrives after a newe
     ffmpeg,
     key: 'key',
     mayReencode: () => true,
+    refuse: (sentence) => expect.fail(sentence),
     cut: (sentence) => expect.fail(sentence),
   });
   const sent = await encode(flashAndBeep(2));
