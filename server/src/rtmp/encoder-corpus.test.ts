@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest';
+import {
+  adts,
+  bytesOf,
+  type EncoderHabits,
+  member,
+  newForm,
+  pictureDescribed,
+  pictureUndescribed,
+  soundDescribed,
+  soundUndescribed,
+  streamOf,
+} from '../../test/ingest/encoder-streams.ts';
+import { EarlyDescriptions } from './flv/early-descriptions.ts';
+import { MediaPipeline } from './media/media-pipeline.ts';
+import { sentences } from './media/sentences.ts';
+import { RtmpSession } from './protocol/rtmp-session.ts';
+
+/** What arrived of one encoder's stream, and what its host is told. */
+interface Arrived {
+  readonly key: string | undefined;
+  readonly size: string | undefined;
+  readonly pictures: number;
+  readonly sounds: number;
+  readonly told: string | undefined;
+}
+
+const after439 = 0x01_00_00_00;
+const text = (value: string): readonly (number | string)[] => [2, 0, value.length, value];
+const common = [
+  ['releaseStream', 2, null, 'key'],
+  ['FCPublish', 3, null, 'key'],
+] as const;
+
+/** Plays the stream as a connection does; the key is accepted before the media, or only after the first of it. */
+async function play(habits: EncoderHabits, doesNotWait = false): Promise<Arrived> {
+  const { before, media } = streamOf(habits);
+  const arrived = {
+    pictures: 0,
+    sounds: 0,
+    key: undefined as string | undefined,
+    refusal: undefined as string | undefined,
+  };
+  const early = new EarlyDescriptions();
+  let accepted = false;
+  let now = 0;
+  const pipeline = new MediaPipeline({
+    // The sound is counted where it is recorded: what would decode it ends at once.
+    ffmpeg: { path: '/bin/true', env: {} },
+    mayReencode: () => true,
+    sendPicture: () => (arrived.pictures += 1),
+    sendSound: () => undefined,
+    keep: async () => 'kept',
+    refuse: (sentence) => (arrived.refusal ??= sentence),
+  });
+  let described = false;
+  pipeline.recorder.describeSound = () => (described = true);
+  pipeline.recorder.frameOfSound = () => (arrived.sounds += described ? 1 : 0);
+  const session: RtmpSession = new RtmpSession({
+    send: () => undefined,
+    publish: (key) => (arrived.key = key),
+    media: (message) => (accepted ? pipeline.take(message, (now += 20)) : early.keep(message)),
+    ended: () => undefined,
+  });
+  const accept = (): void => {
+    accepted = true;
+    session.accept();
+    for (const message of early.take()) pipeline.take(message, (now += 20));
+  };
+  session.take(before);
+  if (!doesNotWait) accept();
+  // The metadata, both descriptions, and a part of the first picture.
+  const soon = 12_000;
+  session.take(media.subarray(0, soon));
+  if (doesNotWait) accept();
+  for (let at = soon; at < media.length; at += 1_460) session.take(media.subarray(at, at + 1_460));
+  const { form } = pipeline.meter;
+  await pipeline.close();
+  return {
+    key: arrived.key,
+    size: form && `${form.width}x${form.height}`,
+    pictures: arrived.pictures,
+    sounds: arrived.sounds,
+    told: arrived.refusal ?? pipeline.audio.problem,
+  };
+}
+
+const whole: Arrived = { key: 'key', size: '640x360', pictures: 20, sounds: 20, told: undefined };
+
+const oddValues = Buffer.concat([
+  member('swfUrl', 6),
+  member('pageUrl', 13),
+  member('since', 11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+  member('xml', 15, 0, 0, 0, 4, '<a/>'),
+  member('list', 10, 0, 0, 0, 1, ...text('hvc1')),
+  member('typed', 16, 0, 1, 'T', 0, 1, 'x', 5, 0, 0, 9),
+  member('again', 7, 0, 1),
+  member('long', 12, 0, 0, 0, 2, 'hi'),
+  member('amf3', 17, 6, 5, 'hi'),
+]);
+const obsConnect = Buffer.concat([
+  member('type', ...text('nonprivate')),
+  member('flashVer', ...text('FMLE/3.0 (compatible; FMSc/1.0)')),
+]);
+
+test.each<[string, EncoderHabits]>([
+  ['OBS 29', { connect: obsConnect, asks: common }],
+  [
+    'OBS 30, which lists its codecs',
+    { connect: member('fourCcList', 10, 0, 0, 0, 2, ...text('av01'), ...text('hvc1')), asks: common },
+  ],
+  [
+    'ffmpeg',
+    {
+      connect: member('flashVer', ...text('FMLE/3.0 (compatible; Lavf59.27.100)')),
+      asks: [...common, ['_checkbw', 4, null]],
+      chunkBytes: 60_000,
+    },
+  ],
+  ['ffmpeg with the smallest chunks it knows', { asks: common, chunkBytes: 128 }],
+  ['GStreamer rtmp2sink', { connect: member('capabilities', 0, 0x40, 0x2e, 0, 0, 0, 0, 0, 0), chunkBytes: 128 }],
+  ['an encoder with one field for the address', { app: 'live/key', name: '' }],
+  ['Wirecast, with an instance', { app: 'live/_definst_', name: 'key?a=b' }],
+  ['an encoder with chunks of 64 bytes', { chunkBytes: 64 }],
+  ['an encoder with chunks larger than any message', { chunkBytes: 0x7f_ff_ff_ff }],
+  ['ffmpeg after 4 h 40 min', { fromMs: after439 }],
+  ['ffmpeg while it passes 4 h 39 min 37 s', { fromMs: after439 - 400, chunkBytes: 128 }],
+  ['librtmp before 2024, after 4 h 40 min', { fromMs: after439, leavesTimeOut: true }],
+  [
+    'librtmp before 2024, while it passes 4 h 39 min 37 s',
+    { fromMs: after439 - 400, leavesTimeOut: true, chunkBytes: 128 },
+  ],
+  [
+    'a camera whose first descriptions are empty',
+    { descriptions: [pictureUndescribed, soundUndescribed, pictureDescribed, soundDescribed] },
+  ],
+  [
+    'a camera that names no sets in its first description',
+    {
+      descriptions: [
+        { type: 9, payload: bytesOf(0x17, 0, 0, 0, 0, 1, 0x42, 0, 0x1f, 0xff, 0xe0, 0) },
+        pictureDescribed,
+        soundDescribed,
+      ],
+    },
+  ],
+  ['an encoder with odd values in connect', { connect: oddValues }],
+  ['an encoder that speaks AMF3', { amf3: true, asks: common }],
+  ['an encoder that aggregates', { aggregates: true }],
+  ['Larix, in the enhanced form', newForm],
+  [
+    'ffmpeg 8 with a second sound track in AAC',
+    { sounds: (frame) => [bytesOf(0xaf, 1, frame), bytesOf(0x95, 0x01, 'mp4a', 1, frame)] },
+  ],
+  [
+    'OBS with a second sound track in Opus',
+    { sounds: (frame) => [bytesOf(0xaf, 1, frame), bytesOf(0x95, 0x01, 'Opus', 1, frame)] },
+  ],
+  [
+    'an encoder with its first track among several',
+    { ...newForm, sounds: (frame) => [bytesOf(0x95, 0x01, 'mp4a', 0, frame)] },
+  ],
+  [
+    'an encoder that gives nanoseconds',
+    { ...newForm, sounds: (frame) => [bytesOf(0x97, 2, 0, 0, 9, 0x01, 'mp4a', frame)] },
+  ],
+  [
+    'ffmpeg copying from a transport stream',
+    { descriptions: [pictureDescribed], sounds: (frame) => [bytesOf(0xaf, 1, adts(frame))] },
+  ],
+])('picture and sound of %s arrive whole', async (_, habits) => {
+  expect(await play(habits)).toEqual(whole);
+});
+
+test.each<[string, EncoderHabits]>([
+  ['nginx-rtmp', {}],
+  ['nginx-rtmp after 4 h 40 min', { fromMs: after439 }],
+  ['an enhanced encoder', newForm],
+])('%s that does not wait for the answer loses its first picture at most', async (_, habits) => {
+  expect(await play(habits, true)).toEqual({ ...whole, pictures: 19 });
+});
+
+test.each<[string, EncoderHabits, Partial<Arrived>]>([
+  [
+    'HEVC',
+    { descriptions: [{ type: 9, payload: bytesOf(0x90, 'hvc1', 1) }, soundDescribed] },
+    { pictures: 0, told: sentences.codec('HEVC (H.265)') },
+  ],
+  [
+    'AV1',
+    { descriptions: [{ type: 9, payload: bytesOf(0x90, 'av01', 1) }, soundDescribed] },
+    { pictures: 0, told: sentences.codec('AV1') },
+  ],
+  [
+    'Opus',
+    { sounds: (frame) => [bytesOf(0x91, 'Opus', frame)] },
+    { pictures: 20, sounds: 0, told: sentences.soundCodec('Opus') },
+  ],
+  [
+    'MP3',
+    { sounds: (frame) => [bytesOf(0x2f, frame)] },
+    { pictures: 20, sounds: 0, told: sentences.soundCodec('MP3') },
+  ],
+  [
+    'AAC without a description',
+    { descriptions: [pictureDescribed], sounds: (frame) => [1, 2, 3].map(() => bytesOf(0xaf, 1, frame)) },
+    { pictures: 20, sounds: 0, told: sentences.soundNotDescribed },
+  ],
+])('the host of an encoder that sends %s is told so in a sentence', async (_, habits, expected) => {
+  expect(await play(habits)).toMatchObject(expected);
+});
