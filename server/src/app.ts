@@ -255,7 +255,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   http.server.prependListener('request', (_request, response) => {
     if (stopped) response.setHeader('connection', 'close');
   });
-  http.addHook('onListen', async () => signaling.attach(http.server));
+  signaling.attach(http.server);
   http.addHook('onListen', async () => accountSockets.attach(rooms.attachSockets(http.server)));
   await http.ready();
 

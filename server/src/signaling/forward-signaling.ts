@@ -21,6 +21,8 @@ const waitingMax = 2_000;
 const validateWithinMs = seconds(5);
 const validateCharsMax = 4 * 1024;
 const closeAfterMs = seconds(1);
+/** Clients say nothing before they are let in. */
+const earlyBytesMax = 4 * 1024;
 
 export interface Signaling {
   /** Answers a client that asks why it could not connect. */
@@ -56,15 +58,16 @@ export function createSignaling(parts: Omit<GateParts, 'onRefused'> & { readonly
   });
   const gate = createGate({ ...parts, onRefused: (reason) => refused.inc({ reason }) });
   const addressOf = addressReader(config);
-  let waiting = 0;
+  const waiting = new Set<Duplex>();
   let isStopped = false;
 
   const connect = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const asked = readSignalRequest(request.url ?? '', request.headers);
     if (asked?.purpose !== 'connect') throw refuse('not_found');
-    if (isStopped || waiting > waitingMax) throw refuse('temporarily_unavailable', {}, { retryAfter: 2 });
+    if (isStopped || waiting.size > waitingMax) throw refuse('temporarily_unavailable', {}, { retryAfter: 2 });
     if (!isOwnPage(request, config.publicUrl)) throw refuse('forbidden');
     const address = addressOf(request);
+    const early = readEarly(socket, head);
     const { engineUrl } = await gate({ token: asked.token, address });
     if (socket.destroyed) return;
     const call = connectEngine(new URL(asked.target, engineUrl), {
@@ -83,7 +86,8 @@ export function createSignaling(parts: Omit<GateParts, 'onRefused'> & { readonly
       return void socket.destroy();
     }
     acceptUpgrade(socket, answer);
-    if (head.length > 0) answer.socket.write(head);
+    const first = early();
+    if (first.length > 0) answer.socket.write(first);
     if (answer.head.length > 0) socket.write(answer.head);
     joined.join(socket, answer.socket);
   };
@@ -139,13 +143,14 @@ export function createSignaling(parts: Omit<GateParts, 'onRefused'> & { readonly
       void server.on('upgrade', (request, socket, head) => {
         if (!request.url?.startsWith(`${signalingPath}/`)) return;
         socket.on('error', () => socket.destroy());
-        waiting += 1;
+        waiting.add(socket);
         void connect(request, socket, head)
           .catch((error: unknown) => refuseUpgrade(socket, error))
-          .finally(() => (waiting -= 1));
+          .finally(() => waiting.delete(socket));
       }),
     stop() {
       isStopped = true;
+      for (const socket of waiting) socket.destroy();
       joined.end();
     },
   };
@@ -153,6 +158,23 @@ export function createSignaling(parts: Omit<GateParts, 'onRefused'> & { readonly
 
 const retryOf = ({ retryAfter }: Refusal): Record<string, string> =>
   retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+
+/** Reads while the client waits, because only then a client that hangs up is noticed. Answers what came early. */
+function readEarly(socket: Duplex, head: Buffer): () => Buffer {
+  const parts = [head];
+  let length = head.length;
+  const onData = (part: Buffer): void => {
+    parts.push(part);
+    length += part.length;
+    if (length > earlyBytesMax) socket.destroy();
+  };
+  const onEnd = (): void => void socket.destroy();
+  socket.on('data', onData).on('end', onEnd);
+  return () => {
+    socket.off('data', onData).off('end', onEnd).pause();
+    return Buffer.concat(parts);
+  };
+}
 
 /** Hands the engine's agreement on, letter for letter where the handshake needs it. */
 function acceptUpgrade(socket: Duplex, { response }: Extract<EngineAnswer, { socket: Duplex }>): void {

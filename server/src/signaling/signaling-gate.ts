@@ -66,7 +66,8 @@ export function createGate(parts: GateParts): Gate {
       const refusal = asRefusal(error as Error);
       if (!refusal) throw error;
       onRefused(refusal.code);
-      log.info(
+      // While the engine is away every client asks again each second.
+      log[refusal.status === 503 ? 'debug' : 'info'](
         { event: holder?.room, who: holder?.identity, network: networkOf(address), reason: refusal.code },
         'signaling refused',
       );
