@@ -6,14 +6,15 @@ import { until } from './harness.ts';
 const main = resolve(import.meta.dirname, '../src/process/main.ts');
 export const startWithinMs = 60_000;
 
-/** The product as a process of its own, from its sources. */
+/** The product as a process of its own. */
 export interface Started {
   readonly child: ChildProcess;
   said(): string;
 }
 
-export function begin(home: string, settings: Readonly<Record<string, string>>): Started {
-  const child = spawn(process.execPath, [main], {
+/** From its sources, or from a build of it. */
+export function begin(home: string, settings: Readonly<Record<string, string>>, program = main): Started {
+  const child = spawn(process.execPath, [program], {
     env: { PATH: process.env['PATH'], FRONTROW_HOME: home, FRONTROW_DEMO: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

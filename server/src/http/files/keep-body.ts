@@ -14,7 +14,7 @@ import { receiveFile, type ReceivedFile, type ReceiveLimits, uploadRate, uploads
 /** Large bodies of one person that arrive at the same time. */
 const perPersonMax = 4;
 /** Bytes of large bodies that are in memory at the same time. */
-const inMemoryMax = 32 * 1024 * 1024;
+const inMemoryMax = 15 * 1024 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {

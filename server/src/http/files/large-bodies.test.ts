@@ -129,6 +129,11 @@ test('a form with a file where text belongs, and files without number, are refus
   expect(await left()).toEqual([]);
 });
 
+test.each(videos)('%s holds no large text in memory', async (path) => {
+  const long = all(field('event_uuid'), megabytes(5), '\r\n--x--\r\n');
+  expect(await send(path, host.token, form, long)).toEqual({ status: 400, code: 'video_too_large' });
+});
+
 test('a JSON body that is too large is refused, too, and a large one is read', async () => {
   const json = 'application/json';
   const body = (megabytesOf: number) => all('{"avatar":"', megabytes(megabytesOf), '"}');

@@ -1,9 +1,10 @@
+import { isAscii } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy';
 import { type Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyRequest } from 'fastify';
-import { drain } from './keep-body.ts';
+import { drain, lengthOf } from './keep-body.ts';
 
 /** What a call takes of a form. */
 export interface FormShape {
@@ -11,6 +12,8 @@ export interface FormShape {
   readonly fields: ReadonlySet<string>;
   /** The whole form, with all fields, file and boundaries. */
   readonly bytesMax: number;
+  /** All texts of the form together: they are held in memory. */
+  readonly textBytesMax: number;
   readonly fileBytesMax: number;
   readonly tooLarge: Refusal;
   /** Takes the file of the form; the fields that came before it are known by then. */
@@ -38,6 +41,7 @@ export async function readForm(request: FastifyRequest, payload: Readable, shape
   let bytes = 0;
   let takingFile: Promise<void> = Promise.resolve();
   let file: BusboyFileStream | undefined;
+  const texts = takeTexts(Math.min(shape.textBytesMax, lengthOf(request, shape.textBytesMax)));
   try {
     await new Promise<void>((resolve, reject) => {
       const fail = (error: unknown): void => {
@@ -60,29 +64,31 @@ export async function readForm(request: FastifyRequest, payload: Readable, shape
         if (!payload.readableEnded) fail(unreadable('The form ended before its end.'));
       });
       reader
-        .on('field', (name, value, _nameCut, valueCut) => {
-          if (!meet(name)) return;
-          if (valueCut) fail(shape.tooLarge);
-          fields[name] = value;
-        })
-        .on('file', (name, stream) => {
-          // Busboy reports a form that ends in the middle of a file here, too.
+        .on('file', (name, stream, filename: string | undefined, _encoding, type) => {
+          // Busboy reports a form that ends in the middle of a part here, too.
           stream.on('error', () => undefined);
+          const isText = filename === undefined && type !== 'application/octet-stream';
           // The call says which file it misses.
-          if (shape.takeFile && name !== undefined && !shape.fields.has(name)) return void stream.resume();
+          if (!isText && shape.takeFile && name !== undefined && !shape.fields.has(name)) return void stream.resume();
           if (!meet(name)) return void stream.resume();
+          if (isText)
+            return texts.take(
+              stream,
+              (text) => (fields[name] = text),
+              () => fail(shape.tooLarge),
+            );
           if (!shape.takeFile) return fail(unreadable(`${name}: this has to be text, not a file`));
+          if (file) return fail(unreadable('The form has more than one file.'));
           file = stream;
           takingFile = shape.takeFile({ fieldname: name, file: stream }, fields);
           takingFile.catch(fail);
         })
         .on('partsLimit', () => fail(unreadable('The form has too many parts.')))
-        .on('filesLimit', () => fail(unreadable('The form has more than one file.')))
         .on('error', (error) => (bytes === 0 ? resolve() : fail(error)))
         .on('finish', resolve);
       payload.pipe(reader);
     });
-    await takingFile;
+    await Promise.all([takingFile, texts.taken()]);
     return fields;
   } catch (error) {
     drain(payload);
@@ -92,15 +98,15 @@ export async function readForm(request: FastifyRequest, payload: Readable, shape
 
 function openReader(
   request: FastifyRequest,
-  { fields, bytesMax, fileBytesMax }: FormShape,
+  { fields, textBytesMax, fileBytesMax }: FormShape,
 ): InstanceType<typeof Busboy> {
   try {
     return new Busboy({
       headers: request.headers as BusboyHeaders,
+      // Texts as streams, too: gathered by the library, a picture is four times in memory.
+      isPartAFile: () => true,
       limits: {
-        fieldSize: bytesMax,
-        fileSize: fileBytesMax,
-        files: 1,
+        fileSize: Math.max(fileBytesMax, textBytesMax),
         // One more than there are, so that an unknown one is seen and named.
         parts: fields.size + 1,
         headerPairs: headersMax,
@@ -110,4 +116,47 @@ function openReader(
   } catch {
     throw unreadable('The form says no boundary between its fields.');
   }
+}
+
+interface Texts {
+  take(stream: BusboyFileStream, keep: (text: string) => void, tooLong: () => void): void;
+  taken(): Promise<unknown>;
+}
+
+/** Node keeps a long Latin-1 text outside the heap, where its size makes the collector come sooner. */
+const textOf = (bytes: Buffer): string => bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
+
+/** Texts up to this are gathered piece by piece. */
+const shortBytesMax = 64 * 1024;
+
+/** Gathers texts as bytes, each in one place, so that a long one is in memory once. */
+function takeTexts(bytesMax: number): Texts {
+  let left = bytesMax;
+  const ends: Promise<void>[] = [];
+  return {
+    take(stream, keep, tooLong) {
+      const roomMax = left;
+      let room = Buffer.alloc(Math.min(shortBytesMax, roomMax));
+      let bytes = 0;
+      stream.on('data', (chunk: Buffer) => {
+        left -= chunk.length;
+        if (left < 0) return tooLong();
+        if (bytes + chunk.length > room.length) {
+          const larger = Buffer.allocUnsafeSlow(roomMax);
+          room.copy(larger, 0, 0, bytes);
+          room = larger;
+        }
+        bytes += chunk.copy(room, bytes);
+      });
+      ends.push(
+        new Promise((resolve) => {
+          stream.once('end', () => {
+            keep(textOf(room.subarray(0, bytes)));
+            resolve();
+          });
+        }),
+      );
+    },
+    taken: () => Promise.all(ends),
+  };
 }

@@ -57,6 +57,7 @@ export const readFormOf =
     const shape: FormShape = {
       fields: namesOf(endpoint),
       bytesMax: upload ? upload.bytesMax + formBytesMax : bodyBytesMax,
+      textBytesMax: upload ? formBytesMax : bodyBytesMax,
       fileBytesMax: upload?.bytesMax ?? 0,
       tooLarge: refuse(upload?.tooLarge ?? 'body_too_large'),
       ...(upload && {

@@ -16,7 +16,7 @@ export interface UploadOptions {
  */
 const silenceMsMax = 20_000;
 /** After the last byte the server checks the file and stores it, perhaps in a remote storage. */
-const answerMsMax = 60_000;
+const answerMsMax = 180_000;
 
 const cancelled = (): DOMException => new DOMException('cancelled', 'AbortError');
 

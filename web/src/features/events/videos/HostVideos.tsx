@@ -93,6 +93,16 @@ function Place({ event, place, title }: { event: WireEvent; place: VideoPlace; t
           {failure.unreadable && <span>{t('videos.unreadable')}</span>}
         </p>
       )}
+      {failure?.again && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t('videos.retryOf', named)}
+          onClick={() => void send(failure.again!)}
+        >
+          {t('videos.retry')}
+        </Button>
+      )}
       <Picker input={input} onFile={(file) => void send(file)} />
     </div>
   );

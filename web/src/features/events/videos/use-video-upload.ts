@@ -28,7 +28,13 @@ interface Failure {
   readonly message: string;
   /** The file is named like a video, but the server could not read it as one. */
   readonly unreadable: boolean;
+  /** The file to send again, where nothing is wrong with it. */
+  readonly again?: File;
 }
+
+/** The connection, or the server for the moment: the same file may well arrive the next time. */
+const mayPass = (error: unknown): boolean =>
+  !(error instanceof ApiRefusal) || error.status === 0 || error.status >= 500 || error.is('upload_too_slow');
 
 /** Uploads a video with progress and cancel, or removes it. */
 export function useVideoUpload(eventUuid: string, place: VideoPlace) {
@@ -72,7 +78,8 @@ export function useVideoUpload(eventUuid: string, place: VideoPlace) {
       await refresh();
     } catch (error) {
       if (controller.signal.aborted) return;
-      fail({ message: wordsOf(error), unreadable: error instanceof ApiRefusal && error.is('video_type') }, 'bad');
+      const unreadable = error instanceof ApiRefusal && error.is('video_type');
+      fail({ message: wordsOf(error), unreadable, ...(mayPass(error) && { again: file }) }, 'bad');
     } finally {
       setSending(null);
     }

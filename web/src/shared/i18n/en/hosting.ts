@@ -97,6 +97,8 @@ export default {
     replaceShort: 'Replace',
     remove: 'Remove {{video}}',
     removeShort: 'Remove',
+    retry: 'Try again',
+    retryOf: 'Upload {{video}} again',
     uploading: 'Uploading',
     percent: '{{percent}}%',
     left: '{{percent}}% · {{seconds}} s left',
