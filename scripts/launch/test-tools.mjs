@@ -20,14 +20,31 @@ export async function bringVideoEngine(env = process.env) {
   return (await runHere(pinnedNode, ['scripts/bring-video-engine.ts'], { env })) === 0;
 }
 
-/** What long tests drive: OBS and a screen for it, psql for backups. Debian's packages, where we may install them. */
+const rtmpModule = '/usr/lib/nginx/modules/ngx_rtmp_module.so';
+const longPackages = [
+  'obs-studio',
+  'xvfb',
+  'postgresql-client',
+  'libnginx-mod-rtmp',
+  'gstreamer1.0-tools',
+  'gstreamer1.0-plugins-good',
+  'gstreamer1.0-plugins-bad',
+  'gstreamer1.0-plugins-ugly',
+];
+
+/**
+ * What long tests drive: OBS and a screen for it, other encoders, psql for backups. Debian's packages, where we may
+ * install them.
+ */
 export async function bringLongTools() {
-  const here = () => spawnSync('sh', ['-c', 'command -v obs && command -v Xvfb && command -v psql']).status === 0;
+  const found = ['obs', 'Xvfb', 'psql', 'nginx'].map((name) => `command -v ${name}`);
+  const words = [...found, `test -e ${rtmpModule}`, 'gst-inspect-1.0 voaacenc', 'gst-inspect-1.0 x264enc'].join(' && ');
+  const here = () => spawnSync('sh', ['-c', words]).status === 0;
   if (here()) return;
-  say('Installing OBS and psql (once).');
-  const words = 'apt-get update -qq; apt-get install -y -qq --no-install-recommends obs-studio xvfb postgresql-client';
-  await runQuietly('installing', 'sh', ['-c', words], { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
-  if (!here()) say('Install Debian\'s "obs-studio", "xvfb" and "postgresql-client", or long tests will fail.');
+  say('Installing OBS, GStreamer, nginx-rtmp and psql (once).');
+  const install = `apt-get update -qq; apt-get install -y -qq --no-install-recommends ${longPackages.join(' ')}`;
+  await runQuietly('installing', 'sh', ['-c', install], { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  if (!here()) say(`Install Debian's ${longPackages.join(', ')}, or long tests will fail.`);
 }
 
 /**

@@ -144,7 +144,7 @@ test.each<[string, EncoderHabits]>([
       ],
     },
   ],
-  ['an encoder with odd values in connect', { connect: oddValues }],
+  ['an encoder with odd values in connect', { connect: oddValues, app: 'live/key', name: '' }],
   ['an encoder that speaks AMF3', { amf3: true, asks: common }],
   ['an encoder that aggregates', { aggregates: true }],
   ['Larix, in the enhanced form', newForm],

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { command, encoderChunks } from '../../../test/ingest/rtmp-bytes.ts';
 import { chunkStreamsMax } from '../limits.ts';
@@ -79,6 +80,24 @@ describe('limits', () => {
     expect(() => readAll(Buffer.from([0xc4, 1, 2, 3]))).toThrow(BadStream);
     expect(() => readAll(Buffer.concat([announce(500), Buffer.alloc(128), announce(500)]))).toThrow(BadStream);
   });
+});
+
+test('any bytes are put together or refused, and what waits stays within the limit', () => {
+  const head = fc.constantFrom(0x03, 0x04, 0x06, 0x43, 0x46, 0x83, 0xc3, 0xc4, 0xc6, 0xff, 0, 1, 8, 9, 20);
+  const anyBytes = fc.array(fc.oneof(head, fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 2_000 });
+  fc.assert(
+    fc.property(anyBytes, fc.integer({ min: 1, max: 400 }), (list, pieceBytes) => {
+      const bytes = Buffer.from(list);
+      try {
+        // No more comes out than went in: nothing is made of what is only announced.
+        const out = readAll(bytes, pieceBytes).reduce((sum, { payload }) => sum + payload.length, 0);
+        expect(out).toBeLessThanOrEqual(bytes.length);
+      } catch (error) {
+        if (!(error instanceof BadStream)) throw error;
+      }
+    }),
+    { numRuns: 2_000, seed: 20_261 },
+  );
 });
 
 describe('reading', () => {

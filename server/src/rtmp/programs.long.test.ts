@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { until } from '../../test/harness.ts';
+import { ffmpeg, gstreamer, nginxPush, type Program } from '../../test/ingest/programs.ts';
+import { type IngestStage, startIngest, type Viewer } from '../../test/ingest/stage.ts';
+
+const soonMs = 30_000;
+let stage: IngestStage;
+let viewer: Viewer;
+let running: Program | undefined;
+
+beforeAll(async () => {
+  stage = await startIngest();
+  viewer = await stage.watch();
+});
+afterEach(() => running?.stop());
+afterAll(() => stage.stop());
+
+const recordedMs = (): number => {
+  const ends = stage.door.pieces.map(({ beginsMs, lengthMs }) => beginsMs + lengthMs);
+  return Math.max(0, ...ends);
+};
+
+async function arrives(): Promise<void> {
+  const { pictures, loud } = viewer.received;
+  await until('pictures arrive', () => viewer.received.pictures > pictures + 30, soonMs);
+  await until('sound arrives', () => viewer.received.loud > loud + 30, soonMs);
+}
+
+async function stop(): Promise<void> {
+  await running?.stop();
+  await until('the tracks are gone', () => viewer.received.tracks === 0, soonMs);
+}
+
+test.each([
+  ['ffmpeg', ffmpeg],
+  ['GStreamer', gstreamer],
+  ['nginx-rtmp', nginxPush],
+])(
+  '%s is seen and heard, stops, comes back, and is recorded at its length',
+  async (_, start) => {
+    const { door } = stage;
+    door.recording = true;
+    door.pieces.length = 0;
+    door.told.length = 0;
+    const address = `rtmp://127.0.0.1:${stage.port}/live/the-key`;
+    running = await start(address);
+    await arrives();
+    expect(viewer.received).toMatchObject({ width: 640, height: 360, tracks: 2 });
+    await until('key frames are measured', () => door.told.at(-1)?.key_frame_interval_s === 2, soonMs);
+    expect(door.told.at(-1)).toMatchObject({ codec: 'H.264', audio_codec: 'AAC', reencoding: false });
+    const began = performance.now();
+    const recordedBefore = recordedMs();
+    await until('ten seconds pass in the recording', () => recordedMs() > recordedBefore + 10_000, soonMs);
+    // As long as it took: neither stretched by a clock that runs away, nor cut. Pieces come every few seconds.
+    expect(Math.abs(recordedMs() - recordedBefore - (performance.now() - began))).toBeLessThan(5_000);
+    await stop();
+
+    running = await start(address);
+    await arrives();
+    await stop();
+  },
+  240_000,
+);
+
+test('nginx-rtmp is heard in each of 15 starts', async () => {
+  for (let start = 0; start < 15; start += 1) {
+    running = await nginxPush(`rtmp://127.0.0.1:${stage.port}/live/the-key`);
+    await arrives();
+    expect(viewer.received.tracks).toBe(2);
+    await stop();
+  }
+}, 900_000);
