@@ -13,18 +13,44 @@ export function loudnessOf(amplitude: number): number {
 
 /** Loudness of these samples, 0 (silence) to 1. */
 export function levelOf(samples: Float32Array): number {
-  let sum = 0;
-  for (const sample of samples) sum += sample * sample;
-  return loudnessOf(Math.sqrt(sum / Math.max(1, samples.length)));
+  return loudnessOf(amplitudeOf(samples));
 }
 
-/** Measures a microphone until the returned function is called. The track stays open. */
-export function watchLevel(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
+/** The root mean square of these samples: a linear amplitude from 0 to 1, as WebRTC's `audioLevel`. */
+function amplitudeOf(samples: Float32Array): number {
+  let sum = 0;
+  for (const sample of samples) sum += sample * sample;
+  return Math.sqrt(sum / Math.max(1, samples.length));
+}
+
+/** Reads the amplitude of a track, 0 to 1. The track stays open; its end closes the reader. */
+export function readAmplitude(track: MediaStreamTrack): () => number {
+  const { analyser, context, close } = analyse(track);
+  track.addEventListener('ended', close, { once: true });
+  const samples = new Float32Array(analyser.fftSize);
+  return () => {
+    if (context.state === 'suspended') void context.resume().catch(() => undefined);
+    analyser.getFloatTimeDomainData(samples);
+    return amplitudeOf(samples);
+  };
+}
+
+function analyse(track: MediaStreamTrack) {
   const context = new AudioContext();
   const source = context.createMediaStreamSource(new MediaStream([track]));
   const analyser = context.createAnalyser();
   analyser.fftSize = 2048;
   source.connect(analyser);
+  const close = (): void => {
+    source.disconnect();
+    void context.close().catch(() => undefined);
+  };
+  return { analyser, context, close };
+}
+
+/** Measures a microphone until the returned function is called. The track stays open. */
+export function watchLevel(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
+  const { analyser, context, close } = analyse(track);
   const samples = new Float32Array(analyser.fftSize);
   const timer = setInterval(() => {
     if (context.state === 'suspended') void context.resume().catch(() => undefined);
@@ -33,8 +59,7 @@ export function watchLevel(track: MediaStreamTrack, onLevel: (level: number) => 
   }, levelEveryMs);
   return () => {
     clearInterval(timer);
-    source.disconnect();
-    void context.close().catch(() => undefined);
+    close();
   };
 }
 

@@ -85,4 +85,22 @@ describe('the feed', () => {
     expect(live.picture?.frames).toBeGreaterThan(0);
     expect((await own({ readyState: 'ended', muted: false })).picture?.frames).toBe(0);
   });
+  it('measures the microphone itself where the browser names no level of it', async () => {
+    class AudioContextByHand {
+      readonly state = 'running';
+      createMediaStreamSource = () => ({ connect: () => undefined, disconnect: () => undefined });
+      createAnalyser = () => ({ fftSize: 0, getFloatTimeDomainData: (samples: Float32Array) => samples.fill(0.5) });
+      close = async () => undefined;
+    }
+    vi.stubGlobal('AudioContext', AudioContextByHand);
+    vi.stubGlobal('MediaStream', AudioContextByHand);
+    const mediaStreamTrack = { readyState: 'live', muted: false, addEventListener: () => undefined };
+    const levelOf = async (source: object) => {
+      const sender = statsOf(codec, { type: 'media-source', ...source }, { type: 'outbound-rtp', codecId: 'c' });
+      const microphone: Offer = { kind: Track.Kind.Audio, track: { sender, mediaStreamTrack } };
+      return (await measureFeed(roomOf(person('nora', microphone)), 'nora')).sound?.level;
+    };
+    expect(await levelOf({})).toBeCloseTo(0.5);
+    expect(await levelOf({ audioLevel: 0 })).toBe(0);
+  });
 });

@@ -1,5 +1,6 @@
 import type { LocalTrack, RemoteTrack, RemoteTrackPublication, Room, TrackPublication } from 'livekit-client';
 import { Track } from 'livekit-client';
+import { readAmplitude } from './level-meter.ts';
 import type { FeedSample, PictureSample } from './media-model.ts';
 import { nameOf } from './tracks.ts';
 
@@ -71,10 +72,22 @@ async function soundOf(publication: TrackPublication, local: boolean): Promise<F
     const found = await received(publication);
     return found && { level: numberIn(found.inbound, 'audioLevel'), codec: found.codec };
   }
-  const stats = await (publication.track as LocalTrack | undefined)?.sender?.getStats();
-  if (!stats) return null;
+  const track = publication.track as LocalTrack | undefined;
+  const stats = await track?.sender?.getStats();
+  if (!track || !stats) return null;
   const { of, codecOf } = readStats(stats);
-  return { level: numberIn(of('media-source')[0], 'audioLevel'), codec: codecOf(of('outbound-rtp')[0]) };
+  const [device] = of('media-source');
+  const level =
+    typeof device?.['audioLevel'] === 'number' ? device['audioLevel'] : ownAmplitude(track.mediaStreamTrack);
+  return { level, codec: codecOf(of('outbound-rtp')[0]) };
+}
+
+const amplitudes = new WeakMap<MediaStreamTrack, () => number>();
+/** Firefox names no `audioLevel` of a microphone, so there the track itself is measured. */
+function ownAmplitude(track: MediaStreamTrack): number {
+  const read = amplitudes.get(track) ?? readAmplitude(track);
+  amplitudes.set(track, read);
+  return read();
 }
 
 /** Measures what the named person, or the encoder, sends: received by this browser, or its own. */

@@ -40,6 +40,7 @@ describe('devices that do not open', () => {
   it('a closed screen picker is not an error, a broken one is', () => {
     expect(isPickerClosed(named('NotAllowedError'))).toBe(true);
     expect(isPickerClosed(named('AbortError'))).toBe(true);
+    expect(isPickerClosed(named('NotFoundError'))).toBe(true);
     expect(isPickerClosed(named('NotReadableError'))).toBe(false);
   });
 });

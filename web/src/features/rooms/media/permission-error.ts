@@ -32,5 +32,9 @@ export function deviceError(device: Device, error: unknown): DevicePermissionErr
   return new DevicePermissionError(device, troubles[nameOf(error)] ?? 'failed', error);
 }
 
-/** The person closed the browser's picker for the screen, which is not an error. */
-export const isPickerClosed = (error: unknown): boolean => ['AbortError', 'NotAllowedError'].includes(nameOf(error));
+/**
+ * What browsers answer when the person closed the picker for the screen, or the picker had nothing to offer. Neither is
+ * an error to report.
+ */
+export const isPickerClosed = (error: unknown): boolean =>
+  ['AbortError', 'NotAllowedError', 'NotFoundError'].includes(nameOf(error));
