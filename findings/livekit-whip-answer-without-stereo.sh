@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # livekit-server 1.13.5, WHIP: an offer of Opus with `stereo=1;sprop-stereo=1` is answered without `stereo=1`.
-# Expected: the answer says `stereo=1`, as the server passes stereo on and RFC 7587 has the receiver say that it wants it.
+# Expected: the answer says `stereo=1`: the server passes stereo on, and by RFC 7587 a receiver says that it wants it.
 # Seen: `a=fmtp` of Opus in the answer repeats `sprop-stereo=1`, which is the sender's to say, and drops `stereo=1`.
 # Why it matters: encoders that follow the answer (browsers among them) mix two channels down to one. A service in front
 # has to add the parameter to the answer.

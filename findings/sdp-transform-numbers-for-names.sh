@@ -2,8 +2,8 @@
 # sdp-transform 2.15.0 with @types/sdp-transform 2.15.0: names that look like numbers are numbers.
 # Expected: `mid` and `iceUfrag` are strings, as the types say.
 # Seen: `a=mid:0` gives the number 0 and `a=ice-ufrag:1234` the number 1234; `a=ice-ufrag:0123` stays a string.
-# Why it matters: nearly every description names its sections 0 and 1. `section.mid === bundled` compares a number with a
-# string, and `mid.length` is undefined, in code that the compiler found right.
+# Why it matters: nearly every description names its sections 0 and 1. `section.mid === bundled` compares a number with
+# a string, and `mid.length` is undefined, in code that the compiler found right.
 # Exits 0 while this is so.
 set -euo pipefail
 dir=$(mktemp -d)
