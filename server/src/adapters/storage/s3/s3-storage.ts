@@ -63,10 +63,7 @@ const clientOf = (s3: S3, idleMs: number, connectMs: number, maxSockets: number)
     },
   });
 
-/**
- * Ends with an error after `ms`, whatever the client does: while a body is being sent it waits for that before it
- * reports a timeout, which is never where nobody reads it.
- */
+/** Ends with an error after `ms`, all attempts and the reading of the answer included. */
 async function within<T>(ms: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const aborting = new AbortController();
   let timer: NodeJS.Timeout | undefined;
