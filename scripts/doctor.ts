@@ -30,7 +30,15 @@ try {
   if (!settings.secret)
     say(`${marks['not set']} FRONTROW_SECRET: one is made in the home; several machines need the same one.`);
   const db = openDb({ url: config.databaseUrl ?? '', directUrl: config.databaseDirectUrl, log: silentLog });
-  const needs = { config, db, clock: systemClock, ids: randomIds, log: silentLog, videoEngine: undefined };
+  const needs = {
+    config,
+    db,
+    clock: systemClock,
+    ids: randomIds,
+    log: silentLog,
+    installation: 'doctor',
+    videoEngine: undefined,
+  };
   const kit = {
     config,
     pingRedis,

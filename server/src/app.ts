@@ -118,12 +118,12 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     directUrl: overrides.directUrl ?? config.databaseDirectUrl,
     log,
   });
-  await keepSettings(db, config);
+  const installation = await keepSettings(db, config);
   const clock = overrides.clock ?? systemClock;
   const ids = overrides.ids ?? randomIds;
   const { openCounts, closeCounts } = await chooseCounts({ config, log });
   const adapters = {
-    ...(await chooseAdapters({ config, db, clock, ids, log, videoEngine: overrides.videoEngine })),
+    ...(await chooseAdapters({ config, db, clock, ids, installation, log, videoEngine: overrides.videoEngine })),
     ...definedOf(overrides),
   };
   const kit: Kit = {

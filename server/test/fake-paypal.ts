@@ -51,6 +51,18 @@ export interface FakePaypal {
   refundByHand(capture: string, cents?: number): void;
   /** PayPal keeps what a request was answered with for some time only. */
   forgetAnswers(): void;
+  /** The tokens that it gave are not good any more, although their time is not over. */
+  withdrawTokens(): void;
+  /** How many tokens it gave. */
+  tokensGiven(): number;
+  /** What it answers to the next request that would change something, instead of doing it. */
+  refuseNext: { status: number; body: object } | undefined;
+  /** No token is good. */
+  refuseAll: boolean;
+  /** Every request it got but those for a token, the oldest first. */
+  readonly asked: { method: string; path: string; key: string | undefined; body: string }[];
+  /** Lines of its books as it never promised them. */
+  readonly oddLines: { transaction_info: object; at: number }[];
   /** What the next captures come back as. */
   captureAs: 'COMPLETED' | 'PENDING' | 'DECLINED';
   /** `down`: connections are cut. `lost`: the work is done, the answer is not sent. */
@@ -86,7 +98,17 @@ export async function startFakePaypal(): Promise<FakePaypal> {
         one.disputed_transactions[0]?.seller_transaction_id === captureId &&
         one.dispute_outcome?.outcome_code !== 'RESOLVED_SELLER_FAVOUR',
     );
-  const state: Pick<FakePaypal, 'captureAs' | 'mode'> = { captureAs: 'COMPLETED', mode: 'up' };
+  const state: Pick<FakePaypal, 'captureAs' | 'mode' | 'refuseAll' | 'refuseNext'> = {
+    captureAs: 'COMPLETED',
+    mode: 'up',
+    refuseAll: false,
+    refuseNext: undefined,
+  };
+  const requests: FakePaypal['asked'] = [];
+  const oddLines: FakePaypal['oddLines'] = [];
+  /** How many tokens were given, and from which number on they are good. */
+  const tokens = { given: 0, goodFrom: 1 };
+  const isGood = (authorization = '') => Number(/^Bearer fake-(\d+)$/.exec(authorization)?.[1]) >= tokens.goodFrom;
   const no = (status: number, name: string) => ({ status, body: { name, message: name, debug_id: 'fake' } });
   const unprocessable = (issue: string) => ({
     status: 422,
@@ -156,7 +178,7 @@ export async function startFakePaypal(): Promise<FakePaypal> {
       ...(unit?.payments?.captures ?? []).map((each) => line('T0006', '', each, unit!.custom_id)),
       ...(unit?.payments?.refunds ?? []).map((each) => line('T1107', '-', each, each.custom_id)),
     ]);
-    const within = [...booked, ...payouts.booked()].filter(
+    const within = [...oddLines, ...booked, ...payouts.booked()].filter(
       ({ at }) => at >= bound('start_date') && at < bound('end_date'),
     );
     const size = Number(asked.get('page_size'));
@@ -176,8 +198,11 @@ export async function startFakePaypal(): Promise<FakePaypal> {
   };
 
   function answer(method: string, path: string, raw: string, asked: URLSearchParams): { status: number; body: object } {
-    if (path === '/v1/oauth2/token')
-      return { status: 200, body: { access_token: 'fake', token_type: 'Bearer', expires_in: 3600 } };
+    if (path === '/v1/oauth2/token') {
+      tokens.given++;
+      // Nine hours, as PayPal's own are good.
+      return { status: 200, body: { access_token: `fake-${tokens.given}`, token_type: 'Bearer', expires_in: 32_400 } };
+    }
     if (path === '/v1/notifications/webhooks') return { status: 200, body: { webhooks: listeners } };
     if (path === '/v1/notifications/verify-webhook-signature') {
       const { transmission_sig: signature, webhook_id: webhook } = JSON.parse(raw) as {
@@ -215,7 +240,15 @@ export async function startFakePaypal(): Promise<FakePaypal> {
     const url = new URL(request.url ?? '/', 'http://fake');
     const method = request.method ?? 'GET';
     const key = request.headers['paypal-request-id'] as string | undefined;
+    const isToken = url.pathname === '/v1/oauth2/token';
+    if (!isToken) requests.push({ method, path: url.pathname, key, body: raw });
+    const refused = method === 'GET' || isToken ? undefined : state.refuseNext;
+    if (refused) state.refuseNext = undefined;
     const given =
+      (isToken || (isGood(request.headers.authorization) && !state.refuseAll)
+        ? undefined
+        : no(401, 'AUTHENTICATION_FAILURE')) ??
+      refused ??
       (key === undefined ? undefined : answered.get(key)) ??
       payouts.answer(method, url.pathname, raw) ??
       (url.pathname === '/v1/reporting/transactions'
@@ -246,6 +279,10 @@ export async function startFakePaypal(): Promise<FakePaypal> {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     captures,
     listeners,
+    asked: requests,
+    oddLines,
+    withdrawTokens: () => void (tokens.goodFrom = tokens.given + 1),
+    tokensGiven: () => tokens.given,
     approve: (ref: string) => {
       const order = orders.get(ref);
       if (order) order.status = 'APPROVED';

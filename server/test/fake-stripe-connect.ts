@@ -26,6 +26,8 @@ interface Account {
   id: string;
   object: 'account';
   payouts_enabled: boolean;
+  default_currency: string;
+  external_accounts: { object: 'list'; data: { currency: string }[]; has_more: boolean; url: string };
   capabilities: { transfers: string };
   requirements: {
     currently_due: string[];
@@ -48,6 +50,8 @@ export interface FakeConnect {
   readonly payouts: Map<string, FakePayout>;
   /** The host told Stripe everything. */
   finish(account: string): void;
+  /** The host adds a bank account in another currency. */
+  addBank(account: string, currency: string): void;
   /** Cents that left us for a payout and did not come back. */
   leftFor(payoutId: string): number;
   /** The bank of the account decides about its payout. */
@@ -66,11 +70,13 @@ export function fakeConnect(): FakeConnect {
   });
   const list = (data: object[]): Answer => ok({ object: 'list', data, has_more: false });
 
-  function openAccount(): Answer {
+  function openAccount(form: URLSearchParams): Answer {
     const account: Account = {
       id: `acct_${randomUUID().replaceAll('-', '').slice(0, 16)}`,
       object: 'account',
       payouts_enabled: false,
+      default_currency: form.get('country') === 'GB' ? 'gbp' : 'eur',
+      external_accounts: { object: 'list', data: [], has_more: false, url: '/v1/accounts/x/external_accounts' },
       capabilities: { transfers: 'inactive' },
       requirements: {
         currently_due: ['external_account', 'individual.dob.day', 'individual.dob.month', 'tos_acceptance.date'],
@@ -131,10 +137,11 @@ export function fakeConnect(): FakeConnect {
     payouts,
     answer(method, url, form, account) {
       const [, , kind, id = '', verb] = url.pathname.split('/');
-      if (kind === 'accounts' && method === 'POST') return openAccount();
+      if (kind === 'accounts' && method === 'POST') return openAccount(form);
       if (kind === 'accounts') {
         const known = accounts.get(id);
-        return known ? ok(known) : no(404, 'resource_missing', 'No such account');
+        // Stripe does not say whether there is such an account: our key has no access to it.
+        return known ? ok(known) : no(403, 'account_invalid', `The key does not have access to account '${id}'.`);
       }
       if (kind === 'account_links')
         return ok({ object: 'account_link', url: `https://connect.stripe.com/setup/${form.get('account')}` });
@@ -156,6 +163,9 @@ export function fakeConnect(): FakeConnect {
       if (id === '') return list([...payouts.values()].filter(isOf));
       const known = payouts.get(id);
       return known && isOf(known) ? ok(known) : no(404, 'resource_missing', 'No such payout');
+    },
+    addBank(id, currency) {
+      accounts.get(id)!.external_accounts.data.push({ currency });
     },
     finish(id) {
       const account = accounts.get(id)!;

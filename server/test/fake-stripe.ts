@@ -30,6 +30,14 @@ export interface FakeStripe {
   decideDispute(ref: string, status: 'won' | 'lost'): void;
   /** `down`: connections are cut. `lost`: the work is done, the answer is not sent. */
   mode: 'up' | 'down' | 'lost';
+  /** What it answers to the next request that would change something, instead of doing it. */
+  refuseNext: { status: number; error: Record<string, string> } | undefined;
+  /** What it answers to every request that only reads. */
+  refuseReads: FakeStripe['refuseNext'];
+  /** Every request it got, the oldest first. */
+  readonly asked: { method: string; path: string; key: string | undefined }[];
+  /** A line of its books as it never promised one. */
+  readonly oddLines: { created: number }[];
   /** What its dashboard sends where. */
   readonly endpoints: { url: string; enabled_events: string[]; status: string }[];
   /** About an intent that paid, a charge that was given back, a refund that came to nothing, or a dispute. */
@@ -62,6 +70,9 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
   const refunds = new Map<string, Refund>();
   const disputes = new Map<string, Dispute>();
   const answered = new Map<string, { status: number; body: object }>();
+  /** The parameters that a key came with first. */
+  const saidWith = new Map<string, string>();
+  const oddLines: FakeStripe['oddLines'] = [];
   const captures = new Map<string, number>();
   const forgotten: string[] = [];
   const webhookSecret = 'whsec_fake';
@@ -79,12 +90,18 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     status,
     body: { error: { type, code, message, ...(intent && { payment_intent: intent }) } },
   });
+  const noCard = (param: string, token: string) => ({
+    status: 400,
+    body: {
+      error: { type: 'invalid_request_error', code: 'resource_missing', param, message: `No such token: '${token}'` },
+    },
+  });
   const missing = () => failure(404, 'invalid_request_error', 'resource_missing', 'No such object');
 
   function createIntent(form: URLSearchParams) {
     const source = form.get('payment_method') ?? '';
     const card = cards[methods.get(source) ?? source];
-    if (!card) return failure(400, 'invalid_request_error', 'resource_missing', `No such token: '${source}'`);
+    if (!card) return noCard('payment_method', source);
     if (detached.has(source))
       return failure(
         400,
@@ -133,7 +150,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
   function createMethod(form: URLSearchParams) {
     const token = form.get('card[token]') ?? '';
     const card = cards[token];
-    if (!card) return failure(400, 'invalid_request_error', 'resource_missing', `No such token: '${token}'`);
+    if (!card) return noCard('card[token]', token);
     const id = `pm_${randomUUID()}`;
     methods.set(id, token);
     return {
@@ -170,15 +187,11 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     return { status: 200, body: refund };
   }
 
-  /** Newest first, in pages. */
-  function listIntents(asked: URLSearchParams): object {
-    const bound = (name: string, otherwise: number) => Number(asked.get(`created[${name}]`) ?? otherwise);
-    const within = [...intents.values()]
-      .filter(({ created }) => created >= bound('gte', 0) && created <= bound('lte', Infinity))
-      .toReversed();
-    const from = within.findIndex(({ id }) => id === asked.get('starting_after')) + 1;
-    const to = from + Number(asked.get('limit') ?? 10);
-    return { object: 'list', data: within.slice(from, to), has_more: to < within.length };
+  function searchIntents(asked: URLSearchParams): object {
+    const [, key, value] = /^metadata\['(\w+)'\]:'([^']+)'$/.exec(asked.get('query') ?? '') ?? [];
+    const found = [...intents.values()].filter(({ metadata }) => metadata[key ?? ''] === value);
+    const data = found.slice(0, Number(asked.get('limit') ?? 10));
+    return { object: 'search_result', url: '/v1/payment_intents/search', data, has_more: data.length < found.length };
   }
 
   /** Its books: every charge and then every refund, each with what it is about. */
@@ -194,7 +207,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
       const { id, created } = source;
       return { id: `txn_${id}`, object: 'balance_transaction', type: 'refund', created, source };
     });
-    const within = [...charges, ...given].filter(
+    const within = [...(oddLines as typeof given), ...charges, ...given].filter(
       ({ created }) =>
         created >= Number(asked.get('created[gte]') ?? 0) && created < Number(asked.get('created[lt]') ?? Infinity),
     );
@@ -258,7 +271,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     if (kind === 'setup_intents') return (method === 'POST' ? setups.create(form) : setups.find(id ?? '')) ?? missing();
     if (kind === 'payment_methods') return createMethod(form);
     if (kind === 'payment_intents' && method === 'POST' && !id) return createIntent(form);
-    if (kind === 'payment_intents' && !id) return { status: 200, body: listIntents(url.searchParams) };
+    if (kind === 'payment_intents' && id === 'search') return { status: 200, body: searchIntents(url.searchParams) };
     if (kind === 'payment_intents') {
       const intent = intents.get(id ?? '');
       if (!intent) return missing();
@@ -302,18 +315,44 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     return refund ? { status: 200, body: refund } : missing();
   }
 
-  const fake: { mode: FakeStripe['mode'] } = { mode: 'up' };
+  const fake: Pick<FakeStripe, 'mode' | 'refuseNext' | 'refuseReads'> = {
+    mode: 'up',
+    refuseNext: undefined,
+    refuseReads: undefined,
+  };
+  const requests: FakeStripe['asked'] = [];
   const server: Server = createServer((request, response) => void serve(request, response));
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const form = new URLSearchParams(await bodyOf(request));
     if (fake.mode === 'down') return void request.socket.destroy();
     const key = request.headers['idempotency-key'] as string | undefined;
-    const known = key === undefined ? undefined : answered.get(key);
     const method = request.method ?? 'GET';
     const url = new URL(request.url ?? '/', 'http://fake');
+    requests.push({ method, path: url.pathname, key });
+    const said = `${method} ${url.pathname} ${form}`;
+    const known =
+      key === undefined
+        ? undefined
+        : said === (saidWith.get(key) ?? said)
+          ? answered.get(key)
+          : failure(
+              400,
+              'idempotency_error',
+              'idempotency_key_in_use',
+              'Keys can only be used with the same parameters.',
+            );
+    const refused = method === 'GET' ? fake.refuseReads : fake.refuseNext;
+    if (method !== 'GET') fake.refuseNext = undefined;
     const account = request.headers['stripe-account'] as string | undefined;
-    const { status, body } = known ?? connect.answer(method, url, form, account) ?? answer(method, url, form);
-    if (key !== undefined) answered.set(key, { status, body });
+    const { status, body } =
+      (refused && { status: refused.status, body: { error: refused.error } }) ??
+      known ??
+      connect.answer(method, url, form, account) ??
+      answer(method, url, form);
+    if (key !== undefined && !refused) {
+      answered.set(key, { status, body });
+      saidWith.set(key, said);
+    }
     if (fake.mode === 'lost') return void request.socket.destroy();
     response
       .writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_fake' })
@@ -336,6 +375,8 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     captures,
     forgotten,
     detached,
+    asked: requests,
+    oddLines,
     refundByHand: (charge: string, cents = captures.get(charge)) => {
       createRefund(new URLSearchParams({ charge, amount: String(cents) }));
     },

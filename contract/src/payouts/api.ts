@@ -26,6 +26,8 @@ const wireMethod = z.object({
   state: z.enum(methodStates),
   /** What the provider still asks for, in whole sentences. */
   requirements: z.array(z.string()),
+  /** Currencies that the account is paid in; null where it takes any. */
+  currencies: z.array(z.string()).nullable(),
   is_default: z.boolean(),
   created_at: epochMs,
 });

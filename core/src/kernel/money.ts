@@ -29,10 +29,21 @@ export function currencyOf(code: string): Currency {
   return known;
 }
 
+/** The same for what others name: one that we do not know is written with its code, and is taken to have two digits. */
+export const currencyNamed = (code: string): Currency =>
+  currencies[code] ?? { code, name: code, format: '%c %n', symbol: code, digits: 2 };
+
 /** Minor units to the decimal number of the wire: 1730 -> 17.3. */
 export function toDecimal(minor: Minor, digits: number): number {
   return minor / 10 ** digits;
 }
+
+/** A decimal amount of a currency to its minor units. */
+export const minorOf = (amount: number, { digits }: Pick<Currency, 'digits'>): Minor => fromDecimal(amount, digits);
+
+/** Minor units as a decimal text with the currency's own digits: 1730 of EUR -> "17.30", of JPY -> "1730". */
+export const decimalText = (minor: Minor, { digits }: Pick<Currency, 'digits'>): string =>
+  toDecimal(minor, digits).toFixed(digits);
 
 /** A number put into its currency's format: `%s%n` makes €17.30 of 17.30. A minus stands before all of it. */
 export function writeMoney(

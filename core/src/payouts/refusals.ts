@@ -21,7 +21,10 @@ export const payoutsRefusals = {
       'The account is in the name of {holder}, but your name here is {name}. ' +
       'If the account is yours, confirm the name to add it.',
   },
-  payout_currency_wrong: { status: 409, message: 'This account takes {currencies} only.' },
+  payout_currency_wrong: {
+    status: 409,
+    message: 'This account is paid in {currencies} only. Choose another payout method for {currency}.',
+  },
   payout_none_available: { status: 409, message: 'There is no money to pay out in {currency} yet.' },
   payout_under_minimum: { status: 409, message: 'A payout is {minimum} or more.' },
   payout_over_available: { status: 409, message: 'You can have {available} paid out now, not more.' },

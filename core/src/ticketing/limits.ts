@@ -11,8 +11,11 @@ export const paymentAttemptsMax = 5;
 export const paymentAttemptsWindowMs = minutes(10);
 /** A provider that does not answer in this time is unavailable; the hold stays. */
 export const providerTimeoutMs = seconds(10);
-/** A charge that the provider has not heard of after this long was never made. */
-export const lostChargeAfterMs = minutes(2);
+/**
+ * A charge that the provider has not heard of after this long was never made: it reaches the provider within a minute,
+ * whose search finds it within another one.
+ */
+export const lostChargeAfterMs = minutes(3);
 /** After a late start buyers may refund until this long after the end. */
 export const lateRefundUntilMs = hours(24);
 /** After a move buyers may refund until this long before the new start. */

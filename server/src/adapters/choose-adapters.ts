@@ -34,6 +34,8 @@ export interface AdapterNeeds {
   readonly db: Db;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** The id of this installation, which providers see in idempotency keys. */
+  readonly installation: string;
   readonly log: Logger;
   /** Our own engine beside the app; undefined where `config.livekit` names another, or in tests. */
   readonly videoEngine: VideoEngine | undefined;

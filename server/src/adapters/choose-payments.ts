@@ -1,12 +1,13 @@
-import type { Config } from '../process/config.ts';
 import type { Kit } from '../kit.ts';
 import type { CardPayments } from '../ports/card-payments.ts';
 import type { WalletPayments } from '../ports/wallet-payments.ts';
 import type { AdapterNeeds } from './choose-adapters.ts';
 import { sandboxCards } from './card-payments/sandbox.ts';
+import type { StripeNeeds } from './card-payments/stripe.ts';
 import { createPaymentSandbox } from './payment-sandbox/create-payment-sandbox.ts';
 import { sandboxSignatures } from './payment-sandbox/signatures.ts';
 import { noWallet } from './wallet-payments/no-wallet.ts';
+import type { PaypalNeeds } from './wallet-payments/paypal.ts';
 import { sandboxWallet } from './wallet-payments/sandbox.ts';
 
 /**
@@ -18,6 +19,8 @@ export async function choosePayments({
   db,
   clock,
   ids,
+  installation,
+  log,
 }: AdapterNeeds): Promise<Pick<Kit, 'cards' | 'wallets' | 'paymentSandbox'>> {
   const { stripe, paypal } = config;
   const sandboxAllowed = !config.production || config.sandboxInProduction;
@@ -27,8 +30,12 @@ export async function choosePayments({
     );
   const signatures = sandboxSignatures(config.secret, clock);
   const needs = { db, ids, signatures };
-  const cards = stripe ? await withStripe(stripe) : sandboxCards(needs);
-  const wallets = paypal ? await withPaypal(paypal) : sandboxAllowed ? sandboxWallet(needs) : noWallet();
+  const cards = stripe ? await withStripe({ settings: stripe, installation, log }) : sandboxCards(needs);
+  const wallets = paypal
+    ? await withPaypal({ settings: paypal, installation, log })
+    : sandboxAllowed
+      ? sandboxWallet(needs)
+      : noWallet();
   const sandboxed = sandboxAllowed && !(stripe && paypal);
   return {
     cards,
@@ -38,12 +45,12 @@ export async function choosePayments({
 }
 
 // Loaded only where they are used: the two libraries take 25 MB of memory.
-async function withStripe(settings: NonNullable<Config['stripe']>): Promise<CardPayments> {
+async function withStripe(needs: StripeNeeds): Promise<CardPayments> {
   const { stripeCards } = await import('./card-payments/stripe.ts');
-  return stripeCards({ settings });
+  return stripeCards(needs);
 }
 
-async function withPaypal(settings: NonNullable<Config['paypal']>): Promise<WalletPayments> {
+async function withPaypal(needs: PaypalNeeds): Promise<WalletPayments> {
   const { paypalWallet } = await import('./wallet-payments/paypal.ts');
-  return paypalWallet({ settings });
+  return paypalWallet(needs);
 }

@@ -1,11 +1,13 @@
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { isNotCharged } from '../ports/not-charged.ts';
 import type { PartState } from '../ports/part-state.ts';
 
 type Call = (...args: unknown[]) => Promise<unknown>;
 
 /** No call to the provider: it comes from there, or from somebody who says so. */
 const incoming = 'readWebhook';
-const isUnanswered = (error: unknown): boolean => error instanceof Refusal && error.code === 'payment_unavailable';
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'payment_unavailable' && !isNotCharged(error);
 
 /**
  * The same calls of a payment provider, and whether it answered the last one. It is not asked for that: a check of
@@ -21,7 +23,7 @@ export function withState<Calls extends object>(calls: Calls): Calls & { state()
         state = 'ready';
         return answer;
       } catch (error) {
-        state = isUnanswered(error) ? 'down' : 'ready';
+        if (error instanceof Refusal) state = isUnanswered(error) ? 'down' : 'ready';
         throw error;
       }
     };

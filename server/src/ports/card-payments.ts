@@ -1,4 +1,3 @@
-import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Minor } from '@frontrow/core/kernel/money.ts';
 import type { CardExpiry } from '@frontrow/core/ticketing/card-expiry.ts';
 import type { DisputeBooks } from './dispute-books.ts';
@@ -78,6 +77,8 @@ export interface RefundOrder {
   readonly currency: string;
   /** Refunds of the capture that are booked already: one made by hand among them is not this one. */
   readonly booked?: readonly string[];
+  /** An earlier try under this id may have made it: providers forget idempotency keys after some time. */
+  readonly askedBefore?: boolean;
 }
 
 /** One of a capture's refunds, as the provider has it. */
@@ -111,8 +112,11 @@ export interface CardPayments extends DisputeBooks {
   cardSetup(ref: string): Promise<CardSetup | undefined>;
   charge(charge: CardCharge): Promise<CardIntent>;
   intent(ref: string): Promise<CardIntent | undefined>;
-  /** Finds an intent by our payment id, for calls without an answer. `since` is when the row was written. */
-  findByPayment(paymentId: string, since: Instant): Promise<CardIntent | undefined>;
+  /**
+   * Finds an intent by our payment id, for calls without an answer. A provider may take a minute until it finds what it
+   * has made.
+   */
+  findByPayment(paymentId: string): Promise<CardIntent | undefined>;
   cancel(ref: string): Promise<CardIntent>;
   refund(refund: RefundOrder): Promise<ProviderRefund>;
   /** How a refund stands that was pending; undefined when the provider does not know it. */

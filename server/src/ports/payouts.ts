@@ -9,6 +9,8 @@ export interface AccountStanding {
   readonly state: 'ready' | 'needs_information' | 'checking' | 'refused';
   /** What the provider still asks for, in whole sentences. */
   readonly requirements: readonly string[];
+  /** Currencies that this account is paid in; undefined: whatever its kind pays in. */
+  readonly currencies?: readonly string[];
 }
 
 export interface OpenedAccount extends AccountStanding {

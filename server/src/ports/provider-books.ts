@@ -7,8 +7,15 @@ export interface TheirMoney extends BookedMoney {
   readonly paymentId: string | undefined;
 }
 
+/** A line that could not be read, and why. */
+export interface UnreadLine {
+  readonly ref: string;
+  readonly error: string;
+}
+
 export interface BooksPage {
   readonly money: readonly TheirMoney[];
+  readonly unread?: readonly UnreadLine[];
   /** Where the next page begins; undefined on the last one. */
   readonly next: string | undefined;
 }

@@ -1,6 +1,8 @@
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import type { Stripe } from 'stripe';
 import type { ProviderBooks, TheirMoney } from '../../ports/provider-books.ts';
+import { readLines } from '../read-lines.ts';
+import type { Translating } from './stripe-errors.ts';
 
 const pageSize = 100;
 const captures = new Set(['charge', 'payment']);
@@ -33,7 +35,7 @@ function moneyOf({ type, created, source }: Stripe.BalanceTransaction): TheirMon
 }
 
 /** Stripe's balance transactions. `asking` says what its errors mean to us. */
-export const stripeBooks = (stripe: Stripe, asking: <T>(call: () => Promise<T>) => Promise<T>): ProviderBooks => ({
+export const stripeBooks = (stripe: Stripe, asking: Translating): ProviderBooks => ({
   delayMs: 0,
   read: ({ from, to, after }) =>
     asking(async () => {
@@ -44,7 +46,7 @@ export const stripeBooks = (stripe: Stripe, asking: <T>(call: () => Promise<T>) 
         ...(after !== undefined && { starting_after: after }),
       });
       return {
-        money: page.data.flatMap((booked) => moneyOf(booked) ?? []),
+        ...readLines(page.data, { refOf: ({ id }) => id, moneyOf }),
         next: page.has_more ? page.data.at(-1)?.id : undefined,
       };
     }),

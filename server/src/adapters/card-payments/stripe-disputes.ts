@@ -2,6 +2,8 @@ import type { DisputeStatus } from '@frontrow/core/ticketing/machines.ts';
 import type { Stripe } from 'stripe';
 import type { DisputeBooks, ProviderDispute } from '../../ports/dispute-books.ts';
 import { disputeMoney } from '../dispute-money.ts';
+import { readLines } from '../read-lines.ts';
+import { isMissing, type Translating } from './stripe-errors.ts';
 
 /** A charge has one dispute, rarely a second one. */
 const disputesListedMax = 10;
@@ -42,14 +44,8 @@ function disputeOf(dispute: Stripe.Dispute): ProviderDispute | undefined {
   };
 }
 
-/** Stripe's disputes. `calls` translate its errors. */
-export function stripeDisputes(
-  stripe: Stripe,
-  {
-    translating,
-    isMissing,
-  }: { translating: <T>(call: () => Promise<T>) => Promise<T>; isMissing: (error: unknown) => boolean },
-): DisputeBooks {
+/** Stripe's disputes. */
+export function stripeDisputes(stripe: Stripe, translating: Translating): DisputeBooks {
   return {
     dispute: (ref) =>
       translating(async () => {
@@ -76,9 +72,12 @@ export function stripeDisputes(
             ...(after !== undefined && { starting_after: after }),
           });
           return {
-            money: page.data.flatMap((one) => {
-              const dispute = disputeOf(one);
-              return dispute ? disputeMoney(dispute, one.created * msPerSecond) : [];
+            ...readLines(page.data, {
+              refOf: ({ id }) => id,
+              moneyOf(one) {
+                const dispute = disputeOf(one);
+                return dispute && disputeMoney(dispute, one.created * msPerSecond);
+              },
             }),
             next: page.has_more ? page.data.at(-1)?.id : undefined,
           };

@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe';
 import type { CardPayments, CardSetup, PaidCard } from '../../ports/card-payments.ts';
+import { isMissing, type Translating } from './stripe-errors.ts';
 
 const statusOf = (status: Stripe.SetupIntent['status']): CardSetup['status'] =>
   status === 'succeeded' ? 'succeeded' : status === 'requires_action' ? 'requires_action' : 'failed';
@@ -12,8 +13,8 @@ export function stripeSetups(
   uses: {
     methodOf(token: string, key: string): Promise<string>;
     cardOf(method: string, card: Stripe.PaymentMethod.Card): PaidCard;
-    translating<T>(call: () => Promise<T>): Promise<T>;
-    isMissing(error: unknown): boolean;
+    once(key: string): { readonly idempotencyKey: string };
+    translating: Translating;
   },
 ): Pick<CardPayments, 'saveCard' | 'cardSetup'> {
   const expand = ['payment_method'];
@@ -47,7 +48,7 @@ export function stripeSetups(
                 metadata: { setup_id: setupId },
                 expand,
               },
-              { idempotencyKey: `setup:${setupId}` },
+              uses.once(`setup:${setupId}`),
             ),
           );
         } catch (error) {
@@ -62,7 +63,7 @@ export function stripeSetups(
         try {
           return setupOf(await stripe.setupIntents.retrieve(ref, { expand }));
         } catch (error) {
-          if (uses.isMissing(error)) return undefined;
+          if (isMissing(error)) return undefined;
           throw error;
         }
       }),

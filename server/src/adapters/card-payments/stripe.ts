@@ -1,26 +1,21 @@
-import { Refusal } from '@frontrow/core/kernel/refusal.ts';
-import { refuse } from '@frontrow/core/refuse.ts';
 import { Stripe } from 'stripe';
 import type { Config } from '../../process/config.ts';
 import type { CardIntent, CardPayments, ListedRefund, PaidCard, ProviderRefund } from '../../ports/card-payments.ts';
+import type { Logger } from '../../ports/log.ts';
 import { isLiveKey, stripeClient, type StripeAt } from './stripe-client.ts';
 import { stripeSetups } from './stripe-setups.ts';
 import { withState } from '../with-state.ts';
 import { stripeDisputes } from './stripe-disputes.ts';
 import { stripeBooks } from './stripe-books.ts';
+import { isInvalid, isMissing, logStripeError, stripeErrors } from './stripe-errors.ts';
 
 export interface StripeNeeds {
   readonly settings: NonNullable<Config['stripe']>;
+  /** Part of every idempotency key: other installations may use the same account. */
+  readonly installation: string;
+  readonly log: Logger;
   readonly at?: StripeAt;
 }
-
-/**
- * A charge reaches Stripe this long after its row was written at the latest: the calls before it, and it, end after
- * 10 s each.
- */
-const chargedWithinSeconds = 60;
-/** Clocks of two machines differ a little. */
-const clockSlackSeconds = 30;
 
 /** A charge that was given back in more parts than this is looked after by whoever did that. */
 const refundsListedMax = 100;
@@ -81,47 +76,29 @@ const listedRefundOf = (refund: Stripe.Refund): ListedRefund => ({
   refundId: refund.metadata?.['refund_id'] || undefined,
 });
 
-/** What Stripe's errors mean to us: the caller's fault, or nobody knows yet. */
-function translated(error: unknown): Error {
-  if (error instanceof Refusal) return error;
-  if (error instanceof Stripe.errors.StripeCardError) return refuse('card_invalid', { detail: error.message });
-  if (error instanceof Stripe.errors.StripeInvalidRequestError)
-    return refuse('card_invalid', { detail: 'This card could not be used. Please try another one.' });
-  return refuse('payment_unavailable', {}, { retryAfter: 5 });
-}
-
-async function translating<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    throw translated(error);
-  }
-}
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
-
 /**
  * Cards through Stripe: intents confirmed by the server, a redirect where the bank asks. No card number comes near
  * us.
  */
 export const stripeCards = (needs: StripeNeeds): CardPayments => withState(stripeCalls(needs));
 
-function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'> {
+function stripeCalls({ settings, installation, log, at }: StripeNeeds): Omit<CardPayments, 'state'> {
   const stripe = stripeClient(settings.secretKey, at);
   const live = isLiveKey(settings.secretKey);
+  const { translated, translating } = stripeErrors(log);
+  const once = (key: string) => ({ idempotencyKey: `${installation}:${key}` });
   const expand = ['payment_method'];
 
   /** A token of the card field becomes a payment method; the key makes one of it however often it is asked. */
   const methodOf = async (token: string, paymentId: string): Promise<string> =>
-    (await stripe.paymentMethods.create({ type: 'card', card: { token } }, { idempotencyKey: `method:${paymentId}` }))
-      .id;
+    (await stripe.paymentMethods.create({ type: 'card', card: { token } }, once(`method:${paymentId}`))).id;
 
   const isWithoutCustomer = async (method: string): Promise<boolean> => {
     try {
       return (await stripe.paymentMethods.retrieve(method)).customer === null;
-    } catch {
-      return false;
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeError) return false;
+      throw error;
     }
   };
 
@@ -147,12 +124,7 @@ function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'>
       translating(
         async () =>
           known ??
-          (
-            await stripe.customers.create(
-              { metadata: { user_id: String(userId) } },
-              { idempotencyKey: `customer:${userId}` },
-            )
-          ).id,
+          (await stripe.customers.create({ metadata: { user_id: String(userId) } }, once(`customer:${userId}`))).id,
       ),
 
     async forgetCustomer(ref) {
@@ -187,7 +159,7 @@ function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'>
       }
     },
 
-    ...stripeSetups(stripe, { methodOf, cardOf: paidCardOf, translating, isMissing }),
+    ...stripeSetups(stripe, { methodOf, cardOf: paidCardOf, once, translating }),
 
     async charge(charge) {
       const { source } = charge;
@@ -206,7 +178,7 @@ function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'>
             metadata: { payment_id: charge.paymentId, order_id: charge.orderId },
             expand,
           },
-          { idempotencyKey: charge.paymentId },
+          once(charge.paymentId),
         );
         return intentOf(intent);
       } catch (error) {
@@ -218,18 +190,12 @@ function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'>
 
     intent: retrieve,
 
-    findByPayment: (paymentId, since) =>
+    // One request, however many were charged at the same time. What Stripe has is found within a minute.
+    findByPayment: (paymentId) =>
       translating(async () => {
-        const written = Math.floor(since / 1000);
-        const created = { gte: written - clockSlackSeconds, lte: written + chargedWithinSeconds + clockSlackSeconds };
-        for await (const intent of stripe.paymentIntents.list({
-          created,
-          limit: 100,
-          expand: ['data.payment_method'],
-        })) {
-          if (intent.metadata['payment_id'] === paymentId) return intentOf(intent);
-        }
-        return undefined;
+        const query = `metadata['payment_id']:'${paymentId}'`;
+        const { data } = await stripe.paymentIntents.search({ query, limit: 1, expand: ['data.payment_method'] });
+        return data[0] && intentOf(data[0]);
       }),
 
     async cancel(ref) {
@@ -237,23 +203,28 @@ function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'>
         return intentOf(await stripe.paymentIntents.cancel(ref, { expand }));
       } catch (error) {
         // It ended by itself in the same moment: what it ended as counts.
-        const ended = error instanceof Stripe.errors.StripeInvalidRequestError ? await retrieve(ref) : undefined;
+        const ended = isInvalid(error) ? await retrieve(ref) : undefined;
         if (ended) return ended;
         throw translated(error);
       }
     },
 
-    refund: ({ refundId, captureRef, amountMinor, booked = [] }) =>
+    refund: ({ refundId, captureRef, amountMinor, booked = [], askedBefore }) =>
       translating(async () => {
+        const ours = (made: readonly ListedRefund[]) => made.find((refund) => refund.refundId === refundId);
+        // Stripe forgets keys after a day: what an earlier try has made is looked up, not asked for again.
+        const known = askedBefore ? ours(await refundsOf(captureRef)) : undefined;
+        if (known && known.status !== 'failed') return { ref: known.ref, status: known.status };
         try {
           return refundOf(
             await stripe.refunds.create(
               { charge: captureRef, amount: amountMinor, metadata: { refund_id: refundId } },
-              { idempotencyKey: refundId },
+              once(refundId),
             ),
           );
         } catch (error) {
-          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+          if (!isInvalid(error)) throw error;
+          logStripeError(log, error);
           const made = await refundsOf(captureRef);
           // Made by hand at Stripe, of all there was: the money is on its way back, and nothing is left to ask for.
           const byHand = (refund: ListedRefund) =>
@@ -261,10 +232,8 @@ function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'>
             refund.refundId === undefined &&
             refund.status !== 'failed' &&
             !booked.includes(refund.ref);
-          const ours =
-            made.find((refund) => refund.refundId === refundId) ??
-            (error.code === 'charge_already_refunded' ? made.find(byHand) : undefined);
-          return ours ? { ref: ours.ref, status: ours.status } : { ref: '', status: 'failed' };
+          const found = ours(made) ?? (error.code === 'charge_already_refunded' ? made.find(byHand) : undefined);
+          return found ? { ref: found.ref, status: found.status } : { ref: '', status: 'failed' };
         }
       }),
 
@@ -279,14 +248,15 @@ function stripeCalls({ settings, at }: StripeNeeds): Omit<CardPayments, 'state'>
 
     refundsOf: (captureRef) => translating(() => refundsOf(captureRef)),
 
-    ...stripeDisputes(stripe, { translating, isMissing }),
+    ...stripeDisputes(stripe, translating),
 
     async readWebhook(rawBody, headers) {
       let event: Stripe.Event;
       try {
         event = stripe.webhooks.constructEvent(rawBody, headers['stripe-signature'] ?? '', settings.webhookSecret);
-      } catch {
-        return undefined;
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
+        throw error;
       }
       // A test event must never move live money, nor the other way round.
       if (event.livemode !== live) return undefined;

@@ -10,6 +10,7 @@ import { sandboxSignatures } from '../payment-sandbox/signatures.ts';
 import { sandboxBank } from './sandbox-bank.ts';
 import type { PaypalPayoutsNeeds } from './paypal-payouts.ts';
 import type { Debtor } from './pain-001.ts';
+import type { StripeConnectNeeds } from './stripe-connect.ts';
 import { sepaFiles, sepaTransfers } from './sepa.ts';
 
 /** Published as an example by the registry of IBANs; nobody's account. */
@@ -30,7 +31,11 @@ export async function choosePayouts({
   db,
   clock,
   ids,
-}: Pick<AdapterNeeds, 'config' | 'db' | 'clock' | 'ids'>): Promise<Pick<Kit, 'payoutBanks' | 'sepaFiles'>> {
+  installation,
+  log,
+}: Pick<AdapterNeeds, 'config' | 'db' | 'clock' | 'ids' | 'installation' | 'log'>): Promise<
+  Pick<Kit, 'payoutBanks' | 'sepaFiles'>
+> {
   const { stripe, paypal, payouts } = config;
   const sandboxAllowed = !config.production || config.sandboxInProduction;
   const debtor = payouts.sepaDebtor ? readDebtor(payouts.sepaDebtor) : config.production ? undefined : exampleDebtor;
@@ -40,8 +45,17 @@ export async function choosePayouts({
     ...(sandboxAllowed && {
       sandbox: sandboxBank({ db, ids, signatures: sandboxSignatures(config.secret, clock) }),
     }),
-    ...(stripe && { stripe: await withStripe(stripe.secretKey, payouts.stripeWebhookSecret) }),
-    ...(paypal && { paypal: await withPaypal({ settings: paypal, webhookId: payouts.paypalWebhookId }) }),
+    ...(stripe && {
+      stripe: await withStripe({
+        secretKey: stripe.secretKey,
+        webhookSecret: payouts.stripeWebhookSecret,
+        installation,
+        log,
+      }),
+    }),
+    ...(paypal && {
+      paypal: await withPaypal({ settings: paypal, webhookId: payouts.paypalWebhookId, installation, log }),
+    }),
     ...(debtor && { sepa: sepaTransfers({ db, seal, debtor }) }),
   };
   return {
@@ -73,9 +87,9 @@ function readDebtor({ name, address, ...given }: NonNullable<Config['payouts']['
 }
 
 // Loaded only where they are used, as the libraries of payments are.
-async function withStripe(secretKey: string, webhookSecret: string | undefined) {
+async function withStripe(needs: StripeConnectNeeds) {
   const { stripeConnect } = await import('./stripe-connect.ts');
-  return stripeConnect({ secretKey, webhookSecret });
+  return stripeConnect(needs);
 }
 
 async function withPaypal(needs: PaypalPayoutsNeeds) {

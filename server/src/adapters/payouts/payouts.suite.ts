@@ -57,7 +57,7 @@ export function payoutsSuite(name: string, setUp: () => Promise<PayoutsOnStage>)
       const opened = await open();
       stage.finish?.(opened.account);
       expect(opened.shown).toMatch(stage.masked);
-      expect(await stage.bank.standing(opened.account)).toEqual({ state: 'ready', requirements: [] });
+      expect(await stage.bank.standing(opened.account)).toMatchObject({ state: 'ready', requirements: [] });
       await expect(open(stage.wrong)).rejects.toMatchObject({ code: 'payout_account_invalid', field: 'account' });
     });
 

@@ -8,6 +8,7 @@ import { sandboxSignatureHeader, sandboxSignatures } from '../payment-sandbox/si
 import { paypalPayouts } from './paypal-payouts.ts';
 import { payoutsSuite } from './payouts.suite.ts';
 import { stripeConnect } from './stripe-connect.ts';
+import { silentLog } from '../../ports/log.ts';
 
 const sumOf = async (app: TestApp, sql: string, payoutId: string): Promise<number> =>
   (await app.db.one<{ minor: number }>(sql, [payoutId]))?.minor ?? 0;
@@ -78,7 +79,13 @@ payoutsSuite('stripe', async () => {
     return work().finally(() => void (fake.mode = 'up'));
   };
   return {
-    bank: stripeConnect({ secretKey: 'sk_test_1', webhookSecret: fake.webhookSecret, at: fake }),
+    bank: stripeConnect({
+      secretKey: 'sk_test_1',
+      webhookSecret: fake.webhookSecret,
+      installation: 'test',
+      log: silentLog,
+      at: fake,
+    }),
     typed: 'DE',
     masked: /^•••• \w{4}$/,
     wrong: 'Germany',
@@ -102,7 +109,7 @@ payoutsSuite('paypal', async () => {
     return work().finally(() => void (fake.mode = 'up'));
   };
   return {
-    bank: paypalPayouts({ settings, webhookId: 'WH-1', at: fake.origin }),
+    bank: paypalPayouts({ settings, webhookId: 'WH-1', installation: 'test', log: silentLog, at: fake.origin }),
     typed: 'Robin@Mail.test',
     masked: /^r••••@mail\.test$/,
     wrong: 'robin',
@@ -122,7 +129,13 @@ payoutsSuite('paypal', async () => {
 
 test('Stripe’s requirements are told in words, and a finished account is ready', async () => {
   const fake = await startFakeStripe();
-  const bank = stripeConnect({ secretKey: 'sk_test_1', webhookSecret: undefined, at: fake });
+  const bank = stripeConnect({
+    secretKey: 'sk_test_1',
+    webhookSecret: undefined,
+    installation: 'test',
+    log: silentLog,
+    at: fake,
+  });
   const opened = await bank.openAccount({ hostId: 1, account: '', holderName: 'x', email: undefined });
   expect(opened).toMatchObject({
     state: 'needs_information',
@@ -142,7 +155,7 @@ test('Stripe’s requirements are told in words, and a finished account is ready
   });
   expect(refused).toMatchObject({ status: 'failed', reason: 'The account cannot receive transfers.' });
   fake.connect.finish(opened.account);
-  expect(await bank.standing(opened.account)).toEqual({ state: 'ready', requirements: [] });
+  expect(await bank.standing(opened.account)).toEqual({ state: 'ready', requirements: [], currencies: ['EUR'] });
   expect(await bank.standing('acct_nobody')).toMatchObject({ state: 'refused' });
   await fake.close();
 });

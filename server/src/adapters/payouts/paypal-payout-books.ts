@@ -1,7 +1,8 @@
 import { hours } from '@frontrow/core/kernel/instant.ts';
-import { currencyOf, fromDecimal } from '@frontrow/core/kernel/money.ts';
+import { currencyOf, minorOf } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { ProviderBooks, TheirMoney } from '../../ports/provider-books.ts';
+import { readLines } from '../read-lines.ts';
 import type { PaypalRest } from '../wallet-payments/paypal-rest.ts';
 
 const pageSize = 500;
@@ -22,22 +23,24 @@ interface Transaction {
   custom_field?: string;
 }
 
-function moneyOf({ transaction_info: info }: { transaction_info?: Transaction }): TheirMoney[] {
+interface Line {
+  transaction_info?: Transaction;
+}
+
+function moneyOf({ transaction_info: info }: Line): TheirMoney | undefined {
   const { transaction_id: ref, transaction_amount: amount, custom_field: custom = '' } = info ?? {};
   const at = Date.parse(info?.transaction_initiation_date ?? '');
-  if (!ref || !amount || Number.isNaN(at) || info?.transaction_event_code !== payoutCode) return [];
+  if (!ref || !amount || Number.isNaN(at) || info?.transaction_event_code !== payoutCode) return undefined;
   const { currency_code: currency, value } = amount;
   const isGone = gone.has(info.transaction_status ?? '');
-  return [
-    {
-      kind: 'payout',
-      ref,
-      amountMinor: isGone ? fromDecimal(Math.abs(Number(value)), currencyOf(currency).digits) : 0,
-      currency,
-      at,
-      paymentId: isUuid.test(custom) ? custom : undefined,
-    },
-  ];
+  return {
+    kind: 'payout',
+    ref,
+    amountMinor: isGone ? minorOf(Math.abs(Number(value)), currencyOf(currency)) : 0,
+    currency,
+    at,
+    paymentId: isUuid.test(custom) ? custom : undefined,
+  };
 }
 
 /** Payouts in PayPal's transaction search. */
@@ -55,9 +58,12 @@ export const paypalPayoutBooks = (rest: PaypalRest): ProviderBooks => ({
     const { status, body } = await rest.call('GET', `/v1/reporting/transactions?${asked}`);
     if (status !== 200) throw refuse('payout_unavailable', {}, { retryAfter: 30 });
     const { transaction_details: found = [], total_pages: pages = 1 } = body as {
-      transaction_details?: { transaction_info?: Transaction }[];
+      transaction_details?: Line[];
       total_pages?: number;
     };
-    return { money: found.flatMap(moneyOf), next: Number(page) < pages ? String(Number(page) + 1) : undefined };
+    return {
+      ...readLines(found, { refOf: ({ transaction_info: info }) => info?.transaction_id, moneyOf }),
+      next: Number(page) < pages ? String(Number(page) + 1) : undefined,
+    };
   },
 });

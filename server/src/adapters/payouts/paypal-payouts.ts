@@ -1,10 +1,12 @@
 import { normaliseEmail, isEmail } from '@frontrow/core/accounts/email.ts';
-import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { currencyOf, decimalText } from '@frontrow/core/kernel/money.ts';
 import { maskedEmail } from '@frontrow/core/payouts/masked-account.ts';
 import type { PayoutStatus } from '@frontrow/core/payouts/payout-machine.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { domainToASCII } from 'node:url';
+import type { Logger } from '../../ports/log.ts';
 import type { PayoutAnswer, Payouts } from '../../ports/payouts.ts';
+import { logPaypalAnswer } from '../wallet-payments/paypal-errors.ts';
 import { type PaypalAccess, paypalClient, paypalRest } from '../wallet-payments/paypal-rest.ts';
 import { paypalPayoutBooks } from './paypal-payout-books.ts';
 
@@ -12,6 +14,9 @@ export interface PaypalPayoutsNeeds {
   readonly settings: PaypalAccess;
   /** Of the webhook for payouts; undefined: PayPal is asked, nothing is heard. */
   readonly webhookId: string | undefined;
+  /** Part of every request id: other installations may use the same account. */
+  readonly installation: string;
+  readonly log: Logger;
   /** Another place than PayPal's own, for tests. */
   readonly at?: string;
 }
@@ -76,13 +81,16 @@ function answerOf({ batch_header: header, items }: Batch): PayoutAnswer {
 }
 
 /** Hosts through PayPal Payouts: one batch a payout, named by its id, so that a second one of it is refused. */
-export function paypalPayouts({ settings, webhookId, at }: PaypalPayoutsNeeds): Payouts {
-  const rest = paypalRest(paypalClient(settings, at), () => refuse('payout_unavailable', {}, { retryAfter: 5 }));
+export function paypalPayouts({ settings, webhookId, installation, log, at }: PaypalPayoutsNeeds): Payouts {
+  const rest = paypalRest(paypalClient(settings, at), log, () => refuse('payout_unavailable', {}, { retryAfter: 5 }));
 
   const look = async (batchId: string): Promise<PayoutAnswer | undefined> => {
     const { status, body } = await rest.call('GET', batchPath(batchId));
     if (status === 404) return undefined;
-    if (status !== 200) throw refuse('payout_unavailable', {}, { retryAfter: 30 });
+    if (status !== 200) {
+      logPaypalAnswer(log, status, body);
+      throw refuse('payout_unavailable', {}, { retryAfter: 30 });
+    }
     return answerOf(body as Batch);
   };
 
@@ -105,7 +113,6 @@ export function paypalPayouts({ settings, webhookId, at }: PaypalPayoutsNeeds): 
     link: async () => undefined,
 
     async send({ payoutId, account, amountMinor, currency }) {
-      const { digits } = currencyOf(currency);
       const { status, body } = await rest.call(
         'POST',
         '/v1/payments/payouts',
@@ -116,11 +123,11 @@ export function paypalPayouts({ settings, webhookId, at }: PaypalPayoutsNeeds): 
               recipient_type: 'EMAIL',
               receiver: account,
               sender_item_id: payoutId,
-              amount: { currency, value: toDecimal(amountMinor, digits).toFixed(digits) },
+              amount: { currency, value: decimalText(amountMinor, currencyOf(currency)) },
             },
           ],
         }),
-        { 'paypal-request-id': payoutId },
+        { 'paypal-request-id': `${installation}:${payoutId}` },
       );
       const made = status < 300 ? (body as Batch).batch_header?.payout_batch_id : batchNamedIn(body as PaypalError);
       const known = made === undefined ? undefined : await look(made);
@@ -131,6 +138,7 @@ export function paypalPayouts({ settings, webhookId, at }: PaypalPayoutsNeeds): 
         made === undefined &&
         refusals.has(name ?? '') &&
         !aboutItsName.test(JSON.stringify(body));
+      logPaypalAnswer(log, status, body);
       // Our own balance is too low, our permission is missing, or nobody knows: no fault of the account.
       if (!isRefused) throw refuse('payout_unavailable', {}, { retryAfter: 60 });
       return { ref: '', status: 'failed', reason: message ?? 'PayPal refused the payout.' };

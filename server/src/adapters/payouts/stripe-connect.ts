@@ -1,17 +1,24 @@
 import { seconds } from '@frontrow/core/kernel/instant.ts';
-import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { maskedAccount } from '@frontrow/core/payouts/masked-account.ts';
 import type { PayoutStatus } from '@frontrow/core/payouts/payout-machine.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { Stripe } from 'stripe';
+import { createHash } from 'node:crypto';
+import type { Logger } from '../../ports/log.ts';
 import type { PayoutAnswer, PayoutOrder, Payouts } from '../../ports/payouts.ts';
 import { isLiveKey, stripeClient, type StripeAt } from '../card-payments/stripe-client.ts';
+import { isMissing } from '../card-payments/stripe-errors.ts';
+import { readLines } from '../read-lines.ts';
+import { connectErrors, isAccountGone, isAboutAccount, isAboutTyped } from './stripe-connect-errors.ts';
 import { standingOf } from './stripe-requirements.ts';
 
 export interface StripeConnectNeeds {
   readonly secretKey: string;
   /** Of the webhook for connected accounts; undefined: Stripe is asked, nothing is heard. */
   readonly webhookSecret: string | undefined;
+  /** Part of every idempotency key: other installations may use the same account. */
+  readonly installation: string;
+  readonly log: Logger;
   readonly at?: StripeAt;
 }
 
@@ -30,28 +37,19 @@ const statusOf: Readonly<Record<string, PayoutStatus>> = {
 /** A reference names the account, too: it is all that is left once the host removes the method. */
 const refOf = (account: string, payout: string): string => `${account}/${payout}`;
 
-const isInvalid = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
-  error instanceof Stripe.errors.StripeInvalidRequestError;
-const isMissing = (error: unknown): boolean => isInvalid(error) && error.code === 'resource_missing';
-/** Our own balance is too low: no fault of the account, and over when it is filled. */
-const isOurs = (error: Stripe.errors.StripeInvalidRequestError): boolean => error.code === 'balance_insufficient';
-
-async function translating<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw refuse('payout_unavailable', {}, { retryAfter: 5 });
-  }
-}
+/** Of the parameters: Stripe refuses a key for a day that comes with others than before. */
+const hashOf = (params: object): string =>
+  createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
 
 /**
  * Hosts through Stripe Connect: an Express account that Stripe asks about itself. A payout is a transfer to that
  * account and the account's own payout to its bank. When that fails, the transfer is reversed before we say so.
  */
-export function stripeConnect({ secretKey, webhookSecret, at }: StripeConnectNeeds): Payouts {
+export function stripeConnect({ secretKey, webhookSecret, installation, log, at }: StripeConnectNeeds): Payouts {
   const stripe = stripeClient(secretKey, at);
   const live = isLiveKey(secretKey);
+  const { translated, translating } = connectErrors(log);
+  const once = (key: string) => ({ idempotencyKey: `${installation}:${key}` });
 
   /** Stripe forgets idempotency keys after a day; the group of a transfer it keeps. */
   const transferOf = async (payoutId: string): Promise<Stripe.Transfer | undefined> =>
@@ -69,7 +67,7 @@ export function stripeConnect({ secretKey, webhookSecret, at }: StripeConnectNee
     await stripe.transfers.createReversal(
       transfer.id,
       { amount: transfer.amount, metadata: { payout_id: payoutId } },
-      { idempotencyKey: `reversal:${payoutId}` },
+      once(`reversal:${payoutId}`),
     );
   }
 
@@ -84,9 +82,18 @@ export function stripeConnect({ secretKey, webhookSecret, at }: StripeConnectNee
   }
 
   async function refused(error: unknown, order: PayoutOrder): Promise<PayoutAnswer> {
-    if (!isInvalid(error) || isOurs(error)) throw error;
+    if (!isAboutAccount(error)) throw error;
     await takeBack(order.payoutId);
     return { ref: refOf(order.account, ''), status: 'failed', reason: error.message };
+  }
+
+  /** Stripe would take a transfer in another currency and change it, and then there is nothing to pay out. */
+  async function wrongCurrency({ account, currency }: PayoutOrder): Promise<string | undefined> {
+    const { currencies } = standingOf(await stripe.accounts.retrieve(account));
+    return currencies === undefined || currencies.includes(currency)
+      ? undefined
+      : `Your Stripe account is paid in ${currencies.join(', ')} only. Add a bank account in ${currency} at Stripe, ` +
+          'or use another payout method.';
   }
 
   async function send(order: PayoutOrder): Promise<PayoutAnswer> {
@@ -94,16 +101,19 @@ export function stripeConnect({ secretKey, webhookSecret, at }: StripeConnectNee
     const currency = order.currency.toLowerCase();
     const metadata = { payout_id: payoutId };
     try {
-      if (!(await transferOf(payoutId)))
+      if (!(await transferOf(payoutId))) {
+        const reason = await wrongCurrency(order);
+        if (reason !== undefined) return { ref: refOf(account, ''), status: 'failed', reason };
         await stripe.transfers.create(
           { amount, currency, destination: account, transfer_group: payoutId, metadata },
-          { idempotencyKey: payoutId },
+          once(payoutId),
         );
+      }
       const made =
         (await payoutOf(payoutId, account)) ??
         (await stripe.payouts.create(
           { amount, currency, metadata },
-          { stripeAccount: account, idempotencyKey: `payout:${payoutId}` },
+          { stripeAccount: account, ...once(`payout:${payoutId}`) },
         ));
       return await answerOf(made, account, payoutId);
     } catch (error) {
@@ -124,23 +134,22 @@ export function stripeConnect({ secretKey, webhookSecret, at }: StripeConnectNee
           { detail: 'Give the country of your bank in two letters, like DE. Stripe asks for the rest.' },
           { field: 'account' },
         );
+      const params: Stripe.AccountCreateParams = {
+        type: 'express',
+        ...(country && { country }),
+        ...(email !== undefined && { email }),
+        capabilities: { transfers: { requested: true } },
+        // We say when money goes to the bank.
+        settings: { payouts: { schedule: { interval: 'manual' } } },
+        metadata: { host_id: String(hostId) },
+      };
       try {
-        const made = await stripe.accounts.create(
-          {
-            type: 'express',
-            ...(country && { country }),
-            ...(email !== undefined && { email }),
-            capabilities: { transfers: { requested: true } },
-            // We say when money goes to the bank.
-            settings: { payouts: { schedule: { interval: 'manual' } } },
-            metadata: { host_id: String(hostId) },
-          },
-          { idempotencyKey: `connect:${hostId}:${country}` },
-        );
+        const made = await stripe.accounts.create(params, once(`connect:${hostId}:${hashOf(params)}`));
         return { account: made.id, shown: maskedAccount(made.id), ...standingOf(made) };
       } catch (error) {
-        if (isInvalid(error)) throw refuse('payout_account_invalid', { detail: error.message }, { field: 'account' });
-        throw refuse('payout_unavailable', {}, { retryAfter: 5 });
+        if (isAboutTyped(error))
+          throw refuse('payout_account_invalid', { detail: error.message }, { field: 'account' });
+        throw translated(error);
       }
     },
 
@@ -149,7 +158,7 @@ export function stripeConnect({ secretKey, webhookSecret, at }: StripeConnectNee
         try {
           return standingOf(await stripe.accounts.retrieve(account));
         } catch (error) {
-          if (!isInvalid(error) && !(error instanceof Stripe.errors.StripePermissionError)) throw error;
+          if (!isAccountGone(error)) throw error;
           return { state: 'refused', requirements: ['Stripe does not know this account any more.'] };
         }
       }),
@@ -195,14 +204,17 @@ export function stripeConnect({ secretKey, webhookSecret, at }: StripeConnectNee
             ...(after !== undefined && { starting_after: after }),
           });
           return {
-            money: page.data.map((transfer) => ({
-              kind: 'payout',
-              ref: transfer.transfer_group ?? transfer.id,
-              amountMinor: transfer.amount - transfer.amount_reversed,
-              currency: transfer.currency.toUpperCase(),
-              at: seconds(transfer.created),
-              paymentId: transfer.transfer_group ?? undefined,
-            })),
+            ...readLines(page.data, {
+              refOf: ({ id }) => id,
+              moneyOf: (transfer) => ({
+                kind: 'payout',
+                ref: transfer.transfer_group ?? transfer.id,
+                amountMinor: transfer.amount - transfer.amount_reversed,
+                currency: transfer.currency.toUpperCase(),
+                at: seconds(transfer.created),
+                paymentId: transfer.transfer_group ?? undefined,
+              }),
+            }),
             next: page.has_more ? page.data.at(-1)?.id : undefined,
           };
         }),
@@ -213,8 +225,9 @@ export function stripeConnect({ secretKey, webhookSecret, at }: StripeConnectNee
       let event: Stripe.Event;
       try {
         event = stripe.webhooks.constructEvent(rawBody, headers['stripe-signature'] ?? '', webhookSecret);
-      } catch {
-        return undefined;
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
+        throw error;
       }
       // A test event must never move live money, nor the other way round.
       if (event.livemode !== live) return undefined;

@@ -5,6 +5,8 @@ export interface ConnectedAccount {
   readonly id: string;
   readonly payouts_enabled?: boolean;
   readonly capabilities?: { readonly transfers?: string };
+  readonly default_currency?: string;
+  readonly external_accounts?: { readonly data: readonly { readonly currency?: string | null }[] };
   readonly requirements?: {
     readonly currently_due?: readonly string[] | null;
     readonly past_due?: readonly string[] | null;
@@ -34,7 +36,22 @@ const sentenceOf = (requirement: string): string =>
 const isRefused = (reason: string | null | undefined): boolean => reason?.startsWith('rejected') === true;
 
 /** How a connected account stands: whether money can be sent to it, and what Stripe still asks for, in words. */
-export function standingOf({ payouts_enabled, capabilities, requirements }: ConnectedAccount): AccountStanding {
+export function standingOf(account: ConnectedAccount): AccountStanding {
+  const currencies = currenciesOf(account);
+  return { ...stateOf(account), ...(currencies && { currencies }) };
+}
+
+/** Each bank account has one currency; before the first one, Stripe pays in the currency of the country. */
+function currenciesOf({
+  default_currency: usual,
+  external_accounts: banks,
+}: ConnectedAccount): readonly string[] | undefined {
+  const named = [usual, ...(banks?.data ?? []).map(({ currency }) => currency)];
+  const known = [...new Set(named.flatMap((code) => code?.toUpperCase() ?? []))];
+  return known.length > 0 ? known : undefined;
+}
+
+function stateOf({ payouts_enabled, capabilities, requirements }: ConnectedAccount): AccountStanding {
   if (isRefused(requirements?.disabled_reason))
     return { state: 'refused', requirements: ['Stripe does not accept this account. Please use another one.'] };
   const due = [...new Set([...(requirements?.past_due ?? []), ...(requirements?.currently_due ?? [])])];

@@ -1,7 +1,8 @@
-import { currencyOf, fromDecimal } from '@frontrow/core/kernel/money.ts';
+import { currencyOf, minorOf } from '@frontrow/core/kernel/money.ts';
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import type { DisputeStatus } from '@frontrow/core/ticketing/machines.ts';
 import type { DisputeBooks, ProviderDispute } from '../../ports/dispute-books.ts';
-import type { TheirMoney } from '../../ports/provider-books.ts';
+import type { TheirMoney, UnreadLine } from '../../ports/provider-books.ts';
 import { disputeMoney } from '../dispute-money.ts';
 
 interface Money {
@@ -45,11 +46,11 @@ const costsOf = ({ money_movements: movements = [] }: PaypalDispute, currency: s
       ({ affected_party: party, amount, reason = '' }) =>
         party === 'SELLER' && amount?.currency_code === currency && feeReasons.has(reason),
     )
-    .map(({ amount, type }) => (type === 'CREDIT' ? -1 : 1) * minorOf(amount!))
+    .map(({ amount, type }) => (type === 'CREDIT' ? -1 : 1) * minorOfMoney(amount!))
     .reduce((sum, minor) => sum + minor, 0);
 
-const minorOf = ({ currency_code: code, value }: Money): number =>
-  fromDecimal(Math.abs(Number(value)), currencyOf(code).digits);
+const minorOfMoney = ({ currency_code: code, value }: Money): number =>
+  minorOf(Math.abs(Number(value)), currencyOf(code));
 
 const pageSize = 50;
 
@@ -70,7 +71,7 @@ export function paypalDisputes(
     return {
       ref: said.dispute_id,
       status,
-      amountMinor: minorOf(amount),
+      amountMinor: minorOfMoney(amount),
       currency: amount.currency_code,
       costsMinor: costsOf(said, amount.currency_code),
       reason: (said.reason ?? 'OTHER').toLowerCase(),
@@ -104,13 +105,19 @@ export function paypalDisputes(
           items?: readonly PaypalDispute[];
         };
         const money: TheirMoney[] = [];
+        const unread: UnreadLine[] = [];
         for (const { dispute_id: ref, create_time: created } of items) {
           const at = Date.parse(created ?? '');
           // The list is a summary: outcome and costs are told of each by its name.
-          const one = at >= from && at < to ? await dispute(ref) : undefined;
-          if (one) money.push(disputeMoney(one, at));
+          try {
+            const one = at >= from && at < to ? await dispute(ref) : undefined;
+            if (one) money.push(disputeMoney(one, at));
+          } catch (error) {
+            if (error instanceof Refusal) throw error;
+            unread.push({ ref, error: String(error) });
+          }
         }
-        return { money, next: items.length < pageSize ? undefined : String(Number(page) + 1) };
+        return { money, unread, next: items.length < pageSize ? undefined : String(Number(page) + 1) };
       },
     },
   };

@@ -15,6 +15,9 @@ interface HttpAnswer {
   readonly request: object;
 }
 
+/** No answer of PayPal's: nobody was reached in time, or the connection was cut. */
+export class PaypalUnreachable extends Error {}
+
 /**
  * The library's HTTP adapter: it has no option for the place it talks to, so every call is sent to `origin` here.
  * Redirects are refused: a provider that sends us elsewhere is not the provider.
@@ -23,7 +26,7 @@ export const paypalHttp =
   (origin: string) =>
   async (request: HttpRequest): Promise<HttpAnswer> => {
     const asked = new URL(request.url ?? '/', origin);
-    const answer = await fetch(`${origin}${asked.pathname}${asked.search}`, {
+    const { answer, data } = await exchange(`${origin}${asked.pathname}${asked.search}`, {
       method: (request.method ?? 'get').toUpperCase(),
       headers: headersOf(request),
       redirect: 'error',
@@ -31,7 +34,7 @@ export const paypalHttp =
       ...(request.timeout && { signal: AbortSignal.timeout(request.timeout) }),
     });
     return {
-      data: await answer.text(),
+      data,
       status: answer.status,
       statusText: answer.statusText,
       headers: Object.fromEntries(answer.headers),
@@ -39,6 +42,15 @@ export const paypalHttp =
       request: {},
     };
   };
+
+async function exchange(url: string, request: RequestInit): Promise<{ answer: Response; data: string }> {
+  try {
+    const answer = await fetch(url, request);
+    return { answer, data: await answer.text() };
+  } catch (error) {
+    throw new PaypalUnreachable(String(error), { cause: error });
+  }
+}
 
 function headersOf(request: HttpRequest): Record<string, string> {
   const all = request.headers?.toJSON?.() ?? {};

@@ -1,4 +1,5 @@
 import { refuse } from '@frontrow/core/refuse.ts';
+import { silentLog } from '../../ports/log.ts';
 import { type PaypalAccess, paypalClient, paypalRest } from './paypal-rest.ts';
 
 interface Listed {
@@ -14,7 +15,7 @@ export async function webhooksAtPaypal(
   at?: string,
 ): Promise<readonly { readonly url: string; readonly news: readonly string[] }[]> {
   const unavailable = () => refuse('payment_unavailable');
-  const rest = paypalRest(paypalClient(access, at), unavailable);
+  const rest = paypalRest(paypalClient(access, at), silentLog, unavailable);
   const { status, body } = await rest.call('GET', '/v1/notifications/webhooks');
   if (status !== 200) throw unavailable();
   return (body as Listed).webhooks.map(({ url, event_types }) => ({

@@ -4,13 +4,14 @@ import { type FakePaypal, startFakePaypal } from '../../../test/fake-paypal.ts';
 import type { WalletPayments } from '../../ports/wallet-payments.ts';
 import { paypalWallet } from './paypal.ts';
 import { walletPaymentsSuite } from './wallet-payments.suite.ts';
+import { silentLog } from '../../ports/log.ts';
 
 const settings = { clientId: 'id', clientSecret: 'secret', webhookId: 'WH-1', live: false };
 
 walletPaymentsSuite('paypal', async () => {
   const fake = await startFakePaypal();
   return {
-    wallets: paypalWallet({ settings, at: fake.origin }),
+    wallets: paypalWallet({ settings, installation: 'test', log: silentLog, at: fake.origin }),
     approve: async (ref) => fake.approve(ref),
     openDispute: async (capture, cents) => fake.openDispute(capture, cents),
     decideDispute: async (ref, status) => fake.decideDispute(ref, status),
@@ -23,7 +24,7 @@ let fake: FakePaypal;
 let wallets: WalletPayments;
 beforeAll(async () => {
   fake = await startFakePaypal();
-  wallets = paypalWallet({ settings, at: fake.origin });
+  wallets = paypalWallet({ settings, installation: 'test', log: silentLog, at: fake.origin });
 });
 afterAll(() => fake.close());
 

@@ -1,10 +1,10 @@
-import { EUR, fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
-import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { currencyOf, decimalText, minorOf } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import {
   ApiError,
   CheckoutPaymentIntent,
-  CustomError,
+  type Client,
+  type Money,
   type Order,
   OrdersController,
   PaymentsController,
@@ -13,20 +13,46 @@ import {
 } from '@paypal/paypal-server-sdk';
 import type { Config } from '../../process/config.ts';
 import type { ListedRefund, ProviderRefund } from '../../ports/card-payments.ts';
+import type { Logger } from '../../ports/log.ts';
 import type { WalletOrder, WalletPayments } from '../../ports/wallet-payments.ts';
 import { withState } from '../with-state.ts';
 import { paypalDisputes } from './paypal-disputes.ts';
 import { paypalBooks } from './paypal-books.ts';
+import { hasIssue, issuesOf, logPaypalError, paypalErrors, statusOf } from './paypal-errors.ts';
 import { paypalClient, paypalRest } from './paypal-rest.ts';
 import { readPaypalEvent } from './paypal-event.ts';
 
 export interface PaypalNeeds {
   readonly settings: NonNullable<Config['paypal']>;
+  /** Part of every request id: other installations may use the same account. */
+  readonly installation: string;
+  readonly log: Logger;
   /** Another place than PayPal's own, for tests. */
   readonly at?: string;
 }
 
-const { digits } = EUR;
+/** Why PayPal does not take the money of this buyer; any other no to a capture is not the buyer's. */
+const declines: ReadonlySet<string> = new Set([
+  'COMPLIANCE_VIOLATION',
+  'DECLINED_DUE_TO_RELATED_TXN',
+  'DOMESTIC_TRANSACTION_REQUIRED',
+  'INSTRUMENT_DECLINED',
+  'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
+  'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
+  'PAYER_ACCOUNT_RESTRICTED',
+  'PAYER_ACTION_REQUIRED',
+  'PAYER_CANNOT_PAY',
+  'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
+  'TRANSACTION_BLOCKED_BY_PAYEE',
+  'TRANSACTION_LIMIT_EXCEEDED',
+  'TRANSACTION_REFUSED',
+]);
+
+const minorOfMoney = ({ value, currencyCode }: Money): number => minorOf(Number(value), currencyOf(currencyCode));
+const moneyOf = (minor: number, code: string): Money => ({
+  currencyCode: code,
+  value: decimalText(minor, currencyOf(code)),
+});
 
 const orderStatus: Readonly<Record<string, WalletOrder['status']>> = {
   CREATED: 'CREATED',
@@ -56,7 +82,7 @@ function orderOf(order: Order): WalletOrder {
   return {
     ref: order.id ?? '',
     status,
-    amountMinor: fromDecimal(Number(amount?.value ?? 0), digits),
+    amountMinor: amount ? minorOfMoney(amount) : 0,
     currency: amount?.currencyCode ?? '',
     paymentId: unit?.customId,
     approveUrl: status === 'CREATED' ? approve?.href : undefined,
@@ -73,41 +99,22 @@ const refundOf = (refund: Refund): ProviderRefund => ({
 /** A refund that is tried again after a no goes by its id and a number. */
 const isTryOf = (refundId: string, name: string): boolean => name.split(':')[0] === refundId.split(':')[0];
 
-/** PayPal's word for what is wrong with a call that it understood. */
-const hasIssue = (error: unknown, issue: string): boolean =>
-  error instanceof CustomError && (error.result?.details ?? []).some((detail) => detail.issue === issue);
-
-const statusOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.statusCode : undefined);
-
-function translated(error: unknown): Error {
-  if (error instanceof Refusal) return error;
-  const status = statusOf(error);
-  return status === 422 || status === 400
-    ? refuse('payment_failed')
-    : refuse('payment_unavailable', {}, { retryAfter: 5 });
-}
-
-async function translating<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    throw translated(error);
-  }
-}
-
 /** The wallet through PayPal: consent on its pages, the money by our own capture. */
 export const paypalWallet = (needs: PaypalNeeds): WalletPayments => withState(paypalCalls(needs));
 
-function paypalCalls({ settings, at }: PaypalNeeds): Omit<WalletPayments, 'state'> {
+function paypalCalls({ settings, installation, log, at }: PaypalNeeds): Omit<WalletPayments, 'state'> {
   const access = paypalClient(settings, at);
-  const { client } = access;
-  const orders = new OrdersController(client);
-  const payments = new PaymentsController(client);
+  const { translated, translating } = paypalErrors(log);
+  const orders = <T>(call: (orders: OrdersController) => Promise<T>) =>
+    access.withClient((client: Client) => call(new OrdersController(client)));
+  const payments = <T>(call: (payments: PaymentsController) => Promise<T>) =>
+    access.withClient((client: Client) => call(new PaymentsController(client)));
   const prefer = 'return=representation';
+  const once = (key: string) => ({ paypalRequestId: `${installation}:${key}`, prefer });
 
   const order = async (ref: string): Promise<WalletOrder | undefined> => {
     try {
-      return orderOf((await orders.getOrder({ id: ref })).result);
+      return orderOf((await orders((api) => api.getOrder({ id: ref }))).result);
     } catch (error) {
       if (statusOf(error) === 404) return undefined;
       throw translated(error);
@@ -117,9 +124,9 @@ function paypalCalls({ settings, at }: PaypalNeeds): Omit<WalletPayments, 'state
   /** The order of a capture; PayPal lists a capture's refunds there alone. */
   const orderOfCapture = async (captureRef: string): Promise<Order | undefined> => {
     try {
-      const capture = (await payments.getCapturedPayment({ captureId: captureRef })).result;
+      const capture = (await payments((api) => api.getCapturedPayment({ captureId: captureRef }))).result;
       const orderId = capture.supplementaryData?.relatedIds?.orderId;
-      return orderId === undefined ? undefined : (await orders.getOrder({ id: orderId })).result;
+      return orderId === undefined ? undefined : (await orders((api) => api.getOrder({ id: orderId }))).result;
     } catch (error) {
       if (statusOf(error) === 404) return undefined;
       throw translated(error);
@@ -131,13 +138,13 @@ function paypalCalls({ settings, at }: PaypalNeeds): Omit<WalletPayments, 'state
     const unit = (await orderOfCapture(captureRef))?.purchaseUnits?.[0];
     return (unit?.payments?.refunds ?? []).map((refund) => ({
       ...refundOf(refund),
-      amountMinor: fromDecimal(Number(refund.amount?.value ?? 0), digits),
+      amountMinor: refund.amount ? minorOfMoney(refund.amount) : 0,
       refundId: !refund.customId || refund.customId === unit?.customId ? undefined : refund.customId,
     }));
   };
 
   const unavailable = () => refuse('payment_unavailable', {}, { retryAfter: 30 });
-  const rest = paypalRest(access, unavailable);
+  const rest = paypalRest(access, log, unavailable);
   /** Reads a path of the API; undefined where there is nothing. */
   const ask = async (path: string): Promise<unknown> => {
     const { status, body } = await rest.call('GET', path);
@@ -148,61 +155,64 @@ function paypalCalls({ settings, at }: PaypalNeeds): Omit<WalletPayments, 'state
 
   return {
     provider: 'paypal',
-    books: paypalBooks(new TransactionSearchController(client), translating),
+    books: paypalBooks(
+      (asked) => access.withClient((client) => new TransactionSearchController(client).searchTransactions(asked)),
+      translating,
+    ),
 
-    async create({ paymentId, orderId, amountMinor, currency, returnUrl, cancelUrl, description }) {
-      try {
-        const { result } = await orders.createOrder({
-          paypalRequestId: paymentId,
-          prefer,
-          body: {
-            intent: CheckoutPaymentIntent.Capture,
-            purchaseUnits: [
-              {
-                referenceId: orderId,
-                customId: paymentId,
-                description: description.slice(0, 127),
-                amount: { currencyCode: currency, value: toDecimal(amountMinor, digits).toFixed(digits) },
-              },
-            ],
-            paymentSource: { paypal: { experienceContext: { returnUrl, cancelUrl } } },
-          },
-        });
+    create: ({ paymentId, orderId, amountMinor, currency, returnUrl, cancelUrl, description }) =>
+      translating(async () => {
+        const { result } = await orders((api) =>
+          api.createOrder({
+            ...once(paymentId),
+            body: {
+              intent: CheckoutPaymentIntent.Capture,
+              purchaseUnits: [
+                {
+                  referenceId: orderId,
+                  customId: paymentId,
+                  description: description.slice(0, 127),
+                  amount: moneyOf(amountMinor, currency),
+                },
+              ],
+              paymentSource: { paypal: { experienceContext: { returnUrl, cancelUrl } } },
+            },
+          }),
+        );
         return orderOf(result);
-      } catch (error) {
-        throw translated(error);
-      }
-    },
+      }),
 
     order,
 
     async capture(ref, paymentId) {
       try {
-        return orderOf(
-          (await orders.captureOrder({ id: ref, paypalRequestId: `capture:${paymentId}`, prefer })).result,
-        );
+        return orderOf((await orders((api) => api.captureOrder({ id: ref, ...once(`capture:${paymentId}`) }))).result);
       } catch (error) {
         // Declined, or captured a moment ago: how the order stands now is the answer.
         const now = statusOf(error) === 422 ? await order(ref) : undefined;
-        if (now) return now.status === 'APPROVED' ? { ...now, status: 'DECLINED' } : now;
+        if (now && now.status !== 'APPROVED') return now;
+        if (now && issuesOf(error).some((issue) => declines.has(issue))) return { ...now, status: 'DECLINED' };
         throw translated(error);
       }
     },
 
-    async refund({ refundId, captureRef, amountMinor, currency, booked = [] }) {
+    async refund({ refundId, captureRef, amountMinor, currency, booked = [], askedBefore }) {
+      const known = askedBefore
+        ? (await refundsOf(captureRef)).find((one) => one.refundId === refundId && one.status !== 'failed')
+        : undefined;
+      if (known) return { ref: known.ref, status: known.status };
       try {
-        const { result } = await payments.refundCapturedPayment({
-          captureId: captureRef,
-          paypalRequestId: refundId,
-          prefer,
-          body: {
-            amount: { currencyCode: currency, value: toDecimal(amountMinor, digits).toFixed(digits) },
-            customId: refundId,
-          },
-        });
+        const { result } = await payments((api) =>
+          api.refundCapturedPayment({
+            captureId: captureRef,
+            ...once(refundId),
+            body: { amount: moneyOf(amountMinor, currency), customId: refundId },
+          }),
+        );
         return refundOf(result);
       } catch (error) {
-        if (statusOf(error) !== 422) throw translated(error);
+        if (!(error instanceof ApiError) || error.statusCode !== 422) throw translated(error);
+        logPaypalError(log, error);
         // Made already: by hand, of all there was, or by an earlier try of this refund whose answer was lost.
         const made = hasIssue(error, 'CAPTURE_FULLY_REFUNDED')
           ? (await refundsOf(captureRef)).find(
@@ -219,7 +229,7 @@ function paypalCalls({ settings, at }: PaypalNeeds): Omit<WalletPayments, 'state
 
     async refundOf(ref) {
       try {
-        return refundOf((await payments.getRefund({ refundId: ref })).result);
+        return refundOf((await payments((api) => api.getRefund({ refundId: ref }))).result);
       } catch (error) {
         if (statusOf(error) === 404) return undefined;
         throw translated(error);

@@ -7,6 +7,7 @@ import { testApp, type TestApp, until } from '../../../test/harness.ts';
 import { addAccount, giveMoney, owed, payoutsOf, requestPayout } from '../../../test/payouts.ts';
 import { paypalPayouts } from '../../adapters/payouts/paypal-payouts.ts';
 import { stripeConnect } from '../../adapters/payouts/stripe-connect.ts';
+import { silentLog } from '../../ports/log.ts';
 
 let app: TestApp;
 let stripe: FakeStripe;
@@ -17,10 +18,18 @@ beforeAll(async () => {
   app = await testApp({
     overrides: {
       payoutBanks: {
-        stripe: stripeConnect({ secretKey: 'sk_test_1', webhookSecret: stripe.webhookSecret, at: stripe }),
+        stripe: stripeConnect({
+          secretKey: 'sk_test_1',
+          webhookSecret: stripe.webhookSecret,
+          installation: 'test',
+          log: silentLog,
+          at: stripe,
+        }),
         paypal: paypalPayouts({
           settings: { clientId: 'id', clientSecret: 'secret', live: false },
           webhookId: 'WH-1',
+          installation: 'test',
+          log: silentLog,
           at: paypal.origin,
         }),
       },
@@ -89,6 +98,28 @@ test('Stripe: asked for what is missing, down for a while, paid by webhook, retu
   ]);
   expect([await owed(app, host), stripe.connect.leftFor(payoutId)]).toEqual([2500, 0]);
   expect(await hook('stripe', { ...paid, headers: {} })).toBe(400);
+});
+
+test('Stripe: a host whose bank takes pounds only is told before money moves, and paid once a euro account is there', async () => {
+  const host = await newHost(app);
+  await giveMoney(app, host, 2500);
+  await addAccount(app, host, 'GB', 'stripe');
+  const account = [...stripe.connect.accounts.keys()].at(-1)!;
+  stripe.connect.finish(account);
+  expect(await hook('stripe', stripe.connectWebhook({ type: 'account.updated', account }))).toBe(200);
+  const { data } = await app.call('GET /payouts/methods', { as: host.token });
+  expect(data.methods[0]).toMatchObject({ state: 'ready', currencies: ['GBP'] });
+  const refused = await requestPayout(app, host);
+  expect([refused.status, refused.errors[0]?.message]).toEqual([
+    409,
+    'This account is paid in GBP only. Choose another payout method for EUR.',
+  ]);
+  expect(await owed(app, host)).toBe(2500);
+  // Nobody tells us of the new bank account: the next request asks.
+  stripe.connect.addBank(account, 'eur');
+  const { payout_uuid: payoutId } = (await requestPayout(app, host)).data.payout;
+  await app.quiesce();
+  expect(stripe.connect.leftFor(payoutId)).toBe(2500);
 });
 
 test('PayPal: a host who is not known there gets the money back, and the retry is a new payout', async () => {

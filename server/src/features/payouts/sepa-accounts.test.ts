@@ -172,6 +172,7 @@ describe('the account that payouts come from', () => {
   const start = (more: object) =>
     choosePayouts({
       ...app.kit,
+      installation: 'test',
       config: {
         ...app.kit.config,
         payouts: { ...app.kit.config.payouts, sepaDebtor: { ...debtor, ...more } },

@@ -15,7 +15,7 @@ export function booksGauges(db: Pick<Db, 'query'>, registry: client.Registry): v
   const comparisons = (): Promise<Comparison[]> =>
     db
       .query<Comparison>(
-        `SELECT r.provider, extract(epoch FROM app_now() - r.compared_at)::float8 AS age, (
+        `SELECT r.provider, extract(epoch FROM app_now() - r.finished_at)::float8 AS age, (
            SELECT count(*) FROM reconciliation_difference d
            WHERE d.provider = r.provider AND d.resolved_at IS NULL) AS open
          FROM reconciliation r`,
@@ -43,7 +43,7 @@ export function booksGauges(db: Pick<Db, 'query'>, registry: client.Registry): v
   );
   gauge(
     'books_compared_seconds_ago',
-    'Seconds since the books of a payment provider were last compared with the ledger',
+    'Seconds since a comparison of a payment provider’s books with the ledger last came to its end',
     ({ age }) => age,
   );
 }

@@ -60,6 +60,9 @@ function MethodRow({ method, onRemove, onPasswordNeeded }: MethodRowProps) {
           {method.state !== 'ready' && <span className={styles.pill}>{t(`methodState.${method.state}`)}</span>}
         </p>
         <p className={styles.soft}>{method.holder_name}</p>
+        {method.currencies && (
+          <p className={styles.soft}>{t('paysIn', { currencies: method.currencies.join(', ') })}</p>
+        )}
         {method.requirements.length > 0 && (
           <>
             <p className={styles.soft}>{t('asksFor')}</p>

@@ -1,6 +1,6 @@
 import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import type { WireDifference } from '@frontrow/contract/balance/reconciliation-api.ts';
-import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { currencyNamed, toDecimal } from '@frontrow/core/kernel/money.ts';
 import type { Sql } from '../../../db/db.ts';
 import { nextCursor, readTimeCursor } from '../../../db/time-cursor.ts';
 
@@ -26,7 +26,7 @@ const pageSize = 50;
 
 const sideOf = (minor: number | null, code: string | null): WireDifference['ours'] => {
   if (minor === null || code === null) return null;
-  const currency = currencyOf(code);
+  const currency = currencyNamed(code);
   return { amount: toDecimal(minor, currency.digits), currency: currencyToWire(currency) };
 };
 
@@ -67,12 +67,12 @@ export async function listDifferences(
 export async function listComparisons(
   sql: Sql,
 ): Promise<{ payment_provider: string; compared_at: number; compared_until: number }[]> {
-  const rows = await sql.query<{ provider: string; compared_at: Date; compared_until: Date }>(
-    'SELECT provider, compared_at, compared_until FROM reconciliation ORDER BY provider',
+  const rows = await sql.query<{ provider: string; finished_at: Date; compared_until: Date }>(
+    'SELECT provider, finished_at, compared_until FROM reconciliation ORDER BY provider',
   );
   return rows.map((row) => ({
     payment_provider: row.provider,
-    compared_at: row.compared_at.getTime(),
+    compared_at: row.finished_at.getTime(),
     compared_until: row.compared_until.getTime(),
   }));
 }

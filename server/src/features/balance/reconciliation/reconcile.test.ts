@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { newEvent, type TestEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
+import { heardLog } from '../../../../test/heard-log.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { addAccount, giveMoney, payoutsOf, requestPayout } from '../../../../test/payouts.ts';
 import { buy, giveTicket, pressOnSandboxPage } from '../../../../test/tickets.ts';
@@ -293,4 +294,61 @@ test('an old difference that stays makes no run begin where it is', async () => 
   expect(await short()).toEqual([['unknown_capture', 'ch_sb_old', 9, null]]);
   expect(asked).toHaveLength(2);
   expect(Math.max(...asked)).toBeLessThanOrEqual(days(1) + 2 * booksOverlapMs);
+});
+
+test('a line that cannot be read is logged, and all others are compared', async () => {
+  const another = await newEvent(app, await newHost(app), { priceMinor: 1200 });
+  const { code } = await giveTicket(app, another, await newViewer(app));
+  const known = await captureOf(code);
+  const { books } = app.kit.cards;
+  const log = heardLog();
+  const at = app.clock.now();
+  const cards = {
+    ...app.kit.cards,
+    books: {
+      ...books,
+      read: async (asked: Parameters<typeof books.read>[0]) => {
+        const page = await books.read(asked);
+        const stray = { kind: 'capture', ref: 'ch_stray', amountMinor: 700, currency: 'XTS', at } as const;
+        return {
+          ...page,
+          money: [...page.money.filter(({ ref }) => ref !== known), { ...stray, paymentId: undefined }],
+          unread: [{ ref: known, error: 'TypeError: x' }],
+        };
+      },
+    },
+  };
+  await app.clock.advance(minutes(31));
+  await reconcile({ ...app.kit, accounts: { recordAudit: async () => undefined }, cards, log });
+  expect(log.lines).toContainEqual({
+    fields: { provider: 'sandbox_card', ref: known, error: 'TypeError: x' },
+    message: 'a line of the books cannot be read',
+  });
+  // The provider knows the money by its name, so only what is not ours differs: the page shows any currency.
+  expect((await short()).filter(([, ref]) => ref === known)).toEqual([]);
+  expect((await short()).filter(([, ref]) => ref === 'ch_stray')).toEqual([['unknown_capture', 'ch_stray', 7, null]]);
+  await catchUp();
+});
+
+test('a comparison that never comes to its end grows old for the alarm', async () => {
+  const age = async () =>
+    Number(
+      /books_compared_seconds_ago\{provider="sandbox_card"\} ([\d.]+)/.exec(
+        (await app.http.inject('/metrics')).body,
+      )?.[1],
+    );
+  await compare();
+  expect(await age()).toBeLessThan(60);
+  const broken = async () => {
+    throw new TypeError('a fault of ours');
+  };
+  const cards = { ...app.kit.cards, books: { ...app.kit.cards.books, read: broken } };
+  const log = heardLog();
+  for (let n = 0; n < 3; n++) {
+    await app.clock.advance(minutes(31));
+    await reconcile({ ...app.kit, accounts: { recordAudit: async () => undefined }, cards, log });
+  }
+  expect(await age()).toBeGreaterThan(90 * 60);
+  expect(log.lines[0]).toMatchObject({ fields: { books: 'sandbox_card', error: 'TypeError: a fault of ours' } });
+  await catchUp();
 });

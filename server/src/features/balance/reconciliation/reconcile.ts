@@ -11,11 +11,11 @@ import { days, type Instant, minutes } from '@frontrow/core/kernel/instant.ts';
 import { onItsOwn } from '../../../jobs/on-its-own.ts';
 import type { Job } from '../../../jobs/runner.ts';
 import type { Kit } from '../../../kit.ts';
-import type { ProviderBooks, TheirMoney } from '../../../ports/provider-books.ts';
+import type { TheirMoney } from '../../../ports/provider-books.ts';
 import type { Accounts } from '../../accounts/index.ts';
 import { type ComparedBooks, comparedBooks } from './compared-books.ts';
 import { type OurMoney, oursAtOnceMax } from './our-books.ts';
-import { type Claim, claimComparison, keepDifferences, oldestToRecheck, rechecked } from './store.ts';
+import { type Claim, claimComparison, finishComparison, keepDifferences, oldestToRecheck, rechecked } from './store.ts';
 
 export type ReconciliationKit = Pick<Kit, 'cards' | 'db' | 'ids' | 'log' | 'payoutBanks' | 'wallets'> & {
   readonly accounts: Pick<Accounts, 'recordAudit'>;
@@ -46,6 +46,7 @@ export async function reconcile(kit: ReconciliationKit, stopping: () => boolean 
       const window = windowToCompare({ ...claim, booksDelayMs: books.theirs.delayMs });
       if (window) await compareAll(run, window);
       await recheck(run);
+      if (!stopping()) await finishComparison(kit.db, books.name);
     });
   }
 }
@@ -78,7 +79,7 @@ async function compareFrom({ kit, books, claim }: Run, window: Window): Promise<
   const rest = within[oursAtOnceMax];
   const to = rest && rest.at > window.from ? rest.at : window.to;
   const compared: Window = { from: window.from, to };
-  const theirs = await theirsOf(books.theirs, {
+  const theirs = await theirsOf(kit, books, {
     from: window.from - booksOverlapMs,
     to: Math.min(to + booksOverlapMs, Math.max(to, claim.now)),
   });
@@ -89,11 +90,17 @@ async function compareFrom({ kit, books, claim }: Run, window: Window): Promise<
   return to;
 }
 
-async function theirsOf(books: ProviderBooks, window: Window): Promise<TheirMoney[]> {
+/** A line that cannot be read is logged and left out: the comparison shows what of ours is missing because of it. */
+async function theirsOf(
+  { log }: ReconciliationKit,
+  { name, theirs: books }: ComparedBooks,
+  window: Window,
+): Promise<TheirMoney[]> {
   const theirs: TheirMoney[] = [];
   let after: string | undefined;
   for (let page = 0; page < pagesMax; page++) {
-    const { money, next } = await books.read({ ...window, after });
+    const { money, unread = [], next } = await books.read({ ...window, after });
+    for (const line of unread) log.error({ provider: name, ...line }, 'a line of the books cannot be read');
     theirs.push(...money);
     if (next === undefined) return theirs;
     after = next;

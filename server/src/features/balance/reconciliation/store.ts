@@ -36,6 +36,11 @@ export async function claimComparison(
   );
 }
 
+/** The comparison came to its end: an alarm waits for one that does not. */
+export async function finishComparison(sql: Sql, provider: string): Promise<void> {
+  await sql.query('UPDATE reconciliation SET finished_at = app_now() WHERE provider = $1', [provider]);
+}
+
 /** The oldest open difference that this round has not looked at again; undefined where the round is through. */
 export async function oldestToRecheck(
   sql: Sql,

@@ -68,7 +68,7 @@ async function writeMethod(
   kit: PayoutsKit,
   tx: Tx,
   { hostId, kind, holderName }: MethodWish,
-  { account, shown, state, requirements, key = account }: OpenedAccount,
+  { account, shown, state, requirements, currencies, key = account }: OpenedAccount,
 ): Promise<string> {
   const sealed = sealedAccounts(kit);
   const hash = sealed.hash(kind, key);
@@ -86,11 +86,13 @@ async function writeMethod(
   const id = known?.id ?? kit.ids.uuid();
   await tx.query(
     `INSERT INTO payout_method
-       (id, host_id, kind, account_sealed, account_hash, account_shown, holder_name, state, requirements, is_default)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true)
+       (id, host_id, kind, account_sealed, account_hash, account_shown, holder_name, state, requirements, currencies,
+        is_default)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true)
      ON CONFLICT (id) DO UPDATE SET account_sealed = excluded.account_sealed, holder_name = excluded.holder_name,
-       state = excluded.state, requirements = excluded.requirements, is_default = true`,
-    [id, hostId, kind, sealed.seal(id, account), hash, shown, holderName, state, [...requirements]],
+       state = excluded.state, requirements = excluded.requirements, currencies = excluded.currencies,
+       is_default = true`,
+    [id, hostId, kind, sealed.seal(id, account), hash, shown, holderName, state, [...requirements], currencies ?? null],
   );
   if (id !== before?.id) await recordMethodChange(tx, kit.ids, { hostId, methodId: id, isNew: known === undefined });
   return id;

@@ -38,10 +38,11 @@ async function writeStanding(kit: Uses, { id, kind, account_sealed }: Method): P
   const bank = kit.payoutBanks[kind];
   if (!bank) return { state: 'refused', requirements: ['This way to be paid is not offered here any more.'] };
   const standing = await bank.standing(sealedAccounts(kit).open(id, account_sealed));
-  await kit.db.query('UPDATE payout_method SET state = $2, requirements = $3 WHERE id = $1', [
+  await kit.db.query('UPDATE payout_method SET state = $2, requirements = $3, currencies = $4 WHERE id = $1', [
     id,
     standing.state,
     [...standing.requirements],
+    standing.currencies ?? null,
   ]);
   return standing;
 }

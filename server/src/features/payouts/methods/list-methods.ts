@@ -13,6 +13,7 @@ interface MethodRow {
   holder_name: string;
   state: AccountStanding['state'];
   requirements: string[];
+  currencies: string[] | null;
   is_default: boolean;
   created_at: Date;
 }
@@ -24,6 +25,7 @@ const methodView = (row: MethodRow): WirePayoutMethod => ({
   holder_name: row.holder_name,
   state: row.state,
   requirements: row.requirements,
+  currencies: row.currencies,
   is_default: row.is_default,
   created_at: row.created_at.getTime(),
 });
@@ -34,8 +36,8 @@ export async function listMethods(
   hostId: number,
 ): Promise<WirePayoutMethods> {
   const rows = await db.query<MethodRow>(
-    `SELECT id, kind, account_shown, holder_name, state, requirements, is_default, created_at FROM payout_method
-     WHERE host_id = $1 ORDER BY is_default DESC, created_at DESC, id`,
+    `SELECT id, kind, account_shown, holder_name, state, requirements, currencies, is_default, created_at
+     FROM payout_method WHERE host_id = $1 ORDER BY is_default DESC, created_at DESC, id`,
     [hostId],
   );
   const settings = await db.query<{ currency: string; automatic: boolean; minimum_minor: number; next_at: Date }>(

@@ -26,6 +26,7 @@ interface Method {
   account_shown: string;
   ready: boolean;
   requirements: string[];
+  currencies: string[] | null;
 }
 
 const columns = `id, status, amount_minor, currency, kind, account_shown, automatic, reason, created_at, sent_at,
@@ -64,15 +65,17 @@ export async function openPayout(
   const bank = payoutBanks[method.kind];
   if (!bank) throw refuse('payout_kind_unavailable');
   if (!method.ready) throw refuse('payout_method_not_ready', { detail: method.requirements.join(' ') });
-  if (bank.currencies && !bank.currencies.includes(currency.code))
-    throw refuse('payout_currency_wrong', { currencies: bank.currencies.join(', ') });
+  const currencies = method.currencies ?? bank.currencies;
+  if (currencies && !currencies.includes(currency.code))
+    throw refuse('payout_currency_wrong', { currencies: currencies.join(', '), currency: currency.code });
   return writePayout(tx, wish, method, amount);
 }
 
 /** Holds the method, so that it is not removed meanwhile. */
 async function lockMethod(tx: Tx, hostId: number, methodId: string | undefined): Promise<Method> {
   const method = await tx.one<Method>(
-    `SELECT id, kind, account_shown, state = 'ready' AS ready, requirements FROM payout_method
+    `SELECT id, kind, account_shown, state = 'ready' AS ready, requirements, currencies
+     FROM payout_method
      WHERE host_id = $1 AND (id = $2 OR ($2::uuid IS NULL AND is_default)) FOR KEY SHARE`,
     [hostId, methodId ?? null],
   );

@@ -23,19 +23,25 @@ export async function requestPayout(
   const amount = asked.amount === undefined ? undefined : fromDecimal(asked.amount, currency.digits);
   if (amount !== undefined && amount / 10 ** currency.digits !== asked.amount)
     throw refuse('bad_input', { detail: `This currency has ${currency.digits} digits.` }, { field: 'amount' });
-  await recheckUnready(kit, hostId, asked.method_uuid);
+  await recheckUnready(kit, hostId, asked.method_uuid, currency.code);
   const payoutId = resultId ?? kit.ids.uuid();
   return kit.db.tx((tx) =>
     openPayout(kit, tx, { payoutId, hostId, currency, amount, methodId: asked.method_uuid, automatic: false }),
   );
 }
 
-/** A method that was not ready when we last heard of it may be by now. */
-async function recheckUnready(kit: PayoutsKit, hostId: number, methodId: string | undefined): Promise<void> {
+/** A method that was not ready for this currency when we last heard of it may be by now. */
+async function recheckUnready(
+  kit: PayoutsKit,
+  hostId: number,
+  methodId: string | undefined,
+  currency: string,
+): Promise<void> {
   const method = await kit.db.one<{ id: string }>(
     `SELECT id FROM payout_method
-     WHERE host_id = $1 AND (id = $2 OR ($2::uuid IS NULL AND is_default)) AND state <> 'ready'`,
-    [hostId, methodId ?? null],
+     WHERE host_id = $1 AND (id = $2 OR ($2::uuid IS NULL AND is_default))
+       AND (state <> 'ready' OR NOT $3 = ANY (currencies))`,
+    [hostId, methodId ?? null, currency],
   );
   if (method) await checkMethod(kit, hostId, method.id);
 }

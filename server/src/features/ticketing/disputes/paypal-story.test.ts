@@ -7,6 +7,7 @@ import { testApp, type TestApp, until } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { buy } from '../../../../test/tickets.ts';
 import { paypalWallet } from '../../../adapters/wallet-payments/paypal.ts';
+import { silentLog } from '../../../ports/log.ts';
 
 let app: TestApp;
 let paypal: FakePaypal;
@@ -17,6 +18,8 @@ beforeAll(async () => {
     overrides: {
       wallets: paypalWallet({
         settings: { clientId: 'id', clientSecret: 'secret', webhookId: 'WH-1', live: false },
+        installation: 'test',
+        log: silentLog,
         at: paypal.origin,
       }),
     },

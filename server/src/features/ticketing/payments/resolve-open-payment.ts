@@ -71,9 +71,7 @@ export async function lookUpLost(checkout: Checkout, payment: PaymentRecord): Pr
     await settleUnpaid(checkout, payment, 'canceled');
     return;
   }
-  const intent = await askProvider(checkout.log, 'find intent', () =>
-    checkout.cards.findByPayment(payment.id, payment.createdAt),
-  );
+  const intent = await askProvider(checkout.log, 'find intent', () => checkout.cards.findByPayment(payment.id));
   if (intent) await settleCard(checkout, payment, intent);
   else if (payment.now - payment.createdAt >= lostChargeAfterMs) await settleUnpaid(checkout, payment, 'canceled');
   else throw refuse('payment_unavailable', {}, { retryAfter: 10 });

@@ -10,6 +10,7 @@ import { buy } from '../../../../test/tickets.ts';
 import { stripeCards } from '../../../adapters/card-payments/stripe.ts';
 import { createPasswordHash } from '../../accounts/password-hash.ts';
 import { paypalWallet } from '../../../adapters/wallet-payments/paypal.ts';
+import { silentLog } from '../../../ports/log.ts';
 
 let app: TestApp;
 let host: TestActor;
@@ -21,10 +22,14 @@ beforeAll(async () => {
     overrides: {
       cards: stripeCards({
         settings: { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: stripe.webhookSecret },
+        installation: 'test',
+        log: silentLog,
         at: stripe,
       }),
       wallets: paypalWallet({
         settings: { clientId: 'id', clientSecret: 'secret', webhookId: 'WH-1', live: false },
+        installation: 'test',
+        log: silentLog,
         at: paypal.origin,
       }),
     },
@@ -96,6 +101,19 @@ test('Stripe down: the seat is kept, nothing is charged blindly, and the next at
   await app.clock.advance(minutes(3));
   expect((await buy(app, event, viewer, { stripe_token: 'tok_visa' })).data.ticket?.ticket_state).toBe('valid');
   expect((await app.http.inject('/readyz')).json()).toMatchObject({ payments: 'ready' });
+});
+
+test('a request that Stripe refuses charged nobody: the buyer can pay again at once, and the card is not blamed', async () => {
+  const event = await show();
+  const viewer = await newViewer(app);
+  stripe.refuseNext = {
+    status: 400,
+    error: { type: 'invalid_request_error', code: 'url_invalid', param: 'return_url', message: 'Not a valid URL' },
+  };
+  const refused = await buy(app, event, viewer, { stripe_token: 'pm_card_visa' });
+  expect([refused.status, codes(refused)]).toEqual([503, ['payment_unavailable']]);
+  expect((await app.http.inject('/readyz')).json()).toMatchObject({ payments: 'ready' });
+  expect((await buy(app, event, viewer, { stripe_token: 'pm_card_visa' })).data.ticket?.ticket_state).toBe('valid');
 });
 
 test('an answer lost after the charge: one charge, and the ticket comes', async () => {

@@ -113,5 +113,6 @@ async function ask(checkout: Checkout, refund: DueRefund): Promise<ProviderRefun
     amountMinor: refund.amount_minor,
     currency: refund.currency,
     booked: refund.booked,
+    askedBefore: refund.attempts > 1,
   });
 }

@@ -27,6 +27,8 @@ beforeAll(async () => {
       },
       cards: stripeCards({
         settings: { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: stripe.webhookSecret },
+        installation: 'test',
+        log: silentLog,
         at: stripe,
       }),
     },

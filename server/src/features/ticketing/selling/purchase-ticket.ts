@@ -1,6 +1,7 @@
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Preparation } from '@frontrow/core/ticketing/verdicts.ts';
+import { isNotCharged } from '../../../ports/not-charged.ts';
 import { settleUnpaid } from '../payments/settle-payment.ts';
 import type { Buyer, Checkout } from './checkout.ts';
 import { prepareRetry } from './prepare-retry.ts';
@@ -48,4 +49,6 @@ async function payForSeat(checkout: Checkout, buyer: Buyer, purchase: Purchase, 
  * for the sweeper and the next attempt. A declined card is settled already.
  */
 const tookNoMoney = (error: unknown): error is Refusal =>
-  error instanceof Refusal && error.code !== 'payment_unavailable' && error.code !== 'card_declined';
+  error instanceof Refusal &&
+  error.code !== 'card_declined' &&
+  (error.code !== 'payment_unavailable' || isNotCharged(error));

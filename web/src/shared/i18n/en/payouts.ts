@@ -15,6 +15,7 @@ export default {
   defaultDone: 'Payouts go to this account from now on.',
   remove: 'Remove',
   removeOf: 'Remove {{account}}',
+  paysIn: 'Paid in {{currencies}} only',
   asksFor: 'Still needed:',
   continueAtStripe: 'Continue at Stripe',
   kind: { sandbox: 'Sandbox bank', stripe: 'Stripe', paypal: 'PayPal', sepa: 'Bank account' },
