@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLivekitVideo } from '../../adapters/video/livekit/livekit-video.ts';
 import { systemClock } from '../../adapters/clock/system-clock.ts';
+import { forwardedUrl } from '../../http/addresses/engine-address.ts';
 import { silentLog } from '../../ports/log.ts';
 import type { Video } from '../../ports/video.ts';
 import { startEncoder, type RunningEncoder } from '../../../test/ingest/encoder.ts';
@@ -42,8 +43,8 @@ const encode = async (key: string): Promise<RunningEncoder> => {
   encoders.push(encoder);
   return encoder;
 };
-const watch = async ({ url, token }: { url: string; token: string }): Promise<Spectator> => {
-  const spectator = await enterAsSpectator(url, token);
+const watch = async ({ token }: { token: string }): Promise<Spectator> => {
+  const spectator = await enterAsSpectator(forwardedUrl(door), token);
   spectators.push(spectator);
   return spectator;
 };
