@@ -13,6 +13,8 @@ export const wireStreamHealth = z.object({
   key_frame_interval_s: z.number().nonnegative().nullable(),
   /** Frames lost in the last ten seconds. */
   dropped_frames: z.number().int().nonnegative(),
+  /** Why frames are missing: they came late over the network, or the encoder never made them. */
+  dropped_by: z.enum(['network', 'encoder']).optional(),
   reencoding: z.boolean(),
   /** Null: the stream has no sound. */
   audio_codec: z.string().max(40).nullable(),

@@ -42,3 +42,10 @@ test.each<[string, StreamHealth, string[]]>([
 test('problems stand before hints', () => {
   expect(codes({ fps: 10, audioCodec: null })).toEqual(['no_sound', 'fps']);
 });
+
+test('frames that the encoder never made are not blamed on the network', () => {
+  const [slow] = healthAdvice({ ...good, droppedFrames: 30, droppedBy: 'encoder' });
+  expect(slow?.text).toContain('computer is too slow');
+  const [held] = healthAdvice({ ...good, droppedFrames: 30, droppedBy: 'network' });
+  expect(held?.text).toContain('network is too slow');
+});

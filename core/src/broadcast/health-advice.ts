@@ -8,6 +8,8 @@ export interface StreamHealth {
   readonly keyFrameIntervalS?: number | undefined;
   /** Frames lost in the last ten seconds. */
   readonly droppedFrames?: number | undefined;
+  /** Unknown where the host's browser measures. */
+  readonly droppedBy?: 'network' | 'encoder' | undefined;
   readonly reencoding?: boolean | undefined;
   /** Null: the stream has no sound. */
   readonly audioCodec?: string | null | undefined;
@@ -61,13 +63,19 @@ function* pictureAdvice(health: StreamHealth): Generator<Advice> {
   if (reencoding && !(interval !== undefined && interval > keyFrameProblemS))
     yield hint(
       'b_frames',
-      'The picture is encoded again here because of its B-frames. Set B-frames to 0, or tune “zerolatency”.',
+      'We are transcoding your video. H.264 with 8 bits, 4:2:0 and no B-frames (tune “zerolatency”) passes through as it is.',
     );
   if (fps !== undefined && droppedFrames > fps * 10 * droppedShareMax)
-    yield problem('dropped', `${droppedFrames} frames were lost in ten seconds. Lower the bitrate, or use a cable.`);
+    yield problem('dropped', `${droppedFrames} frames were lost in the last ten seconds. ${dropAdvice(health)}`);
   if (fps !== undefined && fps < smoothFps)
     yield hint('fps', `The picture has ${Math.round(fps)} frames a second. 30 look smooth.`);
   yield* bitrateAdvice(health);
+}
+
+function dropAdvice({ droppedBy }: StreamHealth): string {
+  return droppedBy === 'encoder'
+    ? 'The sending computer is too slow for these settings. Choose a faster preset, a smaller size or fewer frames a second.'
+    : 'The network is too slow. Lower the bitrate, or use a cable.';
 }
 
 function* bitrateAdvice({ width, height, bitrateKbps }: StreamHealth): Generator<Advice> {

@@ -9,9 +9,18 @@ const bFrames720 = Buffer.from('6764001facd9405005bb0110000003001000000303c0f183
 const noBFrames1080 = Buffer.from('67640028acb200f0044fcb8088000003000800000301e078c19240', 'hex');
 
 test('size and order of the pictures are read from what x264 writes', () => {
-  expect(readSps(readAvcConfig(avcC640x360).sps[0]!)).toEqual({ width: 640, height: 360, reordered: 0 });
-  expect(readSps(bFrames720)).toEqual({ width: 1280, height: 720, reordered: 2 });
-  expect(readSps(noBFrames1080)).toEqual({ width: 1920, height: 1080, reordered: 0 });
+  expect(readSps(readAvcConfig(avcC640x360).sps[0]!)).toMatchObject({ width: 640, height: 360, reordered: 0 });
+  expect(readSps(bFrames720)).toMatchObject({ width: 1280, height: 720, reordered: 2 });
+  expect(readSps(noBFrames1080)).toMatchObject({
+    width: 1920,
+    height: 1080,
+    reordered: 0,
+    level: 40,
+    bitDepth: 8,
+    chroma: '4:2:0',
+    interlaced: false,
+    coded: { width: 1920, height: 1088 },
+  });
 });
 
 test('a description that is cut off at any byte is refused, never misread as another size', () => {

@@ -6,7 +6,17 @@ export interface PictureForm {
   readonly height: number;
   /** Frames that a decoder must hold back to put them in order: 0 means no B-frames. Undefined: it does not say. */
   readonly reordered: number | undefined;
+  /** Bits of a sample: the larger of brightness and color. */
+  readonly bitDepth: number;
+  readonly chroma: '4:0:0' | '4:2:0' | '4:2:2' | '4:4:4';
+  readonly interlaced: boolean;
+  /** In tenths: 42 is level 4.2. */
+  readonly level: number;
+  /** What a decoder holds, before it is cropped. */
+  readonly coded: { readonly width: number; readonly height: number };
 }
+
+const chromaNames = ['4:0:0', '4:2:0', '4:2:2', '4:4:4'] as const;
 
 const highProfiles = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 const baseline = 66;
@@ -18,9 +28,10 @@ const macroblocksAcrossMax = 1024;
 export function readSps(sps: Buffer): PictureForm {
   const bits = new BitReader(withoutEmulation(sps.subarray(1)));
   const profile = bits.number(8);
-  bits.skip(16);
+  bits.skip(8);
+  const level = bits.number(8);
   bits.unsigned();
-  const chroma = highProfiles.has(profile) ? readChroma(bits) : 1;
+  const { chroma, bitDepth } = highProfiles.has(profile) ? readSamples(bits) : { chroma: 1, bitDepth: 8 };
   bits.unsigned();
   skipPictureOrder(bits);
   bits.unsigned();
@@ -31,20 +42,28 @@ export function readSps(sps: Buffer): PictureForm {
   if (framesOnly === 0) bits.skip(1);
   bits.skip(1);
   if (across > macroblocksAcrossMax || down > macroblocksAcrossMax) throw new BadStream('the picture has no size');
-  const form = cropped(bits, across * macroblock, down * macroblock * (2 - framesOnly), chroma, framesOnly);
-  return { ...form, reordered: profile === baseline ? 0 : readReordered(bits) };
+  const coded = { width: across * macroblock, height: down * macroblock * (2 - framesOnly) };
+  return {
+    ...cropped(bits, coded.width, coded.height, chroma, framesOnly),
+    reordered: profile === baseline ? 0 : readReordered(bits),
+    bitDepth,
+    chroma: chromaNames[chroma]!,
+    interlaced: framesOnly === 0,
+    level,
+    coded,
+  };
 }
 
-function readChroma(bits: BitReader): number {
+function readSamples(bits: BitReader): { chroma: number; bitDepth: number } {
   const chroma = bits.unsigned();
+  if (chroma >= chromaNames.length) throw new BadStream('the colors of the picture cannot be read');
   if (chroma === 3) bits.skip(1);
-  bits.unsigned();
-  bits.unsigned();
+  const bitDepth = 8 + Math.max(bits.unsigned(), bits.unsigned());
   bits.skip(1);
   if (bits.number(1) === 1)
     for (let list = 0; list < (chroma === 3 ? 12 : 8); list += 1)
       if (bits.number(1) === 1) skipScalingList(bits, list < 6 ? 16 : 64);
-  return chroma;
+  return { chroma, bitDepth };
 }
 
 function skipScalingList(bits: BitReader, size: number): void {

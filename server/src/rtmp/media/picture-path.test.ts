@@ -34,3 +34,37 @@ test('and is encoded again where one is', () => {
   const { refused, path } = rareKeyFrames(true);
   expect([refused, path.reencoding]).toEqual([[], true]);
 });
+
+/** Whether the picture is encoded again at the end, with key frames at these times. */
+function encodesAgain(seconds: number, keysAt: readonly number[]): boolean {
+  const path = new PicturePath({
+    ffmpeg: { path: '/bin/true', env: {} },
+    meter: new HealthMeter(),
+    recorder: { describePicture: () => undefined, picture: () => undefined },
+    send: () => undefined,
+    mayReencode: () => true,
+    refuse: () => undefined,
+  });
+  path.video(config, 0, 0);
+  for (let ms = 0; ms <= seconds * 1000; ms += 500) path.video(frame(keysAt.includes(ms)), ms, ms);
+  path.close();
+  return path.why !== undefined;
+}
+
+const every2s = (fromMs: number, count: number): number[] =>
+  Array.from({ length: count }, (_, index) => fromMs + index * 2_000);
+
+test('passes the picture through again when key frames have been regular for ten seconds after one late one', () => {
+  const keysAt = [0, ...every2s(6_000, 20)];
+  expect(encodesAgain(15, keysAt)).toBe(true);
+  expect(encodesAgain(17, keysAt)).toBe(false);
+});
+
+test('waits twice as long after a relapse, and keeps transcoding while late key frames recur', () => {
+  const relapse = [0, ...every2s(6_000, 6), ...every2s(22_000, 20)];
+  expect(encodesAgain(40, relapse)).toBe(true);
+  expect(encodesAgain(43, relapse)).toBe(false);
+  expect(encodesAgain(60, [0, 6_000, 8_000, 14_000, 16_000, 22_000, 24_000, 30_000, 38_000, 46_000, 54_000])).toBe(
+    true,
+  );
+});

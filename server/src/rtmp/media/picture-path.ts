@@ -14,6 +14,11 @@ const shortSideMax = 1088;
 const keyFrameEveryMsMax = 4_000;
 /** Frames come a little late. */
 const keyFrameSlackMs = 250;
+/** So long key frames must be regular before the picture passes through again; twice as long after each relapse. */
+const regularForMs = 10_000;
+const relapsesCountedMax = 5;
+/** What every decoder in a browser plays. */
+const levelMax = 52;
 const reencoderRestMs = 2_000;
 
 export interface PicturePathParts {
@@ -28,6 +33,19 @@ export interface PicturePathParts {
   readonly refuse: (sentence: string) => void;
 }
 
+function isTooLarge({ width, height }: { width: number; height: number }): boolean {
+  return Math.max(width, height) > longSideMax || Math.min(width, height) > shortSideMax;
+}
+
+/** Browsers take 8 bits, 4:2:0 and whole frames for granted; hardware decoders show nothing else. */
+function whyUnplayable({ bitDepth, chroma, interlaced, level }: PictureForm): string | undefined {
+  if (bitDepth > 8) return sentences.unplayable(`${bitDepth}-bit video`, '8 bits (NV12) as the color format');
+  if (chroma !== '4:2:0') return sentences.unplayable(`${chroma} color`, '4:2:0 (NV12) as the color format');
+  if (interlaced) return sentences.unplayable('interlaced video', 'progressive video');
+  if (level > levelMax) return sentences.unplayable(`H.264 level ${level / 10}`, 'level 4.2 or lower');
+  return undefined;
+}
+
 /** From a video message to the engine: as it is, or encoded again where viewers would suffer from it. */
 export class PicturePath {
   /** Why the picture is encoded again. */
@@ -35,7 +53,13 @@ export class PicturePath {
   private readonly sender: PictureSender;
   private readonly parts: PicturePathParts;
   private config: Buffer | undefined;
+  private avcC: Buffer | undefined;
+  /** While key frames were too rare: the newest one, and since which one they have been regular. */
+  private lastKeyMs: number | undefined;
+  private regularFromMs: number | undefined;
+  private returns = 0;
   private form: PictureForm | undefined;
+  private unplayable: string | undefined;
   private reencoder: PictureReencoder | undefined;
   private restUntil = 0;
   private lastMs = -1;
@@ -75,26 +99,56 @@ export class PicturePath {
 
   private describe(payload: Buffer, avcC: Buffer): void {
     if (this.config?.equals(payload)) return;
-    const form = readSps(readAvcConfig(avcC).sps[0]!);
-    const [short, long] = [form.width, form.height].toSorted((a, b) => a - b) as [number, number];
-    if (long > longSideMax || short > shortSideMax) {
-      this.parts.refuse(sentences.tooLarge(form.width, form.height));
+    const forms = readAvcConfig(avcC).sps.map((sps) => readSps(sps));
+    const form = forms[0]!;
+    const tooLarge = forms.map(({ coded }) => coded).find(isTooLarge);
+    if (tooLarge) {
+      this.parts.refuse(sentences.tooLarge(Math.max(tooLarge.width, form.width), tooLarge.height));
       return;
     }
+    this.avcC = Buffer.from(avcC);
     this.config = Buffer.from(payload);
     this.form = form;
     this.parts.meter.form = form;
     this.reencoder?.close();
     this.reencoder = undefined;
     this.restUntil = 0;
-    this.why = (form.reordered ?? 0) > 0 ? sentences.bFrames : undefined;
+    this.unplayable = forms.map(whyUnplayable).find((why) => why !== undefined);
+    const isReordered = forms.some(({ reordered }) => (reordered ?? 0) > 0);
+    this.why = this.unplayable ?? (isReordered ? sentences.bFrames : undefined);
+    this.sender.describe(avcC);
+    if (!this.recordsEncoded) this.parts.recorder.describePicture(avcC);
+  }
+
+  /** The recording gets what viewers get: it could not be played from where they join, or not at all. */
+  private get recordsEncoded(): boolean {
+    return this.why !== undefined && (this.why === sentences.rareKeyFrames || this.why === this.unplayable);
+  }
+
+  private isRegularAgain(ms: number): boolean {
+    const isLate = this.lastKeyMs === undefined || ms - this.lastKeyMs > keyFrameEveryMsMax + keyFrameSlackMs;
+    this.lastKeyMs = ms;
+    if (isLate) this.regularFromMs = ms;
+    const neededMs = regularForMs * 2 ** Math.min(this.returns, relapsesCountedMax);
+    return this.regularFromMs !== undefined && ms - this.regularFromMs >= neededMs;
+  }
+
+  private passThroughAgain(avcC: Buffer): void {
+    this.returns += 1;
+    this.reencoder?.close();
+    this.reencoder = undefined;
+    this.restUntil = 0;
+    this.why = undefined;
+    this.lastKeyMs = undefined;
     this.sender.describe(avcC);
     this.parts.recorder.describePicture(avcC);
   }
 
   private picture(picture: Picture, config: Buffer, now: number): void {
     this.why ??= this.whyReencode(picture);
-    if (this.why !== sentences.rareKeyFrames) this.parts.recorder.picture(picture);
+    const isRare = this.why === sentences.rareKeyFrames;
+    if (isRare && picture.key && this.avcC && this.isRegularAgain(picture.ms)) this.passThroughAgain(this.avcC);
+    if (!this.recordsEncoded) this.parts.recorder.picture(picture);
     if (this.why === undefined) this.sender.picture(picture);
     else this.reencode(picture, config, now);
   }
@@ -125,7 +179,7 @@ export class PicturePath {
 
   private made(payload: Buffer, ms: number): void {
     const tag = readVideoTag(payload);
-    const recorder = this.why === sentences.rareKeyFrames ? this.parts.recorder : undefined;
+    const recorder = this.recordsEncoded ? this.parts.recorder : undefined;
     if (tag.kind === 'config') {
       this.sender.describe(tag.avcC);
       recorder?.describePicture(tag.avcC);

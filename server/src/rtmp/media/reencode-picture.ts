@@ -8,11 +8,17 @@ const framesPerSecondMax = 30;
 const bitrateMax = '6M';
 
 /** Without B-frames, a key frame every two seconds, at most 1080p30 and 6 Mbps; the size stays. */
+/** Fields become whole frames, and a size of odd numbers loses a line: 4:2:0 has none of them. */
+const filters = (afterMs: number): string =>
+  [`select=gt(t\\,${(afterMs / 1000).toFixed(3)})`, 'yadif=deint=interlaced', 'crop=trunc(iw/2)*2:trunc(ih/2)*2'].join(
+    ',',
+  );
+
 const words = (afterMs: number): readonly string[] =>
   [
     '-probesize 1000000 -analyzeduration 0 -f flv -i pipe:0',
     // What was shown already is decoded, not encoded again.
-    `-copyts -map 0:v -vf select=gt(t\\,${(afterMs / 1000).toFixed(3)}) -vsync vfr -fpsmax ${framesPerSecondMax}`,
+    `-copyts -map 0:v -vf ${filters(afterMs)} -vsync vfr -fpsmax ${framesPerSecondMax}`,
     '-pix_fmt yuv420p -c:v libx264 -preset superfast -tune zerolatency -profile:v high',
     `-crf 23 -maxrate ${bitrateMax} -bufsize ${bitrateMax} -g 600 -sc_threshold 0`,
     `-force_key_frames expr:if(isnan(prev_forced_t),1,gte(t,prev_forced_t+${keyFrameEverySeconds}))`,

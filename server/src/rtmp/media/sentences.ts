@@ -10,6 +10,8 @@ export const sentences = {
   bFrames: 'Your encoder sends B-frames, so the picture is encoded again here. Set them to 0, or tune to zerolatency.',
   rareKeyFrames:
     'Key frames come too rarely, so the picture is encoded again here. Set the key frame interval to 2 seconds.',
+  unplayable: (what: string, instead: string) =>
+    `Your encoder sends ${what}, which many devices can’t play, so we are transcoding your video. Choose ${instead}.`,
   reencodingFull:
     'Too many pictures are being encoded again here. Set B-frames to 0 and the key frame interval to 2 seconds, ' +
     'and start again.',

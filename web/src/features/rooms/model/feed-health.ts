@@ -93,6 +93,7 @@ export function mergeHealth(
     bitrateKbps: told.bitrate_kbps ?? measured?.bitrateKbps,
     keyFrameIntervalS: told.key_frame_interval_s ?? measured?.keyFrameIntervalS,
     droppedFrames: told.dropped_frames,
+    droppedBy: told.dropped_by,
     reencoding: told.reencoding,
     audioCodec: told.audio_codec,
     audioLevel: told.audio_level ?? measured?.audioLevel,
