@@ -1,9 +1,9 @@
 import { heldMs, refusalRememberedMs, refusalsRememberedMax } from './limits.ts';
 
 /**
- * Encoders that send what we do not carry. OBS reconnects a few seconds after each refusal, for ever: when it comes back
- * with the same, its connection is kept open for half a minute before it ends, and then for a minute. A host who changes
- * the encoder's settings starts a new connection, which is never kept waiting.
+ * Encoders that send what we do not carry. OBS reconnects a few seconds after each refusal, for ever: when it comes
+ * back with the same, its connection is kept open for half a minute before it ends, and then for a minute. A host who
+ * changes the encoder's settings starts a new connection, which is never kept waiting.
  */
 export class RefusedEncoders {
   private readonly keys = new Map<string, { sentence: string; times: number; at: number }>();

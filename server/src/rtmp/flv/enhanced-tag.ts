@@ -1,4 +1,4 @@
-/** What Enhanced RTMP (Veovera, version 2) adds to the header of an FLV tag, which is the same for picture and sound. */
+/** What Enhanced RTMP (Veovera, version 2) adds to the header of an FLV tag; the same for picture and sound. */
 export interface EnhancedTag {
   /** What kind of message it is: a description, coded frames and so on, by numbers of their own for each medium. */
   readonly packet: number;
