@@ -4,7 +4,7 @@ import type { StorageCheck } from '../../ports/storage.ts';
 /** An answer is true for so long. */
 const freshMs = seconds(5);
 
-/** Runs a check at most every five seconds, once for everyone who asks meanwhile. It says nothing but whether it failed. */
+/** Runs a check at most every five seconds, once for everyone who asks at the same time. It never throws. */
 export function checkNow(check: () => Promise<unknown>): () => Promise<StorageCheck> {
   let last: { readonly until: number; readonly asked: Promise<StorageCheck> } | undefined;
   return () => {

@@ -32,7 +32,7 @@ export const reactionLimit: RateLimit = { max: 30, windowMs: seconds(10) };
 export const uploadLimit: RateLimit = { max: 10, windowMs: minutes(60) };
 export const chatLimit: RateLimit = { max: 40, windowMs: seconds(30) };
 
-/** Addresses without a limit of their own, together: pages, webhooks, health. A whole house may be behind one address. */
+/** Addresses without a limit of their own, together: pages, webhooks, health. A house may share one network address. */
 export const addressLimit: RateLimit = { max: 6_000, windowMs: minutes(1) };
 /** Built files, pictures and videos: a page names dozens, and a crowd may open it together behind one address. */
 export const fileLimit: RateLimit = { max: 60_000, windowMs: minutes(1) };

@@ -54,10 +54,15 @@ export async function apiDocuments(app: FastifyInstance): Promise<void> {
     documents.set('/api/docs/yaml', documentOf('application/yaml; charset=utf-8', app.swagger({ yaml: true })));
   });
   const limit = app.limit(documentsLimit, 'API documents');
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     await limit(request);
     const document = documents.get(request.routeOptions.url ?? '');
-    return document && send(request, reply, document);
+    if (document) await send(request, reply, document);
+  };
+  const onRequest = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    answer(request, reply).then(() => {
+      if (!reply.sent) done();
+    }, done);
   };
   app.get('/openapi.json', { schema: { hide: true }, onRequest }, async (_request, reply) => reply.status(404).send());
   // Its page does not know where it is served.
