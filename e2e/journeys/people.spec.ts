@@ -64,7 +64,7 @@ test('a heart pressed before it is known who is there waits for it; the banner o
   const session = await callApi<Awaited<ReturnType<typeof tokenOf>>>(product, 'POST', '/auth/signup', {
     body: {
       email: 'early.heart.of.a.long.name@where-mails-are-kept.example.com',
-      password: 'Abcdefg1',
+      password: 'Curtain-up-7',
       username: 'earlyheart',
       name: 'Ewa',
       surname: 'Lind',

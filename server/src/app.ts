@@ -59,6 +59,7 @@ import type { AnswerInProcess, PageRenderer } from './ports/page-renderer.ts';
 import { createSignaling } from './signaling/forward-signaling.ts';
 import { startTracing } from './tracing/start-tracing.ts';
 import type { Logger } from './ports/log.ts';
+import { createSecurityLog } from './process/security-log.ts';
 import type { RtmpIngest } from './ports/rtmp-ingest.ts';
 import type { VideoEngine } from './ports/video-engine.ts';
 
@@ -126,6 +127,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     ...(await chooseAdapters({ config, db, clock, ids, installation, log, videoEngine: overrides.videoEngine })),
     ...definedOf(overrides),
   };
+  const { security, counters } = createSecurityLog({ log, clock });
   const kit: Kit = {
     config,
     db,
@@ -134,6 +136,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     clock,
     ids,
     log,
+    security,
     rtmp: overrides.rtmp,
     ...adapters,
   };
@@ -212,6 +215,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     config,
     ids,
     log,
+    security,
     features,
     authenticator: accounts.authenticator,
     pages,
@@ -223,7 +227,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   await healthRoutes(http, {
     ...kit,
     started: () => isReady,
-    gauges: [...ticketing.gauges, ...signaling.metrics],
+    numbers: [...ticketing.gauges, ...signaling.metrics, ...counters],
     metrics: overrides.metrics ?? metricsOfOne(),
   });
   if (hasDevMailbox(config)) await http.register(mailboxRoutes(db));

@@ -11,6 +11,7 @@ import type { Mail } from './ports/mail.ts';
 import type { PaymentSandbox } from './ports/payment-sandbox.ts';
 import type { PayoutBanks } from './ports/payouts.ts';
 import type { RtmpIngest } from './ports/rtmp-ingest.ts';
+import type { SecurityLog } from './ports/security-log.ts';
 import type { SepaFiles } from './ports/sepa-files.ts';
 import type { SocialLogin } from './ports/social-login.ts';
 import type { Storage } from './ports/storage.ts';
@@ -28,6 +29,7 @@ export interface Kit {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Logger;
+  readonly security: SecurityLog;
   readonly mail: Mail;
   readonly storage: Storage;
   /** Undefined where there is no social sign-up. */

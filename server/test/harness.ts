@@ -37,6 +37,8 @@ export interface TestRequest {
   readonly query?: Record<string, string>;
   readonly params?: Record<string, string>;
   readonly headers?: Record<string, string>;
+  /** The network address it comes from, where it is not this machine. */
+  readonly from?: string;
 }
 
 export interface TestAnswer<T> {
@@ -183,13 +185,14 @@ export async function testApp(
     ...app,
     clock,
     databaseUrl: database.url,
-    async call(name, { as, body, query, params = {}, headers = {} } = {}) {
+    async call(name, { as, body, query, params = {}, headers = {}, from } = {}) {
       const [method, path] = name.split(' ') as ['GET' | 'POST', string];
       const url = `/api${path.replace(/:(\w+)/g, (_whole, key: string) => encodeURIComponent(params[key] ?? ''))}`;
       const response = await app.http.inject({
         method,
         url,
         ...(query && { query }),
+        ...(from !== undefined && { remoteAddress: from }),
         headers: { ...(as && { [accessTokenHeader]: as }), ...headers },
         ...(method === 'POST' && { payload: body ?? {} }),
       });

@@ -6,7 +6,7 @@ export interface SignedUp extends TestActor {
   readonly refresh: string;
 }
 
-export const signUpPassword = 'Abcdefg1';
+export const signUpPassword = 'Curtain-up-7';
 let people = 0;
 
 /** Signs somebody up by the calls people use, on their first device. */

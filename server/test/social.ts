@@ -45,7 +45,7 @@ export function socialPeople(app: () => TestApp) {
     /** Signed up with a password, and proved the address unless told otherwise. */
     async ordinary(email: string, verified = true) {
       const { data } = await app().call('POST /auth/signup', {
-        body: { ...form({ email, username: `ordinary${++people}` }), password: 'Abcdefg1' },
+        body: { ...form({ email, username: `ordinary${++people}` }), password: 'Curtain-up-7' },
       });
       await app().quiesce();
       const mailed = () => mailsTo(app(), email).then(([mail]) => tokenIn(mail));

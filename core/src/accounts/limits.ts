@@ -7,11 +7,18 @@ export const refreshTokenMs = days(30);
 /** Within this time a used refresh token gets the same answer again: five tabs that refresh at once stay logged in. */
 export const refreshGraceMs = seconds(10);
 /**
- * Failed log-ins per address and window. Addresses without an account are counted, too, so that nobody learns which
- * have one.
+ * Failed log-ins per email and network and window, and per device that logged in to the account before. Emails without
+ * an account are counted, too, so that nobody learns which have one.
  */
 export const loginFailuresMax = 10;
 export const loginWindowMs = minutes(15);
+/** Failed log-ins per email from all unknown devices together: many networks at once guess no faster than this. */
+export const loginFailuresOfAllMax = 50;
+export const loginOfAllWindowMs = hours(1);
+/** A device that logged in is known for so long after its last log-in. */
+export const deviceKnownMs = days(180);
+/** Accounts that one browser is known to; the longest unused is forgotten first. */
+export const deviceAccountsMax = 8;
 /** Mails of one purpose per address and window: anyone can cause them. */
 export const mailsPerAddressMax = 3;
 export const mailsWindowMs = hours(1);
@@ -27,6 +34,11 @@ export const verifyEmailLinkMs = hours(24);
 export const resetLinkMs = hours(1);
 /** How long a link works that logs in without a password. */
 export const magicLinkMs = minutes(15);
+/**
+ * As long as such a link works, so that strangers who use all three mails up leave a link that works in the mailbox: the
+ * owner can always log in by email.
+ */
+export const magicLinkMailsWindowMs = magicLinkMs;
 /** How long the link works that proves the new address of an account. */
 export const changeEmailLinkMs = hours(24);
 /** Wrong passwords per account and window, where a logged-in person has to type it again. */
@@ -38,9 +50,12 @@ export const socialTripMs = minutes(30);
 /** How long the link works that connects a social identity to an account. */
 export const socialLinkMs = hours(1);
 /**
- * Wrong codes of an authenticator app per account and window: somebody with the password guesses one code in 200,000.
+ * Wrong codes of an authenticator app per account and network (or known device) and window: somebody with the password
+ * guesses one code in 200,000.
  */
 export const secondFactorTriesMax = 5;
+/** Wrong codes per account from all unknown devices together, in `loginOfAllWindowMs`. */
+export const secondFactorTriesOfAllMax = 20;
 /** A join link works until this long after the start of its event. */
 export const joinLinkAfterStartMs = hours(48);
 /** Role, revocation and session version may be cached this long. */

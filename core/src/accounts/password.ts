@@ -17,7 +17,7 @@ export function isStrongPassword(password: string): boolean {
   );
 }
 
-/** Refuses `password_weak` beside `password`. */
-export function checkPassword(password: string): void {
-  if (!isStrongPassword(password)) throw refuse('password_weak', {}, { field: 'password' });
+/** Refuses `password_weak` beside `field`. */
+export function checkPassword(password: string, field = 'password'): void {
+  if (!isStrongPassword(password)) throw refuse('password_weak', {}, { field });
 }

@@ -3,6 +3,19 @@ import type { RefusalRow } from '../kernel/refusal.ts';
 /** Refusals about accounts and sessions, with the sentence that people read. */
 export const accountsRefusals = {
   credentials_wrong: { status: 401, message: 'The email or the password is not right.' },
+  login_paused: {
+    status: 429,
+    message: 'Too many wrong passwords. Try again in {minutes} min, or log in with a link by email.',
+  },
+  codes_paused: {
+    status: 429,
+    message: 'Too many wrong codes. Try again in {minutes} min, or log in with a link by email and a code.',
+  },
+  password_checks_paused: {
+    status: 429,
+    message:
+      'Too many wrong passwords. Try again in {minutes} min, or choose a new password with “Forgot your password?”.',
+  },
   email_invalid: { status: 400, message: 'Please enter a valid email.' },
   email_taken: { status: 409, message: 'There is already an account with this email. Log in instead.' },
   email_own: { status: 409, message: 'This is your address already.' },
@@ -11,6 +24,16 @@ export const accountsRefusals = {
   username_reserved: { status: 400, message: 'This username is reserved.' },
   name_reserved: { status: 400, message: 'This name is reserved. Please choose another one.' },
   password_weak: { status: 400, message: 'Use at least 8 characters with 1 uppercase, 1 lowercase and 1 number.' },
+  password_common: {
+    status: 400,
+    message:
+      'This password is one of the first that attackers try. Choose a longer one that only you know, such as three unrelated words with a capital letter and a number.',
+  },
+  password_personal: {
+    status: 400,
+    message:
+      'This password is mostly your name, username or email, or our name, so it is easy to guess. Choose words that have nothing to do with you.',
+  },
   field_required: { status: 400, message: '{label} is required.' },
   birth_date_invalid: { status: 400, message: 'Please enter a valid birth date.' },
   terms_required: { status: 400, message: 'Please accept the Privacy Policy and Terms.' },

@@ -1,17 +1,20 @@
 import { domainToASCII } from 'node:url';
 import { expect, test } from 'vitest';
+import type { CommonPasswords } from './guessable-password.ts';
 import { readSignUp, type SignUpForm } from './sign-up.ts';
 
+const common: CommonPasswords = { has: () => false, isStem: () => false };
 const form: SignUpForm = {
   email: 'Ada@Mail.com',
-  password: 'Abcdefg1',
+  password: 'Second-row-7',
   username: 'ada',
   name: 'Ada',
   surname: 'Lind',
   dateOfBirth: '1990-05-01',
   acceptTerms: true,
 };
-const read = (fields: Partial<SignUpForm> = {}) => readSignUp({ ...form, ...fields }, '2026-11-21', domainToASCII);
+const read = (fields: Partial<SignUpForm> = {}) =>
+  readSignUp({ ...form, ...fields }, { today: '2026-11-21', toAscii: domainToASCII, common });
 
 test('the form comes back in the spelling that is kept', () =>
   expect(read()).toMatchObject({ email: 'ada@mail.com', username: 'ada' }));

@@ -1,7 +1,7 @@
 import { refuse } from '../refuse.ts';
 import { readBirthDate } from './birth-date.ts';
 import { type DomainToAscii, readEmail } from './email.ts';
-import { checkPassword } from './password.ts';
+import { checkNewPassword, type CommonPasswords } from './guessable-password.ts';
 import { readFullName } from './person-name.ts';
 import { readUsername } from './username.ts';
 
@@ -21,9 +21,12 @@ export interface SignUpForm {
  * The form in the spelling it is kept in. Refuses the first wrong field, in the order people fill them in.
  * `today` is YYYY-MM-DD in UTC.
  */
-export function readSignUp(form: SignUpForm, today: string, toAscii: DomainToAscii): SignUpForm {
+export function readSignUp(
+  form: SignUpForm,
+  { today, toAscii, common }: { today: string; toAscii: DomainToAscii; common: CommonPasswords },
+): SignUpForm {
   const email = readEmail(form.email, toAscii);
-  checkPassword(form.password);
+  checkNewPassword(form.password, { owner: { ...form, email }, common });
   const username = readUsername(form.username);
   const { name, surname } = readFullName(form);
   const dateOfBirth = readBirthDate(form.dateOfBirth, today);

@@ -40,7 +40,7 @@ test('lists come from the replica, and for whoever wrote just now from where it 
     body: { event_uuid: event.id, favorite: true },
   });
   const cookie = String(wrote.headers['set-cookie']);
-  expect(cookie).toMatch(/^frontrow-wrote=1; Max-Age=6; Path=\/api; HttpOnly; SameSite=Strict$/);
+  expect(cookie).toMatch(/^frontrow-wrote=1; Path=\/; Max-Age=6; HttpOnly; SameSite=Strict$/);
   expect(await listed(cookie.split(';')[0])).toEqual([1, 1, 1]);
   expect(await listed('other=1; frontrow-wrote=1')).toEqual([1, 1, 1]);
   expect(await listed('not-frontrow-wrote=1')).toEqual([0, 0, 0]);

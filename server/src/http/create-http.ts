@@ -8,6 +8,7 @@ import type { Ids } from '../ids.ts';
 import type { OpenCounts } from '../ports/counts.ts';
 import type { Logger } from '../ports/log.ts';
 import { isSignalUpgrade } from '../signaling/engine-request.ts';
+import type { SecurityLog } from '../ports/security-log.ts';
 import { answerErrors, errorBodyOf } from './errors/answer-errors.ts';
 import { answerTooSlow, answerUnmet, answerUnreadable, namesHost } from './errors/answer-unreadable.ts';
 import type { Authenticator } from './callers/authenticate.ts';
@@ -31,6 +32,7 @@ export interface HttpParts {
   readonly config: Config;
   readonly ids: Ids;
   readonly log: Logger;
+  readonly security: SecurityLog;
   readonly features: readonly Feature[];
   readonly authenticator: Authenticator;
   /** Folder of the built pages. */
@@ -56,6 +58,7 @@ export async function createHttp({
   config,
   ids,
   log,
+  security,
   features,
   authenticator,
   pages,
@@ -102,7 +105,7 @@ export async function createHttp({
   // Calls speak JSON; pages and webhooks that read something else say so themselves.
   app.removeContentTypeParser('text/plain');
   scopeRequests(app);
-  answerErrors(app, log);
+  answerErrors(app, { log, security });
 
   securityHeaders(app, config);
   app.addHook('onRequest', ({ raw }, _reply, done) => {
@@ -137,7 +140,7 @@ async function serveCalls(
   await app.register(
     async (api) => {
       readJson(api);
-      if (config.databaseReadUrl) markWrites(api, { isSecure: config.publicUrl.startsWith('https:') });
+      if (config.databaseReadUrl) markWrites(api, config);
       await registerRoutes(
         api,
         features.flatMap((feature) => feature.routes ?? []),

@@ -1,4 +1,4 @@
-import { refuse } from '@frontrow/core/refuse.ts';
+import { refuse, type RefusalCode } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import { hashOf } from '../../keys.ts';
 
@@ -7,6 +7,11 @@ export interface AttemptLimit {
   readonly scope: string;
   readonly max: number;
   readonly windowMs: number;
+}
+
+/** One counter: a limit and whom it counts. */
+export interface Counter extends AttemptLimit {
+  readonly key: string;
 }
 
 /** Counts one attempt. `ok` is false when the window has no attempt left. */
@@ -33,21 +38,36 @@ export async function needAttempt(sql: Sql, limit: AttemptLimit, key: string): P
   if (!ok) throw refuse('too_many_requests', {}, { retryAfter });
 }
 
-/** Counts one attempt and runs `judge`. An attempt that fails with an error, such as an overload, is not counted. */
-export async function judgeAttempt<T>(sql: Sql, limit: AttemptLimit, key: string, judge: () => Promise<T>): Promise<T> {
-  await needAttempt(sql, limit, key);
+/**
+ * Counts one attempt at each counter and runs `judge`. Only an answer that is undefined (a wrong password, a wrong code)
+ * stays counted: a right one is not, nor one that failed with an error, such as an overload. When a counter has no
+ * attempt left, `judge` does not run, those before it are not counted either, and the refusal says when to try again.
+ */
+export async function judgeAttempt<T>(
+  sql: Sql,
+  { counters, refusal }: { readonly counters: readonly Counter[]; readonly refusal: RefusalCode },
+  judge: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const taken: Counter[] = [];
+  let isWrong = false;
   try {
-    return await judge();
-  } catch (error) {
-    await giveAttemptBack(sql, limit, key);
-    throw error;
+    for (const counter of counters) {
+      const { ok, retryAfter } = await takeAttempt(sql, counter, counter.key);
+      if (!ok) throw refuse(refusal, { minutes: Math.ceil(retryAfter / 60) }, { retryAfter });
+      taken.push(counter);
+    }
+    const judged = await judge();
+    isWrong = judged === undefined;
+    return judged;
+  } finally {
+    if (!isWrong) for (const counter of taken) await giveAttemptBack(sql, counter);
   }
 }
 
-/** Uncounts an attempt that succeeded. */
-export async function giveAttemptBack(sql: Sql, limit: AttemptLimit, key: string): Promise<void> {
+/** Uncounts an attempt that succeeded, or that nothing came of. */
+export async function giveAttemptBack(sql: Sql, { scope, key }: Pick<Counter, 'scope' | 'key'>): Promise<void> {
   await sql.query('UPDATE attempt_counter SET used = greatest(used - 1, 0) WHERE scope = $1 AND key = $2', [
-    limit.scope,
+    scope,
     hashOf(key),
   ]);
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const password = 'Abcdefg1';
+const password = 'Curtain-up-7';
 const other = 'Hijklmn2';
 const formOf = (email: string, username: string, typed = password) => ({
   email,
@@ -143,7 +143,7 @@ describe('a stranger', () => {
       const sessions = createSessions({ ...kit, tokens: createAccessTokens(kit) });
       const form = formOf(email, newName());
       const typed = { ...form, dateOfBirth: form.date_of_birth, acceptTerms: true };
-      await signUpCase({ ...kit, passwords, sessions }, typed);
+      await signUpCase({ ...kit, passwords, sessions }, typed, { userAgent: undefined });
       return work;
     };
     const work = await workOf(fresh);

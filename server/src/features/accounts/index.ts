@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/db.ts';
 import type { Feature } from '../../feature.ts';
-import type { Authenticator, SessionOf } from '../../http/callers/authenticate.ts';
+import type { Authenticator } from '../../http/callers/authenticate.ts';
 import { remindersQuestionPath } from '@frontrow/contract/accounts/links.ts';
 import { oneClickPost } from '../../http/routes/one-click-post.ts';
 import type { Kit } from '../../kit.ts';
@@ -18,10 +18,12 @@ import { guestFor } from './guest-account.ts';
 import { holderFor } from './holder-account.ts';
 import { createJoinAfterSale } from './join-after-sale.ts';
 import { createJoinLinks } from './join-link.ts';
+import { createLogInAnswers } from './log-in-answers.ts';
 import { accountsMailHandlers } from './mail-handlers.ts';
 import { type Person, personOf } from './person-of.ts';
 import { oneClickPath, type ReminderLinks, reminderLinks, setRemindersByMail } from './reminders/decline-reminders.ts';
 import { reminderRoutes } from './reminders/reminder-routes.ts';
+import type { OwnSession } from './own-account/check-password-again.ts';
 import { needPassword } from './own-account/need-password.ts';
 import { ownAccountRoutes } from './own-account/routes.ts';
 import { createPasswordHash } from './password-hash.ts';
@@ -56,7 +58,7 @@ export interface Accounts {
   /** Records in the audit log what an app admin did, in the same transaction. */
   readonly recordAudit: typeof recordAudit;
   /** Refuses a session in which the password was not typed lately, unless it is typed now. */
-  needPassword(actor: Pick<SessionOf, 'id' | 'sessionId'>, typed: string | undefined): Promise<void>;
+  needPassword(actor: OwnSession, typed: string | undefined): Promise<void>;
   /** Counts one attempt, in the database. Refuses `too_many_requests`. */
   readonly needAttempt: typeof needAttempt;
   /**
@@ -73,7 +75,7 @@ export function accountsFeature(kit: Kit): Accounts {
   const lookup = createAccountLookup(kit);
   const sessions = createSessions({ ...kit, tokens });
   const passwords = createPasswordHash();
-  const uses = { ...kit, lookup, passwords, sessions };
+  const uses = { ...kit, lookup, passwords, sessions, answerLogIn: createLogInAnswers(kit) };
   const joinLink = createJoinLinks(kit);
   return {
     feature: {

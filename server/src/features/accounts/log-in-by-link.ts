@@ -1,5 +1,7 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Kit } from '../../kit.ts';
+import type { LogInOrigin } from './known-devices.ts';
+import { codeCounters } from './log-in-counters.ts';
 import { moveGuestTickets } from './move-guest-tickets.ts';
 import { consumeLink, readLink } from './one-time-links.ts';
 import { passSecondFactor } from './second-factor/pass-second-factor.ts';
@@ -13,11 +15,11 @@ import { takeOverUnproven } from './take-over-unproven.ts';
 export async function logInByLink(
   uses: Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log'> & { sessions: Sessions },
   { token, code }: { token: string; code: string | undefined },
-  device?: string,
+  origin: LogInOrigin,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
   const { db, log, sessions } = uses;
   const asked = await readLink(db, 'magic_link', token);
-  if (asked) await passSecondFactor(uses, asked.userId, code);
+  if (asked) await passSecondFactor(uses, asked.userId, code, codeCounters(asked.userId, 'email', origin));
   const done = await db.tx(async (tx) => {
     const link = await readLink(tx, 'magic_link', token);
     const found = link && (await findAccount(tx, link.userId));
@@ -25,7 +27,7 @@ export async function logInByLink(
     if (!(await consumeLink(tx, token))) throw refuse('link_invalid');
     await takeOverUnproven(tx, sessions, found);
     const account = (await findAccount(tx, found.id))!;
-    return { tokens: await sessions.open(tx, account, undefined, device), account };
+    return { tokens: await sessions.open(tx, account, undefined, origin.userAgent), account };
   });
   await moveGuestTickets({ db, log }, done.account);
   return done;

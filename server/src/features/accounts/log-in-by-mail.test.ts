@@ -11,7 +11,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const oldPassword = 'Abcdefg1';
+const oldPassword = 'Curtain-up-7';
 const newPassword = 'Hijklmn2';
 let people = 0;
 async function person() {

@@ -37,7 +37,7 @@ export async function mailProof(kit: MailKit, fact: ProofFact): Promise<void> {
     await mail.send(await proofMail(kit, fact, { ...account, email }, owner));
   } catch (error) {
     // The fact is delivered again.
-    await giveAttemptBack(db, limit, email);
+    await giveAttemptBack(db, { ...limit, key: email });
     throw error;
   }
 }

@@ -17,7 +17,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const password = 'Abcdefg1';
+const password = 'Curtain-up-7';
 let people = 0;
 
 async function guestBuyer() {

@@ -8,6 +8,7 @@ import { askGuestLink } from './ask-guest-link.ts';
 import { enterAsGuest } from './enter-as-guest.ts';
 import { lookAtJoinLink } from './look-at-join-link.ts';
 import { logIn } from './log-in.ts';
+import type { AnswerLogIn } from './log-in-answers.ts';
 import { logInByLink } from './log-in-by-link.ts';
 import type { PasswordHash } from './password-hash.ts';
 import { resetPassword } from './reset-password.ts';
@@ -21,21 +22,22 @@ export interface AccountsUses extends Kit {
   readonly lookup: AccountLookup;
   readonly passwords: PasswordHash;
   readonly sessions: Sessions;
+  readonly answerLogIn: AnswerLogIn;
 }
 
 export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
-  const { db, lookup, sessions } = uses;
+  const { answerLogIn, db, lookup, sessions } = uses;
   return [
     route({
       call: 'POST /auth/signup',
       who: 'anyone',
       limit: loginLimit,
       staleTokenIgnored: true,
-      handle: async ({ body, header }) => {
-        const { tokens, account } = await signUp(
-          uses,
-          { ...body, dateOfBirth: body.date_of_birth, acceptTerms: body.accept_terms },
-          header('user-agent'),
+      handle: async (call) => {
+        const { body } = call;
+        const typed = { ...body, dateOfBirth: body.date_of_birth, acceptTerms: body.accept_terms };
+        const { tokens, account } = await answerLogIn(call, { how: 'sign_up' }, (origin) =>
+          signUp(uses, typed, origin),
         );
         return sessionView(db, tokens, account);
       },
@@ -45,11 +47,10 @@ export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
       who: 'anyone',
       limit: loginLimit,
       staleTokenIgnored: true,
-      handle: async ({ body, header }) => {
-        const { tokens, account } = await logIn(
-          uses,
-          { email: body.email, password: body.password, code: body.second_factor_code },
-          header('user-agent'),
+      handle: async (call) => {
+        const { email, password, second_factor_code: code } = call.body;
+        const { tokens, account } = await answerLogIn(call, { how: 'password', email }, (origin) =>
+          logIn(uses, { email, password, code }, origin),
         );
         return sessionView(db, tokens, account);
       },
@@ -123,11 +124,10 @@ export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
       who: 'anyone',
       limit: loginLimit,
       staleTokenIgnored: true,
-      handle: async ({ body, header }) => {
-        const { tokens, account } = await resetPassword(
-          uses,
-          { token: body.token, password: body.password, code: body.second_factor_code },
-          header('user-agent'),
+      handle: async (call) => {
+        const { token, password, second_factor_code: code } = call.body;
+        const { tokens, account } = await answerLogIn(call, { how: 'reset_link' }, (origin) =>
+          resetPassword(uses, { token, password, code }, origin),
         );
         return sessionView(db, tokens, account);
       },
@@ -147,11 +147,10 @@ export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
       who: 'anyone',
       limit: loginLimit,
       staleTokenIgnored: true,
-      handle: async ({ body, header }) => {
-        const { tokens, account } = await logInByLink(
-          uses,
-          { token: body.token, code: body.second_factor_code },
-          header('user-agent'),
+      handle: async (call) => {
+        const { token, second_factor_code: code } = call.body;
+        const { tokens, account } = await answerLogIn(call, { how: 'email_link' }, (origin) =>
+          logInByLink(uses, { token, code }, origin),
         );
         return sessionView(db, tokens, account);
       },
@@ -161,11 +160,11 @@ export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
       who: 'anyone',
       limit: loginLimit,
       staleTokenIgnored: true,
-      handle: async ({ body }) => {
-        const { tokens, account, eventUuid } = await enterAsGuest(uses, {
-          token: body.token,
-          displayName: body.display_name,
-        });
+      handle: async (call) => {
+        const { token, display_name: displayName } = call.body;
+        const { tokens, account, eventUuid } = await answerLogIn(call, { how: 'join_link' }, () =>
+          enterAsGuest(uses, { token, displayName }),
+        );
         return { ...(await sessionView(db, tokens, account, eventUuid)), event_uuid: eventUuid };
       },
     }),

@@ -5,7 +5,9 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../db/db.ts';
 import { recordFact } from '../../facts/record-fact.ts';
 import type { Kit } from '../../kit.ts';
+import { commonPasswords } from './common-passwords.ts';
 import { accountCreated } from './facts.ts';
+import type { LogInOrigin } from './known-devices.ts';
 import type { PasswordHash } from './password-hash.ts';
 import type { Sessions, SessionTokens } from './sessions.ts';
 import { findAccount, type AccountRow } from './store.ts';
@@ -22,16 +24,16 @@ export interface SignUpUses extends Pick<Kit, 'db' | 'clock'> {
 export async function signUp(
   { db, clock, passwords, sessions }: SignUpUses,
   typed: SignUpForm,
-  device?: string,
+  { userAgent }: Pick<LogInOrigin, 'userAgent'>,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
   const today = new Date(clock.now()).toISOString().slice(0, 10);
-  const form = readSignUp(typed, today, domainToASCII);
+  const form = readSignUp(typed, { today, toAscii: domainToASCII, common: commonPasswords });
   await refuseTaken(db, form.username);
   const passwordHash = await passwords.make(form.password);
   try {
     return await db.tx(async (tx) => {
       const account = await createAccount(tx, form, passwordHash);
-      return { tokens: await sessions.openByPassword(tx, account, device), account };
+      return { tokens: await sessions.openByPassword(tx, account, userAgent), account };
     });
   } catch (error) {
     throw takenRefusal(error) ?? error;

@@ -1,3 +1,4 @@
+import type { PasswordOwner } from '@frontrow/core/accounts/guessable-password.ts';
 import { batchedReads } from '../../db/batcher.ts';
 import type { Sql } from '../../db/db.ts';
 
@@ -55,6 +56,14 @@ export async function findAccount(sql: Sql, id: number): Promise<AccountRow | un
   const row = await sql.one<Row>(`SELECT ${columns} FROM app_user WHERE id = $1 AND erased_at IS NULL`, [id]);
   return row && accountOf(row);
 }
+
+/** What a password of this account must not be made of. */
+export const ownerOf = ({ username, name, surname, email = '' }: AccountRow): PasswordOwner => ({
+  username,
+  name,
+  surname,
+  email,
+});
 
 /** Reads the address for mails to an account. For one that was joined and erased, it is the owner's. */
 export const createAddressReads = (db: Sql): ((id: number) => Promise<string | undefined>) =>

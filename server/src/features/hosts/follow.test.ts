@@ -68,7 +68,7 @@ describe('following', () => {
   });
 
   test('ends on both sides when an account goes', async () => {
-    const password = 'Abcdefg1';
+    const password = 'Curtain-up-7';
     const host = await newHost(app);
     const { data } = await app.call('POST /auth/signup', {
       body: {

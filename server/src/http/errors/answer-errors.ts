@@ -1,10 +1,13 @@
+import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 import { Refusal, Refusals } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseGone } from '../../db/database-gone.ts';
 import type { Logger } from '../../ports/log.ts';
 import { isDiskFull, StorageError } from '../../ports/storage.ts';
+import type { SecurityLog } from '../../ports/security-log.ts';
+import { networkOf } from '../addresses/network-address.ts';
 
 interface ErrorLine {
   message: string;
@@ -59,7 +62,10 @@ export const errorBodyOf = (refusal: Refusal): { errors: ErrorLine[] } => ({ err
 /**
  * Every error leaves as `{"errors":[{message, code, field?}]}`: refusals in their own words, faults without details.
  */
-export function answerErrors(app: FastifyInstance, log: Logger): void {
+export function answerErrors(
+  app: FastifyInstance,
+  { log, security }: { readonly log: Logger; readonly security: SecurityLog },
+): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
       const errors = error.validation.map((issue): ErrorLine => {
@@ -69,7 +75,10 @@ export function answerErrors(app: FastifyInstance, log: Logger): void {
       });
       return reply.status(400).send({ errors });
     }
-    if (error instanceof Refusals) return reply.status(error.status).send({ errors: error.all.map(lineOf) });
+    if (error instanceof Refusals) {
+      tellSecurity(security, error.all.find(({ status }) => status === error.status) ?? error.all[0], request);
+      return reply.status(error.status).send({ errors: error.all.map(lineOf) });
+    }
     const refusal = asRefusal(error);
     if (!refusal) {
       log.error(
@@ -86,6 +95,7 @@ export function answerErrors(app: FastifyInstance, log: Logger): void {
         { requestId: request.id, route: request.routeOptions.url, error: error.message },
         'storage failed during a request',
       );
+    tellSecurity(security, refusal, request);
     if (refusal.retryAfter !== undefined) void reply.header('retry-after', String(refusal.retryAfter));
     // As text: whoever is sold out is told so thousands of times a second, and there is nothing to check in these
     // words.
@@ -94,4 +104,21 @@ export function answerErrors(app: FastifyInstance, log: Logger): void {
       .type(jsonType)
       .send(JSON.stringify(errorBodyOf(refusal)));
   });
+}
+
+/** A refused log-in has a line of its own, and a first step that asks for a code is no refusal. */
+const isOfLogIn = (code: string): boolean => code === 'credentials_wrong' || code.startsWith('code_');
+
+function tellSecurity(
+  security: SecurityLog,
+  { status, code }: Refusal,
+  { actor, ip, routeOptions }: FastifyRequest,
+): void {
+  const isAccess = (status === 401 || status === 403) && !isOfLogIn(code);
+  if (!isAccess && status !== 429) return;
+  const account = (actor as Actor | undefined)?.kind === 'account' ? (actor as Account).id : undefined;
+  const by = { account, network: networkOf(ip) };
+  const route = routeOptions.url ?? 'none';
+  if (isAccess) security.accessRefused(by, { reason: code, route });
+  else security.limitExhausted(by, code === 'too_many_requests' ? route : code);
 }

@@ -38,8 +38,8 @@ export interface Health {
   readonly log: Logger;
   /** True once migrations and demo content are there. */
   readonly started: () => boolean;
-  /** Numbers of features, read when they are asked for. */
-  readonly gauges: readonly client.Metric[];
+  /** Numbers of other parts, read when they are asked for. */
+  readonly numbers: readonly client.Metric[];
 }
 
 /** `/healthz`, `/readyz` and `/metrics`. */
@@ -47,7 +47,7 @@ export async function healthRoutes(app: FastifyInstance, health: Health): Promis
   const { config, db, video, mail, cards, wallets, started } = health;
   const { registry } = health.metrics;
   client.collectDefaultMetrics({ register: registry });
-  for (const gauge of health.gauges) registry.registerMetric(gauge);
+  for (const number of health.numbers) registry.registerMetric(number);
   booksGauges(db, registry);
   const files = watchStorage({ storage: health.storage, log: health.log, home: config.home }, registry);
   app.addHook('onClose', async () => files.stop());

@@ -10,7 +10,7 @@ import { moveGuestTickets } from '../move-guest-tickets.ts';
 import { closeLinks, consumeLink, readLink } from '../one-time-links.ts';
 import type { PasswordHash } from '../password-hash.ts';
 import { findAccount, isOwnedAlready } from '../store.ts';
-import { checkPasswordAgain } from './check-password-again.ts';
+import { checkPasswordAgain, type OwnSession } from './check-password-again.ts';
 
 /**
  * Asks for another address. Nothing changes until the link that is mailed to it is used. Refuses `email_own` for the
@@ -18,12 +18,13 @@ import { checkPasswordAgain } from './check-password-again.ts';
  */
 export async function askEmailChange(
   uses: Pick<Kit, 'db' | 'ids'> & { passwords: PasswordHash },
-  accountId: number,
+  session: OwnSession,
   typed: { email: string; password: string },
 ): Promise<void> {
+  const accountId = session.id;
   const { db, ids } = uses;
   const email = readEmail(typed.email, domainToASCII);
-  const account = await checkPasswordAgain(uses, accountId, typed.password);
+  const account = await checkPasswordAgain(uses, session, typed.password);
   if (email === account.email) throw refuse('email_own', {}, { field: 'email' });
   await needAttempt(db, { scope: 'change_email', max: mailsPerAddressMax, windowMs: mailsWindowMs }, `${accountId}`);
   await recordFact(db, emailChangeAsked(account, email, ids.uuid()));

@@ -3,7 +3,7 @@ import type { Kit } from '../../../kit.ts';
 import { lockLinks } from '../one-time-links.ts';
 import type { PasswordHash } from '../password-hash.ts';
 import type { Sessions } from '../sessions.ts';
-import { checkPasswordAgain } from './check-password-again.ts';
+import { checkPasswordAgain, type OwnSession } from './check-password-again.ts';
 import { erasePerson } from './erase-person.ts';
 import { refuseMoneyDue } from './refuse-money-due.ts';
 import { rowsOfPerson } from './rows-of-person.ts';
@@ -18,9 +18,10 @@ export interface DeleteAccountUses extends Pick<Kit, 'db' | 'ids' | 'storage'> {
  * an address, because the books must stay complete. The fact tells others, so that payment providers delete their
  * customer, too. Refuses `account_has_events`, `account_has_payment` and `account_has_money`.
  */
-export async function deleteAccount(uses: DeleteAccountUses, accountId: number, password: string): Promise<void> {
+export async function deleteAccount(uses: DeleteAccountUses, session: OwnSession, password: string): Promise<void> {
+  const accountId = session.id;
   const { db, ids, sessions, storage } = uses;
-  const { sessionVersion } = await checkPasswordAgain(uses, accountId, password);
+  const { sessionVersion } = await checkPasswordAgain(uses, session, password);
   const avatarKey = await db.tx(async (tx) => {
     const people = await rowsOfPerson(tx, accountId);
     // Orders are locked before the account, as a purchase does.

@@ -1,9 +1,8 @@
 import { passwordTypedMs } from '@frontrow/core/accounts/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { SessionOf } from '../../../http/callers/authenticate.ts';
 import type { Kit } from '../../../kit.ts';
 import type { PasswordHash } from '../password-hash.ts';
-import { checkPasswordAgain } from './check-password-again.ts';
+import { checkPasswordAgain, type OwnSession } from './check-password-again.ts';
 
 /**
  * Lets on whoever types the password now, or typed it in this session a short while ago. A session that is left open,
@@ -11,12 +10,13 @@ import { checkPasswordAgain } from './check-password-again.ts';
  */
 export async function needPassword(
   uses: Pick<Kit, 'db'> & { passwords: PasswordHash },
-  { id, sessionId }: Pick<SessionOf, 'id' | 'sessionId'>,
+  session: OwnSession,
   typed: string | undefined,
 ): Promise<void> {
   const { db } = uses;
+  const { id, sessionId } = session;
   if (typed !== undefined) {
-    await checkPasswordAgain(uses, id, typed);
+    await checkPasswordAgain(uses, session, typed);
     await db.query('UPDATE refresh_token SET password_at = app_now() WHERE family_id = $1 AND used_at IS NULL', [
       sessionId,
     ]);

@@ -59,7 +59,7 @@ export function ownAccountRoutes(uses: AccountsUses): AnyRoute[] {
       who: 'account',
       limit: mailLimit,
       handle: async ({ actor, body }) => {
-        await askEmailChange(uses, actor.id, body);
+        await askEmailChange(uses, actor, body);
         return {};
       },
     }),
@@ -80,7 +80,7 @@ export function ownAccountRoutes(uses: AccountsUses): AnyRoute[] {
       handle: async ({ actor, body, header }) => {
         const { tokens, account } = await changePassword(
           uses,
-          actor.id,
+          actor,
           { password: body.password, newPassword: body.new_password },
           header('user-agent'),
         );
@@ -93,14 +93,14 @@ export function ownAccountRoutes(uses: AccountsUses): AnyRoute[] {
       who: 'account',
       limit: loginLimit,
       handle: ({ actor, body, header }) =>
-        connectSocial(uses, actor.id, body.password, returnAddress(uses.config, header)),
+        connectSocial(uses, actor, body.password, returnAddress(uses.config, header)),
     }),
     route({
       call: 'POST /user/disconnect_instagram',
       who: 'account',
       limit: loginLimit,
       handle: async ({ actor, body }) => {
-        await disconnectSocial(uses, actor.id, body.password);
+        await disconnectSocial(uses, actor, body.password);
         return {};
       },
     }),
@@ -141,7 +141,7 @@ export function ownAccountRoutes(uses: AccountsUses): AnyRoute[] {
       who: 'account',
       limit: loginLimit,
       handle: async ({ actor, body }) => {
-        await deleteAccount(uses, actor.id, body.password);
+        await deleteAccount(uses, actor, body.password);
         lookup.forget(actor.sessionId);
         return {};
       },

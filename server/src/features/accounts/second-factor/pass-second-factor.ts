@@ -1,14 +1,12 @@
-import { loginWindowMs, secondFactorTriesMax } from '@frontrow/core/accounts/limits.ts';
 import { isAppCode, openSteps, plainCode } from '@frontrow/core/accounts/one-time-code.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { timingSafeEqual } from 'node:crypto';
 import type { Kit } from '../../../kit.ts';
-import { type AttemptLimit, giveAttemptBack, needAttempt } from '../attempts.ts';
+import { type Counter, judgeAttempt } from '../attempts.ts';
 import { appCode, createAccountSeal } from './app-code.ts';
 
 type Uses = Pick<Kit, 'clock' | 'config' | 'db' | 'ids'>;
 
-const limit: AttemptLimit = { scope: 'second_factor', max: secondFactorTriesMax, windowMs: loginWindowMs };
 const field = { field: 'second_factor_code' };
 
 /** True if a log-in to this account asks for a code. */
@@ -22,17 +20,21 @@ export async function hasSecondFactor(db: Kit['db'], accountId: number): Promise
  * each works once. Call it after the password or the link was right, and before the link is used up. Refuses
  * `code_required` and `code_wrong`.
  */
-export async function passSecondFactor(uses: Uses, accountId: number, typed: string | undefined): Promise<void> {
+export async function passSecondFactor(
+  uses: Uses,
+  accountId: number,
+  typed: string | undefined,
+  counters: readonly Counter[],
+): Promise<void> {
   const { db } = uses;
   if (!(await hasSecondFactor(db, accountId))) return;
   const code = plainCode(typed ?? '');
-  if (code === '') throw refuse('code_required', {}, field);
-  await needAttempt(db, limit, String(accountId));
-  const good = isAppCode(code)
-    ? await consumeAppCode(uses, accountId, code)
-    : await consumeRecoveryCode(uses, accountId, code);
-  if (!good) throw refuse('code_wrong', {}, field);
-  await giveAttemptBack(db, limit, String(accountId));
+  if (code === '') throw refuse('code_required', { account: accountId }, field);
+  const good = await judgeAttempt(db, { counters, refusal: 'codes_paused' }, async () => {
+    const consume = isAppCode(code) ? consumeAppCode : consumeRecoveryCode;
+    return (await consume(uses, accountId, code)) || undefined;
+  });
+  if (!good) throw refuse('code_wrong', { account: accountId }, field);
 }
 
 /** Uses a code of the app up. Of two log-ins with the same code, one gets true. */

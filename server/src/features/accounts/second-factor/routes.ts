@@ -25,7 +25,7 @@ export function secondFactorRoutes(uses: AccountsUses): AnyRoute[] {
       call: 'POST /user/second_factor/begin',
       who: 'account',
       limit: loginLimit,
-      handle: ({ actor, body }) => beginSecondFactor(uses, actor.id, body.password),
+      handle: ({ actor, body }) => beginSecondFactor(uses, actor, body.password),
     }),
     route({
       call: 'POST /user/second_factor/confirm',
@@ -40,7 +40,7 @@ export function secondFactorRoutes(uses: AccountsUses): AnyRoute[] {
       who: 'account',
       limit: loginLimit,
       handle: async ({ actor, body }) => {
-        await turnOffSecondFactor(uses, actor.id, { password: body.password, code: body.second_factor_code });
+        await turnOffSecondFactor(uses, actor, { password: body.password, code: body.second_factor_code });
         return {};
       },
     }),

@@ -1,13 +1,13 @@
-import { loginWindowMs, secondFactorTriesMax } from '@frontrow/core/accounts/limits.ts';
 import { base32, isAppCode, plainCode, recoveryCodesCount } from '@frontrow/core/accounts/one-time-code.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
 import type { Kit } from '../../../kit.ts';
 import { codePicture } from '../../../mail/code-picture.ts';
-import { needAttempt } from '../attempts.ts';
+import { judgeAttempt } from '../attempts.ts';
 import { secondFactorChanged } from '../facts.ts';
-import { checkPasswordAgain } from '../own-account/check-password-again.ts';
+import { sessionCodes } from '../log-in-counters.ts';
+import { checkPasswordAgain, type OwnSession } from '../own-account/check-password-again.ts';
 import type { PasswordHash } from '../password-hash.ts';
 import { createAccountSeal, newSecret } from './app-code.ts';
 import { keepSessions } from '../sessions.ts';
@@ -24,11 +24,12 @@ const ticketPrefixChars = 3;
  */
 export async function beginSecondFactor(
   uses: Uses & { passwords: PasswordHash },
-  accountId: number,
+  session: OwnSession,
   password: string,
 ): Promise<{ secret: string; uri: string; qr: string }> {
+  const accountId = session.id;
   const { config, db, ids } = uses;
-  const account = await checkPasswordAgain(uses, accountId, password);
+  const account = await checkPasswordAgain(uses, session, password);
   // Somebody else may own an unproven address and log in by mail: a stranger's second factor must not stop them.
   if (!account.emailVerified) throw refuse('email_unverified');
   if (await hasSecondFactor(db, accountId)) throw refuse('second_factor_on');
@@ -51,20 +52,19 @@ export async function beginSecondFactor(
 /** Turns two-step log-in on with a first code of the app, and returns the recovery codes, this one time. */
 export async function confirmSecondFactor(
   uses: Uses,
-  actor: Pick<Account, 'id' | 'sessionVersion'>,
+  actor: Pick<Account, 'id' | 'sessionId' | 'sessionVersion'>,
   typed: string,
 ): Promise<string[]> {
   const { config, db, ids } = uses;
   const accountId = actor.id;
   if (await hasSecondFactor(db, accountId)) throw refuse('second_factor_on');
-  await needAttempt(
-    db,
-    { scope: 'second_factor_confirm', max: secondFactorTriesMax, windowMs: loginWindowMs },
-    String(accountId),
-  );
   const code = plainCode(typed);
-  if (!isAppCode(code) || !(await consumeAppCode(uses, accountId, code)))
-    throw refuse('code_wrong', {}, { field: 'second_factor_code' });
+  const isRight = await judgeAttempt(
+    db,
+    { counters: [sessionCodes(actor)], refusal: 'codes_paused' },
+    async () => (isAppCode(code) && (await consumeAppCode(uses, accountId, code))) || undefined,
+  );
+  if (!isRight) throw refuse('code_wrong', {}, { field: 'second_factor_code' });
   const seal = createAccountSeal(config, ids);
   const codes = Array.from({ length: recoveryCodesCount }, () => recoveryCode(ids));
   return db.tx(async (tx) => {

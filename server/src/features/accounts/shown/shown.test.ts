@@ -130,7 +130,7 @@ describe('the picture', () => {
   });
 
   test('is deleted with the account', async () => {
-    const password = 'Abcdefg1';
+    const password = 'Curtain-up-7';
     const { data } = await app.call('POST /auth/signup', {
       body: {
         email: 'goes@mail.com',

@@ -23,7 +23,9 @@ test('a person who deleted the account may sign up again', async () => {
   expect((await app.call('GET /user/export', { as: owner.token })).data['social_identities']).toMatchObject([
     { handle },
   ]);
-  expect((await app.call('POST /user/delete', { as: owner.token, body: { password: 'Abcdefg1' } })).status).toBe(200);
+  expect((await app.call('POST /user/delete', { as: owner.token, body: { password: 'Curtain-up-7' } })).status).toBe(
+    200,
+  );
   expect((await continueWithInstagram(app, handle)).back.data.sign_up).not.toBeNull();
 });
 
@@ -41,7 +43,7 @@ test('Instagram is disconnected with the password, and signs up a new person aft
     app.call('POST /user/disconnect_instagram', { as: owner.token, body: { password } });
   expect((await disconnect('Abcdefg2')).errors[0]?.code).toBe('password_wrong');
   expect((await continueWithInstagram(app, handle)).back.data.session).not.toBeNull();
-  expect((await disconnect('Abcdefg1')).status).toBe(200);
+  expect((await disconnect('Curtain-up-7')).status).toBe(200);
   expect((await account()).data.instagram).toBeNull();
   expect((await continueWithInstagram(app, handle)).back.data.sign_up).not.toBeNull();
 });
@@ -50,7 +52,7 @@ test('a logged-in person connects an identity with the password, unless it is an
   const handle = handleOf();
   const one = await ordinary('connects@mail.com');
   const two = await ordinary('connects.too@mail.com');
-  const connect = (as: string, password = 'Abcdefg1') =>
+  const connect = (as: string, password = 'Curtain-up-7') =>
     app.call('POST /user/connect_instagram', { as, body: { password } });
   const comesBack = async (as: string) => {
     const { data } = await connect(as);
@@ -76,7 +78,7 @@ test('a logged-in person connects an identity with the password, unless it is an
 
   const { data } = await connect(two.token);
   const back = await approveAtStandIn(app, data.url, handleOf());
-  expect((await app.call('POST /user/delete', { as: two.token, body: { password: 'Abcdefg1' } })).status).toBe(200);
+  expect((await app.call('POST /user/delete', { as: two.token, body: { password: 'Curtain-up-7' } })).status).toBe(200);
   expect((await comeBack({ key: data.key, ...back })).errors[0]?.code).toBe('social_over');
 });
 
@@ -93,13 +95,13 @@ test.each([
   [
     'the password was changed',
     (_email: string, as: string) =>
-      app.call('POST /user/change_password', { as, body: { password: 'Abcdefg1', new_password: 'Hijklmn2' } }),
+      app.call('POST /user/change_password', { as, body: { password: 'Curtain-up-7', new_password: 'Hijklmn2' } }),
   ],
 ])('a trip to connect Instagram connects nothing once %s', async (_when, ends) => {
   const handle = handleOf();
   const email = `${handle}@mail.com`;
   const { token } = await ordinary(email, false);
-  const { data } = await app.call('POST /user/connect_instagram', { as: token, body: { password: 'Abcdefg1' } });
+  const { data } = await app.call('POST /user/connect_instagram', { as: token, body: { password: 'Curtain-up-7' } });
   const back = await approveAtStandIn(app, data.url, handle);
   expect((await ends(email, token)).status).toBe(200);
   expect((await comeBack({ key: data.key, ...back })).errors[0]?.code).toBe('social_over');

@@ -2,7 +2,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Kit } from '../../../kit.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
 import { socialConnected } from '../facts.ts';
-import { checkPasswordAgain } from '../own-account/check-password-again.ts';
+import { checkPasswordAgain, type OwnSession } from '../own-account/check-password-again.ts';
 import type { PasswordHash } from '../password-hash.ts';
 import { beginSocial } from './begin-social.ts';
 import { keepIdentity } from './store.ts';
@@ -13,11 +13,11 @@ import { keepIdentity } from './store.ts';
  */
 export async function connectSocial(
   uses: Pick<Kit, 'db' | 'ids' | 'social'> & { passwords: PasswordHash },
-  accountId: number,
+  session: OwnSession,
   password: string,
   returnUrl: string,
 ): Promise<{ url: string; key: string }> {
-  return beginSocial(uses, returnUrl, await checkPasswordAgain(uses, accountId, password));
+  return beginSocial(uses, returnUrl, await checkPasswordAgain(uses, session, password));
 }
 
 /**

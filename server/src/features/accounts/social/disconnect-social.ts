@@ -1,5 +1,5 @@
 import type { Kit } from '../../../kit.ts';
-import { checkPasswordAgain } from '../own-account/check-password-again.ts';
+import { checkPasswordAgain, type OwnSession } from '../own-account/check-password-again.ts';
 import type { PasswordHash } from '../password-hash.ts';
 import { keepSessions } from '../sessions.ts';
 
@@ -14,12 +14,12 @@ export async function connectedHandle(db: Kit['db'], accountId: number): Promise
 /** Disconnects the identity. Needs the password, because an account without one could not be logged in to any more. */
 export async function disconnectSocial(
   uses: Pick<Kit, 'db'> & { passwords: PasswordHash },
-  accountId: number,
+  session: OwnSession,
   password: string,
 ): Promise<void> {
-  const account = await checkPasswordAgain(uses, accountId, password);
+  const account = await checkPasswordAgain(uses, session, password);
   await uses.db.tx(async (tx) => {
     await keepSessions(tx, account);
-    await tx.query('DELETE FROM social_identity WHERE user_id = $1', [accountId]);
+    await tx.query('DELETE FROM social_identity WHERE user_id = $1', [session.id]);
   });
 }

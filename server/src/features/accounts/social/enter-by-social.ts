@@ -1,5 +1,7 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Kit } from '../../../kit.ts';
+import type { LogInOrigin } from '../known-devices.ts';
+import { codeCounters } from '../log-in-counters.ts';
 import { moveGuestTickets } from '../move-guest-tickets.ts';
 import { passSecondFactor } from '../second-factor/pass-second-factor.ts';
 import type { Sessions, SessionTokens } from '../sessions.ts';
@@ -12,18 +14,18 @@ type Uses = Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'social'> & { 
 export async function enterBySocial(
   uses: Uses,
   { key, code }: { key: string; code: string },
-  device?: string,
+  origin: LogInOrigin,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
   const { db, log, sessions, social } = uses;
   if (!social) throw refuse('social_unset');
   const person = await lockReturned(db, key);
   const account = person && (await findByIdentity(db, social.provider, person.subject));
   if (!account) throw refuse('social_over');
-  await passSecondFactor(uses, account.id, code);
+  await passSecondFactor(uses, account.id, code, codeCounters(account.id, 'social', origin));
   const tokens = await db.tx(async (tx) => {
     if (!(await lockReturned(tx, key))) throw refuse('social_over');
     await finishTrip(tx, key);
-    return sessions.open(tx, account, undefined, device);
+    return sessions.open(tx, account, undefined, origin.userAgent);
   });
   await moveGuestTickets({ db, log }, account);
   return { tokens, account };

@@ -2,6 +2,8 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Kit } from '../../../kit.ts';
 import { hashOf } from '../../../keys.ts';
 import { joinClaim } from '../join-claim.ts';
+import type { LogInOrigin } from '../known-devices.ts';
+import { codeCounters } from '../log-in-counters.ts';
 import { moveGuestTickets } from '../move-guest-tickets.ts';
 import { consumeLink, isOpenLink, readLink } from '../one-time-links.ts';
 import { passSecondFactor } from '../second-factor/pass-second-factor.ts';
@@ -18,12 +20,13 @@ import { passIdentityOn } from './store.ts';
 export async function linkSocial(
   uses: Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'storage'> & { sessions: Sessions },
   { token, key, code }: { token: string; key: string; code: string | undefined },
-  device?: string,
+  origin: LogInOrigin,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
   const { db, log, sessions } = uses;
   const link = await readLink(db, 'social_link', token);
   const isSameBrowser = link?.payload.browser === hashOf(key).toString('base64url');
-  if (link && isSameBrowser) await passSecondFactor(uses, link.userId, code);
+  if (link && isSameBrowser)
+    await passSecondFactor(uses, link.userId, code, codeCounters(link.userId, 'email', origin));
   const account = link && (await findAccount(db, link.userId));
   const { email, claimId } = link?.payload ?? {};
   const claim = claimId && (await findAccount(db, Number(claimId)));
@@ -34,7 +37,7 @@ export async function linkSocial(
     const owner = await findAccount(tx, account.id);
     if (!areOne || !owner || !(await consumeLink(tx, token))) throw refuse('link_invalid');
     if (!(await passIdentityOn(tx, claim.id, owner.id))) throw refuse('link_invalid');
-    return sessions.open(tx, owner, undefined, device);
+    return sessions.open(tx, owner, undefined, origin.userAgent);
   });
   await moveGuestTickets({ db, log }, account);
   return { tokens, account };

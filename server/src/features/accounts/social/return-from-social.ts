@@ -4,6 +4,7 @@ import type { Kit } from '../../../kit.ts';
 import { hashOf } from '../../../keys.ts';
 import { moveGuestTickets } from '../move-guest-tickets.ts';
 import { hasSecondFactor } from '../second-factor/pass-second-factor.ts';
+import type { LogInOrigin } from '../known-devices.ts';
 import type { Sessions, SessionTokens } from '../sessions.ts';
 import type { AccountRow } from '../store.ts';
 import { connectIdentity } from './connect-social.ts';
@@ -26,7 +27,7 @@ export async function returnFromSocial(
   uses: Uses,
   back: { key: string; state: string; code: string },
   returnUrl: string,
-  device?: string,
+  { userAgent }: Pick<LogInOrigin, 'userAgent'>,
 ): Promise<Returned> {
   const { db, log, sessions, social } = uses;
   if (!social) throw refuse('social_unset');
@@ -58,7 +59,7 @@ export async function returnFromSocial(
   if (account) {
     await finishTrip(db, back.key);
     await moveGuestTickets({ db, log }, account);
-    return { tokens: await db.tx((tx) => sessions.open(tx, account, undefined, device)), account };
+    return { tokens: await db.tx((tx) => sessions.open(tx, account, undefined, userAgent)), account };
   }
   await keep();
   return { signUp: suggestSignUp(person) };

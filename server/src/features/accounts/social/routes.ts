@@ -11,7 +11,7 @@ import { signUpBySocial } from './sign-up-by-social.ts';
 
 /** Calls of "Continue with Instagram". */
 export function socialRoutes(uses: AccountsUses): AnyRoute[] {
-  const { config, db } = uses;
+  const { answerLogIn, config, db } = uses;
   return [
     route({
       call: 'POST /auth/social',
@@ -25,8 +25,11 @@ export function socialRoutes(uses: AccountsUses): AnyRoute[] {
       who: 'anyone',
       limit: loginLimit,
       staleTokenIgnored: true,
-      handle: async ({ body, header }) => {
-        const back = await returnFromSocial(uses, body, returnAddress(config, header), header('user-agent'));
+      handle: async (call) => {
+        const { body, header } = call;
+        const back = await answerLogIn(call, { how: 'social' }, (origin) =>
+          returnFromSocial(uses, body, returnAddress(config, header), origin),
+        );
         return {
           session: 'tokens' in back ? await sessionView(db, back.tokens, back.account) : null,
           code_needed: 'codeNeeded' in back,
@@ -40,9 +43,11 @@ export function socialRoutes(uses: AccountsUses): AnyRoute[] {
       who: 'anyone',
       limit: loginLimit,
       staleTokenIgnored: true,
-      handle: async ({ body, header }) => {
-        const step = { key: body.key, code: body.second_factor_code };
-        const { tokens, account } = await enterBySocial(uses, step, header('user-agent'));
+      handle: async (call) => {
+        const step = { key: call.body.key, code: call.body.second_factor_code };
+        const { tokens, account } = await answerLogIn(call, { how: 'social' }, (origin) =>
+          enterBySocial(uses, step, origin),
+        );
         return sessionView(db, tokens, account);
       },
     }),
@@ -51,16 +56,16 @@ export function socialRoutes(uses: AccountsUses): AnyRoute[] {
       who: 'anyone',
       limit: loginLimit,
       staleTokenIgnored: true,
-      handle: async ({ body, header }) => {
-        const { tokens, account } = await signUpBySocial(
-          uses,
-          {
-            ...body,
-            emailRepeat: body.email_repeat,
-            dateOfBirth: body.date_of_birth,
-            acceptTerms: body.accept_terms,
-          },
-          header('user-agent'),
+      handle: async (call) => {
+        const { body } = call;
+        const typed = {
+          ...body,
+          emailRepeat: body.email_repeat,
+          dateOfBirth: body.date_of_birth,
+          acceptTerms: body.accept_terms,
+        };
+        const { tokens, account } = await answerLogIn(call, { how: 'sign_up' }, (origin) =>
+          signUpBySocial(uses, typed, origin),
         );
         return sessionView(db, tokens, account);
       },
@@ -70,11 +75,10 @@ export function socialRoutes(uses: AccountsUses): AnyRoute[] {
       who: 'anyone',
       limit: loginLimit,
       staleTokenIgnored: true,
-      handle: async ({ body, header }) => {
-        const { tokens, account } = await linkSocial(
-          uses,
-          { token: body.token, key: body.key, code: body.second_factor_code },
-          header('user-agent'),
+      handle: async (call) => {
+        const { token, key, second_factor_code: code } = call.body;
+        const { tokens, account } = await answerLogIn(call, { how: 'social' }, (origin) =>
+          linkSocial(uses, { token, key, code }, origin),
         );
         return sessionView(db, tokens, account);
       },

@@ -3,6 +3,7 @@ import { readSocialSignUp, type SocialSignUpForm } from '@frontrow/core/accounts
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Kit } from '../../../kit.ts';
 import { hashOf } from '../../../keys.ts';
+import type { LogInOrigin } from '../known-devices.ts';
 import type { Sessions, SessionTokens } from '../sessions.ts';
 import { createAccount, takenRefusal } from '../sign-up.ts';
 import type { AccountRow } from '../store.ts';
@@ -18,7 +19,7 @@ type Uses = Pick<Kit, 'clock' | 'db' | 'social'> & { readonly sessions: Sessions
 export async function signUpBySocial(
   { clock, db, sessions, social }: Uses,
   typed: SocialSignUpForm & { key: string },
-  device?: string,
+  { userAgent }: Pick<LogInOrigin, 'userAgent'>,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
   if (!social) throw refuse('social_unset');
   const form = readSocialSignUp(typed, new Date(clock.now()).toISOString().slice(0, 10), domainToASCII);
@@ -30,7 +31,7 @@ export async function signUpBySocial(
       const account = await createAccount(tx, form, null, hashOf(typed.key).toString('base64url'));
       if (!(await keepIdentity(tx, account.id, { provider, ...person }))) throw refuse('social_taken');
       await finishTrip(tx, typed.key);
-      return { tokens: await sessions.open(tx, account, undefined, device), account };
+      return { tokens: await sessions.open(tx, account, undefined, userAgent), account };
     })
     .catch((error: unknown) => {
       throw takenRefusal(error) ?? error;

@@ -1,7 +1,8 @@
 import { guestTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { createHmac } from 'node:crypto';
-import { days, seconds } from '@frontrow/core/kernel/instant.ts';
+import { days } from '@frontrow/core/kernel/instant.ts';
 import { deriveKey, hashOf } from '../../../keys.ts';
+import { createCookie } from '../../../http/headers/cookies.ts';
 import type { Kit } from '../../../kit.ts';
 import { createSigner } from '../../../signer.ts';
 
@@ -24,7 +25,7 @@ export interface GuestSecrets {
 }
 
 const cookieName = 'frontrow_guest';
-const keptSeconds = days(1) / seconds(1);
+const keptMs = days(1);
 
 /**
  * A guest has no session. Instead the browser gets a random secret at its first guest call, and sends it back signed:
@@ -32,6 +33,8 @@ const keptSeconds = days(1) / seconds(1);
  */
 export function createGuestSecrets({ config, ids }: Pick<Kit, 'config' | 'ids'>): GuestSecrets {
   const signer = createSigner(config, 'guest-browser');
+  // A guest who pays while a new release starts holds the cookie under its former name.
+  const cookie = createCookie(config, { name: cookieName, keptMs, sameSite: 'Lax', formerName: cookieName });
   // A repeated request must find its order also where it is signed by another secret now.
   const seedKey = deriveKey(config.secret, 'guest-browser');
   const secretOf = (seed: string): string => createHmac('sha256', seedKey).update(`seed:${seed}`).digest('base64url');
@@ -41,7 +44,7 @@ export function createGuestSecrets({ config, ids }: Pick<Kit, 'config' | 'ids'>)
     return signer.isOurs(`token:${secret}`, signature) ? secret : undefined;
   };
   const presented: GuestSecrets['known'] = (header) => {
-    const token = header(guestTokenHeader) ?? cookieIn(header('cookie'));
+    const token = header(guestTokenHeader) ?? cookie.read(header('cookie'));
     return token === undefined ? undefined : secretIn(token);
   };
   const keyOf = (secret: string): string => hashOf(secret).toString('hex');
@@ -54,19 +57,10 @@ export function createGuestSecrets({ config, ids }: Pick<Kit, 'config' | 'ids'>)
     proofOf(header, seed) {
       const secret = presented(header) ?? (seed === undefined ? ids.secret() : secretOf(seed));
       const token = `${secret}.${signer.signature(`token:${secret}`)}`;
-      const cookie = `${cookieName}=${token}; Path=/api; Max-Age=${keptSeconds}; HttpOnly; SameSite=Lax`;
       return {
         key: keyOf(secret),
-        headers: { [guestTokenHeader]: token, 'set-cookie': config.production ? `${cookie}; Secure` : cookie },
+        headers: { [guestTokenHeader]: token, 'set-cookie': cookie.set(token) },
       };
     },
   };
-}
-
-function cookieIn(header: string | undefined): string | undefined {
-  for (const pair of header?.split(';') ?? []) {
-    const [name, value] = pair.trim().split('=', 2);
-    if (name === cookieName) return value;
-  }
-  return undefined;
 }

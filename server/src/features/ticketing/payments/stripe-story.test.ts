@@ -171,10 +171,12 @@ test('an erased account is deleted at the provider, too', async () => {
     app.db.query<{ ref: string }>('SELECT ref FROM provider_customer WHERE user_id = $1', [viewer.id]);
   const [{ ref } = { ref: '' }] = await mapped();
   expect(ref).toMatch(/^cus_/);
-  const hash = await createPasswordHash().make('Abcdefg1');
+  const hash = await createPasswordHash().make('Curtain-up-7');
   await app.db.query('UPDATE app_user SET password_hash = $2 WHERE id = $1', [viewer.id, hash]);
   stripe.mode = 'down';
-  expect((await app.call('POST /user/delete', { as: viewer.token, body: { password: 'Abcdefg1' } })).status).toBe(200);
+  expect((await app.call('POST /user/delete', { as: viewer.token, body: { password: 'Curtain-up-7' } })).status).toBe(
+    200,
+  );
   await app.quiesce();
   expect(await mapped()).toHaveLength(1);
   stripe.mode = 'up';
