@@ -3,7 +3,7 @@ import type { AacForm } from '../recording/aac-config.ts';
 /** A frame that comes this much later than the end of the one before it follows a gap. */
 const gapMsMin = 40;
 const forwardShare = 1 / 2;
-/** Some encoders stamp a bundle of frames alike, or step back: early stamps only correct a clock that runs too slowly. */
+/** Some encoders stamp a bundle of frames alike, or step back: early stamps only correct a slow drift. */
 const backShare = 1 / 2_048;
 
 /**
