@@ -33,8 +33,8 @@ export const rallyReturnPath = '/rally';
 export const unfollowLinkPath = (token: string): string => `/unfollow${tokenMark}${token}`;
 
 /**
- * The same pages where `List-Unsubscribe` is opened in a browser: they ask first, because programs that look for harmful
- * links open it, too.
+ * The same pages where `List-Unsubscribe` is opened in a browser: they ask first, because programs that look for
+ * harmful links open it, too.
  */
 export const unfollowQuestionPath = (token: string): string => `/unfollow?${asksFirst}=1${tokenMark}${token}`;
 export const remindersQuestionPath = (token: string): string => `/reminders?${asksFirst}=1${tokenMark}${token}`;

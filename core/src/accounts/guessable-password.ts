@@ -43,7 +43,9 @@ const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 const withoutSigns = (text: string): string => text.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 const asLetters = (text: string): string => text.replaceAll(/[@431!0$57]/g, (sign) => signs[sign] ?? sign);
 
-/** Whether a password is on the list, also written with signs for letters, or is a very common word and a few digits. */
+/**
+ * Whether a password is on the list, also written with signs for letters, or is a very common word and a few digits.
+ */
 function isCommon(password: string, common: CommonPasswords): boolean {
   const whole = folded(password);
   return [whole, withoutSigns(whole)].some((text) => {

@@ -34,11 +34,6 @@ export const verifyEmailLinkMs = hours(24);
 export const resetLinkMs = hours(1);
 /** How long a link works that logs in without a password. */
 export const magicLinkMs = minutes(15);
-/**
- * As long as such a link works, so that strangers who use all three mails up leave a link that works in the mailbox: the
- * owner can always log in by email.
- */
-export const magicLinkMailsWindowMs = magicLinkMs;
 /** How long the link works that proves the new address of an account. */
 export const changeEmailLinkMs = hours(24);
 /** Wrong passwords per account and window, where a logged-in person has to type it again. */

@@ -32,6 +32,8 @@ const compact = (typed: string): string =>
 /** An IBAN as people paste it, with "IBAN" in front or not. No country has the code IB. */
 export const cleanIban = (typed: string): string => compact(typed).replace(/^(IBAN)?:?/, '');
 
-/** A BIC as people paste it. "BIC" alone may be the beginning of one, so it goes only with a sign or a space after it. */
+/**
+ * A BIC as people paste it. "BIC" alone may be the beginning of one, so it goes only with a sign or a space after it.
+ */
 export const cleanBic = (typed: string): string =>
   compact(typed.normalize('NFKC').replace(/^[\s\p{Cf}]*(bic|swift)([\s/]*(swift|code|bic))*([\s:]+)/iu, ''));

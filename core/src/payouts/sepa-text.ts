@@ -1,9 +1,9 @@
 /**
  * The conversion table of EPC217-08: letters of Greek and Bulgarian, Latin letters that have no mark to take off, and
  * punctuation. Where the table keeps one letter of two, we write both, as its notes and the German banks allow: names
- * stay recognizable when a bank compares them with the account, which it does without regard to case. Macedonia, Serbia, Montenegro and Moldova joined SEPA
- * after the table was written, so their letters follow the Latin alphabets of these countries, and other Cyrillic
- * letters follow machine-readable passports (ICAO 9303).
+ * stay recognizable when a bank compares them with the account, which it does without regard to case. Macedonia,
+ * Serbia, Montenegro and Moldova joined SEPA after the table was written, so their letters follow the Latin alphabets
+ * of these countries, and other Cyrillic letters follow machine-readable passports (ICAO 9303).
  */
 const pairs = (text: string): (readonly [string, string])[] =>
   text.split(/\s+/).map((pair) => [pair.slice(0, 1), pair.slice(1)]);

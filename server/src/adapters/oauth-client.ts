@@ -91,7 +91,9 @@ export function isPersonsRefusal(error: unknown): boolean {
   return error instanceof oauth.WWWAuthenticateChallengeError && (error.status === 401 || error.status === 403);
 }
 
-/** What an operator needs to know of a failure. The words of an answer are left out: they may hold a code or a person. */
+/**
+ * What an operator needs to know of a failure. The words of an answer are left out: they may hold a code or a person.
+ */
 export function failureOf(error: unknown): { error?: string; code?: unknown; status?: unknown; reason?: string } {
   const { name, code, status } = error as { name?: string; code?: unknown; status?: unknown };
   return { error: name, code, status, ...(error instanceof oauth.ResponseBodyError && { reason: error.error }) };

@@ -16,10 +16,9 @@ interface Window {
 }
 
 /**
- * Security events as log lines and counters. Refusals are lines of level info, because they are expected; an alarm looks
- * at the counters (ops/prometheus-rules.yaml). Each log-in has its line. Of refusals that repeat,
- * only the first lines of a minute are written; the next minute's first line says how many were left out, and the
- * counters count all.
+ * Security events as log lines and counters. Refusals are lines of level info, because they are expected; an alarm
+ * looks at the counters (ops/prometheus-rules.yaml). Each log-in has its line. Of refusals that repeat, only the first
+ * lines of a minute are written; the next minute's first line says how many were left out, and the counters count all.
  */
 export function createSecurityLog({ log, clock }: { readonly log: Logger; readonly clock: Clock }): {
   readonly security: SecurityLog;

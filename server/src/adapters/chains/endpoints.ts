@@ -106,12 +106,12 @@ function isTransient(error: BaseError): boolean {
 }
 
 /**
- * viem pairs the answers of a batch with its requests by position after sorting by id. An endpoint that answers with one
- * error for all, or leaves answers out, is at fault here, before anything could be paired wrongly.
+ * viem pairs the answers of a batch with its requests by position after sorting by id. An endpoint that answers with
+ * one error for all, or leaves answers out, is at fault here, before anything could be paired wrongly.
  */
 const fetchWholeBatch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
-  const asked: unknown = JSON.parse(String(init?.body));
+  const asked: unknown = JSON.parse(init?.body as string);
   if (!Array.isArray(asked)) return response;
   const text = await response.text();
   const answers: unknown = JSON.parse(text);

@@ -51,9 +51,9 @@ const isNo = (error: unknown): boolean =>
   isPersonsRefusal(error) || (error as { code?: string }).code === 'social_refused';
 
 /**
- * Instagram's token answer has no `token_type`, may be the first of a `data` list, and its errors are not OAuth's; others
- * answer an error with status 200. All are brought into the standard's shape here. An ID token is left out, because the
- * profile is asked with the access token.
+ * Instagram's token answer has no `token_type`, may be the first of a `data` list, and its errors are not OAuth's;
+ * others answer an error with status 200. All are brought into the standard's shape here. An ID token is left out,
+ * because the profile is asked with the access token.
  */
 async function plainTokens(answer: Response): Promise<Response> {
   if (answer.status >= 500) return answer;

@@ -17,8 +17,8 @@ const timeoutAtDoorSeconds = 3;
 const balanceCharsMax = 120;
 
 /**
- * A balance as text keeps all its digits. Null and less than nothing count as nothing; true or a list is no balance, and
- * the whole answer is not believed.
+ * A balance as text keeps all its digits. Null and less than nothing count as nothing; true or a list is no balance,
+ * and the whole answer is not believed.
  */
 const balance = z
   .union([

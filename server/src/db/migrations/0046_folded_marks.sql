@@ -4,7 +4,9 @@ DELETE FROM listed_tag WHERE shown ~ '[\u0300-\u036F\u0590-\u109F\u1780-\u17FF\u
 DELETE FROM search_word WHERE word ~ '[\u0300-\u036F\u0590-\u109F\u1780-\u17FF\uFB1D-\uFEFC]';
 SELECT list_hosts(ARRAY(
   SELECT id FROM app_user
-  WHERE role = 1 AND username || ' ' || name || ' ' || surname ~ '[\u0300-\u036F\u0590-\u109F\u1780-\u17FF\uFB1D-\uFEFC]'));
+  WHERE role = 1
+    AND username || ' ' || name || ' ' || surname
+      ~ '[\u0300-\u036F\u0590-\u109F\u1780-\u17FF\uFB1D-\uFEFC]'));
 SELECT list_events(ARRAY(
   SELECT e.id
   FROM event e

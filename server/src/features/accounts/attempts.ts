@@ -39,9 +39,10 @@ export async function needAttempt(sql: Sql, limit: AttemptLimit, key: string): P
 }
 
 /**
- * Counts one attempt at each counter and runs `judge`. Only an answer that is undefined (a wrong password, a wrong code)
- * stays counted: a right one is not, nor one that failed with an error, such as an overload. When a counter has no
- * attempt left, `judge` does not run, those before it are not counted either, and the refusal says when to try again.
+ * Counts one attempt at each counter and runs `judge`. Only an answer that is undefined (a wrong password, a wrong
+ * code) stays counted: a right one is not, nor one that failed with an error, such as an overload. When a counter has
+ * no attempt left, `judge` does not run, those before it are not counted either, and the refusal says when to try
+ * again.
  */
 export async function judgeAttempt<T>(
   sql: Sql,

@@ -49,8 +49,8 @@ export function passwordCounters(email: string, { owner, first, newest }: ByEmai
 }
 
 /**
- * What was right before the code was asked for. Each has counters of its own, so that somebody who has only the password
- * uses up no attempt of the person who reads the email.
+ * What was right before the code was asked for. Each has counters of its own, so that somebody who has only the
+ * password uses up no attempt of the person who reads the email.
  */
 export type FirstFactor = 'password' | 'email' | 'social';
 

@@ -19,8 +19,8 @@ export interface LogInUses extends Pick<Kit, 'clock' | 'config' | 'db' | 'ids' |
 /**
  * Opens a session for the right address and password. Neither the sentence nor the time tells whether the address has
  * an account: three passwords are always compared (the owner's, the first claim's and the newest claim's), and failures
- * are counted for any address, those of strangers apart from those of the owner's devices. Claims come first, because somebody who signs up with a guessed password must not learn
- * that it is the owner's.
+ * are counted for any address, those of strangers apart from those of the owner's devices. Claims come first, because
+ * somebody who signs up with a guessed password must not learn that it is the owner's.
  */
 export async function logIn(
   uses: LogInUses,

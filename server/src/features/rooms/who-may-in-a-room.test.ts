@@ -216,7 +216,8 @@ function ask(app: TestApp, call: RoomCall, who: TestActor | undefined, fields: {
 const fieldsFor = (call: RoomCall, { id, target }: Scene) => ({
   event_uuid: id,
   username: call === 'POST /events/streaming/allow_mic' ? '' : target.username,
-  enabled: true,
+  // Nobody has the turn in the end: an empty name with `enabled: true` would name no viewer to give it to.
+  enabled: call !== 'POST /events/streaming/allow_mic',
   seconds: 0,
   message: 'hello',
   seq: 999_999,

@@ -21,8 +21,8 @@ const isSecure = ({ publicUrl, production }: Pick<Config, 'publicUrl' | 'product
   production || publicUrl.startsWith('https:');
 
 /**
- * A cookie that no script reads. Over https its name begins with `__Host-`, so that browsers take it only from this host
- * over TLS: a page on a sibling host cannot plant one.
+ * A cookie that no script reads. Over https its name begins with `__Host-`, so that browsers take it only from this
+ * host over TLS: a page on a sibling host cannot plant one.
  */
 export function createCookie(
   config: Pick<Config, 'publicUrl' | 'production'>,

@@ -12,8 +12,9 @@ export interface OneClickLink {
 }
 
 /**
- * What a mail program posts when its unsubscribe button is pressed (RFC 8058): no page, no cookie, no question. The same
- * address opened in a browser, or by a program that looks for harmful links, shows the question and changes nothing.
+ * What a mail program posts when its unsubscribe button is pressed (RFC 8058): no page, no cookie, no question. The
+ * same address opened in a browser, or by a program that looks for harmful links, shows the question and changes
+ * nothing.
  */
 export const oneClickPost =
   ({ path, page, press }: OneClickLink) =>

@@ -1,5 +1,5 @@
--- A text as search compares it: compatibility forms made one, accents and vowel marks removed, lower case. Hamza, yeh, kaf
--- and teh marbuta are written in several ways on different keyboards and count as one letter each.
+-- A text as search compares it: compatibility forms made one, accents and vowel marks removed, lower case. Hamza, yeh,
+-- kaf and teh marbuta are written in several ways on different keyboards and count as one letter each.
 --
 -- Removed are the marks of Latin, Greek, Cyrillic, Arabic, Hebrew and Syriac, which readers of these scripts leave out,
 -- and the Arabic tatweel. The marks of Indic and South-East Asian scripts stay: there they tell words apart.
