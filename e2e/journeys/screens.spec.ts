@@ -146,6 +146,7 @@ const screens: readonly Screen[] = [
   { name: 'admin: orders', path: () => '/admin/orders', as: 'admin@frontrow.test', shows: 'Paid' },
   { name: 'admin: disputes', path: () => '/admin/disputes', as: 'admin@frontrow.test', shows: /Evidence until/ },
   { name: 'admin: refunds', path: () => '/admin/refunds', as: 'admin@frontrow.test', shows: 'State' },
+  { name: 'admin: webhooks', path: () => '/admin/webhooks', as: 'admin@frontrow.test', shows: 'State' },
   { name: 'admin: payouts', path: () => '/admin/payouts', as: 'admin@frontrow.test', shows: 'No host is on hold.' },
   {
     name: 'admin: transfers',

@@ -101,7 +101,28 @@ const wireAdminDispute = z.object({
   event_title: z.string(),
 });
 
-/** Events, orders, refunds and disputes as app admins see them. */
+export const webhookStates = ['waiting', 'given_up'] as const;
+const providerName = z.string().regex(/^[a-z_]{1,40}$/);
+/** As the provider calls it. */
+const webhookId = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+
+const wireAdminWebhook = z.object({
+  payment_provider: z.string(),
+  webhook_id: z.string(),
+  webhook_type: z.string(),
+  /** The provider's name for what it is about. */
+  webhook_reference: z.string().nullable(),
+  webhook_received: epochMs,
+  webhook_attempts: z.number(),
+  /** It is not retried automatically anymore. */
+  webhook_given_up: z.boolean(),
+  /** When it is retried; null once it is given up. */
+  webhook_next: epochMs.nullable(),
+  /** Why the last attempt failed. */
+  webhook_error: z.string().nullable(),
+});
+
+/** Events, orders, refunds, disputes and webhooks as app admins see them. */
 export const backofficeApi = {
   'GET /admin/events': {
     summary: 'Events, newest first; q finds part of a title or of the name of a host',
@@ -155,9 +176,26 @@ export const backofficeApi = {
     body: z.object({ dispute_uuid: z.uuid().toLowerCase(), decision: z.enum(['won', 'lost']) }),
     answer: nothing,
   },
+  'GET /admin/webhooks': {
+    summary: 'Webhooks of payment providers that are not processed yet, oldest first',
+    query: z.object({
+      state: z.enum(webhookStates).optional(),
+      cursor: z
+        .string()
+        .regex(/^\d{1,17}:[a-z_]{1,40}:[\x21-\x7e]{1,255}$/)
+        .optional(),
+    }),
+    answer: z.object({ webhooks: z.array(wireAdminWebhook), next_cursor: nextCursor }),
+  },
+  'POST /admin/webhooks/retry': {
+    summary: 'Process a waiting webhook now; one that was given up is retried for three more days',
+    body: z.object({ payment_provider: providerName, webhook_id: webhookId }),
+    answer: nothing,
+  },
 } as const satisfies EndpointTable;
 
 export type WireAdminEvent = z.infer<typeof wireAdminEvent>;
 export type WireAdminOrder = z.infer<typeof wireAdminOrder>;
 export type WireAdminRefund = z.infer<typeof wireAdminRefund>;
 export type WireAdminDispute = z.infer<typeof wireAdminDispute>;
+export type WireAdminWebhook = z.infer<typeof wireAdminWebhook>;

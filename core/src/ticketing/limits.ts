@@ -43,8 +43,15 @@ export const ticketsPageSize = 20;
 export const savedCardsMax = 10;
 /** A repeated webhook is known for this long. Providers repeat one for a month at most, also by hand. */
 export const webhooksKeptMs = days(90);
-/** A webhook that cannot be processed is given up after this many tries, with an error in the log. */
-export const webhookTriesMax = 20;
+/**
+ * A webhook that cannot be processed is retried for this long after its first attempt, and this often at least: a
+ * process that was off for days must not give up after one more attempt. Then it waits for an app admin.
+ */
+export const webhookRetriedMs = days(3);
+export const webhookAttemptsMin = 10;
+/** The wait after a failed attempt doubles from the first to the longest. */
+export const webhookFirstWaitMs = seconds(30);
+export const webhookLongestWaitMs = hours(1);
 
 /**
  * A request with a typed address is answered no sooner than this. An address that has a ticket is mailed its way in

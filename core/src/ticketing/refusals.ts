@@ -109,6 +109,8 @@ export const ticketingRefusals = {
   refund_beyond: { status: 409, message: 'At most {maximum} can be given back of this.' },
   refund_not_found: { status: 404, message: 'Sorry, we could not find that refund.' },
   refund_not_given_up: { status: 409, message: 'This refund is being worked on, or it is done.' },
+  webhook_not_found: { status: 404, message: 'Sorry, we could not find that webhook.' },
+  webhook_processed: { status: 409, message: 'This webhook has already been processed.' },
   dispute_not_found: { status: 404, message: 'Sorry, we could not find that dispute.' },
   guest_list_empty: { status: 400, message: 'Please enter at least one address.' },
   guest_list_too_long: { status: 400, message: 'At most {maximum} addresses at a time.' },

@@ -13,16 +13,21 @@ import { listAdminEvents } from './list-events.ts';
 import { listAdminOrders } from './list-orders.ts';
 import { listAdminRefunds } from './list-refunds.ts';
 import { refundOrder } from './refund-order.ts';
+import { listAdminWebhooks, retryWebhook } from './webhooks.ts';
 
 export interface BackofficeUses extends Pick<Kit, 'db' | 'idempotency' | 'paymentSandbox'> {
   readonly accounts: Pick<Accounts, 'recordAudit'>;
   readonly events: Pick<Events, 'lockPublished' | 'move'>;
-  readonly ticketing: Pick<Ticketing, 'takeBack' | 'refundInPart' | 'retryRefund' | 'payRefundOtherwise'>;
+  readonly ticketing: Pick<
+    Ticketing,
+    'takeBack' | 'refundInPart' | 'retryRefund' | 'payRefundOtherwise' | 'retryWebhook'
+  >;
 }
 
 export function backofficeRoutes(uses: BackofficeUses): AnyRoute[] {
   const { db } = uses;
   return [
+    ...webhookRoutes(uses),
     route({
       call: 'GET /admin/events',
       who: 'admin',
@@ -109,3 +114,24 @@ export function backofficeRoutes(uses: BackofficeUses): AnyRoute[] {
     }),
   ];
 }
+
+const webhookRoutes = (uses: BackofficeUses): AnyRoute[] => [
+  route({
+    call: 'GET /admin/webhooks',
+    who: 'admin',
+    limit: readLimit,
+    handle: async ({ query }) => {
+      const { webhooks, next } = await listAdminWebhooks(uses.db, { state: query.state, cursor: query.cursor });
+      return { webhooks, next_cursor: next };
+    },
+  }),
+  route({
+    call: 'POST /admin/webhooks/retry',
+    who: 'admin',
+    limit: writeLimit,
+    handle: async ({ actor, body }) => {
+      await retryWebhook(uses, { adminId: actor.id, provider: body.payment_provider, id: body.webhook_id });
+      return {};
+    },
+  }),
+];

@@ -30,6 +30,7 @@ import { createSeatTerms } from './selling/seat-terms.ts';
 import { createOrderReads } from './store.ts';
 import { waitlistRoutes } from './waitlist/waitlist-routes.ts';
 import { createReceiptLinks, type ReceiptLinks } from './messages/receipt-link.ts';
+import { retryWebhook, WebhookInbox } from './payments/webhook-inbox.ts';
 import { webhookRoutes } from './payments/webhook-routes.ts';
 
 export type { Asked } from './selling/buyers.ts';
@@ -71,6 +72,7 @@ export interface Ticketing {
   readonly gauges: ReturnType<typeof moneyGauges>;
   readonly retryRefund: typeof retryRefund;
   readonly payRefundOtherwise: typeof payRefundOtherwise;
+  readonly retryWebhook: typeof retryWebhook;
   /** Links of ticket mails to receipts. */
   readonly receiptLinks: ReceiptLinks;
 }
@@ -85,6 +87,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
     reads: createOrderReads(kit.db),
   };
   const buyers = createBuyers(checkout);
+  const inbox = new WebhookInbox(checkout);
   const { paymentSandbox } = kit;
   return {
     feature: {
@@ -99,9 +102,9 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
         ...doorListRoutes({ ...kit, events }),
       ],
       facts: ticketingFacts(checkout),
-      jobs: ticketingJobs(checkout),
+      jobs: ticketingJobs(checkout, inbox),
       plugin: async (app) => {
-        await webhookRoutes(checkout)(app);
+        await webhookRoutes(checkout, inbox)(app);
         await paymentCallbackPage(app);
         if (paymentSandbox) await app.register(paymentSandbox.pages);
       },
@@ -110,6 +113,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
     gauges: moneyGauges(kit.db),
     retryRefund,
     payRefundOtherwise,
+    retryWebhook,
     receiptLinks: createReceiptLinks(kit),
     takeBack: async (sql, eventUuid, orderId, reason) => {
       const row = await sql.one<{ done: number }>('SELECT refund_orders($1, $2, $3, 1) AS done', [

@@ -10,17 +10,17 @@ import { forgetWebhooks } from './payments/forget-webhooks.ts';
 import { findDueReminders } from './reminders/find-due.ts';
 import { refundLateEvents } from './refunds/refund-event.ts';
 import { expireHolds, sweepPayments } from './payments/sweep-payments.ts';
-import { processInbox, receiveWebhook } from './payments/webhook-inbox.ts';
+import { receiveWebhook, type WebhookInbox } from './payments/webhook-inbox.ts';
 import { offerFreeSeats } from './waitlist/offer-free-seats.ts';
 
 /** Jobs that keep every promise about money although answers, webhooks and processes get lost. */
-export function ticketingJobs(checkout: Checkout): Job[] {
+export function ticketingJobs(checkout: Checkout, inbox: WebhookInbox): Job[] {
   const { config, db, idempotency, paymentSandbox } = checkout;
   const jobs: Job[] = [
     ...(paymentSandbox ? [sandboxWebhooks(checkout, paymentSandbox)] : []),
     { name: 'expire-holds', everyMs: seconds(5), run: () => expireHolds(checkout) },
     { name: 'offer-free-seats', everyMs: seconds(1), run: () => offerFreeSeats(checkout) },
-    { name: 'webhook-inbox', everyMs: seconds(2), run: () => processInbox(checkout) },
+    { name: 'webhook-inbox', everyMs: seconds(2), run: (stopping) => inbox.process(stopping) },
     { name: 'sweep-payments', everyMs: seconds(15), run: () => sweepPayments(checkout) },
     { name: 'drive-refunds', everyMs: seconds(5), run: () => driveRefunds(checkout) },
     { name: 'follow-disputes', everyMs: minutes(1), run: () => followOpenDisputes(checkout) },

@@ -16,6 +16,7 @@ import { UsersSection } from '#web/features/accounts/admin/UsersSection.tsx';
 import { BooksSection } from './BooksSection.tsx';
 import { PayoutsSection } from './PayoutsSection.tsx';
 import { TransfersSection } from './TransfersSection.tsx';
+import { WebhooksSection } from './WebhooksSection.tsx';
 
 const sections: Readonly<Record<string, ComponentType>> = {
   users: UsersSection,
@@ -28,6 +29,7 @@ const sections: Readonly<Record<string, ComponentType>> = {
   books: BooksSection,
   payouts: PayoutsSection,
   transfers: TransfersSection,
+  webhooks: WebhooksSection,
   audit: AuditSection,
 };
 
@@ -54,6 +56,7 @@ export default function AdminPage() {
             { to: '/admin/transfers', text: t('transfers') },
             { to: '/admin/reviews', text: t('reviews') },
             { to: '/admin/books', text: t('books.tab') },
+            { to: '/admin/webhooks', text: t('webhooks.tab') },
             { to: '/admin/tax', text: t('tax.tab') },
             { to: '/admin/audit', text: t('audit') },
           ]}

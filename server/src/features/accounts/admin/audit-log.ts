@@ -12,6 +12,7 @@ export type AuditAction =
   | 'order_refunded_in_part'
   | 'refund_retried'
   | 'refund_paid_otherwise'
+  | 'webhook_retried'
   | 'sandbox_dispute_decided'
   | 'tax_rate_changed'
   | 'stream_key_rotated'

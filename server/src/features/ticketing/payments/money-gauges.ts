@@ -4,6 +4,9 @@ import type { Sql } from '../../../db/db.ts';
 interface Counted {
   open_disputes: number;
   given_up_refunds: number;
+  waiting_webhooks: number;
+  given_up_webhooks: number;
+  oldest_webhook_seconds: number;
 }
 
 /** What a person has to look at, asked of the database when the numbers are read. */
@@ -21,7 +24,13 @@ export function moneyGauges(db: Sql): client.Gauge[] {
           .one<Counted>(
             `SELECT (SELECT count(*) FROM dispute WHERE status = 'open')::int AS open_disputes,
              (SELECT count(*) FROM refund WHERE next_at = 'infinity' AND status IN ('requested', 'pending'))::int
-               AS given_up_refunds`,
+               AS given_up_refunds,
+             w.waiting_webhooks, w.given_up_webhooks, w.oldest_webhook_seconds
+             FROM (SELECT count(*) FILTER (WHERE next_at < 'infinity')::int AS waiting_webhooks,
+                 count(*) FILTER (WHERE next_at = 'infinity')::int AS given_up_webhooks,
+                 greatest(coalesce(extract(epoch FROM app_now() - min(received_at)
+                   FILTER (WHERE next_at < 'infinity')), 0), 0)::float8 AS oldest_webhook_seconds
+               FROM provider_event WHERE processed_at IS NULL) w`,
           )
           .catch(() => undefined);
         if (row) this.set(count(row));
@@ -30,5 +39,20 @@ export function moneyGauges(db: Sql): client.Gauge[] {
   return [
     gauge('frontrow_disputes_open', 'Disputes that are not decided', (row) => row.open_disputes),
     gauge('frontrow_refunds_given_up', 'Refunds that wait for a person', (row) => row.given_up_refunds),
+    gauge(
+      'provider_webhooks_waiting',
+      'Webhooks of payment providers that are not processed yet',
+      (row) => row.waiting_webhooks,
+    ),
+    gauge(
+      'provider_webhooks_given_up',
+      'Webhooks of payment providers whose every retry failed',
+      (row) => row.given_up_webhooks,
+    ),
+    gauge(
+      'provider_webhooks_oldest_seconds',
+      'Seconds since the oldest waiting webhook of a payment provider was received',
+      (row) => row.oldest_webhook_seconds,
+    ),
   ];
 }

@@ -1,5 +1,12 @@
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
-import { webhookTriesMax } from '@frontrow/core/ticketing/limits.ts';
+import {
+  providerTimeoutMs,
+  webhookAttemptsMin,
+  webhookFirstWaitMs,
+  webhookLongestWaitMs,
+  webhookRetriedMs,
+} from '@frontrow/core/ticketing/limits.ts';
+import type { Sql } from '../../../db/db.ts';
 import type { PaymentNews } from '../../../ports/card-payments.ts';
 import { followDispute } from '../disputes/follow-dispute.ts';
 import type { Checkout } from '../selling/checkout.ts';
@@ -17,8 +24,10 @@ interface InboxRow {
   attempts: number;
 }
 
-const perRunMax = 100;
-const claimSeconds = 30;
+/** Webhooks that one process claims and asks a provider about at a time: a burst must not use up its rate limit. */
+const parallelMax = 5;
+/** Those of a process that died are free for others after this. Each asks the provider up to three times in a row. */
+const claimMs = 6 * providerTimeoutMs;
 
 /** Stores a webhook, and nothing more: the answer 200 promises that it is kept. False where its signature is wrong. */
 export async function receiveWebhook(
@@ -44,40 +53,117 @@ export async function receiveWebhook(
 
 /**
  * Processes stored webhooks. A webhook is a hint: its object is fetched from the provider and settled, so order and
- * repetition do not matter.
+ * repetition do not matter. One run at a time for each process: a call during a run makes that run look again.
  */
-export async function processInbox(checkout: Checkout): Promise<void> {
-  const rows = await checkout.db.query<InboxRow>(
-    `UPDATE provider_event SET attempts = attempts + 1, next_at = app_now() + make_interval(secs => $2 * (1 + attempts))
-     WHERE (provider, event_id) IN (
-       SELECT provider, event_id FROM provider_event
-       WHERE processed_at IS NULL AND next_at <= app_now() AND attempts < $3
-       ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-     RETURNING provider, event_id, type, object_ref, about, attempts`,
-    [perRunMax, claimSeconds, webhookTriesMax],
-  );
-  for (const row of rows) await processOne(checkout, row);
+export class WebhookInbox {
+  private readonly checkout: Checkout;
+  private run: Promise<void> | undefined;
+  private lookAgain = false;
+  private called = Promise.withResolvers<void>();
+  private stopping = (): boolean => false;
+
+  constructor(checkout: Checkout) {
+    this.checkout = checkout;
+  }
+
+  /** Resolves once every webhook that was due at the call has been tried. */
+  process(stopping = this.stopping): Promise<void> {
+    this.stopping = stopping;
+    this.lookAgain = true;
+    this.called.resolve();
+    this.run ??= this.processAll().finally(() => (this.run = undefined));
+    return this.run;
+  }
+
+  /** Claims no more than it can begin at once, so that no claim runs out while it waits for its turn. */
+  private async processAll(): Promise<void> {
+    const open = new Set<Promise<void>>();
+    for (;;) {
+      const free = parallelMax - open.size;
+      if (this.lookAgain && free > 0 && !this.stopping()) {
+        this.lookAgain = false;
+        const rows = await claim(this.checkout.db, free).catch(async (error: unknown) => {
+          await Promise.all(open);
+          throw error;
+        });
+        if (rows.length === free) this.lookAgain = true;
+        for (const row of rows) {
+          const one: Promise<void> = processOne(this.checkout, row).then(() => void open.delete(one));
+          open.add(one);
+        }
+      } else if (open.size === 0) return;
+      else {
+        this.called = Promise.withResolvers<void>();
+        await Promise.race([...open, this.called.promise]);
+      }
+    }
+  }
 }
 
+const claim = (sql: Sql, max: number): Promise<InboxRow[]> =>
+  sql.query<InboxRow>(
+    `UPDATE provider_event SET attempts = attempts + 1, next_at = app_now() + $2 * interval '1 ms',
+       first_tried_at = coalesce(first_tried_at, app_now())
+     WHERE (provider, event_id) IN (
+       SELECT provider, event_id FROM provider_event WHERE processed_at IS NULL AND next_at <= app_now()
+       ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+     RETURNING provider, event_id, type, object_ref, about, attempts`,
+    [max, claimMs],
+  );
+
+/** Never throws: a webhook whose outcome could not be written is free again when its claim ends. */
 async function processOne(checkout: Checkout, row: InboxRow): Promise<void> {
+  const { object_ref: ref, about } = row;
   try {
-    const { object_ref: ref, about } = row;
     if (ref && about === 'dispute') await followDispute(checkout, row.provider, ref);
     else if (ref) await settleObject(checkout, row.provider, ref);
     if (ref && (about === 'refund' || about === 'failed_refund')) await recheckRefunds(checkout, row.provider, ref);
     await checkout.db.query(
-      'UPDATE provider_event SET processed_at = app_now() WHERE provider = $1 AND event_id = $2',
+      `UPDATE provider_event SET processed_at = app_now(), next_at = app_now(), last_error = NULL
+       WHERE provider = $1 AND event_id = $2`,
       [row.provider, row.event_id],
     );
   } catch (error) {
-    const poison = row.attempts >= webhookTriesMax;
     const fields = {
       provider: row.provider,
       type: row.type,
       attempts: row.attempts,
       error: error instanceof Refusal ? error.code : String(error),
     };
-    if (poison) checkout.log.error(fields, 'webhook given up');
+    const givenUp = await failed(checkout.db, row, fields.error).catch(() => false);
+    if (givenUp) checkout.log.error(fields, 'webhook given up');
     else checkout.log.warn(fields, 'webhook not processed, will be tried again');
   }
+}
+
+/** True where it is given up. One that was claimed again after its claim ended is left to the newer attempt. */
+async function failed(sql: Sql, { provider, event_id, attempts }: InboxRow, error: string): Promise<boolean> {
+  const waitMs = Math.min(webhookFirstWaitMs * 2 ** Math.min(attempts - 1, 20), webhookLongestWaitMs);
+  const row = await sql.one<{ given_up: boolean }>(
+    `UPDATE provider_event SET last_error = $4, next_at = CASE
+       WHEN attempts >= $6 AND first_tried_at <= app_now() - $7 * interval '1 ms' THEN 'infinity'
+       ELSE app_now() + $5 * interval '1 ms' END
+     WHERE provider = $1 AND event_id = $2 AND attempts = $3 AND processed_at IS NULL
+     RETURNING next_at = 'infinity' AS given_up`,
+    [provider, event_id, attempts, error.slice(0, 500), waitMs, webhookAttemptsMin, webhookRetriedMs],
+  );
+  return row?.given_up === true;
+}
+
+/** Has a webhook processed now. One that was given up begins its retries again. */
+export async function retryWebhook(
+  sql: Sql,
+  provider: string,
+  id: string,
+): Promise<'retried' | 'processed' | 'unknown'> {
+  const rows = await sql.query(
+    `UPDATE provider_event SET next_at = app_now(),
+       attempts = CASE WHEN next_at = 'infinity' THEN 0 ELSE attempts END,
+       first_tried_at = CASE WHEN next_at = 'infinity' THEN NULL ELSE first_tried_at END
+     WHERE provider = $1 AND event_id = $2 AND processed_at IS NULL RETURNING event_id`,
+    [provider, id],
+  );
+  if (rows.length > 0) return 'retried';
+  const known = await sql.one('SELECT 1 FROM provider_event WHERE provider = $1 AND event_id = $2', [provider, id]);
+  return known ? 'processed' : 'unknown';
 }

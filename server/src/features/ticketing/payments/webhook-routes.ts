@@ -1,13 +1,13 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Checkout } from '../selling/checkout.ts';
-import { processInbox, receiveWebhook } from './webhook-inbox.ts';
+import { receiveWebhook, type WebhookInbox } from './webhook-inbox.ts';
 
 const webhookBytesMax = 256 * 1024;
 
 /** `/api/webhooks/{stripe,paypal,sandbox}`. The signature covers the raw body, so nothing parses it before. */
 export const webhookRoutes =
-  (checkout: Checkout) =>
+  (checkout: Checkout, inbox: WebhookInbox) =>
   async (app: FastifyInstance): Promise<void> => {
     await app.register(async (raw) => {
       raw.removeAllContentTypeParsers();
@@ -15,15 +15,15 @@ export const webhookRoutes =
         done(null, body),
       );
       const { cards, wallets } = checkout;
-      if (cards.provider === 'stripe') webhookRoute(raw, checkout, 'stripe', 'cards');
-      if (wallets.provider === 'paypal') webhookRoute(raw, checkout, 'paypal', 'wallets');
-      if (checkout.paymentSandbox) webhookRoute(raw, checkout, 'sandbox', 'either');
+      if (cards.provider === 'stripe') webhookRoute(raw, [checkout, inbox], 'stripe', 'cards');
+      if (wallets.provider === 'paypal') webhookRoute(raw, [checkout, inbox], 'paypal', 'wallets');
+      if (checkout.paymentSandbox) webhookRoute(raw, [checkout, inbox], 'sandbox', 'either');
     });
   };
 
 function webhookRoute(
   app: FastifyInstance,
-  checkout: Checkout,
+  [checkout, inbox]: readonly [Checkout, WebhookInbox],
   name: string,
   from: 'cards' | 'wallets' | 'either',
 ): void {
@@ -36,9 +36,9 @@ function webhookRoute(
     // Stored before the answer, processed after it. The job processes what is lost here.
     setImmediate(
       () =>
-        void processInbox(checkout).catch((error: unknown) =>
-          checkout.log.warn({ error: String(error) }, 'inbox not reachable'),
-        ),
+        void inbox
+          .process()
+          .catch((error: unknown) => checkout.log.warn({ error: String(error) }, 'inbox not reachable')),
     );
     return reply.status(200).send({ received: true });
   });

@@ -16,6 +16,7 @@ const actions = [
   'order_refunded_in_part',
   'refund_retried',
   'refund_paid_otherwise',
+  'webhook_retried',
   'sandbox_dispute_decided',
   'tax_rate_changed',
   'stream_key_rotated',
