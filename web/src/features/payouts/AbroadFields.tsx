@@ -1,3 +1,4 @@
+import '#web/shared/styles/components.ts';
 import { TextInput } from '@mantine/core';
 import type { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
