@@ -72,6 +72,11 @@ export const ownAccountApi = {
     body: z.object({ session_ide: z.uuid().toLowerCase() }),
     answer: nothing,
   },
+  'POST /user/sessions/revoke_others': {
+    summary: 'End every session except the one that asks',
+    body: nothing,
+    answer: z.object({ ended: z.number().int() }),
+  },
   'GET /user/export': { summary: 'Everything kept about oneself', answer: z.record(z.string(), z.unknown()) },
   'POST /user/delete': {
     summary: 'Delete the account: orders stay without a name or an address, everything else about the person goes',

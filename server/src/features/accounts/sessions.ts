@@ -50,6 +50,8 @@ export interface Sessions {
   endedOf<P extends SessionOf>(sql: Sql, people: readonly P[]): Promise<ReadonlySet<P>>;
   /** Ends every session of an account. */
   endAll(sql: Sql, accountId: number): Promise<void>;
+  /** Ends every session of an account except one, and answers which were ended. */
+  endOthers(account: { id: number; sessionId: string }): Promise<string[]>;
 }
 
 interface RefreshRow {
@@ -129,6 +131,7 @@ export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
     list: listSessions,
     endedOf,
     endAll: endSessions,
+    endOthers: (account) => db.tx((tx) => endOtherSessions(tx, account)),
   };
 }
 
@@ -253,6 +256,20 @@ async function endSessions(sql: Sql, accountId: number): Promise<void> {
     await lockFamily(sql, family);
     await revokeFamily(sql, family);
   }
+}
+
+/** Ends every session of an account except one, and answers which were ended. */
+async function endOtherSessions(tx: Sql, account: { id: number; sessionId: string }): Promise<string[]> {
+  const families = await tx.query<{ family_id: string }>(
+    `SELECT DISTINCT family_id FROM refresh_token
+     WHERE user_id = $1 AND family_id <> $2 AND revoked_at IS NULL AND expires_at > app_now() ORDER BY family_id`,
+    [account.id, account.sessionId],
+  );
+  for (const { family_id: family } of families) {
+    await lockFamily(tx, family);
+    await revokeFamily(tx, family);
+  }
+  return families.map(({ family_id: family }) => family);
 }
 
 /** Serialises rotation and revocation of a family: a token made during a revocation would survive it. */

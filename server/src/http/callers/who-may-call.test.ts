@@ -38,7 +38,7 @@ const policies = {
     POST /payment/methods/remove, POST /payment/methods/save, POST /payment/methods/confirm, POST /payment/methods/default,
     GET /billing/details, POST /billing/details,
     POST /user/influencer_request, POST /user/account, POST /user/change_email, POST /user/change_password,
-    POST /user/connect_instagram, POST /user/disconnect_instagram, POST /user/sessions/revoke, POST /user/delete, POST /user/second_factor/begin,
+    POST /user/connect_instagram, POST /user/disconnect_instagram, POST /user/sessions/revoke, POST /user/sessions/revoke_others, POST /user/delete, POST /user/second_factor/begin,
     POST /user/second_factor/confirm, POST /user/second_factor/off, POST /user/viewer_profile, POST /user/reminders, POST /user/avatar,
     POST /events/favorite, POST /hosts/follow, POST /events/streaming/start_streaming,
     GET /private_requests, GET /private_requests/unread, POST /private_requests/seen, POST /private_requests/create, POST /private_requests/accept,

@@ -209,6 +209,22 @@ describe('another address', () => {
   });
 });
 
+test('every other session is ended in one step, and nobody else is logged out', async () => {
+  const { email, token, refresh } = await person();
+  const stranger = await person();
+  const others = [(await logIn(email)).data, (await logIn(email)).data];
+  const ended = await app.call('POST /user/sessions/revoke_others', { as: token });
+  expect([ended.status, ended.data]).toEqual([200, { ended: 2 }]);
+  for (const other of others) {
+    expect((await profile(other.access_token)).status).toBe(401);
+    expect((await app.call('POST /auth/refresh', { body: { refresh_token: other.refresh_token } })).status).toBe(401);
+  }
+  expect((await profile(token)).status).toBe(200);
+  expect((await profile(stranger.token)).status).toBe(200);
+  expect((await app.call('POST /auth/refresh', { body: { refresh_token: refresh } })).status).toBe(200);
+  expect((await app.call('POST /user/sessions/revoke_others', { as: token })).data).toEqual({ ended: 0 });
+});
+
 test('sessions are listed with their device and can be ended one by one, only by their owner', async () => {
   const { email, token, refresh } = await person();
   const stranger = await person();

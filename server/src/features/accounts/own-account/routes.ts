@@ -131,6 +131,16 @@ export function ownAccountRoutes(uses: AccountsUses): AnyRoute[] {
       },
     }),
     route({
+      call: 'POST /user/sessions/revoke_others',
+      who: 'account',
+      limit: writeLimit,
+      handle: async ({ actor }) => {
+        const ended = await sessions.endOthers({ id: actor.id, sessionId: actor.sessionId });
+        for (const sessionId of ended) lookup.forget(sessionId);
+        return { ended: ended.length };
+      },
+    }),
+    route({
       call: 'GET /user/export',
       who: 'account',
       limit: loginLimit,

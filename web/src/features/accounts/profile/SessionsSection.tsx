@@ -10,22 +10,21 @@ import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { deviceName } from './device-name.ts';
+import { LogOutOthers, sessionsKey } from './LogOutOthers.tsx';
 import styles from './Profile.module.css';
 import { Section } from './Section.tsx';
 
-const key = ['account', 'sessions'];
-
-/** The open sessions, which can be ended one by one. */
+/** The open sessions, which can be ended one by one or all others at once. */
 export function SessionsSection() {
   const { t } = useTranslation('account');
   const dates = useDates();
   const client = useQueryClient();
-  const sessions = useQuery({ queryKey: key, queryFn: () => call('GET /user/sessions') });
+  const sessions = useQuery({ queryKey: sessionsKey, queryFn: () => call('GET /user/sessions') });
   const end = useMutation({
     mutationFn: (id: string) => call('POST /user/sessions/revoke', { body: { session_ide: id } }),
     onSuccess: () => toastGood(t('sessions.ended')),
     onError: (error) => toastError(messageOf(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
   });
   const nameOf = (device: string): string => {
     const name = deviceName(device);
@@ -59,6 +58,7 @@ export function SessionsSection() {
           </li>
         ))}
       </ul>
+      <LogOutOthers />
     </Section>
   );
 }

@@ -80,6 +80,10 @@ export default {
     used: 'Last used {{when}}',
     end: 'Log out',
     endOf: 'Log out {{device}}',
+    endOthers: 'Log out all other devices',
+    othersEnded: 'All other devices are logged out.',
+    othersAsk_one: 'You’re logged in on {{count}} other device. Log it out if you don’t recognize it.',
+    othersAsk_other: 'You’re logged in on {{count}} other devices. Log them out if you don’t recognize them.',
     ended: 'Logged out there.',
   },
   data: {

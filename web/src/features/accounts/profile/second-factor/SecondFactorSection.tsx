@@ -5,6 +5,7 @@ import { call } from '#web/shared/api/call.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { LogOutOthers } from '../LogOutOthers.tsx';
 import type { OwnAccount } from '../ProfileSection.tsx';
 import styles from '../Profile.module.css';
 import { Section } from '../Section.tsx';
@@ -17,9 +18,12 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
   /** The state at the press. The dialog stays when the state changes, because it may be showing the recovery codes. */
   const [turning, setTurning] = useState<'on' | 'off'>();
   const state = useQuery({ queryKey: ['account', 'second-factor'], queryFn: () => call('GET /user/second_factor') });
-  const close = () => {
+  const [changed, setChanged] = useState(false);
+  const close = async () => {
     setTurning(undefined);
-    void state.refetch();
+    const before = state.data?.on;
+    const after = await state.refetch();
+    if (before !== undefined && after.data && after.data.on !== before) setChanged(true);
   };
   const missing = !account.has_password
     ? 'needsPassword'
@@ -47,8 +51,9 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
           )}
         </>
       )}
-      {turning === 'on' && <TurnOnDialog onClose={close} />}
-      {turning === 'off' && <TurnOffDialog onClose={close} />}
+      {changed && <LogOutOthers asked />}
+      {turning === 'on' && <TurnOnDialog onClose={() => void close()} />}
+      {turning === 'off' && <TurnOffDialog onClose={() => void close()} />}
     </Section>
   );
 }
