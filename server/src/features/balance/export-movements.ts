@@ -1,7 +1,7 @@
-import { stringify } from 'csv-stringify/sync';
 import { movementsExportMax } from '@frontrow/core/balance/limits.ts';
 import type { WireMovement } from '@frontrow/contract/balance/api.ts';
 import type { Sql } from '../../db/db.ts';
+import { csvHead, csvRows, type Decimal } from '../../http/csv.ts';
 import { type MovementsAsked, movementsOf } from './movements.ts';
 
 /** Movements read at once: the process answers others between two reads. */
@@ -18,22 +18,18 @@ const columns = [
   'movement',
 ] as const;
 
-/** A spreadsheet takes a text that begins like this for a formula and runs it. */
-const isFormula = /^[=+\-@\t\r]/;
-const asText = (text: string): string => (isFormula.test(text) ? `'${text}` : text);
-
-const lineOf = (movement: WireMovement): string[] => {
-  const decimal = (amount: number): string => amount.toFixed(movement.currency.currency_digits);
+const lineOf = (movement: WireMovement): (string | number | Decimal)[] => {
+  const decimal = (amount: number): Decimal => ({ decimal: amount.toFixed(movement.currency.currency_digits) });
   return [
     new Date(movement.movement_at).toISOString(),
     movement.movement_kind,
-    asText(movement.event_title ?? ''),
+    movement.event_title ?? '',
     decimal(movement.amount),
     decimal(movement.pending_change),
     decimal(movement.available_change),
     movement.currency.currency_code,
     movement.order_uuid ?? '',
-    String(movement.movement_ide),
+    movement.movement_ide,
   ];
 };
 
@@ -42,13 +38,13 @@ export async function exportMovements(
   sql: Sql,
   asked: Pick<MovementsAsked, 'hostId' | 'eventUuid' | 'group'>,
 ): Promise<{ csv: string; complete: boolean }> {
-  const parts = [stringify([columns])];
+  const parts = [csvHead(columns)];
   let before: number | undefined;
   let count = 0;
   for (;;) {
     const limit = Math.min(rowsAtOnce, movementsExportMax - count);
     const movements = await movementsOf(sql, { ...asked, before, limit });
-    if (movements.length > 0) parts.push(stringify(movements.map(lineOf)));
+    if (movements.length > 0) parts.push(csvRows(movements.map(lineOf)));
     count += movements.length;
     before = movements.at(-1)?.movement_ide;
     if (movements.length < limit) return { csv: parts.join(''), complete: true };

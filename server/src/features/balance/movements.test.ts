@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 test('movements are the own ones, by event and kind, and in the file without formulas', async () => {
   const [host, other] = [await newHost(app), await newHost(app)];
-  const one = await newEvent(app, host, { priceMinor: 1200, title: '=SUM(A1)' });
+  const one = await newEvent(app, host, { priceMinor: 1200, title: '＝SUM(A1), "all"' });
   const two = await newEvent(app, host, { priceMinor: 700 });
   for (const event of [one, one, two]) await giveTicket(app, event, await newViewer(app));
   await app.db.query('SELECT refund_orders($1, $2, NULL, 1)', [one.id, 'admin']);
@@ -25,8 +25,10 @@ test('movements are the own ones, by event and kind, and in the file without for
   expect((await app.call('GET /balance', { as: (await newViewer(app)).token })).status).toBe(403);
   const { data } = await app.call('GET /balance/export', { as: host.token });
   expect(data.complete).toBe(true);
-  expect(data.csv.trim().split('\n')).toHaveLength(5);
-  expect(data.csv).toContain(`'=SUM(A1),-12.00,-12.00,0.00,EUR`);
+  expect(data.csv.startsWith('\uFEFFdate,kind,event,')).toBe(true);
+  expect(data.csv.lastIndexOf('\uFEFF')).toBe(0);
+  expect(data.csv.slice(1).trim().split('\r\n')).toHaveLength(5);
+  expect(data.csv).toContain(`"'＝SUM(A1), ""all""",-12.00,-12.00,0.00,EUR`);
   const { data: coming } = await app.call('GET /balance/events', { as: host.token, query: { scope: 'pending' } });
   expect(coming.events.map((event) => [event.pending, event.available_at])).toEqual(
     expect.arrayContaining([

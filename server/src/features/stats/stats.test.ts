@@ -105,8 +105,8 @@ test('sales, parts that went back and tickets that were taken back are counted b
     ].toSorted(),
   );
   const csv = (await app.call('GET /stats/csv', { as: host.token, query: { table: 'days' } })).data;
-  expect(csv.csv.split('\n')[0]).toContain('day,views,visitors,tickets_sold');
-  expect(csv.csv.trim().split('\n')).toHaveLength(31);
+  expect(csv.csv.startsWith('\uFEFFday,views,visitors,tickets_sold')).toBe(true);
+  expect(csv.csv.trim().split('\r\n')).toHaveLength(31);
   await expectRebuilt();
 });
 
@@ -184,4 +184,13 @@ test('a fact that is delivered twice, and counts that run at once, count once', 
   expect((await stats(host)).totals.tickets_sold).toBe(3);
   await app.clock.advance(hours(1));
   await expectRebuilt();
+});
+
+test('the file of events is UTF-8 with a byte order mark, and no title in it becomes a formula', async () => {
+  const host = await newHost(app);
+  for (const title of ['＝SUM(A1), "all"', '＋1', '－1', '＠SUM(A1)']) await newEvent(app, host, { title });
+  const { csv } = (await app.call('GET /stats/csv', { as: host.token, query: { table: 'events' } })).data;
+  expect(csv.startsWith('\uFEFFevent_')).toBe(true);
+  expect(csv).toContain(`"'＝SUM(A1), ""all"""`);
+  for (const escaped of [`'＋1`, `'－1`, `'＠SUM(A1)`]) expect(csv).toContain(`,${escaped},`);
 });

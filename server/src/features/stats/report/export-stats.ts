@@ -1,14 +1,11 @@
-import { stringify } from 'csv-stringify/sync';
 import { exportedEventsMax } from '@frontrow/core/stats/limits.ts';
+import { csvHead, csvRows } from '../../../http/csv.ts';
 import { readNumbers, readFollows, readViews } from './read-days.ts';
 import { dayRows, type StatsUses } from './read-stats.ts';
 import { type AskedRange, readScope } from './scope.ts';
 import { statsEvents } from './stats-events.ts';
 
-/**
- * The days or the events of a range as a file. A text that a spreadsheet would take for a formula is escaped, as a
- * title is what somebody typed.
- */
+/** The days or the events of a range as a CSV file. */
 export async function exportStats(
   uses: StatsUses,
   hostId: number,
@@ -18,7 +15,7 @@ export async function exportStats(
   const rows = asked.table === 'days' ? await exportedDays(uses, scope) : await exportedEvents(uses, scope);
   return {
     file_name: `frontrow-${asked.table}-${scope.range.from}-${scope.range.to}.csv`,
-    csv: stringify(rows, { header: true, escape_formulas: true, bom: true }),
+    csv: csvHead(Object.keys(rows[0] ?? {})) + csvRows(rows.map((row) => Object.values(row))),
   };
 }
 

@@ -149,7 +149,10 @@ test('the door list names people as the room does, and shows no address but thos
   const event = await newEvent(app, host, { priceMinor: 2000, promo: { code: 'HALF', percent: 50 } });
   const [shy, evil] = [await newViewer(app), await newViewer(app)];
   await app.db.query('UPDATE app_user SET shown_name = $2, show_attending = false WHERE id = $1', [shy.id, 'Shy']);
-  await app.db.query('UPDATE app_user SET shown_name = $2 WHERE id = $1', [evil.id, '=HYPERLINK("https://evil.test")']);
+  await app.db.query('UPDATE app_user SET shown_name = $2 WHERE id = $1', [
+    evil.id,
+    '＝HYPERLINK("https://evil.test")',
+  ]);
   await giveTicket(app, event, shy);
   await buy(app, event, evil, { stripe_token: 'pm_card_visa', promo_code: 'HALF' });
   await give(event, ['vip@door.test']);
@@ -164,11 +167,12 @@ test('the door list names people as the room does, and shows no address but thos
     await app.call('GET /events/:id/door_list_csv', { as: host.token, params: { id: event.id } })
   ).data;
   expect(filename).toMatch(/^door-list-.*\.csv$/);
+  expect(csv.startsWith('\uFEFFSeat,')).toBe(true);
   const rows = csv.replace('\uFEFF', '').trim().split('\r\n');
   expect(rows[0]).toBe('Seat,Name,Ticket code,State,Kind,Promo code,Holder of,Joined,E-mail');
   expect(rows[1]).toBe(`1,Shy,${entries[0]!.ticket_code},valid,paid,,,no,`);
   // A name that a spreadsheet would run is text.
-  expect(rows[2]).toContain(`2,"'=HYPERLINK(""https://evil.test"")",`);
+  expect(rows[2]).toContain(`2,"'＝HYPERLINK(""https://evil.test"")",`);
   expect(csv).not.toContain(shy.email);
 });
 
