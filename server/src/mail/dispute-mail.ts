@@ -1,3 +1,4 @@
+import { cutText } from '@frontrow/core/kernel/seen-text.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail } from './compose-mail.ts';
@@ -83,7 +84,7 @@ const mailOf = ({ dedupeKey, to, title, eventUrl }: DisputeMailParts, words: Wor
     dedupeKey,
     to,
     subject: `${words.subject}: ${title}`,
-    preview: words.text.slice(0, 90),
+    preview: cutText(words.text, 90),
     heading: words.heading,
     blocks: [
       { kind: 'title', text: title },

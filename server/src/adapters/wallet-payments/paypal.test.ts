@@ -43,6 +43,38 @@ const approved = async (): Promise<{ ref: string; paymentId: string }> => {
   return { ref, paymentId };
 };
 
+test('the buyer is asked for no postal address, reads "Pay now", and pays at once', async () => {
+  const description = `${'x'.repeat(126)}👩‍🎤 and friends`;
+  await wallets.create({
+    paymentId: randomUUID(),
+    orderId: randomUUID(),
+    amountMinor: 1310,
+    currency: 'EUR',
+    returnUrl: 'http://localhost:3000/a',
+    cancelUrl: 'http://localhost:3000/b',
+    description,
+  });
+  const body = JSON.parse(fake.asked.findLast(({ path }) => path === '/v2/checkout/orders')!.body) as {
+    payment_source: object;
+    purchase_units: { description: string }[];
+  };
+  expect(body.payment_source).toEqual({
+    paypal: {
+      experience_context: {
+        brand_name: 'Frontrow',
+        locale: 'en-US',
+        shipping_preference: 'NO_SHIPPING',
+        user_action: 'PAY_NOW',
+        payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
+        return_url: 'http://localhost:3000/a',
+        cancel_url: 'http://localhost:3000/b',
+      },
+    },
+  });
+  // A character that does not fit as a whole is left out, never halved.
+  expect(body.purchase_units[0]?.description).toBe('x'.repeat(126));
+});
+
 test('a pending capture is not money yet, a declined one never', async () => {
   fake.captureAs = 'PENDING';
   const pending = await approved();

@@ -1,4 +1,5 @@
 import { currencyOf, decimalText, minorOf } from '@frontrow/core/kernel/money.ts';
+import { cutText } from '@frontrow/core/kernel/seen-text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import {
   ApiError,
@@ -7,6 +8,9 @@ import {
   type Money,
   type Order,
   OrdersController,
+  PayeePaymentMethodPreference,
+  PaypalExperienceUserAction,
+  PaypalWalletContextShippingPreference,
   PaymentsController,
   type Refund,
   TransactionSearchController,
@@ -47,6 +51,19 @@ const declines: ReadonlySet<string> = new Set([
   'TRANSACTION_LIMIT_EXCEEDED',
   'TRANSACTION_REFUSED',
 ]);
+
+const descriptionUnitsMax = 127;
+/**
+ * A ticket is not shipped, and the seat is held for minutes: no postal address is asked for, the button says that it
+ * pays, and methods that take days to clear (eCheck) are not offered.
+ */
+const checkoutPage = {
+  brandName: 'Frontrow',
+  locale: 'en-US',
+  shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
+  userAction: PaypalExperienceUserAction.PayNow,
+  paymentMethodPreference: PayeePaymentMethodPreference.ImmediatePaymentRequired,
+} as const;
 
 const minorOfMoney = ({ value, currencyCode }: Money): number => minorOf(Number(value), currencyOf(currencyCode));
 const moneyOf = (minor: number, code: string): Money => ({
@@ -171,11 +188,11 @@ function paypalCalls({ settings, installation, log, at }: PaypalNeeds): Omit<Wal
                 {
                   referenceId: orderId,
                   customId: paymentId,
-                  description: description.slice(0, 127),
+                  description: cutText(description, descriptionUnitsMax),
                   amount: moneyOf(amountMinor, currency),
                 },
               ],
-              paymentSource: { paypal: { experienceContext: { returnUrl, cancelUrl } } },
+              paymentSource: { paypal: { experienceContext: { ...checkoutPage, returnUrl, cancelUrl } } },
             },
           }),
         );

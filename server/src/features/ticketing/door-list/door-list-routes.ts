@@ -1,3 +1,4 @@
+import { cutText } from '@frontrow/core/kernel/seen-text.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../../db/db.ts';
@@ -45,7 +46,7 @@ export const doorListRoutes = ({ db, events }: { readonly db: Sql; readonly even
     limit: readLimit,
     async handle({ actor, params }) {
       const { id, title } = await ownedEvent(events, db, actor, params.id);
-      const name = title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, fileNameCharsMax);
+      const name = cutText(title.replaceAll(/[^\p{L}\p{N}]+/gu, '-'), fileNameCharsMax);
       return { filename: `door-list-${name}.csv`, csv: doorListCsv(await doorEntries(db, id, 0, csvRowsMax)) };
     },
   }),
