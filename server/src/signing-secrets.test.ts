@@ -23,8 +23,9 @@ let event: TestEvent;
 let host: number;
 beforeAll(async () => {
   database = await freshDatabase();
-  const overrides = { databaseUrl: database.url };
-  before = await testApp({ overrides });
+  before = await testApp({ overrides: { databaseUrl: database.url } });
+  // With clocks of their own, later ones would run behind, and read tokens of the future.
+  const overrides = { databaseUrl: database.url, clock: before.clock };
   const old = before.kit.config.secret;
   told = await testApp({ overrides, config: { signing: { secret: undefined, accepted: changed } } });
   during = await testApp({ overrides, config: { signing: { secret: changed, accepted: old } } });
