@@ -9,7 +9,8 @@ type Cell = string | number | boolean | null | Decimal;
 /** Rows of one CSV file. Every export writes them here, as people choose the titles and names in them. */
 export const csvRows = (rows: readonly (readonly Cell[])[]): string =>
   stringify([...rows], {
-    // A spreadsheet runs a cell that begins with = + - @, tab or a carriage return, and takes the full-width ones alike.
+    // A spreadsheet runs a cell that begins with = + - @, tab or a carriage return, and takes the full-width ones
+    // alike.
     escape_formulas: true,
     record_delimiter: 'windows',
     // The library quotes a cell for the whole record delimiter only, and spreadsheets end a row at either half.
