@@ -36,7 +36,7 @@ export class EncoderConnection {
     this.address = socket.remoteAddress ?? '';
     this.session = new RtmpSession({
       send: (bytes) => this.send(bytes),
-      publish: (key) => void this.publish(key),
+      publish: (key) => void this.publish(key).catch(() => this.cut(sentences.unreadable)),
       media: (message) => (this.feed ? this.feed.take(message) : this.early.keep(message)),
       ended: () => this.end(),
     });

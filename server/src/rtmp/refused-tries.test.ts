@@ -100,6 +100,17 @@ test('a thousand wrong keys from one network cost the app a few questions and th
   });
 }, 60_000);
 
+test('a description that cannot be read ends its own connection alone, also before the key is accepted', async () => {
+  const unreadable = Buffer.from([0x17, 0, 0, 0, 0, 0, 0x64, 0, 0x1f, 0xff, 0xe1, 0]);
+  const early = knock('good', '127.0.9.2');
+  early.socket.write(encoderChunks({ type: 9, payload: unreadable, streamId: 1, chunkStream: 6 }));
+  await until('it is over', () => early.over());
+  expect(listener.exitCode).toBeNull();
+  const next = knock('good', '127.0.9.3');
+  await until('the next encoder is taken', () => next.heard().includes(started));
+  next.socket.destroy();
+}, 60_000);
+
 test('what can be no key of ours is refused without asking the app', async () => {
   const before = asked.keys;
   const odd = knock('no key, but words', '127.0.7.1');
