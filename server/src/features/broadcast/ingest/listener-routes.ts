@@ -18,7 +18,8 @@ export const listenerRoutes =
   (kit: BroadcastKit) =>
   async (app: FastifyInstance): Promise<void> => {
     const fromListener = listenerCheck(kit);
-    app.post('/whip/admission', { schema: { hide: true } }, async (request, reply) => {
+    // The listener asks for all encoders from one address; anybody else is refused before anything is read.
+    app.post('/whip/admission', { schema: { hide: true }, config: { ownLimit: true } }, async (request, reply) => {
       if (!fromListener(request)) throw refuse('listener_only');
       const key = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
       await admission(kit, { key, replaces: textOf(request, 'x-ingest-replaces') }).catch((error: unknown) => {

@@ -70,12 +70,16 @@ export const whipDoor =
         { parseAs: 'string', bodyLimit: sdpBytesMax },
         (_request, body, done) => done(null, body),
       );
-      reports.post('/whip/sessions/:session/health', { schema: { hide: true } }, async (request, reply) => {
-        void reply.headers(corsHeaders);
-        if (!fromListener(request)) throw refuse('listener_only');
-        const { session } = request.params as { session: string };
-        return reply.send({ data: await reportHealth(kit, session, jsonIn(request.body)) });
-      });
+      reports.post(
+        '/whip/sessions/:session/health',
+        { schema: { hide: true }, config: { ownLimit: true } },
+        async (request, reply) => {
+          void reply.headers(corsHeaders);
+          if (!fromListener(request)) throw refuse('listener_only');
+          const { session } = request.params as { session: string };
+          return reply.send({ data: await reportHealth(kit, session, jsonIn(request.body)) });
+        },
+      );
     });
   };
 
