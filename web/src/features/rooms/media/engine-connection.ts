@@ -96,7 +96,7 @@ export function createEngineConnection(
   };
 
   /** Ends what LiveKit is still attempting, so that the next attempt starts from a closed connection. */
-  const hangUp = (): Promise<unknown> => within(disconnectMaxMs, room.disconnect());
+  const hangUp = (): Promise<unknown> => within(disconnectMaxMs, room.disconnect()).catch(() => undefined);
   const connect = async ({ url, token }: EngineAddress): Promise<void> => {
     try {
       const isConnected = await within(connectMaxMs, room.connect(url, token, connectOptions(url)));

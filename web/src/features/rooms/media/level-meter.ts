@@ -1,6 +1,8 @@
 /** How often the audio level indicator changes. */
 export const levelEveryMs = 100;
 
+/** A reader that nobody has asked for this long is closed. */
+const unreadMs = 5_000;
 /** Decibels below full scale that count as silence. */
 const silenceDb = -60;
 
@@ -23,12 +25,32 @@ function amplitudeOf(samples: Float32Array): number {
   return Math.sqrt(sum / Math.max(1, samples.length));
 }
 
-/** Reads the amplitude of a track, 0 to 1. The track stays open; its end closes the reader. */
+/**
+ * Reads the amplitude of a track every so often: 0 to 1, and 0 where it cannot be measured. The track stays open. The
+ * reader closes when the track has ended or nobody has read for a while, because stopping a track fires no
+ * event.
+ */
 export function readAmplitude(track: MediaStreamTrack): () => number {
-  const { analyser, context, close } = analyse(track);
-  track.addEventListener('ended', close, { once: true });
-  const samples = new Float32Array(analyser.fftSize);
+  let analysis: ReturnType<typeof analyse> | undefined;
+  let unread: ReturnType<typeof setTimeout> | undefined;
+  const close = (): void => {
+    analysis?.close();
+    analysis = undefined;
+  };
   return () => {
+    clearTimeout(unread);
+    if (track.readyState === 'ended') {
+      close();
+      return 0;
+    }
+    try {
+      analysis ??= analyse(track);
+    } catch {
+      return 0;
+    }
+    unread = setTimeout(close, unreadMs);
+    const { analyser, context } = analysis;
+    const samples = new Float32Array(analyser.fftSize);
     if (context.state === 'suspended') void context.resume().catch(() => undefined);
     analyser.getFloatTimeDomainData(samples);
     return amplitudeOf(samples);
@@ -37,7 +59,13 @@ export function readAmplitude(track: MediaStreamTrack): () => number {
 
 function analyse(track: MediaStreamTrack) {
   const context = new AudioContext();
-  const source = context.createMediaStreamSource(new MediaStream([track]));
+  let source: MediaStreamAudioSourceNode;
+  try {
+    source = context.createMediaStreamSource(new MediaStream([track]));
+  } catch (error) {
+    void context.close().catch(() => undefined);
+    throw error;
+  }
   const analyser = context.createAnalyser();
   analyser.fftSize = 2048;
   source.connect(analyser);
