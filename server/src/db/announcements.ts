@@ -24,6 +24,8 @@ export function createAnnouncements(db: Db, channel: string, sender: string, log
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
+  /** Statements of one turn end before those of the next begin, so that messages are heard in their order. */
+  let sending: Promise<void> = Promise.resolve();
   const flush = async (): Promise<void> => {
     const messages = [...waiting].map((message) => `${sender} ${message}`);
     waiting = new Set();
@@ -73,7 +75,7 @@ export function createAnnouncements(db: Db, channel: string, sender: string, log
 
   return {
     announce(message) {
-      if (waiting.size === 0) setImmediate(() => void flush());
+      if (waiting.size === 0) setImmediate(() => void (sending = sending.then(flush)));
       waiting.add(message);
     },
     listen: (onMessage, onGap) => void connect(onMessage, onGap),

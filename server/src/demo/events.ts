@@ -94,6 +94,7 @@ async function clearUntouchedStages(db: Kit['db']): Promise<void> {
       if (touched) return;
       await tx.query('DELETE FROM event_tag WHERE event_id = $1', [id]);
       // Its host may have looked at the key and gone away again.
+      await tx.query('DELETE FROM encoder_refusal WHERE event_id = $1', [id]);
       await tx.query('DELETE FROM stream_key WHERE event_id = $1', [id]);
       await tx.query('DELETE FROM event WHERE id = $1 AND state = 0', [id]);
     });
