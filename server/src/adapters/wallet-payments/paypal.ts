@@ -37,6 +37,7 @@ export interface PaypalNeeds {
 
 /** Why PayPal does not take the money of this buyer; any other no to a capture is not the buyer's. */
 const declines: ReadonlySet<string> = new Set([
+  'CARD_EXPIRED',
   'COMPLIANCE_VIOLATION',
   'DECLINED_DUE_TO_RELATED_TXN',
   'DOMESTIC_TRANSACTION_REQUIRED',
@@ -46,6 +47,7 @@ const declines: ReadonlySet<string> = new Set([
   'PAYER_ACCOUNT_RESTRICTED',
   'PAYER_ACTION_REQUIRED',
   'PAYER_CANNOT_PAY',
+  'PAYMENT_SOURCE_DECLINED_BY_PROCESSOR',
   'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
   'TRANSACTION_BLOCKED_BY_PAYEE',
   'TRANSACTION_LIMIT_EXCEEDED',
