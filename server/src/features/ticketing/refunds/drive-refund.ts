@@ -1,4 +1,3 @@
-import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refundFailuresMax } from '@frontrow/core/ticketing/limits.ts';
 import type { ProviderRefund } from '../../../ports/card-payments.ts';
 import { findDisputes } from '../disputes/follow-dispute.ts';
@@ -83,11 +82,11 @@ async function driveOne(checkout: Checkout, refund: DueRefund): Promise<void> {
     // The provider may have refused because of a dispute that we have not heard of.
     if (said.status === 'failed') await findDisputes(checkout, refund.provider, refund.capture_ref);
   } catch (error) {
-    if (error instanceof Refusal)
-      await db.query(
-        'UPDATE refund SET next_at = app_now() + make_interval(secs => $3) WHERE id = $1 AND attempts = $2',
-        [refund.id, refund.attempts, wait],
-      );
+    // Also a fault of ours waits: a refund that cannot be read must not be asked about without a pause.
+    await db.query(
+      'UPDATE refund SET next_at = app_now() + make_interval(secs => $3) WHERE id = $1 AND attempts = $2',
+      [refund.id, refund.attempts, wait],
+    );
     throw error;
   }
 }
