@@ -140,8 +140,11 @@ async function fromDisk(
   const unlessInUse = (): void => {
     if (!held.inUse) letGo();
   };
-  if (reply.raw.closed) letGo();
-  else reply.raw.once('finish', unlessInUse).once('close', unlessInUse);
+  if (reply.raw.closed) {
+    letGo();
+    throw refuse('bad_input', { detail: 'The request ended before its answer.' });
+  }
+  reply.raw.once('finish', unlessInUse).once('close', unlessInUse);
   return createReadStream(kept.path);
 }
 
