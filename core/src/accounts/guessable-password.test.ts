@@ -51,7 +51,7 @@ describe('a new password', () => {
   );
 
   test.each(['Another42', 'Frontrow-Piano-Tuesday-9', 'Adamant-Walrus-7', 'Password-Piano-Walrus-7', 'Summer19283746'])(
-    'that has enough of its own is taken: %s',
+    'with enough characters besides those words is accepted: %s',
     (password) => expect(codeOf(password)).toBeUndefined(),
   );
 

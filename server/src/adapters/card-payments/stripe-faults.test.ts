@@ -62,7 +62,7 @@ test.each([
   [{ type: invalid, code: 'resource_missing', param: 'payment_method' }],
   [{ type: invalid, code: 'token_already_used' }],
   [{ type: invalid, code: 'payment_method_unexpected_state' }],
-])('what only a card can cause is told the buyer: %o', async (error) => {
+])('shows the buyer an error that only the card can cause: %o', async (error) => {
   fake.refuseNext = { status: 400, error: { message: 'No.', ...error } };
   await expect(charge()).rejects.toMatchObject({ code: 'card_invalid', message: expect.stringContaining('card') });
 });

@@ -107,7 +107,7 @@ const lockWaiting = (tx: Tx): Promise<WaitingLine[]> =>
     [sepaLinesMax],
   );
 
-/** Takes out what would make the whole file invalid; its money goes back to the host's balance. */
+/** Removes lines that would make the whole file invalid; their amounts return to the hosts' balances. */
 async function rejectUnwritable(tx: Tx, lines: readonly PainLine[], debtor: Debtor): Promise<readonly PainLine[]> {
   const good: PainLine[] = [];
   for (const line of lines) {

@@ -10,7 +10,7 @@ import { createMemoryVideo } from './memory/memory-video.ts';
 
 /**
  * The engine that is named, else our own beside the app, else (in tests) the stand-in. Browsers reach it through the
- * app, except where the settings name an address of its own for them.
+ * app, except where the settings name a separate address for them.
  */
 export function chooseVideo({
   config,

@@ -137,7 +137,7 @@ describe('wrong passwords of a stranger', () => {
 });
 
 describe('a known device', () => {
-  test('has ten attempts of its own', async () => {
+  test('has ten separate attempts', async () => {
     const { email, device } = await person();
     await wrongPasswords(email, 10, { device });
     expect((await logIn(email, { device })).status).toBe(429);
@@ -181,7 +181,7 @@ describe('a known device', () => {
     expect((await logIn(email, { from: home, device: claim })).status).toBe(429);
   });
 
-  test('is told to no script and no other site, and nobody reads whose it is', async () => {
+  test('is hidden from scripts and other sites, and does not reveal whose it is', async () => {
     const { email, username } = await person();
     const header = String((await logIn(email, {})).headers['set-cookie']);
     expect(header).toMatch(/^frontrow_device=[\w.~-]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict$/);

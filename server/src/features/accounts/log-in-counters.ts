@@ -49,7 +49,7 @@ export function passwordCounters(email: string, { owner, first, newest }: ByEmai
 }
 
 /**
- * What was right before the code was asked for. Each has counters of its own, so that somebody who has only the
+ * What was right before the code was asked for. Each has separate counters, so that somebody who has only the
  * password uses up no attempt of the person who reads the email.
  */
 export type FirstFactor = 'password' | 'email' | 'social';
@@ -57,7 +57,7 @@ export type FirstFactor = 'password' | 'email' | 'social';
 /** Counters of a code typed for this account. */
 export function codeCounters(accountId: number, after: FirstFactor, origin: LogInOrigin): Counter[] {
   const scope = `second_factor ${after}`;
-  // Whoever holds a mailed link reads the mail: no stranger gets this far.
+  // Only somebody who reads the mailbox has the link, so no stranger gets this far.
   if (after === 'email') return [{ scope, max: secondFactorTriesMax, windowMs: loginWindowMs, key: String(accountId) }];
   const device = origin.device?.knows(accountId) === true ? origin.device.id : undefined;
   return countersFor({ scope, max: secondFactorTriesMax, ofAllMax: secondFactorTriesOfAllMax }, accountId, {

@@ -24,7 +24,7 @@ export interface ResetPasswordUses extends Pick<Kit, 'clock' | 'config' | 'db' |
  * Uses the mailed link up and sets a new password. Whoever reads the mail owns the address, so the address is proven
  * now. Every earlier session ends, because one of them may be the reason for the new password. Refuses a password that
  * is weak or easily guessed (the link still works), `reset_token_invalid`, `user_not_found` when the account was
- * erased, and `link_invalid` when another account has proven the address meanwhile.
+ * erased, and `link_invalid` when another account has verified the address since.
  */
 export async function resetPassword(
   uses: ResetPasswordUses,

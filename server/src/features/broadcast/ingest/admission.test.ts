@@ -50,7 +50,7 @@ const report = (session: string, more: object) =>
     payload: JSON.stringify({ ...health, ...more }),
   });
 
-test('our listener is told whether a key is good, without anything being opened for it', async () => {
+test('tells our listener whether a key is valid without opening anything', async () => {
   const room = await broadcast();
   const { stream_key: key } = await ingestOf(room);
   expect((await ask(key)).statusCode).toBe(204);

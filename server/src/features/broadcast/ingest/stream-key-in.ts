@@ -14,7 +14,7 @@ function clean(given: string): string {
 
 /**
  * The stream key of a request: from its path, or its bearer token. Throws `stream_key_missing`, `stream_key_in_query`,
- * `stream_key_scheme`: whoever sets up an encoder reads what is wrong, and not that a key is.
+ * `stream_key_scheme`: the person who sets up an encoder reads the real cause instead of "wrong key".
  */
 export function streamKeyIn({ headers, url }: FastifyRequest, inPath: string | undefined): string {
   const fromPath = clean(inPath ?? '');

@@ -164,7 +164,7 @@ test('the offers of our own listener and of the encoder in tests are taken', asy
   expect(reasonOf(await realOffer())).toBe('taken');
 });
 
-test('later candidates are written anew from what was understood', () => {
+test('late candidates are rebuilt from what was parsed', () => {
   const credentials = 'a=ice-ufrag:hew2\r\na=ice-pwd:YcHgAElU8hWz+LkfG6It5fP9';
   const found = 'a=candidate:1 1 udp 2113937151 192.0.2.9 60017 typ host generation 0 network-id 3 network-cost 10';
   const body = `${credentials}\r\na=x:y\r\nm=audio 9 UDP/TLS/RTP/SAVPF 111\r\na=mid:0\r\n${found}\r\na=candidate:2 1 udp 1 nowhere 1 typ host\r\na=end-of-candidates\r\n`;
