@@ -122,3 +122,19 @@ test('what is typed slowly on a slow machine stays as it was typed', async ({ pa
   await expect(page).toHaveURL(/\?q=theremni\+now$/);
   await expect(field).toHaveValue('theremni now');
 });
+
+test('what is typed before the code of the page has loaded is searched, too', async ({ product, page }) => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/**', async (route) => {
+    if (route.request().resourceType() === 'script') await released;
+    await route.continue();
+  });
+  await page.goto(`${product.url}/search`, { waitUntil: 'commit' });
+  const field = page.getByRole('searchbox');
+  await field.pressSequentially('rehearsal');
+  await expect(field).toHaveValue('rehearsal');
+  release();
+  await expect(page).toHaveURL(/\/search\?q=rehearsal$/);
+  await expect(field).toHaveValue('rehearsal');
+});

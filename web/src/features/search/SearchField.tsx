@@ -1,5 +1,5 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { ownSearches } from './own-searches.ts';
 import { searchCharsMax } from './search-address.ts';
@@ -20,6 +20,10 @@ export function SearchField({ text, tag, onSearch }: SearchFieldProps) {
   const [draft, setDraft] = useState(text);
   const input = useRef<HTMLInputElement>(null);
   const [own] = useState(() => ownSearches(text));
+
+  // The server draws this field, and people type before its code has loaded. React keeps such letters in the field
+  // without an event, so they are read once here.
+  useLayoutEffect(() => setDraft(input.current?.value ?? ''), []);
 
   // The address was changed elsewhere: by the back button, a tag or another search.
   useEffect(() => {
