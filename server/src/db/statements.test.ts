@@ -26,7 +26,7 @@ const madeAtRunTime = [
   'features/accounts/own-account/export-account.ts',
   'features/events/list-events.ts',
   'features/events/listed-rows.ts',
-  'features/rooms/ending/forget-rooms.ts',
+  'features/rooms/ending.ts',
   'features/sitemap/public-paths.ts',
 ];
 

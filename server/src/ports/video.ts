@@ -75,7 +75,7 @@ export interface Video {
   addCandidates(token: RoomToken, connection: string, late: LateCandidates): Promise<'added' | 'discarded' | 'gone'>;
   /** Ends this connection and no other of the same identity. */
   dropEncoder(token: RoomToken, connection: string): Promise<void>;
-  /** Mints a token of at most `roomTokenMs`. Only `rooms/mint-room-token.ts` calls this. */
+  /** Mints a token of at most `roomTokenMs`. Only `rooms/room-entry.ts` calls this. */
   mintToken(token: RoomToken): Promise<string>;
   /** Verifies a webhook and tells what it hints at; undefined when the signature is wrong. */
   readWebhook(rawBody: string, authorization: string): Promise<{ room: string; kind: string } | undefined>;

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
 import type { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { reconcileEveryMs } from '@frontrow/core/rooms/limits.ts';
 import { createAnnouncements } from '../../db/announcements.ts';
@@ -12,33 +13,27 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
 import type { TokenGate } from '../token-gate/index.ts';
-import type { Account } from '@frontrow/core/kernel/actor.ts';
-import type { Admission } from './admission/mint-room-token.ts';
-import { type Entry, openControlRoom } from './admission/start-streaming.ts';
-import { applyGrants } from './engine/apply-grants.ts';
-import { refusalToConnect } from './engine/may-connect.ts';
+import { changeRoom, type RoomChange } from './change-room.ts';
+import { createReactors } from './chat.ts';
+import { forgetRooms } from './ending.ts';
+import { applyGrants, refusalToConnect } from './engine/grants.ts';
 import { roomsFacts } from './facts.ts';
-import { endMeetings } from './meeting/end-meetings.ts';
-import { type Met, whoMet } from './meeting/note-met.ts';
-import { forgetRooms } from './ending/forget-rooms.ts';
 import { createRoomSockets, type RoomSockets } from './live/room-sockets.ts';
-import { createReconciler } from './engine/reconcile.ts';
-import { createReactors } from './reactions/reactors.ts';
-import { changeRoom, type RoomChange } from './state/change-room.ts';
-import { ensureRoomRow } from './state/store.ts';
-import type { RoomSnapshot } from './state/views.ts';
-import type { RoomKit } from './room-kit.ts';
+import { endMeetings, type Met, whoMet } from './meeting-room.ts';
+import { createReconciler, engineWebhook } from './reconciler.ts';
+import { ensureRoomRow } from './records.ts';
+import type { Admission, Entry } from './room-entry.ts';
+import { createNewcomersSnapshot, readSnapshot } from './room-views.ts';
+import type { RoomsDeps, RoomSnapshot } from './rooms-deps.ts';
 import { roomsRoutes } from './routes.ts';
-import { createNewcomersSnapshot } from './state/newcomers-snapshot.ts';
-import { readSnapshot } from './state/streaming-state.ts';
-import { engineWebhook } from './engine/webhook.ts';
+import { openControlRoom } from './streaming.ts';
 
-export type { RoomChange } from './state/change-room.ts';
-export { recordingNow } from './state/recording-now.ts';
-export { type MessageRow, messageColumns, messageOf } from './state/views.ts';
-export { moveIngest } from './state/move-ingest.ts';
+export type { RoomChange } from './change-room.ts';
+export { recordingNow } from './room-views.ts';
+export { type MessageRow, messageColumns, messageOf } from './room-views.ts';
+export { moveIngest } from './records.ts';
 
-export type Listed = RoomKit['listed'];
+export type Listed = RoomsDeps['listed'];
 
 export interface Rooms {
   readonly feature: Feature;
@@ -83,7 +78,7 @@ export function roomsFeature(
     config: kit.config,
   });
   const snapshot = sharedReads((eventUuid) => readSnapshot(kit, eventUuid));
-  const roomKit: RoomKit = {
+  const roomKit: RoomsDeps = {
     ...kit,
     events,
     ticketing,

@@ -2,27 +2,16 @@ import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { engineAddress } from '../../http/addresses/engine-address.ts';
 import { chatLimit, handLimit, reactionLimit, readLimit, roomLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, type Call, route } from '../../http/routes/route.ts';
-import { banViewer } from './moderation/ban-viewer.ts';
-import { finishStreaming } from './ending/finish-streaming.ts';
-import { giveTurn } from './turns/give-turn.ts';
-import { joinStreaming } from './admission/join-streaming.ts';
-import { leaveStreaming } from './admission/leave-streaming.ts';
-import type { Admission } from './admission/mint-room-token.ts';
-import { meetingRoutes } from './meeting/meeting-routes.ts';
-import { promoteAdmin } from './moderation/promote-admin.ts';
-import { raiseHand } from './turns/raise-hand.ts';
-import { react } from './reactions/react.ts';
-import { readmitViewer } from './moderation/readmit-viewer.ts';
-import { removeMessage } from './chat/remove-message.ts';
-import { removeViewer } from './moderation/remove-viewer.ts';
-import type { RoomKit } from './room-kit.ts';
-import { sendMessage } from './chat/send-message.ts';
-import { setSlowMode } from './chat/set-slow-mode.ts';
-import { startStreaming } from './admission/start-streaming.ts';
-import { streamingState } from './state/streaming-state.ts';
-import { toggleChat } from './chat/toggle-chat.ts';
-import { toggleOpenMic } from './turns/toggle-open-mic.ts';
-import { toggleRaiseHand } from './turns/toggle-raise-hand.ts';
+import { joinStreaming, leaveStreaming } from './admission.ts';
+import { react, removeMessage, sendMessage, setSlowMode, toggleChat } from './chat.ts';
+import { finishStreaming } from './ending.ts';
+import { addTime, readDoor, readMeetingChat } from './meeting-room.ts';
+import { banViewer, promoteAdmin, readmitViewer, removeViewer } from './moderation.ts';
+import type { Admission } from './room-entry.ts';
+import { streamingState } from './room-views.ts';
+import type { RoomsDeps } from './rooms-deps.ts';
+import { startStreaming } from './streaming.ts';
+import { giveTurn, raiseHand, toggleOpenMic, toggleRaiseHand } from './turns.ts';
 
 /** Calls that change the room: each answers the state as it is after the change. */
 type Change = `POST /events/streaming/${
@@ -38,7 +27,7 @@ type Change = `POST /events/streaming/${
   | 'readmit_viewer'}`;
 
 /** The room's calls. Who may do what is decided by core's room rules under the room's lock. */
-export const roomsRoutes = (kit: RoomKit): AnyRoute[] => [
+export const roomsRoutes = (kit: RoomsDeps): AnyRoute[] => [
   ...admissionRoutes(kit),
   ...turnRoutes(kit),
   ...moderationRoutes(kit),
@@ -49,7 +38,7 @@ export const roomsRoutes = (kit: RoomKit): AnyRoute[] => [
 
 type Entry = { event_uuid: string; session_id?: string | undefined; take_over?: boolean | undefined };
 
-function admissionRoutes(kit: RoomKit): AnyRoute[] {
+function admissionRoutes(kit: RoomsDeps): AnyRoute[] {
   const entryOf = (body: Entry) => ({
     eventUuid: body.event_uuid,
     sessionId: body.session_id,
@@ -93,7 +82,7 @@ function admissionRoutes(kit: RoomKit): AnyRoute[] {
 }
 
 function change<N extends Change>(
-  kit: RoomKit,
+  kit: RoomsDeps,
   call: N,
   work: (actor: Account, eventUuid: string, body: Call<N, 'member'>['body']) => Promise<void>,
   limit = roomLimit,
@@ -113,7 +102,7 @@ function change<N extends Change>(
   });
 }
 
-const turnRoutes = (kit: RoomKit): AnyRoute[] => [
+const turnRoutes = (kit: RoomsDeps): AnyRoute[] => [
   change(kit, 'POST /events/streaming/toggle_open_mic', (actor, uuid, { enabled }) =>
     toggleOpenMic(kit, actor, uuid, enabled),
   ),
@@ -131,7 +120,7 @@ const turnRoutes = (kit: RoomKit): AnyRoute[] => [
   ),
 ];
 
-const moderationRoutes = (kit: RoomKit): AnyRoute[] => [
+const moderationRoutes = (kit: RoomsDeps): AnyRoute[] => [
   change(kit, 'POST /events/streaming/toggle_banned', (actor, uuid, { username, enabled }) =>
     banViewer(kit, actor, uuid, username, enabled),
   ),
@@ -146,7 +135,7 @@ const moderationRoutes = (kit: RoomKit): AnyRoute[] => [
   ),
 ];
 
-const chatRoutes = (kit: RoomKit): AnyRoute[] => [
+const chatRoutes = (kit: RoomsDeps): AnyRoute[] => [
   change(kit, 'POST /events/streaming/toggle_chat_enabled', (actor, uuid, { enabled }) =>
     toggleChat(kit, actor, uuid, enabled),
   ),
@@ -179,7 +168,7 @@ const chatRoutes = (kit: RoomKit): AnyRoute[] => [
   }),
 ];
 
-const endingRoutes = (kit: RoomKit): AnyRoute[] => [
+const endingRoutes = (kit: RoomsDeps): AnyRoute[] => [
   route({
     call: 'POST /events/streaming/stop_streaming',
     who: 'member',
@@ -188,5 +177,30 @@ const endingRoutes = (kit: RoomKit): AnyRoute[] => [
       await finishStreaming(kit, actor, body.event_uuid);
       return {};
     },
+  }),
+];
+
+/** Calls that only the room of a private meeting has. */
+const meetingRoutes = (kit: RoomsDeps): AnyRoute[] => [
+  route({
+    call: 'GET /private_meetings/:uuid/room',
+    who: 'account',
+    limit: readLimit,
+    handle: async ({ actor, params }) => ({ meeting: await readDoor(kit, actor, params.uuid) }),
+  }),
+  route({
+    call: 'POST /private_meetings/add_time',
+    who: 'account',
+    limit: roomLimit,
+    handle: async ({ actor, body }) => {
+      await addTime(kit, actor, body.event_uuid);
+      return { current_state: (await kit.snapshot(body.event_uuid)).current_state };
+    },
+  }),
+  route({
+    call: 'GET /private_requests/:uuid/chat',
+    who: 'account',
+    limit: readLimit,
+    handle: async ({ actor, params }) => ({ messages: await readMeetingChat(kit, actor, params.uuid) }),
   }),
 ];

@@ -1,10 +1,9 @@
 import { type Source, sourcesOf } from '@frontrow/core/rooms/grant-sources.ts';
 import type { Grants } from '@frontrow/core/rooms/grants.ts';
 import type { Participant } from '../../../ports/video.ts';
-import { noteApplied } from './apply-grants.ts';
-import { callInBatches } from './call-in-batches.ts';
-import { keepSeats } from '../presence/keep-seats.ts';
-import { identityOf, type RoomKit, userIdOf } from '../room-kit.ts';
+import { identityOf, type RoomsDeps, userIdOf } from '../rooms-deps.ts';
+import { keepSeats } from '../seat-leases.ts';
+import { callInBatches, mayBeThere, noteApplied } from './grants.ts';
 
 interface RightRow {
   user_id: number;
@@ -27,7 +26,7 @@ const covers = (grants: Grants, publishing: readonly Source[]): boolean =>
  * people without a right to be there are removed, and grants that differ are applied. What is left at the deadline is
  * done in the next run. Throws when the engine does not list the room.
  */
-export async function reconcileRoom(kit: RoomKit, eventUuid: string, deadline: number): Promise<void> {
+export async function reconcileRoom(kit: RoomsDeps, eventUuid: string, deadline: number): Promise<void> {
   const participants = await kit.video.participants(eventUuid);
   await kit.listed(eventUuid, participants);
   const listed = new Map(
@@ -62,16 +61,8 @@ export async function reconcileRoom(kit: RoomKit, eventUuid: string, deadline: n
   );
 }
 
-/** Whether person `u` may be in the engine's room of event `e`: by member `m`, log-in `l` and ticket `t`. */
-export const mayBeThere = `l.user_id IS NOT NULL AND u.erased_at IS NULL
-  AND CASE WHEN e.private_for IS NULL
-    THEN e.host_id = u.id OR (m.seat_until IS NOT NULL AND t.id IS NOT NULL) OR (u.app_admin AND t.id IS NULL)
-    ELSE m.seat_until IS NOT NULL
-      AND (e.host_id = u.id OR u.app_admin OR (e.private_for = u.id AND t.id IS NOT NULL))
-  END`;
-
 /** What these people, and everybody whose grants are not applied yet, may do. */
-function rightsIn({ db }: Pick<RoomKit, 'db'>, eventUuid: string, userIds: readonly number[]): Promise<RightRow[]> {
+function rightsIn({ db }: Pick<RoomsDeps, 'db'>, eventUuid: string, userIds: readonly number[]): Promise<RightRow[]> {
   return db.query<RightRow>(
     `SELECT u.id AS user_id, m.desired_grants, m.desired_ver, m.applied_ver,
        ${mayBeThere} AS may_be_there

@@ -1,5 +1,5 @@
 import type { Authenticator } from '../../../http/callers/authenticate.ts';
-import type { RoomKit } from '../room-kit.ts';
+import type { RoomsDeps } from '../rooms-deps.ts';
 import { type Ending, listenersToEnd } from './listeners-to-end.ts';
 import type { RoomSocket, SocketsNow } from './room-feeds.ts';
 
@@ -16,7 +16,7 @@ export interface SocketEndings {
   checkAll(): Promise<void>;
 }
 
-export function createSocketEndings(kit: () => RoomKit, authenticator: Authenticator, io: SocketsNow): SocketEndings {
+export function createSocketEndings(kit: () => RoomsDeps, authenticator: Authenticator, io: SocketsNow): SocketEndings {
   const end = (socket: RoomSocket, why: 'moved' | Ending): void => {
     const { eventUuid } = socket.data.person;
     socket.data.ended = true;

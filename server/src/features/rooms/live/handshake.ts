@@ -1,10 +1,10 @@
 import type { SocketHandshake, SocketRefusal } from '@frontrow/contract/rooms/live-updates.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { asRefusal } from '../../../http/errors/answer-errors.ts';
 import type { Authenticator } from '../../../http/callers/authenticate.ts';
-import type { RoomKit } from '../room-kit.ts';
-import { requireMayRead } from '../state/streaming-state.ts';
+import { asRefusal } from '../../../http/errors/answer-errors.ts';
+import { requireMayRead } from '../room-views.ts';
+import type { RoomsDeps } from '../rooms-deps.ts';
 
 /** Whose socket it is, and of which event. */
 export interface SocketPerson {
@@ -23,7 +23,7 @@ const isUuid = (value: unknown): value is string => typeof value === 'string' &&
  * from the token alone; the username and id that the client sends are only compared with it. Throws refusals.
  */
 export async function readHandshake(
-  kit: RoomKit,
+  kit: RoomsDeps,
   authenticator: Authenticator,
   auth: Partial<Record<keyof SocketHandshake, unknown>>,
 ): Promise<SocketPerson> {
@@ -50,7 +50,7 @@ export async function readHandshake(
 }
 
 /** What the browser's `connect_error` gets: the sentence, and the code as data. */
-export function connectError(error: unknown, log: RoomKit['log']): Error {
+export function connectError(error: unknown, log: RoomsDeps['log']): Error {
   const refusal = asRefusal(error as Error);
   if (!refusal) log.error({ error: String(error) }, 'socket handshake failed');
   const { message, code, retryAfter } = refusal ?? {

@@ -1,7 +1,7 @@
 import { finishedSocketsEndMs } from '@frontrow/core/rooms/limits.ts';
 import type { Db } from '../../../db/db.ts';
 import type { Authenticator } from '../../../http/callers/authenticate.ts';
-import { isRemoved } from '../state/store.ts';
+import { isRemoved } from '../records.ts';
 import type { SocketPerson } from './handshake.ts';
 
 /** Why a socket ends: its person was removed, or has no right any more. */

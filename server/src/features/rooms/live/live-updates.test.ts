@@ -1,12 +1,12 @@
-import { seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
+import { seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newAdmin, newViewer } from '../../../../test/actors.ts';
-import { testApp, until, type TestApp } from '../../../../test/harness.ts';
+import { testApp, type TestApp, until } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { connectSocket, listening, type LiveSocket } from '../../../../test/live-socket.ts';
 import { liveRoom } from '../../../../test/rooms.ts';
-import { appendLog } from '../state/store.ts';
+import { appendLog } from '../records.ts';
 
 let app: TestApp;
 let url: string;

@@ -1,13 +1,13 @@
 import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import {
-  presencePushedEveryMs,
   exactAcksMax,
+  presencePushedEveryMs,
   replayedUpdatesMax,
   updatesGatheredLargeMs,
   updatesGatheredMs,
 } from '@frontrow/core/rooms/limits.ts';
 import type { Kit } from '../../../kit.ts';
-import { currentState, latestMessages, stateBeforeStart } from '../state/views.ts';
+import { currentState, latestMessages, stateBeforeStart } from '../room-views.ts';
 import { latestLines, linesAfter, linesReadMax, type LogLine } from './room-log.ts';
 import { changesState, type Update, updatesFor } from './wire-updates.ts';
 

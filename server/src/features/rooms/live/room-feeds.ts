@@ -1,7 +1,7 @@
-import { exactAcksMax } from '@frontrow/core/rooms/limits.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
+import { exactAcksMax } from '@frontrow/core/rooms/limits.ts';
 import type { LiveSocket, Sockets } from '../../../realtime/socket-server.ts';
-import type { RoomKit } from '../room-kit.ts';
+import type { RoomsDeps } from '../rooms-deps.ts';
 import type { SocketPerson } from './handshake.ts';
 import { RoomFeed } from './room-feed.ts';
 import type { Update } from './wire-updates.ts';
@@ -27,7 +27,7 @@ export interface RoomFeeds {
   stop(): void;
 }
 
-export function createRoomFeeds(kit: () => RoomKit, io: SocketsNow): RoomFeeds {
+export function createRoomFeeds(kit: () => RoomsDeps, io: SocketsNow): RoomFeeds {
   const feeds = new Map<string, RoomFeed>();
   /** Sockets per room, also those still being welcomed. */
   const watching = new Map<string, number>();

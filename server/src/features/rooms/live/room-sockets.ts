@@ -7,7 +7,7 @@ import type { Config } from '../../../process/config.ts';
 import { SocketLimits } from '../../../realtime/socket-limits.ts';
 import { createSocketServer, type Sockets } from '../../../realtime/socket-server.ts';
 import { traced } from '../../../tracing/spans.ts';
-import type { RoomEffects, RoomKit } from '../room-kit.ts';
+import type { RoomEffects, RoomsDeps } from '../rooms-deps.ts';
 import { createSocketEndings, personRoom, type SocketEndings } from './end-sockets.ts';
 import { connectError, readHandshake } from './handshake.ts';
 import { createRoomFeeds, type RoomFeeds, type RoomSocket, type SocketData } from './room-feeds.ts';
@@ -25,7 +25,7 @@ export interface RoomSockets extends Pick<RoomEffects, 'push' | 'react' | 'endOt
 }
 
 export interface RoomSocketsParts {
-  readonly kit: () => RoomKit;
+  readonly kit: () => RoomsDeps;
   readonly authenticator: Authenticator;
   readonly announcements: Announcements;
   readonly config: Config;
@@ -106,7 +106,7 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
 }
 
 /** Lets a socket in, or answers the error that its browser gets. */
-function createDoor(kit: () => RoomKit, authenticator: Authenticator) {
+function createDoor(kit: () => RoomsDeps, authenticator: Authenticator) {
   const limits = new SocketLimits(() => kit().clock);
   return async (socket: RoomSocket, answer: (error?: Error) => void): Promise<void> => {
     try {

@@ -1,5 +1,5 @@
-import { keepSeats } from '../presence/keep-seats.ts';
-import type { RoomKit } from '../room-kit.ts';
+import type { RoomsDeps } from '../rooms-deps.ts';
+import { keepSeats } from '../seat-leases.ts';
 import type { RoomSocket, SocketsNow } from './room-feeds.ts';
 
 /** After a restart a whole room reconnects at once: its seats are renewed together. */
@@ -12,7 +12,7 @@ export interface SocketSeats {
   settled(): Promise<unknown>;
 }
 
-export function createSocketSeats(kit: () => RoomKit, io: SocketsNow): SocketSeats {
+export function createSocketSeats(kit: () => RoomsDeps, io: SocketsNow): SocketSeats {
   const arrivals: RoomSocket[] = [];
   let renewing: Promise<unknown> = Promise.resolve();
   const renew = (sockets: readonly RoomSocket[]): void => {

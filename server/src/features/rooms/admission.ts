@@ -1,0 +1,125 @@
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import {
+  admitViewer,
+  decideSession,
+  endedRefusal,
+  isTakenDown,
+  requireNotRemoved,
+  requireSeatFree,
+} from '@frontrow/core/rooms/room-rules.ts';
+import type { Tx } from '../../db/db.ts';
+import type { EventRecord } from '../events/index.ts';
+import type { LiveTicket } from '../ticketing/index.ts';
+import { changeOf, changeRoom, inRowQueue } from './change-room.ts';
+import { enterMeeting } from './meeting-room.ts';
+import { lockRoom, personIn } from './records.ts';
+import { type Admission, type Entry, mintRoomToken, recordLogin } from './room-entry.ts';
+import { type GrantChange, identityOf, type RoomsDeps } from './rooms-deps.ts';
+import { seatsTaken, takeSeatRow, vacateSeats } from './seat-leases.ts';
+import { startStreaming } from './streaming.ts';
+
+interface Seated {
+  readonly moved: boolean;
+  readonly otherLogin: boolean;
+  readonly arrived: boolean;
+  readonly grants: readonly GrantChange[];
+}
+
+/**
+ * Takes a seat for 30 seconds, or renews it, and answers a room token. Ticket, event and seats left are checked in one
+ * transaction under the event's lock, so the fiftieth of 49 is refused however many ask at once (rule R2). App admins
+ * watch unseen and take no seat. Throws `join_refused`, `join_not_live`, `room_closed`, `room_taken_down`,
+ * `token_sold`, `door_must_wait`, `removed_from_event`, `room_full`, `room_limited`, `session_moved`, of a meeting what
+ * `enterMeeting` throws.
+ */
+export async function joinStreaming(kit: RoomsDeps, actor: Account, entry: Entry): Promise<Admission> {
+  const first = await enter(kit, actor, entry);
+  if (!('askAbout' in first)) return first;
+  await kit.tokenGate.askAtDoor(entry.eventUuid, first.askAbout);
+  const second = await enter(kit, actor, entry, 'asked');
+  if ('askAbout' in second) throw new Error('a wallet that was asked about is to be asked about again');
+  return second;
+}
+
+/** Answers the ticket instead where its wallet is to be asked about first, which nobody does under a lock. */
+async function enter(
+  kit: RoomsDeps,
+  actor: Account,
+  entry: Entry,
+  asked?: 'asked',
+): Promise<Admission | { readonly askAbout: LiveTicket }> {
+  const { eventUuid, sessionId } = entry;
+  const seated = await inRowQueue(kit, eventUuid, async (tx) => {
+    const event = await kit.events.lock(tx, eventUuid);
+    if (!event) throw refuse('event_not_found');
+    if (event.meeting) return 'meeting';
+    if (event.hostId === actor.id) return 'host';
+    const ticket = await kit.ticketing.liveTicket(tx, eventUuid, actor.id);
+    if (!ticket && actor.isAdmin) {
+      await recordLogin(tx, eventUuid, actor);
+      return 'hidden';
+    }
+    admitViewer({ state: event.state, takenDown: isTakenDown(event) }, ticket !== undefined);
+    if (ticket?.askAgain && !asked) return { askAbout: ticket };
+    return takeSeat(kit, tx, event, actor, entry);
+  });
+  if (seated === 'meeting') return enterMeeting(kit, actor, entry);
+  if (typeof seated === 'object' && 'askAbout' in seated) return seated;
+  if (seated === 'host') {
+    const event = await kit.events.find(kit.db, eventUuid);
+    if (event?.state === 0) throw refuse('join_not_live');
+    if (event?.state === 2) throw endedRefusal({ takenDown: isTakenDown(event) });
+    return startStreaming(kit, actor, entry);
+  }
+  if (seated !== 'hidden') {
+    // The old device is removed before the new one gets its token. Otherwise the two would keep disconnecting each
+    // other.
+    if (seated.moved || seated.otherLogin)
+      await kit.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
+    if (seated.moved) kit.effects.endOtherSessions(eventUuid, actor.id, 'moved', sessionId);
+    if (seated.arrived) kit.effects.push(eventUuid);
+    await kit.effects.applyGrants(eventUuid, seated.grants);
+  }
+  return mintRoomToken(kit, actor, eventUuid);
+}
+
+async function takeSeat(
+  { config }: Pick<RoomsDeps, 'config'>,
+  tx: Tx,
+  event: EventRecord,
+  actor: Account,
+  { sessionId, takeOver }: Entry,
+): Promise<Seated> {
+  const userId = actor.id;
+  const room = await lockRoom(tx, event.id);
+  if (!room) throw refuse('join_not_live');
+  if (room.closed) throw endedRefusal(room);
+  const me = await personIn(tx, event.id, userId);
+  if (me) requireNotRemoved(me);
+  const moved = decideSession(me?.seatSession, sessionId, takeOver) === 'move';
+  if (!me?.isPresent) requireSeatFree(event, await seatsTaken(tx, event), config.broadcastViewersMax);
+  const wasIn = await takeSeatRow(tx, event.id, userId, sessionId);
+  const change = changeOf(tx, room);
+  await change.regrant([userId]);
+  if (!wasIn) await change.log('updateEvent', { change: 'joined', user: userId }, userId);
+  return {
+    moved,
+    otherLogin: await recordLogin(tx, event.id, actor),
+    arrived: !wasIn,
+    grants: change.outcome.grants,
+  };
+}
+
+/**
+ * A viewer leaves, or one of a private meeting hangs up: seat, hand and turn are free at once. Leaving twice, or
+ * without a seat, is harmless.
+ */
+export async function leaveStreaming(kit: RoomsDeps, actor: Account, eventUuid: string): Promise<void> {
+  const left = await changeRoom(kit, eventUuid, async (change) => {
+    const me = await personIn(change.tx, eventUuid, actor.id);
+    if (!me || (me.isHost && !change.room.isMeeting) || change.room.closed) return 0;
+    return vacateSeats(change, [actor.id], 'left');
+  });
+  if (left > 0) await kit.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
+}

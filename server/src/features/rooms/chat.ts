@@ -1,0 +1,212 @@
+import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
+import {
+  chatBurstMessages,
+  chatFloodMessages,
+  chatFloodWindowMs,
+  roomFloodMessages,
+  roomFloodWindowMs,
+} from '@frontrow/core/chat/limits.ts';
+import { chatText } from '@frontrow/core/chat/message.ts';
+import { requireSlowMode, type SlowModeSeconds } from '@frontrow/core/chat/slow-mode.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { requireMayReact } from '@frontrow/core/rooms/reactions.ts';
+import {
+  isTakenDown,
+  requireMayRemoveMessage,
+  requireMayWrite,
+  requireOwner,
+} from '@frontrow/core/rooms/room-rules.ts';
+import { batchedReads } from '../../db/batcher.ts';
+import type { Sql } from '../../db/db.ts';
+import { changeRoom } from './change-room.ts';
+import { personIn } from './records.ts';
+import { messageColumns, messageOf, type MessageRow } from './room-views.ts';
+import type { Reactor, ReactorKey, RoomsDeps } from './rooms-deps.ts';
+
+interface Draft {
+  readonly message: string;
+  readonly clientId: string | undefined;
+}
+
+/**
+ * Writes a chat message. Sent again with the same `client_id` it answers the first one, even if the chat was turned off
+ * since. Throws `banned`, `chat_busy`, `chat_disabled`, `chat_flood`, `chat_slow`, `message_empty`, `message_too_long`,
+ * `not_in_room`.
+ */
+export async function sendMessage(
+  kit: RoomsDeps,
+  actor: Account,
+  eventUuid: string,
+  { message, clientId = kit.ids.uuid() }: Draft,
+): Promise<WireChatMessage> {
+  return changeRoom(kit, eventUuid, async ({ tx, room, log }) => {
+    const said = await messageBy(tx, eventUuid, actor.id, clientId);
+    if (said) return said;
+    const me = await personIn(tx, eventUuid, actor.id);
+    if (!me) throw refuse('not_in_room');
+    requireMayWrite(room, me);
+    const body = chatText(message);
+    if (room.slowModeSeconds > 0) requireSlowMode(room.slowModeSeconds, me, await lastWrote(tx, eventUuid, actor.id));
+    await refuseFlood(tx, eventUuid, actor.id);
+    const seq = await log('newMessage', { author: actor.id }, actor.id);
+    const row = await tx.one<{ at: Date }>(
+      'INSERT INTO chat_message (event_id, seq, author_id, client_id, body) VALUES ($1, $2, $3, $4, $5) RETURNING at',
+      [eventUuid, seq, actor.id, clientId, body],
+    );
+    return messageOf({
+      seq,
+      body,
+      at: row!.at,
+      client_id: clientId,
+      user_id: me.id,
+      username: me.username,
+      avatar_url: me.avatarUrl,
+      role: me.role,
+    });
+  });
+}
+
+async function messageBy(
+  sql: Sql,
+  eventUuid: string,
+  authorId: number,
+  clientId: string,
+): Promise<WireChatMessage | undefined> {
+  const row = await sql.one<MessageRow>(
+    `SELECT ${messageColumns} FROM chat_message c JOIN app_user u ON u.id = c.author_id
+     WHERE c.event_id = $1 AND c.author_id = $2 AND c.client_id = $3`,
+    [eventUuid, authorId, clientId],
+  );
+  return row && messageOf(row);
+}
+
+/** When this person wrote last, also where the message was removed since. */
+async function lastWrote(
+  sql: Sql,
+  eventUuid: string,
+  authorId: number,
+): Promise<{ wroteAt: number | undefined; now: number }> {
+  const row = await sql.one<{ wrote_at: Date | null; now: Date }>(
+    `SELECT max(at) AS wrote_at, app_now() AS now FROM chat_message WHERE event_id = $1 AND author_id = $2`,
+    [eventUuid, authorId],
+  );
+  return { wroteAt: row!.wrote_at?.getTime(), now: row!.now.getTime() };
+}
+
+/**
+ * One person may send 20 messages in 30 seconds: five at once, then one every one and a half seconds. All together may
+ * send 50 a second. The refusal says when to try again. Checked under the room's lock, so the limits hold for all
+ * processes together.
+ */
+async function refuseFlood(sql: Sql, eventUuid: string, authorId: number): Promise<void> {
+  const row = await sql.one<{ wait_ms: number | null; busy: boolean | null }>(
+    `SELECT extract(epoch FROM
+         max(at + CASE WHEN n < $4 THEN (n - $5 + 1) * $3 / $4 ELSE $3 END * interval '1 ms') - app_now()
+       ) * 1000 AS wait_ms,
+       (SELECT at FROM chat_message WHERE event_id = $1 ORDER BY seq DESC OFFSET $6 LIMIT 1)
+         > app_now() - $7 * interval '1 ms' AS busy
+     FROM (SELECT at, row_number() OVER (ORDER BY seq DESC) AS n FROM chat_message
+       WHERE event_id = $1 AND author_id = $2 AND at > app_now() - $3 * interval '1 ms') AS own WHERE n >= $5`,
+    [
+      eventUuid,
+      authorId,
+      chatFloodWindowMs,
+      chatFloodMessages,
+      chatBurstMessages,
+      roomFloodMessages - 1,
+      roomFloodWindowMs,
+    ],
+  );
+  if (row?.wait_ms && row.wait_ms > 0) throw refuse('chat_flood', {}, { retryAfter: Math.ceil(row.wait_ms / 1000) });
+  if (row?.busy) throw refuse('chat_busy', {}, { retryAfter: roomFloodWindowMs / 1000 });
+}
+
+/** A moderator removes one message for everybody. Removing it twice is harmless. */
+export async function removeMessage(kit: RoomsDeps, actor: Account, eventUuid: string, seq: number): Promise<void> {
+  await changeRoom(kit, eventUuid, async ({ tx, room, log }) => {
+    const me = await personIn(tx, eventUuid, actor.id);
+    if (!me) throw refuse('not_in_room');
+    const message = await tx.one<{ author_id: number; removed: boolean }>(
+      'SELECT author_id, removed_at IS NOT NULL AS removed FROM chat_message WHERE event_id = $1 AND seq = $2',
+      [eventUuid, seq],
+    );
+    const author = message && (await personIn(tx, eventUuid, message.author_id));
+    requireMayRemoveMessage(room, me, author ?? { ...me, isHost: false, isAdmin: false });
+    if (!message) throw refuse('message_not_found');
+    if (message.removed) return;
+    await tx.query('UPDATE chat_message SET removed_at = app_now() WHERE event_id = $1 AND seq = $2', [eventUuid, seq]);
+    await log('messageRemoved', { message_seq: seq }, actor.id);
+  });
+}
+
+/** How long viewers wait between two messages. Repeating it changes nothing. Throws `host_only`. */
+export async function setSlowMode(
+  kit: RoomsDeps,
+  actor: Account,
+  eventUuid: string,
+  seconds: SlowModeSeconds,
+): Promise<void> {
+  await changeRoom(kit, eventUuid, async ({ tx, room, log }) => {
+    requireOwner(room, { isHost: room.hostId === actor.id });
+    if (room.slowModeSeconds === seconds) return;
+    await tx.query('UPDATE room SET slow_mode_seconds = $2 WHERE event_id = $1', [eventUuid, seconds]);
+    await log('updateEvent', { change: 'slow_mode', seconds }, actor.id);
+  });
+}
+
+/** Chat on or off. The owner may always write. Repeating it changes nothing. */
+export async function toggleChat(kit: RoomsDeps, actor: Account, eventUuid: string, enabled: boolean): Promise<void> {
+  await changeRoom(kit, eventUuid, async ({ tx, room, log }) => {
+    requireOwner(room, { isHost: room.hostId === actor.id });
+    if (room.chatEnabled === enabled) return;
+    await tx.query('UPDATE room SET chat_enabled = $2 WHERE event_id = $1', [eventUuid, enabled]);
+    await log('updateEvent', { change: 'chat_enabled', enabled }, actor.id);
+  });
+}
+
+/**
+ * Counts one reaction; the room is told within a quarter of a second. Nothing is stored. Throws `banned`,
+ * `broadcast_only`, `not_in_room`, `reaction_unknown`, `room_closed`, `room_taken_down`.
+ */
+export async function react(kit: RoomsDeps, actor: Account, eventUuid: string, emoji: string): Promise<void> {
+  const known = await kit.reactor({ eventUuid, userId: actor.id });
+  if (!known) throw refuse('not_in_room');
+  kit.effects.react(eventUuid, requireMayReact(known.room, known.person, emoji));
+}
+
+interface ReactorRow {
+  nth: number;
+  kind: 0 | 1;
+  closed: boolean;
+  started_at: Date | null;
+  cancelled_at: Date | null;
+  is_host: boolean;
+  is_banned: boolean;
+  is_present: boolean;
+}
+
+/** A thousand people react at once: they are looked up together, and no lock of the room is taken. */
+export const createReactors = (db: Sql): ((key: ReactorKey) => Promise<Reactor | undefined>) =>
+  batchedReads(async (keys: readonly ReactorKey[]) => {
+    const rows = await db.query<ReactorRow>(
+      `SELECT k.nth, e.kind, r.closed_at IS NOT NULL OR e.state = 2 AS closed, e.started_at, e.cancelled_at,
+         e.host_id = k.user_id AS is_host, m.banned_at IS NOT NULL AS is_banned,
+         coalesce(m.seat_until > app_now(), false) AS is_present
+       FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS k (event_id, user_id, nth)
+       JOIN room r ON r.event_id = k.event_id JOIN event e ON e.id = r.event_id
+       LEFT JOIN room_member m ON m.event_id = k.event_id AND m.user_id = k.user_id`,
+      [keys.map((key) => key.eventUuid), keys.map((key) => key.userId)],
+    );
+    const found = new Map(rows.map((row) => [row.nth, reactorOf(row)]));
+    return keys.map((_key, index) => found.get(index + 1));
+  });
+
+const reactorOf = (row: ReactorRow): Reactor => ({
+  room: {
+    isInteractive: row.kind === 0,
+    closed: row.closed,
+    takenDown: isTakenDown({ startedAt: row.started_at?.getTime(), cancelledAt: row.cancelled_at?.getTime() }),
+  },
+  person: { isHost: row.is_host, isBanned: row.is_banned, isPresent: row.is_present },
+});

@@ -1,0 +1,174 @@
+import { hostAbsentMaxMs } from '@frontrow/core/events/limits.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { hours } from '@frontrow/core/kernel/instant.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { reconcileStepMsMax, roomForgottenMs } from '@frontrow/core/rooms/limits.ts';
+import type { Tx } from '../../db/db.ts';
+import { onItsOwn } from '../../jobs/on-its-own.ts';
+import type { Job } from '../../jobs/runner.ts';
+import type { Kit } from '../../kit.ts';
+import type { EventRecord } from '../events/index.ts';
+import { changeOf, inRowQueue } from './change-room.ts';
+import { lockRoom, type RoomRecord } from './records.ts';
+import type { RoomsDeps } from './rooms-deps.ts';
+
+/**
+ * The host finishes the event for everybody; it never opens again (rule R12). Twice is harmless. Throws `host_only`,
+ * `not_live`, `not_in_meetings`: a meeting ends by its time.
+ */
+export async function finishStreaming(kit: RoomsDeps, actor: Account, eventUuid: string): Promise<void> {
+  await finishEvent(kit, eventUuid, actor.id, (event) => {
+    if (event.hostId !== actor.id) throw refuse('host_only');
+    if (event.meeting) throw refuse('not_in_meetings');
+    if (event.state === 0) throw refuse('not_live');
+    return true;
+  });
+}
+
+/**
+ * Finishes the event and closes its room in one transaction, then closes the engine's room. `mayFinish` is asked under
+ * the locks of both. Safe to run twice.
+ */
+export async function finishEvent(
+  kit: RoomsDeps,
+  eventUuid: string,
+  actorId: number | undefined,
+  mayFinish: (event: EventRecord, tx: Tx) => boolean | Promise<boolean>,
+): Promise<void> {
+  const closed = await inRowQueue(kit, eventUuid, async (tx) => {
+    const event = await kit.events.lock(tx, eventUuid);
+    if (!event) throw refuse('event_not_found');
+    // The room is locked before the time of the finish is taken, so that no message is younger than the finish.
+    const room = await lockRoom(tx, eventUuid);
+    if (!(await mayFinish(event, tx))) return false;
+    if (event.state === 1) await kit.events.move(tx, eventUuid, 'finish');
+    return room !== undefined && closeRoom(tx, room, actorId, event.cancelledAt !== undefined);
+  });
+  if (!closed) return;
+  kit.effects.push(eventUuid);
+  await closeAtEngine(kit, eventUuid);
+}
+
+/** Ends all seats, hands, turns and grants of the room. False when it was closed before. The caller holds its lock. */
+async function closeRoom(tx: Tx, room: RoomRecord, actorId: number | undefined, cancelled: boolean): Promise<boolean> {
+  const closed = await tx.one(
+    `UPDATE room SET closed_at = app_now(), speaker_id = NULL, speaker_since = NULL
+     WHERE event_id = $1 AND closed_at IS NULL RETURNING event_id`,
+    [room.eventId],
+  );
+  if (!closed) return false;
+  await tx.query(
+    'UPDATE room_member SET seat_until = NULL, seat_session = NULL, hand_raised_at = NULL WHERE event_id = $1',
+    [room.eventId],
+  );
+  await tx.query('DELETE FROM room_login WHERE event_id = $1', [room.eventId]);
+  const change = changeOf(tx, room);
+  await change.regrant();
+  await change.log('finishEvent', { cancelled }, actorId);
+  return true;
+}
+
+/** Deleting the engine's room takes everybody's grants at once. The reconciler repeats it when it fails. */
+export async function closeAtEngine(
+  { db, video, log }: Pick<RoomsDeps, 'db' | 'video' | 'log'>,
+  eventUuid: string,
+): Promise<void> {
+  try {
+    await video.closeRoom(eventUuid);
+    await db.query(
+      'UPDATE room_member SET applied_ver = desired_ver WHERE event_id = $1 AND applied_ver <> desired_ver',
+      [eventUuid],
+    );
+  } catch (error) {
+    log.warn({ error: String(error) }, 'room will be closed at the engine by the reconciler');
+  }
+}
+
+const atOnceMax = 100;
+const seen = 'coalesce(r.host_seen_at, e.started_at)';
+/** Whoever closes the browser while the encoder sends is not gone. */
+const encoderSends = `(r.source = 'encoder' AND r.ingest_state = 'live') IS TRUE`;
+const absent = `r.closed_at IS NULL AND e.state = 1 AND e.private_for IS NULL AND NOT ${encoderSends}
+  AND ${seen} < app_now() - $1 * interval '1 ms'`;
+
+export interface LeftEvent {
+  readonly event_id: string;
+  readonly seen: string;
+}
+
+/**
+ * Finishes events that were live for an hour without their host and without the host's encoder (rule E11), the longest
+ * first. Answers the last one
+ * tried when time ran out: the next run continues after it, so that events which cannot be finished do not keep others
+ * live.
+ */
+export async function finishAbandoned(kit: RoomsDeps, after: LeftEvent | undefined): Promise<LeftEvent | undefined> {
+  const deadline = kit.clock.now() + reconcileStepMsMax;
+  for (let last = after; ;) {
+    const rows = await kit.db.query<LeftEvent>(
+      `SELECT r.event_id, ${seen}::text AS seen FROM room r JOIN event e ON e.id = r.event_id
+       WHERE ${absent} AND ($2::timestamptz IS NULL OR (${seen}, r.event_id) > ($2, $3::uuid))
+       ORDER BY ${seen}, r.event_id LIMIT ${atOnceMax}`,
+      [hostAbsentMaxMs, last?.seen ?? null, last?.event_id ?? null],
+    );
+    if (rows.length === 0) return undefined;
+    for (const left of rows) {
+      if (kit.clock.now() >= deadline) return last;
+      await onItsOwn(kit.log, { event: left.event_id }, () => finishIfStillAbsent(kit, left.event_id));
+      last = left;
+    }
+  }
+}
+
+const finishIfStillAbsent = (kit: RoomsDeps, eventUuid: string): Promise<void> =>
+  finishEvent(kit, eventUuid, undefined, async (event, tx) => {
+    // The host may have returned while other events were being finished.
+    const still = await tx.one(`SELECT 1 FROM room r JOIN event e ON e.id = r.event_id WHERE ${absent} AND e.id = $2`, [
+      hostAbsentMaxMs,
+      event.id,
+    ]);
+    return still !== undefined;
+  });
+
+const roomsMax = 500;
+/** Rows deleted by one statement, which must stay far below its time limit: a large room has half a million. */
+const rowsMax = 10_000;
+
+/**
+ * Deletes the chat and the log of a room ninety days after its end. By then nobody needs to be told anything from them.
+ * Those of a private meeting stay with its request until one of the two closes the account.
+ */
+export const forgetRooms = ({ db }: Pick<Kit, 'db'>): Job => ({
+  name: 'forget rooms of long ago',
+  everyMs: hours(1),
+  async run(stopping) {
+    const rooms = await db.query<{ event_id: string }>(
+      `SELECT r.event_id FROM room r JOIN event e ON e.id = r.event_id
+       WHERE r.forgotten_at IS NULL AND r.closed_at < app_now() - $1 * interval '1 ms'
+         AND (e.private_for IS NULL OR EXISTS (
+           SELECT 1 FROM app_user u WHERE u.id IN (e.host_id, e.private_for) AND u.erased_at IS NOT NULL))
+       ORDER BY r.closed_at LIMIT ${roomsMax}`,
+      [roomForgottenMs],
+    );
+    for (const { event_id: eventUuid } of rooms) {
+      if (stopping()) return;
+      // Messages first: each refers to a line of the log.
+      for (const table of ['chat_message', 'room_event'])
+        while (await dropSome(db, table, eventUuid)) if (stopping()) return;
+      await db.query('UPDATE room SET forgotten_at = app_now() WHERE event_id = $1', [eventUuid]);
+    }
+  },
+});
+
+/** True while there may be more. */
+async function dropSome(db: Kit['db'], table: string, eventUuid: string): Promise<boolean> {
+  const dropped = await db.one<{ count: number }>(
+    `WITH gone AS (
+       DELETE FROM ${table} WHERE event_id = $1
+         AND seq IN (SELECT seq FROM ${table} WHERE event_id = $1 ORDER BY seq LIMIT ${rowsMax} FOR UPDATE)
+       RETURNING 1
+     ) SELECT count(*) FROM gone`,
+    [eventUuid],
+  );
+  return dropped?.count === rowsMax;
+}

@@ -1,0 +1,179 @@
+import type { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { type Grants, grantsFor } from '@frontrow/core/rooms/grants.ts';
+import { endedRefusal, isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
+import type { Sql } from '../../../db/db.ts';
+import type { Kit } from '../../../kit.ts';
+import type { TokenHolder } from '../../../ports/video.ts';
+import { type GrantChange, identityOf, type RoomsDeps, userIdOf } from '../rooms-deps.ts';
+
+/** Whether person `u` may be in the engine's room of event `e`: by member `m`, log-in `l` and ticket `t`. */
+export const mayBeThere = `l.user_id IS NOT NULL AND u.erased_at IS NULL
+  AND CASE WHEN e.private_for IS NULL
+    THEN e.host_id = u.id OR (m.seat_until IS NOT NULL AND t.id IS NOT NULL) OR (u.app_admin AND t.id IS NULL)
+    ELSE m.seat_until IS NOT NULL
+      AND (e.host_id = u.id OR u.app_admin OR (e.private_for = u.id AND t.id IS NOT NULL))
+  END`;
+
+interface ConnectRow {
+  closed: boolean;
+  state: 0 | 1 | 2;
+  started_at: Date | null;
+  cancelled_at: Date | null;
+  may_be_there: boolean;
+  removed: boolean;
+  session_id: string | null;
+  session_version: number | null;
+}
+
+/**
+ * Why the holder of a room token may not connect to the engine now; undefined where they may. A token outlives the
+ * right it was made for, and the engine renews it while somebody is connected, so event, ticket, seat lease and log-in
+ * are read again.
+ */
+export async function refusalToConnect(
+  { db, loginsEnded }: Pick<RoomsDeps, 'db' | 'loginsEnded'>,
+  { room, identity }: TokenHolder,
+): Promise<Refusal | undefined> {
+  const userId = userIdOf(identity);
+  if (userId === undefined) return refuse('join_refused');
+  const row = await db.one<ConnectRow>(
+    `SELECT r.closed_at IS NOT NULL AS closed, e.state, e.started_at, e.cancelled_at, ${mayBeThere} AS may_be_there,
+       m.removed_at IS NOT NULL AS removed, l.session_id, l.session_version
+     FROM event e JOIN room r ON r.event_id = e.id JOIN app_user u ON u.id = $2
+     LEFT JOIN room_member m ON m.event_id = e.id AND m.user_id = u.id
+     LEFT JOIN room_login l ON l.event_id = e.id AND l.user_id = u.id
+     LEFT JOIN ticket t ON t.event_id = e.id AND t.holder_key = person_holder(u.id) AND t.voided_at IS NULL
+     WHERE e.id = $1`,
+    [room, userId],
+  );
+  if (!row) return refuse('join_refused');
+  if (row.closed || row.state === 2)
+    return endedRefusal({
+      takenDown: isTakenDown({ startedAt: row.started_at?.getTime(), cancelledAt: row.cancelled_at?.getTime() }),
+    });
+  if (row.removed) return refuse('removed_from_event');
+  if (!row.may_be_there || row.session_id === null || row.session_version === null) return refuse('join_refused');
+  const login = { id: userId, sessionId: row.session_id, sessionVersion: row.session_version };
+  return (await loginsEnded([login])).has(login) ? refuse('login_required') : undefined;
+}
+
+/**
+ * Applies grants at the engine and records which version was applied. What fails is left to the reconciler: it repeats
+ * everything whose applied version differs from the desired one.
+ */
+export async function applyGrants(
+  kit: Pick<Kit, 'clock' | 'db' | 'video' | 'log'>,
+  eventUuid: string,
+  changes: readonly GrantChange[],
+): Promise<void> {
+  const taken = await callInBatches(kit, changes, Infinity, ({ userId, grants }) =>
+    kit.video.applyGrants(eventUuid, identityOf(userId), grants),
+  );
+  await noteApplied(kit.db, eventUuid, taken);
+}
+
+/** Records applied versions. A grant that changed again meanwhile has a higher version and is still to be applied. */
+export async function noteApplied(
+  db: Kit['db'],
+  eventUuid: string,
+  changes: readonly Pick<GrantChange, 'userId' | 'version'>[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await db.query(
+    `UPDATE room_member m SET applied_ver = c.version FROM unnest($2::bigint[], $3::int[]) AS c (user_id, version)
+     WHERE m.event_id = $1 AND m.user_id = c.user_id AND m.applied_ver < c.version`,
+    [eventUuid, changes.map((one) => one.userId), changes.map((one) => one.version)],
+  );
+}
+
+interface Row {
+  user_id: number;
+  desired_grants: Grants;
+  banned: boolean;
+  host_id: number;
+  private_for: number | null;
+  kind: 0 | 1;
+  speaker_id: number | null;
+  open_mic: boolean;
+  closed: boolean;
+}
+
+/**
+ * Computes again what each of these people (all of the room when nobody is named) may publish, by the one rule in core,
+ * and stores what changed under a new version. The caller holds the room's lock.
+ */
+export async function regrant(sql: Sql, eventUuid: string, userIds?: readonly number[]): Promise<GrantChange[]> {
+  const rows = await sql.query<Row>(
+    `SELECT m.user_id, m.desired_grants, m.banned_at IS NOT NULL AS banned, e.host_id, e.private_for,
+       e.kind, r.speaker_id,
+       r.open_mic, r.closed_at IS NOT NULL AS closed
+     FROM room_member m JOIN room r ON r.event_id = m.event_id JOIN event e ON e.id = m.event_id
+     WHERE m.event_id = $1 AND ($2::bigint[] IS NULL OR m.user_id = ANY ($2))`,
+    [eventUuid, userIds ?? null],
+  );
+  const changed = rows.flatMap((row) => {
+    const grants = grantsFor({
+      closed: row.closed,
+      isHost: row.user_id === row.host_id,
+      isBanned: row.banned,
+      hasTurn: row.speaker_id === row.user_id,
+      openMic: row.open_mic,
+      isInteractive: row.kind === 0,
+      isMet: row.user_id === row.private_for,
+    });
+    return grants === row.desired_grants ? [] : [{ userId: row.user_id, grants }];
+  });
+  if (changed.length === 0) return [];
+  const stored = await sql.query<{ user_id: number; desired_grants: Grants; desired_ver: number }>(
+    `UPDATE room_member m SET desired_grants = c.grants, desired_ver = desired_ver + 1
+     FROM unnest($2::bigint[], $3::text[]) AS c (user_id, grants) WHERE m.event_id = $1 AND m.user_id = c.user_id
+     RETURNING m.user_id, m.desired_grants, m.desired_ver`,
+    [eventUuid, changed.map((one) => one.userId), changed.map((one) => one.grants)],
+  );
+  return stored.map((row) => ({ userId: row.user_id, grants: row.desired_grants, version: row.desired_ver }));
+}
+
+const atOnceMax = 10;
+
+/**
+ * Calls the engine for each of these people, ten at a time, deadline the deadline; the first ten in any case. Answers
+ * those for whom it worked. The rest is left to the reconciler.
+ */
+export async function callInBatches<P>(
+  { clock, log }: Pick<RoomsDeps, 'clock' | 'log'>,
+  people: readonly P[],
+  deadline: number,
+  call: (one: P) => Promise<unknown>,
+): Promise<P[]> {
+  const taken: P[] = [];
+  for (let start = 0; start < people.length; start += atOnceMax) {
+    const part = people.slice(start, start + atOnceMax);
+    await Promise.all(
+      part.map((one) =>
+        call(one).then(
+          () => taken.push(one),
+          (error: unknown) => log.debug({ error: String(error) }, 'the engine did not do it yet'),
+        ),
+      ),
+    );
+    if (clock.now() >= deadline) break;
+  }
+  return taken;
+}
+
+/**
+ * Disconnects people at the engine who may not be in the room any more, one after the other until the deadline. The
+ * reconciler disconnects the others, and those for whom the call failed.
+ */
+export async function removeAtEngine(
+  { clock, video }: Pick<RoomsDeps, 'clock' | 'video'>,
+  eventUuid: string,
+  userIds: readonly number[],
+  deadline: number,
+): Promise<void> {
+  for (const userId of userIds) {
+    if (clock.now() >= deadline) return;
+    await video.removeParticipant(eventUuid, identityOf(userId)).catch(() => undefined);
+  }
+}

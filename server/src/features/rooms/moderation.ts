@@ -1,0 +1,160 @@
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { decideBan, decidePromotion, decideRemoval, decideReturn } from '@frontrow/core/rooms/room-rules.ts';
+import { changeRoom, type RoomChange } from './change-room.ts';
+import { memberNamed, type MemberRecord, personIn } from './records.ts';
+import { identityOf, type RoomsDeps } from './rooms-deps.ts';
+import { vacateSeats } from './seat-leases.ts';
+import { stopTurn } from './turns.ts';
+
+/** A moderator and the person they act on, as the room knows both. Throws `moderators_only`, `target_not_in_room`. */
+async function findTarget(
+  { tx, room }: Pick<RoomChange, 'tx' | 'room'>,
+  actor: Account,
+  username: string,
+): Promise<{ me: MemberRecord; target: MemberRecord }> {
+  const me = await personIn(tx, room.eventId, actor.id);
+  // Checked first: only moderators may learn from the refusal who is in the room.
+  if (!me?.isHost && !me?.isAdmin) throw refuse('moderators_only');
+  const target = await memberNamed(tx, room.eventId, username);
+  if (!target) throw refuse('target_not_in_room');
+  return { me, target };
+}
+
+/**
+ * Removes a viewer for the rest of the event: seat, hand, turn and the event admin's rights end, the sockets of all
+ * their accounts end, and the engine disconnects them. They keep their ticket. Blocking is another act
+ * (docs/decisions/0010).
+ */
+export async function removeViewer(kit: RoomsDeps, actor: Account, eventUuid: string, username: string): Promise<void> {
+  const removed = await changeRoom(kit, eventUuid, async (change) => {
+    const { tx, room, log } = change;
+    const { me, target } = await findTarget(change, actor, username);
+    if (decideRemoval(room, me, target) === 'keep') return [];
+    const ids = (await accountsOfPerson(change, target.id, 'decided')).map((one) => one.id);
+    await vacateSeats(change, ids, 'removed', true);
+    await tx.query(
+      'UPDATE room_member SET removed_at = app_now() WHERE event_id = $1 AND user_id = ANY ($2) AND removed_at IS NULL',
+      [eventUuid, ids],
+    );
+    await log('updateEvent', { change: 'removed', user: target.id }, actor.id);
+    return ids;
+  });
+  for (const userId of removed) {
+    kit.effects.endOtherSessions(eventUuid, userId, 'removed', undefined);
+    await kit.video.removeParticipant(eventUuid, identityOf(userId)).catch(() => undefined);
+  }
+}
+
+/**
+ * Blocks or unblocks a viewer; without `enabled` it toggles. A blocked viewer keeps watching, but loses chat, hand,
+ * turn and the event admin's rights, and their messages are removed (rule R6). Throws `moderators_only`,
+ * `target_protected`.
+ */
+export async function banViewer(
+  kit: RoomsDeps,
+  actor: Account,
+  eventUuid: string,
+  username: string,
+  enabled: boolean | undefined,
+): Promise<void> {
+  await changeRoom(kit, eventUuid, async (change) => {
+    const { tx, room, log, regrant } = change;
+    const { me, target } = await findTarget(change, actor, username);
+    const decided = decideBan(room, me, target, enabled);
+    if (decided === 'keep') return;
+    const banned = decided === 'ban';
+    const person = await accountsOfPerson(change, target.id, banned ? 'decided' : 'lifted');
+    const accounts = person.filter((one) => one.here);
+    const ids = accounts.map((one) => one.id);
+    await tx.query(
+      `UPDATE room_member SET banned_at = CASE WHEN $3 THEN app_now() END, is_admin = is_admin AND NOT $3,
+        hand_raised_at = CASE WHEN NOT $3 THEN hand_raised_at END
+       WHERE event_id = $1 AND user_id = ANY ($2)`,
+      [eventUuid, ids, banned],
+    );
+    if (banned && ids.some((id) => id === room.speakerId)) await stopTurn(change, actor.id);
+    if (banned)
+      await tx.query(
+        `UPDATE chat_message SET removed_at = app_now()
+         WHERE event_id = $1 AND author_id = ANY ($2) AND removed_at IS NULL`,
+        [eventUuid, ids],
+      );
+    await regrant(ids);
+    for (const { id, username: name } of accounts)
+      await log('userBanned', { username: name, author: id, blocked: banned }, actor.id);
+  });
+}
+
+interface PersonAccount {
+  readonly id: number;
+  readonly username: string;
+  /** Is, or was, in this room. */
+  readonly here: boolean;
+}
+
+/**
+ * All accounts of the person behind one account: a guest and a registered account may be the same person. What is
+ * `decided` about one account holds for another only where that one has proven the shared address; what is `lifted` is
+ * lifted from all. Never answers the host's account.
+ */
+async function accountsOfPerson(
+  { tx, room }: Pick<RoomChange, 'tx' | 'room'>,
+  userId: number,
+  what: 'decided' | 'lifted',
+): Promise<PersonAccount[]> {
+  return tx.query<PersonAccount>(
+    `SELECT u.id, u.username, m.user_id IS NOT NULL AS here
+     FROM app_user u LEFT JOIN room_member m ON m.event_id = $1 AND m.user_id = u.id
+     WHERE u.id <> $3 AND (u.id = $2 OR u.id IN (SELECT user_id FROM same_person WHERE other_id = $2)
+       OR ($4 AND u.id IN (SELECT other_id FROM same_person WHERE user_id = $2)))`,
+    [room.eventId, userId, room.hostId, what === 'lifted'],
+  );
+}
+
+/** Readmits a removed viewer, who then may take a seat again. Repeating it changes nothing. */
+export async function readmitViewer(
+  kit: RoomsDeps,
+  actor: Account,
+  eventUuid: string,
+  username: string,
+): Promise<void> {
+  await changeRoom(kit, eventUuid, async (change) => {
+    const { tx, room, log } = change;
+    const { me, target } = await findTarget(change, actor, username);
+    if (decideReturn(room, me, target) === 'keep') return;
+    const ids = (await accountsOfPerson(change, target.id, 'lifted')).map((one) => one.id);
+    await tx.query('UPDATE room_member SET removed_at = NULL WHERE event_id = $1 AND user_id = ANY ($2)', [
+      eventUuid,
+      ids,
+    ]);
+    await log('updateEvent', { change: 'readmitted', user: target.id }, actor.id);
+  });
+}
+
+/**
+ * The owner makes a viewer an event admin, or takes it back; without `enabled` it toggles. Throws `host_only`,
+ * `target_protected`.
+ */
+export async function promoteAdmin(
+  kit: RoomsDeps,
+  actor: Account,
+  eventUuid: string,
+  username: string,
+  enabled: boolean | undefined,
+): Promise<void> {
+  await changeRoom(kit, eventUuid, async ({ tx, room, log }) => {
+    const isHost = room.hostId === actor.id;
+    if (!isHost) throw refuse('host_only');
+    const target = await memberNamed(tx, eventUuid, username);
+    if (!target) throw refuse('target_not_in_room');
+    const decided = decidePromotion(room, { isHost }, target, target.hasTicket, enabled);
+    if (decided === 'keep') return;
+    await tx.query('UPDATE room_member SET is_admin = $3 WHERE event_id = $1 AND user_id = $2', [
+      eventUuid,
+      target.id,
+      decided === 'promote',
+    ]);
+    await log('updateEvent', { change: 'admin', user: target.id, enabled: decided === 'promote' }, actor.id);
+  });
+}

@@ -1,0 +1,159 @@
+import { refuse } from '@frontrow/core/refuse.ts';
+import { enginePlaces, reconcileStepMsMax, seatLeaseMs, seatRenewEveryMs } from '@frontrow/core/rooms/limits.ts';
+import type { FastifyInstance } from 'fastify';
+import { onItsOwn } from '../../jobs/on-its-own.ts';
+import type { Video } from '../../ports/video.ts';
+import { closeAtEngine, finishAbandoned, type LeftEvent } from './ending.ts';
+import { reconcileRoom } from './engine/reconcile-room.ts';
+import { endLoggedOut, endUnticketed, expireSeats } from './evictions.ts';
+import type { RoomsDeps } from './rooms-deps.ts';
+
+const roomsAtOnceMax = 1000;
+/** After a longer pause leases of present people may have ended: the last one before it may be as old as a renewal. */
+const unseenMsMax = seatLeaseMs - seatRenewEveryMs;
+
+interface Reconciler {
+  /**
+   * Compares everything once: engine, tickets, log-ins, leases, hosts. One run at a time; a call during a run waits for
+   * the next.
+   */
+  run(): Promise<void>;
+  /** Runs without being waited for: a webhook, or the engine's return, suggests that something differs. */
+  runSoon(): void;
+  settled(): Promise<void>;
+}
+
+/** Makes the engine agree with the database, which decides (rule R9), and ends what has expired. */
+export function createReconciler(kit: RoomsDeps, endSockets: (eventUuid: string, userId: number) => void): Reconciler {
+  /** When the database was last reached, and so could know of everybody who is present. */
+  let reachedAt = -Infinity;
+  let expireFrom = Infinity;
+  let lastRoom: string | undefined;
+  let lastUnticketed: string | undefined;
+  let lastExpired: string | undefined;
+  let leftOff: LeftEvent | undefined;
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+
+  /**
+   * After a start, or a pause of the database or of this process, nobody could renew a lease. People get the time of
+   * one lease to come back before seats end, and hosts before their events are finished. Called after each step that
+   * reached the database, because a pause may begin within any. Answers whether that time is over.
+   */
+  const isGraceOver = (): boolean => {
+    const now = kit.clock.now();
+    if (now - reachedAt > unseenMsMax) expireFrom = now + seatLeaseMs;
+    reachedAt = now;
+    return now >= expireFrom;
+  };
+  const once = async (): Promise<void> => {
+    if (kit.video.state() === 'ready')
+      await reconcileEngine(kit, lastRoom).then(
+        (last) => (lastRoom = last),
+        (error: unknown) => kit.log.warn({ error: String(error) }, 'engine not reconciled, will be'),
+      );
+    lastUnticketed = await endUnticketed(kit, endSockets, lastUnticketed);
+    isGraceOver();
+    await endLoggedOut(kit);
+    if (isGraceOver()) lastExpired = await expireSeats(kit, lastExpired);
+    if (isGraceOver()) leftOff = await finishAbandoned(kit, leftOff);
+    isGraceOver();
+  };
+  const begin = (): Promise<void> => {
+    running = once().finally(() => (running = undefined));
+    return running;
+  };
+  const run = (): Promise<void> => {
+    if (!running) return begin();
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return begin();
+      });
+    return next;
+  };
+
+  return {
+    run,
+    runSoon: () =>
+      void run().catch((error: unknown) => kit.log.warn({ error: String(error) }, 'rooms not reconciled, will be')),
+    settled: async () => {
+      await (next ?? running)?.catch(() => undefined);
+    },
+  };
+}
+
+interface EngineRoom {
+  readonly event_id: string;
+  readonly kind: 0 | 1;
+  readonly closed: boolean;
+}
+
+/**
+ * Makes the engine's rooms agree with the database. Answers the last one compared when time ran out: the next run
+ * continues after it, so that a slow engine delays leases, tickets and log-ins only by one step's time.
+ */
+async function reconcileEngine(kit: RoomsDeps, after: string | undefined): Promise<string | undefined> {
+  const deadline = kit.clock.now() + reconcileStepMsMax;
+  const there = new Set(await kit.video.rooms());
+  const rooms = await kit.db.query<EngineRoom>(
+    `SELECT r.event_id, e.kind, r.closed FROM (
+       SELECT event_id, false AS closed FROM room WHERE closed_at IS NULL
+       UNION ALL SELECT event_id, true FROM room r WHERE closed_at IS NOT NULL AND (event_id::text = ANY ($1)
+         OR EXISTS (SELECT 1 FROM room_member m WHERE m.event_id = r.event_id AND m.applied_ver <> m.desired_ver))
+     ) r JOIN event e ON e.id = r.event_id
+     WHERE (r.closed OR e.state < 2) AND ($2::uuid IS NULL OR r.event_id > $2)
+       ORDER BY r.event_id LIMIT ${roomsAtOnceMax}`,
+    [[...there], after ?? null],
+  );
+  for (const room of rooms) {
+    if (kit.video.state() !== 'ready') return after;
+    if (room.closed) await closeAtEngine(kit, room.event_id);
+    else await onItsOwn(kit.log, { event: room.event_id }, () => reconcileOpen(kit, room, there, deadline));
+    after = room.event_id;
+    if (kit.clock.now() >= deadline) return after;
+  }
+  return rooms.length < roomsAtOnceMax ? undefined : after;
+}
+
+async function reconcileOpen(
+  kit: RoomsDeps,
+  room: EngineRoom,
+  there: ReadonlySet<string>,
+  deadline: number,
+): Promise<void> {
+  if (!there.has(room.event_id)) {
+    // The engine lost it in a restart. Browsers reconnect to its name, and their grants are applied as they come back.
+    await kit.video.openRoom(room.event_id, enginePlaces[room.kind]);
+    await kit.db.query('UPDATE room SET livekit_epoch = livekit_epoch + 1 WHERE event_id = $1', [room.event_id]);
+  }
+  await reconcileRoom(kit, room.event_id, deadline);
+}
+
+const webhookBytesMax = 256 * 1024;
+
+/**
+ * `/api/webhooks/livekit`: a hint to compare sooner. The product works even if the engine drops every webhook (rule
+ * R9).
+ */
+export const engineWebhook =
+  (video: Video, runSoon: () => void) =>
+  async (app: FastifyInstance): Promise<void> => {
+    await app.register(async (raw) => {
+      raw.removeAllContentTypeParsers();
+      raw.addContentTypeParser('*', { parseAs: 'string', bodyLimit: webhookBytesMax }, (_request, body, done) =>
+        done(null, body),
+      );
+      raw.post('/api/webhooks/livekit', { schema: { hide: true } }, async (request, reply) => {
+        const read = await video.readWebhook(
+          typeof request.body === 'string' ? request.body : '',
+          request.headers.authorization ?? '',
+        );
+        if (!read) throw refuse('bad_input', { detail: 'The signature is not valid.' });
+        if (read.kind.startsWith('participant_') || read.kind.startsWith('room_') || read.kind === 'track_published')
+          runSoon();
+        return reply.status(200).send({ received: true });
+      });
+    });
+  };

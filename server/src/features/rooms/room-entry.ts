@@ -1,0 +1,89 @@
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Grants } from '@frontrow/core/rooms/grants.ts';
+import { endedRefusal, isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
+import type { Tx } from '../../db/db.ts';
+import { identityOf, type RoomsDeps } from './rooms-deps.ts';
+
+export interface Entry {
+  readonly eventUuid: string;
+  readonly sessionId: string | undefined;
+  readonly takeOver: boolean;
+}
+
+export interface Admission {
+  readonly token: string;
+  /** Empty while there is no video engine: the room then works without video. */
+  readonly url: string;
+  readonly room: string;
+  readonly identity: string;
+}
+
+interface DoorRow {
+  kind: 0 | 1;
+  state: 0 | 1 | 2;
+  closed: boolean;
+  started_at: Date | null;
+  cancelled_at: Date | null;
+  is_host: boolean;
+  is_meeting: boolean;
+  is_met: boolean;
+  seated: boolean;
+  has_ticket: boolean;
+  desired_grants: Grants | null;
+}
+
+/**
+ * The only place where room tokens are made. Checks event, ticket, seat lease and role again, as they are now: a token
+ * is for the host, a seated ticket holder, or an app admin who watches unseen; in a private meeting for its two people
+ * and app admins, all of them seated and none unseen. Throws `join_refused`, `join_not_live`, `room_closed`,
+ * `room_taken_down`, and `video_preparing` while the engine is being prepared.
+ */
+export async function mintRoomToken(
+  { db, video }: Pick<RoomsDeps, 'db' | 'video'>,
+  actor: Account,
+  eventUuid: string,
+): Promise<Admission> {
+  const door = await db.one<DoorRow>(
+    `SELECT e.kind, e.state, r.closed_at IS NOT NULL AS closed, e.started_at, e.cancelled_at, e.host_id = $2 AS is_host,
+       e.private_for IS NOT NULL AS is_meeting, e.private_for = $2 IS TRUE AS is_met,
+       coalesce(m.seat_until > app_now(), false) AS seated, m.desired_grants,
+       EXISTS (SELECT 1 FROM ticket t
+         WHERE t.event_id = e.id AND t.holder_key = person_holder($2) AND t.voided_at IS NULL) AS has_ticket
+     FROM event e JOIN room r ON r.event_id = e.id LEFT JOIN room_member m ON m.event_id = e.id AND m.user_id = $2
+     WHERE e.id = $1`,
+    [eventUuid, actor.id],
+  );
+  // Before the start only the host of a broadcast is let in, to their private preview (rule B1).
+  if (!door || (door.state === 0 && !(door.is_host && door.kind === 1))) throw refuse('join_not_live');
+  if (door.closed || door.state === 2)
+    throw endedRefusal({
+      takenDown: isTakenDown({ startedAt: door.started_at?.getTime(), cancelledAt: door.cancelled_at?.getTime() }),
+    });
+  const seated = door.is_meeting
+    ? door.seated && (door.is_host || actor.isAdmin || (door.is_met && door.has_ticket))
+    : door.is_host || (door.has_ticket && door.seated);
+  if (!seated && (door.is_meeting || !actor.isAdmin)) throw refuse('join_refused');
+  const hidden = !seated;
+  const identity = identityOf(actor.id);
+  const grants = hidden ? 'sub' : (door.desired_grants ?? 'sub');
+  const url = video.clientUrl();
+  const token =
+    url === '' ? '' : await video.mintToken({ room: eventUuid, identity, displayName: actor.username, grants, hidden });
+  return { token, url, room: eventUuid, identity };
+}
+
+/**
+ * Records the log-in that somebody enters with. True when they had entered with another one, whose connection must end.
+ */
+export async function recordLogin(tx: Tx, eventUuid: string, actor: Account): Promise<boolean> {
+  const row = await tx.one<{ is_another: boolean }>(
+    `WITH before AS (SELECT session_id FROM room_login WHERE event_id = $1 AND user_id = $2)
+     INSERT INTO room_login (event_id, user_id, session_id, session_version) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (event_id, user_id) DO UPDATE SET session_id = excluded.session_id,
+       session_version = excluded.session_version
+     RETURNING coalesce((SELECT b.session_id <> $3 FROM before b), false) AS is_another`,
+    [eventUuid, actor.id, actor.sessionId, actor.sessionVersion],
+  );
+  return row!.is_another;
+}

@@ -1,0 +1,254 @@
+import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms/api.ts';
+import { chatKeptMax } from '@frontrow/core/chat/limits.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { seconds } from '@frontrow/core/kernel/instant.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { exactAcksMax, namedViewersMax } from '@frontrow/core/rooms/limits.ts';
+import { requireMeetingPart } from '@frontrow/core/rooms/meeting-rules.ts';
+import { endedRefusal, isTakenDown, requireNotRemoved } from '@frontrow/core/rooms/room-rules.ts';
+import { LRUCache } from 'lru-cache';
+import type { Sql } from '../../db/db.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { personIn } from './records.ts';
+import type { RoomsDeps, RoomSnapshot } from './rooms-deps.ts';
+
+/**
+ * Whether a broadcast is being recorded: its host wants it, it is live, and its picture comes by RTMP. Needs the tables
+ * `r` (room) and `e` (event).
+ */
+export const recordingNow = `(r.recording AND e.state = 1 AND r.source = 'encoder' AND EXISTS (
+  SELECT 1 FROM ingest_session i WHERE i.event_id = r.event_id AND i.ended_at IS NULL AND i.via = 'rtmp'))`;
+
+type PersonJson = WireCurrentState['influencer'];
+interface StateRow {
+  seq: number;
+  state: 0 | 1 | 2;
+  cancelled: boolean;
+  started_at: Date | null;
+  open_mic: boolean;
+  chat_enabled: boolean;
+  slow_mode_seconds: number;
+  raise_hand_enabled: boolean;
+  source: 'encoder' | 'camera' | null;
+  ingest_state: 'waiting' | 'preview' | 'live' | 'lost' | null;
+  recording: boolean;
+  host: PersonJson;
+  speaker: (PersonJson & { since: number }) | null;
+  viewers: PersonJson[] | null;
+  viewers_count: number;
+  banned: string[] | null;
+  removed: PersonJson[] | null;
+  admins: string[] | null;
+  meeting: NonNullable<WireCurrentState['meeting']> | null;
+  hands: (PersonJson & { raised_at: number })[] | null;
+}
+
+const ms = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::bigint`;
+const person = (user: string): string => `'username', ${user}.username, 'user_avatar', ${user}.avatar_url`;
+
+const seated = (condition: string): string => `EXISTS (SELECT 1 FROM room_member m
+  WHERE m.event_id = e.id AND m.seat_until IS NOT NULL AND e.state = 1 AND ${condition})`;
+/** Of a private meeting: who it is with, its time, and who is here. */
+const meeting = `CASE WHEN e.private_for IS NOT NULL THEN json_build_object(
+    'viewer', (SELECT json_build_object(${person('u')}) FROM app_user u WHERE u.id = e.private_for),
+    'starts_at', ${ms('e.starts_at')}, 'ends_at', ${ms('e.ends_at')},
+    'host_here', ${seated('m.user_id = e.host_id')}, 'viewer_here', ${seated('m.user_id = e.private_for')},
+    'admins', coalesce((SELECT json_agg(json_build_object(${person('u')}) ORDER BY u.username) FROM app_user u
+      WHERE ${seated('m.user_id = u.id AND m.user_id NOT IN (e.host_id, e.private_for)')}), '[]')
+  ) END`;
+
+/** One statement, so that the whole state is of the moment that its `seq` names. */
+const stateQuery = `
+  SELECT r.seq, e.state, e.cancelled_at IS NOT NULL AS cancelled, e.started_at, r.open_mic, r.chat_enabled,
+    r.slow_mode_seconds, r.raise_hand_enabled, r.source, r.ingest_state,
+    ${recordingNow} AS recording, json_build_object(${person('h')}) AS host,
+    CASE WHEN s.id IS NOT NULL
+      THEN json_build_object(${person('s')}, 'since', ${ms('r.speaker_since')}) END AS speaker,
+    v.viewers,
+    (SELECT count(*) FROM room_member m
+      WHERE m.event_id = r.event_id AND m.seat_until IS NOT NULL AND m.user_id <> e.host_id
+        AND coalesce(m.user_id = e.private_for, true) AND r.closed_at IS NULL) AS viewers_count,
+    m.banned, m.removed, m.admins, m.hands, ${meeting} AS meeting
+  FROM room r JOIN event e ON e.id = r.event_id JOIN app_user h ON h.id = e.host_id
+  LEFT JOIN app_user s ON s.id = r.speaker_id
+  LEFT JOIN LATERAL (
+    SELECT json_agg(json_build_object(${person('x')}) ORDER BY x.joined_at, x.id) AS viewers FROM (
+      SELECT u.id, u.username, u.avatar_url, m.joined_at FROM room_member m JOIN app_user u ON u.id = m.user_id
+      WHERE m.event_id = r.event_id AND m.seat_until IS NOT NULL AND m.user_id <> e.host_id
+        AND coalesce(m.user_id = e.private_for, true) AND r.closed_at IS NULL
+      ORDER BY m.joined_at, u.id LIMIT ${namedViewersMax}
+    ) x
+  ) v ON true
+  LEFT JOIN LATERAL (
+    SELECT json_agg(u.username ORDER BY u.username) FILTER (WHERE m.banned_at IS NOT NULL) AS banned,
+      json_agg(json_build_object(${person('u')}) ORDER BY u.username)
+        FILTER (WHERE m.removed_at IS NOT NULL) AS removed,
+      json_agg(u.username ORDER BY u.username) FILTER (WHERE m.is_admin) AS admins,
+      json_agg(json_build_object(${person('u')}, 'raised_at', ${ms('m.hand_raised_at')})
+        ORDER BY m.hand_raised_at, u.id) FILTER (WHERE m.hand_raised_at IS NOT NULL) AS hands
+    FROM room_member m JOIN app_user u ON u.id = m.user_id
+    WHERE m.event_id = r.event_id
+      AND (m.banned_at IS NOT NULL OR m.removed_at IS NOT NULL OR m.is_admin OR m.hand_raised_at IS NOT NULL)
+  ) m ON true
+  WHERE r.event_id = $1`;
+
+/** The room as everybody in it sees it. Undefined where it was never opened. */
+export async function currentState(sql: Sql, eventUuid: string): Promise<WireCurrentState | undefined> {
+  const row = await sql.one<StateRow>(stateQuery, [eventUuid]);
+  return (
+    row && {
+      influencer: row.host,
+      viewers: row.viewers ?? [],
+      viewers_count: row.viewers_count,
+      banned_viewers: row.banned ?? [],
+      removed_viewers: row.removed ?? [],
+      admin_users: row.admins ?? [],
+      raised_hands: row.hands ?? [],
+      speaking_viewer: row.speaker,
+      open_mic: row.open_mic,
+      chat_enabled: row.chat_enabled,
+      raised_hand_enabled: row.raise_hand_enabled,
+      slow_mode_seconds: row.slow_mode_seconds,
+      source: row.source,
+      ingest_state: row.ingest_state,
+      recording: row.recording,
+      event_state: row.state,
+      event_cancelled: row.cancelled,
+      started_at: row.started_at?.getTime() ?? null,
+      ...(row.meeting && { meeting: row.meeting }),
+      seq: row.seq,
+    }
+  );
+}
+
+/** The state of an event whose room was never opened: empty, with the switches of a new room (rule R3). */
+export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<WireCurrentState | undefined> {
+  const row = await sql.one<{
+    kind: 0 | 1;
+    state: 0 | 1 | 2;
+    cancelled: boolean;
+    host: PersonJson;
+    meeting: StateRow['meeting'];
+  }>(
+    `SELECT e.kind, e.state, e.cancelled_at IS NOT NULL AS cancelled, json_build_object(${person('h')}) AS host,
+       ${meeting} AS meeting
+     FROM event e JOIN app_user h ON h.id = e.host_id WHERE e.id = $1`,
+    [eventUuid],
+  );
+  return (
+    row && {
+      influencer: row.host,
+      viewers: [],
+      viewers_count: 0,
+      banned_viewers: [],
+      removed_viewers: [],
+      admin_users: [],
+      raised_hands: [],
+      speaking_viewer: null,
+      open_mic: false,
+      chat_enabled: true,
+      raised_hand_enabled: row.kind === 0 && !row.meeting,
+      slow_mode_seconds: 0,
+      source: row.kind === 1 ? 'encoder' : null,
+      ingest_state: row.kind === 1 ? 'waiting' : null,
+      recording: false,
+      event_state: row.state,
+      event_cancelled: row.cancelled,
+      started_at: null,
+      ...(row.meeting && { meeting: row.meeting }),
+      seq: 0,
+    }
+  );
+}
+
+export interface MessageRow {
+  seq: number;
+  body: string;
+  at: Date;
+  client_id: string;
+  user_id: number;
+  username: string;
+  avatar_url: string | null;
+  role: 0 | 1;
+}
+
+export const messageColumns = 'c.seq, c.body, c.at, c.client_id, u.id AS user_id, u.username, u.avatar_url, u.role';
+
+export const messageOf = (row: MessageRow): WireChatMessage => ({
+  seq: row.seq,
+  message: row.body,
+  at: row.at.getTime(),
+  client_id: row.client_id,
+  user: { user_avatar: row.avatar_url, user_username: row.username, user_ide: row.user_id, user_role: row.role },
+});
+
+/** The latest messages that were not removed, oldest first. */
+export async function latestMessages(sql: Sql, eventUuid: string, max = chatKeptMax): Promise<WireChatMessage[]> {
+  const rows = await sql.query<MessageRow>(
+    `SELECT ${messageColumns} FROM chat_message c JOIN app_user u ON u.id = c.author_id
+     WHERE c.event_id = $1 AND c.removed_at IS NULL ORDER BY c.seq DESC LIMIT $2`,
+    [eventUuid, max],
+  );
+  return rows.map(messageOf).toReversed();
+}
+
+/**
+ * Only the owner, app admins, and ticket holders who were not removed may read the room (rule R13); of a private
+ * meeting its two people, and app admins while they are seen in it. Throws otherwise.
+ */
+export async function requireMayRead(
+  kit: Pick<RoomsDeps, 'db' | 'events'>,
+  actor: Account,
+  eventUuid: string,
+): Promise<void> {
+  const event = await kit.events.find(kit.db, eventUuid);
+  if (!event) throw refuse('event_not_found');
+  if (event.hostId === actor.id) return;
+  const me = await personIn(kit.db, eventUuid, actor.id);
+  if (event.meeting) {
+    const part = requireMeetingPart({ hostId: event.hostId, viewerId: event.meeting.viewerId }, actor);
+    // Nobody reads along unseen.
+    if (part === 'admin' && !me?.isPresent) throw refuse('not_in_room');
+    if (part === 'admin') return;
+  }
+  // The tickets of an event that was taken down are refunded; people who were in its room learn why.
+  if (!me?.hasTicket && !actor.isAdmin)
+    throw isTakenDown(event) ? endedRefusal({ takenDown: true }) : refuse('forbidden');
+  if (me) requireNotRemoved(me);
+}
+
+/** The state of the room and the latest 100 messages. */
+export async function streamingState(kit: RoomsDeps, actor: Account, eventUuid: string): Promise<RoomSnapshot> {
+  await requireMayRead(kit, actor, eventUuid);
+  return kit.snapshot(eventUuid);
+}
+
+/** Reads the room as it is now. */
+export async function readSnapshot({ db }: Pick<RoomsDeps, 'db'>, eventUuid: string): Promise<RoomSnapshot> {
+  // The state is read first: the messages then reach at least up to its number.
+  const state = (await currentState(db, eventUuid)) ?? (await stateBeforeStart(db, eventUuid));
+  if (!state) throw refuse('event_not_found');
+  return { current_state: state, messages: await latestMessages(db, eventUuid) };
+}
+
+/** How old the room may be that somebody sees who enters a large one; their socket brings it up to date. */
+const oldMsMax = seconds(1);
+const roomsMax = 200;
+
+/** The room for people who enter. A large one is read once a second, however many enter. */
+export function createNewcomersSnapshot(
+  read: (eventUuid: string) => Promise<RoomSnapshot>,
+  clock: Clock,
+): (eventUuid: string) => Promise<RoomSnapshot> {
+  const kept = new LRUCache<string, { readonly at: number; readonly snapshot: RoomSnapshot }>({ max: roomsMax });
+  return async (eventUuid) => {
+    const known = kept.get(eventUuid);
+    if (known && clock.now() - known.at < oldMsMax) return known.snapshot;
+    // Before the read: what the snapshot shows is at least of this moment.
+    const at = clock.now();
+    const snapshot = await read(eventUuid);
+    if (snapshot.current_state.viewers_count > exactAcksMax) kept.set(eventUuid, { at, snapshot });
+    else kept.delete(eventUuid);
+    return snapshot;
+  };
+}

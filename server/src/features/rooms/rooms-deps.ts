@@ -1,0 +1,83 @@
+import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms/api.ts';
+import type { Grants } from '@frontrow/core/rooms/grants.ts';
+import type { ReactionEmoji } from '@frontrow/core/rooms/reactions.ts';
+import type { PersonFacts, RoomFacts } from '@frontrow/core/rooms/room-rules.ts';
+import type { RowQueue } from '../../db/row-queue.ts';
+import type { SessionOf } from '../../http/callers/authenticate.ts';
+import type { Kit } from '../../kit.ts';
+import type { Participant } from '../../ports/video.ts';
+import type { Events } from '../events/index.ts';
+import type { Ticketing } from '../ticketing/index.ts';
+import type { TokenGate } from '../token-gate/index.ts';
+
+/** What somebody who enters the room, or asks for its state, gets. */
+export interface RoomSnapshot {
+  readonly current_state: WireCurrentState;
+  readonly messages: WireChatMessage[];
+}
+
+export interface ReactorKey {
+  readonly eventUuid: string;
+  readonly userId: number;
+}
+
+/** Somebody who reacts, and the room, as core's rule needs them. */
+export interface Reactor {
+  readonly room: Pick<RoomFacts, 'closed' | 'takenDown' | 'isInteractive'>;
+  readonly person: Pick<PersonFacts, 'isHost' | 'isBanned' | 'isPresent'>;
+}
+
+/** Rights that changed and are to be applied at the engine after the commit. */
+export interface GrantChange {
+  readonly userId: number;
+  readonly grants: Grants;
+  readonly version: number;
+}
+
+/**
+ * What happens outside the transaction, once a change is committed. Put together in `index.ts`: sockets come from
+ * `live/`, grants from `engine/grants.ts`.
+ */
+export interface RoomEffects {
+  /** This room changed: its sockets, here and in other processes, are told. */
+  push(eventUuid: string): void;
+  /** Somebody reacted: the room's listeners, here and in other processes, are told how many did. */
+  react(eventUuid: string, emoji: ReactionEmoji): void;
+  /** Applies grants at the engine. The reconciler repeats what fails. */
+  applyGrants(eventUuid: string, changes: readonly GrantChange[]): Promise<void>;
+  /** Ends the person's sockets: the seat moved to `stayingSession` on another device, or they were removed. */
+  endOtherSessions(
+    eventUuid: string,
+    userId: number,
+    why: 'moved' | 'removed',
+    stayingSession: string | undefined,
+  ): void;
+}
+
+/** What the use cases of the room are given. */
+export interface RoomsDeps extends Pick<Kit, 'db' | 'idempotency' | 'ids' | 'log' | 'clock' | 'video' | 'config'> {
+  readonly events: Events;
+  readonly ticketing: Ticketing;
+  readonly tokenGate: Pick<TokenGate, 'askAtDoor'>;
+  readonly effects: RoomEffects;
+  /** Of these log-ins, those that have ended. */
+  loginsEnded<P extends SessionOf>(logins: readonly P[]): Promise<ReadonlySet<P>>;
+  /** By event: changes of one room wait for each other without holding a connection. */
+  readonly rowQueue: RowQueue;
+  /** Told of each list of the engine, for whoever is in it beside people. */
+  listed(eventUuid: string, participants: readonly Participant[]): Promise<void>;
+  /** Somebody who reacts, as the room knows them. */
+  reactor(key: ReactorKey): Promise<Reactor | undefined>;
+  /** By event: people who ask for the room at the same time are answered by one read. */
+  snapshot(eventUuid: string): Promise<RoomSnapshot>;
+  /** The same for people who enter: of a large room it may be a second old. */
+  snapshotForNewcomer(eventUuid: string): Promise<RoomSnapshot>;
+}
+
+/** How the engine names a person. */
+export const identityOf = (userId: number): string => `u:${userId}`;
+
+export function userIdOf(identity: string): number | undefined {
+  const match = /^u:(\d{1,15})$/.exec(identity);
+  return match ? Number(match[1]) : undefined;
+}

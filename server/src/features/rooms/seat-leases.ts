@@ -1,0 +1,139 @@
+import { seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
+import { seatsAdmitted } from '@frontrow/core/rooms/room-rules.ts';
+import type { Tx } from '../../db/db.ts';
+import type { RoomChange } from './change-room.ts';
+import { lockRoom } from './records.ts';
+import type { RoomsDeps } from './rooms-deps.ts';
+
+/** How many viewers hold a seat now. The host and hidden admins hold none. The caller holds the event's lock. */
+export async function seatsTaken(tx: Tx, event: { id: string; hostId: number }): Promise<number> {
+  const row = await tx.one<{ count: number }>(
+    'SELECT count(*) AS count FROM room_member WHERE event_id = $1 AND user_id <> $2 AND seat_until > app_now()',
+    [event.id, event.hostId],
+  );
+  return row!.count;
+}
+
+/**
+ * Writes the seat of somebody who enters, or renews it; whoever is blocked as another account of the same person stays
+ * blocked. Answers whether they were in the room already. The caller holds the room's lock.
+ */
+export async function takeSeatRow(
+  tx: Tx,
+  eventUuid: string,
+  userId: number,
+  sessionId: string | undefined,
+): Promise<boolean> {
+  const row = await tx.one<{ was_in: boolean }>(
+    `WITH before AS (SELECT seat_until IS NOT NULL AS was_in FROM room_member WHERE event_id = $1 AND user_id = $2)
+     INSERT INTO room_member (event_id, user_id, seat_until, seat_session, joined_at, banned_at)
+     VALUES ($1, $2, app_now() + $3 * interval '1 ms', $4, app_now(), (SELECT min(x.banned_at) FROM same_person s
+       JOIN room_member x ON x.event_id = $1 AND x.user_id = s.other_id WHERE s.user_id = $2))
+     ON CONFLICT (event_id, user_id) DO UPDATE SET seat_until = excluded.seat_until,
+       seat_session = excluded.seat_session,
+       joined_at = CASE WHEN room_member.seat_until IS NULL THEN excluded.joined_at ELSE room_member.joined_at END
+     RETURNING coalesce((SELECT was_in FROM before), false) AS was_in`,
+    [eventUuid, userId, seatLeaseMs, sessionId ?? null],
+  );
+  return row!.was_in;
+}
+
+/** Somebody who is known to be in the room: by a socket, or by the engine's list. */
+interface SeatKeeper {
+  readonly eventUuid: string;
+  readonly userId: number;
+  /** Set by sockets: only the device that holds the seat renews it. */
+  readonly sessionId: string | undefined;
+}
+
+/**
+ * Renews the leases of people who are in the room, and records when hosts were seen. A lease that ran out while the
+ * server was away is renewed as long as a seat is free; a seat that was given back is not.
+ */
+export async function keepSeats(
+  kit: Pick<RoomsDeps, 'db' | 'events' | 'config'>,
+  people: readonly SeatKeeper[],
+): Promise<void> {
+  if (people.length === 0) return;
+  const sorted = people.toSorted((a, b) =>
+    a.eventUuid < b.eventUuid ? -1 : a.eventUuid > b.eventUuid ? 1 : a.userId - b.userId,
+  );
+  const columns = [
+    sorted.map((one) => one.eventUuid),
+    sorted.map((one) => one.userId),
+    sorted.map((one) => one.sessionId ?? null),
+  ];
+  const mine = `m.event_id = c.event_id AND m.user_id = c.user_id
+    AND (m.seat_session IS NULL OR c.session IS NULL OR m.seat_session = c.session)`;
+  const keepers = `unnest($1::uuid[], $2::bigint[], $3::uuid[]) AS c (event_id, user_id, session)`;
+  await kit.db.query(
+    `UPDATE room_member m SET seat_until = app_now() + $4 * interval '1 ms' FROM ${keepers}
+     WHERE ${mine} AND m.seat_until > app_now()`,
+    [...columns, seatLeaseMs],
+  );
+  await kit.db.query(
+    `UPDATE room r SET host_seen_at = app_now() FROM event e, unnest($1::uuid[], $2::bigint[]) AS c (event_id, user_id)
+     WHERE r.event_id = c.event_id AND e.id = r.event_id AND e.host_id = c.user_id AND r.closed_at IS NULL`,
+    columns.slice(0, 2),
+  );
+  const late = await kit.db.query<{ event_id: string; user_id: number }>(
+    `SELECT DISTINCT m.event_id, m.user_id FROM room_member m JOIN ${keepers} ON ${mine}
+     WHERE m.seat_until <= app_now()`,
+    columns,
+  );
+  for (const [eventUuid, rows] of Map.groupBy(late, (row) => row.event_id))
+    await takeUpAgain(
+      kit,
+      eventUuid,
+      rows.map((row) => row.user_id),
+    );
+}
+
+async function takeUpAgain(
+  { db, events, config }: Pick<RoomsDeps, 'db' | 'events' | 'config'>,
+  eventUuid: string,
+  userIds: readonly number[],
+): Promise<void> {
+  await db.tx(async (tx) => {
+    const event = await events.lock(tx, eventUuid);
+    const room = event && (await lockRoom(tx, eventUuid));
+    if (!event || !room || room.closed) return;
+    const free = event.meeting
+      ? userIds.length
+      : seatsAdmitted(event, config.broadcastViewersMax) - (await seatsTaken(tx, event));
+    if (free <= 0) return;
+    await tx.query(
+      `UPDATE room_member m SET seat_until = app_now() + $3 * interval '1 ms' WHERE event_id = $1 AND user_id IN (
+         SELECT user_id FROM room_member WHERE event_id = $1 AND user_id = ANY ($2) AND seat_until <= app_now()
+           ORDER BY joined_at, user_id LIMIT $4)`,
+      [eventUuid, userIds, seatLeaseMs, free],
+    );
+  });
+}
+
+/**
+ * Ends seat, hand and turn of people who left, whose lease ended, or who may not be in the room any more; with
+ * `asAdminToo` also the event admin's rights. Answers how many of them had a seat or a hand.
+ */
+export async function vacateSeats(
+  { tx, room, log, regrant }: RoomChange,
+  userIds: readonly number[],
+  why: string,
+  asAdminToo = false,
+): Promise<number> {
+  const left = await tx.query<{ user_id: number }>(
+    `UPDATE room_member SET seat_until = NULL, seat_session = NULL, hand_raised_at = NULL,
+       is_admin = is_admin AND NOT $3
+     WHERE event_id = $1 AND user_id = ANY ($2)
+       AND (seat_until IS NOT NULL OR hand_raised_at IS NOT NULL OR (is_admin AND $3)) RETURNING user_id`,
+    [room.eventId, userIds, asAdminToo],
+  );
+  const ids = left.map((row) => row.user_id);
+  const spoke = userIds.filter((userId) => userId === room.speakerId);
+  if (spoke.length > 0)
+    await tx.query('UPDATE room SET speaker_id = NULL, speaker_since = NULL WHERE event_id = $1', [room.eventId]);
+  if (ids.length === 0 && spoke.length === 0) return 0;
+  await regrant([...ids, ...spoke]);
+  await log('updateEvent', { change: why, users: ids });
+  return ids.length;
+}

@@ -1,0 +1,105 @@
+import { decideControlRoom } from '@frontrow/core/broadcast/ingest-rules.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import type { Instant } from '@frontrow/core/kernel/instant.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { enginePlaces, videoRetryMs } from '@frontrow/core/rooms/limits.ts';
+import { decideStart, isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
+import type { Tx } from '../../db/db.ts';
+import { changeOf, inRowQueue } from './change-room.ts';
+import { enterMeeting } from './meeting-room.ts';
+import { lockRoom, moveIngest, openRoomRow } from './records.ts';
+import { type Admission, type Entry, mintRoomToken, recordLogin } from './room-entry.ts';
+import { identityOf, type RoomsDeps } from './rooms-deps.ts';
+
+/**
+ * The host goes live, at the earliest 15 minutes before the start (rule E6), or returns to the live event. Where no
+ * engine is set up the room works without video; an engine that is being prepared is waited for. Throws
+ * `start_refused`, `start_too_early`, `room_taken_down`, `video_preparing`, of a meeting what `enterMeeting` throws.
+ */
+export const startStreaming = async (kit: RoomsDeps, actor: Account, entry: Entry): Promise<Admission> =>
+  (await enterAsHost(kit, actor, entry, decideStart)) ?? enterMeeting(kit, actor, entry);
+
+/**
+ * The host enters the control room of a broadcast: the engine's room is opened for the private preview, and the event
+ * does not go live (rule B1). Throws `host_only`, `broadcast_only`, `start_too_early`, `room_closed`.
+ */
+export async function openControlRoom(kit: RoomsDeps, actor: Account, entry: Entry): Promise<Admission> {
+  const admission = await enterAsHost(kit, actor, entry, decideControlRoom);
+  if (!admission) throw refuse('event_not_found');
+  return admission;
+}
+
+/**
+ * Event and room change in one transaction; the engine's room is opened after it. Undefined, and no change, for a
+ * private meeting: either of its two may come first.
+ */
+async function enterAsHost(
+  kit: RoomsDeps,
+  actor: Account,
+  { eventUuid, sessionId }: Entry,
+  decide: (
+    event: Parameters<typeof decideStart>[0] & Parameters<typeof decideControlRoom>[0],
+    now: Instant,
+  ) => 'start' | 'prepare' | 'again',
+): Promise<Admission | undefined> {
+  const entered = await inRowQueue(kit, eventUuid, async (tx) => {
+    const event = await kit.events.lock(tx, eventUuid);
+    if (!event) throw refuse('event_not_found');
+    if (event.meeting) return undefined;
+    const decided = decide(
+      {
+        isOwner: event.hostId === actor.id,
+        isBroadcast: event.kind === 1,
+        state: event.state,
+        startsAt: event.startsAt,
+        takenDown: isTakenDown(event),
+      },
+      event.now,
+    );
+    // An event that counts as live without video would take the refund for lateness from its buyers (rule E9).
+    if (decided !== 'again' && kit.video.state() === 'preparing')
+      throw refuse('video_preparing', {}, { retryAfter: videoRetryMs / 1000 });
+    if (decided === 'start' && !(await kit.events.move(tx, eventUuid, 'start'))) throw refuse('start_refused');
+    await openRoomRow(tx, eventUuid);
+    const room = await lockRoom(tx, eventUuid);
+    const change = changeOf(tx, room!);
+    const before = await seatHost(tx, eventUuid, actor.id, sessionId);
+    const isAnother = await recordLogin(tx, eventUuid, actor);
+    if (decided === 'start') {
+      await moveIngest(tx, eventUuid, 'goLive');
+      await change.log('updateEvent', { change: 'started' }, actor.id);
+    }
+    await change.regrant([actor.id]);
+    const { grants: changed, isLogged } = change.outcome;
+    return { kind: event.kind, movedFrom: before, otherLogin: isAnother, isTold: isLogged, grants: changed };
+  });
+  if (!entered) return undefined;
+  const { kind, movedFrom, otherLogin, isTold, grants } = entered;
+  if (isTold) kit.effects.push(eventUuid);
+  // The host is never locked out of their own event: the newest device takes over, and the older one is told.
+  const moved = movedFrom !== null && movedFrom !== (sessionId ?? null);
+  if (moved || otherLogin) await kit.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
+  if (moved) kit.effects.endOtherSessions(eventUuid, actor.id, 'moved', sessionId);
+  await kit.video
+    .openRoom(eventUuid, enginePlaces[kind])
+    .catch((error: unknown) => kit.log.warn({ error: String(error) }, 'room will be opened by the reconciler'));
+  await kit.effects.applyGrants(eventUuid, grants);
+  return mintRoomToken(kit, actor, eventUuid);
+}
+
+/** Writes the host's row of the room and answers the session it had before. */
+async function seatHost(
+  tx: Tx,
+  eventUuid: string,
+  userId: number,
+  sessionId: string | undefined,
+): Promise<string | null> {
+  const row = await tx.one<{ before: string | null }>(
+    `WITH before AS (SELECT seat_session FROM room_member WHERE event_id = $1 AND user_id = $2)
+     INSERT INTO room_member (event_id, user_id, seat_session, joined_at) VALUES ($1, $2, $3, app_now())
+     ON CONFLICT (event_id, user_id) DO UPDATE SET seat_session = excluded.seat_session
+     RETURNING (SELECT b.seat_session FROM before b) AS before`,
+    [eventUuid, userId, sessionId ?? null],
+  );
+  return row!.before;
+}
