@@ -5,11 +5,11 @@ import { newEvent, type TestEvent } from '../test/events.ts';
 import { freshDatabase, testApp, type TestApp } from '../test/harness.ts';
 import { mailsTo, tokenIn } from '../test/mails.ts';
 import { type SignedUp, signUp } from '../test/sign-up.ts';
+import { reminderToken } from './features/accounts/reminders/reminder-token.ts';
+import { viewerOf, watchAddress } from './features/broadcast/replay/replays.ts';
 import { unfollowToken } from './features/hosts/unfollow-token.ts';
 import { createGuestSecrets } from './features/ticketing/guests/guest-secret.ts';
 import { createReceiptLinks } from './features/ticketing/messages/receipt-link.ts';
-import { reminderToken } from './features/accounts/reminders/reminder-token.ts';
-import { viewerOf, watchAddress } from './features/broadcast/replay/watch-address.ts';
 
 const changed = 'another-signing-secret-of-more-than-32-characters';
 

@@ -1,13 +1,13 @@
 import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
-import type { BroadcastKit } from './broadcast-kit.ts';
+import type { BroadcastDeps } from './broadcast-deps.ts';
 import { endOpenSession } from './ingest/ingest-sessions.ts';
-import { dropReplaysOf } from './replay/remove-replay.ts';
+import { dropReplaysOf } from './replay/replays.ts';
 
 /**
  * With the event its encoder's session ends; the engine's room is gone, and the key opens nothing. With their host's
  * account the replays go.
  */
-export function broadcastFacts(kit: Pick<BroadcastKit, 'db' | 'storage' | 'log'>): FactHandler[] {
+export function broadcastFacts(kit: Pick<BroadcastDeps, 'db' | 'storage' | 'log'>): FactHandler[] {
   const { db } = kit;
   const end = async ({ payload }: { payload: { eventUuid: string } }): Promise<void> => {
     await endOpenSession(db, payload.eventUuid);

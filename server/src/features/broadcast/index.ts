@@ -4,13 +4,12 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
 import type { Rooms } from '../rooms/index.ts';
 import { broadcastFacts } from './facts.ts';
-import { followEncoder } from './ingest/follow-encoder.ts';
+import { followEncoder } from './ingest/encoders.ts';
 import { listenerRoutes } from './ingest/listener-routes.ts';
-import { whipDoor } from './ingest/whip-door.ts';
-import { forgetReplays } from './replay/forget-replays.ts';
-import { recordingDoor } from './replay/recording-door.ts';
-import { replayFiles } from './replay/replay-files.ts';
-import { replayRoutes } from './replay/replay-routes.ts';
+import { whipRoutes } from './ingest/whip-routes.ts';
+import { recordingRoutes } from './replay/recording.ts';
+import { replayFiles, replayRoutes } from './replay/replay-files.ts';
+import { forgetReplays } from './replay/replays.ts';
 import { broadcastRoutes } from './routes.ts';
 
 export interface Broadcast {
@@ -28,9 +27,9 @@ export function broadcastFeature(kit: Kit, uses: { accounts: Accounts; events: E
       facts: broadcastFacts(broadcastKit),
       jobs: [forgetReplays(broadcastKit)],
       async plugin(app) {
-        await whipDoor(broadcastKit)(app);
+        await whipRoutes(broadcastKit)(app);
         await listenerRoutes(broadcastKit)(app);
-        await recordingDoor(broadcastKit)(app);
+        await recordingRoutes(broadcastKit)(app);
         await replayFiles(broadcastKit)(app);
       },
     },

@@ -1,14 +1,11 @@
 import { engineAddress } from '../../http/addresses/engine-address.ts';
 import { readLimit, roomLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
-import type { BroadcastKit } from './broadcast-kit.ts';
-import { readIngest } from './ingest-view.ts';
-import { reportPicture } from './report-picture.ts';
-import { rotateKey } from './rotate-key.ts';
-import { selectSource } from './select-source.ts';
+import type { BroadcastDeps } from './broadcast-deps.ts';
+import { readIngest, reportPicture, rotateKey, selectSource } from './broadcast-settings.ts';
 
 /** The host's calls about the feed of a broadcast. */
-export const broadcastRoutes = (kit: BroadcastKit): AnyRoute[] => [
+export const broadcastRoutes = (kit: BroadcastDeps): AnyRoute[] => [
   route({
     call: 'GET /events/:uuid/ingest',
     who: 'account',

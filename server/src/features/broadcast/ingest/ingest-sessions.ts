@@ -1,10 +1,14 @@
 import { listenerSilentMsMax } from '@frontrow/core/broadcast/limits.ts';
 import type { Sql } from '../../../db/db.ts';
+import { hashOf } from '../../../keys.ts';
 import type { RoomToken } from '../../../ports/video.ts';
-import { ingestIdentity } from '../broadcast-kit.ts';
+import { ingestIdentity } from '../broadcast-deps.ts';
+import type { IceSession } from './sdp/read-offer.ts';
+
+export const credentialsHash = ({ ufrag, pwd }: Pick<IceSession, 'ufrag' | 'pwd'>): Buffer => hashOf(`${ufrag} ${pwd}`);
 
 /** What later candidates of an encoder are checked with. */
-export interface KeptIce {
+interface KeptIce {
   readonly tag: string;
   readonly mid: string;
   readonly hash: Buffer;
@@ -45,7 +49,8 @@ interface SessionRow {
   now: Date;
 }
 
-const columns = `s.id, s.event_id, s.via, s.resource, s.ice_tag, s.ice_mid, s.ice_hash, s.opened_at, s.seen_at IS NOT NULL AS seen,
+const columns = `s.id, s.event_id, s.via, s.resource, s.ice_tag, s.ice_mid, s.ice_hash, s.opened_at,
+  s.seen_at IS NOT NULL AS seen,
   s.via = 'rtmp' AND coalesce(s.reported_at, s.opened_at) < app_now() - ${listenerSilentMsMax} * interval '1 ms'
     AS listener_silent,
   s.silent_at, s.ended_at IS NOT NULL OR e.state = 2 AS ended, app_now() AS now`;
@@ -113,3 +118,30 @@ export const encoderToken = (eventUuid: string): RoomToken => ({
   displayName: '',
   grants: 'mic,cam',
 });
+
+interface EncoderRefusal {
+  readonly sentence: string;
+  readonly at: number;
+}
+
+/** Keeps why an event's encoder was refused, in place of an earlier reason. */
+export async function keepRefusal(sql: Sql, eventUuid: string, sentence: string): Promise<void> {
+  await sql.query(
+    `INSERT INTO encoder_refusal (event_id, sentence) VALUES ($1, $2)
+     ON CONFLICT (event_id) DO UPDATE SET sentence = excluded.sentence, refused_at = app_now()`,
+    [eventUuid, sentence],
+  );
+}
+
+/** The reason is gone: a picture arrived, or the key is a new one. */
+export async function forgetRefusal(sql: Sql, eventUuid: string): Promise<void> {
+  await sql.query('DELETE FROM encoder_refusal WHERE event_id = $1', [eventUuid]);
+}
+
+export async function lastRefusal(sql: Sql, eventUuid: string): Promise<EncoderRefusal | null> {
+  const row = await sql.one<{ sentence: string; refused_at: Date }>(
+    'SELECT sentence, refused_at FROM encoder_refusal WHERE event_id = $1',
+    [eventUuid],
+  );
+  return row ? { sentence: row.sentence, at: row.refused_at.getTime() } : null;
+}

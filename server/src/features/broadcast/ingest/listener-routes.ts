@@ -1,9 +1,9 @@
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { BroadcastKit } from '../broadcast-kit.ts';
-import { listenerCheck } from '../from-listener.ts';
-import { admission } from './admit-encoder.ts';
+import type { BroadcastDeps } from '../broadcast-deps.ts';
+import { listenerCheck } from '../stream-keys.ts';
+import { admission } from './encoders.ts';
 
 const textOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
@@ -15,7 +15,7 @@ const textOf = (request: FastifyRequest, name: string): string | undefined => {
  * only one who knows where an encoder comes from, so the refusals of RTMP are logged here, without the key.
  */
 export const listenerRoutes =
-  (kit: BroadcastKit) =>
+  (kit: BroadcastDeps) =>
   async (app: FastifyInstance): Promise<void> => {
     const fromListener = listenerCheck(kit);
     // The listener asks for all encoders from one address; anybody else is refused before anything is read.

@@ -3,12 +3,13 @@ import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
 import { byteRange } from '../../../http/files/byte-range.ts';
-import type { RateLimit } from '../../../http/routes/route.ts';
+import { readLimit, roomLimit, writeLimit } from '../../../http/limits/limits.ts';
+import { type AnyRoute, type RateLimit, route } from '../../../http/routes/route.ts';
 import type { Storage } from '../../../ports/storage.ts';
-import type { BroadcastKit } from '../broadcast-kit.ts';
-import { headWithIndex } from './fragment-index.ts';
-import { requireWatcher } from './may-watch.ts';
-import { viewerOf, type WatchQuery } from './watch-address.ts';
+import type { BroadcastDeps } from '../broadcast-deps.ts';
+import { readIngest, setRecording } from '../broadcast-settings.ts';
+import { headWithIndex } from './recording.ts';
+import { readReplay, readReplayChat, removeReplay, requireWatcher, viewerOf, type WatchQuery } from './replays.ts';
 
 /** Of one network. A player asks a few times for a seek. */
 const watchLimit: RateLimit = { max: 1_200, windowMs: minutes(1) };
@@ -23,7 +24,7 @@ interface PieceRow {
 
 /** The parts of replays as files that players take in ranges. */
 export const replayFiles =
-  (kit: BroadcastKit) =>
+  (kit: BroadcastDeps) =>
   async (app: FastifyInstance): Promise<void> => {
     const limited = app.limit(watchLimit, 'replay file');
     app.get<{ Params: { part: string }; Querystring: WatchQuery }>(
@@ -62,7 +63,7 @@ interface ReplayFile {
   readonly size: number;
 }
 
-async function fileOf({ db }: Pick<BroadcastKit, 'db'>, part: string, head: Buffer): Promise<ReplayFile> {
+async function fileOf({ db }: Pick<BroadcastDeps, 'db'>, part: string, head: Buffer): Promise<ReplayFile> {
   const rows = await db.query<PieceRow & { ordinal: number }>(
     `SELECT ordinal, file_key, bytes, begins_ms, length_ms FROM recording_piece WHERE part_id = $1 ORDER BY ordinal`,
     [part],
@@ -94,3 +95,37 @@ async function* read(
     yield* (await storage.read(key, first, last)) as AsyncIterable<Buffer>;
   }
 }
+
+/** Recording a broadcast, and watching it afterwards. */
+export const replayRoutes = (kit: BroadcastDeps): AnyRoute[] => [
+  route({
+    call: 'POST /events/ingest/record',
+    who: 'account',
+    limit: roomLimit,
+    handle: async ({ actor, body }) => {
+      await setRecording(kit, actor, body.event_uuid, body.enabled);
+      return readIngest(kit, actor, body.event_uuid);
+    },
+  }),
+  route({
+    call: 'GET /events/:uuid/replay',
+    who: 'member',
+    limit: readLimit,
+    handle: async ({ actor, params }) => ({ replay: await readReplay(kit, actor, params.uuid) }),
+  }),
+  route({
+    call: 'GET /events/:uuid/replay/chat',
+    who: 'member',
+    limit: readLimit,
+    handle: async ({ actor, params, query }) => ({ messages: await readReplayChat(kit, actor, params.uuid, query) }),
+  }),
+  route({
+    call: 'POST /events/replay/remove',
+    who: 'account',
+    limit: writeLimit,
+    handle: async ({ actor, body }) => {
+      await removeReplay(kit, actor, body.event_uuid);
+      return {};
+    },
+  }),
+];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { iceChars, text, usableCandidates } from './candidates.ts';
+import { iceChars, text, usableCandidates } from './fragment.ts';
 
 const payloadsMax = 64;
 const token = /^[\w.+-]{1,32}$/;

@@ -3,8 +3,7 @@ import { encoderOffer } from '../../../../../test/ingest/encoder-offer.ts';
 import { realOffer } from '../../../../../test/ingest/real-offer.ts';
 import { whipOffers } from '../../../../../test/ingest/whip-offers.ts';
 import { WhipPeer } from '../../../../rtmp/whip/peer.ts';
-import { candidatesMax } from './candidates.ts';
-import { readFragment } from './read-fragment.ts';
+import { candidatesMax, readFragment } from './fragment.ts';
 import { readOffer } from './read-offer.ts';
 
 const linesOf = (body: string, start: string): string[] =>

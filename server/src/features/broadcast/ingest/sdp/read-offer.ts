@@ -1,14 +1,14 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import { type MediaAttributes, type MediaDescription, write } from 'sdp-transform';
+import { parseLines } from './fragment.ts';
 import {
-  type Fingerprint,
   fingerprint,
+  type Fingerprint,
   type Offered,
   type OfferedSection,
   offerSchema,
   sectionSchema,
 } from './offer-schema.ts';
-import { parseLines } from './parse-lines.ts';
 
 /** What later candidates must name to belong to this connection. */
 export interface IceSession {

@@ -4,7 +4,7 @@ import type { Events } from '../events/index.ts';
 import type { Rooms } from '../rooms/index.ts';
 
 /** What the use cases of broadcasts are given. */
-export interface BroadcastKit extends Kit {
+export interface BroadcastDeps extends Kit {
   readonly accounts: Accounts;
   readonly events: Events;
   readonly rooms: Rooms;

@@ -4,14 +4,11 @@ import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimit } from '../../../http/routes/route.ts';
-import type { BroadcastKit } from '../broadcast-kit.ts';
-import { listenerCheck } from '../from-listener.ts';
-import { letEncoderIn } from './admit-encoder.ts';
-import { addLateCandidates, etagOf } from './late-candidates.ts';
-import { reportHealth } from './report-health.ts';
-import { stopEncoder } from './sessions-of-door.ts';
-import { streamKeyIn } from './stream-key-in.ts';
-import { checkMethod, checkType, corsHeaders, placeOf, sdp, sdpFragment } from './whip-address.ts';
+import type { BroadcastDeps } from '../broadcast-deps.ts';
+import { listenerCheck, streamKeyIn } from '../stream-keys.ts';
+import { connectEncoder, reportHealth, sessionOrRefuse, stopEncoder } from './encoders.ts';
+import { credentialsHash, encoderToken } from './ingest-sessions.ts';
+import { readFragment } from './sdp/fragment.ts';
 
 /** Of each network. Encoders that reconnect knock every few seconds; our listener speaks for many and has no limit. */
 const knockLimit: RateLimit = { max: 120, windowMs: minutes(1) };
@@ -28,8 +25,8 @@ const textOf = (body: unknown): string => (typeof body === 'string' ? body : '')
  * offer, its end and later candidates, each written by us from what was parsed; everything else is answered here
  * (docs/decisions/0089). No key, and no address that holds one, is ever logged: routes are named by their pattern.
  */
-export const whipDoor =
-  (kit: BroadcastKit) =>
+export const whipRoutes =
+  (kit: BroadcastDeps) =>
   async (app: FastifyInstance): Promise<void> => {
     const fromListener = listenerCheck(kit);
     await app.register(async (door) => {
@@ -85,7 +82,7 @@ export const whipDoor =
 
 function answering(
   door: FastifyInstance,
-  kit: BroadcastKit,
+  kit: BroadcastDeps,
   fromListener: (request: FastifyRequest) => boolean,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const wrongKeys = door.limitMisses(wrongKeyLimit, 'whip');
@@ -95,7 +92,7 @@ function answering(
     if (!isListener) await wrongKeys.refuseOver(request);
     const replaces = request.headers['x-ingest-replaces'];
     const asked = async () =>
-      letEncoderIn(kit, {
+      connectEncoder(kit, {
         key: streamKeyIn(request, inPath),
         offer: textOf(request.body),
         via: isListener ? 'rtmp' : 'whip',
@@ -141,4 +138,85 @@ function jsonIn(body: unknown): unknown {
   } catch {
     throw refuse('bad_input', { detail: 'That is no JSON.' });
   }
+}
+
+/** The ETag of a connection: an entity tag is quoted, and the engine's name of the connection is not. */
+const etagOf = (iceTag: string): string => `"${iceTag.replaceAll('"', '')}"`;
+
+const tagsIn = (ifMatch: string): string[] => ifMatch.split(',').map((tag) => tag.trim().replace(/^"(.*)"$/, '$1'));
+
+/**
+ * Passes on the candidates that an encoder found after its offer, and nothing else: a connection is not restarted,
+ * which RFC 9725 lets a server decline. Throws `ingest_session_unknown`, `ingest_gone`, `ingest_tag_missing`,
+ * `ingest_tag_stale`, `ingest_no_restart`, `ingest_candidates_bad`.
+ */
+async function addLateCandidates(
+  kit: BroadcastDeps,
+  sessionId: string,
+  { ifMatch, body }: { readonly ifMatch: string | undefined; readonly body: string },
+): Promise<void> {
+  const session = await sessionOrRefuse(kit.db, sessionId);
+  const { ended, connection, ice } = session;
+  if (ended || connection === undefined) throw refuse('ingest_gone');
+  if (ifMatch === undefined || ifMatch.trim() === '') throw refuse('ingest_tag_missing');
+  const tags = tagsIn(ifMatch);
+  if (tags.includes('*')) throw refuse('ingest_no_restart');
+  if (!ice || !tags.includes(etagOf(ice.tag).slice(1, -1))) throw refuse('ingest_tag_stale');
+  const given = readFragment(body);
+  if (!credentialsHash(given).equals(ice.hash)) throw refuse('ingest_no_restart');
+  const fragment = given.fragmentFor(ice);
+  if (fragment === undefined) return;
+  const said = await kit.video.addCandidates(encoderToken(session.eventUuid), connection, {
+    fragment,
+    iceTag: ice.tag,
+  });
+  if (said === 'gone') throw refuse('ingest_gone');
+}
+
+export const sdp = 'application/sdp';
+const sdpFragment = 'application/trickle-ice-sdpfrag';
+
+const corsHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'POST, PATCH, DELETE, OPTIONS',
+  'access-control-allow-headers': 'authorization, content-type, if-match',
+  'access-control-expose-headers': 'location, etag, link, retry-after',
+  'cache-control': 'no-store',
+};
+
+/** Where offers are sent, with or without a key in the path, or an encoder's session. */
+export type Place =
+  | { readonly kind: 'endpoint'; readonly key: string | undefined }
+  | { readonly kind: 'session'; readonly session: string };
+
+/** The place of an address, whatever slashes it has too many. Throws `whip_address_unknown`. */
+function placeOf({ params }: FastifyRequest): Place {
+  const { streamKey, session, '*': rest } = params as Readonly<Record<string, string | undefined>>;
+  if (session) return { kind: 'session', session };
+  const [first, second, more] = (rest ?? streamKey ?? '').split('/').filter((part) => part !== '');
+  if (first === 'sessions' && second !== undefined && more === undefined) return { kind: 'session', session: second };
+  if (second !== undefined) throw refuse('whip_address_unknown');
+  return { kind: 'endpoint', key: first };
+}
+
+const methods: Readonly<Record<Place['kind'], readonly string[]>> = {
+  endpoint: ['POST', 'GET', 'HEAD', 'OPTIONS'],
+  session: ['PATCH', 'DELETE', 'GET', 'HEAD', 'OPTIONS'],
+};
+
+/** Throws `whip_method`. */
+function checkMethod({ method }: FastifyRequest, reply: FastifyReply, { kind }: Place): void {
+  if (methods[kind].includes(method)) return;
+  void reply.header('allow', methods[kind].join(', '));
+  throw refuse('whip_method', { method });
+}
+
+/** Throws `ingest_offer_type`, `ingest_candidates_type`. */
+function checkType({ headers, method }: FastifyRequest, { kind }: Place): void {
+  if (method === 'DELETE') return;
+  const type = (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
+  const brings =
+    type !== '' || headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (kind === 'endpoint' && brings && type !== sdp) throw refuse('ingest_offer_type');
+  if (kind === 'session' && brings && type !== sdpFragment) throw refuse('ingest_candidates_type');
 }

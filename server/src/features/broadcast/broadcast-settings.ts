@@ -1,0 +1,140 @@
+import type { WireIngest, WireStreamHealth } from '@frontrow/contract/broadcast/api.ts';
+import type { FeedSource } from '@frontrow/core/broadcast/ingest-rules.ts';
+import { requireRecordable } from '@frontrow/core/broadcast/recording-rules.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { requireOwner } from '@frontrow/core/rooms/room-rules.ts';
+import type { Tx } from '../../db/db.ts';
+import { moveIngest } from '../rooms/index.ts';
+import type { BroadcastDeps } from './broadcast-deps.ts';
+import { dropEncoder } from './ingest/encoders.ts';
+import { endOpenSession, forgetRefusal, lastRefusal } from './ingest/ingest-sessions.ts';
+import { recordedFeed, recordingView } from './replay/replays.ts';
+import { ownBroadcast, replaceStreamKey, streamKeyOf } from './stream-keys.ts';
+
+/** A new stream key for the event. The old one opens nothing from the commit on, and its encoder is cut. Audited. */
+export async function rotateKey(kit: BroadcastDeps, actor: Account, eventUuid: string): Promise<void> {
+  const event = await ownBroadcast(kit, actor, eventUuid);
+  const replace = async (tx: Tx) => {
+    await replaceStreamKey(kit, tx, eventUuid);
+    await forgetRefusal(tx, eventUuid);
+    await kit.accounts.recordAudit(tx, {
+      actorId: actor.id,
+      action: 'stream_key_rotated',
+      subjectId: actor.id,
+      details: { event: event.title, event_uuid: eventUuid },
+    });
+    // After the key's row is locked: an encoder that is being let in holds it, so its session is seen here.
+    return endOpenSession(tx, eventUuid);
+  };
+  const cut = (await kit.rooms.isOpened(eventUuid))
+    ? await kit.rooms.change(eventUuid, async ({ tx, log }) => {
+        const session = await replace(tx);
+        if (session && (await moveIngest(tx, eventUuid, 'stop'))) await log('updateEvent', { change: 'ingest' });
+        return session;
+      })
+    : await kit.db.tx(replace);
+  await dropEncoder(kit, eventUuid, cut?.connection);
+}
+
+/**
+ * The host chooses whether the audience sees the encoder or the host's browser; the event goes on meanwhile. An
+ * encoder that is not shown stays connected. Choosing the same again changes nothing.
+ */
+export async function selectSource(
+  { rooms }: Pick<BroadcastDeps, 'rooms'>,
+  actor: Account,
+  eventUuid: string,
+  source: FeedSource,
+): Promise<void> {
+  await rooms.change(eventUuid, async ({ tx, room, log }) => {
+    requireOwner(room, { isHost: room.hostId === actor.id });
+    if (room.isInteractive) throw refuse('broadcast_only');
+    const changed = await tx.one(
+      'UPDATE room SET source = $2 WHERE event_id = $1 AND source <> $2 RETURNING event_id',
+      [eventUuid, source],
+    );
+    if (changed) await log('updateEvent', { change: 'source', source }, actor.id);
+  });
+}
+
+/** The host switches recording on or off. Everybody in the room is told. Throws `recording_unavailable`. */
+export async function setRecording(
+  kit: BroadcastDeps,
+  actor: Account,
+  eventUuid: string,
+  enabled: boolean,
+): Promise<void> {
+  await ownBroadcast(kit, actor, eventUuid);
+  await kit.rooms.change(eventUuid, async ({ tx, log }) => {
+    requireRecordable(await recordedFeed(kit, tx, eventUuid), enabled);
+    const changed = await tx.one(
+      `UPDATE room SET recording = $2, recording_problem = NULL
+       WHERE event_id = $1 AND (recording <> $2 OR recording_problem IS NOT NULL) RETURNING event_id`,
+      [eventUuid, enabled],
+    );
+    if (changed) await log('updateEvent', { change: 'recording', enabled }, actor.id);
+  });
+}
+
+/**
+ * The host's browser says whether the encoder's picture arrives. Where it does not, another encoder may take the
+ * place: the engine notices a silent one only after a while.
+ */
+export async function reportPicture(
+  kit: BroadcastDeps,
+  actor: Account,
+  eventUuid: string,
+  receiving: boolean,
+): Promise<void> {
+  await ownBroadcast(kit, actor, eventUuid);
+  await kit.db.query(
+    `UPDATE ingest_session SET silent_at = CASE WHEN NOT $2 THEN app_now() END
+     WHERE event_id = $1 AND ended_at IS NULL`,
+    [eventUuid, receiving],
+  );
+}
+
+interface FeedRow {
+  source: WireIngest['source'] | null;
+  ingest_state: WireIngest['state'] | null;
+  health: WireStreamHealth | null;
+}
+
+/** What the owner of a broadcast is shown: addresses, key, and the state of the encoder. */
+export async function readIngest(kit: BroadcastDeps, actor: Account, eventUuid: string): Promise<WireIngest> {
+  await ownBroadcast(kit, actor, eventUuid);
+  const feed = await kit.db.one<FeedRow>(
+    `SELECT r.source, r.ingest_state, s.health FROM event e LEFT JOIN room r ON r.event_id = e.id
+     LEFT JOIN ingest_session s ON s.event_id = e.id AND s.ended_at IS NULL WHERE e.id = $1`,
+    [eventUuid],
+  );
+  const recording = await recordingView(kit, eventUuid);
+  return {
+    ...addressesOf(kit),
+    stream_key: await streamKeyOf(kit, eventUuid),
+    state: feed?.ingest_state ?? 'waiting',
+    source: feed?.source ?? 'encoder',
+    health: withProblem(feed?.health, recording.problem),
+    refusal: await lastRefusal(kit.db, eventUuid),
+    recording,
+  };
+}
+
+/** A recording that stopped is a problem that its host must know of, where the stream has no worse one. */
+const withProblem = (health: WireStreamHealth | null | undefined, problem: string | null): WireStreamHealth | null =>
+  health && problem !== null ? { ...health, problem: health.problem ?? problem } : (health ?? null);
+
+/** Where an encoder sends to. Our own listener answers at the host of the pages, another one where the settings say. */
+function addressesOf({
+  config,
+  rtmp,
+}: Pick<BroadcastDeps, 'config' | 'rtmp'>): Pick<WireIngest, 'whip_url' | 'rtmp_url' | 'rtmps_url'> {
+  const host = new URL(config.publicUrl).hostname;
+  const own = rtmp?.port === undefined ? null : `rtmp://${host}:${rtmp.port}/live`;
+  return {
+    whip_url: `${config.publicUrl}/whip`,
+    rtmp_url: config.rtmp.publicUrl ?? own,
+    ...(rtmp?.tlsPort !== undefined && { rtmps_url: `rtmps://${host}:${rtmp.tlsPort}/live` }),
+  };
+}

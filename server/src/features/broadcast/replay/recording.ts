@@ -1,0 +1,264 @@
+import { statfs } from 'node:fs/promises';
+import {
+  recordingFreeBytesMin,
+  recordingHeadBytesMax,
+  recordingLateMsMax,
+  recordingPieceBytesMax,
+  recordingPiecesMax,
+} from '@frontrow/core/broadcast/limits.ts';
+import { days } from '@frontrow/core/kernel/instant.ts';
+import { refusals, refuse } from '@frontrow/core/refuse.ts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { keepFiles, noteUnwritten } from '../../../media/unwritten-files.ts';
+import { recordingNow } from '../../rooms/index.ts';
+import type { BroadcastDeps } from '../broadcast-deps.ts';
+import { listenerCheck } from '../stream-keys.ts';
+
+/** A fragment of a recorded part, in order. */
+interface IndexedPiece {
+  readonly bytes: number;
+  readonly beginsMs: number;
+  readonly lengthMs: number;
+}
+
+const boxHeadBytes = 8;
+const msPerSecond = 1000;
+/** Each fragment begins with a key frame: players may begin there. */
+const startsWithKeyFrame = 0x90000000;
+
+/** How long a part is. */
+export function lengthOf(pieces: readonly IndexedPiece[]): number {
+  const last = pieces.at(-1);
+  return last === undefined ? 0 : last.beginsMs + last.lengthMs;
+}
+
+/**
+ * What stands before the fragments of a part: its head with the length that is known by now, and an index (`sidx`,
+ * ISO/IEC 14496-12) by which players seek without reading everything. Neither could be written while it was recorded.
+ */
+export function headWithIndex(head: Buffer, pieces: readonly IndexedPiece[]): Buffer {
+  const moov = boxIn(head, { at: 0, end: head.length }, 'moov');
+  if (!moov) return head;
+  return Buffer.concat([withLength(head, moov, lengthOf(pieces)), indexOf(pieces, pictureTimescale(head, moov))]);
+}
+
+/** In the picture's own timescale: FFmpeg, and with it Chrome, takes no other. */
+function indexOf(pieces: readonly IndexedPiece[], timescale: number): Buffer {
+  const entryBytes = 12;
+  const fixed = Buffer.alloc(40);
+  fixed.writeUInt32BE(fixed.length + pieces.length * entryBytes, 0);
+  fixed.write('sidx', 4, 'latin1');
+  fixed.writeUInt8(1, 8);
+  fixed.writeUInt32BE(1, 12);
+  fixed.writeUInt32BE(timescale, 16);
+  fixed.writeUInt16BE(pieces.length, 38);
+  const entries = pieces.map((piece, index) => {
+    const next = pieces[index + 1];
+    const entry = Buffer.alloc(entryBytes);
+    entry.writeUInt32BE(piece.bytes, 0);
+    const lengthMs = Math.max(1, next ? next.beginsMs - piece.beginsMs : piece.lengthMs);
+    entry.writeUInt32BE(Math.round((lengthMs * timescale) / msPerSecond), 4);
+    entry.writeUInt32BE(startsWithKeyFrame, 8);
+    return entry;
+  });
+  return Buffer.concat([fixed, ...entries]);
+}
+
+/** The head with an `mehd` box in its `mvex`: the length of a movie whose fragments come later. */
+function withLength(head: Buffer, moov: Span, lengthMs: number): Buffer {
+  const mvhd = boxIn(head, inside(moov), 'mvhd');
+  const mvex = boxIn(head, inside(moov), 'mvex');
+  if (!mvhd || !mvex) return head;
+  const timescale = timescaleOf(head, mvhd);
+  const mehd = Buffer.alloc(20);
+  mehd.writeUInt32BE(mehd.length, 0);
+  mehd.write('mehd', 4, 'latin1');
+  mehd.writeUInt8(1, 8);
+  mehd.writeBigUInt64BE(BigInt(Math.round((lengthMs * timescale) / msPerSecond)), 12);
+  const at = mvex.at + boxHeadBytes;
+  const longer = Buffer.concat([head.subarray(0, at), mehd, head.subarray(at)]);
+  for (const box of [moov, mvex]) longer.writeUInt32BE(box.end - box.at + mehd.length, box.at);
+  return longer;
+}
+
+/** The picture is the first track. */
+function pictureTimescale(head: Buffer, moov: Span): number {
+  const trak = boxIn(head, inside(moov), 'trak');
+  const mdia = trak && boxIn(head, inside(trak), 'mdia');
+  const mdhd = mdia && boxIn(head, inside(mdia), 'mdhd');
+  return mdhd ? timescaleOf(head, mdhd) : msPerSecond;
+}
+
+/** Of an `mvhd` or `mdhd`, whose version 1 has times of 64 bits before it. */
+const timescaleOf = (bytes: Buffer, { at }: Span): number =>
+  bytes.readUInt32BE(at + boxHeadBytes + (bytes[at + boxHeadBytes] === 1 ? 20 : 12));
+
+interface Span {
+  readonly at: number;
+  readonly end: number;
+}
+
+const inside = ({ at, end }: Span): Span => ({ at: at + boxHeadBytes, end });
+
+function boxIn(bytes: Buffer, { at: from, end }: Span, kind: string): Span | undefined {
+  for (let at = from; at + boxHeadBytes <= end;) {
+    const size = bytes.readUInt32BE(at);
+    if (size < boxHeadBytes || at + size > end) return undefined;
+    if (bytes.toString('latin1', at + 4, at + boxHeadBytes) === kind) return { at, end: at + size };
+    at += size;
+  }
+  return undefined;
+}
+
+type PieceKit = Pick<BroadcastDeps, 'db' | 'storage' | 'ids' | 'config' | 'log' | 'rooms'>;
+
+/** A fragment as our listener hands it over. */
+export interface Piece {
+  readonly part: string;
+  readonly ordinal: number;
+  /** Of the first piece of a part: what a player must know before it. */
+  readonly head: Buffer | undefined;
+  readonly bytes: Buffer;
+  readonly beginsMs: number;
+  readonly lengthMs: number;
+  /** How long ago the part began. */
+  readonly ageMs: number;
+}
+
+/**
+ * Stores a piece of a recording; the same one twice is kept once. Throws `ingest_gone`, `recording_off`,
+ * `recording_disk_full`, `recording_not_kept`.
+ */
+async function keepPiece(kit: PieceKit, sessionId: string, piece: Piece): Promise<void> {
+  const eventUuid = await eventOfPiece(kit, sessionId, piece);
+  // Its name is a secret: a bucket may be readable by everybody.
+  const key = `recordings/${eventUuid}/${kit.ids.secret()}.m4s`;
+  await noteUnwritten(kit.db, [key]);
+  await store(kit, eventUuid, key, piece.bytes);
+  await kit.db.tx(async (tx) => {
+    if (piece.head)
+      await tx.query(
+        `INSERT INTO recording_part (id, event_id, begins_at, head)
+         VALUES ($1, $2, app_now() - $3 * interval '1 ms', $4) ON CONFLICT (id) DO NOTHING`,
+        [piece.part, eventUuid, piece.ageMs, piece.head],
+      );
+    const kept = await tx.one(
+      `INSERT INTO recording_piece (part_id, ordinal, file_key, bytes, begins_ms, length_ms)
+       SELECT id, $3, $4, $5, $6, $7 FROM recording_part WHERE id = $1 AND event_id = $2
+       ON CONFLICT (part_id, ordinal) DO NOTHING RETURNING part_id`,
+      [piece.part, eventUuid, piece.ordinal, key, piece.bytes.length, piece.beginsMs, piece.lengthMs],
+    );
+    // One that was kept before stays noted, and its second file goes.
+    if (kept) await keepFiles(tx, [key]);
+  });
+}
+
+interface PlaceRow {
+  event_id: string;
+  /** The session is open, or ended a moment ago. */
+  recent: boolean;
+  recording: boolean;
+  known: boolean;
+  over: boolean;
+}
+
+/** The event that is being recorded; the rest of a part is taken also after its end. */
+async function eventOfPiece({ db }: Pick<PieceKit, 'db'>, sessionId: string, piece: Piece): Promise<string> {
+  const row = await db.one<PlaceRow>(
+    `SELECT s.event_id, s.ended_at IS NULL OR s.ended_at > app_now() - $2 * interval '1 ms' AS recent,
+       ${recordingNow} AS recording,
+       EXISTS (SELECT 1 FROM recording_part p WHERE p.id = $3 AND p.event_id = s.event_id) AS known,
+       coalesce(e.finished_at < app_now() - $4 * interval '1 ms', false) AS over
+     FROM ingest_session s JOIN event e ON e.id = s.event_id JOIN room r ON r.event_id = s.event_id
+     WHERE s.id = $1 AND s.via = 'rtmp'`,
+    [sessionId, recordingLateMsMax, piece.part, piece.ageMs - piece.beginsMs],
+  );
+  if (!row?.recent) throw refuse('ingest_gone');
+  if (row.over || !(piece.head ? row.recording || row.known : row.known)) throw refuse('recording_off');
+  return row.event_id;
+}
+
+async function store(kit: PieceKit, eventUuid: string, key: string, bytes: Buffer): Promise<void> {
+  if (!(await hasRoom(kit, bytes.length))) throw await stopFull(kit, eventUuid);
+  try {
+    await kit.storage.put(key, bytes, 'video/mp4');
+  } catch (error) {
+    if (isFull(error)) throw await stopFull(kit, eventUuid);
+    kit.log.warn({ error: String(error) }, 'a piece of a recording was not stored');
+    throw refuse('recording_not_kept', {}, { retryAfter: 1 });
+  }
+}
+
+/** Of the disk that everything lives on; a bucket has no end. */
+async function hasRoom({ config }: Pick<PieceKit, 'config'>, bytes: number): Promise<boolean> {
+  if (config.s3 !== undefined) return true;
+  const disk = await statfs(config.home);
+  return disk.bavail * disk.bsize >= recordingFreeBytesMin + bytes;
+}
+
+function isFull(error: unknown): boolean {
+  const codes = [error, (error as { cause?: unknown }).cause].map((one) => (one as { code?: unknown })?.code);
+  return codes.some((code) => code === 'ENOSPC' || code === 'EDQUOT');
+}
+
+/** The recording ends and its host reads why; the stream goes on. */
+async function stopFull({ rooms }: Pick<PieceKit, 'rooms'>, eventUuid: string): Promise<Error> {
+  await rooms.change(eventUuid, async ({ tx, log }) => {
+    const stopped = await tx.one(
+      `UPDATE room SET recording = false, recording_problem = $2 WHERE event_id = $1 AND recording
+       RETURNING event_id`,
+      [eventUuid, refusals.recording_disk_full.message],
+    );
+    if (stopped) await log('updateEvent', { change: 'recording', enabled: false });
+  });
+  return refuse('recording_disk_full');
+}
+
+const within = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const asked = z.object({
+  part: z.uuid().toLowerCase(),
+  ordinal: within(0, recordingPiecesMax),
+  headBytes: within(0, recordingHeadBytesMax),
+  beginsMs: within(0, days(1)),
+  lengthMs: within(1, days(1)),
+  ageMs: within(0, days(1)),
+});
+
+/** Where our RTMP listener hands over what it records: it has neither the database nor the storage. */
+export const recordingRoutes =
+  (kit: BroadcastDeps) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const fromListener = listenerCheck(kit);
+    await app.register(async (door) => {
+      door.removeAllContentTypeParsers();
+      // Our RTMP listener calls for all encoders from one address.
+      door.addHook('onRoute', (route) => void (route.config = { ...route.config, ownLimit: true }));
+      // Before the first byte of a body is taken.
+      door.addHook('onRequest', async (request) => {
+        if (!fromListener(request)) throw refuse('listener_only');
+      });
+      door.addContentTypeParser(
+        'application/octet-stream',
+        { parseAs: 'buffer', bodyLimit: recordingPieceBytesMax },
+        (_request, body, done) => done(null, body),
+      );
+      door.post<{ Params: { session: string } }>(
+        '/whip/sessions/:session/recording',
+        { schema: { hide: true }, bodyLimit: recordingPieceBytesMax },
+        async (request, reply) => {
+          const { success, data } = asked.safeParse(request.query);
+          const body = request.body as Buffer | undefined;
+          if (!success || !Buffer.isBuffer(body) || body.length <= data.headBytes)
+            throw refuse('bad_input', { detail: 'That is no piece of a recording.' });
+          const { headBytes, ...piece } = data;
+          await keepPiece(kit, request.params.session, {
+            ...piece,
+            head: headBytes > 0 ? body.subarray(0, headBytes) : undefined,
+            bytes: body.subarray(headBytes),
+          });
+          return reply.send({ data: {} });
+        },
+      );
+    });
+  };

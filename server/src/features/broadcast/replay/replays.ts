@@ -1,0 +1,264 @@
+import type { WireIngest, WireReplay } from '@frontrow/contract/broadcast/api.ts';
+import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
+import type { FeedSource } from '@frontrow/core/broadcast/ingest-rules.ts';
+import { replayAddressMs, replayChatMessagesMax, replayChatWindowMsMax } from '@frontrow/core/broadcast/limits.ts';
+import {
+  type RecordedFeed,
+  requireReplayOwner,
+  requireReplayWatcher,
+  whyNotRecorded,
+} from '@frontrow/core/broadcast/recording-rules.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { hours } from '@frontrow/core/kernel/instant.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { roomForgottenMs } from '@frontrow/core/rooms/limits.ts';
+import { isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
+import type { Sql } from '../../../db/db.ts';
+import type { Job } from '../../../jobs/runner.ts';
+import { noteUnwritten } from '../../../media/unwritten-files.ts';
+import { createSigner, type Signer } from '../../../signer.ts';
+import type { EventRecord } from '../../events/index.ts';
+import { messageColumns, messageOf, type MessageRow } from '../../rooms/index.ts';
+import type { BroadcastDeps } from '../broadcast-deps.ts';
+
+/**
+ * The event whose replay this person may watch now: asked anew each time, as a ticket may be given back or passed on.
+ * Throws `event_not_found`, `broadcast_only` and what core's rule throws.
+ */
+export async function requireWatcher(
+  { db, events }: Pick<BroadcastDeps, 'db' | 'events'>,
+  eventUuid: string,
+  userId: number,
+): Promise<EventRecord> {
+  const event = await events.findPublished(db, eventUuid);
+  if (!event) throw refuse('event_not_found');
+  if (event.kind !== 1) throw refuse('broadcast_only');
+  const person = await db.one<{ is_admin: boolean; has_ticket: boolean }>(
+    `SELECT u.app_admin AS is_admin, EXISTS (SELECT 1 FROM ticket t WHERE t.event_id = $1
+       AND t.holder_key = person_holder(u.id) AND t.voided_at IS NULL) AS has_ticket
+     FROM app_user u WHERE u.id = $2`,
+    [eventUuid, userId],
+  );
+  requireReplayWatcher(
+    { state: event.state, takenDown: isTakenDown(event) },
+    {
+      isHost: event.hostId === userId,
+      isAppAdmin: person?.is_admin ?? false,
+      hasTicket: person?.has_ticket ?? false,
+    },
+  );
+  return event;
+}
+
+type AddressKit = Pick<BroadcastDeps, 'config' | 'clock'>;
+
+export interface WatchQuery {
+  readonly viewer?: string;
+  readonly until?: string;
+  readonly sign?: string;
+}
+
+const signerOf = ({ config }: Pick<AddressKit, 'config'>): Signer => createSigner(config, 'replay');
+
+/** Until when an address that is made now is good. */
+const goodUntil = ({ clock }: Pick<AddressKit, 'clock'>): number => clock.now() + replayAddressMs;
+
+/** Where a player, which sends no token, finds a part: good for a while, and for this person. */
+export function watchAddress(kit: AddressKit, part: string, viewer: number, until: number): string {
+  const sign = signerOf(kit).signature(`${part} ${viewer} ${until}`);
+  return `/recordings/${part}.mp4?viewer=${viewer}&until=${until}&sign=${sign}`;
+}
+
+/** Whose address this is; undefined where it is not ours, or too old. */
+export function viewerOf(kit: AddressKit, part: string, { viewer, until, sign }: WatchQuery): number | undefined {
+  if (!/^\d{1,15}$/.test(viewer ?? '') || !/^\d{1,15}$/.test(until ?? '') || typeof sign !== 'string') return undefined;
+  if (Number(until) <= kit.clock.now()) return undefined;
+  const text = `${part} ${Number(viewer)} ${Number(until)}`;
+  return signerOf(kit).isOurs(text, sign) ? Number(viewer) : undefined;
+}
+
+interface PartRow {
+  id: string;
+  begins_at: Date;
+  length_ms: number;
+  bytes: number;
+}
+
+/** What was recorded of the event, in order; null where nothing was, or it was deleted. */
+export async function readReplay(kit: BroadcastDeps, actor: Account, eventUuid: string): Promise<WireReplay | null> {
+  const event = await requireWatcher(kit, eventUuid, actor.id);
+  const parts = await kit.db.query<PartRow>(
+    `SELECT p.id, p.begins_at, (array_agg(s.begins_ms + s.length_ms ORDER BY s.ordinal DESC))[1] AS length_ms,
+       sum(s.bytes)::bigint AS bytes
+     FROM recording_part p JOIN recording_piece s ON s.part_id = p.id
+     WHERE p.event_id = $1 GROUP BY p.id ORDER BY p.begins_at, p.id`,
+    [eventUuid],
+  );
+  if (parts.length === 0) return null;
+  const host = await kit.db.one<{ username: string; avatar_url: string | null }>(
+    'SELECT username, avatar_url FROM app_user WHERE id = $1',
+    [event.hostId],
+  );
+  const until = goodUntil(kit);
+  return {
+    event_uuid: eventUuid,
+    title: event.title,
+    host: { username: host?.username ?? event.hostUsername, user_avatar: host?.avatar_url ?? null },
+    parts: parts.map((part) => ({
+      url: watchAddress(kit, part.id, actor.id, until),
+      begins_at: part.begins_at.getTime(),
+      length_ms: part.length_ms,
+      bytes: part.bytes,
+    })),
+    addresses_until: until,
+    kept_until: (event.finishedAt ?? event.now) + roomForgottenMs,
+    removable: event.hostId === actor.id,
+  };
+}
+
+interface FeedRow {
+  source: FeedSource | null;
+  via: 'whip' | 'rtmp' | null;
+  recording: boolean | null;
+  recording_problem: string | null;
+}
+
+const readFeed = (sql: Sql, eventUuid: string): Promise<FeedRow | undefined> =>
+  sql.one<FeedRow>(
+    `SELECT r.source, s.via, r.recording, r.recording_problem FROM event e LEFT JOIN room r ON r.event_id = e.id
+     LEFT JOIN ingest_session s ON s.event_id = e.id AND s.ended_at IS NULL WHERE e.id = $1`,
+    [eventUuid],
+  );
+
+const feedOf = ({ config, rtmp }: Pick<BroadcastDeps, 'config' | 'rtmp'>, row: FeedRow | undefined): RecordedFeed => ({
+  rtmp: rtmp?.port !== undefined || config.rtmp.publicUrl !== undefined,
+  source: row?.source ?? 'encoder',
+  via: row?.via ?? undefined,
+});
+
+/** What decides whether the event can be recorded now. */
+export const recordedFeed = async (
+  kit: Pick<BroadcastDeps, 'config' | 'rtmp'>,
+  sql: Sql,
+  eventUuid: string,
+): Promise<RecordedFeed> => feedOf(kit, await readFeed(sql, eventUuid));
+
+/** The switch as the host sees it. */
+export async function recordingView(
+  kit: Pick<BroadcastDeps, 'config' | 'rtmp' | 'db'>,
+  eventUuid: string,
+): Promise<WireIngest['recording']> {
+  const row = await readFeed(kit.db, eventUuid);
+  const because = whyNotRecorded(feedOf(kit, row));
+  return {
+    enabled: row?.recording ?? false,
+    available: because === null,
+    because,
+    problem: row?.recording_problem ?? null,
+  };
+}
+
+/** What was written between two moments; neither what was removed nor what people wrote who are blocked. */
+export async function readReplayChat(
+  kit: BroadcastDeps,
+  actor: Account,
+  eventUuid: string,
+  { from, to }: { from: number; to: number },
+): Promise<WireChatMessage[]> {
+  await requireWatcher(kit, eventUuid, actor.id);
+  if (to < from || to - from > replayChatWindowMsMax)
+    throw refuse('bad_input', { detail: 'Ask for at most five minutes.' });
+  const rows = await kit.db.query<MessageRow>(
+    `SELECT ${messageColumns} FROM chat_message c JOIN app_user u ON u.id = c.author_id
+     WHERE c.event_id = $1 AND c.removed_at IS NULL
+       AND c.at >= to_timestamp($2::double precision / 1000) AND c.at < to_timestamp($3::double precision / 1000)
+       AND NOT EXISTS (SELECT 1 FROM room_member m WHERE m.event_id = c.event_id AND m.user_id = c.author_id
+         AND (m.banned_at IS NOT NULL OR m.removed_at IS NOT NULL))
+     ORDER BY c.seq DESC LIMIT $4`,
+    [eventUuid, from, to, replayChatMessagesMax],
+  );
+  return rows.map(messageOf).toReversed();
+}
+
+/** Three hours are some 5,400 files. */
+const filesAtOnce = 50;
+
+/** The host deletes the replay for good. Audited. Throws `host_only`, `replay_not_yet`, `replay_gone`. */
+export async function removeReplay(kit: BroadcastDeps, actor: Account, eventUuid: string): Promise<void> {
+  const event = await kit.events.findPublished(kit.db, eventUuid);
+  if (!event) throw refuse('event_not_found');
+  requireReplayOwner({ isHost: event.hostId === actor.id });
+  if (event.state !== 2) throw refuse('replay_not_yet');
+  const files = await kit.db.tx(async (tx) => {
+    const dropped = await dropParts(tx, eventUuid);
+    if (dropped.length === 0) throw refuse('replay_gone');
+    await kit.accounts.recordAudit(tx, {
+      actorId: actor.id,
+      action: 'replay_removed',
+      subjectId: actor.id,
+      details: { event: event.title, event_uuid: eventUuid },
+    });
+    return dropped;
+  });
+  await deleteFiles(kit, files);
+}
+
+/** Deletes what was recorded of an event, and answers its files: no one can watch once the transaction commits. */
+async function dropParts(tx: Sql, eventUuid: string): Promise<string[]> {
+  const gone = await tx.query<{ file_key: string }>(
+    `DELETE FROM recording_piece s USING recording_part p WHERE p.id = s.part_id AND p.event_id = $1
+     RETURNING s.file_key`,
+    [eventUuid],
+  );
+  await tx.query('DELETE FROM recording_part WHERE event_id = $1', [eventUuid]);
+  const keys = gone.map((row) => row.file_key);
+  await noteUnwritten(tx, keys);
+  return keys;
+}
+
+/** At once; where the storage does not answer, the job that drops unnamed files does it. */
+async function deleteFiles(
+  { db, storage, log }: Pick<BroadcastDeps, 'db' | 'storage' | 'log'>,
+  keys: readonly string[],
+): Promise<void> {
+  try {
+    for (let at = 0; at < keys.length; at += filesAtOnce) {
+      const some = keys.slice(at, at + filesAtOnce);
+      await Promise.all(some.map((key) => storage.delete(key)));
+      await db.query('DELETE FROM unwritten_file WHERE file_key = ANY ($1)', [some]);
+    }
+  } catch (error) {
+    log.warn({ error: String(error) }, 'files of a replay will be removed later');
+  }
+}
+
+/** An erased account's replays: nobody is left who could delete them. */
+export async function dropReplaysOf(
+  kit: Pick<BroadcastDeps, 'db' | 'storage' | 'log'>,
+  accountId: number,
+): Promise<void> {
+  const rows = await kit.db.query<{ event_id: string }>(
+    `SELECT DISTINCT p.event_id FROM recording_part p JOIN event e ON e.id = p.event_id WHERE e.host_id = $1`,
+    [accountId],
+  );
+  for (const { event_id: eventUuid } of rows) await deleteFiles(kit, await kit.db.tx((tx) => dropParts(tx, eventUuid)));
+}
+
+const eventsMax = 100;
+
+/** Deletes replays ninety days after the end, as the chat that is shown beside them. */
+export const forgetReplays = (kit: Pick<BroadcastDeps, 'db' | 'storage' | 'log'>): Job => ({
+  name: 'forget replays of long ago',
+  everyMs: hours(1),
+  async run(stopping) {
+    const old = await kit.db.query<{ event_id: string }>(
+      `SELECT DISTINCT p.event_id FROM recording_part p JOIN room r ON r.event_id = p.event_id
+       WHERE r.closed_at < app_now() - $1 * interval '1 ms' LIMIT ${eventsMax}`,
+      [roomForgottenMs],
+    );
+    for (const { event_id: eventUuid } of old) {
+      if (stopping()) return;
+      await deleteFiles(kit, await kit.db.tx((tx) => dropParts(tx, eventUuid)));
+    }
+  },
+});
