@@ -5,7 +5,7 @@ import { freshDatabase, testApp, type TestApp } from '../test/harness.ts';
 import { createAccountSeal } from './features/accounts/second-factor/app-code.ts';
 import { streamKeyOf } from './features/broadcast/stream-keys.ts';
 import { sealedAccounts } from './features/payouts/sealed-accounts.ts';
-import { walletSecrets } from './features/token-gate/wallet-secrets.ts';
+import { walletSecrets } from './features/token-gate/wallet-nonces.ts';
 import { sealAnew, sealedColumns, SecretsUnreadable } from './seal-anew.ts';
 
 const changed = 'another-sealing-secret-of-more-than-32-characters';

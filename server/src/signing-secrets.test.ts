@@ -7,7 +7,7 @@ import { mailsTo, tokenIn } from '../test/mails.ts';
 import { type SignedUp, signUp } from '../test/sign-up.ts';
 import { reminderToken } from './features/accounts/reminders/reminder-token.ts';
 import { viewerOf, watchAddress } from './features/broadcast/replay/replays.ts';
-import { unfollowToken } from './features/hosts/unfollow-token.ts';
+import { unfollowToken } from './features/hosts/followers.ts';
 import { createGuestSecrets } from './features/ticketing/guests/guest-secret.ts';
 import { createReceiptLinks } from './features/ticketing/messages/receipt-link.ts';
 

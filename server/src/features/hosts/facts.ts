@@ -1,7 +1,6 @@
 import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import { recordFact } from '../../facts/record-fact.ts';
-import { followersWait } from './followers-wait.ts';
-import { tellFollowers, type TellFollowersUses } from './tell-followers.ts';
+import { followersWait, tellFollowers, type TellFollowersUses } from './followers.ts';
 
 /**
  * An event that is public, at once or later, only says that followers wait; they are told batch by batch, behind

@@ -1,9 +1,120 @@
 import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
+import { isSameUsername, usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
+import { type HostProfile, readHostProfile } from '@frontrow/core/hosts/host-profile.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import type { Sql } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
+import type { Catalog } from '../catalog/index.ts';
 import { type Events, heldEvents } from '../events/index.ts';
 import type { Reviews } from '../reviews/index.ts';
-import { findHost, followerCount, type HostRow } from './store.ts';
+
+/** A host as its public page shows it. */
+interface HostRow {
+  readonly id: number;
+  readonly username: string;
+  readonly name: string;
+  readonly avatar_url: string | null;
+  readonly ranking: number;
+  readonly review_count: number;
+  readonly advertising: boolean;
+  readonly massive: boolean;
+  readonly bio: string;
+  readonly lang_ides: number[];
+  readonly links: string[];
+  readonly since_ms: number;
+  /** Offers private meetings. */
+  readonly meetings: boolean;
+}
+
+/** The host of this name, or undefined; viewers and guests have no public page. */
+export async function findHost(sql: Sql, typed: string): Promise<HostRow | undefined> {
+  const row = await sql.one<HostRow>(
+    `SELECT id, username, trim(name || ' ' || surname) AS name, avatar_url, ranking, review_count, advertising,
+      massive, bio, lang_ides, links,
+       (extract(epoch FROM created_at) * 1000)::bigint AS since_ms,
+       EXISTS (SELECT 1 FROM meeting_offer o WHERE o.host_id = app_user.id AND o.enabled) AS meetings
+     FROM app_user WHERE username_skeleton = $1 AND role = 1 AND erased_at IS NULL`,
+    [usernameSkeleton(typed)],
+  );
+  return row && isSameUsername(row.username, typed) ? row : undefined;
+}
+
+async function keepHostProfile(sql: Sql, hostId: number, profile: HostProfile): Promise<void> {
+  await sql.query('UPDATE app_user SET bio = $2, lang_ides = $3, links = $4 WHERE id = $1 AND erased_at IS NULL', [
+    hostId,
+    profile.bio,
+    profile.langIdes,
+    profile.links,
+  ]);
+}
+
+export async function addFollow(sql: Sql, hostId: number, followerId: number): Promise<void> {
+  await sql.query('INSERT INTO follow (host_id, follower_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    hostId,
+    followerId,
+  ]);
+}
+
+export async function removeFollow(sql: Sql, hostId: number, followerId: number): Promise<void> {
+  await sql.query('DELETE FROM follow WHERE host_id = $1 AND follower_id = $2', [hostId, followerId]);
+}
+
+export async function followerCount(sql: Sql, hostId: number): Promise<number> {
+  const row = await sql.one<{ count: number }>('SELECT count(*) FROM follow WHERE host_id = $1', [hostId]);
+  return row?.count ?? 0;
+}
+
+/** How many hosts somebody follows besides this one. */
+export async function otherFollows(sql: Sql, hostId: number, followerId: number): Promise<number> {
+  const row = await sql.one<{ count: number }>('SELECT count(*) FROM follow WHERE follower_id = $1 AND host_id <> $2', [
+    followerId,
+    hostId,
+  ]);
+  return row?.count ?? 0;
+}
+
+/** An event that followers may be told about: public, and still to come. */
+interface AnnouncedEvent {
+  readonly title: string;
+  readonly description: string;
+  readonly starts_at: Date;
+  readonly tz: string;
+  readonly host_id: number;
+  readonly host: string;
+}
+
+export const findAnnounced = (sql: Sql, eventUuid: string): Promise<AnnouncedEvent | undefined> =>
+  sql.one<AnnouncedEvent>(
+    `SELECT e.title, e.description, e.starts_at, e.tz, e.host_id, trim(u.name || ' ' || u.surname) AS host
+     FROM event e JOIN app_user u ON u.id = e.host_id AND u.erased_at IS NULL
+     WHERE e.id = $1 AND e.is_public AND e.cancelled_at IS NULL AND e.state = 0 AND e.starts_at > app_now()`,
+    [eventUuid],
+  );
+
+/** Followers of a host with a proven address, by id, behind `afterId`. */
+export const followersAfter = (
+  sql: Sql,
+  hostId: number,
+  afterId: number,
+  max: number,
+): Promise<{ id: number; email: string }[]> =>
+  sql.query<{ id: number; email: string }>(
+    `SELECT u.id, u.email_norm AS email FROM follow f JOIN app_user u ON u.id = f.follower_id
+     WHERE f.host_id = $1 AND f.follower_id > $2 AND u.erased_at IS NULL AND u.email_norm IS NOT NULL
+     AND u.email_verified_at IS NOT NULL
+     ORDER BY f.follower_id LIMIT $3`,
+    [hostId, afterId, max],
+  );
+
+/** Notes up to which follower an event was announced, and whether that was everyone; neither is ever taken back. */
+export async function noteTold(sql: Sql, eventUuid: string, upTo: number, everyone: boolean): Promise<void> {
+  await sql.query(
+    `INSERT INTO followers_told AS t (event_id, up_to, everyone) VALUES ($1, $2, $3)
+     ON CONFLICT (event_id) DO UPDATE SET up_to = greatest(t.up_to, excluded.up_to), everyone = t.everyone
+     OR excluded.everyone`,
+    [eventUuid, upTo, everyone],
+  );
+}
 
 const upcomingShown = 12;
 const pastShown = 6;
@@ -57,3 +168,19 @@ const whoIs = (row: HostRow): Pick<WireHostPage, 'user' | 'influencer'> => ({
     influencer_massive_streaming: row.massive,
   },
 });
+
+export interface EditHostProfileUses extends Pick<Kit, 'db'> {
+  readonly catalog: Pick<Catalog, 'languages'>;
+}
+
+/** Changes what a host says of itself; answers it in the spelling it is kept in. */
+export async function editHostProfile(
+  { db, catalog }: EditHostProfileUses,
+  hostId: number,
+  typed: HostProfile,
+): Promise<HostProfile> {
+  const known = (await catalog.languages(db)).map((language) => language.ide);
+  const profile = readHostProfile(typed, known);
+  await keepHostProfile(db, hostId, profile);
+  return profile;
+}

@@ -1,5 +1,5 @@
-import type { Feature } from '../../feature.ts';
 import { unfollowQuestionPath } from '@frontrow/contract/accounts/links.ts';
+import type { Feature } from '../../feature.ts';
 import { oneClickPost } from '../../http/routes/one-click-post.ts';
 import { createPreparedLists } from '../../http/routes/prepared-lists.ts';
 import type { Kit } from '../../kit.ts';
@@ -7,8 +7,8 @@ import type { Catalog } from '../catalog/index.ts';
 import type { Events } from '../events/index.ts';
 import type { Reviews } from '../reviews/index.ts';
 import { hostsFacts } from './facts.ts';
+import { oneClickPath, unfollowByMail } from './followers.ts';
 import { hostsRoutes } from './routes.ts';
-import { oneClickPath, unfollowByMail } from './unfollow-by-mail.ts';
 
 export interface Hosts {
   readonly feature: Feature;

@@ -3,11 +3,8 @@ import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import type { PreparedLists } from '../../http/routes/prepared-lists.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
-import { editHostProfile, type EditHostProfileUses } from './edit-host-profile.ts';
-import { followHost } from './follow-host.ts';
-import { followedHosts, followedUsernames } from './followed-hosts.ts';
-import { hostPage, type HostPageUses } from './host-page.ts';
-import { unfollowByMail } from './unfollow-by-mail.ts';
+import { followedHosts, followedUsernames, followHost, unfollowByMail } from './followers.ts';
+import { editHostProfile, type EditHostProfileUses, hostPage, type HostPageUses } from './host-page.ts';
 
 export interface HostsUses extends HostPageUses, EditHostProfileUses, Pick<Kit, 'config'> {
   readonly pages: PreparedLists;

@@ -1,7 +1,6 @@
 import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
-import { forgetAuthor } from './forget-author.ts';
-import { rankHost, rankHostOf } from './rank-host.ts';
+import { forgetAuthor, rankHost, rankHostOf } from './reviews.ts';
 
 /** A host's score follows what happened; reviews follow their authors. */
 export function reviewsFacts({ db, ids }: Pick<Kit, 'db' | 'ids'>): FactHandler[] {

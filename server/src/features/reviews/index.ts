@@ -6,10 +6,10 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
 import { reviewsFacts } from './facts.ts';
-import { listReviews } from './list-reviews.ts';
+import { listReviews } from './reviews.ts';
 import { reviewsRoutes } from './routes.ts';
 
-export { rankHost } from './rank-host.ts';
+export { rankHost } from './reviews.ts';
 
 /** What other features may call. */
 export interface Reviews {

@@ -2,10 +2,16 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Accounts } from '../accounts/index.ts';
-import { listReviews } from './list-reviews.ts';
-import { decideReview, reportedReviews, reportReview } from './moderate-review.ts';
-import { ownReviews } from './own-reviews.ts';
-import { type ReviewUses, takeBackReview, writeReview } from './write-review.ts';
+import {
+  decideReview,
+  listReviews,
+  ownReviews,
+  reportedReviews,
+  reportReview,
+  type ReviewUses,
+  takeBackReview,
+  writeReview,
+} from './reviews.ts';
 
 export interface ReviewsUses extends ReviewUses {
   readonly accounts: Pick<Accounts, 'recordAudit'>;

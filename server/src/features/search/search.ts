@@ -1,6 +1,13 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
-import { searchCharsMax, searchCharsMin } from '@frontrow/core/search/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import {
+  searchCharsMax,
+  searchCharsMin,
+  searchHostsMax,
+  searchTagsMax,
+  suggestionsMax,
+} from '@frontrow/core/search/limits.ts';
+import type { Sql } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
 import {
   type EventFilters,
@@ -10,16 +17,13 @@ import {
   readingBounds,
   sectionOf,
 } from '../events/index.ts';
-import { findHosts } from './find-hosts.ts';
-import { findTags } from './find-tags.ts';
-import { allOf, likeness, type Meant, meantBy } from './meant-words.ts';
-import { suggest } from './suggest.ts';
+import { allOf, anyOf, likeness, type Meant, meantBy } from './meant-words.ts';
 
 export interface SearchUses extends Pick<Kit, 'db'> {
   readonly events: Events;
 }
 
-export interface Search {
+interface Search {
   readonly text: string;
   readonly filters: EventFilters;
   readonly cursor: string | undefined;
@@ -101,3 +105,79 @@ async function answer({ db, events }: SearchUses, asked: Search): Promise<Answer
 /** The search with its corrected words; null where nothing was corrected. */
 const correctionOf = (meant: readonly Meant[]): string | null =>
   meant.some((word) => word.corrected) ? meant.map((word) => word.corrected ?? word.typed).join(' ') : null;
+
+const hostsLookedAtMax = 500;
+
+/**
+ * Hosts with any of the words in their names: those with more of the words first, then those with an upcoming event.
+ */
+async function findHosts(sql: Sql, meant: readonly Meant[]): Promise<number[]> {
+  const any = anyOf(meant);
+  if (any === undefined) return [];
+  const rows = await sql.query<{ id: number }>(
+    `WITH found AS MATERIALIZED (SELECT user_id, words FROM listed_host
+       WHERE words @@ $1::tsquery LIMIT ${hostsLookedAtMax})
+     SELECT user_id AS id FROM found f
+     ORDER BY (SELECT count(*) FROM unnest($2::text[]) AS each (term) WHERE f.words @@ term::tsquery) DESC,
+       EXISTS (SELECT 1 FROM listed_event l WHERE l.host_id = f.user_id AND l.state < 2) DESC, user_id LIMIT $3`,
+    [any, meant.filter(({ terms }) => terms.length > 0).map(({ terms }) => terms.join(' | ')), searchHostsMax],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Matching tags of which the best are chosen. */
+const tagsLookedAtMax = 500;
+
+/**
+ * Tags of public events with any of the words: those with more of the words first, then the shorter ones; of the
+ * spellings of one tag the best. The `OFFSET` keeps the planner from reading all events of a tag where one is enough.
+ */
+async function findTags(sql: Sql, meant: readonly Meant[]): Promise<string[]> {
+  const any = anyOf(meant);
+  if (any === undefined) return [];
+  const rows = await sql.query<{ shown: string }>(
+    `WITH found AS MATERIALIZED (
+       SELECT tag, shown, words FROM listed_tag WHERE words @@ $1::tsquery LIMIT ${tagsLookedAtMax}
+     ), counted AS (
+       SELECT tag, shown,
+         (SELECT count(*) FROM unnest($2::text[]) AS each (term) WHERE f.words @@ term::tsquery) AS hits
+       FROM found f WHERE EXISTS (
+         SELECT 1 FROM event_tag t JOIN listed_event l ON l.event_id = t.event_id
+         WHERE lower(t.tag) = lower(f.shown) OFFSET 0)
+     ), best AS (
+       SELECT DISTINCT ON (tag_key(tag)) tag, shown, hits FROM counted ORDER BY tag_key(tag), hits DESC, tag
+     )
+     SELECT shown FROM best ORDER BY hits DESC, char_length(shown), tag LIMIT $3`,
+    [any, meant.filter(({ terms }) => terms.length > 0).map(({ terms }) => terms.join(' | ')), searchTagsMax],
+  );
+  return rows.map((row) => row.shown);
+}
+
+/** Tags of the events that start soonest, the most frequent first. */
+async function popularTags(sql: Sql, limit: number): Promise<string[]> {
+  const rows = await sql.query<{ shown: string }>(
+    `SELECT min(t.tag) AS shown FROM event_tag t
+     JOIN (
+       SELECT event_id FROM listed_event WHERE state < 2 ORDER BY starts_at, event_id LIMIT 300
+     ) soon ON soon.event_id = t.event_id
+     GROUP BY tag_key(t.tag) ORDER BY count(*) DESC, 1 LIMIT $1`,
+    [limit],
+  );
+  return rows.map((row) => row.shown);
+}
+
+/**
+ * What to search for instead: the words of this search that find something by themselves, then tags of what starts
+ * soonest.
+ */
+async function suggest(sql: Sql, meant: readonly Meant[]): Promise<string[]> {
+  const words: string[] = [];
+  for (const { typed, corrected, terms } of meant) {
+    if (terms.length === 0 || (meant.length === 1 && corrected === undefined)) continue;
+    const leads = await sql.one('SELECT 1 FROM listed_event WHERE state < 2 AND words @@ $1::tsquery LIMIT 1', [
+      terms.join(' | '),
+    ]);
+    if (leads) words.push(corrected ?? typed);
+  }
+  return [...new Set([...words, ...(await popularTags(sql, suggestionsMax))])].slice(0, suggestionsMax);
+}

@@ -4,9 +4,9 @@ import type { Events } from '../events/index.ts';
 import { statsFacts } from './facts.ts';
 import { statsJobs } from './jobs.ts';
 import { statsRoutes } from './routes.ts';
-import { createViewCounter } from './views/view-counter.ts';
+import { createViewCounter } from './views.ts';
 
-export { rebuildStats } from './counts/rebuild-stats.ts';
+export { rebuildStats } from './counts.ts';
 
 export interface Stats {
   readonly feature: Feature;

@@ -1,10 +1,8 @@
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import type { Job } from '../../jobs/runner.ts';
 import type { Kit } from '../../kit.ts';
-import { recountDue } from './counts/recount-due.ts';
-import { sampleViewers } from './counts/sample-viewers.ts';
-import type { ViewCounter } from './views/view-counter.ts';
-import { forgetVisitors } from './views/visitor-salt.ts';
+import { recountDue, sampleViewers } from './counts.ts';
+import { forgetVisitors, type ViewCounter } from './views.ts';
 
 export const statsJobs = (
   { db, log }: Pick<Kit, 'db' | 'log'>,

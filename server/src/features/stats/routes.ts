@@ -1,13 +1,11 @@
-import { type AnyRoute, route } from '../../http/routes/route.ts';
 import { readLimit, viewLimit, writeLimit } from '../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
 import type { Events } from '../events/index.ts';
-import { listActivity, markSeen, unreadActivity } from './activity/list-activity.ts';
-import { exportStats } from './report/export-stats.ts';
-import { readStats } from './report/read-stats.ts';
-import { readScope } from './report/scope.ts';
-import { statsEvents } from './report/stats-events.ts';
-import type { ViewCounter } from './views/view-counter.ts';
+import { listActivity, markSeen, unreadActivity } from './activity.ts';
+import { readScope, statsEvents } from './event-stats.ts';
+import { exportStats, readStats } from './report.ts';
+import type { ViewCounter } from './views.ts';
 
 export interface StatsRoutesUses extends Pick<Kit, 'db'> {
   readonly events: Pick<Events, 'cards'>;

@@ -7,10 +7,10 @@ import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { newWallet, startChain, type TestChain } from '../../../test/chain/start-chain.ts';
 import type { TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
-import { purchaseLimit } from '../../http/limits/limits.ts';
 import { claimTicket, rallyCode } from '../../../test/token-gate.ts';
 import { claimSigned, coinEvent, messageFor, type SignedMessage } from '../../../test/wallet-claims.ts';
-import { gatedEvent } from './gated-event.ts';
+import { purchaseLimit } from '../../http/limits/limits.ts';
+import { gatedEvent } from './claims.ts';
 
 const gateRuns = 8_000;
 const claimRuns = 1_000;

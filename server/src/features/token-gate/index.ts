@@ -7,12 +7,10 @@ import { route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
 import type { Events } from '../events/index.ts';
 import type { LiveTicket, Ticketing } from '../ticketing/index.ts';
-import { askAtDoor } from './ask-at-door.ts';
-import { claimByCode } from './claim-by-code.ts';
-import { claimByWallet } from './claim-by-wallet.ts';
-import { makeNonce } from './nonces.ts';
-import { beginTrip, forgetTrips } from './trips.ts';
-import { walletSecrets } from './wallet-secrets.ts';
+import { claimByCode, claimByWallet } from './claims.ts';
+import { beginTrip, forgetTrips } from './oauth-attempts.ts';
+import { askAtDoor } from './recheck-holdings.ts';
+import { makeNonce, walletSecrets } from './wallet-nonces.ts';
 
 /** What other features may call. */
 export interface TokenGate {

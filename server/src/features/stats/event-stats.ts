@@ -1,10 +1,45 @@
 import type { WireStats, WireStatsEvent } from '@frontrow/contract/stats/api.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
 import { statsEventsPage } from '@frontrow/core/stats/limits.ts';
-import type { Sql } from '../../../db/db.ts';
-import { nextCursor, readTimeCursor } from '../../../db/time-cursor.ts';
-import type { Events } from '../../events/index.ts';
-import type { Scope } from './scope.ts';
+import { statsRange, type StatsRange } from '@frontrow/core/stats/stats-range.ts';
+import type { Sql } from '../../db/db.ts';
+import { nextCursor, readTimeCursor } from '../../db/time-cursor.ts';
+import type { Events } from '../events/index.ts';
+
+/** Whose numbers are read, of which days, and of which event where it is one. */
+export interface Scope {
+  readonly hostId: number;
+  readonly zone: string;
+  readonly range: StatsRange;
+  readonly event: { readonly uuid: string; readonly title: string } | undefined;
+}
+
+export interface AskedRange {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly days?: number | undefined;
+  readonly event_uuid?: string | undefined;
+}
+
+/** Throws `event_not_found`, `forbidden` for an event of another host, and the refusals of the range. */
+export async function readScope(sql: Sql, hostId: number, asked: AskedRange): Promise<Scope> {
+  const row = await sql.one<{ zone: string; now_ms: number }>(
+    `SELECT coalesce(h.zone_name, u.zone_name) AS zone, (extract(epoch FROM app_now()) * 1000)::bigint AS now_ms
+     FROM app_user u LEFT JOIN stats_host h ON h.host_id = u.id WHERE u.id = $1`,
+    [hostId],
+  );
+  const zone = row?.zone ?? 'UTC';
+  const range = statsRange(asked, zone, row?.now_ms ?? 0);
+  if (asked.event_uuid === undefined) return { hostId, zone, range, event: undefined };
+  const event = await sql.one<{ host_id: number; title: string }>(
+    'SELECT host_id, title FROM event WHERE id = $1 AND private_for IS NULL',
+    [asked.event_uuid],
+  );
+  if (!event) throw refuse('event_not_found');
+  if (event.host_id !== hostId) throw refuse('forbidden');
+  return { hostId, zone, range, event: { uuid: asked.event_uuid, title: event.title } };
+}
 
 /** What private meetings brought within the range, in one line: none of them is named. */
 export async function readMeetings(sql: Sql, { hostId, event, range }: Scope): Promise<WireStats['private_meetings']> {
@@ -62,8 +97,8 @@ export async function statsEvents(
 ): Promise<Pick<WireStats, 'events' | 'next_cursor'>> {
   const after = readTimeCursor(cursor, 'uuid');
   const rows = await db.query<Row>(
-    `SELECT e.id, e.starts_at::text AS at, e.currency, e.price_minor, e.capacity, e.sold, e.waiting, n.revenue, n.fee, n.refunded, v.views,
-       v.visitors, n.expected, n.came, n.peak, n.reviews, n.stars
+    `SELECT e.id, e.starts_at::text AS at, e.currency, e.price_minor, e.capacity, e.sold, e.waiting,
+       n.revenue, n.fee, n.refunded, v.views, v.visitors, n.expected, n.came, n.peak, n.reviews, n.stars
      FROM event e
      CROSS JOIN LATERAL (
        SELECT sum(price_minor - refunded_price_minor) AS revenue, sum(fee_minor - refunded_fee_minor) AS fee,

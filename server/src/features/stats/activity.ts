@@ -2,8 +2,8 @@ import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireActivity } from '@frontrow/contract/stats/api.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { activityPage, unreadMax } from '@frontrow/core/stats/limits.ts';
-import type { Sql } from '../../../db/db.ts';
-import { nextCursor, readTimeCursor } from '../../../db/time-cursor.ts';
+import type { Sql } from '../../db/db.ts';
+import { nextCursor, readTimeCursor } from '../../db/time-cursor.ts';
 
 /** What happened lately to a host, newest first. Lines grow and then move to the top: a page repeats none of before. */
 export async function listActivity(

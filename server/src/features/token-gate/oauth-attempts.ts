@@ -1,18 +1,18 @@
-import { openTripsMax, rallyTripMs } from '@frontrow/core/token-gate/limits.ts';
-import { refuse } from '@frontrow/core/refuse.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { openTripsMax, rallyTripMs } from '@frontrow/core/token-gate/limits.ts';
+import { rallyTripMachine } from '@frontrow/core/token-gate/machine.ts';
 import type { Db } from '../../db/db.ts';
 import type { Job } from '../../jobs/runner.ts';
-import type { Kit } from '../../kit.ts';
-import { forgetHolderProofs } from './holder-proofs.ts';
 import { hashOf } from '../../keys.ts';
-import { rallyTripMachine } from '@frontrow/core/token-gate/machine.ts';
+import type { Kit } from '../../kit.ts';
+import { forgetHolderProofs } from './wallet-nonces.ts';
 
 /** Of a trip that was found without its state: the code's verifier says that the two belong together. */
 const noState = 'unsaid';
 
 /** A trip whose code is being traded. */
-export interface Trip {
+interface Trip {
   readonly stateHash: Buffer;
   readonly state: string;
   readonly codeVerifier: string;

@@ -5,7 +5,7 @@ import { holdingsKeptMs, trustedUnaskedMs } from '@frontrow/core/token-gate/limi
 import type { HeldStill } from '../../ports/token-gate.ts';
 import { type Events, tokenRuleColumns, tokenRuleOf, type TokenRuleRow } from '../events/index.ts';
 import type { LiveTicket } from '../ticketing/index.ts';
-import type { ClaimUses } from './claim-once.ts';
+import type { ClaimUses } from './claims.ts';
 
 interface ClaimRow extends TokenRuleRow {
   gate: string;

@@ -1,5 +1,5 @@
-import { days } from '@frontrow/core/kernel/instant.ts';
 import { followsMax } from '@frontrow/core/hosts/limits.ts';
+import { days } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newGuest, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';

@@ -1,0 +1,219 @@
+import type { WireUser } from '@frontrow/contract/accounts/api.ts';
+import { unfollowLinkPath } from '@frontrow/contract/accounts/links.ts';
+import type { AnswerOf } from '@frontrow/contract/api.ts';
+import { followsMax } from '@frontrow/core/hosts/limits.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Db, Sql } from '../../db/db.ts';
+import { nextCursor, readTimeCursor } from '../../db/time-cursor.ts';
+import { type Fact, recordFact } from '../../facts/record-fact.ts';
+import type { Kit } from '../../kit.ts';
+import { newEventMail } from '../../mail/new-event-mail.ts';
+import type { Config } from '../../process/config.ts';
+import { createSigner } from '../../signer.ts';
+import {
+  addFollow,
+  findAnnounced,
+  findHost,
+  followerCount,
+  followersAfter,
+  noteTold,
+  otherFollows,
+  removeFollow,
+} from './host-page.ts';
+
+/**
+ * Follows a host, or no longer; answers how many follow it. Throws `user_not_found`, `own_page`, `too_many_follows`.
+ */
+export async function followHost(
+  db: Db,
+  followerId: number,
+  wish: { readonly username: string; readonly follow: boolean },
+): Promise<number> {
+  const host = await findHost(db, wish.username);
+  if (!host) throw refuse('user_not_found');
+  if (host.id === followerId) throw refuse('own_page');
+  if (wish.follow) await follow(db, host.id, followerId);
+  else await removeFollow(db, host.id, followerId);
+  return followerCount(db, host.id);
+}
+
+async function follow(db: Db, hostId: number, followerId: number): Promise<void> {
+  if ((await otherFollows(db, hostId, followerId)) >= followsMax)
+    throw refuse('too_many_follows', { maximum: followsMax });
+  await addFollow(db, hostId, followerId);
+}
+
+const pageSize = 20;
+
+/** Usernames of the hosts somebody follows, newest first. */
+export async function followedUsernames(sql: Sql, followerId: number): Promise<string[]> {
+  const rows = await sql.query<{ username: string }>(
+    `SELECT u.username FROM follow f JOIN app_user u ON u.id = f.host_id
+     WHERE f.follower_id = $1 AND u.erased_at IS NULL ORDER BY f.since DESC, f.host_id DESC LIMIT $2`,
+    [followerId, followsMax],
+  );
+  return rows.map((row) => row.username);
+}
+
+interface Row {
+  id: number;
+  username: string;
+  name: string;
+  avatar_url: string | null;
+  ranking: number;
+  review_count: number;
+  advertising: boolean;
+  massive: boolean;
+  upcoming: number;
+  at: string;
+}
+
+/** The hosts somebody follows, newest first, a page at a time. */
+export async function followedHosts(
+  sql: Sql,
+  followerId: number,
+  cursor: string | undefined,
+): Promise<AnswerOf<'GET /user/followed_hosts'>> {
+  const after = readTimeCursor(cursor, 'number');
+  const rows = await sql.query<Row>(
+    `SELECT u.id, u.username, trim(u.name || ' ' || u.surname) AS name, u.avatar_url, u.ranking, u.review_count,
+      u.advertising, u.massive, f.since::text AS at,
+       (SELECT count(*)::int FROM event e WHERE e.host_id = u.id AND e.state < 2 AND e.is_public) AS upcoming
+     FROM follow f JOIN app_user u ON u.id = f.host_id
+     WHERE f.follower_id = $1 AND u.erased_at IS NULL AND ($2::timestamptz IS NULL
+     OR (f.since, f.host_id) < ($2, $3::bigint))
+     ORDER BY f.since DESC, f.host_id DESC LIMIT $4`,
+    [followerId, after?.at ?? null, after?.id ?? null, pageSize + 1],
+  );
+  return {
+    hosts: rows.slice(0, pageSize).map((row) => ({
+      user: {
+        user_ide: row.id,
+        user_username: row.username,
+        user_name: row.name,
+        user_avatar: row.avatar_url,
+        user_role: 1 as const,
+      },
+      influencer: {
+        influencer_avatar: row.avatar_url,
+        influencer_ranking: row.ranking,
+        influencer_reviews: row.review_count,
+        influencer_advertising: row.advertising,
+        influencer_massive_streaming: row.massive,
+      },
+      upcoming_events: row.upcoming,
+    })),
+    next_cursor: nextCursor(rows, pageSize, ({ at, id }) => ({ at, id })),
+  };
+}
+
+const purpose = 'unfollow link';
+const macBytes = 16;
+
+/** Whom a mail about a new event was sent to, and whose event it was. */
+interface Followship {
+  readonly hostId: number;
+  readonly followerId: number;
+}
+
+/** A link of a mail that ends following and can do nothing else; good for ever, so it is kept nowhere. */
+export function unfollowToken(config: Config, { hostId, followerId }: Followship): string {
+  const text = `${hostId}.${followerId}`;
+  return Buffer.concat([createSigner(config, purpose, macBytes).sign(text), Buffer.from(text)]).toString('base64url');
+}
+
+/** Undefined for a token that we did not make. */
+function readUnfollowToken(config: Config, token: string): Followship | undefined {
+  const bytes = Buffer.from(token, 'base64url');
+  const text = bytes.subarray(macBytes).toString();
+  const [, hostId, followerId] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? [];
+  if (hostId === undefined || followerId === undefined) return undefined;
+  if (!createSigner(config, purpose, macBytes).isOurs(text, bytes.subarray(0, macBytes))) return undefined;
+  return { hostId: Number(hostId), followerId: Number(followerId) };
+}
+
+/** Path a mail program's own unsubscribe button posts to; opened in a browser it shows the question. */
+export const oneClickPath = (token: string): string => `/unfollow/${token}`;
+
+/**
+ * Ends following by the link of a mail, without a log-in; a second time changes nothing. Answers whom. Throws
+ * `link_invalid`.
+ */
+export async function unfollowByMail({ db, config }: Pick<Kit, 'db' | 'config'>, token: string): Promise<WireUser> {
+  const followship = readUnfollowToken(config, token);
+  if (!followship) throw refuse('link_invalid');
+  await removeFollow(db, followship.hostId, followship.followerId);
+  const host = await db.one<{ id: number; username: string; name: string; avatar_url: string | null; role: 0 | 1 }>(
+    "SELECT id, username, trim(name || ' ' || surname) AS name, avatar_url, role FROM app_user WHERE id = $1",
+    [followship.hostId],
+  );
+  if (!host) throw refuse('link_invalid');
+  return {
+    user_ide: host.id,
+    user_username: host.username,
+    user_name: host.name,
+    user_avatar: host.avatar_url,
+    user_role: host.role,
+  };
+}
+
+/** Some of a host's followers wait to hear of an event. */
+interface Waiting {
+  readonly eventUuid: string;
+  /** The fact that made it public: it may become so more than once. */
+  readonly listing: string;
+  /** Those with a larger id wait. */
+  readonly afterId: number;
+}
+
+export const followersWait = ({ eventUuid, listing, afterId }: Waiting): Fact => ({
+  topic: 'FollowersWait',
+  dedupeKey: `followers:${eventUuid}:${listing}:${afterId}`,
+  payload: { eventUuid, listing, afterId },
+});
+
+export type TellFollowersUses = Pick<Kit, 'db' | 'config' | 'mail' | 'log'>;
+
+const batchMax = 50;
+
+/**
+ * Mails a batch of a host's followers about a new event and leaves word for the next batch. Only of public events
+ * that are still to come, only proven addresses, once per follower and event: the mail port suppresses a second one
+ * by its key, and how far the event has got is kept. An address that fails does not hold up the others.
+ */
+export async function tellFollowers(
+  { db, config, mail, log }: TellFollowersUses,
+  { eventUuid, listing, afterId }: Waiting,
+): Promise<void> {
+  const event = await findAnnounced(db, eventUuid);
+  if (!event) return;
+  const followers = await followersAfter(db, event.host_id, afterId, batchMax);
+  const last = followers.at(-1);
+  const more = followers.length === batchMax;
+  if (last && more) await recordFact(db, followersWait({ eventUuid, listing, afterId: last.id }));
+  let failed = 0;
+  for (const { id, email } of followers) {
+    const token = unfollowToken(config, { hostId: event.host_id, followerId: id });
+    try {
+      await mail.send(
+        newEventMail({
+          dedupeKey: `new_event:${eventUuid}:${id}`,
+          to: email,
+          host: event.host,
+          title: event.title,
+          description: event.description,
+          startsAt: event.starts_at.getTime(),
+          tz: event.tz,
+          eventUrl: `${config.publicUrl}/event/${eventUuid}`,
+          unfollowUrl: `${config.publicUrl}${unfollowLinkPath(token)}`,
+          oneClickUrl: `${config.publicUrl}${oneClickPath(token)}`,
+        }),
+      );
+    } catch (error) {
+      failed++;
+      log.warn({ eventUuid, error: String(error) }, 'a follower was not told, will be tried again');
+    }
+  }
+  if (failed > 0) throw new Error(`${failed} of ${followers.length} followers were not told`);
+  await noteTold(db, eventUuid, last?.id ?? afterId, !more);
+}
