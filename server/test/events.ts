@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CancelReason } from '@frontrow/core/events/live-event.ts';
+import { termsOf } from '@frontrow/core/catalog/selling-terms.ts';
+import { defaultCurrency } from '@frontrow/core/kernel/money.ts';
 import { rankHost } from '../src/features/reviews/index.ts';
 import type { TestActor } from './actors.ts';
 import type { TestApp } from './harness.ts';
@@ -7,8 +9,10 @@ import type { TestApp } from './harness.ts';
 export interface EventTraits {
   /** Default 49 interactive, 1000 broadcast. */
   readonly capacity?: number;
-  /** Listed price in cents; default 0. */
+  /** Listed price in minor units; default 0. */
   readonly priceMinor?: number;
+  /** Default EUR. */
+  readonly currency?: string;
   readonly kind?: 'interactive' | 'broadcast';
   /**
    * Start, from the database's now. Left out: the first quarter of an hour a day ahead, as every published event
@@ -44,12 +48,13 @@ export async function newEvent(app: TestApp, host: TestActor, traits: EventTrait
   const paid = (traits.priceMinor ?? 0) > 0;
   const type = (kind === 1 ? 4 : 1) + (traits.openingTicketing === false ? 2 : paid ? 1 : 0);
   const id = randomUUID();
+  const terms = termsOf(traits.currency ?? defaultCurrency);
   await app.db.query(
     `INSERT INTO event (id, host_id, kind, state, ticket_type_id, title, description, cover_key, category_ide,
        lang_ides, is_public, opening_ticketing, starts_at, original_starts_at, local_start,
        tz, capacity, price_minor, currency, min_fee_minor, fee_bp, started_at, finished_at, cancelled_at, cancel_reason)
      SELECT $1, $2, $3, $4::smallint, $5, $6, $7, 'covers/test', $8, $9, $10, $11, s.at, s.at,
-     s.at AT TIME ZONE $12::text, $12::text, $13, $14, 'EUR', 50, 500,
+     s.at AT TIME ZONE $12::text, $12::text, $13, $14, $17, $18, $19,
        CASE WHEN $4::smallint = 1 OR ($4::smallint = 2 AND $16::text IS NULL) THEN least(s.at, app_now()) END,
        CASE WHEN $4::smallint = 2 THEN app_now() END,
        CASE WHEN $16::text IS NOT NULL THEN app_now() END, $16::text
@@ -73,6 +78,9 @@ export async function newEvent(app: TestApp, host: TestActor, traits: EventTrait
       traits.priceMinor ?? 0,
       traits.startsInMs ?? null,
       traits.cancelled ?? null,
+      terms.currency.code,
+      terms.minFeeMinor,
+      terms.feeBp,
     ],
   );
   if (traits.selfCancel)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { containedTax, taxGivenBack } from '../billing/contained-tax.ts';
-import { currencyOf, fromDecimal, type Minor, toDecimal } from '../kernel/money.ts';
+import { currencyNamed, fromDecimal, type Minor, toDecimal } from '../kernel/money.ts';
 import { selfCancelParts } from '../ticketing/self-cancel.ts';
 import { ticketPrice } from '../ticketing/ticket-price.ts';
 
@@ -28,7 +28,7 @@ interface Cart {
 }
 
 function drawCart(draw: ReturnType<typeof drawing>): Cart {
-  const { digits } = currencyOf(currencies[draw(0, currencies.length - 1)]!);
+  const { digits } = currencyNamed(currencies[draw(0, currencies.length - 1)]!);
   return {
     digits,
     listed: draw(0, 3) === 0 ? draw(0, 20) : draw(0, 500 * 10 ** digits),

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromDecimal, toDecimal, writeMoney } from './money.ts';
+import {
+  currencyNamed,
+  currencyOf,
+  decimalText,
+  fromDecimal,
+  hasDigitsOf,
+  minorOf,
+  moneyText,
+  toDecimal,
+  writeMoney,
+} from './money.ts';
 
 test('every amount survives the way to the wire and back', () => {
   fc.assert(
@@ -30,4 +40,36 @@ test('a currency is written by its own format', () => {
   expect(written('%n %c (%s)')).toBe('17.30 EUR (€)');
   expect(written('%s%n', '-17.30')).toBe('-€17.30');
   expect(writeMoney('1', { format: '%s %n', symbol: '%n', code: 'X' })).toBe('%n 1');
+});
+
+test.each(['EUR', 'USD', 'GBP', 'CHF', 'JPY'])('an amount in %s survives as the text that providers read', (code) => {
+  const currency = currencyOf(code);
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 10_000_000_00 }),
+      (minor) => minorOf(Number(decimalText(minor, currency)), currency) === minor,
+    ),
+  );
+});
+
+test('a currency that we do not sell in is refused, also one that is a name of JavaScript', () => {
+  for (const code of ['SEK', 'eur', '', 'constructor', '__proto__']) expect(() => currencyOf(code)).toThrow(RangeError);
+});
+
+test('money of somebody else’s books is written with the digits of its own currency', () => {
+  expect(moneyText(1500, currencyNamed('KRW'))).toBe('KRW 1500');
+  expect(moneyText(1500, currencyNamed('BHD'))).toBe('BHD 1.500');
+  expect(moneyText(1500, currencyNamed('SEK'))).toBe('SEK 15.00');
+  expect(moneyText(1500, currencyNamed('no currency'))).toBe('no currency 15.00');
+  expect(moneyText(1500, currencyNamed('JPY'))).toBe('¥1500');
+});
+
+test('an amount has at most the digits of its currency', () => {
+  expect([12, 12.3, 12.34, 12.345].map((amount) => hasDigitsOf(amount, currencyOf('EUR')))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  expect([1500, 1500.5].map((amount) => hasDigitsOf(amount, currencyOf('JPY')))).toEqual([true, false]);
 });

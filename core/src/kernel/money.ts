@@ -14,24 +14,41 @@ export interface Currency {
 
 export const EUR: Currency = { code: 'EUR', name: 'Euro', format: '%s%n', symbol: '€', digits: 2 };
 
-/** The currencies we can count and write; which of them tickets are sold in is said by the ticket types. */
+/** Of what names no currency, and the first one that hosts are offered. */
+export const defaultCurrency = EUR.code;
+
+/** The currencies that tickets are sold and hosts are paid in. Their digits and formats are written nowhere else. */
 const currencies: Readonly<Record<string, Currency>> = {
   EUR,
   USD: { code: 'USD', name: 'US dollar', format: '%s%n', symbol: '$', digits: 2 },
+  GBP: { code: 'GBP', name: 'Pound sterling', format: '%s%n', symbol: '£', digits: 2 },
+  CHF: { code: 'CHF', name: 'Swiss franc', format: '%s %n', symbol: 'CHF', digits: 2 },
   JPY: { code: 'JPY', name: 'Japanese yen', format: '%s%n', symbol: '¥', digits: 0 },
-  BHD: { code: 'BHD', name: 'Bahraini dinar', format: '%c %n', symbol: 'BD', digits: 3 },
 };
 
-/** A currency by its code; throws on one that we do not know. */
+export const isCurrency = (code: string): boolean => Object.hasOwn(currencies, code);
+
+/** A currency by its code; throws on one that we do not sell in. */
 export function currencyOf(code: string): Currency {
-  const known = currencies[code];
+  const known = isCurrency(code) ? currencies[code] : undefined;
   if (!known) throw new RangeError(`currency ${code} is not known`);
   return known;
 }
 
-/** The same for what others name: one that we do not know is written with its code, and is taken to have two digits. */
+/**
+ * The currency of money in somebody else's books, which may be one that we do not sell in: it is written with its code
+ * and the digits of ISO 4217.
+ */
 export const currencyNamed = (code: string): Currency =>
-  currencies[code] ?? { code, name: code, format: '%c %n', symbol: code, digits: 2 };
+  isCurrency(code) ? currencyOf(code) : { code, name: code, format: '%c %n', symbol: code, digits: isoDigits(code) };
+
+function isoDigits(code: string): number {
+  const usual = 2;
+  if (!/^[A-Z]{3}$/.test(code)) return usual;
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? usual
+  );
+}
 
 /** Minor units to the decimal number of the wire: 1730 -> 17.3. */
 export function toDecimal(minor: Minor, digits: number): number {
@@ -44,6 +61,14 @@ export const minorOf = (amount: number, { digits }: Pick<Currency, 'digits'>): M
 /** Minor units as a decimal text with the currency's own digits: 1730 of EUR -> "17.30", of JPY -> "1730". */
 export const decimalText = (minor: Minor, { digits }: Pick<Currency, 'digits'>): string =>
   toDecimal(minor, digits).toFixed(digits);
+
+/** Minor units as people read them: 1730 of EUR -> "€17.30". */
+export const moneyText = (minor: Minor, currency: Currency): string =>
+  writeMoney(decimalText(minor, currency), currency);
+
+/** Whether an amount has no more digits than its currency: 12.5 EUR, but not 12.5 JPY. */
+export const hasDigitsOf = (amount: number, { digits }: Pick<Currency, 'digits'>): boolean =>
+  Math.abs(fromDecimal(amount, digits) - amount * 10 ** digits) < 1e-6;
 
 /** A number put into its currency's format: `%s%n` makes €17.30 of 17.30. A minus stands before all of it. */
 export function writeMoney(

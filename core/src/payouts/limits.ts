@@ -1,17 +1,15 @@
+import { termsOf } from '../catalog/selling-terms.ts';
 import { days, hours, seconds } from '../kernel/instant.ts';
-import type { Currency, Minor } from '../kernel/money.ts';
+import { type Currency, type Minor, minorOf } from '../kernel/money.ts';
 
-/** The least that is paid out, in whole units of the currency; a bank's fee would eat less. */
-const payoutUnitsMin = 1;
-/** What an automatic payout waits for unless the host says something else, in whole units. */
-const automaticUnitsDefault = 25;
-/** The most a host may have an automatic payout wait for, in whole units. */
-const automaticUnitsMax = 1_000_000;
+/** What an automatic payout waits for unless the host says something else, in minimums. */
+const automaticDefaultTimes = 25;
+/** The most a host may have an automatic payout wait for, in minimums. */
+const automaticMaxTimes = 1_000_000;
 
-export const payoutMinimum = ({ digits }: Pick<Currency, 'digits'>): Minor => payoutUnitsMin * 10 ** digits;
-export const automaticMinimumDefault = ({ digits }: Pick<Currency, 'digits'>): Minor =>
-  automaticUnitsDefault * 10 ** digits;
-export const automaticMinimumMax = ({ digits }: Pick<Currency, 'digits'>): Minor => automaticUnitsMax * 10 ** digits;
+export const payoutMinimum = (currency: Currency): Minor => minorOf(termsOf(currency.code).payoutMin, currency);
+export const automaticMinimumDefault = (currency: Currency): Minor => automaticDefaultTimes * payoutMinimum(currency);
+export const automaticMinimumMax = (currency: Currency): Minor => automaticMaxTimes * payoutMinimum(currency);
 
 export const payoutMethodsMax = 5;
 export const payoutsPageSize = 20;

@@ -1,10 +1,6 @@
-import { type Currency, type Minor, writeMoney } from '../kernel/money.ts';
+import { type Currency, type Minor, moneyText } from '../kernel/money.ts';
 import { refuse } from '../refuse.ts';
 import { payoutMinimum } from './limits.ts';
-
-/** An amount as refusals and mails write it: €17.30. */
-export const moneyText = (minor: Minor, currency: Currency): string =>
-  writeMoney((minor / 10 ** currency.digits).toFixed(currency.digits), currency);
 
 export interface PayoutQuestion {
   readonly currency: Currency;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { days, hours, seconds } from '../kernel/instant.ts';
-import { EUR } from '../kernel/money.ts';
+import { currencyOf, EUR } from '../kernel/money.ts';
 import { isNameOf } from './holder-name.ts';
 import { lookAgainAfterMs, payoutMinimum, sendAgainAfterMs } from './limits.ts';
 import { maskedAccount, maskedEmail, maskedIban } from './masked-account.ts';
@@ -57,8 +57,9 @@ describe('how much is paid out', () => {
     expect(asked({ heldBecause: 'A complaint.' })).toThrow('Payouts to you are on hold. Reason: “A complaint.”');
   });
 
-  test('the minimum is one whole unit, in a currency of zero or three digits, too', () => {
-    expect([0, 2, 3].map((digits) => payoutMinimum({ digits }))).toEqual([1, 100, 1000]);
+  test('the minimum is one whole unit, and 100 yen', () => {
+    expect(['EUR', 'GBP', 'JPY'].map((code) => payoutMinimum(currencyOf(code)))).toEqual([100, 100, 100]);
+    expect(asked({ currency: currencyOf('JPY'), available: 99 })).toThrow('A payout is ¥100 or more.');
   });
 });
 

@@ -1,4 +1,4 @@
-import { EUR, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { currencyNamed, moneyText } from '@frontrow/core/kernel/money.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Sql } from '../../db/db.ts';
 import { sandboxPage } from './page.ts';
@@ -15,8 +15,7 @@ interface AskedRow {
   cancel_url?: string;
 }
 
-const amountOf = (row: AskedRow): string =>
-  `${toDecimal(row.amount_minor, EUR.digits).toFixed(EUR.digits)} ${row.currency}`;
+const amountOf = (row: AskedRow): string => moneyText(row.amount_minor, currencyNamed(row.currency));
 
 /**
  * The sandbox's own pages: the 3-D Secure challenge (in a same-origin frame of the checkout) and the wallet's

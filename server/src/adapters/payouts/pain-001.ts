@@ -1,4 +1,4 @@
-import { toDecimal, type Minor } from '@frontrow/core/kernel/money.ts';
+import { decimalText, EUR, type Minor } from '@frontrow/core/kernel/money.ts';
 import { endToEndId, sepaText } from '@frontrow/core/payouts/sepa-text.ts';
 import { create } from 'xmlbuilder2';
 import type { HolderAddress } from '../../ports/payouts.ts';
@@ -9,7 +9,6 @@ const remittanceCharsMax = 140;
 const streetCharsMax = 70;
 const postcodeCharsMax = 16;
 const townCharsMax = 35;
-const digits = 2;
 
 export interface Debtor {
   readonly name: string;
@@ -36,7 +35,7 @@ export interface PainFile {
   readonly lines: readonly PainLine[];
 }
 
-const money = (minor: Minor): string => toDecimal(minor, digits).toFixed(digits);
+const money = (minor: Minor): string => decimalText(minor, EUR);
 
 const agentOf = (bic: string | undefined) => ({
   FinInstnId: bic === undefined ? { Othr: { Id: 'NOTPROVIDED' } } : { BICFI: bic },
@@ -60,7 +59,7 @@ function partyOf(name: string, address: HolderAddress | undefined) {
 
 const transferOf = ({ payoutId, holderName, account, amountMinor }: PainLine) => ({
   PmtId: { EndToEndId: endToEndId(payoutId) },
-  Amt: { InstdAmt: { '@Ccy': 'EUR', '#': money(amountMinor) } },
+  Amt: { InstdAmt: { '@Ccy': EUR.code, '#': money(amountMinor) } },
   ...(account.bic !== undefined && { CdtrAgt: agentOf(account.bic) }),
   Cdtr: partyOf(holderName, account.address),
   CdtrAcct: { Id: { IBAN: account.iban } },

@@ -1,3 +1,4 @@
+import { EUR } from '@frontrow/core/kernel/money.ts';
 import { sepaLinesMax } from '@frontrow/core/payouts/limits.ts';
 import { executionDay } from '@frontrow/core/payouts/target-days.ts';
 import { maskedIban } from '@frontrow/core/payouts/masked-account.ts';
@@ -59,7 +60,7 @@ export function sepaTransfers({ db, seal, debtor }: Pick<SepaNeeds, 'db' | 'seal
   return {
     kind: 'sepa',
     paidFrom: { kind: 'bank', owner: 'sepa' },
-    currencies: ['EUR'],
+    currencies: [EUR.code],
 
     holderFault: sepaNameFault,
     async openAccount(typed) {

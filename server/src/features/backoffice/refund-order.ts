@@ -1,5 +1,6 @@
 import { readRefusalReason } from '@frontrow/core/accounts/influencer-request.ts';
-import { currencyOf, fromDecimal, toDecimal, writeMoney } from '@frontrow/core/kernel/money.ts';
+import { typedAmount } from '@frontrow/core/catalog/typed-amount.ts';
+import { currencyOf, moneyText } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { refundParts } from '@frontrow/core/ticketing/refund-parts.ts';
 import type { Tx } from '../../db/db.ts';
@@ -65,11 +66,13 @@ export async function refundOrder(uses: BackofficeUses, asked: Asked): Promise<v
 function partsOf(order: Refundable, amount: number, fee: number | undefined) {
   if (order.status !== 'paid') throw refuse('order_not_refundable');
   const currency = currencyOf(order.currency);
-  const { digits } = currency;
   return refundParts(
-    { amountMinor: fromDecimal(amount, digits), feeMinor: fee === undefined ? undefined : fromDecimal(fee, digits) },
+    {
+      amountMinor: typedAmount(amount, currency, 'amount'),
+      feeMinor: fee === undefined ? undefined : typedAmount(fee, currency, 'fee'),
+    },
     { priceMinor: order.price_left, feeMinor: order.fee_left },
-    (minor) => writeMoney(toDecimal(minor, digits).toFixed(digits), currency),
+    (minor) => moneyText(minor, currency),
   );
 }
 

@@ -1,5 +1,5 @@
 import { kindCode } from '@frontrow/core/events/live-event-machine.ts';
-import { EUR, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { readLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
@@ -33,7 +33,7 @@ export function catalogRoutes({ db, config }: Pick<Kit, 'db' | 'config'>): AnyRo
           type_id: type.id,
           max_attendees: type.seatsMax,
           max_ticket_price: type.priceMax,
-          frontrow_min_ticket_fee: toDecimal(type.feeTerms.minFeeMinor, EUR.digits),
+          frontrow_min_ticket_fee: toDecimal(type.feeTerms.minFeeMinor, currencyOf(type.currency).digits),
           frontrow_ticket_fee: type.feeTerms.feeBp / 100,
         }));
       },

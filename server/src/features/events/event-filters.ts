@@ -6,8 +6,10 @@ export interface EventFilters {
   readonly liveNow?: boolean | undefined;
   readonly past?: boolean | undefined;
   readonly free?: boolean | undefined;
-  /** Highest price, fee included, in whole currency units. */
+  /** Highest price, fee included, in whole units of the currency. */
   readonly priceMax?: number | undefined;
+  /** Of `priceMax`; what is sold in another one cannot be compared with it. */
+  readonly currency?: string | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly lang?: number | undefined;
@@ -28,6 +30,7 @@ export function sectionOf({ liveNow, past }: EventFilters): ListSection {
 export const filtersOf = ({ live_now, price_max, ...rest }: z.output<typeof eventFilters>): EventFilters => ({
   liveNow: live_now,
   priceMax: price_max,
+  currency: rest.currency,
   past: rest.past,
   free: rest.free,
   from: rest.from,

@@ -1,4 +1,4 @@
-import { fromDecimal } from '@frontrow/core/kernel/money.ts';
+import { currencyOf, defaultCurrency, minorOf } from '@frontrow/core/kernel/money.ts';
 import { Conditions } from './conditions.ts';
 import type { EventFilters } from './event-filters.ts';
 import type { Keyset, KeysetPlace } from './keyset.ts';
@@ -28,9 +28,6 @@ interface Place {
   readonly after: KeysetPlace | undefined;
   readonly limit: number;
 }
-
-/** All prices are in one currency with two digits. */
-const digits = 2;
 
 /** The next rows of a part. */
 export async function rowsOf(reading: Reading, part: ListPart, wanted: Wanted, place: Place): Promise<Row[]> {
@@ -135,11 +132,17 @@ function conditionsOf(part: ListPart, { after }: Place, { from, to }: EventFilte
 }
 
 /** Conditions that are checked in each event. */
-function addMatch(where: Conditions, part: ListPart, { match, filters: { priceMax } }: Wanted): void {
-  if (priceMax !== undefined) where.add('price_minor <= ?', fromDecimal(Math.min(priceMax, 1e9), digits));
+function addMatch(where: Conditions, part: ListPart, { match, filters }: Wanted): void {
+  if (filters.priceMax !== undefined) addPrice(where, filters.priceMax, filters.currency ?? defaultCurrency);
   if (match === undefined) return;
   where.add(`${part.in === 'head' ? 'head' : 'words'} @@ ?::tsquery`, match);
   if (part.in === 'description') where.add('NOT head @@ ?::tsquery', match);
+}
+
+/** What costs at most so much in this currency, and what is free: prices in other currencies are not compared. */
+function addPrice(where: Conditions, priceMax: number, currency: string): void {
+  where.add('price_minor <= ?', minorOf(Math.min(priceMax, 1e9), currencyOf(currency)));
+  where.add('(price_minor = 0 OR (SELECT e.currency FROM event e WHERE e.id = event_id) = ?)', currency);
 }
 
 const orderOf = ({ column, direction }: ListPart, limit: number): string =>

@@ -116,6 +116,17 @@ describe('lists', () => {
     expect([await mine('upcoming'), await mine('happening'), await mine('past')]).toEqual([3, 1, 2]);
   });
 
+  test('the price filter compares prices of one currency only', async () => {
+    const owner = await newHost(app);
+    const free = await event({ startsInMs: hours(1) }, owner);
+    const euros = await event({ startsInMs: hours(2), priceMinor: 1000 }, owner);
+    const yen = await event({ startsInMs: hours(3), priceMinor: 900, currency: 'JPY' }, owner);
+    expect(await list(owner, { price_max: '20' })).toEqual([free, euros]);
+    expect(await list(owner, { price_max: '1100', currency: 'JPY' })).toEqual([free, yen]);
+    expect(await list(owner, { price_max: '20', currency: 'USD' })).toEqual([free]);
+    expect((await app.call('GET /events', { query: { currency: 'SEK' } })).status).toBe(400);
+  });
+
   test('filters: free, all-in price, days, language, category, tag', async () => {
     const owner = await newHost(app);
     const free = await event({ startsInMs: hours(1), langIdes: [1], categoryIde: 2, tags: ['Jazz'] }, owner);

@@ -44,6 +44,28 @@ test('nothing is paid out without money, an account, at least the minimum, and t
   expect(await owed(app, host)).toBe(250);
 });
 
+test('yen are paid out without decimals, from 100 on, and beside euros', async () => {
+  const host = await newHost(app);
+  await giveMoney(app, host, 2500);
+  await giveMoney(app, host, 4000, 'JPY');
+  await addAccount(app, host, 'pays');
+  const yen = (amount?: number) => requestPayout(app, host, { currency_code: 'JPY', ...(amount && { amount }) });
+  const half = await yen(1500.5);
+  expect(half.errors).toMatchObject([
+    { code: 'bad_input', field: 'amount', message: 'Amounts in JPY have no decimals.' },
+  ]);
+  expect((await yen(99)).errors[0]?.message).toBe('A payout is ¥100 or more.');
+  expect((await yen()).data.payout).toMatchObject({ amount: 4000, currency_code: 'JPY' });
+  const methods = await app.call('GET /payouts/methods', { as: host.token });
+  expect(methods.data.available).toEqual([
+    { currency_code: 'EUR', amount: 25, minimum: 1 },
+    { currency_code: 'JPY', amount: 0, minimum: 100 },
+  ]);
+  await app.quiesce();
+  await later(seconds(5));
+  expect((await payoutMails(host)).map((mail) => mail.subject)).toEqual(['Your payout of ¥4,000 was paid']);
+});
+
 test('a payout is requested, sent and paid; the host is told once, and the balance is what is left', async () => {
   const host = await paidHost(2500);
   const asked = await requestPayout(app, host, { amount: 20 });

@@ -2,8 +2,8 @@ import { IconChevronDown, IconRefresh, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import type { Catalog } from '#web/shared/catalog/use-catalog.ts';
-import { euro, formatMoney } from '#web/shared/format/money.ts';
-import { dateChoices, type Filters, isFiltered, noFilters, priceChoices } from './filters.ts';
+import { moneyText } from '#web/shared/format/money.ts';
+import { dateChoices, type Filters, isFiltered, noFilters, priceChoices, priceLimitOf } from './filters.ts';
 import styles from './FilterBar.module.css';
 
 interface FilterBarProps {
@@ -53,6 +53,7 @@ function MenuChip({ label, value, options, onChoose }: MenuChipProps) {
 export function FilterBar({ filters, onChange, catalog }: FilterBarProps) {
   const { t, language } = useTranslation('discover');
   const { languages = [], categories = [], failed, retry } = catalog;
+  const upTo = ({ max, currency }: ReturnType<typeof priceLimitOf>) => moneyText(max, currency, language);
   const set = (change: Partial<Filters>) => onChange({ ...filters, ...change });
   return (
     <div className={styles.bar}>
@@ -83,10 +84,7 @@ export function FilterBar({ filters, onChange, catalog }: FilterBarProps) {
           value={filters.price}
           options={priceChoices.map((value) => ({
             value,
-            text:
-              value === 'free'
-                ? t('filters.free')
-                : t('filters.upTo', { price: formatMoney(Number(value), euro, language) }),
+            text: value === 'free' ? t('filters.free') : t('filters.upTo', { price: upTo(priceLimitOf(value)) }),
           }))}
           onChoose={(value) => set({ price: value as Filters['price'] })}
         />

@@ -53,6 +53,14 @@ describe('filters for the server', () => {
     });
   });
 
+  it('name the currency of a price that is not in euros', () => {
+    expect(eventsQueryOf({ ...noFilters, price: '25' }, catalog, now)).toEqual({ price_max: 25 });
+    expect(eventsQueryOf({ ...noFilters, price: '1500JPY' }, catalog, now)).toEqual({
+      price_max: 1500,
+      currency: 'JPY',
+    });
+  });
+
   it('can be asked once the lists they look up are loaded', () => {
     const nothing = { languages: undefined, categories: undefined };
     expect(canBeAsked({ ...noFilters, live: true, date: 'week', price: 'free' }, nothing)).toBe(true);

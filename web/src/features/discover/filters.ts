@@ -1,12 +1,32 @@
 import type { WireCategory, WireLanguage } from '@frontrow/contract/catalog/api.ts';
 import type { QueryOf } from '@frontrow/contract/api.ts';
+import { defaultCurrency } from '@frontrow/core/kernel/money.ts';
 import { isUsernameShaped } from '@frontrow/core/accounts/username-shape.ts';
 import { days } from '@frontrow/core/kernel/instant.ts';
 
 export const dateChoices = ['today', 'week', 'month'] as const;
-export const priceChoices = ['free', '10', '25'] as const;
+/** Up to so much, in each currency that tickets are sold in: `10` is 10 euros, `1500JPY` is 1,500 yen. */
+export const priceChoices = [
+  'free',
+  '10',
+  '25',
+  '10USD',
+  '25USD',
+  '10GBP',
+  '20GBP',
+  '10CHF',
+  '25CHF',
+  '1500JPY',
+  '4000JPY',
+] as const;
 export type DateChoice = (typeof dateChoices)[number];
 export type PriceChoice = (typeof priceChoices)[number];
+
+/** The highest price of a choice, and its currency. */
+export const priceLimitOf = (choice: Exclude<PriceChoice, 'free'>): { max: number; currency: string } => ({
+  max: Number.parseInt(choice, 10),
+  currency: choice.replace(/^\d+/, '') || defaultCurrency,
+});
 
 /** What the chips are set to. It is kept in the page's address, so that it can be shared and survives a reload. */
 export interface Filters {
@@ -85,6 +105,11 @@ function endOfDay(now: number): number {
   return end.getTime();
 }
 
+const priceQueryOf = ({ max, currency }: ReturnType<typeof priceLimitOf>) => ({
+  price_max: max,
+  ...(currency !== defaultCurrency && { currency }),
+});
+
 /** Filters as the server takes them. A language or category that is unknown, or not loaded, matches nothing. */
 export function eventsQueryOf(filters: Filters, catalog: Catalog, now: number): QueryOf<'GET /events'> {
   const noSuch = 0;
@@ -97,7 +122,7 @@ export function eventsQueryOf(filters: Filters, catalog: Catalog, now: number): 
     ...(filters.price === 'free'
       ? { free: 'true' as const }
       : filters.price
-        ? { price_max: Number(filters.price) }
+        ? priceQueryOf(priceLimitOf(filters.price))
         : {}),
     ...(filters.category
       ? {

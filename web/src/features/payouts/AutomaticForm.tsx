@@ -8,7 +8,7 @@ import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { typedAmount } from './money-text.ts';
+import { typedAmount } from './typed-amount.ts';
 import { type Methods, useChange } from './payout-queries.ts';
 import styles from './Payouts.module.css';
 

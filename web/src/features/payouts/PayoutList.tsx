@@ -5,7 +5,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
-import { moneyText } from './money-text.ts';
+import { moneyText } from '#web/shared/format/money.ts';
 import { type Payout, usePayouts } from './payout-queries.ts';
 import styles from './Payouts.module.css';
 

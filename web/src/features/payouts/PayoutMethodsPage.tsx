@@ -13,7 +13,7 @@ import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { AddMethodDialog } from './AddMethodDialog.tsx';
 import { AutomaticForm } from './AutomaticForm.tsx';
 import { MethodList } from './MethodList.tsx';
-import { moneyText } from './money-text.ts';
+import { moneyText } from '#web/shared/format/money.ts';
 import { type Methods, useChange, useMethods } from './payout-queries.ts';
 import { PayoutList } from './PayoutList.tsx';
 import styles from './Payouts.module.css';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
-import { moneyText } from './money-text.ts';
+import { moneyText } from '#web/shared/format/money.ts';
 import { useMethods } from './payout-queries.ts';
 import styles from './Payouts.module.css';
 import { RequestPayoutDialog } from './RequestPayoutDialog.tsx';

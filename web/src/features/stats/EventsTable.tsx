@@ -2,12 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { WireStats, WireStatsEvent } from '@frontrow/contract/stats/api.ts';
 import { call } from '#web/shared/api/call.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { formatCount } from '#web/shared/format/money.ts';
+import { formatCount, moneyText } from '#web/shared/format/money.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import type { AskedStats } from './range-model.ts';
-import { moneyText } from './stats-money.ts';
 import styles from './StatsPage.module.css';
 
 function Row({ event, search }: { event: WireStatsEvent; search: (uuid: string) => string }) {

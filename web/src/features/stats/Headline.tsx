@@ -1,7 +1,7 @@
 import type { WireStats } from '@frontrow/contract/stats/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { formatCount } from '#web/shared/format/money.ts';
-import { moneyText, moneyTexts } from './stats-money.ts';
+import { formatCount, moneyText } from '#web/shared/format/money.ts';
+import { moneyTexts } from './stats-money.ts';
 import styles from './StatsPage.module.css';
 
 interface Figure {

@@ -4,7 +4,7 @@ import type { WireStats } from '@frontrow/contract/stats/api.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { download } from '#web/shared/download.ts';
-import { formatCount } from '#web/shared/format/money.ts';
+import { formatCount, moneyText } from '#web/shared/format/money.ts';
 import { formatDay, zoneCity } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -26,7 +26,6 @@ import { type AskedStats, askedOf, presetOf, searchOf } from './range-model.ts';
 import { RangePicker } from './RangePicker.tsx';
 import { salesBars, unitOf } from './sales-bars.ts';
 import { Sources } from './Sources.tsx';
-import { moneyText } from './stats-money.ts';
 import styles from './StatsPage.module.css';
 
 /** `/stats`: a host's numbers, of all events or of one. */

@@ -1,6 +1,6 @@
 import type { WireActivity } from '@frontrow/contract/stats/api.ts';
 import type { Translate } from '#web/shared/i18n/catalogues.ts';
-import { moneyText } from './stats-money.ts';
+import { moneyText } from '#web/shared/format/money.ts';
 
 const payoutTexts = {
   requested: 'payout.requested',

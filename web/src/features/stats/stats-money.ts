@@ -1,14 +1,6 @@
 import type { WireMoney } from '@frontrow/contract/stats/api.ts';
-import { currencyOf } from '@frontrow/core/kernel/money.ts';
-import { type CurrencyShape, formatMoney } from '#web/shared/format/money.ts';
-
-function shapeOf(code: string): CurrencyShape {
-  const { format, symbol, digits } = currencyOf(code);
-  return { currency_code: code, currency_format: format, currency_symbol: symbol, currency_digits: digits };
-}
-
-export const moneyText = (amount: number, code: string, language: string): string =>
-  formatMoney(amount, shapeOf(code), language);
+import { defaultCurrency } from '@frontrow/core/kernel/money.ts';
+import { moneyText } from '#web/shared/format/money.ts';
 
 /** One part of the money, in each currency there is; euros where there is none. */
 export const moneyTexts = (
@@ -17,5 +9,5 @@ export const moneyTexts = (
   language: string,
 ): string =>
   money.length === 0
-    ? moneyText(0, 'EUR', language)
+    ? moneyText(0, defaultCurrency, language)
     : money.map((one) => moneyText(one[part], one.currency_code, language)).join(' + ');

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import styles from '#web/features/accounts/admin/Admin.module.css';
 import { ReasonDialog } from '#web/features/accounts/admin/ReasonDialog.tsx';
-import { moneyText } from '#web/features/payouts/money-text.ts';
+import { moneyText } from '#web/shared/format/money.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';

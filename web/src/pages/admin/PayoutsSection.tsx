@@ -6,7 +6,7 @@ import styles from '#web/features/accounts/admin/Admin.module.css';
 import { Found } from '#web/features/accounts/admin/Found.tsx';
 import { ReasonDialog } from '#web/features/accounts/admin/ReasonDialog.tsx';
 import { SearchBar } from '#web/features/accounts/admin/SearchBar.tsx';
-import { moneyText } from '#web/features/payouts/money-text.ts';
+import { moneyText } from '#web/shared/format/money.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import styles from '#web/features/accounts/admin/Admin.module.css';
 import { ReasonDialog } from '#web/features/accounts/admin/ReasonDialog.tsx';
-import { moneyText } from '#web/features/payouts/money-text.ts';
+import { moneyText } from '#web/shared/format/money.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { download } from '#web/shared/download.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
 import { fullRefundUntil } from '@frontrow/core/meetings/full-refund-until.ts';
-import { currencyShape } from '#web/features/meetings/requests/currency-shape.ts';
+import { currencyShape } from '#web/shared/format/money.ts';
 import { requestPath } from '#web/features/meetings/requests/request-model.ts';
 import { meetingsKey } from '#web/features/meetings/requests/request-queries.ts';
 import { useWords } from '#web/features/meetings/requests/use-words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { euro, formatCount, formatMoney } from './money.ts';
+import { currencyShape, formatCount, formatMoney, moneyText } from './money.ts';
 import {
   countdownParts,
   dayOnLeaf,
@@ -19,16 +19,16 @@ import {
 
 describe('money', () => {
   it('follows the currency’s own format, symbol and digits', () => {
-    expect(formatMoney(13.1, euro)).toBe('€13.10');
-    expect(formatMoney(13.1, { ...euro, currency_format: '%n %s' })).toBe('13.10 €');
-    const dollar = { currency_code: 'USD', currency_format: '%s%n %c', currency_symbol: '$', currency_digits: 2 };
+    expect(moneyText(13.1, 'EUR', 'en')).toBe('€13.10');
+    expect(formatMoney(13.1, { ...currencyShape('EUR'), currency_format: '%n %s' })).toBe('13.10 €');
+    const dollar = { ...currencyShape('USD'), currency_format: '%s%n %c' };
     expect(formatMoney(1200, dollar)).toBe('$1,200.00 USD');
-    const yen = { currency_code: 'JPY', currency_format: '%s%n', currency_symbol: '¥', currency_digits: 0 };
-    expect(formatMoney(1200, yen)).toBe('¥1,200');
+    expect(moneyText(1200, 'JPY', 'en')).toBe('¥1,200');
+    expect(moneyText(1200, 'CHF', 'en')).toBe('CHF 1,200.00');
+    expect(moneyText(0.5, 'KWD', 'en')).toBe('KWD 0.500');
   });
 
-  it('writes the number as the reader’s language does', () =>
-    expect(formatMoney(1234.5, euro, 'de')).toBe('€1.234,50'));
+  it('writes the number as the reader’s language does', () => expect(moneyText(1234.5, 'EUR', 'de')).toBe('€1.234,50'));
 
   it('groups counts', () => {
     expect(formatCount(1284)).toBe('1,284');

@@ -1,4 +1,4 @@
-import { EUR, writeMoney } from '@frontrow/core/kernel/money.ts';
+import { type Currency, currencyNamed, writeMoney } from '@frontrow/core/kernel/money.ts';
 
 /** How a currency is written: what the wire says about it. */
 export interface CurrencyShape {
@@ -9,13 +9,15 @@ export interface CurrencyShape {
   currency_digits: number;
 }
 
-/** For what belongs to no event yet: filters, and events that are being written. */
-export const euro: CurrencyShape = {
-  currency_code: EUR.code,
-  currency_format: EUR.format,
-  currency_symbol: EUR.symbol,
-  currency_digits: EUR.digits,
-};
+const shapeOf = ({ code, format, symbol, digits }: Currency): CurrencyShape => ({
+  currency_code: code,
+  currency_format: format,
+  currency_symbol: symbol,
+  currency_digits: digits,
+});
+
+/** How a currency is written of which only the code is known. */
+export const currencyShape = (code: string): CurrencyShape => shapeOf(currencyNamed(code));
 
 const numbers = new Map<string, Intl.NumberFormat>();
 
@@ -45,6 +47,10 @@ export function formatMoney(amount: number, currency: CurrencyShape, language = 
     code: currency.currency_code,
   });
 }
+
+/** The same in the currency with this code. */
+export const moneyText = (amount: number, code: string, language: string): string =>
+  formatMoney(amount, currencyShape(code), language);
 
 /** A count: `1,284`. */
 export const formatCount = (count: number, language = 'en'): string => writeNumber(count, language, 0);

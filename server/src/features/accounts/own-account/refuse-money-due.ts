@@ -1,5 +1,4 @@
-import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
-import { moneyText } from '@frontrow/core/payouts/payout-amount.ts';
+import { currencyOf, type Minor, moneyText } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../../db/db.ts';
 

@@ -1,6 +1,7 @@
 import { readRefusalReason } from '@frontrow/core/accounts/influencer-request.ts';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
-import { currencyOf, fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { typedAmount } from '@frontrow/core/catalog/typed-amount.ts';
+import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../../db/db.ts';
 import { knownCurrency } from '../known-currency.ts';
@@ -55,7 +56,7 @@ export async function payLeftMoney({ accounts, db, ids }: PayoutsKit, paid: Left
     ]);
     if (!host) throw refuse('payout_host_not_found', {}, { field: 'host_username' });
     const there = await lockPayable(tx, host.id, currency.code);
-    if (there <= 0 || there !== fromDecimal(paid.amount, currency.digits)) throw refuse('left_money_changed');
+    if (there <= 0 || there !== typedAmount(paid.amount, currency, 'amount')) throw refuse('left_money_changed');
     await tx.query("SELECT ledger_post('payout_otherwise', $1, NULL, $2, $3)", [
       `payout_otherwise:${ids.uuid()}`,
       currency.code,

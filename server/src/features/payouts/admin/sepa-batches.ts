@@ -6,6 +6,7 @@ import type { SepaFiles, SepaLineStatus } from '../../../ports/sepa-files.ts';
 import { drivePayouts, lookNow } from '../moving/drive-payouts.ts';
 import type { PayoutsKit } from '../payouts-kit.ts';
 
+/** Banks in SEPA are paid in euros only. */
 const euros = (minor: number): number => toDecimal(minor, EUR.digits);
 
 function filesOf({ sepaFiles }: PayoutsKit): SepaFiles {

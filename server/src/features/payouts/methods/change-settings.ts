@@ -1,11 +1,11 @@
-import { fromDecimal } from '@frontrow/core/kernel/money.ts';
+import { typedAmount } from '@frontrow/core/catalog/typed-amount.ts';
+import { moneyText } from '@frontrow/core/kernel/money.ts';
 import {
   automaticEveryMs,
   automaticMinimumDefault,
   automaticMinimumMax,
   payoutMinimum,
 } from '@frontrow/core/payouts/limits.ts';
-import { moneyText } from '@frontrow/core/payouts/payout-amount.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../../db/db.ts';
 import { knownCurrency } from '../known-currency.ts';
@@ -20,7 +20,7 @@ export interface SettingsWish {
 /** Automatic payouts on or off; the first one is due a week after they were turned on. */
 export async function changeSettings(sql: Sql, hostId: number, wish: SettingsWish): Promise<void> {
   const currency = knownCurrency(wish.currencyCode);
-  const minimum = wish.minimum === undefined ? undefined : fromDecimal(wish.minimum, currency.digits);
+  const minimum = wish.minimum === undefined ? undefined : typedAmount(wish.minimum, currency, 'minimum');
   const [least, most] = [payoutMinimum(currency), automaticMinimumMax(currency)];
   if (minimum !== undefined && minimum < least)
     throw refuse('payout_under_minimum', { minimum: moneyText(least, currency) }, { field: 'minimum' });

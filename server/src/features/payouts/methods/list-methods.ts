@@ -1,5 +1,5 @@
 import type { WirePayoutMethod, WirePayoutMethods } from '@frontrow/contract/payouts/api.ts';
-import { EUR, currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { currencyOf, defaultCurrency, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { automaticMinimumDefault, payoutMinimum } from '@frontrow/core/payouts/limits.ts';
 import type { AccountStanding, PayoutKind } from '../../../ports/payouts.ts';
 import { payoutKinds } from '../../../ports/payouts.ts';
@@ -46,7 +46,7 @@ export async function listMethods(
   );
   const hold = await db.one<{ reason: string }>('SELECT reason FROM payout_hold WHERE host_id = $1', [hostId]);
   const payable = await payableOf(db, hostId);
-  const known = payable.length > 0 ? payable : [{ currency: EUR.code, minor: 0 }];
+  const known = payable.length > 0 ? payable : [{ currency: defaultCurrency, minor: 0 }];
   const host = await db.one<{ own: string }>("SELECT trim(name || ' ' || surname) AS own FROM app_user WHERE id = $1", [
     hostId,
   ]);

@@ -1,5 +1,4 @@
-import { fromDecimal } from '@frontrow/core/kernel/money.ts';
-import { refuse } from '@frontrow/core/refuse.ts';
+import { typedAmount } from '@frontrow/core/catalog/typed-amount.ts';
 import { checkMethod } from '../methods/check-method.ts';
 import { knownCurrency } from '../known-currency.ts';
 import type { PayoutsKit } from '../payouts-kit.ts';
@@ -20,9 +19,7 @@ export async function requestPayout(
   resultId: string | undefined,
 ): Promise<PayoutRow> {
   const currency = knownCurrency(asked.currency_code);
-  const amount = asked.amount === undefined ? undefined : fromDecimal(asked.amount, currency.digits);
-  if (amount !== undefined && amount / 10 ** currency.digits !== asked.amount)
-    throw refuse('bad_input', { detail: `This currency has ${currency.digits} digits.` }, { field: 'amount' });
+  const amount = asked.amount === undefined ? undefined : typedAmount(asked.amount, currency, 'amount');
   await recheckUnready(kit, hostId, asked.method_uuid, currency.code);
   const payoutId = resultId ?? kit.ids.uuid();
   return kit.db.tx((tx) =>

@@ -1,5 +1,5 @@
 import type { WireOrder, WirePaymentIntent, WireTicket, wirePaymentOrder } from '@frontrow/contract/ticketing/api.ts';
-import { EUR, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import type { z } from 'zod';
 import type { CardIntent } from '../../../ports/card-payments.ts';
 import type { WalletOrder } from '../../../ports/wallet-payments.ts';
@@ -7,9 +7,8 @@ import type { Confirmed } from '../payments/confirm-payment.ts';
 import type { Purchased } from '../selling/purchase.ts';
 import type { OrderRecord, TicketRecord } from '../store.ts';
 
-const { digits } = EUR;
-
 export function orderView(order: OrderRecord): WireOrder {
+  const { digits } = currencyOf(order.currency);
   return {
     order_uuid: order.id,
     order_status: order.status,
@@ -54,7 +53,7 @@ function intentView(intent: CardIntent, returnUrl: string): WirePaymentIntent {
   return {
     id: intent.ref,
     status: intent.status,
-    amount: toDecimal(intent.amountMinor, digits),
+    amount: toDecimal(intent.amountMinor, currencyOf(intent.currency).digits),
     currency: intent.currency,
     next_action:
       intent.status === 'requires_action' && redirectUrl

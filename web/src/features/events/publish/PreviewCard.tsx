@@ -1,7 +1,7 @@
 import type { TicketType } from '@frontrow/core/catalog/ticket-type.ts';
 import { EUR } from '@frontrow/core/kernel/money.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { euro, formatMoney } from '#web/shared/format/money.ts';
+import { moneyText } from '#web/shared/format/money.ts';
 import { formatWeekdayTime } from '#web/shared/format/time.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
@@ -46,7 +46,7 @@ export function PreviewCard({
             {price.total === 0 ? (
               <PricePill tone="free">{t('preview.free')}</PricePill>
             ) : (
-              <PricePill>{formatMoney(price.total, euro, language)}</PricePill>
+              <PricePill>{moneyText(price.total, EUR.code, language)}</PricePill>
             )}
           </span>
         )}

@@ -8,7 +8,7 @@ import { interactiveSeatsMax, promoCodeCharsMax } from '@frontrow/core/events/li
 import { EUR } from '@frontrow/core/kernel/money.ts';
 import { rich } from '#web/shared/i18n/rich.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { euro, formatMoney } from '#web/shared/format/money.ts';
+import { currencyShape, moneyText } from '#web/shared/format/money.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { dayOf, readDay } from './draft-times.ts';
 import { asksPromo, takings, typedTickets } from './publish-draft.ts';
@@ -25,7 +25,7 @@ function Takings({ publish }: { publish: Publish }) {
   const { t, language } = useTranslation('publish');
   const made = takings(publish.draft, publish.type, EUR.digits);
   if (!made) return null;
-  const money = (amount: number) => formatMoney(amount, euro, language);
+  const money = (amount: number) => moneyText(amount, EUR.code, language);
   return (
     <p className={styles.takings}>
       <IconCoins size={20} stroke={1.7} aria-hidden="true" />
@@ -111,14 +111,15 @@ function Seats({ publish }: { publish: Publish }) {
 function Price({ publish }: { publish: Publish }) {
   const { t, language } = useTranslation('publish');
   const { priceMax, fixed } = publish;
-  const help = priceMax === undefined ? t('priceFree') : t('priceHelp', { max: formatMoney(priceMax, euro, language) });
+  const help =
+    priceMax === undefined ? t('priceFree') : t('priceHelp', { max: moneyText(priceMax, EUR.code, language) });
   return (
     <TextInput
       {...useField(publish, 'price')}
       label={t('price')}
       inputMode="numeric"
       placeholder={t('pricePlaceholder')}
-      leftSection={<span aria-hidden="true">{euro.currency_symbol}</span>}
+      leftSection={<span aria-hidden="true">{currencyShape(EUR.code).currency_symbol}</span>}
       disabled={fixed.price}
       description={fixed.price ? t('priceFixed') : help}
       onFocus={(event) => event.currentTarget.select()}

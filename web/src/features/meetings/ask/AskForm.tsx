@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { MeetingMinutes } from '@frontrow/core/meetings/limits.ts';
-import { formatMoney } from '#web/shared/format/money.ts';
 import { formatLongDate, formatTime, ownZone, zoneCity } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { currencyShape } from '../requests/currency-shape.ts';
+import { moneyText } from '#web/shared/format/money.ts';
 import { MessageField } from '../requests/dialogs/MessageField.tsx';
 import styles from './Ask.module.css';
 import type { Slots } from './ask-model.ts';
@@ -39,8 +38,7 @@ export function AskForm({ username, name, offer, onAsked }: AskFormProps) {
     setAt(next);
     setProblem(undefined);
   };
-  const money = (amount: number) =>
-    amount === 0 ? t('free') : formatMoney(amount, currencyShape(offer.currency_code), language);
+  const money = (amount: number) => (amount === 0 ? t('free') : moneyText(amount, offer.currency_code, language));
   const length = offer.lengths.find((each) => each.minutes === minutes);
   const submit = () => {
     if (at === undefined) return setProblem(t('chooseTime'));

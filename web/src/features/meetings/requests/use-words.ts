@@ -1,10 +1,9 @@
 import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
 import { minutes as minutesToMs } from '@frontrow/core/kernel/instant.ts';
-import { formatMoney } from '#web/shared/format/money.ts';
+import { moneyText } from '#web/shared/format/money.ts';
 import { formatLongDate, formatShortDateTime, formatTime, type DateOptions } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { currencyShape } from './currency-shape.ts';
 import { isHost, nextStep, otherOf, stateKey } from './request-model.ts';
 
 type Proposed = Pick<WireRequest, 'starts_at' | 'minutes'>;
@@ -15,8 +14,8 @@ export function useWords(request: WireRequest) {
   const dates = useDates();
   const other = otherOf(request);
   const name = other.name;
-  const currency = currencyShape(request.currency_code);
-  const money = (amount: number): string => (amount === 0 ? t('free') : formatMoney(amount, currency, language));
+  const money = (amount: number): string =>
+    amount === 0 ? t('free') : moneyText(amount, request.currency_code, language);
   return {
     t,
     name,
