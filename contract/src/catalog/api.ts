@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wireCurrency } from '../events/api.ts';
 import { amount, type EndpointTable } from '../kernel/endpoint.ts';
 
 export const wireLanguage = z.object({
@@ -18,15 +19,30 @@ export const wireTicketType = z.object({
   ticket_price_enabled: z.boolean(),
   type_id: z.number(),
   max_attendees: z.number(),
+  /** Limit and fees in EUR; those of other currencies are in `GET /currencies/all`. */
   max_ticket_price: z.number(),
-  /** What the fee will be: minimum, and percent of the price. */
   frontrow_min_ticket_fee: amount,
   frontrow_ticket_fee: amount,
+});
+
+/** A currency that tickets may be sold in, with its limits and fees. */
+export const wireSellingCurrency = wireCurrency.extend({
+  /** Of a ticket that is not free, in whole units. */
+  min_ticket_price: z.number(),
+  max_ticket_price: z.number(),
+  frontrow_min_ticket_fee: amount,
+  frontrow_ticket_fee: amount,
+  /** What the caller's last paid event is sold in; else the first one. */
+  currency_default: z.boolean(),
 });
 
 export const catalogApi = {
   'GET /languages/all': { summary: 'Languages', answer: z.object({ data: z.array(wireLanguage) }) },
   'GET /categories/all': { summary: 'Categories', answer: z.object({ data: z.array(wireCategory) }) },
+  'GET /currencies/all': {
+    summary: 'Currencies that a host may sell in, the usual one first',
+    answer: z.object({ data: z.array(wireSellingCurrency) }),
+  },
   'GET /tickets/types': {
     summary: 'Ticket types that feed the publish form, with the limits of the caller',
     answer: z.array(wireTicketType),

@@ -135,6 +135,8 @@ export const eventCreation = z.object({
   event_num_attendees: field(),
   event_price_ticket: field(),
   event_ticket_type: field(),
+  /** Code of the currency that the price is in: one of `GET /currencies/all`; left out: EUR. */
+  currency: field(),
   event_num_attendees_streaming: field(),
   event_price_ticket_streaming: field(),
   event_ticket_type_streaming: field(),
@@ -171,6 +173,7 @@ const eventChange = eventCreation
     event_price_ticket: true,
     event_num_attendees_streaming: true,
     event_price_ticket_streaming: true,
+    currency: true,
     event_tags: true,
     event_lang_ides: true,
     event_category_ide: true,
@@ -210,6 +213,8 @@ export const wireEventDraft = z.object({
   event_rally_delegates: z.boolean(),
   tickets: z.number(),
   price: amount,
+  /** Its code. */
+  currency: z.string(),
   event_tags: z.array(z.string()),
   event_lang_ides: z.array(z.number()),
   event_category_ide: z.number().nullable(),

@@ -56,6 +56,7 @@ export function eventDraftFromWire(wire: EventCreation): ReadDraft {
     openTicketing: flag('openTicketing', 'event_opening_ticketing', wire.event_opening_ticketing),
     seats: numberOf(streaming ? wire.event_num_attendees_streaming : wire.event_num_attendees),
     price: numberOf(streaming ? wire.event_price_ticket_streaming : wire.event_price_ticket),
+    currency: textOf(wire.currency).trim().toUpperCase() || undefined,
     ticketTypeId: numberOf(streaming ? wire.event_ticket_type_streaming : wire.event_ticket_type),
     nftCollections: list('nftCollections', 'event_rally_nfts_collections', wire.event_rally_nfts_collections).map(
       textOf,
@@ -127,6 +128,7 @@ const wireFields: Readonly<Record<Exclude<DraftField, 'seats' | 'price' | 'ticke
   zone: 'event_location',
   listed: 'public',
   openTicketing: 'event_opening_ticketing',
+  currency: 'currency',
   nftCollections: 'event_rally_nfts_collections',
   coins: 'event_rally_coins',
   delegates: 'event_rally_delegates',

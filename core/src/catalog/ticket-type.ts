@@ -1,7 +1,6 @@
 import type { Kind } from '../events/live-event-machine.ts';
-import type { FeeTerms } from '../ticketing/ticket-price.ts';
 
-/** A ticket type record, with the limits of the person asking. */
+/** A ticket type record, with the limits of the person asking. Fees and prices are those of the currency. */
 export interface TicketType {
   readonly id: number;
   readonly kind: Kind;
@@ -9,10 +8,6 @@ export interface TicketType {
   readonly rally: boolean;
   readonly priced: boolean;
   readonly seatsMax: number;
-  /** Whole units of the currency. */
-  readonly priceMax: number;
-  readonly feeTerms: FeeTerms;
-  readonly currency: string;
 }
 
 /** What an event must say to find its ticket type. */

@@ -5,6 +5,7 @@ export interface StandingEvent {
   readonly title: string;
   /** Whole units of the currency, like a draft's. */
   readonly price: number;
+  readonly currency: string;
   /** Sold or held. */
   readonly taken: number;
   /**
@@ -17,11 +18,13 @@ export interface StandingEvent {
 /** Why a published event cannot be changed so (rule E13). */
 export function changeProblems(
   standing: StandingEvent,
-  wanted: { readonly title: string; readonly price: number; readonly seats: number },
+  wanted: { readonly title: string; readonly price: number; readonly currency: string; readonly seats: number },
 ): DraftProblem[] {
   const problems: DraftProblem[] = [];
   if (standing.taken > 0 && wanted.title !== standing.title) problems.push({ field: 'title', code: 'title_fixed' });
   if (standing.ordered && wanted.price !== standing.price) problems.push({ field: 'price', code: 'price_fixed' });
+  else if (standing.ordered && wanted.currency !== standing.currency)
+    problems.push({ field: 'currency', code: 'currency_fixed' });
   if (wanted.seats < standing.taken)
     problems.push({ field: 'seats', code: 'tickets_under_taken', params: { taken: standing.taken } });
   return problems;

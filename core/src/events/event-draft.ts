@@ -39,6 +39,8 @@ export interface EventDraft {
   readonly seats: number | undefined;
   /** Whole units of the currency. */
   readonly price: number | undefined;
+  /** Code of the currency; left out: euros. */
+  readonly currency?: string | undefined;
   readonly ticketTypeId: number | undefined;
   readonly nftCollections: readonly string[];
   readonly coins: readonly RallyCoinDraft[];
@@ -71,6 +73,7 @@ export type DraftField =
   | 'openTicketing'
   | 'seats'
   | 'price'
+  | 'currency'
   | 'ticketType'
   | 'nftCollections'
   | 'coins'

@@ -4,26 +4,22 @@ import { matchTicketType } from '../catalog/ticket-type.ts';
 import { days } from '../kernel/instant.ts';
 import { refuse } from '../refuse.ts';
 import type { EventDraft } from './event-draft.ts';
-import { validateEventDraft } from './validate-event-draft.ts';
+import { type PublishRules, validateEventDraft } from './validate-event-draft.ts';
 
-const feeTerms = { minFeeMinor: 50, feeBp: 500 };
 const type = (id: number, more: Partial<TicketType>): TicketType => ({
   id,
   kind: 'interactive',
   rally: false,
   priced: false,
   seatsMax: 49,
-  priceMax: 0,
-  feeTerms,
-  currency: 'EUR',
   ...more,
 });
 const ticketTypes = [
   type(1, {}),
-  type(2, { priced: true, priceMax: 500 }),
+  type(2, { priced: true }),
   type(3, { rally: true }),
   type(4, { kind: 'broadcast', seatsMax: 1000 }),
-  type(5, { kind: 'broadcast', priced: true, seatsMax: 100_000, priceMax: 500 }),
+  type(5, { kind: 'broadcast', priced: true, seatsMax: 100_000 }),
   type(6, { kind: 'broadcast', rally: true, seatsMax: 1000 }),
 ];
 const now = Date.UTC(2026, 4, 1, 12, 0);
@@ -89,6 +85,18 @@ describe('the sentences of the publish form', () => {
     ['seats', { kind: 'broadcast', seats: 1001 }, 'The maximum tickets number is 1000'],
     ['seats', { kind: 'broadcast', price: 5, seats: 100_001 }, 'The maximum tickets number is 100000'],
     ['price', { price: 501 }, 'The maximum price is 500'],
+    ['price', { price: 501, currency: 'USD' }, 'The maximum price is $500'],
+    ['price', { price: 451, currency: 'GBP' }, 'The maximum price is £450'],
+    ['price', { price: 501, currency: 'CHF' }, 'The maximum price is CHF 500'],
+    ['price', { price: 80_001, currency: 'JPY' }, 'The maximum price is ¥80,000'],
+    ['price', { price: 99, currency: 'JPY' }, 'The minimum price is ¥100. 0 makes the event free.'],
+    ['price', { price: 1500.5, currency: 'JPY' }, 'The price must be a whole number of at least 0.'],
+    ['currency', { price: 10, currency: 'SEK' }, 'Please choose one of these currencies: EUR, USD, GBP, CHF, JPY.'],
+    [
+      'currency',
+      { price: 0, currency: 'constructor' },
+      'Please choose one of these currencies: EUR, USD, GBP, CHF, JPY.',
+    ],
     ['price', { price: -1 }, 'The price must be a whole number of at least 0.'],
     ['price', { price: 9.5 }, 'The price must be a whole number of at least 0.'],
     ['price', { price: 9.5, ticketTypeId: 2 }, 'The price must be a whole number of at least 0.'],
@@ -247,4 +255,33 @@ test('holders may cancel until 1 to 720 hours before the start, or not at all', 
   expect(policy({ selfCancelHours: 1 })).toEqual({ hours: 1, percent: undefined });
   expect(policy({ selfCancelHours: 720, selfCancelPercent: 100 })).toEqual({ hours: 720, percent: 100 });
   expect(policy({ selfCancelHours: 721 })).toBe('refused');
+});
+
+describe('the currency of an event', () => {
+  const termsOf = (draft: Partial<EventDraft>, more: Partial<PublishRules> = {}) => {
+    const judged = validateEventDraft({ ...good, ...draft }, { ...rules, ...more });
+    return 'event' in judged ? judged.event.terms : judged.problems;
+  };
+
+  test('is the chosen one, with its own fees; euros where none is named', () => {
+    expect(termsOf({ price: 1500, currency: 'JPY' })).toMatchObject({ currency: { code: 'JPY' }, minFeeMinor: 80 });
+    expect(termsOf({ price: 450, currency: 'GBP' })).toMatchObject({ currency: { code: 'GBP' }, minFeeMinor: 45 });
+    expect(termsOf({ price: 10 })).toMatchObject({ currency: { code: 'EUR' }, minFeeMinor: 50 });
+  });
+
+  test('matters for a price only: what is free counts in the default currency', () => {
+    expect(termsOf({ price: 0, currency: 'JPY' })).toMatchObject({ currency: { code: 'EUR' } });
+    expect(
+      termsOf({ openTicketing: false, price: 30, currency: 'JPY', coins: [], nftCollections: ['Apes'] }),
+    ).toMatchObject({
+      currency: { code: 'EUR' },
+    });
+  });
+
+  test('a published price may stay beyond limits that are others by now, in its own currency', () => {
+    const standing = { price: 90_000, currency: 'JPY' };
+    expect(termsOf({ price: 90_000, currency: 'JPY' }, { standing })).toMatchObject({ currency: { code: 'JPY' } });
+    expect(termsOf({ price: 90_001, currency: 'JPY' }, { standing })).toMatchObject([{ code: 'price_over_maximum' }]);
+    expect(termsOf({ price: 501, currency: 'EUR' }, { standing })).toMatchObject([{ code: 'price_over_maximum' }]);
+  });
 });

@@ -1,4 +1,6 @@
 import { matchTicketType, type TicketType } from '../catalog/ticket-type.ts';
+import { findTerms, sellingTerms, type SellingTerms, termsOf } from '../catalog/selling-terms.ts';
+import { defaultCurrency, unitsText } from '../kernel/money.ts';
 import type { Instant } from '../kernel/instant.ts';
 import { seenLine, seenText } from '../kernel/seen-text.ts';
 import type { DraftField, DraftProblem, EventDraft } from './event-draft.ts';
@@ -23,6 +25,8 @@ export interface PublishRules {
   readonly now: Instant;
   /** A promo code must end after this: now for a new event. That of a published event may have ended. */
   readonly promoEndsAfter: Instant;
+  /** What a published event costs: this price may stay, also where the limits are others by now. */
+  readonly standing?: { readonly price: number; readonly currency: string } | undefined;
 }
 
 /** A draft that passed every rule. */
@@ -37,6 +41,8 @@ export interface PublishableEvent extends StartTime, RallyRule {
   /** Whole units of the currency. */
   readonly price: number;
   readonly ticketType: TicketType;
+  /** Currency and fees. */
+  readonly terms: SellingTerms;
   readonly tags: readonly string[];
   readonly langIdes: readonly number[];
   readonly categoryIde: number | undefined;
@@ -131,7 +137,7 @@ function judgeTickets(
   draft: EventDraft,
   rules: PublishRules,
   say: Say,
-): { kind: Kind; seats: number; price: number; ticketType: TicketType } | undefined {
+): { kind: Kind; seats: number; price: number; ticketType: TicketType; terms: SellingTerms } | undefined {
   const { kind } = draft;
   if (!kind) return void say('ticketType', 'ticket_type_mismatch');
   if (kind === 'broadcast' && !rules.massive) return void say('ticketType', 'broadcast_not_allowed');
@@ -146,13 +152,36 @@ function judgeTickets(
   });
   if (!ticketType || (isPrice && draft.ticketTypeId !== undefined && draft.ticketTypeId !== ticketType.id))
     return void say('ticketType', 'ticket_type_mismatch');
-  if (isPrice && price > ticketType.priceMax) say('price', 'price_over_maximum', { maximum: ticketType.priceMax });
+  const terms = judgeCurrency(draft, isPrice ? price : 0, rules, say);
   const { seats } = draft;
   if (seats === undefined) return void say('seats', 'tickets_required');
   if (!Number.isInteger(seats)) return void say('seats', 'number_invalid');
   if (seats < 1) return void say('seats', 'tickets_under_minimum');
   if (seats > ticketType.seatsMax) return void say('seats', 'tickets_over_maximum', { maximum: ticketType.seatsMax });
-  return { kind, seats, price, ticketType };
+  return terms && { kind, seats, price, ticketType, terms };
+}
+
+/** The terms of the currency that the price is in. What is free has no price, so its currency is the default one. */
+function judgeCurrency(
+  draft: EventDraft,
+  price: number,
+  { standing }: PublishRules,
+  say: Say,
+): SellingTerms | undefined {
+  const code = draft.currency ?? defaultCurrency;
+  const terms = findTerms(code);
+  if (!terms) {
+    const currencies = sellingTerms.map(({ currency }) => currency.code).join(', ');
+    return void say('currency', 'currency_unknown', { currencies });
+  }
+  if (price === 0) return termsOf(defaultCurrency);
+  const stands = standing?.currency === code ? standing.price : undefined;
+  const priceMin = Math.min(terms.priceMin, stands ?? terms.priceMin);
+  const priceMax = Math.max(terms.priceMax, stands ?? terms.priceMax);
+  const text = (units: number) => (code === defaultCurrency ? units : unitsText(units, terms.currency));
+  if (price < priceMin) say('price', 'price_under_minimum', { minimum: text(priceMin) });
+  if (price > priceMax) say('price', 'price_over_maximum', { maximum: text(priceMax) });
+  return terms;
 }
 
 function judgeSelfCancel(

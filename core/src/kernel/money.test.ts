@@ -57,11 +57,17 @@ test('a currency that we do not sell in is refused, also one that is a name of J
 });
 
 test('money of somebody else’s books is written with the digits of its own currency', () => {
-  expect(moneyText(1500, currencyNamed('KRW'))).toBe('KRW 1500');
+  expect(moneyText(1500, currencyNamed('KRW'))).toBe('KRW 1,500');
   expect(moneyText(1500, currencyNamed('BHD'))).toBe('BHD 1.500');
   expect(moneyText(1500, currencyNamed('SEK'))).toBe('SEK 15.00');
   expect(moneyText(1500, currencyNamed('no currency'))).toBe('no currency 15.00');
-  expect(moneyText(1500, currencyNamed('JPY'))).toBe('¥1500');
+  expect(moneyText(1500, currencyNamed('JPY'))).toBe('¥1,500');
+});
+
+test('amounts are grouped before the point only', () => {
+  expect(moneyText(123456789, currencyOf('EUR'))).toBe('€1,234,567.89');
+  expect(moneyText(123456, currencyNamed('BHD'))).toBe('BHD 123.456');
+  expect(moneyText(-123456, currencyOf('CHF'))).toBe('-CHF 1,234.56');
 });
 
 test('an amount has at most the digits of its currency', () => {

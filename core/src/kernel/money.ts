@@ -62,9 +62,17 @@ export const minorOf = (amount: number, { digits }: Pick<Currency, 'digits'>): M
 export const decimalText = (minor: Minor, { digits }: Pick<Currency, 'digits'>): string =>
   toDecimal(minor, digits).toFixed(digits);
 
-/** Minor units as people read them: 1730 of EUR -> "€17.30". */
+function grouped(number: string): string {
+  const [whole = '', ...fraction] = number.split('.');
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
+}
+
+/** Minor units as people read them in English: 173000 of EUR -> "€1,730.00". */
 export const moneyText = (minor: Minor, currency: Currency): string =>
-  writeMoney(decimalText(minor, currency), currency);
+  writeMoney(grouped(decimalText(minor, currency)), currency);
+
+/** Whole units without decimals: 500 of EUR -> "€500". */
+export const unitsText = (units: number, currency: Currency): string => writeMoney(grouped(String(units)), currency);
 
 /** Whether an amount has no more digits than its currency: 12.5 EUR, but not 12.5 JPY. */
 export const hasDigitsOf = (amount: number, { digits }: Pick<Currency, 'digits'>): boolean =>

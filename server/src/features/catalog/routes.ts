@@ -1,8 +1,10 @@
 import { kindCode } from '@frontrow/core/events/live-event-machine.ts';
-import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { termsOf } from '@frontrow/core/catalog/selling-terms.ts';
+import { defaultCurrency, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { readLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
+import { listCurrencies } from './list-currencies.ts';
 import { categories, categoryToWire, languages, languageToWire } from './store.ts';
 import { ticketTypesFor } from './ticket-types.ts';
 
@@ -21,20 +23,27 @@ export function catalogRoutes({ db, config }: Pick<Kit, 'db' | 'config'>): AnyRo
       handle: async () => ({ data: (await categories(db)).map(categoryToWire) }),
     }),
     route({
+      call: 'GET /currencies/all',
+      who: 'anyone',
+      limit: readLimit,
+      handle: ({ actor }) => listCurrencies(db, actor.kind === 'account' ? actor.id : undefined),
+    }),
+    route({
       call: 'GET /tickets/types',
       who: 'anyone',
       limit: readLimit,
       handle: async ({ actor }) => {
         const types = await ticketTypesFor(db, config, actor.kind === 'account' ? actor.id : undefined);
+        const { currency, priceMax, minFeeMinor, feeBp } = termsOf(defaultCurrency);
         return types.map((type) => ({
           event_type: kindCode[type.kind],
           rally_ticket: type.rally,
           ticket_price_enabled: type.priced,
           type_id: type.id,
           max_attendees: type.seatsMax,
-          max_ticket_price: type.priceMax,
-          frontrow_min_ticket_fee: toDecimal(type.feeTerms.minFeeMinor, currencyOf(type.currency).digits),
-          frontrow_ticket_fee: type.feeTerms.feeBp / 100,
+          max_ticket_price: type.priced ? priceMax : 0,
+          frontrow_min_ticket_fee: toDecimal(minFeeMinor, currency.digits),
+          frontrow_ticket_fee: feeBp / 100,
         }));
       },
     }),

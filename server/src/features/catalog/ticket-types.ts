@@ -9,10 +9,6 @@ interface Row {
   rally_ticket: boolean;
   ticket_price_enabled: boolean;
   seats_max: number;
-  max_ticket_price: number;
-  min_fee_minor: number;
-  fee_bp: number;
-  currency: string;
 }
 
 /**
@@ -25,8 +21,7 @@ export async function ticketTypesFor(
   accountId: number | undefined,
 ): Promise<TicketType[]> {
   const rows = await sql.query<Row>(
-    `SELECT t.id, t.event_type, t.rally_ticket, t.ticket_price_enabled, t.max_ticket_price, t.min_fee_minor, t.fee_bp,
-      t.currency,
+    `SELECT t.id, t.event_type, t.rally_ticket, t.ticket_price_enabled,
        CASE WHEN u.massive THEN t.max_attendees_massive ELSE t.max_attendees END AS seats_max
      FROM ticket_type t LEFT JOIN app_user u ON u.id = $1 AND u.erased_at IS NULL
      WHERE NOT t.private ORDER BY t.id`,
@@ -38,8 +33,5 @@ export async function ticketTypesFor(
     rally: row.rally_ticket,
     priced: row.ticket_price_enabled,
     seatsMax: kindOf(row.event_type) === 'broadcast' ? Math.min(row.seats_max, broadcastViewersMax) : row.seats_max,
-    priceMax: row.max_ticket_price,
-    feeTerms: { minFeeMinor: row.min_fee_minor, feeBp: row.fee_bp },
-    currency: row.currency,
   }));
 }

@@ -145,6 +145,27 @@ test('title and price may change until the first ticket', async () => {
   await expectInvariants(app);
 });
 
+test('the currency may change until somebody begins to buy', async () => {
+  const id = await published({ event_price_ticket: '12', event_ticket_type: '2' });
+  expect((await change(host, id, { currency: 'JPY' })).errors.map(({ message }) => message)).toEqual([
+    'The minimum price is ¥100. 0 makes the event free.',
+  ]);
+  expect((await change(host, id, { currency: 'JPY', event_price_ticket: '1500' })).status).toBe(200);
+  expect((await draftOf(host, id)).data).toMatchObject({ price: 1500, currency: 'JPY' });
+  expect((await change(host, id, { currency: 'CHF', event_price_ticket: '15' })).status).toBe(200);
+  expect((await change(host, id, { currency: 'GBP' })).status).toBe(200);
+  expect(await pageOf(id)).toMatchObject({
+    event_price_ticket: 15,
+    currency: { currency_code: 'GBP' },
+    ticket: { frontrow_min_ticket_fee: 0.45 },
+  });
+  await giveTicket(app, { id, hostId: host.id }, await newViewer(app));
+  const refused = await change(host, id, { currency: 'EUR' });
+  expect(refused.errors.map(({ code, field }) => [code, field])).toEqual([['currency_fixed', 'currency']]);
+  expect((await change(host, id, { currency: 'GBP', event_description: 'Still in pounds.' })).status).toBe(200);
+  await expectInvariants(app);
+});
+
 test('the price stays once somebody began to buy at it, even if nobody holds a seat any more', async () => {
   const id = await published({ event_price_ticket: '12', event_ticket_type: '2' });
   const buyer = await newViewer(app);

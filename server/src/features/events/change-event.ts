@@ -9,7 +9,7 @@ import {
   validateEventDraft,
 } from '@frontrow/core/events/validate-event-draft.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { currencyOf, fromDecimal } from '@frontrow/core/kernel/money.ts';
+import { defaultCurrency, minorOf } from '@frontrow/core/kernel/money.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
@@ -85,9 +85,9 @@ function judgeChange(
   const { draft, problems } = draftWith(standing.draft, wire);
   const judged = validateEventDraft(draft, rulesForChange(rules, standing));
   const wanted = 'event' in judged ? judged.event : undefined;
-  const { title, price = 0 } = standing.draft;
-  const stands = { title, price, taken: standing.taken, ordered: standing.ordered };
-  const more = wanted ? changeProblems(stands, wanted) : [];
+  const { title, price = 0, currency = defaultCurrency } = standing.draft;
+  const stands = { title, price, currency, taken: standing.taken, ordered: standing.ordered };
+  const more = wanted ? changeProblems(stands, { ...wanted, currency: wanted.terms.currency.code }) : [];
   const all = [...problems, ...('problems' in judged ? judged.problems : more)].map((problem) =>
     problem.code === 'promo_code_malformed' && wire.event_promotional_code === undefined
       ? { ...problem, code: 'promo_code_gone' as const }
@@ -119,6 +119,7 @@ function draftWith(before: EventDraft, wire: EventChange): { draft: EventDraft; 
       ...given('listed', wire.public),
       ...given('seats', seats),
       ...given('price', price),
+      ...given('currency', wire.currency),
       ...given('tags', wire.event_tags),
       ...given('langIdes', wire.event_lang_ides),
       ...given('categoryIde', wire.event_category_ide),
@@ -142,15 +143,10 @@ function rulesForChange(rules: PublishRules, { draft, startsAt, ticketTypeId }: 
     ...rules,
     massive: true,
     promoEndsAfter: 0,
+    standing: { price: draft.price ?? 0, currency: draft.currency ?? defaultCurrency },
     now: Math.min(rules.now, startsAt),
     ticketTypes: rules.ticketTypes.map((type) =>
-      type.id === ticketTypeId
-        ? {
-            ...type,
-            seatsMax: Math.max(type.seatsMax, draft.seats ?? 0),
-            priceMax: Math.max(type.priceMax, draft.price ?? 0),
-          }
-        : type,
+      type.id === ticketTypeId ? { ...type, seatsMax: Math.max(type.seatsMax, draft.seats ?? 0) } : type,
     ),
   };
 }
@@ -162,7 +158,7 @@ interface Change {
 }
 
 async function write(tx: Sql, eventUuid: string, { now, event, coverKey }: Change): Promise<void> {
-  const { ticketType } = event;
+  const { ticketType, terms } = event;
   await tx.query(
     `UPDATE event SET title = $2, description = $3, cover_key = $4, category_ide = $5, lang_ides = $6, is_public = $7,
        capacity = $8, self_cancel_hours = $9, self_cancel_percent = $10
@@ -180,18 +176,18 @@ async function write(tx: Sql, eventUuid: string, { now, event, coverKey }: Chang
       event.selfCancel?.percent ?? null,
     ],
   );
-  // Another price is another offer with today's fees; otherwise the terms of the publication stay.
-  if (event.price !== now.draft.price)
+  // Another price or currency is another offer with today's fees; otherwise the terms of the publication stay.
+  if (event.price !== now.draft.price || terms.currency.code !== now.draft.currency)
     await tx.query(
       `UPDATE event SET price_minor = $2, ticket_type_id = $3, currency = $4, min_fee_minor = $5, fee_bp = $6
        WHERE id = $1`,
       [
         eventUuid,
-        fromDecimal(event.price, currencyOf(ticketType.currency).digits),
+        minorOf(event.price, terms.currency),
         ticketType.id,
-        ticketType.currency,
-        ticketType.feeTerms.minFeeMinor,
-        ticketType.feeTerms.feeBp,
+        terms.currency.code,
+        terms.minFeeMinor,
+        terms.feeBp,
       ],
     );
   await changeFirstPromoCode(tx, eventUuid, event.promo);

@@ -3,7 +3,7 @@ import type { EventDraft } from '@frontrow/core/events/event-draft.ts';
 import { type EventStateCode, type KindCode, kindOf } from '@frontrow/core/events/live-event-machine.ts';
 import { wallHour } from '@frontrow/core/events/start-time.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { currencyOf, defaultCurrency, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Storage } from '../../ports/storage.ts';
@@ -92,6 +92,7 @@ export async function ownEvent(sql: Sql, host: Account, eventUuid: string, { loc
       openTicketing: row.opening_ticketing,
       seats: row.capacity,
       price: toDecimal(row.price_minor, currencyOf(row.currency).digits),
+      currency: row.currency,
       ticketTypeId: undefined,
       nftCollections: row.rally_nfts,
       coins: row.rally_coins,
@@ -143,6 +144,7 @@ export async function ownEventDraft(
     event_rally_delegates: draft.delegates ?? false,
     tickets: draft.seats ?? 0,
     price: draft.price ?? 0,
+    currency: draft.currency ?? defaultCurrency,
     event_tags: [...draft.tags],
     event_lang_ides: [...draft.langIdes],
     event_category_ide: draft.categoryIde ?? null,

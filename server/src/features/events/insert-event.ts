@@ -1,7 +1,7 @@
 import { kindCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { PublishableEvent } from '@frontrow/core/events/validate-event-draft.ts';
 import type { RuleToken } from '@frontrow/core/token-gate/token-rule.ts';
-import { currencyOf, fromDecimal } from '@frontrow/core/kernel/money.ts';
+import { minorOf } from '@frontrow/core/kernel/money.ts';
 import type { Sql } from '../../db/db.ts';
 import { insertPromoCode } from './promo-codes/store.ts';
 
@@ -16,7 +16,7 @@ export interface NewEvent {
 
 /** Writes the event and its tags. False when the database has another instant for this wall time in this zone. */
 export async function insertEvent(sql: Sql, { id, hostId, coverKey, event, tokens }: NewEvent): Promise<boolean> {
-  const { ticketType } = event;
+  const { ticketType, terms } = event;
   const row = await sql.one<{ agrees: boolean }>(
     `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, category_ide, lang_ides,
        is_public, opening_ticketing, rally_nfts, rally_coins, rally_delegates,
@@ -46,10 +46,10 @@ export async function insertEvent(sql: Sql, { id, hostId, coverKey, event, token
       event.localStart,
       event.zone,
       event.seats,
-      fromDecimal(event.price, currencyOf(ticketType.currency).digits),
-      ticketType.currency,
-      ticketType.feeTerms.minFeeMinor,
-      ticketType.feeTerms.feeBp,
+      minorOf(event.price, terms.currency),
+      terms.currency.code,
+      terms.minFeeMinor,
+      terms.feeBp,
       event.selfCancel?.hours ?? null,
       event.selfCancel?.percent ?? null,
       JSON.stringify(tokens),

@@ -65,6 +65,43 @@ describe('a published event', () => {
     ).toEqual([{ payload: { eventUuid: event.event_uuid } }]);
   });
 
+  test('is sold in the currency that its host chose, on the terms of that currency', async () => {
+    const artist = await newHost(app);
+    const usual = async () => {
+      const { data } = await app.call('GET /currencies/all', { as: artist.token });
+      return data.data.filter((one) => one.currency_default).map((one) => one.currency_code);
+    };
+    expect(await usual()).toEqual(['EUR']);
+    const paid = { event_ticket_type: '2', currency: 'JPY' };
+    const { data } = await publish(app, artist, await goodForm(app, { ...paid, event_price_ticket: '1500' }));
+    expect(data.event).toMatchObject({
+      event_price_ticket: 1500,
+      currency: { currency_code: 'JPY', currency_symbol: '¥', currency_digits: 0 },
+      ticket: { frontrow_min_ticket_fee: 80, frontrow_ticket_fee: 5 },
+    });
+    expect(await usual()).toEqual(['JPY']);
+    const refused = async (fields: FormFields) => {
+      const answer = await publish(
+        app,
+        artist,
+        await goodForm(app, { ...paid, event_price_ticket: '1500', ...fields }),
+      );
+      return answer.errors.map(({ field, message }) => [field, message]);
+    };
+    expect(await refused({ event_price_ticket: '99' })).toEqual([
+      ['event_price_ticket', 'The minimum price is ¥100. 0 makes the event free.'],
+    ]);
+    expect(await refused({ event_price_ticket: '80001' })).toEqual([
+      ['event_price_ticket', 'The maximum price is ¥80,000'],
+    ]);
+    expect(await refused({ currency: 'SEK' })).toEqual([
+      ['currency', 'Please choose one of these currencies: EUR, USD, GBP, CHF, JPY.'],
+    ]);
+    const free = await publish(app, artist, await goodForm(app, { currency: 'JPY' }));
+    expect(free.data.event.currency.currency_code).toBe('EUR');
+    expect(await usual()).toEqual(['JPY']);
+  });
+
   test('has its cover in three sizes, encoded by us', async () => {
     const { data } = await publish(app, host, await goodForm(app));
     const largest = data.event.event_cover_image;

@@ -1,5 +1,3 @@
-import type { TicketType } from '@frontrow/core/catalog/ticket-type.ts';
-import { EUR } from '@frontrow/core/kernel/money.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { moneyText } from '#web/shared/format/money.ts';
 import { formatWeekdayTime } from '#web/shared/format/time.ts';
@@ -11,7 +9,7 @@ import { placeholderAt } from './placeholders.ts';
 import styles from './PreviewCard.module.css';
 import type { PublishDraft } from './draft-shape.ts';
 import { startOf } from './draft-times.ts';
-import { takings } from './publish-draft.ts';
+import { currencyOfDraft, takings } from './publish-draft.ts';
 
 export function coverOf({ cover }: PublishDraft): string {
   if (cover.kind === 'event') return cover.url;
@@ -19,19 +17,11 @@ export function coverOf({ cover }: PublishDraft): string {
 }
 
 /** The event's card as it will look in lists. */
-export function PreviewCard({
-  draft,
-  zone,
-  type,
-}: {
-  draft: PublishDraft;
-  zone: string;
-  type: TicketType | undefined;
-}) {
+export function PreviewCard({ draft, zone }: { draft: PublishDraft; zone: string }) {
   const { t, language } = useTranslation('publish');
   const user = useSession((session) => session.user);
   const start = startOf(draft.date, draft.time ?? '00:00', zone);
-  const price = takings(draft, type, EUR.digits);
+  const price = takings(draft);
   return (
     <div className={styles.card}>
       <div className={styles.cover}>
@@ -46,7 +36,7 @@ export function PreviewCard({
             {price.total === 0 ? (
               <PricePill tone="free">{t('preview.free')}</PricePill>
             ) : (
-              <PricePill>{moneyText(price.total, EUR.code, language)}</PricePill>
+              <PricePill>{moneyText(price.total, currencyOfDraft(draft), language)}</PricePill>
             )}
           </span>
         )}

@@ -75,7 +75,7 @@ function PublishForm({ mode }: { mode: FormMode }) {
   const [preview, setPreview] = useState(false);
   const [round, setRound] = useState(0);
   const submit = () => void publish.submit(() => setRound((before) => before + 1));
-  const { draft, zone, type } = publish;
+  const { draft, zone } = publish;
   // A form that was opened by its address has no page to go back to.
   const leave = () => void (cameFromHere() ? navigate(-1) : navigate('/my_live_events'));
   return (
@@ -122,7 +122,7 @@ function PublishForm({ mode }: { mode: FormMode }) {
         </form>
         <aside className={styles.preview} aria-label={t('live')}>
           <p className={styles.previewTitle}>{t('live')}</p>
-          <PreviewCard draft={draft} zone={zone} type={type} />
+          <PreviewCard draft={draft} zone={zone} />
         </aside>
       </div>
       {preview && <PreviewDialog draft={draft} zone={zone} onClose={() => setPreview(false)} />}

@@ -1,17 +1,17 @@
 import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/dates/styles.layer.css';
-import { Switch, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { IconCoins } from '@tabler/icons-react';
+import { sellingTerms } from '@frontrow/core/catalog/selling-terms.ts';
 import { interactiveSeatsMax, promoCodeCharsMax } from '@frontrow/core/events/limits.ts';
-import { EUR } from '@frontrow/core/kernel/money.ts';
 import { rich } from '#web/shared/i18n/rich.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { currencyShape, moneyText } from '#web/shared/format/money.ts';
+import { moneyText } from '#web/shared/format/money.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { dayOf, readDay } from './draft-times.ts';
-import { asksPromo, takings, typedTickets } from './publish-draft.ts';
+import { asksPromo, currencyOfDraft, takings, termsOfDraft, typedTickets } from './publish-draft.ts';
 import styles from './PublishPage.module.css';
 import { Section } from './Section.tsx';
 import { SelfCancel } from './SelfCancel.tsx';
@@ -23,9 +23,9 @@ const strong = (part: string) => <strong>{part}</strong>;
 
 function Takings({ publish }: { publish: Publish }) {
   const { t, language } = useTranslation('publish');
-  const made = takings(publish.draft, publish.type, EUR.digits);
+  const made = takings(publish.draft);
   if (!made) return null;
-  const money = (amount: number) => moneyText(amount, EUR.code, language);
+  const money = (amount: number) => moneyText(amount, currencyOfDraft(publish.draft), language);
   return (
     <p className={styles.takings}>
       <IconCoins size={20} stroke={1.7} aria-hidden="true" />
@@ -107,22 +107,41 @@ function Seats({ publish }: { publish: Publish }) {
   );
 }
 
-/** The price, with the limit of the ticket type that fits. */
+/** The price, with the limit of its currency. One beyond it is refused while it is typed. */
 function Price({ publish }: { publish: Publish }) {
   const { t, language } = useTranslation('publish');
-  const { priceMax, fixed } = publish;
-  const help =
-    priceMax === undefined ? t('priceFree') : t('priceHelp', { max: moneyText(priceMax, EUR.code, language) });
+  const { draft, fixed, priceProblem } = publish;
+  const { error, ...price } = useField(publish, 'price');
+  const { currency, priceMax } = termsOfDraft(draft);
   return (
     <TextInput
-      {...useField(publish, 'price')}
+      {...price}
+      error={error ?? priceProblem}
       label={t('price')}
       inputMode="numeric"
       placeholder={t('pricePlaceholder')}
-      leftSection={<span aria-hidden="true">{currencyShape(EUR.code).currency_symbol}</span>}
+      leftSection={<span aria-hidden="true">{currency.symbol}</span>}
       disabled={fixed.price}
-      description={fixed.price ? t('priceFixed') : help}
+      description={
+        fixed.price ? t('priceFixed') : t('priceHelp', { max: moneyText(priceMax, currency.code, language) })
+      }
       onFocus={(event) => event.currentTarget.select()}
+    />
+  );
+}
+
+/** What the price is in. It stays once somebody began to buy. */
+function CurrencyField({ publish }: { publish: Publish }) {
+  const { t } = useTranslation('publish');
+  const { value, ...field } = useField(publish, 'currency');
+  return (
+    <NativeSelect
+      {...field}
+      value={value || currencyOfDraft(publish.draft)}
+      label={t('currency')}
+      disabled={publish.fixed.price}
+      data={sellingTerms.map(({ currency: { code, name } }) => ({ value: code, label: `${code} · ${name}` }))}
+      onChange={(event) => field.onChange(event.currentTarget.value)}
     />
   );
 }
@@ -139,6 +158,7 @@ export function TicketsSection({ publish }: { publish: Publish }) {
         <div className={styles.pair}>
           <Seats publish={publish} />
           {isOpen && <Price publish={publish} />}
+          {isOpen && <CurrencyField publish={publish} />}
         </div>
         {isOpen && <Takings publish={publish} />}
         {asksPromo(draft) && <Promo publish={publish} />}

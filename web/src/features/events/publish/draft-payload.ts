@@ -1,7 +1,8 @@
 import type { TicketType } from '@frontrow/core/catalog/ticket-type.ts';
+import { defaultCurrency } from '@frontrow/core/kernel/money.ts';
 import type { PublishDraft } from './draft-shape.ts';
 import { startOf } from './draft-times.ts';
-import { hasPromo, promoWindow } from './publish-draft.ts';
+import { currencyOfDraft, hasPromo, promoWindow } from './publish-draft.ts';
 
 const promoCodeField = 'event_promotional_code';
 
@@ -26,6 +27,7 @@ const changeableFields = (draft: PublishDraft): Record<string, string> => {
     public: String(draft.public),
     [`event_num_attendees${suffix}`]: draft.tickets,
     [`event_price_ticket${suffix}`]: draft.openTicketing ? draft.price || '0' : '0',
+    currency: draft.openTicketing && Number(draft.price) > 0 ? currencyOfDraft(draft) : defaultCurrency,
     event_tags: JSON.stringify(draft.tags),
     event_lang_ides: JSON.stringify(draft.langIdes),
   };

@@ -30,6 +30,8 @@ const draftShape = z.object({
   openTicketing: z.boolean(),
   tickets: z.string(),
   price: z.string(),
+  /** Code of the currency; empty: the host's usual one. */
+  currency: z.string(),
   tags: z.array(z.string()),
   langIdes: z.array(z.number()),
   categoryIde: z.nullable(z.number()),
@@ -63,6 +65,7 @@ export const emptyDraft: PublishDraft = {
   openTicketing: true,
   tickets: '0',
   price: '0',
+  currency: '',
   tags: [],
   langIdes: [],
   categoryIde: null,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDraft } from './draft-shape.ts';
-import { priceLimit, takings, ticketTypeOf, toEventDraft, typedTickets, typeFor } from './publish-draft.ts';
-import { euro, types, wire } from './ticket-types.examples.ts';
+import { takings, termsOfDraft, toEventDraft, typedTickets, typeFor } from './publish-draft.ts';
+import { types } from './ticket-types.examples.ts';
 
 describe('the matching ticket type', () => {
   it('fits kind, ticketing and price', () => {
@@ -13,20 +13,17 @@ describe('the matching ticket type', () => {
   });
 });
 
-describe('the price limit', () => {
-  const paid = [...types, ticketTypeOf(wire(5, 1, false, true, 1000, 900), euro)].filter(({ id }) => id !== 4);
-
-  it('is that of the ticket type that fits', () => {
-    expect(priceLimit({ ...emptyDraft, price: '9' }, paid)).toBe(500);
-    expect(priceLimit({ ...emptyDraft, price: '9', kind: 'broadcast' }, paid)).toBe(900);
+describe('the currency', () => {
+  it('gives limits and fees, and is euros until another one is chosen', () => {
+    expect(termsOfDraft(emptyDraft)).toMatchObject({ currency: { code: 'EUR' }, priceMax: 500 });
+    expect(termsOfDraft({ ...emptyDraft, currency: 'JPY' })).toMatchObject({ priceMax: 80_000 });
+    expect(termsOfDraft({ ...emptyDraft, currency: 'XTS' })).toMatchObject({ currency: { code: 'EUR' } });
+    expect(toEventDraft({ ...emptyDraft, currency: 'JPY' }, 'UTC', undefined).currency).toBe('JPY');
   });
 
-  it('is known before there is a price', () => {
-    for (const price of ['0', '', 'x']) expect(priceLimit({ ...emptyDraft, price }, paid)).toBe(500);
-  });
-
-  it('is unknown without a type that fits', () => {
-    expect(priceLimit({ ...emptyDraft, price: '9' }, [])).toBeUndefined();
+  it('writes what viewers pay in its own digits', () => {
+    const yen = { ...emptyDraft, currency: 'JPY', tickets: '49', price: '1500' };
+    expect(takings(yen)).toEqual({ total: 1655, earn: 73_500 });
   });
 });
 
@@ -46,9 +43,9 @@ describe('what is typed', () => {
   });
 
   it('tells what viewers pay and a full room earns', () => {
-    expect(takings({ ...emptyDraft, tickets: '49', price: '9' }, types[1], 2)).toEqual({ total: 9.95, earn: 441 });
-    expect(takings({ ...emptyDraft, tickets: '49', price: '0' }, types[0], 2)).toEqual({ total: 0, earn: 0 });
-    expect(takings({ ...emptyDraft, price: 'x' }, types[0], 2)).toBeUndefined();
+    expect(takings({ ...emptyDraft, tickets: '49', price: '9' })).toEqual({ total: 9.95, earn: 441 });
+    expect(takings({ ...emptyDraft, tickets: '49', price: '0' })).toEqual({ total: 0, earn: 0 });
+    expect(takings({ ...emptyDraft, price: 'x' })).toBeUndefined();
   });
 
   it('hands missing numbers to the rules as undefined, and what is not a number as NaN', () => {

@@ -1,10 +1,11 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireEventDraft } from '@frontrow/contract/events/api.ts';
 import type { TicketType } from '@frontrow/core/catalog/ticket-type.ts';
+import { findTerms, type SellingTerms, termsOf } from '@frontrow/core/catalog/selling-terms.ts';
 import { matchTicketType } from '@frontrow/core/catalog/ticket-type.ts';
 import type { EventDraft } from '@frontrow/core/events/event-draft.ts';
 import { kindOf } from '@frontrow/core/events/live-event-machine.ts';
-import { fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { defaultCurrency, fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import { emptyDraft, type PublishDraft } from './draft-shape.ts';
 import { dayAfter, dayOf, startOf } from './draft-times.ts';
@@ -27,6 +28,7 @@ export function toEventDraft(draft: PublishDraft, zone: string, ticketTypeId: nu
     openTicketing: draft.openTicketing,
     seats: numberOf(draft.tickets),
     price: numberOf(draft.price),
+    currency: currencyOfDraft(draft),
     ticketTypeId,
     nftCollections: draft.nftCollections,
     coins: draft.coins.map(({ coinName, coinId, minCoinBalance, coinChainId, coinAddress }) => ({
@@ -51,19 +53,13 @@ export function toEventDraft(draft: PublishDraft, zone: string, ticketTypeId: nu
 
 type WireType = AnswerOf<'GET /tickets/types'>[number];
 
-export function ticketTypeOf(wire: WireType, currency: { code: string; digits: number }): TicketType {
+export function ticketTypeOf(wire: WireType): TicketType {
   return {
     id: wire.type_id,
     kind: kindOf(wire.event_type),
     rally: wire.rally_ticket,
     priced: wire.ticket_price_enabled,
     seatsMax: wire.max_attendees,
-    priceMax: wire.max_ticket_price,
-    feeTerms: {
-      minFeeMinor: fromDecimal(wire.frontrow_min_ticket_fee, currency.digits),
-      feeBp: Math.round(wire.frontrow_ticket_fee * 100),
-    },
-    currency: currency.code,
   };
 }
 
@@ -77,26 +73,21 @@ export function typeFor(draft: PublishDraft, types: readonly TicketType[]): Tick
   });
 }
 
-/**
- * The price limit of the ticket type that fits; while the price is 0, of the one that fits as soon as there is a
- * price.
- */
-export function priceLimit(draft: PublishDraft, types: readonly TicketType[]): number | undefined {
-  const isPriced = (numberOf(draft.price) ?? 0) > 0;
-  return typeFor(isPriced ? draft : { ...draft, price: '1' }, types)?.priceMax;
-}
+export const currencyOfDraft = ({ currency }: PublishDraft): string => currency || defaultCurrency;
+
+/** The terms of the draft's currency. One that was kept and is sold no more is refused when the draft is judged. */
+export const termsOfDraft = (draft: PublishDraft): SellingTerms =>
+  findTerms(currencyOfDraft(draft)) ?? termsOf(defaultCurrency);
 
 /** What viewers pay and a full room earns, in the wire's decimals; undefined while these are no numbers. */
-export function takings(
-  draft: PublishDraft,
-  type: TicketType | undefined,
-  digits: number,
-): { total: number; earn: number } | undefined {
+export function takings(draft: PublishDraft): { total: number; earn: number } | undefined {
+  const terms = termsOfDraft(draft);
+  const { digits } = terms.currency;
   const price = draft.openTicketing ? (numberOf(draft.price) ?? 0) : 0;
   const seats = numberOf(draft.tickets) ?? 0;
-  if (!type || !Number.isInteger(price) || !Number.isInteger(seats)) return undefined;
+  if (!Number.isInteger(price) || !Number.isInteger(seats)) return undefined;
   return {
-    total: toDecimal(ticketPrice(fromDecimal(price, digits), type.feeTerms).total, digits),
+    total: toDecimal(ticketPrice(fromDecimal(price, digits), terms).total, digits),
     earn: price * seats,
   };
 }
@@ -139,6 +130,7 @@ export function draftOfEvent(wire: WireEventDraft, { withDate }: { withDate: boo
     openTicketing: wire.event_opening_ticketing,
     tickets: String(wire.tickets),
     price: String(wire.price),
+    currency: wire.price > 0 ? wire.currency : '',
     tags: wire.event_tags,
     langIdes: wire.event_lang_ides,
     categoryIde: wire.event_category_ide,

@@ -6,7 +6,7 @@ import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import type { TicketType } from '@frontrow/core/catalog/ticket-type.ts';
 import type { DraftProblem } from '@frontrow/core/events/event-draft.ts';
 import { validateEventDraft } from '@frontrow/core/events/validate-event-draft.ts';
-import { EUR } from '@frontrow/core/kernel/money.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
 import { text } from '#web/shared/i18n/index.ts';
 import { hideToast, noticeMs, toast, toastGood } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
@@ -20,7 +20,7 @@ import { draftResolver, errorPath, fieldOfWire, type FormField, messagesIn, stal
 import type { PublishDraft } from './draft-shape.ts';
 import { copyOf, fixedIn, type FormMode, openingDraft, zoneOf } from './form-mode.ts';
 import { dropDraft } from './kept-draft.ts';
-import { priceLimit, ticketTypeOf, toEventDraft, typeFor } from './publish-draft.ts';
+import { ticketTypeOf, toEventDraft, typeFor } from './publish-draft.ts';
 import { sendDraft } from './send-draft.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
@@ -32,7 +32,7 @@ const useMassive = (): boolean => useSession((session) => session.influencer?.in
 /** The ticket types of this host, and why they are not there. */
 function useTicketTypes() {
   const wire = useQuery({ queryKey: ['ticket-types'], queryFn: () => call('GET /tickets/types') });
-  const types = useMemo(() => (wire.data ?? []).map((type) => ticketTypeOf(type, EUR)), [wire.data]);
+  const types = useMemo(() => (wire.data ?? []).map((type) => ticketTypeOf(type)), [wire.data]);
   // Both are read while rendering, because a query only tells of what was read then.
   const missing = wire.error ?? wire.failureReason;
   const isIdle = wire.fetchStatus === 'idle';
@@ -63,9 +63,28 @@ function useJudge(mode: FormMode, zone: string, types: readonly TicketType[], ca
       massive: massive || changing,
       now: changing ? Math.min(serverNow(), mode.of.event_date) : serverNow(),
       promoEndsAfter: changing ? 0 : serverNow(),
+      standing: changing ? { price: mode.of.price, currency: mode.of.currency } : undefined,
     });
     return 'problems' in judged ? judged.problems : [];
   };
+}
+
+/** Why this price is not sold in its currency; said while it is typed, unlike everything else. */
+function limitProblem(problems: readonly DraftProblem[]): string | undefined {
+  const problem = problems.find(({ code }) => code === 'price_over_maximum' || code === 'price_under_minimum');
+  return problem && refuse(problem.code, problem.params ?? {}).message;
+}
+
+/** A form without a currency opens with the one that the host sold in last. */
+function useUsualCurrency({ getValues, setValue }: UseFormReturn<PublishDraft>): void {
+  const { data } = useQuery({
+    queryKey: ['currencies'],
+    queryFn: async () => (await call('GET /currencies/all')).data,
+  });
+  const usual = data?.find((currency) => currency.currency_default)?.currency_code;
+  useEffect(() => {
+    if (usual !== undefined && getValues('currency') === '') setValue('currency', usual);
+  }, [usual, getValues, setValue]);
 }
 
 /** Why it was not published: as a toast, and at the fields. */
@@ -85,15 +104,17 @@ export function usePublish(mode: FormMode) {
   const [zone] = useState(() => zoneOf(mode));
   const { loaded, isMissing, types, ask } = useTicketTypes();
   const catalog = useCatalog();
+  const judge = useJudge(mode, zone, types, catalog);
   const form = useForm<PublishDraft>({
     defaultValues: opened,
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
-    resolver: draftResolver(useJudge(mode, zone, types, catalog)),
+    resolver: draftResolver(judge),
   });
   // Every field has a default, so that none is ever missing.
   const draft = useWatch({ control: form.control }) as PublishDraft;
+  useUsualCurrency(form);
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
   const [waiting, setWaiting] = useState<() => void>();
   // After it was sent the page is left: nothing can be pressed until then.
@@ -134,13 +155,13 @@ export function usePublish(mode: FormMode) {
   return {
     form,
     draft,
+    priceProblem: limitProblem(judge(draft)),
     problems: messagesIn(errors),
     busy,
     saved,
     massive,
     zone,
     type: typeFor(draft, types),
-    priceMax: priceLimit(draft, types),
     fixed: fixedIn(mode),
     catalog,
     /** To be called with every change of a field. */

@@ -58,7 +58,7 @@ export default {
   price: 'Price',
   pricePlaceholder: 'Max 49',
   priceHelp: '0 makes it free, {{max}} at most',
-  priceFree: '0 makes it free',
+  currency: 'Currency',
   earn: 'Viewers pay <pay>{{total}}</pay> all in. A full room earns you <earn>{{earn}}</earn>.',
   earnFree: 'Viewers pay nothing, and so do you.',
   open: 'Open ticketing',
@@ -116,6 +116,6 @@ export default {
   whenFixed: '{{when}} ({{zone}})',
   whenMove: 'To move it to a later time, use Reschedule on the event page: once, up to 24 h before.',
   titleFixed: 'People have bought this: the title stays as it is.',
-  priceFixed: 'Somebody has begun to buy at this price: it stays.',
+  priceFixed: 'Someone has started to buy at this price, so it can no longer be changed.',
   done: 'Your event is out.',
 };
