@@ -27,3 +27,19 @@ export function payoutAmount({ currency, available, asked, onItsWay, heldBecause
     throw refuse('payout_over_available', { available: moneyText(available, currency) }, { field: 'amount' });
   return amount;
 }
+
+const kindNames = { sandbox: 'sandbox', stripe: 'Stripe', paypal: 'PayPal', sepa: 'bank' } as const;
+type KindName = keyof typeof kindNames;
+
+/** What a host can do whose account does not take the currency. `kinds`: what could be added that takes it. */
+export function currencyAdvice(
+  code: string,
+  asked: { readonly kind: KindName; readonly hasOther: boolean; readonly kinds: readonly KindName[] },
+): string {
+  if (!asked.hasOther && asked.kinds.length === 0)
+    return `Payouts in ${code} are not offered here yet: the money stays in your balance. Please contact support.`;
+  // Bank transfers never take it; at Stripe the host may add a bank account in it.
+  const names = asked.kinds.map((kind) => kindNames[kind]).join(' or ');
+  const added = asked.kind === 'sepa' && !asked.hasOther ? ` You can add a ${names} account.` : '';
+  return `Choose another payout method for ${code}.${added}`;
+}

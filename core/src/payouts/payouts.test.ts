@@ -4,7 +4,7 @@ import { currencyOf, EUR } from '../kernel/money.ts';
 import { isNameOf } from './holder-name.ts';
 import { lookAgainAfterMs, payoutMinimum, sendAgainAfterMs } from './limits.ts';
 import { maskedAccount, maskedEmail, maskedIban } from './masked-account.ts';
-import { payoutAmount, type PayoutQuestion } from './payout-amount.ts';
+import { currencyAdvice, payoutAmount, type PayoutQuestion } from './payout-amount.ts';
 import { payoutMachine, type PayoutStatus, payoutSteps } from './payout-machine.ts';
 import { endToEndId, sepaText } from './sepa-text.ts';
 
@@ -100,4 +100,15 @@ test('a bank is asked again the rarer the older a payout is, and not for ever', 
   expect(lookAgainAfterMs('paid', 0)).toBe(hours(1));
   expect(lookAgainAfterMs('paid', days(60))).toBe(hours(12));
   expect(lookAgainAfterMs('paid', days(60) + 1)).toBeUndefined();
+});
+
+test('a host whose account does not take the currency is told what to do', () => {
+  const advice = (kind: 'sepa' | 'stripe', hasOther: boolean, kinds: readonly ('stripe' | 'paypal')[]) =>
+    currencyAdvice('JPY', { kind, hasOther, kinds });
+  expect(advice('sepa', true, ['stripe'])).toBe('Choose another payout method for JPY.');
+  expect(advice('stripe', false, ['stripe', 'paypal'])).toBe('Choose another payout method for JPY.');
+  expect(advice('sepa', false, ['stripe', 'paypal'])).toBe(
+    'Choose another payout method for JPY. You can add a Stripe or PayPal account.',
+  );
+  expect(advice('sepa', false, [])).toContain('the money stays in your balance');
 });

@@ -23,7 +23,7 @@ export const payoutsRefusals = {
   },
   payout_currency_wrong: {
     status: 409,
-    message: 'This account is paid in {currencies} only. Choose another payout method for {currency}.',
+    message: 'This account is paid in {currencies} only. {advice}',
   },
   payout_none_available: { status: 409, message: 'There is no money to pay out in {currency} yet.' },
   payout_under_minimum: { status: 409, message: 'A payout is {minimum} or more.' },

@@ -22,6 +22,26 @@ async function waiting(minor: number): Promise<{ host: TestActor; payoutId: stri
   await app.quiesce();
   return { host, payoutId: payout.payout_uuid };
 }
+test('a bank transfer is in euros only: another currency goes to an account that takes it, or is refused in words', async () => {
+  const host = await newHost(app);
+  await giveMoney(app, host, 4000, 'JPY');
+  const bank = await addAccount(app, host, iban, 'sepa');
+  const { data } = await app.call('GET /payouts/methods', { as: host.token });
+  expect(data.methods[0]).toMatchObject({ kind: 'sepa', currencies: ['EUR'] });
+  const yen = (more: object = {}) => requestPayout(app, host, { currency_code: 'JPY', ...more });
+  expect((await yen()).errors[0]?.message).toBe(
+    'This account is paid in EUR only. Choose another payout method for JPY. You can add a sandbox account.',
+  );
+  const sandbox = { kind: 'sandbox', account: 'pays', holder_name: `${host.username} Test` };
+  expect((await app.call('POST /payouts/methods', { as: host.token, body: sandbox })).status).toBe(200);
+  await app.call('POST /payouts/methods/default', { as: host.token, body: { method_uuid: bank } });
+  expect((await yen({ method_uuid: bank })).errors[0]?.message).toBe(
+    'This account is paid in EUR only. Choose another payout method for JPY.',
+  );
+  expect((await yen()).data.payout).toMatchObject({ kind: 'sandbox', amount: 4000, currency_code: 'JPY' });
+  await app.quiesce();
+});
+
 const make = () => app.call('POST /admin/payouts/sepa', { as: admin.token, body: {} });
 const read = (uuid: string) => app.call('GET /admin/payouts/sepa/:uuid', { as: admin.token, params: { uuid } });
 const mark = (body: object) => app.call('POST /admin/payouts/sepa/mark', { as: admin.token, body });

@@ -9,7 +9,8 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { typedAmount } from './typed-amount.ts';
-import { type Methods, useChange } from './payout-queries.ts';
+import { NoAccountFits } from './NoAccountFits.tsx';
+import { type Methods, takes, useChange, useMethods } from './payout-queries.ts';
 import styles from './Payouts.module.css';
 
 /** Weekly payouts of one currency: on or off, and from which amount on. */
@@ -17,6 +18,8 @@ export function AutomaticForm({ setting }: { setting: Methods['settings'][number
   const { t } = useTranslation('payouts');
   const dates = useDates();
   const { currency_code: currencyCode } = setting;
+  const methods = useMethods().data?.methods ?? [];
+  const fits = methods.length === 0 || methods.some((method) => takes(method, currencyCode));
   const [automatic, setAutomatic] = useState(setting.automatic);
   const [minimum, setMinimum] = useState(String(setting.minimum));
   const save = useChange(
@@ -46,6 +49,7 @@ export function AutomaticForm({ setting }: { setting: Methods['settings'][number
         checked={automatic}
         onChange={(event) => setAutomatic(event.currentTarget.checked)}
       />
+      {automatic && !fits && <NoAccountFits currencyCode={currencyCode} />}
       <TextInput
         label={t('automatic.minimum', { currency: currencyCode })}
         description={t('automatic.minimumHelp')}

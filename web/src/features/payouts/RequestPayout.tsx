@@ -3,7 +3,8 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { moneyText } from '#web/shared/format/money.ts';
-import { useMethods } from './payout-queries.ts';
+import { NoAccountFits } from './NoAccountFits.tsx';
+import { takes, useMethods } from './payout-queries.ts';
 import styles from './Payouts.module.css';
 import { RequestPayoutDialog } from './RequestPayoutDialog.tsx';
 
@@ -27,12 +28,14 @@ export function RequestPayout({ currencyCode }: { currencyCode: string }) {
         {t('request.addFirst')}
       </Button>
     );
+  const fitting = methods.data.methods.filter((method) => takes(method, currencyCode));
+  if (fitting.length === 0) return <NoAccountFits currencyCode={currencyCode} />;
   return (
     <>
       <Button onClick={() => setAsking(true)}>{t('request.button')}</Button>
       {asking && (
         <RequestPayoutDialog
-          methods={methods.data.methods}
+          methods={fitting}
           available={there.amount}
           currencyCode={currencyCode}
           onClose={() => setAsking(false)}

@@ -7,6 +7,9 @@ export type Methods = AnswerOf<'GET /payouts/methods'>;
 export type Method = Methods['methods'][number];
 export type Payout = AnswerOf<'GET /payouts'>['payouts'][number];
 
+/** Whether an account is paid in this currency. */
+export const takes = ({ currencies }: Method, code: string): boolean => currencies?.includes(code) ?? true;
+
 const methodsKey = ['payouts', 'methods'];
 const listKey = ['payouts', 'list'];
 /** A payout that is on its way is looked at this often, as the bank may decide any moment. */

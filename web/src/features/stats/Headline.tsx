@@ -1,7 +1,7 @@
 import type { WireStats } from '@frontrow/contract/stats/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatCount, moneyText } from '#web/shared/format/money.ts';
-import { moneyTexts } from './stats-money.ts';
+import { currenciesOf, moneyIn } from './stats-money.ts';
 import styles from './StatsPage.module.css';
 
 interface Figure {
@@ -11,23 +11,25 @@ interface Figure {
   write: (change: number) => string;
 }
 
-/** The four numbers one looks for first, each beside those of the days before. */
+/** The numbers one looks for first, each with the change since the days before; revenue by currency. */
 export function Headline({ stats, days }: { stats: WireStats; days: number }) {
   const { t, language } = useTranslation('stats');
   const { totals, previous, money, previous_money: before } = stats;
-  const [revenue, revenueBefore] = [money[0]?.revenue ?? 0, before[0]?.revenue ?? 0];
   const percent = (now: number, then: number) => (then === 0 ? undefined : Math.round((100 * (now - then)) / then));
-  const revenuePercent = percent(revenue, revenueBefore);
   const soldPercent = percent(totals.tickets_sold, previous.tickets_sold);
+  const currencies = currenciesOf(money, before);
   const count = (change: number) => formatCount(change, language);
   const figures: Figure[] = [
-    {
-      name: t('revenue'),
-      value: moneyTexts(money, 'revenue', language),
-      change: revenuePercent ?? revenue,
-      write: (change) =>
-        revenuePercent === undefined ? moneyText(change, money[0]?.currency_code ?? 'EUR', language) : `${change}%`,
-    },
+    ...currencies.map((code): Figure => {
+      const { revenue } = moneyIn(money, code);
+      const revenuePercent = percent(revenue, moneyIn(before, code).revenue);
+      return {
+        name: currencies.length === 1 ? t('revenue') : t('revenueIn', { currency: code }),
+        value: moneyText(revenue, code, language),
+        change: revenuePercent ?? revenue,
+        write: (change) => (revenuePercent === undefined ? moneyText(change, code, language) : `${change}%`),
+      };
+    }),
     {
       name: t('sold'),
       value: count(totals.tickets_sold),

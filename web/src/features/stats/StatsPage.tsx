@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { defaultCurrency } from '@frontrow/core/kernel/money.ts';
 import type { WireStats } from '@frontrow/contract/stats/api.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
@@ -26,6 +27,7 @@ import { type AskedStats, askedOf, presetOf, searchOf } from './range-model.ts';
 import { RangePicker } from './RangePicker.tsx';
 import { salesBars, unitOf } from './sales-bars.ts';
 import { Sources } from './Sources.tsx';
+import { currenciesOf } from './stats-money.ts';
 import styles from './StatsPage.module.css';
 
 /** `/stats`: a host's numbers, of all events or of one. */
@@ -83,6 +85,7 @@ function Loaded({ stats, asked, search, isOld }: LoadedProps) {
       </EmptyState>
     );
   const preset = presetOf(asked);
+  const [currency = defaultCurrency, ...others] = currenciesOf(stats.money);
   const note = preset === 'custom' ? `${stats.from} – ${stats.to}` : t(`range.${preset}`);
   return (
     <div className={styles.grid} aria-busy={isOld} data-old={isOld}>
@@ -92,9 +95,12 @@ function Loaded({ stats, asked, search, isOld }: LoadedProps) {
         <Funnel totals={stats.totals} note={note} />
       </div>
       <div className={styles.row}>
-        <SalesOver stats={stats} />
+        <SalesOver stats={stats} currency={currency} />
         <Sources sources={stats.sources} />
       </div>
+      {others.map((other) => (
+        <SalesOver key={other} stats={stats} currency={other} />
+      ))}
       <EventsTable stats={stats} asked={asked} search={search} />
       <AllNumbers stats={stats} />
       <div className={styles.exports}>
@@ -129,19 +135,18 @@ function WhoStayed({ stats: { who_stayed: show, time_zone: zone } }: { stats: Wi
   );
 }
 
-function SalesOver({ stats }: { stats: WireStats }) {
+function SalesOver({ stats, currency }: { stats: WireStats; currency: string }) {
   const { t, language } = useTranslation('stats');
   const dates = useDates();
   const unit = unitOf(stats.days.length);
-  const currency = stats.money[0]?.currency_code ?? 'EUR';
   const sellsMoney = stats.money.some(({ revenue }) => revenue !== 0);
-  const bars = salesBars(stats.days, unit, currency);
+  const isOneOfSeveral = currenciesOf(stats.money).length > 1;
   return (
     <ChartCard
       kind="bar"
-      title={t('salesOver')}
+      title={isOneOfSeveral ? t('salesOverIn', { currency }) : t('salesOver')}
       note={sellsMoney ? t('salesNote') : t('sold')}
-      data={bars.map(({ day, revenue, sold }) => ({
+      data={salesBars(stats.days, unit, currency).map(({ day, revenue, sold }) => ({
         day: formatDay(Date.parse(day), { ...dates, zone: 'UTC' }),
         amount: sellsMoney ? revenue : sold,
       }))}

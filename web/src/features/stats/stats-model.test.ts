@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { askedOf, presetOf, searchOf } from './range-model.ts';
+import { currenciesOf, moneyIn, moneyTexts } from './stats-money.ts';
 import { salesBars, unitOf } from './sales-bars.ts';
 
 const asked = (text: string) => askedOf(new URLSearchParams(text));
@@ -38,4 +39,16 @@ test('bars add up the days they stand for', () => {
   ]);
   expect(salesBars(days, 'week', 'EUR')).toHaveLength(1);
   expect(salesBars(days, 'day', 'BHD').map(({ revenue }) => revenue)).toEqual([0, 0, 0]);
+});
+
+test('money is shown by currency and never added, without those in which nothing moved', () => {
+  const none = { currency_code: 'EUR', revenue: 0, fee: 0, refunded: 0 };
+  const yen = { currency_code: 'JPY', revenue: 1500, fee: 155, refunded: 0 };
+  const pounds = { currency_code: 'GBP', revenue: 12, fee: 1.05, refunded: 3 };
+  expect(currenciesOf([])).toEqual(['EUR']);
+  expect(currenciesOf([none])).toEqual(['EUR']);
+  expect(currenciesOf([none, yen])).toEqual(['JPY']);
+  expect(currenciesOf([none, yen], [pounds])).toEqual(['GBP', 'JPY']);
+  expect(moneyIn([yen], 'GBP')).toEqual({ ...none, currency_code: 'GBP' });
+  expect(moneyTexts([none, pounds, yen], 'revenue', 'en')).toEqual(['£12.00', '¥1,500']);
 });

@@ -18,14 +18,14 @@ interface MethodRow {
   created_at: Date;
 }
 
-const methodView = (row: MethodRow): WirePayoutMethod => ({
+const methodView = (row: MethodRow, banks: PayoutsKit['payoutBanks']): WirePayoutMethod => ({
   method_uuid: row.id,
   kind: row.kind,
   account: row.account_shown,
   holder_name: row.holder_name,
   state: row.state,
   requirements: row.requirements,
-  currencies: row.currencies,
+  currencies: row.currencies ?? banks[row.kind]?.currencies?.slice() ?? null,
   is_default: row.is_default,
   created_at: row.created_at.getTime(),
 });
@@ -51,7 +51,7 @@ export async function listMethods(
     hostId,
   ]);
   return {
-    methods: rows.map(methodView),
+    methods: rows.map((row) => methodView(row, payoutBanks)),
     own_name: host?.own ?? '',
     kinds: payoutKinds.filter((kind) => payoutBanks[kind] !== undefined),
     settings: known.map(({ currency: code }) => {

@@ -1,9 +1,9 @@
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
-import { payoutAmount } from '@frontrow/core/payouts/payout-amount.ts';
+import { currencyAdvice, payoutAmount } from '@frontrow/core/payouts/payout-amount.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
-import type { PayoutKind } from '../../../ports/payouts.ts';
+import { type PayoutKind, payoutKinds } from '../../../ports/payouts.ts';
 import { lockPayable } from '../payable.ts';
 import type { PayoutsKit } from '../payouts-kit.ts';
 import type { PayoutRow } from '../views.ts';
@@ -61,26 +61,38 @@ export async function openPayout(
     onItsWay: before?.open ?? undefined,
     heldBecause: before?.held ?? undefined,
   });
-  const method = await lockMethod(tx, hostId, wish.methodId);
-  const bank = payoutBanks[method.kind];
-  if (!bank) throw refuse('payout_kind_unavailable');
+  const method = await lockMethod(payoutBanks, tx, wish);
+  if (!payoutBanks[method.kind]) throw refuse('payout_kind_unavailable');
   if (!method.ready) throw refuse('payout_method_not_ready', { detail: method.requirements.join(' ') });
-  const currencies = method.currencies ?? bank.currencies;
-  if (currencies && !currencies.includes(currency.code))
-    throw refuse('payout_currency_wrong', { currencies: currencies.join(', '), currency: currency.code });
   return writePayout(tx, wish, method, amount);
 }
 
-/** Holds the method, so that it is not removed meanwhile. */
-async function lockMethod(tx: Tx, hostId: number, methodId: string | undefined): Promise<Method> {
-  const method = await tx.one<Method>(
+/**
+ * The account that was named; else the default one, or where that one does not take the currency another that does. It
+ * is held, so that it is not removed before the payout is written.
+ */
+async function lockMethod(
+  banks: PayoutsKit['payoutBanks'],
+  tx: Tx,
+  { hostId, methodId, currency: { code } }: PayoutWish,
+): Promise<Method> {
+  const methods = await tx.query<Method>(
     `SELECT id, kind, account_shown, state = 'ready' AS ready, requirements, currencies
-     FROM payout_method
-     WHERE host_id = $1 AND (id = $2 OR ($2::uuid IS NULL AND is_default)) FOR KEY SHARE`,
-    [hostId, methodId ?? null],
+     FROM payout_method WHERE host_id = $1 ORDER BY is_default DESC, created_at DESC, id FOR KEY SHARE`,
+    [hostId],
   );
-  if (!method) throw refuse(methodId === undefined ? 'payout_method_needed' : 'payout_method_not_found');
-  return method;
+  const currenciesOf = ({ kind, currencies }: Method) => currencies ?? banks[kind]?.currencies;
+  const fitting = methods.filter((method) => currenciesOf(method)?.includes(code) ?? true);
+  const asked = methods.find(({ id }) => methodId === undefined || id === methodId);
+  if (!asked) throw refuse(methodId === undefined ? 'payout_method_needed' : 'payout_method_not_found');
+  if (fitting.includes(asked)) return asked;
+  const other = fitting.find(({ ready }) => ready) ?? fitting[0];
+  if (other && methodId === undefined) return other;
+  const kinds = payoutKinds.filter((kind) => banks[kind] && (banks[kind].currencies?.includes(code) ?? true));
+  throw refuse('payout_currency_wrong', {
+    currencies: currenciesOf(asked)?.join(', ') ?? '',
+    advice: currencyAdvice(code, { kind: asked.kind, hasOther: other !== undefined, kinds }),
+  });
 }
 
 async function writePayout(

@@ -5,6 +5,7 @@ import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { IconCoins } from '@tabler/icons-react';
 import { sellingTerms } from '@frontrow/core/catalog/selling-terms.ts';
+import { defaultCurrency } from '@frontrow/core/kernel/money.ts';
 import { interactiveSeatsMax, promoCodeCharsMax } from '@frontrow/core/events/limits.ts';
 import { rich } from '#web/shared/i18n/rich.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -133,14 +134,19 @@ function Price({ publish }: { publish: Publish }) {
 /** What the price is in. It stays once somebody began to buy. */
 function CurrencyField({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
-  const { value, ...field } = useField(publish, 'currency');
+  const { value: _, ...field } = useField(publish, 'currency');
+  const code = currencyOfDraft(publish.draft);
   return (
     <NativeSelect
       {...field}
-      value={value || currencyOfDraft(publish.draft)}
+      value={code}
       label={t('currency')}
       disabled={publish.fixed.price}
-      data={sellingTerms.map(({ currency: { code, name } }) => ({ value: code, label: `${code} · ${name}` }))}
+      description={code === defaultCurrency ? undefined : t('currencyPayout', { currency: code })}
+      data={sellingTerms.map(({ currency }) => ({
+        value: currency.code,
+        label: `${currency.code} · ${currency.name}`,
+      }))}
       onChange={(event) => field.onChange(event.currentTarget.value)}
     />
   );

@@ -16,6 +16,10 @@ export default {
   remove: 'Remove',
   removeOf: 'Remove {{account}}',
   paysIn: 'Paid in {{currencies}} only',
+  noAccountFits: 'None of your accounts can be paid in {{currency}}. Add an account that can: {{kinds}}.',
+  noKindFits:
+    'Payouts in {{currency}} aren’t offered here yet. The money stays in your balance; please contact support.',
+  or: ' or ',
   asksFor: 'Still needed:',
   continueAtStripe: 'Continue at Stripe',
   kind: { sandbox: 'Sandbox bank', stripe: 'Stripe', paypal: 'PayPal', sepa: 'Bank account' },

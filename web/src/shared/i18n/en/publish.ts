@@ -59,6 +59,8 @@ export default {
   pricePlaceholder: 'Max 49',
   priceHelp: '0 makes it free, {{max}} at most',
   currency: 'Currency',
+  currencyPayout:
+    'To be paid in {{currency}}, you need a payout account that takes it. Bank transfers are in euros only.',
   earn: 'Viewers pay <pay>{{total}}</pay> all in. A full room earns you <earn>{{earn}}</earn>.',
   earnFree: 'Viewers pay nothing, and so do you.',
   open: 'Open ticketing',
