@@ -1,4 +1,4 @@
-import { sellingTerms } from '@frontrow/core/catalog/selling-terms.ts';
+import { sellingCodes } from '@frontrow/core/catalog/selling-terms.ts';
 import { jsonTextCharsMax } from '@frontrow/core/kernel/json-text.ts';
 import { videoSlots } from '@frontrow/core/events/event-video.ts';
 import { tagCharsMax } from '@frontrow/core/events/limits.ts';
@@ -242,7 +242,7 @@ export const eventFilters = z.object({
   /** Fee included; in `currency`. Events that are sold in another currency are left out. */
   price_max: z.coerce.number().min(0).optional(),
   /** EUR where it is left out. */
-  currency: z.enum(sellingTerms.map(({ currency }) => currency.code)).optional(),
+  currency: z.enum(sellingCodes).optional(),
   from: z.coerce.number().int().optional(),
   to: z.coerce.number().int().optional(),
   lang: z.coerce.number().int().max(ideMax).optional(),

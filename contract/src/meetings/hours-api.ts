@@ -3,10 +3,10 @@ import {
   exceptionsMax,
   hoursPerDayMax,
   meetingMinutes,
-  meetingPriceMax,
   noticeHoursMax,
   weeklyMeetingsMax,
 } from '@frontrow/core/meetings/limits.ts';
+import { anyPriceMax, sellingCodes } from '@frontrow/core/catalog/selling-terms.ts';
 import { z } from 'zod';
 import { amount, type EndpointTable, epochMs, username } from '../kernel/endpoint.ts';
 
@@ -19,7 +19,7 @@ const settings = z.strictObject({
   enabled: z.boolean(),
   /** IANA zone of the hours. */
   zone: z.string().max(60),
-  lengths: z.array(z.strictObject({ minutes, price: amount.min(0).max(meetingPriceMax) })).max(meetingMinutes.length),
+  lengths: z.array(z.strictObject({ minutes, price: amount.min(0).max(anyPriceMax) })).max(meetingMinutes.length),
   /** 1 is Monday. */
   hours: z.array(z.strictObject({ weekday, from: clock, to: clock })).max(7 * hoursPerDayMax),
   /** Days that differ; without hours there is no meeting on that day. */
@@ -41,7 +41,10 @@ export const meetingHoursApi = {
   },
   'POST /private_meetings/settings': {
     summary: 'Change what the host offers; agreed meetings stay as they are',
-    body: settings.partial({ exceptions: true, buffer_minutes: true, notice_hours: true, weekly_max: true }),
+    body: settings
+      .partial({ exceptions: true, buffer_minutes: true, notice_hours: true, weekly_max: true })
+      /** What the prices are in; left out, it stays. Requests keep the currency they were made in. */
+      .extend({ currency_code: z.enum(sellingCodes).optional() }),
     answer: settings.extend({ currency_code: z.string() }),
   },
   'GET /hosts/:username/slots': {

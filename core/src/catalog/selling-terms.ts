@@ -39,6 +39,12 @@ export const sellingTerms: readonly SellingTerms[] = Object.entries(rows).map(([
   return { ...row, currency, minFeeMinor: fromDecimal(minFee, currency.digits), feeBp };
 });
 
+/** Codes of the currencies, in the same order. */
+export const sellingCodes: readonly string[] = sellingTerms.map(({ currency }) => currency.code);
+
+/** The highest price in whole units of any currency: what a schema can say before the currency is known. */
+export const anyPriceMax = Math.max(...sellingTerms.map(({ priceMax }) => priceMax));
+
 /** The terms of a currency that may be sold in; undefined for any other. */
 export const findTerms = (code: string): SellingTerms | undefined =>
   isCurrency(code) ? sellingTerms.find(({ currency }) => currency.code === code) : undefined;

@@ -5,8 +5,6 @@ export const meetingMinutes = [15, 30, 45, 60] as const;
 export type MeetingMinutes = (typeof meetingMinutes)[number];
 /** Characters of the viewer's question, a reason, or the message with a change. */
 export const meetingMessageCharsMax = 500;
-/** Price of one meeting, in whole units of the currency. */
-export const meetingPriceMax = 500;
 /** Requests of one viewer that wait, to all hosts; to one host it is one. */
 export const openRequestsMax = 5;
 /** Pauses between meetings, in minutes. */

@@ -1,3 +1,4 @@
+import { termsOf } from '@frontrow/core/catalog/selling-terms.ts';
 import type { Sql } from '../../db/db.ts';
 import { meetingCoverKey } from '../../media/meeting-cover.ts';
 
@@ -19,12 +20,13 @@ export interface NewMeeting {
  * Fails with an exclusion violation where the host's time is taken.
  */
 export async function openMeeting(sql: Sql, meeting: NewMeeting): Promise<void> {
+  const { minFeeMinor, feeBp } = termsOf(meeting.currency);
   await sql.query(
     `INSERT INTO event (id, host_id, private_for, kind, ticket_type_id, title, description, cover_key, is_public,
        starts_at, original_starts_at, ends_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp)
      SELECT $1, u.id, $3, 0, t.id, left('Private meeting with ' || shown_name_of(u), 120), 'A private meeting', $4,
        false, $5, $5, $5::timestamptz + $6 * interval '1 minute', $5::timestamptz AT TIME ZONE $7, $7, 1, $8, $9,
-       t.min_fee_minor, t.fee_bp
+       $10, $11
      FROM app_user u, ticket_type t WHERE u.id = $2 AND t.private`,
     [
       meeting.id,
@@ -36,6 +38,8 @@ export async function openMeeting(sql: Sql, meeting: NewMeeting): Promise<void> 
       meeting.tz,
       meeting.priceMinor,
       meeting.currency,
+      minFeeMinor,
+      feeBp,
     ],
   );
 }

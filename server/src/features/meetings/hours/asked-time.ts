@@ -4,7 +4,7 @@ import { askedTimeProblem, calendarOf } from '@frontrow/core/meetings/slots.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../../db/db.ts';
 import { timesOf } from './offer-wire.ts';
-import { databaseNow, findOffer, hostCalendar, isBlocked, meetingTerms } from './store.ts';
+import { databaseNow, findOffer, hostCalendar, isBlocked } from './store.ts';
 
 /**
  * Judges the time that a viewer asks for, a slot or another one, and says its price. Throws `meetings_not_offered`
@@ -30,5 +30,5 @@ export async function judgeAskedTime(
   const length = offer.prices.find((row) => row.minutes === asked.minutes);
   if (problem === 'length_not_offered' || !length) throw refuse('length_not_offered', {}, { field: 'minutes' });
   if (problem) throw refuse(problem, {}, { field: 'starts_at' });
-  return { priceMinor: length.priceMinor, currency: (await meetingTerms(sql)).currency };
+  return { priceMinor: length.priceMinor, currency: offer.currency };
 }

@@ -6,7 +6,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Db } from '../../../db/db.ts';
 import { offerFromWire, offerToWire, timesOf } from './offer-wire.ts';
 import { keptOffer } from './read-offer.ts';
-import { databaseKnowsZone, keepOffer, meetingTerms } from './store.ts';
+import { databaseKnowsZone, keepOffer } from './store.ts';
 
 /** Replaces what the host offers; what was asked for or agreed stays as it is. Refuses with the field. */
 export async function changeOffer(db: Db, hostId: number, wire: WireOfferChange): Promise<WireOffer> {
@@ -17,11 +17,10 @@ export async function changeOffer(db: Db, hostId: number, wire: WireOfferChange)
     // An account that goes meanwhile leaves no offer behind, and of two changes the later one stays as a whole.
     const host = await tx.one('SELECT 1 FROM app_user WHERE id = $1 AND erased_at IS NULL FOR NO KEY UPDATE', [hostId]);
     if (!host) throw refuse('user_not_found');
-    const { currency } = await meetingTerms(tx);
-    const offer = offerFromWire(wire, await keptOffer(tx, hostId), currency);
+    const offer = offerFromWire(wire, await keptOffer(tx, hostId));
     const problem = offerProblem({ ...timesOf(offer), enabled: offer.enabled });
     if (problem) throw refuse(problem.code, { zone: offer.zone, maximum: hoursPerDayMax }, { field: problem.field });
-    await keepOffer(tx, hostId, offer, currency);
-    return offerToWire(await keptOffer(tx, hostId), currency);
+    await keepOffer(tx, hostId, offer);
+    return offerToWire(await keptOffer(tx, hostId));
   });
 }

@@ -240,6 +240,42 @@ describe('a time that is asked for', () => {
     await expect(ask(host, days(2))).rejects.toEqual(code('meetings_not_offered'));
   });
 
+  test('says its price in the currency that the host chose, which requests keep', async () => {
+    const host = await newOfferingHost({ currency_code: 'JPY', lengths: [{ minutes: 30, price: 3000 }] });
+    expect((await settings(host)).data).toMatchObject({
+      currency_code: 'JPY',
+      lengths: [{ minutes: 30, price: 3000 }],
+    });
+    expect((await slots(host)).data).toMatchObject({
+      currency_code: 'JPY',
+      lengths: [{ minutes: 30, price: 3000, total: 3230 }],
+    });
+    const viewer = await newViewer(app);
+    const body = { username: host.username, starts_at: app.clock.now() + days(2), minutes: 30 };
+    body.starts_at -= body.starts_at % minutes(15);
+    const asked = await app.call('POST /private_requests/create', { as: viewer.token, body });
+    expect(asked.data.request).toMatchObject({ price: 3000, fee: 230, total: 3230, currency_code: 'JPY' });
+    expect((await change(host, { currency_code: 'GBP' })).data.currency_code).toBe('GBP');
+    expect((await change(host)).data.currency_code).toBe('GBP');
+    const request_uuid = asked.data.request.request_uuid;
+    const proposal = { request_uuid, price: 4000.5, message: 'It takes longer.' };
+    const half = await app.call('POST /private_requests/modify', { as: host.token, body: proposal });
+    expect(half.errors[0]?.message).toBe('A meeting costs 0 to ¥80,000, without decimals.');
+    const accepted = await app.call('POST /private_requests/accept', { as: host.token, body: { request_uuid } });
+    expect(accepted.data.request).toMatchObject({ total: 3230, currency_code: 'JPY' });
+    const paid = await app.call('POST /private_requests/purchase', {
+      as: viewer.token,
+      body: { request_uuid, stripe_token: 'pm_card_visa' },
+    });
+    expect(paid.data.payment_intent).toMatchObject({ status: 'succeeded', amount: 3230, currency: 'JPY' });
+    expect((await change(host, { currency_code: 'SEK' })).status).toBe(400);
+    const dear = await change(host, { currency_code: 'JPY', lengths: [{ minutes: 30, price: 0.5 }] });
+    expect(dear.errors).toMatchObject([
+      { field: 'lengths', message: 'A meeting costs 0 to ¥80,000, without decimals.' },
+    ]);
+    await app.quiesce();
+  });
+
   test('says its price, also outside of opening hours', async () => {
     const host = await newOfferingHost({ zone: 'Europe/Madrid', hours: [{ weekday: 1, from: '10:00', to: '11:00' }] });
     for (let n = 2; n < 4; n++) expect(await ask(host, days(n))).toEqual({ priceMinor: 4050, currency: 'EUR' });

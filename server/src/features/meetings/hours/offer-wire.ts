@@ -1,5 +1,6 @@
 import type { WireOffer, WireOfferChange } from '@frontrow/contract/meetings/hours-api.ts';
-import { currencyOf, fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { currencyOf, defaultCurrency, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { meetingPrice } from '@frontrow/core/meetings/meeting-price.ts';
 import type { OfferedTimes } from '@frontrow/core/meetings/slots.ts';
 import { clockOf, minuteOf } from '@frontrow/core/meetings/wall-clock.ts';
 import type { Offer } from './store.ts';
@@ -14,10 +15,11 @@ export const unsaidOffer = (zone: string): Offer => ({
   bufferMinutes: 0,
   noticeHours: 24,
   weeklyMax: null,
+  currency: defaultCurrency,
 });
 
-export function offerToWire(offer: Offer, currency: string): WireOffer {
-  const { digits } = currencyOf(currency);
+export function offerToWire(offer: Offer): WireOffer {
+  const { digits } = currencyOf(offer.currency);
   return {
     enabled: offer.enabled,
     zone: offer.zone,
@@ -37,17 +39,21 @@ export function offerToWire(offer: Offer, currency: string): WireOffer {
     buffer_minutes: offer.bufferMinutes,
     notice_hours: offer.noticeHours,
     weekly_max: offer.weeklyMax,
-    currency_code: currency,
+    currency_code: offer.currency,
   };
 }
 
 /** What is sent, over what was kept: what is left out stays. */
-export function offerFromWire(wire: WireOfferChange, kept: Offer, currency: string): Offer {
-  const { digits } = currencyOf(currency);
+export function offerFromWire(wire: WireOfferChange, kept: Offer): Offer {
+  const currency = wire.currency_code ?? kept.currency;
   return {
     enabled: wire.enabled,
     zone: wire.zone,
-    prices: wire.lengths.map(({ minutes, price }) => ({ minutes, priceMinor: fromDecimal(price, digits) })),
+    prices: wire.lengths.map(({ minutes, price }) => ({
+      minutes,
+      priceMinor: meetingPrice(price, currency, 'lengths'),
+    })),
+    currency,
     hours: wire.hours.map(({ weekday, from, to }) => ({ weekday, fromMinute: minuteOf(from), toMinute: minuteOf(to) })),
     exceptions:
       wire.exceptions?.map(({ date, from, to }) => ({

@@ -2,11 +2,11 @@ import type { WireOffer } from '@frontrow/contract/meetings/hours-api.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../../db/db.ts';
 import { offerToWire, unsaidOffer } from './offer-wire.ts';
-import { findOffer, meetingTerms, type Offer } from './store.ts';
+import { findOffer, type Offer } from './store.ts';
 
 /** What the host offers, or an empty offer in the host's own zone. */
 export async function readOffer(sql: Sql, hostId: number): Promise<WireOffer> {
-  return offerToWire(await keptOffer(sql, hostId), (await meetingTerms(sql)).currency);
+  return offerToWire(await keptOffer(sql, hostId));
 }
 
 export async function keptOffer(sql: Sql, hostId: number): Promise<Offer> {

@@ -1,7 +1,6 @@
 import { isSameUsername, usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import type { HostCalendar, OfferedTimes } from '@frontrow/core/meetings/slots.ts';
-import type { FeeTerms } from '@frontrow/core/ticketing/ticket-price.ts';
 import type { Db, Sql } from '../../../db/db.ts';
 
 export interface OfferedLength {
@@ -12,6 +11,8 @@ export interface OfferedLength {
 /** What a host offers, as it is kept. */
 export interface Offer extends Omit<OfferedTimes, 'lengths'> {
   readonly enabled: boolean;
+  /** Of the prices. */
+  readonly currency: string;
   readonly prices: readonly OfferedLength[];
 }
 
@@ -21,6 +22,7 @@ interface OfferRow {
   buffer_minutes: number;
   notice_hours: number;
   weekly_max: number | null;
+  currency: string;
   prices: OfferedLength[];
   hours: { weekday: number; fromMinute: number; toMinute: number }[];
   exceptions: { day: string; fromMinute: number | null; toMinute: number | null }[];
@@ -29,7 +31,7 @@ interface OfferRow {
 /** What a host offers; undefined where it never said. */
 export async function findOffer(sql: Sql, hostId: number): Promise<Offer | undefined> {
   const row = await sql.one<OfferRow>(
-    `SELECT o.enabled, o.tz, o.buffer_minutes, o.notice_hours, o.weekly_max,
+    `SELECT o.enabled, o.tz, o.buffer_minutes, o.notice_hours, o.weekly_max, o.currency,
        (SELECT coalesce(json_agg(json_build_object('minutes', l.minutes, 'priceMinor', l.price_minor)
                                  ORDER BY l.minutes), '[]')
         FROM meeting_length l WHERE l.host_id = o.host_id) AS prices,
@@ -49,6 +51,7 @@ export async function findOffer(sql: Sql, hostId: number): Promise<Offer | undef
       bufferMinutes: row.buffer_minutes,
       noticeHours: row.notice_hours,
       weeklyMax: row.weekly_max,
+      currency: row.currency,
       prices: row.prices,
       hours: row.hours,
       exceptions: row.exceptions,
@@ -57,14 +60,14 @@ export async function findOffer(sql: Sql, hostId: number): Promise<Offer | undef
 }
 
 /** Replaces what a host offers. */
-export async function keepOffer(sql: Sql, hostId: number, offer: Offer, currency: string): Promise<void> {
+export async function keepOffer(sql: Sql, hostId: number, offer: Offer): Promise<void> {
   await sql.query(
-    `INSERT INTO meeting_offer (host_id, enabled, tz, buffer_minutes, notice_hours, weekly_max)
-     VALUES ($1, $2, $3, $4, $5, $6)
+    `INSERT INTO meeting_offer (host_id, enabled, tz, buffer_minutes, notice_hours, weekly_max, currency)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (host_id) DO UPDATE SET enabled = excluded.enabled, tz = excluded.tz,
        buffer_minutes = excluded.buffer_minutes, notice_hours = excluded.notice_hours,
-       weekly_max = excluded.weekly_max, updated_at = app_now()`,
-    [hostId, offer.enabled, offer.zone, offer.bufferMinutes, offer.noticeHours, offer.weeklyMax],
+       weekly_max = excluded.weekly_max, currency = excluded.currency, updated_at = app_now()`,
+    [hostId, offer.enabled, offer.zone, offer.bufferMinutes, offer.noticeHours, offer.weeklyMax, offer.currency],
   );
   await sql.query('DELETE FROM meeting_length WHERE host_id = $1', [hostId]);
   await sql.query('DELETE FROM meeting_hours WHERE host_id = $1', [hostId]);
@@ -72,7 +75,7 @@ export async function keepOffer(sql: Sql, hostId: number, offer: Offer, currency
   await sql.query(
     `INSERT INTO meeting_length (host_id, minutes, price_minor, currency)
      SELECT $1, minutes, price_minor, $4 FROM unnest($2::int[], $3::bigint[]) AS given (minutes, price_minor)`,
-    [hostId, offer.prices.map((row) => row.minutes), offer.prices.map((row) => row.priceMinor), currency],
+    [hostId, offer.prices.map((row) => row.minutes), offer.prices.map((row) => row.priceMinor), offer.currency],
   );
   await sql.query(
     `INSERT INTO meeting_hours (host_id, weekday, from_minute, to_minute)
@@ -94,19 +97,6 @@ export async function keepOffer(sql: Sql, hostId: number, offer: Offer, currency
       offer.exceptions.map((row) => row.toMinute),
     ],
   );
-}
-
-export interface MeetingTerms extends FeeTerms {
-  readonly currency: string;
-}
-
-/** Currency and fee of private meetings. */
-export async function meetingTerms(sql: Sql): Promise<MeetingTerms> {
-  const row = await sql.one<{ currency: string; min_fee_minor: number; fee_bp: number }>(
-    'SELECT currency, min_fee_minor, fee_bp FROM ticket_type WHERE private',
-  );
-  if (!row) throw new Error('there is no ticket type of private meetings');
-  return { currency: row.currency, minFeeMinor: row.min_fee_minor, feeBp: row.fee_bp };
 }
 
 /** No taken time reaches further than this beyond a window: the longest buffer there may be. */

@@ -9,6 +9,7 @@ import type {
 } from '@frontrow/core/meetings/meeting-machine.ts';
 import { payBy } from '@frontrow/core/meetings/request-rules.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
+import { feeTermsOf } from './fee-terms-of.ts';
 import type { Sql } from '../../../db/db.ts';
 import type { RecordedFact } from '../../../facts/fact-handler.ts';
 import { organizerOf } from '../../../mail/calendar-file.ts';
@@ -32,8 +33,9 @@ interface Row {
   minutes: number;
   price_minor: number;
   currency: string;
-  min_fee_minor: number;
-  fee_bp: number;
+  /** Null before the host accepts: today's terms then. */
+  min_fee_minor: number | null;
+  fee_bp: number | null;
   accepted_at: Date | null;
   message: string;
   at: Date;
@@ -73,7 +75,7 @@ export async function mailStep(
       endsAt: row.ends_at.getTime(),
       tz: side === 'host' ? row.host_tz : row.viewer_tz,
       minutes: row.minutes,
-      price: ticketPrice(row.price_minor, { minFeeMinor: row.min_fee_minor, feeBp: row.fee_bp }),
+      price: ticketPrice(row.price_minor, feeTermsOf(row)),
       currency: currencyOf(row.currency),
       payBy: payBy({
         state: row.status,
@@ -103,11 +105,11 @@ const stepOf = (sql: Sql, requestId: string, n: number): Promise<Row | undefined
        coalesce(e.tz, o.tz, h.zone_name) AS host_tz, v.zone_name AS viewer_tz,
        s.by_side, s.status, b.status AS before, s.payment_state, r.missed_by, s.starts_at,
        coalesce(e.ends_at, s.starts_at + s.minutes * interval '1 minute') AS ends_at, s.minutes, s.price_minor,
-       r.currency, coalesce(e.min_fee_minor, t.min_fee_minor) AS min_fee_minor, coalesce(e.fee_bp, t.fee_bp) AS fee_bp,
+       r.currency, e.min_fee_minor, e.fee_bp,
        r.accepted_at, s.message, s.at, e.cancelled_at IS NOT NULL AS called_off
      FROM private_request_step s JOIN private_request r ON r.id = s.request_id
        JOIN app_user h ON h.id = r.host_id JOIN app_user v ON v.id = r.viewer_id
-       JOIN ticket_type t ON t.private LEFT JOIN event e ON e.id = r.id
+       LEFT JOIN event e ON e.id = r.id
        LEFT JOIN meeting_offer o ON o.host_id = r.host_id
        LEFT JOIN private_request_step b ON b.request_id = s.request_id AND b.n = s.n - 1
      WHERE s.request_id = $1 AND s.n = $2`,

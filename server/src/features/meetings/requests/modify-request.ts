@@ -1,7 +1,7 @@
 import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { currencyOf, fromDecimal } from '@frontrow/core/kernel/money.ts';
-import { type MeetingMinutes, meetingPriceMax } from '@frontrow/core/meetings/limits.ts';
+import type { MeetingMinutes } from '@frontrow/core/meetings/limits.ts';
+import { meetingPrice } from '@frontrow/core/meetings/meeting-price.ts';
 import { requestText, requireMeetingTime, requireModified } from '@frontrow/core/meetings/request-terms.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { MeetingsKit } from '../meetings-kit.ts';
@@ -32,19 +32,11 @@ export async function modifyRequest(
     const terms = {
       startsAt: wish.startsAt ?? request.startsAt,
       minutes: wish.minutes ?? request.minutes,
-      priceMinor: wish.price === undefined ? request.priceMinor : priceIn(request.currency, wish.price),
+      priceMinor: wish.price === undefined ? request.priceMinor : meetingPrice(wish.price, request.currency, 'price'),
     };
     requireModified(request, terms);
     requireMeetingTime(terms.startsAt, request.now);
     if (await timeIsTaken(tx, request.hostId, terms.startsAt, terms.minutes)) throw refuse('time_taken');
     await takeStep(tx, request, { to: next, by: side, message, ...terms });
   });
-}
-
-function priceIn(currency: string, price: number): number {
-  const { digits } = currencyOf(currency);
-  const minor = price >= 0 && price <= meetingPriceMax ? fromDecimal(price, digits) : undefined;
-  if (minor === undefined || Math.abs(minor - price * 10 ** digits) > 1e-6)
-    throw refuse('bad_input', { detail: `price: 0 to ${meetingPriceMax}` }, { field: 'price' });
-  return minor;
 }

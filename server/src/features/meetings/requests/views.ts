@@ -9,6 +9,7 @@ import type {
 } from '@frontrow/core/meetings/meeting-machine.ts';
 import { type MeetingFacts, payBy, requestActions } from '@frontrow/core/meetings/request-rules.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
+import { feeTermsOf } from './fee-terms-of.ts';
 import type { Sql } from '../../../db/db.ts';
 
 interface Row {
@@ -21,8 +22,9 @@ interface Row {
   minutes: number;
   price_minor: number;
   currency: string;
-  min_fee_minor: number;
-  fee_bp: number;
+  /** Null before the host accepts: today's terms then. */
+  min_fee_minor: number | null;
+  fee_bp: number | null;
   message: string;
   created_at: Date;
   accepted_at: Date | null;
@@ -74,7 +76,7 @@ export async function readRequests(
   const rows = await sql.query<Row>(
     `SELECT r.id, r.status, r.payment_state, r.missed_by, r.starts_at,
        coalesce(e.ends_at, r.starts_at + r.minutes * interval '1 minute') AS ends_at, r.minutes, r.price_minor,
-       r.currency, coalesce(e.min_fee_minor, t.min_fee_minor) AS min_fee_minor, coalesce(e.fee_bp, t.fee_bp) AS fee_bp,
+       r.currency, e.min_fee_minor, e.fee_bp,
        r.message, r.created_at, r.accepted_at, r.changed_at,
        (extract(epoch FROM r.changed_at) * 1000000)::bigint AS changed_us,
        h.username AS host_username, shown_name_of(h) AS host_name, h.avatar_url AS host_avatar,
@@ -89,7 +91,7 @@ export async function readRequests(
          AS unread,
        app_now() AS now
      FROM private_request r JOIN app_user h ON h.id = r.host_id JOIN app_user v ON v.id = r.viewer_id
-       JOIN ticket_type t ON t.private LEFT JOIN event e ON e.id = r.id
+       LEFT JOIN event e ON e.id = r.id
      WHERE (($1 = 'host' AND r.host_id = $2) OR ($1 = 'viewer' AND r.viewer_id = $2))
        AND ($3::uuid IS NULL OR r.id = $3)
        AND ($4::bigint IS NULL OR (r.changed_at, r.id) < ('epoch'::timestamptz + $4 * interval '1 us', $5::uuid))
@@ -128,7 +130,7 @@ export async function readRequest(
 function wireOf(row: Row, steps: readonly StepRow[], side: MeetingSide): WireRequest {
   const { digits } = currencyOf(row.currency);
   const decimal = (minor: number): number => toDecimal(minor, digits);
-  const price = ticketPrice(row.price_minor, { minFeeMinor: row.min_fee_minor, feeBp: row.fee_bp });
+  const price = ticketPrice(row.price_minor, feeTermsOf(row));
   const facts: MeetingFacts = {
     state: row.status,
     paymentState: row.payment_state,

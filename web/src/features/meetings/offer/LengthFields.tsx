@@ -1,17 +1,27 @@
 import '#web/shared/styles/components.ts';
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { sellingTerms } from '@frontrow/core/catalog/selling-terms.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './Offer.module.css';
 import type { PartProps } from './OfferForm.tsx';
 import type { DraftLength } from './offer-draft.ts';
 
 /** Which lengths are offered, and what each costs. */
-export function LengthFields({ draft, change, currencyCode }: PartProps & { currencyCode: string }) {
+export function LengthFields({ draft, change }: PartProps) {
   const { t } = useTranslation('offering');
   const set = (changed: DraftLength) =>
     change({ lengths: draft.lengths.map((each) => (each.minutes === changed.minutes ? changed : each)) });
   return (
     <div className={styles.lengths}>
+      <NativeSelect
+        label={t('lengths.currency')}
+        data={sellingTerms.map(({ currency }) => ({
+          value: currency.code,
+          label: `${currency.code} · ${currency.name}`,
+        }))}
+        value={draft.currency}
+        onChange={(event) => change({ currency: event.currentTarget.value })}
+      />
       {draft.lengths.map((length) => (
         <div key={length.minutes} className={styles.length}>
           <Checkbox
@@ -20,13 +30,13 @@ export function LengthFields({ draft, change, currencyCode }: PartProps & { curr
             onChange={(event) => set({ ...length, on: event.currentTarget.checked })}
           />
           <TextInput
-            aria-label={t('lengths.price', { count: length.minutes, currency: currencyCode })}
+            aria-label={t('lengths.price', { count: length.minutes, currency: draft.currency })}
             placeholder={t('lengths.placeholder')}
             inputMode="decimal"
             maxLength={7}
             disabled={!length.on}
             value={length.price}
-            rightSection={<span aria-hidden="true">{currencyCode}</span>}
+            rightSection={<span aria-hidden="true">{draft.currency}</span>}
             rightSectionWidth={56}
             onChange={(event) => set({ ...length, price: event.currentTarget.value })}
           />

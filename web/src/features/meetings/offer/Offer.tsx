@@ -38,7 +38,6 @@ export function Offer() {
     <OfferForm
       key={saves}
       first={draftOf(offer.data, localDay(serverNow()))}
-      currencyCode={offer.data.currency_code}
       onSaved={(kept) => {
         client.setQueryData(offerKey, kept);
         setSaves(saves + 1);

@@ -18,7 +18,6 @@ import { RuleFields } from './RuleFields.tsx';
 
 interface OfferFormProps {
   first: OfferDraft;
-  currencyCode: string;
   onSaved: (kept: WireOffer) => void;
 }
 
@@ -54,7 +53,7 @@ function Part({
 }
 
 /** The parts of the offer, and one button that keeps all of it. */
-export function OfferForm({ first, currencyCode, onSaved }: OfferFormProps) {
+export function OfferForm({ first, onSaved }: OfferFormProps) {
   const { t } = useTranslation('offering');
   const [draft, setDraft] = useState(first);
   const [problem, setProblem] = useState<{ field: string; text: string }>();
@@ -94,7 +93,7 @@ export function OfferForm({ first, currencyCode, onSaved }: OfferFormProps) {
         onChange={(event) => change({ enabled: event.currentTarget.checked })}
       />
       <Part title={t('lengths.title')} text={t('lengths.text')} problem={problemOf('lengths')}>
-        <LengthFields {...parts} currencyCode={currencyCode} />
+        <LengthFields {...parts} />
       </Part>
       <Part title={t('hours.title')} text={t('hours.text')} problem={problemOf('hours', 'zone')}>
         <HoursFields {...parts} />

@@ -30,6 +30,8 @@ export interface DraftDay {
 export interface OfferDraft {
   readonly enabled: boolean;
   readonly zone: string;
+  /** Code of the currency that the prices are in. */
+  readonly currency: string;
   readonly lengths: readonly DraftLength[];
   /** Monday first. */
   readonly hours: readonly (readonly DraftRange[])[];
@@ -49,6 +51,7 @@ export function draftOf(offer: WireOffer, today: string): OfferDraft {
   return {
     enabled: offer.enabled,
     zone: offer.zone,
+    currency: offer.currency_code,
     lengths: meetingMinutes.map((minutes) => {
       const kept = offer.lengths.find((length) => length.minutes === minutes);
       return { minutes, on: kept !== undefined, price: String(kept?.price ?? '') };
@@ -85,6 +88,7 @@ export function bodyOf(
     body: {
       enabled: draft.enabled,
       zone: draft.zone,
+      currency_code: draft.currency,
       lengths,
       hours: draft.hours.flatMap((ranges, n) => ranges.map(({ from, to }) => ({ weekday: n + 1, from, to }))),
       exceptions: draft.days.flatMap(({ date, ranges }) =>

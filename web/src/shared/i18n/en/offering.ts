@@ -9,6 +9,7 @@ export default {
     minutes_one: '{{count}} minute',
     minutes_other: '{{count}} minutes',
     price: 'Price of {{count}} minutes, in {{currency}}',
+    currency: 'Currency of your prices',
     placeholder: 'Price',
   },
   hours: {

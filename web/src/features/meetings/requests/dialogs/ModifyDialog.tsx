@@ -3,7 +3,8 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/NumberInput.layer.css';
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { meetingMinutes, type MeetingMinutes, meetingPriceMax, slotsAheadMs } from '@frontrow/core/meetings/limits.ts';
+import { termsOf } from '@frontrow/core/catalog/selling-terms.ts';
+import { meetingMinutes, type MeetingMinutes, slotsAheadMs } from '@frontrow/core/meetings/limits.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { instantOf, localDay, localTime } from '../local-time.ts';
 import styles from '../Requests.module.css';
@@ -17,6 +18,7 @@ import { StepDialog } from './StepDialog.tsx';
 /** The host proposes another time, length or price, with a few words. */
 export default function ModifyDialog({ request, onClose }: DialogOfRequest) {
   const { t, name } = useWords(request);
+  const terms = termsOf(request.currency_code);
   const [draft, setDraft] = useState({
     day: localDay(request.starts_at),
     time: localTime(request.starts_at),
@@ -86,8 +88,8 @@ export default function ModifyDialog({ request, onClose }: DialogOfRequest) {
           description={t('modify.priceHelp')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           min={0}
-          max={meetingPriceMax}
-          decimalScale={2}
+          max={terms.priceMax}
+          decimalScale={terms.currency.digits}
           hideControls
           value={draft.price}
           onChange={(price) => change({ price })}
