@@ -8,8 +8,8 @@ import { type SignedUp, signUp } from '../test/sign-up.ts';
 import { reminderToken } from './features/accounts/reminders/reminder-token.ts';
 import { viewerOf, watchAddress } from './features/broadcast/replay/replays.ts';
 import { unfollowToken } from './features/hosts/followers.ts';
-import { createGuestSecrets } from './features/ticketing/guests/guest-secret.ts';
-import { createReceiptLinks } from './features/ticketing/messages/receipt-link.ts';
+import { createGuestSecrets } from './features/ticketing/checkout/buyers.ts';
+import { createReceiptLinks } from './features/ticketing/notify/ticket-mails.ts';
 
 const changed = 'another-signing-secret-of-more-than-32-characters';
 

@@ -34,10 +34,9 @@ const madeAtRunTime = [
 const neverNullThere: Readonly<Record<string, string>> = {
   'features/accounts/one-time-links.ts user_id': 'every link is made for an account',
   'features/accounts/social/return-from-social.ts connect_version': 'it is set, and read, together with connect_to',
-  'features/ticketing/refunds/drive-refund.ts capture_ref': 'what is paid back was captured',
-  'features/ticketing/refunds/recheck-refunds.ts capture_ref': 'the payment has succeeded',
-  'features/ticketing/refunds/refund-ticket.ts paid_at': 'whoever has a ticket has paid',
-  'features/ticketing/tickets/list-tickets.ts paid_at': 'whoever has a ticket has paid',
+  'features/ticketing/refunds/process-refunds.ts capture_ref': 'the payment has succeeded',
+  'features/ticketing/refunds/refunds.ts paid_at': 'whoever has a ticket has paid',
+  'features/ticketing/tickets/tickets.ts paid_at': 'whoever has a ticket has paid',
 };
 const withoutLine = (place: string): string => place.replace(/:\d+/, '');
 
@@ -47,7 +46,7 @@ test('every statement fits the schema, and its row type fits what PostgreSQL say
   const isKnown = (mismatch: string): boolean =>
     mismatch.endsWith(' may be null') && withoutLine(mismatch).replace(' may be null', '') in neverNullThere;
   expect(found.filter((mismatch) => !isKnown(mismatch))).toEqual([]);
-  expect(found.filter(isKnown)).toHaveLength(Object.keys(neverNullThere).length);
+  expect(new Set(found.filter(isKnown).map(withoutLine)).size).toBe(Object.keys(neverNullThere).length);
 });
 
 test('all statements are read but those that are put together at run time', () => {

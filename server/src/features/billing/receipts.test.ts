@@ -10,9 +10,9 @@ import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { mailsTo, tokenIn } from '../../../test/mails.ts';
 import { signUp, signUpPassword } from '../../../test/sign-up.ts';
-import { issueReceipts } from './issue-receipts.ts';
-import { createReceiptLinks } from '../ticketing/messages/receipt-link.ts';
 import { buy } from '../../../test/tickets.ts';
+import { createReceiptLinks } from '../ticketing/notify/ticket-mails.ts';
+import { issueReceipts } from './issue-receipts.ts';
 
 let app: TestApp;
 let host: TestActor;

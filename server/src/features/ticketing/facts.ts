@@ -1,22 +1,17 @@
 import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
-import type { Checkout } from './selling/checkout.ts';
-import { mailDispute } from './disputes/mail-dispute.ts';
-import { driveRefunds } from './refunds/drive-refund.ts';
-import { forgetCard } from './payments/remove-card.ts';
-import { forgetCustomer, letCustomerGo } from './payments/forget-customer.ts';
-import { mailRefund } from './messages/mail-refund.ts';
-import { createMailSoldTicket, createMailTicket } from './messages/mail-ticket.ts';
-import { mailFormerHolder } from './messages/mail-transfer.ts';
-import { mailHostRefund } from './refunds/mail-host-refund.ts';
-import { createMailReminder } from './reminders/mail-reminder.ts';
-import { remindHolders, remindOfLive } from './reminders/remind-holders.ts';
-import { refundCancelledEvent } from './refunds/refund-event.ts';
-import { mailHolder, tellHolders } from './messages/tell-holders.ts';
-import { leaveAllWaitlists } from './waitlist/leave-all.ts';
-import { mailOffer, mailPlace } from './waitlist/mail-waitlist.ts';
+import { mailHolder, tellHolders } from './notify/holder-messages.ts';
+import { mailDispute, mailHostRefund, mailRefund } from './notify/refund-mails.ts';
+import { createMailReminder, remindHolders, remindOfLive } from './notify/reminders.ts';
+import { createMailSoldTicket, createMailTicket, mailFormerHolder } from './notify/ticket-mails.ts';
+import { mailOffer, mailPlace } from './notify/waitlist-mails.ts';
+import { forgetCard, forgetCustomer, letCustomerGo } from './payments/saved-cards.ts';
+import { driveRefunds } from './refunds/process-refunds.ts';
+import { refundCancelledEvent } from './refunds/refunds.ts';
+import type { TicketingDeps } from './ticketing-deps.ts';
+import { leaveAllWaitlists } from './tickets/waitlist.ts';
 
 /** What ticketing does about facts. */
-export function ticketingFacts(checkout: Checkout): FactHandler[] {
+export function ticketingFacts(checkout: TicketingDeps): FactHandler[] {
   const { db } = checkout;
   const mailTicket = createMailTicket(checkout);
   return [

@@ -7,35 +7,34 @@ import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
-import type { Checkout } from './selling/checkout.ts';
-import { complimentaryRoutes } from './complimentary/complimentary-routes.ts';
-import { doorListRoutes } from './door-list/door-list-routes.ts';
+import { type Asked, createBuyers } from './checkout/buyers.ts';
+import {
+  type HolderSale,
+  holdMeeting,
+  type MeetingPurchase,
+  type MeetingPurchased,
+  sellMeeting,
+  sellToHolder,
+  soldToHolder,
+} from './checkout/other-sales.ts';
 import { ticketingFacts } from './facts.ts';
-import { createSoldOutEvents } from './selling/sold-out-events.ts';
+import { complimentaryRoutes, doorListRoutes, messageRoutes } from './host-routes.ts';
 import { ticketingJobs } from './jobs.ts';
-import { messageRoutes } from './messages/message-routes.ts';
+import { createReceiptLinks, type ReceiptLinks } from './notify/ticket-mails.ts';
 import { moneyGauges } from './payments/money-gauges.ts';
-import { paymentRoutes } from './payments/payment-routes.ts';
-import { refundInPart } from './refunds/refund-in-part.ts';
-import { payRefundOtherwise, retryRefund } from './refunds/given-up-refunds.ts';
-import { type Asked, createBuyers } from './selling/buyers.ts';
-import type { TokenClaim } from './selling/seat-wish.ts';
-import { type HolderSale, sellToHolder, soldToHolder } from './selling/sell-to-holder.ts';
-import { sellingRoutes } from './selling/selling-routes.ts';
-import { ticketRoutes } from './tickets/ticket-routes.ts';
 import { paymentCallbackPage } from './payments/payment-callback-page.ts';
-import { createSeatBatches } from './selling/batches/seat-batches.ts';
-import { holdMeeting, type MeetingPurchase, type MeetingPurchased, sellMeeting } from './selling/sell-meeting.ts';
-import { createSeatTerms } from './selling/seat-terms.ts';
-import { createOrderReads } from './store.ts';
-import { waitlistRoutes } from './waitlist/waitlist-routes.ts';
-import { createReceiptLinks, type ReceiptLinks } from './messages/receipt-link.ts';
-import { retryWebhook, WebhookInbox } from './payments/webhook-inbox.ts';
-import { webhookRoutes } from './payments/webhook-routes.ts';
+import { createOrderReads } from './records.ts';
+import { payRefundOtherwise, retryRefund } from './refunds/process-refunds.ts';
+import { refundInPart } from './refunds/refunds.ts';
+import { paymentRoutes, sellingRoutes, ticketRoutes, waitlistRoutes } from './routes.ts';
+import { createSeatBatches } from './seat-statements.ts';
+import { createSeatTerms, createSoldOutEvents, type TokenClaim } from './seat-terms.ts';
+import type { TicketingDeps } from './ticketing-deps.ts';
+import { retryWebhook, WebhookInbox, webhookRoutes } from './webhooks.ts';
 
-export type { Asked } from './selling/buyers.ts';
-export type { HolderSale } from './selling/sell-to-holder.ts';
-export type { ReceiptLinks } from './messages/receipt-link.ts';
+export type { Asked } from './checkout/buyers.ts';
+export type { HolderSale } from './checkout/other-sales.ts';
+export type { ReceiptLinks } from './notify/ticket-mails.ts';
 
 /** A ticket that admits to its room. */
 export interface LiveTicket {
@@ -78,7 +77,7 @@ export interface Ticketing {
 }
 
 export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Accounts; events: Events }): Ticketing {
-  const checkout: Checkout = {
+  const checkout: TicketingDeps = {
     ...kit,
     accounts,
     batches: createSeatBatches(kit.db),

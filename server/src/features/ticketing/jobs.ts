@@ -2,19 +2,18 @@ import { lateAfterMs } from '@frontrow/core/events/limits.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import type { Job } from '../../jobs/runner.ts';
 import type { PaymentSandbox } from '../../ports/payment-sandbox.ts';
-import type { Checkout } from './selling/checkout.ts';
-import { followOpenDisputes } from './disputes/follow-dispute.ts';
-import { driveRefunds } from './refunds/drive-refund.ts';
-import { forgetErased } from './tickets/forget-erased.ts';
-import { forgetWebhooks } from './payments/forget-webhooks.ts';
-import { findDueReminders } from './reminders/find-due.ts';
-import { refundLateEvents } from './refunds/refund-event.ts';
-import { expireHolds, sweepPayments } from './payments/sweep-payments.ts';
-import { receiveWebhook, type WebhookInbox } from './payments/webhook-inbox.ts';
-import { offerFreeSeats } from './waitlist/offer-free-seats.ts';
+import { findDueReminders } from './notify/reminders.ts';
+import { expireHolds, sweepPayments } from './payments/open-payments.ts';
+import { forgetErased } from './refunds/deleted-accounts.ts';
+import { followOpenDisputes } from './refunds/disputes.ts';
+import { driveRefunds } from './refunds/process-refunds.ts';
+import { refundLateEvents } from './refunds/refunds.ts';
+import type { TicketingDeps } from './ticketing-deps.ts';
+import { offerFreeSeats } from './tickets/waitlist.ts';
+import { forgetWebhooks, receiveWebhook, type WebhookInbox } from './webhooks.ts';
 
 /** Jobs that keep every promise about money although answers, webhooks and processes get lost. */
-export function ticketingJobs(checkout: Checkout, inbox: WebhookInbox): Job[] {
+export function ticketingJobs(checkout: TicketingDeps, inbox: WebhookInbox): Job[] {
   const { config, db, idempotency, paymentSandbox } = checkout;
   const jobs: Job[] = [
     ...(paymentSandbox ? [sandboxWebhooks(checkout, paymentSandbox)] : []),
@@ -36,7 +35,7 @@ export function ticketingJobs(checkout: Checkout, inbox: WebhookInbox): Job[] {
 }
 
 /** Webhooks of the sandbox are received like those of a real provider, with a signature. */
-const sandboxWebhooks = (checkout: Checkout, sandbox: PaymentSandbox): Job => ({
+const sandboxWebhooks = (checkout: TicketingDeps, sandbox: PaymentSandbox): Job => ({
   name: 'sandbox-webhooks',
   everyMs: seconds(1),
   async run() {

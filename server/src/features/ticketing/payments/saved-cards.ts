@@ -1,9 +1,13 @@
+import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { CardExpiry } from '@frontrow/core/ticketing/card-expiry.ts';
 import { savedCardsMax } from '@frontrow/core/ticketing/limits.ts';
 import type { Sql } from '../../../db/db.ts';
-import type { PaidCard } from '../../../ports/card-payments.ts';
-import type { Checkout } from '../selling/checkout.ts';
+import { recordFact } from '../../../facts/record-fact.ts';
+import { pageOrigin } from '../../../http/addresses/page-origin.ts';
+import type { CardSetup, PaidCard } from '../../../ports/card-payments.ts';
+import { askProvider } from '../provider-calls.ts';
+import type { TicketingDeps } from '../ticketing-deps.ts';
 
 export interface SavedCard {
   readonly id: string;
@@ -55,7 +59,11 @@ export async function rememberCard(
 }
 
 /** Refuses a payment method that was not saved for this account. Published test methods are everybody's. */
-export async function allowMethod({ db, cards }: Checkout, userId: number | undefined, method: string): Promise<void> {
+export async function allowMethod(
+  { db, cards }: TicketingDeps,
+  userId: number | undefined,
+  method: string,
+): Promise<void> {
   if (cards.testMethods && method.startsWith('pm_card_')) return;
   const owned =
     userId !== undefined &&
@@ -67,7 +75,7 @@ export async function allowMethod({ db, cards }: Checkout, userId: number | unde
 }
 
 /** The provider's customer of an account, created with its first saved card. */
-export async function customerOf({ db, cards }: Checkout, userId: number): Promise<string> {
+export async function customerOf({ db, cards }: TicketingDeps, userId: number): Promise<string> {
   const known = await db.one<{ ref: string }>(
     'SELECT ref FROM provider_customer WHERE provider = $1 AND user_id = $2',
     [cards.provider, userId],
@@ -80,4 +88,115 @@ export async function customerOf({ db, cards }: Checkout, userId: number): Promi
     ref,
   ]);
   return ref;
+}
+
+export interface StartedSetup {
+  readonly setup: CardSetup;
+  readonly returnUrl: string;
+}
+
+/**
+ * Saves a card of the provider's own field, without a payment. Where the bank asks, it is saved once its page was
+ * passed (`confirmSetup`). Throws `cards_full`, and `card_declined` with the provider's sentence.
+ */
+export async function saveCard(
+  checkout: TicketingDeps,
+  actor: Account,
+  token: string,
+  host: string | undefined,
+): Promise<StartedSetup> {
+  const { cards, config, db, ids, log } = checkout;
+  if ((await savedCardsOf(db, actor.id, cards.provider)).length >= savedCardsMax)
+    throw refuse('cards_full', { maximum: savedCardsMax });
+  const returnUrl = returnUrlFor(config, host);
+  const setup = await askProvider(log, 'save card', async () =>
+    cards.saveCard({ setupId: ids.uuid(), customer: await customerOf(checkout, actor.id), token, returnUrl }),
+  );
+  return { setup: await keep(checkout, actor, setup), returnUrl };
+}
+
+/** The bank's page was passed or not: the provider says which. Only for the setup of one's own. Safe to run again. */
+export async function confirmSetup(
+  checkout: TicketingDeps,
+  actor: Account,
+  ref: string,
+  host: string | undefined,
+): Promise<StartedSetup> {
+  const { cards, config, db, log } = checkout;
+  const own = await db.one<{ ref: string }>('SELECT ref FROM provider_customer WHERE provider = $1 AND user_id = $2', [
+    cards.provider,
+    actor.id,
+  ]);
+  const setup = own && (await askProvider(log, 'card setup', () => cards.cardSetup(ref)));
+  if (!setup || setup.customer !== own.ref) throw refuse('card_not_found', {}, { field: 'setup_intent' });
+  return { setup: await keep(checkout, actor, setup), returnUrl: returnUrlFor(config, host) };
+}
+
+const returnUrlFor = (config: TicketingDeps['config'], host: string | undefined): string =>
+  `${pageOrigin(config, host)}/payment/callback/stripe`;
+
+async function keep({ db, cards }: TicketingDeps, { id }: Account, setup: CardSetup): Promise<CardSetup> {
+  if (setup.status === 'failed') throw refuse('card_declined', { detail: setup.failure ?? 'Your card was declined.' });
+  if (setup.status === 'succeeded' && setup.card) await rememberCard(db, id, cards.provider, setup.card);
+  return setup;
+}
+
+/** The card that the checkout offers first. Throws `card_not_found` for one that is not the account's. */
+export async function chooseDefaultCard(
+  { db, cards }: Pick<TicketingDeps, 'db' | 'cards'>,
+  userId: number,
+  method: string,
+): Promise<void> {
+  const chosen = await db.one(
+    `UPDATE saved_card SET default_at = app_now()
+     WHERE id = $1 AND user_id = $2 AND provider = $3 AND removed_at IS NULL RETURNING 1 AS one`,
+    [method, userId, cards.provider],
+  );
+  if (!chosen) throw refuse('card_not_found', {}, { field: 'payment_method_id' });
+}
+
+/**
+ * Removes a saved card of an account; its provider forgets the card soon after. What the row says of the card goes, the
+ * row itself stays: a second call succeeds too, and a late webhook of the purchase does not save the card again.
+ */
+export const removeCard = ({ db }: Pick<TicketingDeps, 'db'>, userId: number, method: string): Promise<void> =>
+  db.tx(async (tx) => {
+    const card = await tx.one<{ provider: string }>(
+      `UPDATE saved_card SET removed_at = coalesce(removed_at, app_now()), brand = '', last4 = '', exp_month = NULL,
+         exp_year = NULL
+       WHERE id = $1 AND user_id = $2 RETURNING provider`,
+      [method, userId],
+    );
+    if (!card) throw refuse('card_not_found', {}, { field: 'payment_method_id' });
+    const { provider } = card;
+    await recordFact(tx, { topic: 'CardRemoved', dedupeKey: `card_removed:${method}`, payload: { provider, method } });
+  });
+
+/** The provider forgets a removed card. Safe to run again. */
+export async function forgetCard(
+  { cards }: Pick<TicketingDeps, 'cards'>,
+  { provider, method }: { readonly provider: string; readonly method: string },
+): Promise<void> {
+  // A provider that this installation no longer uses cannot be asked.
+  if (provider === cards.provider) await cards.forgetCard(method);
+}
+
+/** Records that an account is gone, so that the payment provider deletes what it keeps of it. */
+export const letCustomerGo = (sql: Sql, userId: number, { dedupeKey }: { dedupeKey: string }): Promise<void> =>
+  recordFact(sql, { topic: 'CustomerLeft', dedupeKey: `customer_left:${dedupeKey}`, payload: { userId } });
+
+/** Deletes the account's customers at their provider, and then our mapping. Safe to run again. */
+export async function forgetCustomer(
+  { db, cards }: Pick<TicketingDeps, 'db' | 'cards'>,
+  userId: number,
+): Promise<void> {
+  const known = await db.query<{ provider: string; ref: string }>(
+    'SELECT provider, ref FROM provider_customer WHERE user_id = $1',
+    [userId],
+  );
+  for (const { provider, ref } of known) {
+    // A provider that this installation no longer uses cannot be asked.
+    if (provider === cards.provider) await cards.forgetCustomer(ref);
+    await db.query('DELETE FROM provider_customer WHERE user_id = $1 AND provider = $2', [userId, provider]);
+  }
 }

@@ -2,10 +2,10 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { SettleVerdict } from '@frontrow/core/ticketing/verdicts.ts';
 import type { CardIntent } from '../../../ports/card-payments.ts';
 import type { WalletOrder } from '../../../ports/wallet-payments.ts';
-import type { Checkout } from '../selling/checkout.ts';
+import type { PaymentRecord, TicketRecord } from '../records.ts';
+import type { SeenPayment } from '../seat-statements.ts';
+import type { TicketingDeps } from '../ticketing-deps.ts';
 import { rememberCard } from './saved-cards.ts';
-import type { SeenPayment } from '../selling/batches/settlements.ts';
-import type { PaymentRecord, TicketRecord } from '../store.ts';
 
 type Subject = Pick<PaymentRecord, 'id' | 'eventId' | 'buyerId' | 'isGuest' | 'remember' | 'amountMinor' | 'currency'>;
 
@@ -20,7 +20,7 @@ export interface Settled {
  * return, webhook and sweeper all come here, any number of times and in any order; amount, currency and order are
  * compared every time.
  */
-export async function settleCard(checkout: Checkout, payment: Subject, intent: CardIntent): Promise<Settled> {
+export async function settleCard(checkout: TicketingDeps, payment: Subject, intent: CardIntent): Promise<Settled> {
   const settled = await settle(checkout, payment, intent.paymentId, {
     status: intent.status,
     ref: intent.ref,
@@ -45,7 +45,7 @@ const walletStatus = {
 } as const satisfies Record<WalletOrder['status'], SeenPayment['status']>;
 
 /** Settles a wallet order: only a completed capture is money. */
-export function settleWallet(checkout: Checkout, payment: Subject, order: WalletOrder): Promise<Settled> {
+export function settleWallet(checkout: TicketingDeps, payment: Subject, order: WalletOrder): Promise<Settled> {
   return settle(checkout, payment, order.paymentId, {
     status: walletStatus[order.status],
     ref: order.ref,
@@ -58,7 +58,7 @@ export function settleWallet(checkout: Checkout, payment: Subject, order: Wallet
 
 /** Settles a charge that took no money: it was refused outright, never made, or given up by its buyer. */
 export function settleUnpaid(
-  checkout: Checkout,
+  checkout: TicketingDeps,
   payment: Subject,
   status: 'failed' | 'canceled',
   failure?: string,
@@ -77,7 +77,7 @@ export function settleUnpaid(
 type Seen = Omit<SeenPayment, 'paymentId' | 'ticketId' | 'code'>;
 
 async function settle(
-  { batches, ids, log }: Checkout,
+  { batches, ids, log }: TicketingDeps,
   payment: Subject,
   claimedId: string | undefined,
   seen: Seen,

@@ -1,14 +1,14 @@
 import { hours, seconds } from '@frontrow/core/kernel/instant.ts';
 import { ticketMailsMax } from '@frontrow/core/ticketing/limits.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { moveEvent } from '../../events/move-event.ts';
-import { refundCancelledEvent } from './refund-event.ts';
 import { newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { newEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { mailsTo } from '../../../../test/mails.ts';
 import { giveTicket } from '../../../../test/tickets.ts';
+import { moveEvent } from '../../events/move-event.ts';
+import { refundCancelledEvent } from './refunds.ts';
 
 let app: TestApp;
 let host: TestActor;

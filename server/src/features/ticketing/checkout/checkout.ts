@@ -1,0 +1,150 @@
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { giveUp, sameAnswer } from '../payments/open-payments.ts';
+import {
+  type Asker,
+  findOrder,
+  findPayment,
+  isOwn,
+  openPaymentOf,
+  type OrderRecord,
+  type Purchased,
+} from '../records.ts';
+import { type AskedWish, type Buyer, type PaymentChoice, type Purchase, type SeatWish, wishOf } from '../seat-terms.ts';
+import type { TicketingDeps } from '../ticketing-deps.ts';
+import { purchaseView } from '../tickets/tickets.ts';
+import { prepareRetry, purchaseTicket } from './purchase.ts';
+import { holdSeat, quote } from './seats.ts';
+
+const attemptsMax = 3;
+
+/** Holds a seat for ten minutes while the checkout is open. Asking again gives the same hold, never a longer one. */
+export async function holdForCheckout(checkout: TicketingDeps, buyer: Buyer, wish: SeatWish): Promise<OrderRecord> {
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    const offer = await quote(checkout, wish);
+    const seat = await holdSeat(checkout, buyer, wish, offer, undefined);
+    if (seat.is === 'held') {
+      const order = await findOrder(checkout.db, seat.orderId);
+      if (order) return order;
+    } else {
+      // Somebody is paying for the open order, and only a purchase may wait for that or end it.
+      if (seat.preparation === 'end_payment') break;
+      await prepareRetry(checkout, buyer, wish.eventId, offer, seat);
+    }
+  }
+  throw refuse('request_in_progress', {}, { retryAfter: 1 });
+}
+
+interface Release {
+  readonly orderId: string;
+  /** Only where nobody pays: an unfinished challenge or approval keeps the seat, too. */
+  readonly idleOnly: boolean;
+}
+
+/** Frees a held seat at once. A charge in flight keeps it; an unfinished challenge or approval is ended first. */
+export async function releaseHold(
+  checkout: TicketingDeps,
+  asker: Asker,
+  { orderId, idleOnly }: Release,
+): Promise<OrderRecord> {
+  const order = await findOrder(checkout.db, orderId);
+  if (!order || !isOwn(order, asker)) throw refuse('order_not_found');
+  if (order.status !== 'pending') return order;
+  const open = await openPaymentOf(checkout.db, orderId);
+  if (open && open.status !== 'requires_action') throw refuse('request_in_progress', {}, { retryAfter: 5 });
+  if (open && idleOnly) return order;
+  if (open) await giveUp(checkout, open);
+  await checkout.db.query('SELECT release_hold($1)', [orderId]);
+  const left = (await findOrder(checkout.db, orderId)) ?? order;
+  // Another tab was ahead of us at the event's row, and pays.
+  if (left.status === 'pending' && !idleOnly) throw refuse('request_in_progress', {}, { retryAfter: 5 });
+  return left;
+}
+
+interface EarlierAttempt {
+  readonly scope: string;
+  readonly key: string | undefined;
+  readonly eventId: string;
+  /** When the first attempt of the key began. */
+  readonly since: Date;
+}
+
+/**
+ * What an earlier attempt of the same key bought before it failed or its process died: the ticket this buyer has got
+ * since, unless it was the answer of another key. Without this the buyer would hear "already has a ticket", or be
+ * charged again after a refund.
+ */
+async function answerOfEarlierAttempt(
+  checkout: TicketingDeps,
+  buyer: Buyer,
+  { scope, key, eventId, since }: EarlierAttempt,
+): Promise<Purchased | undefined> {
+  const bought = await checkout.db.one<{ order_id: string; payment_id: string | null }>(
+    `SELECT t.order_id, p.id AS payment_id
+     FROM ticket t JOIN orders o ON o.id = t.order_id AND o.buyer_id = t.holder_id
+       LEFT JOIN payment p ON p.order_id = o.id AND p.status = 'succeeded' AND p.amount_minor > 0
+     WHERE o.event_id = $1 AND o.buyer_id = $2 AND o.guest_key IS NOT DISTINCT FROM $3 AND t.created_at >= $4
+       AND NOT EXISTS (
+         SELECT 1 FROM idempotency i
+         WHERE i.scope = $5 AND i.key <> $6 AND i.response -> 'data' -> 'order' ->> 'order_uuid' = o.id::text)
+     ORDER BY t.created_at LIMIT 1`,
+    [eventId, buyer.accountId, buyer.guestKey ?? null, since, scope, key],
+  );
+  if (!bought) return undefined;
+  const payment = bought.payment_id === null ? undefined : await findPayment(checkout.db, bought.payment_id);
+  if (payment) return sameAnswer(checkout, payment);
+  const { order, ticket } = await checkout.reads.outcome(bought.order_id);
+  // As a costless seat is always answered: whoever only typed an address has the ticket by mail.
+  return { order, ticket: buyer.guestKey === undefined ? ticket : undefined };
+}
+
+/** A purchase on the wire. */
+export interface AskedPurchase extends AskedWish {
+  readonly stripe_token?: string | null | undefined;
+  readonly stripe_payment_method_id?: string | null | undefined;
+  readonly paypal?: boolean | null | undefined;
+  readonly remember?: boolean | null | undefined;
+}
+
+interface KeyedPurchase {
+  readonly scope: string;
+  readonly key: string | undefined;
+  readonly body: AskedPurchase;
+}
+
+/** Buys once per `Idempotency-Key` and answers as on the wire: repeated requests get what the first one bought. */
+export const purchaseOnce = (
+  checkout: TicketingDeps,
+  { scope, key, body }: KeyedPurchase,
+  buyerOf: () => Promise<Buyer>,
+): Promise<ReturnType<typeof purchaseView>> =>
+  checkout.idempotency.run({ scope, key, body }, async ({ firstBegunAt, repeated }) => {
+    const buyer = await buyerOf();
+    const boughtBefore = async (): Promise<Purchased | undefined> =>
+      firstBegunAt &&
+      answerOfEarlierAttempt(checkout, buyer, { scope, key, eventId: body.event_uuid, since: firstBegunAt });
+    const buy = (): Promise<Purchased> =>
+      purchaseTicket(checkout, buyer, purchaseOf(body)).catch(async (error: unknown) => {
+        // An earlier attempt may have got its ticket after we looked: by the sweeper, or by a process believed dead.
+        const mayHaveBought = error instanceof Refusal && (repeated || error.code === 'already_has_ticket');
+        const bought = mayHaveBought ? await boughtBefore() : undefined;
+        if (bought) return bought;
+        throw error;
+      });
+    const purchased = (repeated ? await boughtBefore() : undefined) ?? (await buy());
+    return purchaseView(purchased, `${buyer.origin}/payment/callback/stripe`);
+  });
+
+const purchaseOf = (body: AskedPurchase): Purchase => ({
+  ...wishOf(body),
+  choice: choiceOf(body),
+  remember: body.remember ?? false,
+});
+
+/** A saved card wins over a token, a card over the wallet. In the sandbox a token may be a published test method. */
+function choiceOf(body: AskedPurchase): PaymentChoice | undefined {
+  if (body.stripe_payment_method_id) return { method: body.stripe_payment_method_id };
+  if (body.stripe_token?.startsWith('pm_')) return { method: body.stripe_token };
+  if (body.stripe_token) return { token: body.stripe_token };
+  return body.paypal ? { wallet: true } : undefined;
+}

@@ -1,0 +1,82 @@
+import type { AnswerOf } from '@frontrow/contract/api.ts';
+import type { KindCode } from '@frontrow/core/events/live-event-machine.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import type { Purchased } from '../records.ts';
+import { purchaseScope, type TokenClaim, wishOf } from '../seat-terms.ts';
+import type { TicketingDeps } from '../ticketing-deps.ts';
+import { orderView, type purchaseView, ticketView } from '../tickets/tickets.ts';
+import type { Asked, Buyers } from './buyers.ts';
+import { type AskedPurchase, holdForCheckout, purchaseOnce } from './checkout.ts';
+import { purchaseTicket } from './purchase.ts';
+
+/** How the viewer pays a private meeting. */
+export interface MeetingPurchase {
+  /** Of the meeting, and of its event. */
+  readonly id: string;
+  /** The `Idempotency-Key`. */
+  readonly key: string | undefined;
+  readonly body: Omit<AskedPurchase, 'event_uuid' | 'type' | 'promo_code' | 'meeting'>;
+  /** Refuses what may not be paid; asked once per key, before anything else. */
+  admit(): Promise<void>;
+}
+
+export type MeetingPurchased = ReturnType<typeof purchaseView>;
+
+const askedOf = (id: string) =>
+  ({ event_uuid: id, type: 'interactive', promo_code: undefined, meeting: true }) as const;
+
+/** Sells the seat of a private meeting as any other one. The stored functions sell it to its viewer alone. */
+export const sellMeeting = (
+  checkout: TicketingDeps,
+  buyers: Buyers,
+  { actor, asked }: { readonly actor: Account; readonly asked: Asked },
+  { id, key, body, admit }: MeetingPurchase,
+): Promise<MeetingPurchased> =>
+  purchaseOnce(checkout, { scope: purchaseScope(actor.id), key, body: { ...body, ...askedOf(id) } }, async () => {
+    await admit();
+    return buyers.account(actor, asked);
+  });
+
+/** Holds it while the checkout is open. */
+export const holdMeeting = async (
+  checkout: TicketingDeps,
+  buyers: Buyers,
+  { actor, asked }: { readonly actor: Account; readonly asked: Asked },
+  id: string,
+) => ({ order: orderView(await holdForCheckout(checkout, await buyers.account(actor, asked), wishOf(askedOf(id)))) });
+
+/** As on the wire. */
+export type HolderSale = AnswerOf<'POST /events/purchase_rally'>;
+
+/** The ordinary sale of a costless seat, with what the wallet proved. Refuses like it, and `wallet_has_ticket`. */
+export async function sellToHolder(
+  checkout: TicketingDeps,
+  buyers: Buyers,
+  actor: Account,
+  asked: Asked,
+  { eventId, kind, ...claim }: { readonly eventId: string; readonly kind: KindCode } & TokenClaim,
+): Promise<HolderSale> {
+  const buyer = await buyers.account(actor, asked);
+  const wish = { eventId, kind, promoCode: undefined, claim };
+  return saleView(await purchaseTicket(checkout, buyer, { ...wish, choice: undefined, remember: false }));
+}
+
+/** The ticket this account has got since by a token, if it still has it. */
+export async function soldToHolder(
+  { db, reads }: Pick<TicketingDeps, 'db' | 'reads'>,
+  accountId: number,
+  eventId: string,
+  since: Date,
+): Promise<HolderSale | undefined> {
+  const sold = await db.one<{ order_id: string }>(
+    `SELECT order_id FROM ticket WHERE event_id = $1 AND holder_id = $2 AND voided_at IS NULL
+       AND wallet_hash IS NOT NULL AND created_at >= $3`,
+    [eventId, accountId, since],
+  );
+  return sold && saleView(await reads.outcome(sold.order_id));
+}
+
+const saleView = ({ order, ticket }: Pick<Purchased, 'order' | 'ticket'>): HolderSale => ({
+  order: orderView(order),
+  ticket: ticket ? ticketView(ticket, order) : null,
+});

@@ -1,0 +1,259 @@
+import { requestLinkPath } from '@frontrow/contract/meetings/links.ts';
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { type Preparation, type RenewalVerdict, stepAfter } from '@frontrow/core/ticketing/verdicts.ts';
+import type { CardIntent } from '../../../ports/card-payments.ts';
+import { isNotCharged } from '../../../ports/not-charged.ts';
+import type { WalletOrder } from '../../../ports/wallet-payments.ts';
+import { paidAnswer, resolveOpenPayment } from '../payments/open-payments.ts';
+import { allowMethod, customerOf } from '../payments/saved-cards.ts';
+import { settleCard, settleUnpaid, settleWallet } from '../payments/settle-payment.ts';
+import { askProvider, countOnCard } from '../provider-calls.ts';
+import { type OrderRecord, type PaymentRecord, type Purchased, whyPaidBack } from '../records.ts';
+import type { Buyer, CardChoice, Purchase } from '../seat-terms.ts';
+import type { TicketingDeps } from '../ticketing-deps.ts';
+import {
+  holdSeat,
+  type Offer,
+  type OfferedPrice,
+  quote,
+  type RetrySeat,
+  sellCostlessSeat,
+  type SoldSeat,
+} from './seats.ts';
+
+/** A seat that is held for this buyer, with the payment that will be made for it. */
+interface SeatToPay {
+  readonly is: 'held';
+  readonly payment: PaymentRecord;
+  /** Of the event, for the buyer's bank statement. */
+  readonly title: string;
+  /** As this request wrote it; undefined where the order was there before. */
+  readonly newOrder: OrderRecord | undefined;
+}
+
+type ReservedSeat = SoldSeat | SeatToPay | RetrySeat;
+
+/**
+ * Sells a costless seat at once; holds any other one and writes its payment, before the provider is called. `prepared`
+ * is what the attempt before this one asked for: an open order of this buyer may cost something where the event is
+ * free now, or nothing where it costs something.
+ */
+async function reserveSeat(
+  checkout: TicketingDeps,
+  buyer: Buyer,
+  purchase: Purchase,
+  offer: Offer,
+  prepared: Preparation,
+): Promise<ReservedSeat> {
+  const isCostless = offer.price.total === 0 ? prepared !== 'switch_to_paid' : prepared === 'switch_to_free';
+  if (isCostless) return sellCostlessSeat(checkout, buyer, purchase, offer);
+  const provider = await providerOf(checkout, buyer, purchase);
+  const seat = await holdSeat(checkout, buyer, purchase, offer, provider);
+  if (seat.is === 'retry') return seat;
+  const payment = seat.begun?.payment ?? (seat.paymentId && (await checkout.reads.payment(seat.paymentId)));
+  if (!payment) throw new Error(`the held order ${seat.orderId} has no payment`);
+  return { is: 'held', payment, title: offer.terms.title, newOrder: seat.begun?.order };
+}
+
+/** Who will be asked for the money. Refuses a purchase without a choice, and cards of other people. */
+async function providerOf(checkout: TicketingDeps, buyer: Buyer, { choice }: Purchase): Promise<string> {
+  if (!choice) throw refuse('payment_choice_required');
+  if ('wallet' in choice) return checkout.wallets.provider;
+  if ('method' in choice)
+    await allowMethod(checkout, buyer.guestEmail === undefined ? buyer.accountId : undefined, choice.method);
+  return checkout.cards.provider;
+}
+
+/** What the provider answered; nothing of it is written yet. */
+type StartedPayment =
+  | { readonly intent: CardIntent; readonly returnUrl: string; readonly remember: boolean }
+  | { readonly wallet: WalletOrder };
+
+/**
+ * Asks the provider for the money, outside any lock. The payment's id is the provider's idempotency key: asking again
+ * never charges twice.
+ */
+function startPayment(
+  checkout: TicketingDeps,
+  buyer: Buyer,
+  { choice, remember, meeting }: Purchase,
+  seat: SeatToPay,
+): Promise<StartedPayment> {
+  return choice && !('wallet' in choice)
+    ? chargeCard(checkout, buyer, seat, choice, remember && buyer.guestEmail === undefined)
+    : orderAtWallet(checkout, seat, `${buyer.origin}${pageOf(seat.payment.eventId, meeting)}`);
+}
+
+async function chargeCard(
+  checkout: TicketingDeps,
+  buyer: Buyer,
+  { payment, title }: SeatToPay,
+  source: CardChoice,
+  remember: boolean,
+): Promise<StartedPayment> {
+  const { cards, db, log } = checkout;
+  if (remember) await db.query('UPDATE payment SET remember = true WHERE id = $1', [payment.id]);
+  await countOnCard(checkout, payment.id, source);
+  const returnUrl = `${buyer.origin}/payment/callback/stripe`;
+  const intent = await askProvider(log, 'charge', async () => {
+    const isSaved = 'method' in source && !(cards.testMethods && source.method.startsWith('pm_card_'));
+    const customer = remember || isSaved ? await customerOf(checkout, buyer.accountId) : undefined;
+    return cards.charge({
+      paymentId: payment.id,
+      orderId: payment.orderId,
+      amountMinor: payment.amountMinor,
+      currency: payment.currency,
+      source,
+      ...(customer && { customer }),
+      remember,
+      returnUrl,
+      description: title,
+    });
+  });
+  return { intent, returnUrl, remember };
+}
+
+/** Where the buyer comes back to from the wallet, up to the word of the outcome. */
+const pageOf = (eventId: string, isMeeting = false): string =>
+  isMeeting ? `${requestLinkPath('viewer', eventId)}&` : `/event/${eventId}?`;
+
+async function orderAtWallet(
+  { wallets, log }: TicketingDeps,
+  { payment, title }: SeatToPay,
+  page: string,
+): Promise<StartedPayment> {
+  const wallet = await askProvider(log, 'wallet order', () =>
+    wallets.create({
+      paymentId: payment.id,
+      orderId: payment.orderId,
+      amountMinor: payment.amountMinor,
+      currency: payment.currency,
+      returnUrl: `${page}paypal_callback`,
+      cancelUrl: `${page}paypal_callback_error`,
+      description: title,
+    }),
+  );
+  return { wallet };
+}
+
+/**
+ * Does what the next attempt needs. Answers with the purchase where the open payment turns out to have bought the
+ * ticket, for instance by another click of the same buyer.
+ */
+export async function prepareRetry(
+  checkout: TicketingDeps,
+  buyer: Buyer,
+  eventId: string,
+  { price }: Offer,
+  { preparation, orderId }: RetrySeat,
+): Promise<Purchased | undefined> {
+  switch (preparation) {
+    case 'read_terms':
+      checkout.terms.forget(eventId);
+      return undefined;
+    case 'expire_holds':
+      await checkout.db.query('SELECT expire_holds($1)', [eventId]);
+      return undefined;
+    case 'replace_order':
+      await replaceOrder(checkout, buyer, orderId, price);
+      return undefined;
+    case 'end_payment':
+      return resolveOpenPayment(checkout, orderId);
+    case 'nothing':
+    case 'switch_to_free':
+    case 'switch_to_paid':
+      return undefined;
+  }
+}
+
+/** Gives the seat of an unpaid order to a new one at this price; its hold ends when the old one's would have. */
+async function replaceOrder(
+  { db, ids }: TicketingDeps,
+  buyer: Buyer,
+  orderId: string,
+  price: OfferedPrice,
+): Promise<void> {
+  const row = await db.one<{ verdict: RenewalVerdict }>('SELECT renew_order($1, $2, $3, $4, $5, $6, $7) AS verdict', [
+    orderId,
+    ids.uuid(),
+    buyer.guestKey ?? null,
+    price.discount,
+    price.fee,
+    price.promo?.id ?? null,
+    price.promo?.percent ?? 0,
+  ]);
+  const step = stepAfter(row?.verdict ?? 'changed');
+  if (step.is === 'refuse') throw refuse(step.code, {}, { field: 'promo_code' });
+}
+
+/** Writes down what the provider answered, which issues the ticket where the money is there, and answers the buyer. */
+async function settlePurchase(
+  checkout: TicketingDeps,
+  { payment, newOrder }: SeatToPay,
+  started: StartedPayment,
+): Promise<Purchased> {
+  if ('wallet' in started) {
+    await settleWallet(checkout, payment, started.wallet);
+    return { wallet: started.wallet, ...(await checkout.reads.outcome(payment.orderId)) };
+  }
+  const { intent, returnUrl, remember } = started;
+  const { verdict, ticket } = await settleCard(checkout, { ...payment, remember }, intent);
+  const step = intent.status === 'failed' ? ({ is: 'refuse', code: 'card_declined' } as const) : stepAfter(verdict);
+  if (step.is === 'refuse') {
+    // Money of an earlier charge that was given up may have come meanwhile: then the order is paid and has its ticket.
+    const paid = step.code === 'amount_mismatch' ? undefined : await paidAnswer(checkout, payment.orderId);
+    if (paid) return paid;
+    if (step.code === 'card_declined') throw refuse(step.code, { detail: intent.failure ?? 'Your card was declined.' });
+    throw refuse(step.code === 'paid_late' ? ((await whyPaidBack(checkout.db, payment.id)) ?? step.code) : step.code);
+  }
+  if (newOrder && ticket) return { intent, returnUrl, order: { ...newOrder, status: 'paid' }, ticket };
+  return { intent, returnUrl, ...(await checkout.reads.outcome(payment.orderId)) };
+}
+
+/** Attempts are used up when the event's row, or another tab of the buyer, was ahead of us each time. */
+const attemptsMax = 6;
+
+/**
+ * Buys one ticket: quote, reserve the seat, start the payment, settle it. A costless seat is sold by the reservation
+ * itself. A seat that costs money is held, with its payment written, before the provider is called outside any lock.
+ * Refuses in the specification's words: sold out; declined (402 with the provider's sentence, the hold stays); payments
+ * not answering.
+ */
+export async function purchaseTicket(checkout: TicketingDeps, buyer: Buyer, purchase: Purchase): Promise<Purchased> {
+  let prepared: Preparation = 'nothing';
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    const offer = await quote(checkout, purchase);
+    const seat = await reserveSeat(checkout, buyer, purchase, offer, prepared);
+    if (seat.is === 'sold') return seat;
+    if (seat.is === 'held') return payForSeat(checkout, buyer, purchase, seat);
+    const bought = await prepareRetry(checkout, buyer, purchase.eventId, offer, seat);
+    if (bought) return bought;
+    prepared = seat.preparation;
+  }
+  throw refuse('request_in_progress');
+}
+
+async function payForSeat(
+  checkout: TicketingDeps,
+  buyer: Buyer,
+  purchase: Purchase,
+  seat: SeatToPay,
+): Promise<Purchased> {
+  try {
+    const started = await startPayment(checkout, buyer, purchase, seat);
+    return await settlePurchase(checkout, seat, started);
+  } catch (error) {
+    if (tookNoMoney(error)) await settleUnpaid(checkout, seat.payment, 'failed', error.message);
+    throw error;
+  }
+}
+
+/**
+ * A refusal is definite: no money was taken. A provider that did not answer may have taken it: the payment stays open
+ * for the sweeper and the next attempt. A declined card is settled already.
+ */
+const tookNoMoney = (error: unknown): error is Refusal =>
+  error instanceof Refusal &&
+  error.code !== 'card_declined' &&
+  (error.code !== 'payment_unavailable' || isNotCharged(error));

@@ -1,0 +1,262 @@
+import { seconds } from '@frontrow/core/kernel/instant.ts';
+import { type RefusalCode, refuse } from '@frontrow/core/refuse.ts';
+import { ticketPrice, type TicketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
+import {
+  type CostlessSeatVerdict,
+  type HoldVerdict,
+  type Preparation,
+  stepAfter,
+} from '@frontrow/core/ticketing/verdicts.ts';
+import { isKey } from '../../../db/idempotency.ts';
+import { tooManyAttempts } from '../provider-calls.ts';
+import type { OrderRecord, PaymentRecord, TicketRecord } from '../records.ts';
+import { type Buyer, type PromoTerms, purchaseScope, seatOf, type SeatTerms, type SeatWish } from '../seat-terms.ts';
+import type { TicketingDeps } from '../ticketing-deps.ts';
+
+export interface OfferedPrice extends TicketPrice {
+  /** The promo code that lowers it; undefined where none is named or nothing is left to lower. */
+  readonly promo: PromoTerms | undefined;
+}
+
+/** The event's terms as last read, and the price for this buyer. The stored functions compare both with the row. */
+export interface Offer {
+  readonly terms: SeatTerms;
+  readonly price: OfferedPrice;
+}
+
+/**
+ * What the ticket costs this buyer. Refuses `event_not_found`, also for private meetings at the calls of events, and
+ * `promo_code_invalid`.
+ */
+export async function quote({ terms: book }: Pick<TicketingDeps, 'terms'>, wish: SeatWish): Promise<Offer> {
+  let terms = await book.of(wish.eventId);
+  if (terms.isMeeting !== (wish.meeting ?? false)) throw refuse('event_not_found');
+  const typed = wish.promoCode?.trim();
+  if (!typed) return { terms, price: { ...ticketPrice(terms.priceMinor, terms), promo: undefined } };
+  const named = ({ code }: PromoTerms): boolean => code.toLowerCase() === typed.toLowerCase();
+  if (!terms.promoCodes.some(named)) {
+    // The host may have added it since the terms were read.
+    book.forget(wish.eventId);
+    terms = await book.of(wish.eventId);
+  }
+  const promo = terms.promoCodes.find(named);
+  if (!promo) throw refuse('promo_code_invalid', {}, { field: 'promo_code' });
+  const price = ticketPrice(terms.priceMinor, terms, promo.percent);
+  return { terms, price: { ...price, promo: terms.priceMinor > 0 ? promo : undefined } };
+}
+
+const soldOutRefusal = refuse('sold_out');
+
+/** Refuses without waiting for the event's row where "sold out" is the answer. */
+async function refuseSoldOut({ soldOut }: TicketingDeps, buyer: Buyer, wish: SeatWish): Promise<void> {
+  // A guest's orders belong to browsers, which only the stored functions tell apart.
+  if (buyer.guestEmail === undefined && (await soldOut.isSoldOutFor(buyer.accountId, wish))) throw soldOutRefusal;
+}
+
+/**
+ * The same before the `Idempotency-Key` of a purchase is written. In a rush most buyers get this answer, and a key that
+ * got it may be used again once a seat is left. A key that was used before goes on to the purchase, which repeats its
+ * answer.
+ */
+export async function refuseSoldOutBeforeKey(
+  { idempotency, soldOut }: Pick<TicketingDeps, 'idempotency' | 'soldOut'>,
+  { accountId, key }: { readonly accountId: number; readonly key: string | undefined },
+  wish: SeatWish,
+): Promise<void> {
+  if (key !== undefined && !isKey(key)) return;
+  const asked = soldOut.isSoldOutFor(accountId, wish);
+  if (asked === false) return;
+  const used = key !== undefined && idempotency.wasUsed({ scope: purchaseScope(accountId), key });
+  const [isSoldOut, hasAnswer] = await Promise.all([asked, used]);
+  if (isSoldOut && !hasAnswer) throw soldOutRefusal;
+}
+
+/** No seat yet: the request must be tried again, after this. */
+export interface RetrySeat {
+  readonly is: 'retry';
+  readonly preparation: Preparation;
+  /** The open order that is in the way, if one is. */
+  readonly orderId: string;
+}
+
+interface Answer {
+  readonly verdict: CostlessSeatVerdict | HoldVerdict;
+  readonly orderId: string | undefined;
+  readonly expiresAt?: number;
+  readonly at: number;
+}
+
+/** Undefined where the buyer has got the seat; throws the refusal where there is none for them. */
+async function retryOrRefuse(
+  checkout: TicketingDeps,
+  buyer: Buyer,
+  wish: SeatWish,
+  { verdict, orderId = '', expiresAt, at }: Answer,
+): Promise<RetrySeat | undefined> {
+  if (verdict === 'sold_out') checkout.soldOut.note(wish);
+  if (addressHasTicket.has(verdict)) await mailAgain(checkout, buyer, wish);
+  const step = stepAfter(verdict);
+  if (step.is === 'done') return undefined;
+  if (step.is === 'retry') return { is: 'retry', preparation: step.first, orderId };
+  throw seatRefusal(step.code, (expiresAt ?? at) - at);
+}
+
+const addressHasTicket: ReadonlySet<Answer['verdict']> = new Set<Answer['verdict']>([
+  'address_has_ticket',
+  'address_has_ticket_sold_out',
+  'guest_order_elsewhere',
+]);
+
+/** Whoever reads the mails of this address learns again how to get in; a stranger who typed it learns nothing. */
+async function mailAgain({ accounts }: TicketingDeps, { guestEmail }: Buyer, { eventId }: SeatWish): Promise<void> {
+  if (guestEmail !== undefined) await accounts.mailWayInAgain(guestEmail, eventId);
+}
+
+const holdsRetryAfterMs = seconds(60);
+
+/** The refusal with what its sentence and headers need; `waitMs` until another attempt to pay is allowed. */
+function seatRefusal(code: RefusalCode, waitMs: number): Error {
+  switch (code) {
+    case 'too_many_holds':
+      return refuse(code, {}, { retryAfter: holdsRetryAfterMs / seconds(1) });
+    case 'too_many_attempts':
+      return tooManyAttempts(waitMs);
+    case 'promo_not_yet':
+    case 'promo_expired':
+    case 'promo_used_up':
+      return refuse(code, {}, { field: 'promo_code' });
+    default:
+      return refuse(code);
+  }
+}
+
+interface HeldSeat {
+  readonly is: 'held';
+  readonly orderId: string;
+  /** Of the payment that was written with the hold; undefined without a provider. */
+  readonly paymentId: string | undefined;
+  /** What this very request wrote; undefined where the order was there before. Saves reading it again. */
+  readonly begun: { readonly order: OrderRecord; readonly payment: PaymentRecord } | undefined;
+}
+
+/** Holds one seat; where a provider is named, its payment is written in the same statement. */
+export async function holdSeat(
+  checkout: TicketingDeps,
+  buyer: Buyer,
+  wish: SeatWish,
+  { terms, price }: Offer,
+  provider: string | undefined,
+): Promise<HeldSeat | RetrySeat> {
+  await refuseSoldOut(checkout, buyer, wish);
+  const { batches, ids } = checkout;
+  const order: OrderRecord = {
+    id: ids.uuid(),
+    eventId: wish.eventId,
+    buyerId: buyer.accountId,
+    isGuest: buyer.guestEmail !== undefined,
+    guestKey: buyer.guestKey,
+    status: 'pending',
+    priceMinor: terms.priceMinor,
+    discountMinor: price.discount,
+    feeMinor: price.fee,
+    totalMinor: price.total,
+    currency: terms.currency,
+    holdExpiresAt: undefined,
+  };
+  const newPayment = ids.uuid();
+  const answer = await batches.hold(wish.eventId, {
+    ...seatOf(buyer, wish, terms),
+    orderId: order.id,
+    paymentId: newPayment,
+    discountMinor: price.discount,
+    promo: price.promo,
+    reprice: wish.promoCode !== undefined,
+    feeMinor: price.fee,
+    provider,
+  });
+  const retry = await retryOrRefuse(checkout, buyer, wish, answer);
+  if (retry) return retry;
+  const { orderId = '', paymentId, at } = answer;
+  const isNew = provider !== undefined && orderId === order.id && paymentId === newPayment;
+  const begun = isNew ? { order, payment: paymentOf(order, newPayment, provider, at) } : undefined;
+  return { is: 'held', orderId, paymentId, begun };
+}
+
+/** A payment as `hold_seats` writes it with a new order. */
+const paymentOf = (order: OrderRecord, id: string, provider: string, at: number): PaymentRecord => ({
+  id,
+  orderId: order.id,
+  eventId: order.eventId,
+  buyerId: order.buyerId,
+  isGuest: order.isGuest,
+  guestKey: order.guestKey,
+  orderStatus: order.status,
+  provider,
+  providerRef: undefined,
+  amountMinor: order.totalMinor,
+  currency: order.currency,
+  status: 'creating',
+  failure: undefined,
+  remember: false,
+  createdAt: at,
+  now: at,
+});
+
+export interface SoldSeat {
+  readonly is: 'sold';
+  readonly order: OrderRecord;
+  readonly ticket: TicketRecord | undefined;
+}
+
+/**
+ * Sells one seat that costs nothing. A guest who only typed an address gets the ticket by mail and never in the answer,
+ * so an address that has a ticket already is answered like any other: with an order that looks new.
+ */
+export async function sellCostlessSeat(
+  checkout: TicketingDeps,
+  buyer: Buyer,
+  wish: SeatWish,
+  { terms, price }: Offer,
+): Promise<SoldSeat | RetrySeat> {
+  await refuseSoldOut(checkout, buyer, wish);
+  const { batches, ids } = checkout;
+  const orderId = ids.uuid();
+  const ticketId = ids.uuid();
+  const code = ids.ticketCode();
+  const answer = await batches.sellCostless(wish.eventId, {
+    ...seatOf(buyer, wish, terms),
+    orderId,
+    paymentId: ids.uuid(),
+    ticketId,
+    code,
+    claim: wish.claim,
+    discountMinor: terms.priceMinor,
+    promo: price.promo,
+  });
+  const retry = await retryOrRefuse(checkout, buyer, wish, answer);
+  if (retry) return retry;
+  const order: OrderRecord = {
+    id: answer.verdict === 'address_has_ticket' ? orderId : (answer.orderId ?? orderId),
+    eventId: wish.eventId,
+    buyerId: buyer.accountId,
+    isGuest: buyer.guestEmail !== undefined,
+    guestKey: buyer.guestKey,
+    status: 'paid',
+    priceMinor: terms.priceMinor,
+    discountMinor: terms.priceMinor,
+    feeMinor: 0,
+    totalMinor: 0,
+    currency: terms.currency,
+    holdExpiresAt: undefined,
+  };
+  const ticket: TicketRecord = {
+    id: ticketId,
+    code,
+    seat: answer.seat ?? 0,
+    eventId: wish.eventId,
+    createdAt: answer.at,
+    voided: false,
+    transferred: false,
+  };
+  return { is: 'sold', order, ticket: buyer.guestKey === undefined ? ticket : undefined };
+}

@@ -1,0 +1,104 @@
+import { cutText } from '@frontrow/core/kernel/seen-text.ts';
+import { complimentaryPerEventMax } from '@frontrow/core/ticketing/complimentary.ts';
+import type { Sql } from '../../db/db.ts';
+import { readLimit, writeLimit } from '../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../http/routes/route.ts';
+import type { Kit } from '../../kit.ts';
+import type { Events } from '../events/index.ts';
+import { listMessages, messageHolders } from './notify/holder-messages.ts';
+import type { TicketingDeps } from './ticketing-deps.ts';
+import { giveComplimentary, withdrawComplimentary } from './tickets/complimentary.ts';
+import { billedOrders, complimentaryEntries, doorEntries, doorListCsv, ownedEvent } from './tickets/guest-list.ts';
+
+const pageSize = 200;
+/** Tickets of the largest event, with as many that were given back. */
+const csvRowsMax = 200_000;
+const fileNameCharsMax = 60;
+
+/** Who comes and who paid what, for the host of the event. */
+export const doorListRoutes = ({ db, events }: { readonly db: Sql; readonly events: Events }): AnyRoute[] => [
+  route({
+    call: 'GET /events/:id/door_list',
+    who: 'host',
+    limit: readLimit,
+    async handle({ actor, params, query }) {
+      const { id } = await ownedEvent(events, db, actor, params.id);
+      const entries = await doorEntries(db, id, query.after_seat ?? 0, pageSize + 1);
+      const page = entries.slice(0, pageSize);
+      return { entries: page, next_after_seat: entries.length > pageSize ? page.at(-1)!.ticket_seat : null };
+    },
+  }),
+  route({
+    call: 'GET /events/:id/door_list_csv',
+    who: 'host',
+    limit: readLimit,
+    async handle({ actor, params }) {
+      const { id, title } = await ownedEvent(events, db, actor, params.id);
+      const name = cutText(title.replaceAll(/[^\p{L}\p{N}]+/gu, '-'), fileNameCharsMax);
+      return { filename: `door-list-${name}.csv`, csv: doorListCsv(await doorEntries(db, id, 0, csvRowsMax)) };
+    },
+  }),
+  route({
+    call: 'GET /events/:id/billed',
+    who: 'host',
+    limit: readLimit,
+    handle: async ({ actor, params, query }) =>
+      billedOrders(db, await ownedEvent(events, db, actor, params.id), query.cursor),
+  }),
+];
+
+export const complimentaryRoutes = (
+  uses: Pick<TicketingDeps, 'db' | 'ids' | 'accounts'> & { readonly events: Events },
+): AnyRoute[] => [
+  route({
+    call: 'GET /events/:id/complimentary',
+    who: 'host',
+    limit: readLimit,
+    async handle({ actor, params }) {
+      const { id } = await ownedEvent(uses.events, uses.db, actor, params.id);
+      return { guests: await complimentaryEntries(uses.db, id, complimentaryPerEventMax) };
+    },
+  }),
+  route({
+    call: 'POST /events/complimentary',
+    who: 'host',
+    limit: writeLimit,
+    async handle({ actor, body }) {
+      const lines = await giveComplimentary(uses, actor, body.event_uuid, body.emails);
+      return { lines, given: lines.filter(({ answer }) => answer === 'given').length };
+    },
+  }),
+  route({
+    call: 'POST /events/complimentary/withdraw',
+    who: 'host',
+    limit: writeLimit,
+    async handle({ actor, body }) {
+      await withdrawComplimentary(uses, actor, body.event_uuid, body.ticket_uuid);
+      return { ticket_uuid: body.ticket_uuid };
+    },
+  }),
+];
+
+export function messageRoutes(uses: Pick<Kit, 'db' | 'idempotency' | 'ids'> & { readonly events: Events }): AnyRoute[] {
+  const { db, idempotency, ids, events } = uses;
+  return [
+    route({
+      call: 'POST /events/message',
+      who: 'host',
+      limit: writeLimit,
+      handle: ({ actor, body, idempotencyKey }) =>
+        idempotency.run({ scope: `message:u:${actor.id}`, key: idempotencyKey, body }, async ({ resultId }) => ({
+          told: await messageHolders(uses, actor, body.event_uuid, { ...body, id: resultId ?? ids.uuid() }),
+        })),
+    }),
+    route({
+      call: 'GET /events/:id/messages',
+      who: 'member',
+      limit: readLimit,
+      async handle({ actor, params }) {
+        const messages = await listMessages(db, events, actor, params.id);
+        return { messages: messages.map(({ subject, text, at }) => ({ subject, text, sent_at: at })) };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,199 @@
+import { mayWriteToHolders, messagesPerDayMax, readHolderMessage } from '@frontrow/core/events/holder-message.ts';
+import type { CancelReason } from '@frontrow/core/events/live-event.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { days } from '@frontrow/core/kernel/instant.ts';
+import { Refusals } from '@frontrow/core/kernel/refusal.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Sql } from '../../../db/db.ts';
+import type { RecordedFact } from '../../../facts/fact-handler.ts';
+import { recordFact } from '../../../facts/record-fact.ts';
+import type { Kit } from '../../../kit.ts';
+import { complimentaryWithdrawnMail } from '../../../mail/complimentary-withdrawn-mail.ts';
+import { eventCancelledMail } from '../../../mail/event-cancelled-mail.ts';
+import { eventMovedMail } from '../../../mail/event-moved-mail.ts';
+import { hostMessageMail } from '../../../mail/host-message-mail.ts';
+import { ticketReturnedMail } from '../../../mail/ticket-returned-mail.ts';
+import type { MailMessage } from '../../../ports/mail.ts';
+import type { EventRecord, Events } from '../../events/index.ts';
+import { createTicketCalendars } from '../ticket-calendar.ts';
+import type { TicketingDeps } from '../ticketing-deps.ts';
+
+type MessageUses = Pick<Kit, 'db'> & { readonly events: Pick<Events, 'lockPublished' | 'findPublished'> };
+
+/** Stores a message, once per id, and lets the outbox mail it to every holder. Returns how many holders there are. */
+export async function messageHolders(
+  { db, events }: MessageUses,
+  host: Account,
+  eventUuid: string,
+  typed: { readonly id: string; readonly subject: string; readonly text: string },
+): Promise<number> {
+  const read = readHolderMessage(typed);
+  return db.tx(async (tx) => {
+    const event = await events.lockPublished(tx, eventUuid);
+    if (!event) throw refuse('event_not_found');
+    if (event.hostId !== host.id) throw refuse('forbidden');
+    if (await tx.one('SELECT 1 FROM event_message WHERE id = $1', [typed.id])) return event.sold;
+    if (event.cancelledAt !== undefined) throw refuse('event_cancelled');
+    if (!mayWriteToHolders(event.finishedAt, event.now)) throw refuse('event_over');
+    if (!('message' in read)) {
+      const [first, ...more] = read.problems;
+      throw new Refusals([refuse(first), ...more.map((problem) => refuse(problem))]);
+    }
+    const sent = await tx.one<{ count: number }>(
+      `SELECT count(*)::int AS count FROM event_message
+       WHERE event_id = $1 AND created_at > app_now() - $2 * interval '1 ms'`,
+      [eventUuid, days(1)],
+    );
+    if (sent!.count >= messagesPerDayMax) throw refuse('messages_used_up', { maximum: messagesPerDayMax });
+    if (event.sold === 0) throw refuse('nobody_to_tell');
+    await tx.query('INSERT INTO event_message (id, event_id, subject, body) VALUES ($1, $2, $3, $4)', [
+      typed.id,
+      eventUuid,
+      read.message.subject,
+      read.message.text,
+    ]);
+    await recordFact(tx, {
+      topic: 'HoldersMessaged',
+      dedupeKey: `HoldersMessaged:${typed.id}`,
+      payload: { eventUuid, messageId: typed.id },
+    });
+    return event.sold;
+  });
+}
+
+interface SentMessage {
+  readonly subject: string;
+  readonly text: string;
+  readonly at: number;
+}
+
+const shownMax = 20;
+
+/** The host's messages, newest first, for the host and the holders of a ticket. */
+export async function listMessages(
+  sql: Sql,
+  events: Pick<Events, 'findPublished'>,
+  actor: Account,
+  eventUuid: string,
+): Promise<SentMessage[]> {
+  const event = await events.findPublished(sql, eventUuid);
+  if (!event) throw refuse('event_not_found');
+  if (!(await mayRead(sql, actor, event))) throw refuse('forbidden');
+  const rows = await sql.query<{ subject: string; body: string; created_at: Date }>(
+    'SELECT subject, body, created_at FROM event_message WHERE event_id = $1 ORDER BY created_at DESC, id LIMIT $2',
+    [eventUuid, shownMax],
+  );
+  return rows.map((row) => ({ subject: row.subject, text: row.body, at: row.created_at.getTime() }));
+}
+
+const mayRead = async (sql: Sql, actor: Account, event: EventRecord): Promise<boolean> =>
+  event.hostId === actor.id ||
+  (await sql.one('SELECT 1 FROM ticket WHERE event_id = $1 AND holder_id = $2 AND voided_at IS NULL', [
+    event.id,
+    actor.id,
+  ])) !== undefined;
+
+type Told = 'moved' | 'cancelled' | 'message';
+
+/** Who held a ticket when it happened. Those of a cancelled event whose refund has begun since still count. */
+const holders: Readonly<Record<Told, string>> = {
+  moved: 'EXISTS (SELECT 1 FROM orders o WHERE o.id = t.order_id AND o.created_at < e.rescheduled_at)',
+  cancelled: 'true',
+  message: 'true',
+};
+
+/**
+ * Records one fact per holder, in one statement, so that each mail of thousands is tried again by itself. Safe to run
+ * again: each has its key. The two of a private meeting hear of it by its own mails.
+ */
+export async function tellHolders(
+  { db }: Pick<TicketingDeps, 'db'>,
+  what: Told,
+  { payload, dedupeKey }: RecordedFact<'EventCancelled' | 'EventMoved' | 'HoldersMessaged'>,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO outbox (dedupe_key, topic, payload)
+     SELECT $4 || ':' || t.id, 'HolderTold', $3::jsonb || jsonb_build_object('what', $2::text, 'ticketId', t.id)
+     FROM ticket t JOIN event e ON e.id = t.event_id
+     WHERE t.event_id = $1 AND e.private_for IS NULL AND (t.voided_at IS NULL OR t.voided_at >= e.cancelled_at)
+       AND ${holders[what]}
+     ON CONFLICT (dedupe_key) DO NOTHING`,
+    [payload.eventUuid, what, JSON.stringify(payload), `${what}:${dedupeKey}`],
+  );
+}
+
+interface HolderRow {
+  holder_id: number;
+  paid: boolean;
+  voided: boolean;
+  event_id: string;
+  title: string;
+  host: string;
+  starts_at: Date;
+  tz: string;
+  cause: CancelReason | null;
+}
+
+/** Mails one holder what happened to the event. Whoever gave the ticket back meanwhile is not told of a new time. */
+export async function mailHolder(checkout: TicketingDeps, fact: RecordedFact<'HolderTold'>): Promise<void> {
+  const { accounts, config, db, mail } = checkout;
+  const { payload } = fact;
+  const row = await db.one<HolderRow>(
+    `SELECT t.holder_id, o.total_minor > 0 AS paid, t.voided_at IS NOT NULL AS voided, e.id AS event_id, e.title,
+       coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, e.tz, e.cancel_reason AS cause
+     FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
+       JOIN app_user u ON u.id = e.host_id
+     WHERE t.id = $1`,
+    [payload.ticketId],
+  );
+  const to = row && (await accounts.addressOf(row.holder_id));
+  const calendar = to && (await createTicketCalendars(checkout)(payload.ticketId));
+  if (!to || !calendar) return;
+  const eventUrl = `${config.publicUrl}/event/${row.event_id}`;
+  const parts = {
+    dedupeKey: fact.dedupeKey,
+    to,
+    title: row.title,
+    host: row.host,
+    startsAt: row.starts_at.getTime(),
+    tz: row.tz,
+    paid: row.paid,
+  };
+  // A guest's first link may expire before the event ends. Everybody else gets the event's page.
+  const wayIn = (): Promise<string> => accounts.joinLink(row.holder_id, row.event_id);
+  let message: MailMessage;
+  if (payload.what === 'moved') {
+    if (row.voided) return;
+    message = eventMovedMail({
+      ...parts,
+      calendar: calendar.issued,
+      oldStartsAt: payload.from,
+      eventUrl: await wayIn(),
+    });
+  } else if (payload.what === 'message') {
+    const written = await db.one<{ subject: string; body: string }>(
+      'SELECT subject, body FROM event_message WHERE id = $1',
+      [payload.messageId],
+    );
+    if (row.voided || !written) return;
+    message = hostMessageMail({
+      ...parts,
+      eventUrl: await wayIn(),
+      subject: written.subject,
+      text: written.body,
+    });
+  } else if (payload.what === 'withdrawn') {
+    message = complimentaryWithdrawnMail({ ...parts, eventUrl, calendar: calendar.lost });
+  } else if (payload.what === 'returned') {
+    message = ticketReturnedMail({ ...parts, eventUrl, calendar: calendar.lost });
+  } else {
+    message = eventCancelledMail({
+      ...parts,
+      eventUrl,
+      calendar: calendar.cancelled,
+      discoverUrl: config.publicUrl,
+      cause: row.cause ?? 'host',
+    });
+  }
+  await mail.send(message);
+}

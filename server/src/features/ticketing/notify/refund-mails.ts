@@ -1,0 +1,210 @@
+import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
+import type { DisputeStatus } from '@frontrow/core/ticketing/machines.ts';
+import type { RecordedFact } from '../../../facts/fact-handler.ts';
+import { type DisputeMailParts, holderDisputeMail, hostDisputeMail } from '../../../mail/dispute-mail.ts';
+import { hostRefundMail } from '../../../mail/host-refund-mail.ts';
+import { receivedTicketRefundedMail } from '../../../mail/received-ticket-refunded-mail.ts';
+import { refundMail } from '../../../mail/refund-mail.ts';
+import { boughtElsewhere } from '../../../mail/seat-returned-mail.ts';
+import { createTicketCalendars } from '../ticket-calendar.ts';
+import type { TicketingDeps } from '../ticketing-deps.ts';
+
+interface RefundMailRow {
+  amount_minor: Minor;
+  currency: string;
+  reason: string;
+  ticket_voided: boolean;
+  whole: boolean;
+  paid_otherwise: string | null;
+  buyer_id: number;
+  holder_id: number | null;
+  last_ticket: string | null;
+  event_cancelled: boolean;
+  event_id: string;
+  title: string;
+  is_meeting: boolean;
+}
+
+/** Reasons in the words of private meetings, where they are other ones. */
+const whyOfMeetings: Readonly<Record<string, string>> = {
+  event_cancelled: 'The meeting does not take place, so you get everything back.',
+  event_over: 'The meeting was over when your payment came, so you get everything back.',
+};
+
+const whyByReason: Readonly<Record<string, string>> = {
+  event_cancelled: 'The event was cancelled, so you get everything back.',
+  host_late: 'The host was late, so you get everything back.',
+  admin: 'We give you everything back.',
+  provider: 'We give you everything back.',
+  dispute_won: 'The dispute of your payment was decided, and your seat was sold meanwhile, so you get everything back.',
+  turned_away: 'The room had no place for you, so you get everything back.',
+  rescheduled: 'The event was moved and you gave your ticket back.',
+  seat_gone:
+    'Your payment came after your hold had run out, and the seat could not be kept, so you get everything back.',
+  address_has_ticket: [
+    'You already had a ticket for this event when this payment came.',
+    'That ticket is yours; this payment comes back in full.',
+  ].join(' '),
+  paid_twice: 'Your order was paid for already when this payment came, so this payment comes back in full.',
+  event_over: 'The event was over when your payment came, so you get everything back.',
+  meeting_begun: 'The meeting was to begin before your payment came, so you get everything back.',
+  host_missed: 'The host was not there, so you get everything back.',
+  self_cancelled: 'The ticket was cancelled by its holder, as the host allows.',
+  account_joined: `${boughtElsewhere} so you get everything back.`,
+};
+
+/** Refunds that may be of a part. */
+const byHand: ReadonlySet<string> = new Set(['admin', 'provider']);
+
+const reasonOf = ({ reason, whole, is_meeting: isMeeting }: RefundMailRow): string =>
+  !whole && byHand.has(reason)
+    ? 'We give you a part of what you paid back.'
+    : ((isMeeting ? whyOfMeetings[reason] : undefined) ??
+      whyByReason[reason] ??
+      'Your order could not be completed, so you get everything back.');
+
+/** Tells the buyer, and who holds the ticket, that the provider has sent the money back; only the first time. */
+export async function mailRefund(checkout: TicketingDeps, fact: RecordedFact<'RefundSucceeded'>): Promise<void> {
+  const { accounts, config, db, mail } = checkout;
+  const row = await db.one<RefundMailRow>(
+    `SELECT r.amount_minor, p.currency, r.reason, o.buyer_id, e.id AS event_id, e.title,
+       e.private_for IS NOT NULL AS is_meeting, r.paid_otherwise, r.amount_minor = p.amount_minor AS whole,
+       EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id)
+         AND NOT EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NULL) AS ticket_voided,
+       l.id AS last_ticket,
+       CASE WHEN l.holder_id <> o.buyer_id AND l.transferred_from IS NOT NULL THEN l.holder_id END AS holder_id,
+       e.cancelled_at IS NOT NULL AS event_cancelled
+     FROM refund r JOIN payment p ON p.id = r.payment_id
+       JOIN orders o ON o.id = p.order_id JOIN event e ON e.id = o.event_id
+       LEFT JOIN LATERAL (
+         SELECT t.id, t.holder_id, t.transferred_from FROM ticket t WHERE t.order_id = o.id
+         ORDER BY t.created_at DESC LIMIT 1) l ON true
+     WHERE r.id = $1`,
+    [fact.payload.refundId],
+  );
+  if (!row) return;
+  const eventUrl = `${config.publicUrl}/event/${row.event_id}`;
+  const to = await accounts.addressOf(row.buyer_id);
+  // The mail of a cancelled event has a file of its own, and a meeting's mails have theirs.
+  const calendar =
+    row.ticket_voided && row.last_ticket !== null && !row.event_cancelled && !row.is_meeting
+      ? (await createTicketCalendars(checkout)(row.last_ticket))?.lost
+      : undefined;
+  if (to)
+    await mail.send(
+      refundMail({
+        dedupeKey: fact.dedupeKey,
+        to,
+        title: row.title,
+        eventUrl,
+        amountMinor: row.amount_minor,
+        currency: currencyOf(row.currency),
+        ticketVoided: row.ticket_voided,
+        paidOtherwise: row.paid_otherwise ?? undefined,
+        reason: reasonOf(row),
+        calendar: row.holder_id === null ? calendar : undefined,
+      }),
+    );
+  // Who got the ticket from the buyer is told too, by a mail of its own.
+  const holder = row.holder_id !== null && row.ticket_voided ? await accounts.addressOf(row.holder_id) : undefined;
+  if (holder)
+    await mail.send(
+      receivedTicketRefundedMail({
+        dedupeKey: `${fact.dedupeKey}:holder`,
+        to: holder,
+        title: row.title,
+        eventUrl,
+        calendar,
+      }),
+    );
+}
+
+interface HostRefundRow {
+  price_minor: Minor;
+  currency: string;
+  host_id: number;
+  event_id: string;
+  title: string;
+  ticket_voided: boolean;
+}
+
+/**
+ * Tells the host of a refund that somebody made by hand, here or at the provider. Of all others the host is told by
+ * what caused them.
+ */
+export async function mailHostRefund(
+  { accounts, config, db, mail }: TicketingDeps,
+  { payload }: RecordedFact<'RefundSucceeded'>,
+): Promise<void> {
+  const row = await db.one<HostRefundRow>(
+    `SELECT r.price_minor, p.currency, e.host_id, e.id AS event_id, host_title(e) AS title,
+       NOT EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NULL) AS ticket_voided
+     FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
+       JOIN event e ON e.id = o.event_id
+     WHERE r.id = $1 AND r.reason IN ('admin', 'provider') AND r.price_minor > 0`,
+    [payload.refundId],
+  );
+  const to = row && (await accounts.addressOf(row.host_id));
+  if (!to) return;
+  await mail.send(
+    hostRefundMail({
+      dedupeKey: `refund:${payload.refundId}:host`,
+      to,
+      title: row.title,
+      eventUrl: `${config.publicUrl}/event/${row.event_id}`,
+      priceMinor: row.price_minor,
+      currency: currencyOf(row.currency),
+      ticketVoided: row.ticket_voided,
+    }),
+  );
+}
+
+interface DisputeRow {
+  amount_minor: Minor;
+  price_minor: Minor;
+  currency: string;
+  host_id: number;
+  buyer_id: number;
+  holder_id: number | null;
+  live: boolean | null;
+  event_id: string;
+  title: string;
+  host_title: string;
+}
+
+/** Tells the host, the buyer and the holder of the ticket what became of a payment; each change once. */
+export async function mailDispute(
+  { accounts, config, db, mail }: TicketingDeps,
+  now: DisputeStatus,
+  { dedupeKey, payload }: RecordedFact<'DisputeOpened' | 'DisputeDecided'>,
+): Promise<void> {
+  const row = await db.one<DisputeRow>(
+    `SELECT d.amount_minor, d.price_minor, p.currency, e.host_id, o.buyer_id, t.holder_id,
+       t.voided_at IS NULL AS live, e.id AS event_id, e.title,
+       host_title(e) AS host_title
+     FROM dispute d JOIN payment p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id
+       JOIN event e ON e.id = o.event_id
+       LEFT JOIN LATERAL (
+         SELECT holder_id, voided_at FROM ticket WHERE order_id = o.id ORDER BY created_at DESC LIMIT 1) t ON true
+     WHERE d.id = $1`,
+    [payload.disputeId],
+  );
+  if (!row) return;
+  const parts: Omit<DisputeMailParts, 'dedupeKey' | 'to'> = {
+    title: row.title,
+    eventUrl: `${config.publicUrl}/event/${row.event_id}`,
+    currency: currencyOf(row.currency),
+    amountMinor: row.amount_minor,
+    priceMinor: row.price_minor,
+    now,
+  };
+  const host = await accounts.addressOf(row.host_id);
+  if (host && row.price_minor > 0)
+    await mail.send(hostDisputeMail({ ...parts, title: row.host_title, dedupeKey: `${dedupeKey}:host`, to: host }));
+  // No ticket came of it, or it is not back: the mail of the refund tells the rest.
+  if (row.holder_id === null || (now === 'won' && !row.live)) return;
+  for (const id of new Set([row.buyer_id, row.holder_id])) {
+    const to = await accounts.addressOf(id);
+    if (to) await mail.send(holderDisputeMail({ ...parts, dedupeKey: `${dedupeKey}:${id}`, to }));
+  }
+}

@@ -1,0 +1,201 @@
+import { receiptLinkPath } from '@frontrow/contract/accounts/links.ts';
+import { kindCode, type KindCode } from '@frontrow/core/events/live-event-machine.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { hours } from '@frontrow/core/kernel/instant.ts';
+import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { ticketMailsMax } from '@frontrow/core/ticketing/limits.ts';
+import { batchedReads } from '../../../db/batcher.ts';
+import type { Sql } from '../../../db/db.ts';
+import type { RecordedFact } from '../../../facts/fact-handler.ts';
+import { recordFact } from '../../../facts/record-fact.ts';
+import type { Kit } from '../../../kit.ts';
+import { ticketMail } from '../../../mail/ticket-mail.ts';
+import { ticketPassedOnMail } from '../../../mail/ticket-passed-on-mail.ts';
+import { createSigner } from '../../../signer.ts';
+import { takeBackFromErased } from '../refunds/deleted-accounts.ts';
+import { createTicketCalendars } from '../ticket-calendar.ts';
+import type { TicketingDeps } from '../ticketing-deps.ts';
+
+export interface ReceiptLinks {
+  /** Where a buyer finds the receipt. A guest's link carries the key, because a guest cannot log in. */
+  linkOf(orderId: string, isGuest: boolean): string;
+  /** Whether this key came with the link of the order. */
+  opens(orderId: string, key: string): boolean;
+}
+
+export function createReceiptLinks({ config }: Pick<Kit, 'config'>): ReceiptLinks {
+  const signer = createSigner(config, 'receipt link');
+  const keyOf = (orderId: string): string => signer.signature(orderId);
+  return {
+    linkOf: (orderId, isGuest) =>
+      `${config.publicUrl}${receiptLinkPath(orderId, isGuest ? keyOf(orderId) : undefined)}`,
+    opens: (orderId, key) => signer.isOurs(orderId, key),
+  };
+}
+
+interface TicketMailRow {
+  id: string;
+  order_id: string;
+  code: string;
+  seat: number;
+  holder_id: number;
+  holder_erased: boolean;
+  is_guest: boolean;
+  complimentary: boolean;
+  transferred: boolean;
+  is_meeting: boolean;
+  transferred_from: string | null;
+  event_id: string;
+  /** Of a token-gated event, by a wallet. */
+  by_token: boolean;
+  kind: KindCode;
+  title: string;
+  host: string;
+  starts_at: Date;
+  tz: string;
+  price_minor: Minor;
+  discount_minor: Minor;
+  fee_minor: Minor;
+  total_minor: Minor;
+  currency: string;
+}
+
+const roomPathOf = (kind: KindCode): string => (kind === kindCode.broadcast ? '/broadcast' : '/streaming');
+
+/** What the mail of a ticket says. Mails that are written at the same time share a statement. */
+const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRow | undefined>) =>
+  batchedReads(async (ticketIds) => {
+    const rows = await db.query<TicketMailRow>(
+      `SELECT t.id, t.order_id, t.code, t.seat, t.holder_id, h.erased_at IS NOT NULL AS holder_erased,
+         h.guest_email_norm IS NOT NULL AS is_guest, o.complimentary, t.transferred, t.transferred_from,
+         e.private_for IS NOT NULL AS is_meeting,
+         e.id AS event_id, t.wallet_hash IS NOT NULL AS by_token, e.kind, e.title,
+         coalesce(nullif(u.name, ''), u.username) AS host,
+         e.starts_at, e.tz, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency
+       FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
+         JOIN app_user u ON u.id = e.host_id JOIN app_user h ON h.id = t.holder_id
+       WHERE t.id = ANY ($1)`,
+      [ticketIds],
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ticketIds.map((id) => byId.get(id));
+  });
+
+/** Mails a ticket that was just sold; an erased account loses it. */
+export const createMailSoldTicket =
+  ({ accounts, ...checkout }: TicketingDeps, mailTicket: MailTicket) =>
+  async (fact: RecordedFact<'TicketIssued'>): Promise<void> => {
+    await accounts.joinAfterSale(fact.payload.userId);
+    await mailTicket(fact.dedupeKey, fact.payload.ticketId, () => takeBackFromErased({ accounts, ...checkout }, fact));
+  };
+
+type MailTicket = (dedupeKey: string, ticketId: string, fromErased?: () => Promise<boolean>) => Promise<void>;
+
+/**
+ * Mails a ticket to its holder. `fromErased` answers whether it took the ticket of an erased account back. The mail
+ * port sends one mail per key.
+ */
+export function createMailTicket(checkout: TicketingDeps): MailTicket {
+  const { accounts, config, mail } = checkout;
+  const receiptLinks = createReceiptLinks(checkout);
+  const ticketOf = createTicketReads(checkout.db);
+  const calendarOf = createTicketCalendars(checkout);
+  return async (dedupeKey, ticketId, fromErased) => {
+    const row = await ticketOf(ticketId);
+    if (!row || row.transferred || (row.holder_erased && (await fromErased?.()))) return;
+    // The mails of the meeting say it.
+    if (row.is_meeting) return;
+    const [calendar, to, joinUrl] = await Promise.all([
+      calendarOf(ticketId),
+      accounts.addressOf(row.holder_id),
+      accounts.joinLink(row.holder_id, row.event_id),
+    ]);
+    if (!to || !calendar) return;
+    await mail.send(
+      ticketMail({
+        dedupeKey,
+        to,
+        calendar: calendar.issued,
+        title: row.title,
+        host: row.host,
+        startsAt: row.starts_at.getTime(),
+        tz: row.tz,
+        eventUrl: `${config.publicUrl}/event/${row.event_id}`,
+        ticketUrl: `${config.publicUrl}/ticket/${row.id}`,
+        joinUrl: row.by_token ? `${config.publicUrl}${roomPathOf(row.kind)}/${row.event_id}` : joinUrl,
+        byToken: row.by_token,
+        isGuest: row.is_guest,
+        complimentary: row.complimentary && row.transferred_from === null,
+        passedOn: row.transferred_from !== null,
+        code: row.code,
+        seat: row.seat,
+        ...(row.total_minor > 0 &&
+          row.transferred_from === null && { receiptUrl: receiptLinks.linkOf(row.order_id, row.is_guest) }),
+        price:
+          row.transferred_from !== null
+            ? undefined
+            : {
+                listedMinor: row.price_minor,
+                discountMinor: row.discount_minor,
+                feeMinor: row.fee_minor,
+                totalMinor: row.total_minor,
+                currency: currencyOf(row.currency),
+              },
+      }),
+    );
+  };
+}
+
+/** Tells the former holder that the ticket is somebody else's now: it may have been a stranger in their session. */
+export async function mailFormerHolder(
+  checkout: TicketingDeps,
+  { payload }: RecordedFact<'TicketTransferred'>,
+): Promise<void> {
+  const { accounts, config, db, mail } = checkout;
+  const { eventUuid, fromId, fromTicketId } = payload;
+  const [to, calendar, row] = await Promise.all([
+    accounts.addressOf(fromId),
+    createTicketCalendars(checkout)(fromTicketId),
+    db.one<{ title: string; paid: boolean }>(
+      `SELECT e.title, o.total_minor > 0 AS paid
+       FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id WHERE t.id = $1`,
+      [fromTicketId],
+    ),
+  ]);
+  if (!to || !row || !calendar) return;
+  await mail.send(
+    ticketPassedOnMail({
+      dedupeKey: `passed_on:${fromTicketId}`,
+      to,
+      title: row.title,
+      paid: row.paid,
+      eventUrl: `${config.publicUrl}/event/${eventUuid}`,
+      calendar: calendar.lost,
+    }),
+  );
+}
+
+const limit = { scope: 'ticket_mail', max: ticketMailsMax, windowMs: hours(1) };
+
+/**
+ * Mails a ticket to its holder again. Refuses `ticket_not_found`, `ticket_of_meeting`, and `too_many_requests` after
+ * three in an hour.
+ */
+export async function resendTicket(
+  { accounts, db, ids }: Pick<TicketingDeps, 'accounts' | 'db' | 'ids'>,
+  { id, guestOf }: Pick<Account, 'id' | 'guestOf'>,
+  ticketId: string,
+): Promise<void> {
+  const ticket = await db.one<{ event_id: string; voided: boolean; transferred: boolean; is_meeting: boolean }>(
+    `SELECT t.event_id, t.voided_at IS NOT NULL AS voided, t.transferred, e.private_for IS NOT NULL AS is_meeting
+     FROM ticket t JOIN event e ON e.id = t.event_id WHERE t.id = $1 AND t.holder_id = $2`,
+    [ticketId, id],
+  );
+  if (!ticket || (guestOf !== undefined && guestOf !== ticket.event_id)) throw refuse('ticket_not_found');
+  if (ticket.is_meeting) throw refuse('ticket_of_meeting');
+  if (ticket.transferred) throw refuse('ticket_passed_on');
+  if (ticket.voided) throw refuse('ticket_given_back');
+  await accounts.needAttempt(db, limit, ticketId);
+  await recordFact(db, { topic: 'TicketMailAsked', dedupeKey: `ticket_mail:${ids.uuid()}`, payload: { ticketId } });
+}

@@ -1,0 +1,66 @@
+import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
+import type { RecordedFact } from '../../../facts/fact-handler.ts';
+import { waitlistOfferMail } from '../../../mail/waitlist-offer-mail.ts';
+import { waitlistPlaceMail } from '../../../mail/waitlist-place-mail.ts';
+import type { TicketingDeps } from '../ticketing-deps.ts';
+import { ownPlaces } from '../tickets/waitlist.ts';
+
+interface OfferRow {
+  buyer_id: number;
+  title: string;
+  starts_at: Date;
+  tz: string;
+  total_minor: Minor;
+  currency: string;
+  offer_ends: Date;
+}
+
+/** Tells who is next that a seat is held, while it is: a mail that was delayed must promise nothing. */
+export async function mailOffer(
+  { accounts, config, db, mail }: TicketingDeps,
+  { dedupeKey, payload }: RecordedFact<'WaitlistOffered'>,
+): Promise<void> {
+  const row = await db.one<OfferRow>(
+    `SELECT o.buyer_id, e.title, e.starts_at, e.tz, o.total_minor, o.currency,
+       coalesce(o.hold_expires_at, app_now()) AS offer_ends
+     FROM orders o JOIN event e ON e.id = o.event_id
+     WHERE o.id = $1 AND o.status = 'pending' AND o.hold_expires_at > app_now()`,
+    [payload.orderId],
+  );
+  const to = row && (await accounts.addressOf(row.buyer_id));
+  if (!to) return;
+  await mail.send(
+    waitlistOfferMail({
+      dedupeKey,
+      to,
+      title: row.title,
+      startsAt: row.starts_at.getTime(),
+      endsAt: row.offer_ends.getTime(),
+      tz: row.tz,
+      totalMinor: row.total_minor,
+      currency: currencyOf(row.currency),
+      takeUrl: await accounts.joinLink(row.buyer_id, payload.eventUuid),
+      eventUrl: `${config.publicUrl}/event/${payload.eventUuid}`,
+    }),
+  );
+}
+
+/** Mails a guest the place and the link that proves it: the way to see it, and to leave, in any browser. */
+export async function mailPlace(
+  { accounts, db, mail }: TicketingDeps,
+  { dedupeKey, payload: { accountId, eventUuid } }: RecordedFact<'WaitlistJoined'>,
+): Promise<void> {
+  const [place] = await ownPlaces(db, { accountId, guestKey: undefined, eventId: eventUuid });
+  const event = await db.one<{ title: string }>('SELECT title FROM event WHERE id = $1', [eventUuid]);
+  const to = place && event && (await accounts.addressOf(accountId));
+  if (!to) return;
+  await mail.send(
+    waitlistPlaceMail({
+      dedupeKey,
+      to,
+      title: event.title,
+      position: place.position,
+      placeUrl: await accounts.joinLink(accountId, eventUuid),
+    }),
+  );
+}

@@ -1,0 +1,262 @@
+import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { lostChargeAfterMs, providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
+import { onItsOwn } from '../../../jobs/on-its-own.ts';
+import type { CardIntent } from '../../../ports/card-payments.ts';
+import type { WalletOrder } from '../../../ports/wallet-payments.ts';
+import { askProvider } from '../provider-calls.ts';
+import {
+  type Asker,
+  findOrder,
+  findPayment,
+  findPaymentByRef,
+  isOwn,
+  openPaymentOf,
+  openPayments,
+  orderOfLiveTicket,
+  type OrderRecord,
+  type Outcome,
+  type PaymentRecord,
+  paymentThatPaid,
+  type Purchased,
+  ticketOfOrder,
+  type TicketRecord,
+  whyPaidBack,
+} from '../records.ts';
+import type { TicketingDeps } from '../ticketing-deps.ts';
+import { settleCard, settleUnpaid, settleWallet } from './settle-payment.ts';
+
+export interface Confirmed<Status> {
+  readonly status: Status;
+  /** Both undefined for whoever has only the reference of a guest's payment and not the browser's secret. */
+  readonly order: OrderRecord | undefined;
+  readonly ticket: TicketRecord | undefined;
+}
+
+/**
+ * The browser came back from a challenge: asks the provider how the payment stands and settles it. The reference only
+ * selects the payment; what the browser says about it counts for nothing.
+ */
+export async function confirmCardPayment(
+  checkout: TicketingDeps,
+  asker: Asker,
+  ref: string,
+): Promise<Confirmed<CardIntent['status']>> {
+  const payment = await selectPayment(checkout, asker, checkout.cards.provider, ref);
+  const intent =
+    payment.status === 'succeeded'
+      ? undefined
+      : await askProvider(checkout.log, 'intent', () => checkout.cards.intent(ref));
+  if (intent) await settleCard(checkout, payment, intent);
+  const { order, ticket } = await checkout.reads.outcome(payment.orderId);
+  const seen = intent?.status ?? 'succeeded';
+  const status = seen === 'succeeded' ? paidOr(order, 'canceled') : seen;
+  return shown(checkout, payment, asker, { status, order, ticket });
+}
+
+/** The buyer came back from the wallet: captures an approved order. Only a completed capture makes a ticket. */
+export async function confirmWalletPayment(
+  checkout: TicketingDeps,
+  asker: Asker,
+  ref: string,
+): Promise<Confirmed<WalletOrder['status']>> {
+  const payment = await selectPayment(checkout, asker, checkout.wallets.provider, ref);
+  const wallet = payment.status === 'succeeded' ? undefined : await captureIfApproved(checkout, payment, ref);
+  const { order, ticket } = await checkout.reads.outcome(payment.orderId);
+  const seen = wallet?.status ?? 'COMPLETED';
+  const status = seen === 'COMPLETED' && order.status !== 'paid' ? 'VOIDED' : seen;
+  return shown(checkout, payment, asker, { status, order, ticket });
+}
+
+/** Captures what the buyer approved, unless we gave the payment up, and settles what the provider answers. */
+async function captureIfApproved(checkout: TicketingDeps, payment: PaymentRecord, ref: string): Promise<WalletOrder> {
+  let wallet = await askProvider(checkout.log, 'wallet order', () => checkout.wallets.order(ref));
+  if (!wallet) throw refuse('payment_unknown');
+  const givenUp = payment.status === 'failed' || payment.status === 'canceled';
+  if (wallet.status === 'APPROVED' && givenUp) return { ...wallet, status: 'VOIDED' };
+  if (wallet.status === 'APPROVED')
+    wallet = await askProvider(checkout.log, 'capture', () => checkout.wallets.capture(ref, payment.id));
+  await settleWallet(checkout, payment, wallet);
+  return wallet;
+}
+
+/** An account's payment is found by its owner only; a guest's by anybody, who then learns no more than its status. */
+async function selectPayment(
+  { db }: TicketingDeps,
+  asker: Asker,
+  provider: string,
+  ref: string,
+): Promise<PaymentRecord> {
+  const payment = await findPaymentByRef(db, provider, ref);
+  if (!payment || !(payment.isGuest || isOwn(payment, asker))) throw refuse('payment_unknown');
+  return payment;
+}
+
+/** With these the money may still come, and then it gets a seat or goes back. */
+const mayCome = new Set<CardIntent['status'] | WalletOrder['status']>(['processing', 'APPROVED', 'PENDING']);
+
+/**
+ * Refuses where this order has lost its seat and its buyer may believe that one is held. Money that came is going back:
+ * the refusal says why (`whyPaidBack`). No money comes: `already_has_ticket` where the buyer has bought again and can
+ * prove it, else `hold_expired`.
+ */
+async function shown<Status extends CardIntent['status'] | WalletOrder['status']>(
+  { db }: TicketingDeps,
+  payment: PaymentRecord,
+  asker: Asker,
+  { status, order, ticket }: Outcome & { readonly status: Status },
+): Promise<Confirmed<Status>> {
+  if (!isOwn(payment, asker)) return { status, order: undefined, ticket: undefined };
+  const isOver = order.status === 'expired' || order.status === 'cancelled';
+  const back = isOver && (await whyPaidBack(db, payment.id));
+  if (back) throw refuse(back);
+  if (order.status === 'expired' && !mayCome.has(status)) {
+    const live = await orderOfLiveTicket(db, order);
+    throw refuse(live && isOwn(live, asker) ? 'already_has_ticket' : 'hold_expired');
+  }
+  return { status, order, ticket };
+}
+
+const paidOr = (order: OrderRecord, otherwise: CardIntent['status']): CardIntent['status'] =>
+  order.status === 'paid' ? 'succeeded' : otherwise;
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+/** Asks how a payment stands, by the provider's name for it, and settles it. One that has its money is left alone. */
+export async function settleObject(checkout: TicketingDeps, provider: string, ref: string): Promise<void> {
+  const known = await findPaymentByRef(checkout.db, provider, ref);
+  if (provider === checkout.wallets.provider) {
+    const payment = known ?? (await byWalletOrder(checkout, ref));
+    if (payment && !isEnded(payment)) await captureIfApproved(checkout, payment, ref);
+    return;
+  }
+  if (known?.status === 'succeeded') return;
+  const intent = await askProvider(checkout.log, 'intent', () => checkout.cards.intent(ref));
+  const payment =
+    known ??
+    (intent?.paymentId && isUuid(intent.paymentId) ? await findPayment(checkout.db, intent.paymentId) : undefined);
+  if (intent && payment) await settleCard(checkout, payment, intent);
+}
+
+async function byWalletOrder(checkout: TicketingDeps, ref: string): Promise<PaymentRecord | undefined> {
+  const order = await askProvider(checkout.log, 'wallet order', () => checkout.wallets.order(ref));
+  return order?.paymentId && isUuid(order.paymentId) ? findPayment(checkout.db, order.paymentId) : undefined;
+}
+
+const isEnded = (payment: PaymentRecord): boolean => payment.status === 'succeeded';
+
+const pollMs = 50;
+/** A call to a provider that began longer ago than this has ended, whatever its result. */
+const callOverAfterMs = providerTimeoutMs + 1_000;
+
+/**
+ * A purchase met a charge of the same order in flight. A second click waits for the first and gets its answer. After an
+ * unfinished challenge or approval a new attempt ends that one first. Where the money turns out to have come, the
+ * ticket it bought is the answer; undefined where the order may be charged now.
+ */
+export async function resolveOpenPayment(checkout: TicketingDeps, orderId: string): Promise<Purchased | undefined> {
+  const open = await openPaymentOf(checkout.db, orderId);
+  // Settled since the seat was asked for: paid, it is the answer; else the way is free.
+  if (!open) return paidAnswer(checkout, orderId);
+  if (open.status === 'creating') {
+    const ended = await untilCalled(checkout, open);
+    if (ended.status !== 'creating') return (await paidAnswer(checkout, orderId)) ?? sameAnswer(checkout, ended);
+    await lookUpLost(checkout, ended);
+  } else if (open.status === 'processing') throw refuse('request_in_progress', {}, { retryAfter: 5 });
+  else await giveUp(checkout, open);
+  return paidAnswer(checkout, orderId);
+}
+
+/** The purchase that paid the order. Its payment is not always the open one: money of one given up may come late. */
+export async function paidAnswer(checkout: TicketingDeps, orderId: string): Promise<Purchased | undefined> {
+  const paid = await paymentThatPaid(checkout.db, orderId);
+  return paid && sameAnswer(checkout, paid);
+}
+
+async function untilCalled({ db }: TicketingDeps, payment: PaymentRecord): Promise<PaymentRecord> {
+  let seen = payment;
+  while (seen.status === 'creating' && seen.now - seen.createdAt < callOverAfterMs) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    seen = (await findPayment(db, payment.id)) ?? seen;
+  }
+  return seen;
+}
+
+/** A purchase as its payment ended, with what the provider says of it now. */
+export async function sameAnswer(checkout: TicketingDeps, payment: PaymentRecord): Promise<Purchased> {
+  if (payment.status === 'failed')
+    throw refuse('card_declined', { detail: payment.failure ?? 'Your card was declined.' });
+  const order = await findOrder(checkout.db, payment.orderId);
+  if (!order || !payment.providerRef) throw refuse('request_in_progress', {}, { retryAfter: 2 });
+  const ticket = await ticketOfOrder(checkout.db, order.id);
+  const ref = payment.providerRef;
+  if (payment.provider === checkout.wallets.provider) {
+    const wallet = await askProvider(checkout.log, 'wallet order', () => checkout.wallets.order(ref));
+    if (wallet) return { wallet, order, ticket };
+  } else {
+    const intent = await askProvider(checkout.log, 'intent', () => checkout.cards.intent(ref));
+    if (intent) return { intent, order, ticket };
+  }
+  throw refuse('payment_unknown');
+}
+
+/**
+ * A charge whose answer was lost: what the provider has of it is settled. What the provider has not heard of for long
+ * enough was never charged.
+ */
+async function lookUpLost(checkout: TicketingDeps, payment: PaymentRecord): Promise<void> {
+  if (payment.provider === checkout.wallets.provider) {
+    // Nobody has its approval link, so nothing can be captured.
+    await settleUnpaid(checkout, payment, 'canceled');
+    return;
+  }
+  const intent = await askProvider(checkout.log, 'find intent', () => checkout.cards.findByPayment(payment.id));
+  if (intent) await settleCard(checkout, payment, intent);
+  else if (payment.now - payment.createdAt >= lostChargeAfterMs) await settleUnpaid(checkout, payment, 'canceled');
+  else throw refuse('payment_unavailable', {}, { retryAfter: 10 });
+}
+
+/**
+ * Ends an unfinished challenge or approval, so that no money can come of it. Money that has come already is settled.
+ */
+export async function giveUp(checkout: TicketingDeps, payment: PaymentRecord): Promise<void> {
+  const { providerRef } = payment;
+  if (payment.provider === checkout.wallets.provider || !providerRef) {
+    // Only our own capture could take money, and a cancelled payment is never captured.
+    await settleUnpaid(checkout, payment, 'canceled');
+    return;
+  }
+  const intent = await askProvider(checkout.log, 'cancel intent', () => checkout.cards.cancel(providerRef));
+  await settleCard(checkout, payment, intent);
+}
+
+const untouchedMs = minutes(1);
+const perRunMax = 100;
+
+/** Frees the seats of expired holds, event by event. */
+export async function expireHolds({ db, log }: Pick<TicketingDeps, 'db' | 'log'>): Promise<void> {
+  const due = await db.query<{ event_id: string }>(
+    "SELECT DISTINCT event_id FROM orders WHERE status = 'pending' AND hold_expires_at <= app_now() LIMIT 200",
+  );
+  for (const { event_id } of due)
+    await onItsOwn(log, { event: event_id }, () => db.query('SELECT expire_holds($1)', [event_id]));
+}
+
+/** Brings every charge to its end, also where its answer, its webhook and its browser were all lost. */
+export async function sweepPayments(checkout: TicketingDeps): Promise<void> {
+  for (const payment of await openPayments(checkout.db, untouchedMs, perRunMax))
+    await onItsOwn(checkout.log, { payment: payment.id }, () => drive(checkout, payment));
+}
+
+async function drive(checkout: TicketingDeps, payment: PaymentRecord): Promise<void> {
+  const { providerRef } = payment;
+  if (!providerRef) return lookUpLost(checkout, payment);
+  const abandoned = payment.orderStatus !== 'pending' && payment.status === 'requires_action';
+  if (abandoned) return giveUp(checkout, payment);
+  if (payment.provider === checkout.wallets.provider) {
+    await captureIfApproved(checkout, payment, providerRef);
+    return;
+  }
+  const intent = await askProvider(checkout.log, 'intent', () => checkout.cards.intent(providerRef));
+  if (intent) await settleCard(checkout, payment, intent);
+}

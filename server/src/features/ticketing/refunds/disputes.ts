@@ -1,0 +1,86 @@
+import { disputeLookMs } from '@frontrow/core/ticketing/limits.ts';
+import { onItsOwn } from '../../../jobs/on-its-own.ts';
+import type { ProviderDispute } from '../../../ports/dispute-books.ts';
+import { settleObject } from '../payments/open-payments.ts';
+import { askProvider, paymentPort } from '../provider-calls.ts';
+import type { TicketingDeps } from '../ticketing-deps.ts';
+
+/** A refund is free for another worker after this: longer than both calls to a provider may take. */
+export const refundClaimSeconds = 60;
+
+/** Of two that ask at once, the later one asks again: its answer may be the older. */
+const asksMax = 5;
+const perRunMax = 50;
+
+/**
+ * Asks the provider how a dispute stands, and writes it down. A webhook only says which one to ask for, so its order,
+ * age and number do not matter. The payment is settled first: news of its money may be late.
+ */
+export async function followDispute(checkout: TicketingDeps, provider: string, ref: string): Promise<void> {
+  const { db, log } = checkout;
+  for (let asked = 0; asked < asksMax; asked++) {
+    const known = await db.one<{ version: number }>(
+      'SELECT version FROM dispute WHERE provider = $1 AND provider_ref = $2',
+      [provider, ref],
+    );
+    const dispute = await askProvider(log, 'dispute', () => paymentPort(checkout, provider).dispute(ref));
+    if (!dispute) return;
+    const verdict = await write(checkout, provider, dispute, known?.version ?? 0);
+    if (verdict === 'opened' || verdict === 'lost')
+      log.warn({ provider, dispute: ref }, `a payment's dispute: ${verdict}`);
+    if (verdict === 'unknown') log.error({ provider, dispute: ref }, 'dispute of a payment that is not in our books');
+    if (verdict !== 'superseded') return;
+  }
+  throw new Error(`dispute ${ref} changes faster than it can be followed`);
+}
+
+async function write(
+  checkout: TicketingDeps,
+  provider: string,
+  dispute: ProviderDispute,
+  version: number,
+): Promise<string> {
+  const { db } = checkout;
+  if (dispute.paymentRef) await settleObject(checkout, provider, dispute.paymentRef);
+  const payment = await db.one<{ id: string }>('SELECT id FROM payment WHERE provider = $1 AND capture_ref = $2', [
+    provider,
+    dispute.captureRef,
+  ]);
+  if (!payment) return 'unknown';
+  const row = await db.tx((tx) =>
+    tx.one<{ verdict: string }>('SELECT settle_dispute($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS verdict', [
+      payment.id,
+      dispute.ref,
+      version,
+      dispute.status,
+      dispute.amountMinor,
+      dispute.currency,
+      dispute.costsMinor,
+      dispute.reason,
+      dispute.evidenceDueAt === undefined ? null : new Date(dispute.evidenceDueAt),
+      refundClaimSeconds,
+    ]),
+  );
+  return row?.verdict ?? 'unknown';
+}
+
+/** Looks for disputes of a capture of which no webhook has told yet. */
+export async function findDisputes(checkout: TicketingDeps, provider: string, captureRef: string): Promise<void> {
+  const found = await askProvider(checkout.log, 'disputes', () =>
+    paymentPort(checkout, provider).disputesOf(captureRef),
+  );
+  for (const { ref } of found) await followDispute(checkout, provider, ref);
+}
+
+/** Asks again how open disputes stand, in case a webhook was lost. */
+export async function followOpenDisputes(checkout: TicketingDeps): Promise<void> {
+  const due = await checkout.db.query<{ provider: string; provider_ref: string }>(
+    `UPDATE dispute SET looked_at = app_now() WHERE id IN (
+       SELECT id FROM dispute WHERE status = 'open' AND looked_at <= app_now() - $1 * interval '1 ms'
+       ORDER BY looked_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+     RETURNING provider, provider_ref`,
+    [disputeLookMs, perRunMax],
+  );
+  for (const { provider, provider_ref: ref } of due)
+    await onItsOwn(checkout.log, { dispute: ref }, () => followDispute(checkout, provider, ref));
+}

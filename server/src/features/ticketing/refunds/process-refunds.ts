@@ -1,0 +1,187 @@
+import { refundFailuresMax, refundsAgainMax } from '@frontrow/core/ticketing/limits.ts';
+import type { Sql } from '../../../db/db.ts';
+import { onItsOwn } from '../../../jobs/on-its-own.ts';
+import type { ListedRefund, ProviderRefund } from '../../../ports/card-payments.ts';
+import { askProvider, paymentPort } from '../provider-calls.ts';
+import type { TicketingDeps } from '../ticketing-deps.ts';
+import { findDisputes, refundClaimSeconds } from './disputes.ts';
+
+interface DueRefund {
+  id: string;
+  amount_minor: number;
+  attempts: number;
+  provider_ref: string | null;
+  provider_failures: number;
+  provider: string;
+  capture_ref: string;
+  currency: string;
+  /** Its payment is disputed, or was lost to a dispute: nothing is asked for any more. */
+  disputed: boolean;
+  /** Refunds of the payment that are booked already. */
+  booked: string[];
+}
+
+const waitSecondsMax = 3_600;
+const refundsPerRunMax = 100;
+
+/**
+ * Asks the provider for all due refunds, or for one. The request was committed before, and no lock is held. Asks again
+ * until the provider confirms; the refund's id is the provider's idempotency key, so a lost answer never pays twice.
+ * Refunds are claimed one at a time, so that no claim expires while its refund waits behind others.
+ */
+export async function driveRefunds(checkout: TicketingDeps, only?: string): Promise<void> {
+  for (let driven = 0; driven < refundsPerRunMax; driven++) {
+    const refund = await claimNext(checkout, only);
+    if (!refund) return;
+    await onItsOwn(checkout.log, { refund: refund.id, attempts: refund.attempts }, () => driveOne(checkout, refund));
+  }
+}
+
+const claimNext = ({ db }: TicketingDeps, only: string | undefined): Promise<DueRefund | undefined> =>
+  db.one<DueRefund>(
+    `UPDATE refund r SET attempts = r.attempts + 1, next_at = app_now() + make_interval(secs => $2) FROM payment p
+     WHERE p.id = r.payment_id AND r.id = (
+       SELECT id FROM refund
+       WHERE status IN ('requested', 'pending') AND next_at <= app_now() AND ($1::uuid IS NULL OR id = $1)
+       ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING r.id, r.amount_minor, r.attempts, r.provider_ref, r.provider_failures,
+       p.provider, p.capture_ref, p.currency,
+       EXISTS (SELECT 1 FROM dispute d WHERE d.payment_id = p.id AND d.status <> 'won') AS disputed,
+       ARRAY(
+         SELECT b.provider_ref FROM refund b WHERE b.payment_id = p.id AND b.id <> r.id AND b.provider_ref IS NOT NULL
+       ) AS booked`,
+    [only ?? null, refundClaimSeconds],
+  );
+
+async function driveOne(checkout: TicketingDeps, refund: DueRefund): Promise<void> {
+  const { db, log } = checkout;
+  const wait = Math.min(2 ** Math.min(refund.attempts, 12), waitSecondsMax);
+  try {
+    const said = await askProvider(log, 'refund', () => (refund.disputed ? look : ask)(checkout, refund));
+    if (said.status === 'failed' && refund.disputed) {
+      await db.tx((tx) => tx.query('SELECT end_refund($1, $2)', [refund.id, refund.attempts]));
+      return;
+    }
+    const failures = refund.provider_failures + 1;
+    if (said.status === 'failed')
+      log.error(
+        { refund: refund.id, failures },
+        failures < refundFailuresMax
+          ? 'provider refused a refund, will be asked again'
+          : 'provider refused a refund too often, it is given up: somebody has to look',
+      );
+    await db.query('SELECT settle_refund($1, $2, $3, $4, $5, $6)', [
+      refund.id,
+      refund.attempts,
+      said.status,
+      said.ref,
+      wait,
+      refundFailuresMax,
+    ]);
+    // The provider may have refused because of a dispute that we have not heard of.
+    if (said.status === 'failed') await findDisputes(checkout, refund.provider, refund.capture_ref);
+  } catch (error) {
+    // Also a fault of ours waits: a refund that cannot be read must not be asked about without a pause.
+    await db.query(
+      'UPDATE refund SET next_at = app_now() + make_interval(secs => $3) WHERE id = $1 AND attempts = $2',
+      [refund.id, refund.attempts, wait],
+    );
+    throw error;
+  }
+}
+
+/** Whether the provider has made it: an answer may have been lost. Asks for nothing. */
+async function look(checkout: TicketingDeps, refund: DueRefund): Promise<ProviderRefund> {
+  const made = await paymentPort(checkout, refund.provider).refundsOf(refund.capture_ref);
+  const ours = made.find(({ refundId, status }) => status !== 'failed' && refundId?.split(':')[0] === refund.id);
+  return ours ?? { ref: '', status: 'failed' };
+}
+
+async function ask(checkout: TicketingDeps, refund: DueRefund): Promise<ProviderRefund> {
+  const port = paymentPort(checkout, refund.provider);
+  if (refund.provider_ref) {
+    const known = await port.refundOf(refund.provider_ref);
+    if (known) return known;
+  }
+  // A key that was refused would only be refused again.
+  const key = refund.provider_failures > 0 ? `${refund.id}:${refund.provider_failures}` : refund.id;
+  return port.refund({
+    refundId: key,
+    captureRef: refund.capture_ref,
+    amountMinor: refund.amount_minor,
+    currency: refund.currency,
+    booked: refund.booked,
+    askedBefore: refund.attempts > 1,
+  });
+}
+
+/** Banks take days to send a refund back: one that keeps coming back is made at most this often. */
+const againSeconds = 86_400;
+
+interface Subject {
+  id: string;
+  capture_ref: string;
+}
+
+/**
+ * Compares the refunds of a payment with what the provider has now. A refund that succeeded and failed since is due
+ * again. One that somebody made in the provider's own pages is booked, once. Where there is
+ * none although money went back, a dispute took it.
+ */
+export async function recheckRefunds(checkout: TicketingDeps, provider: string, ref: string): Promise<void> {
+  const { db, log } = checkout;
+  const payment = await db.one<Subject>(
+    "SELECT id, capture_ref FROM payment WHERE provider = $1 AND provider_ref = $2 AND status = 'succeeded'",
+    [provider, ref],
+  );
+  if (!payment) return;
+  const refunds = await askProvider(log, 'refunds', () =>
+    paymentPort(checkout, provider).refundsOf(payment.capture_ref),
+  );
+  for (const refund of refunds) if (refund.status === 'failed') await takeBack(checkout, payment, refund);
+  for (const refund of refunds)
+    if (refund.status === 'succeeded' && refund.refundId === undefined) await follow(checkout, payment, refund);
+  if (refunds.length === 0) await findDisputes(checkout, provider, payment.capture_ref);
+}
+
+async function takeBack({ db, log }: TicketingDeps, { id }: Subject, { ref }: ListedRefund): Promise<void> {
+  const row = await db.one<{ now: 'due' | 'given_up' | null }>('SELECT take_back_refund($1, $2, $3, $4) AS now', [
+    id,
+    ref,
+    againSeconds,
+    refundsAgainMax,
+  ]);
+  if (row?.now === 'due') log.error({ payment: id, ref }, 'a refund that had gone through came back, it is made again');
+  if (row?.now === 'given_up')
+    log.error({ payment: id, ref }, 'a refund came back too often, it is not made again: somebody has to look');
+}
+
+async function follow({ db, log }: TicketingDeps, { id }: Subject, { ref, amountMinor }: ListedRefund): Promise<void> {
+  const row = await db.one<{ verdict: string }>('SELECT follow_provider_refund($1, $2, $3) AS verdict', [
+    id,
+    ref,
+    amountMinor,
+  ]);
+  if (row?.verdict === 'booked') log.warn({ payment: id, ref }, 'a refund made at the provider was booked');
+  if (row?.verdict === 'beyond')
+    log.error({ payment: id, ref }, 'a refund made at the provider is more than is left: somebody has to look');
+}
+
+/** Asks the provider for it once more; false where nobody has given it up. */
+export async function retryRefund(sql: Sql, refundId: string): Promise<boolean> {
+  const rows = await sql.query(
+    `UPDATE refund SET next_at = app_now()
+     WHERE id = $1 AND next_at = 'infinity' AND status IN ('requested', 'pending') RETURNING id`,
+    [refundId],
+  );
+  return rows.length > 0;
+}
+
+/** It was paid in another way; false where nobody has given it up. */
+export async function payRefundOtherwise(sql: Sql, refundId: string, reference: string): Promise<boolean> {
+  const row = await sql.one<{ booked: boolean }>('SELECT pay_refund_otherwise($1, $2) AS booked', [
+    refundId,
+    reference,
+  ]);
+  return row?.booked === true;
+}

@@ -1,0 +1,235 @@
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { refundDue, type RefundReason } from '@frontrow/core/ticketing/refund-due.ts';
+import type { RefundParts } from '@frontrow/core/ticketing/refund-parts.ts';
+import {
+  selfCancelParts,
+  type SelfCancelPolicy,
+  type SelfCancelQuestion,
+  selfCancelRefusal,
+} from '@frontrow/core/ticketing/self-cancel.ts';
+import type { Sql, Tx } from '../../../db/db.ts';
+import { recordFact } from '../../../facts/record-fact.ts';
+import { findTicket, type HeldTicket, lockOwnTicket } from '../records.ts';
+import type { TicketingDeps } from '../ticketing-deps.ts';
+
+interface TicketFacts {
+  paid_at: Date;
+  starts_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  cancelled: boolean;
+  moved_since_order: boolean;
+  turned_away: boolean;
+  free: boolean;
+  now: Date;
+}
+
+/**
+ * Gives a ticket back in full, when the host is late, the event was moved, or the room has no place for its holder. The
+ * seat is free at once. Judged under the event's lock, under which people take their places in the room. Throws
+ * `refund_not_due`, `ticket_not_found`, `ticket_passed_on`.
+ */
+export async function refundTicket(
+  checkout: TicketingDeps,
+  holder: Pick<Account, 'id' | 'guestOf'>,
+  ticketId: string,
+): Promise<HeldTicket> {
+  await checkout.db.tx(async (tx) => {
+    const { eventId, orderId, voided } = await lockOwnTicket(tx, holder, ticketId);
+    if (voided) return;
+    const row = await factsOf(tx, checkout.config, holder.id, ticketId);
+    const reason = row && reasonOf(row);
+    if (!reason) throw refuse('refund_not_due');
+    await tx.query('SELECT refund_orders($1, $2, $3, 1)', [eventId, reason, [orderId]]);
+    // What was paid has the email of its refund.
+    if (row.free)
+      await recordFact(tx, {
+        topic: 'HolderTold',
+        dedupeKey: `returned:${ticketId}`,
+        payload: { eventUuid: eventId, ticketId, what: 'returned' },
+      });
+  });
+  const outcome = await findTicket(checkout.db, ticketId);
+  if (!outcome) throw refuse('ticket_not_found');
+  return outcome;
+}
+
+const factsOf = (
+  tx: Tx,
+  { broadcastViewersMax }: TicketingDeps['config'],
+  holderId: number,
+  ticketId: string,
+): Promise<TicketFacts | undefined> =>
+  tx.one<TicketFacts>(
+    `SELECT o.paid_at, o.total_minor = 0 AS free, e.starts_at, e.started_at, e.finished_at,
+       e.cancelled_at IS NOT NULL AS cancelled,
+       (o.created_at < e.rescheduled_at) IS TRUE AS moved_since_order,
+       is_turned_away(t.event_id, t.holder_id, $3) AS turned_away, app_now() AS now
+     FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
+     WHERE t.id = $1 AND t.holder_id = $2`,
+    [ticketId, holderId, broadcastViewersMax],
+  );
+
+const reasonOf = (row: TicketFacts): RefundReason | undefined =>
+  refundDue({
+    now: row.now.getTime(),
+    startsAt: row.starts_at.getTime(),
+    startedAt: row.started_at?.getTime(),
+    finishedAt: row.finished_at?.getTime(),
+    cancelled: row.cancelled,
+    movedSinceOrder: row.moved_since_order,
+    paidAt: row.paid_at.getTime(),
+    turnedAway: row.turned_away,
+  });
+
+interface CancelRow {
+  starts_at: Date;
+  started: boolean;
+  cancelled: boolean;
+  hours: number | null;
+  percent: number | null;
+  price_minor: number;
+  fee_minor: number;
+  refunded_price_minor: number;
+  refunded_fee_minor: number;
+  now: Date;
+}
+
+interface Parts {
+  readonly price: number;
+  readonly fee: number;
+}
+
+interface SelfCancelTerms extends SelfCancelQuestion {
+  /** What would go back; undefined without a policy. */
+  readonly parts: Parts | undefined;
+}
+
+/** What the rules ask about a ticket. Its event and order are locked, or the answer is only shown. */
+export async function selfCancelTerms(sql: Pick<Sql, 'one'>, ticketId: string): Promise<SelfCancelTerms> {
+  const row = await sql.one<CancelRow>(
+    `SELECT e.starts_at, e.state > 0 AS started, e.cancelled_at IS NOT NULL AS cancelled,
+       t.self_cancel_hours AS hours, t.self_cancel_percent AS percent,
+       o.price_minor - o.discount_minor AS price_minor, o.fee_minor, o.refunded_price_minor, o.refunded_fee_minor,
+       app_now() AS now
+     FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id WHERE t.id = $1`,
+    [ticketId],
+  );
+  if (!row) throw refuse('ticket_not_found');
+  const policy: SelfCancelPolicy | undefined =
+    row.hours === null ? undefined : { hours: row.hours, percent: row.percent ?? undefined };
+  const paid = {
+    priceMinor: row.price_minor,
+    feeMinor: row.fee_minor,
+    refundedPriceMinor: row.refunded_price_minor,
+    refundedFeeMinor: row.refunded_fee_minor,
+  };
+  return {
+    now: row.now.getTime(),
+    startsAt: row.starts_at.getTime(),
+    started: row.started,
+    cancelled: row.cancelled,
+    policy,
+    parts: policy && selfCancelParts(paid, policy),
+  };
+}
+
+/**
+ * Takes the caller's ticket back because the host allows it: the seat is free at once, and what the ticket promised
+ * goes back to who paid. Asked again, it answers the same.
+ */
+export async function cancelOwnTicket(
+  checkout: TicketingDeps,
+  holder: Pick<Account, 'id' | 'guestOf'>,
+  ticketId: string,
+): Promise<HeldTicket & { readonly refund: Parts }> {
+  const { db } = checkout;
+  await db.tx(async (tx) => {
+    const { eventId, orderId, voided } = await lockOwnTicket(tx, holder, ticketId);
+    if (voided) return;
+    const terms = await selfCancelTerms(tx, ticketId);
+    const no = selfCancelRefusal(terms);
+    if (no) throw refuse(no, { hours: terms.policy?.hours ?? 0 });
+    const { price, fee } = terms.parts!;
+    const done = await tx.one<{ done: boolean }>("SELECT take_back_in_part($1, 'self_cancelled', $2, $3) AS done", [
+      orderId,
+      price,
+      fee,
+    ]);
+    // Disputed: the provider decides about its money.
+    if (!done?.done) throw refuse('order_not_refundable');
+    // What is refunded has the email of its refund.
+    if (price + fee === 0)
+      await recordFact(tx, {
+        topic: 'HolderTold',
+        dedupeKey: `returned:${ticketId}`,
+        payload: { eventUuid: eventId, ticketId, what: 'returned' },
+      });
+  });
+  const outcome = await findTicket(db, ticketId);
+  if (!outcome) throw refuse('ticket_not_found');
+  const back = await db.one<{ price: number; fee: number }>(
+    'SELECT refunded_price_minor AS price, refunded_fee_minor AS fee FROM orders WHERE id = $1',
+    [outcome.order.id],
+  );
+  return { ...outcome, refund: back! };
+}
+
+/**
+ * Gives a part of a paid order back by hand; with all that is left the ticket is void. False where the order is not
+ * paid any more, or less is left of it.
+ */
+export async function refundInPart(
+  sql: Sql,
+  orderId: string,
+  reason: string,
+  { priceMinor, feeMinor }: RefundParts,
+): Promise<boolean> {
+  const row = await sql.one<{ refund: string | null }>('SELECT refund_part($1, $2, $3, $4, NULL) AS refund', [
+    orderId,
+    reason,
+    priceMinor,
+    feeMinor,
+  ]);
+  return typeof row?.refund === 'string';
+}
+
+/** Orders refunded per transaction, so that a full house never locks its event for long. */
+const refundBatchMax = 200;
+/** A house of 100,000 takes 500 batches; the limit only stops a loop that makes no progress. */
+const batchesMax = 2_000;
+
+/** Refunds every buyer of an event and frees its held seats. Safe to run again: only paid orders are refunded. */
+async function refundEvent(sql: Sql, eventId: string, reason: string): Promise<void> {
+  await sql.query('SELECT cancel_holds($1)', [eventId]);
+  await inBatches(() =>
+    sql.one<{ done: number }>('SELECT refund_orders($1, $2, NULL, $3) AS done', [eventId, reason, refundBatchMax]),
+  );
+}
+
+/**
+ * Of a cancelled event nobody keeps money: also what the host kept of tickets that their holders cancelled goes back.
+ * Safe to run again.
+ */
+export async function refundCancelledEvent(sql: Sql, eventId: string): Promise<void> {
+  await refundEvent(sql, eventId, 'event_cancelled');
+  await inBatches(() =>
+    sql.one<{ done: number }>("SELECT refund_kept_parts($1, 'event_cancelled', $2) AS done", [eventId, refundBatchMax]),
+  );
+}
+
+async function inBatches(run: () => Promise<{ done: number } | undefined>): Promise<void> {
+  for (let batch = 0; batch < batchesMax; batch++) if (((await run())?.done ?? 0) < refundBatchMax) return;
+}
+
+/** Refunds every event whose host was not live in time, where the installation is set to do so. */
+export async function refundLateEvents(sql: Sql, lateAfterMs: number): Promise<void> {
+  const late = await sql.query<{ id: string }>(
+    `SELECT e.id FROM event e
+     WHERE e.state = 0 AND e.cancelled_at IS NULL AND e.starts_at <= app_now() - $1 * interval '1 ms'
+       AND EXISTS (SELECT 1 FROM orders o WHERE o.event_id = e.id AND o.status = 'paid') ORDER BY e.starts_at LIMIT 20`,
+    [lateAfterMs],
+  );
+  for (const { id } of late) await refundEvent(sql, id, 'host_late');
+}

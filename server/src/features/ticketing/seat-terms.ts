@@ -1,0 +1,216 @@
+import { kindCode, type KindCode } from '@frontrow/core/events/live-event-machine.ts';
+import { seconds } from '@frontrow/core/kernel/instant.ts';
+import type { Minor } from '@frontrow/core/kernel/money.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { seatQueueMax } from '@frontrow/core/ticketing/limits.ts';
+import { LRUCache } from 'lru-cache';
+import { createBatcher } from '../../db/batcher.ts';
+import type { Db } from '../../db/db.ts';
+import type { Kit } from '../../kit.ts';
+
+/** Who pays. A guest is an account row too (docs/decisions/0005). */
+export interface Buyer {
+  readonly accountId: number;
+  /** Normalised address of a guest, else undefined. */
+  readonly guestEmail: string | undefined;
+  /** Hash of the secret of a guest's browser; undefined for whoever has a session. */
+  readonly guestKey: string | undefined;
+  /** Network address that holds are counted by; undefined on loopback outside production. */
+  readonly address: string | undefined;
+  /** The origin the browser sees: challenge and approval pages come back to it. */
+  readonly origin: string;
+}
+
+/** What a ticket of an event is and costs, as last read. The stored functions compare it with the locked row. */
+export interface SeatTerms {
+  readonly title: string;
+  readonly kind: KindCode;
+  readonly priceMinor: Minor;
+  readonly currency: string;
+  readonly minFeeMinor: Minor;
+  readonly feeBp: number;
+  /** Of a private meeting, which only its own call sells. */
+  readonly isMeeting: boolean;
+  /** Those that have not ended; a stored function says whether one may be used now. */
+  readonly promoCodes: readonly PromoTerms[];
+}
+
+export interface PromoTerms {
+  readonly id: number;
+  readonly code: string;
+  readonly percent: number;
+}
+
+export interface SeatTermsBook {
+  /** Refuses `event_not_found`. */
+  of(eventId: string): Promise<SeatTerms>;
+  /** The row said something else: read it again next time. */
+  forget(eventId: string): void;
+}
+
+interface TermsRow {
+  title: string;
+  kind: KindCode;
+  price_minor: number;
+  currency: string;
+  min_fee_minor: number;
+  fee_bp: number;
+  is_meeting: boolean;
+  promo_codes: PromoTerms[];
+}
+
+const keptMs = seconds(5);
+const keptMax = 2_000;
+
+/** Reads the terms of an event once in 5 s, however many buyers ask at once. */
+export function createSeatTerms({ db, clock }: Pick<Kit, 'db' | 'clock'>): SeatTermsBook {
+  const kept = new LRUCache<string, { until: number; terms: Promise<SeatTerms> }>({ max: keptMax });
+
+  const read = async (eventId: string): Promise<SeatTerms> => {
+    const row = await db.one<TermsRow>(
+      `SELECT title, kind, price_minor, currency, min_fee_minor, fee_bp, private_for IS NOT NULL AS is_meeting,
+         coalesce((
+         SELECT json_agg(json_build_object('id', c.id, 'code', c.code, 'percent', c.percent)) FROM promo_code c
+         WHERE c.event_id = e.id AND c.ended_at IS NULL), '[]') AS promo_codes
+       FROM event e WHERE id = $1`,
+      [eventId],
+    );
+    if (!row) throw refuse('event_not_found');
+    return {
+      title: row.title,
+      kind: row.kind,
+      priceMinor: row.price_minor,
+      currency: row.currency,
+      minFeeMinor: row.min_fee_minor,
+      feeBp: row.fee_bp,
+      isMeeting: row.is_meeting,
+      promoCodes: row.promo_codes,
+    };
+  };
+
+  return {
+    of(eventId) {
+      const now = clock.now();
+      const known = kept.get(eventId);
+      if (known && known.until > now) return known.terms;
+      const terms = read(eventId);
+      kept.set(eventId, { until: now + keptMs, terms });
+      terms.catch(() => kept.delete(eventId));
+      return terms;
+    },
+    forget: (eventId) => kept.delete(eventId),
+  };
+}
+
+/** Which seat is asked for. */
+export interface SeatWish {
+  readonly eventId: string;
+  readonly kind: KindCode;
+  readonly promoCode: string | undefined;
+  /** Asked through the call of private meetings; false where it is left out. */
+  readonly meeting?: boolean | undefined;
+  /** Of somebody who proved to hold what the event asks for. */
+  readonly claim?: TokenClaim | undefined;
+}
+
+/** What a ticket for token holders is claimed with. */
+export interface TokenClaim {
+  /** Names the wallet for this event and nowhere else. */
+  readonly walletHash: Buffer;
+  /** Which way the wallet proved itself. */
+  readonly gate: string;
+  /** The collection or coin that lets it in, in the host's words. */
+  readonly holderOf: string;
+  /** What can be asked again with, encrypted; undefined where nothing can. */
+  readonly proofSealed: Buffer | undefined;
+}
+
+/** A wish on the wire. */
+export interface AskedWish {
+  readonly event_uuid: string;
+  readonly type: 'interactive' | 'streaming';
+  readonly promo_code?: string | null | undefined;
+  readonly meeting?: boolean | undefined;
+}
+
+export const wishOf = ({ event_uuid, type, promo_code, meeting }: AskedWish): SeatWish => ({
+  eventId: event_uuid,
+  kind: kindCode[type === 'streaming' ? 'broadcast' : 'interactive'],
+  promoCode: promo_code ?? undefined,
+  meeting,
+});
+
+/** Where the keys of an account's purchases are kept. */
+export const purchaseScope = (accountId: number): string => `purchase:u:${accountId}`;
+
+/** What every request for this seat says to the stored functions. */
+export const seatOf = (buyer: Buyer, wish: SeatWish, terms: SeatTerms) => ({
+  buyerId: buyer.accountId,
+  guestEmail: buyer.guestEmail,
+  guestKey: buyer.guestKey,
+  address: buyer.address,
+  kind: wish.kind,
+  priceMinor: terms.priceMinor,
+  minFeeMinor: terms.minFeeMinor,
+  feeBp: terms.feeBp,
+  currency: terms.currency,
+});
+
+export type CardChoice = { readonly token: string } | { readonly method: string };
+export type PaymentChoice = CardChoice | { readonly wallet: true };
+
+/** What a buyer asks for. */
+export interface Purchase extends SeatWish {
+  /** May be undefined where nothing is to be paid. */
+  readonly choice: PaymentChoice | undefined;
+  /** Keep the card for the next purchase. */
+  readonly remember: boolean;
+}
+
+/** Events whose last seat was gone when last asked. Memory only says what to ask first: the database answers. */
+export interface SoldOutEvents {
+  /** Somebody was told "sold out": whoever comes next is looked up before waiting for the event's row. */
+  note(wish: SeatWish): void;
+  /** Whether "sold out" is the answer to this account, whatever else there is to say. */
+  isSoldOutFor(accountId: number, wish: SeatWish): boolean | Promise<boolean>;
+}
+
+const notedMax = 2_000;
+/** Accounts looked up by one read. */
+const looksBatchMax = 512;
+/** By kind, too: a request for the wrong kind of ticket must not hide what is known of the right one. */
+const keyOf = ({ eventId, kind }: SeatWish): string => `${kind} ${eventId}`;
+
+/** Looks accounts up with one read for all who ask at the same time, without the event's lock. */
+export function createSoldOutEvents(db: Db): SoldOutEvents {
+  const noted = new LRUCache<string, true>({ max: notedMax });
+
+  const looks = createBatcher<{ wish: SeatWish; accountId: number }, boolean>({
+    batchMax: looksBatchMax,
+    waitingMax: seatQueueMax,
+    async run(key, asked) {
+      const { eventId, kind } = asked[0]!.wish;
+      const row = await db.one<{ others: string[] | null }>('SELECT not_sold_out_for($1, $2, $3) AS others', [
+        eventId,
+        kind,
+        `{${asked.map(({ accountId }) => accountId).join()}}`,
+      ]);
+      if (!row?.others) {
+        noted.delete(key);
+        return asked.map(() => false);
+      }
+      const others = new Set(row.others);
+      return asked.map(({ accountId }) => !others.has(String(accountId)));
+    },
+  });
+
+  return {
+    note: (wish) => void noted.set(keyOf(wish), true),
+    isSoldOutFor(accountId, wish) {
+      // A promo code has refusals of its own.
+      if (wish.promoCode !== undefined) return false;
+      const key = keyOf(wish);
+      return noted.get(key) === true && looks(key, { wish, accountId });
+    },
+  };
+}

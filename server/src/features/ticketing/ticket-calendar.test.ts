@@ -1,0 +1,172 @@
+import { hours } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { newEvent, type TestEvent } from '../../../test/events.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { calendarsTo, readCalendar, type ReadCalendar } from '../../../test/mails.ts';
+import { giveTicket } from '../../../test/tickets.ts';
+
+let app: TestApp;
+let host: TestActor;
+beforeAll(async () => {
+  app = await testApp();
+  host = await newHost(app);
+});
+afterAll(() => app.close());
+
+const transfer = async (from: TestActor, ticketId: string, email: string) => {
+  const answer = await app.call('POST /tickets/transfer', {
+    as: from.token,
+    body: { ticket_uuid: ticketId, email },
+  });
+  expect(answer.errors).toEqual([]);
+  await settle();
+};
+/** Time passes between two steps, as it does between two presses. */
+async function settle(): Promise<void> {
+  await app.quiesce();
+  await app.quiesce();
+  await app.clock.advance(60_000);
+}
+const ticketOf = async (event: TestEvent, who: TestActor): Promise<string> =>
+  (await app.db.one<{ id: string }>(
+    'SELECT id FROM ticket WHERE event_id = $1 AND holder_id = $2 AND voided_at IS NULL',
+    [event.id, who.id],
+  ))!.id;
+
+/** What a calendar has after it took each file that is newer than the one before (RFC 5546, 2.1.5). */
+function keptOf(files: readonly ReadCalendar[]): ReadCalendar | undefined {
+  let kept: ReadCalendar | undefined;
+  for (const file of files)
+    if (!kept || file.sequence > kept.sequence || (file.sequence === kept.sequence && file.stampedAt >= kept.stampedAt))
+      kept = file;
+  return kept;
+}
+async function expectKept(who: { email: string }, status: 'CONFIRMED' | 'CANCELLED'): Promise<void> {
+  const files = await calendarsTo(app, who.email);
+  expect(keptOf(files)).toBe(files.at(-1));
+  expect(files.at(-1)).toMatchObject({ status });
+  for (const { method, contentType, organizer, stampedAt, status: each } of files) {
+    expect(organizer).toBe('mailto:hello@frontrow.test');
+    expect(method).toBe(each === 'CANCELLED' ? 'CANCEL' : 'PUBLISH');
+    expect(contentType).toContain(`method=${method}`);
+    expect(stampedAt).toBeLessThanOrEqual(app.clock.now());
+  }
+}
+
+test('a ticket that goes to someone else leaves the calendar, and a new one brings the event back', async () => {
+  const event = await newEvent(app, host);
+  const [first, second] = [await newViewer(app), await newViewer(app)];
+  await giveTicket(app, event, first);
+  await settle();
+  await expectKept(first, 'CONFIRMED');
+  await transfer(first, await ticketOf(event, first), second.email);
+  await expectKept(first, 'CANCELLED');
+  await expectKept(second, 'CONFIRMED');
+  await giveTicket(app, event, first);
+  await settle();
+  await expectKept(first, 'CONFIRMED');
+
+  const moved = await app.call('POST /events/reschedule', {
+    as: host.token,
+    body: {
+      event_uuid: event.id,
+      event_date: (await startOf(event)) + hours(24),
+      event_start_hour: await hourOf(event),
+    },
+  });
+  expect(moved.errors).toEqual([]);
+  await settle();
+  await expectKept(first, 'CONFIRMED');
+  expect((await calendarsTo(app, first.email)).at(-1)?.startsAt).toBe(await startOf(event));
+  await app.call('POST /events/cancel', { as: host.token, body: { event_uuid: event.id } });
+  await settle();
+  await expectKept(first, 'CANCELLED');
+  expect(new Set((await calendarsTo(app, first.email)).map(({ uid }) => uid))).toEqual(
+    new Set([`${event.id}@frontrow`]),
+  );
+});
+
+test.each([
+  ['free', 0, 50],
+  ['paid', 1200, 50],
+  ['paid and not refunded', 1200, 0],
+])('a ticket (%s) that its holder cancels leaves the calendar', async (_what, priceMinor, percent) => {
+  const event = await newEvent(app, host, { priceMinor });
+  const holder = await newViewer(app);
+  const { id } = await giveTicket(app, event, holder);
+  await app.db.query('UPDATE ticket SET self_cancel_hours = 1, self_cancel_percent = $2 WHERE id = $1', [id, percent]);
+  await settle();
+  const cancelled = await app.call('POST /tickets/cancel', { as: holder.token, body: { ticket_uuid: id } });
+  expect(cancelled.errors).toEqual([]);
+  await settle();
+  await expectKept(holder, 'CANCELLED');
+});
+
+test('a free ticket that is returned because the event moved leaves the calendar', async () => {
+  const event = await newEvent(app, host);
+  const holder = await newViewer(app);
+  const { id } = await giveTicket(app, event, holder);
+  await settle();
+  await app.call('POST /events/reschedule', {
+    as: host.token,
+    body: {
+      event_uuid: event.id,
+      event_date: (await startOf(event)) + hours(24),
+      event_start_hour: await hourOf(event),
+    },
+  });
+  await settle();
+  const returned = await app.call('POST /tickets/refund', { as: holder.token, body: { ticket_uuid: id } });
+  expect(returned.errors).toEqual([]);
+  await settle();
+  await expectKept(holder, 'CANCELLED');
+});
+
+test('a complimentary ticket that is withdrawn leaves the calendar', async () => {
+  const event = await newEvent(app, host);
+  await app.call('POST /events/complimentary', {
+    as: host.token,
+    body: { event_uuid: event.id, emails: ['invited@mail.test'] },
+  });
+  await settle();
+  await expectKept({ email: 'invited@mail.test' }, 'CONFIRMED');
+  const [guest] = (await app.call('GET /events/:id/complimentary', { as: host.token, params: { id: event.id } })).data
+    .guests;
+  await app.call('POST /events/complimentary/withdraw', {
+    as: host.token,
+    body: { event_uuid: event.id, ticket_uuid: guest!.ticket_uuid },
+  });
+  await settle();
+  await expectKept({ email: 'invited@mail.test' }, 'CANCELLED');
+});
+
+test('a ticket that was transferred and is refunded leaves the calendar of its last holder', async () => {
+  const event = await newEvent(app, host, { priceMinor: 1200 });
+  const [buyer, last] = [await newViewer(app), await newViewer(app)];
+  const first = await giveTicket(app, event, buyer);
+  await app.db.query('UPDATE ticket SET self_cancel_hours = 1, self_cancel_percent = 50 WHERE id = $1', [first.id]);
+  await settle();
+  await transfer(buyer, await ticketOf(event, buyer), last.email);
+  const id = await ticketOf(event, last);
+  await app.call('POST /tickets/cancel', { as: last.token, body: { ticket_uuid: id } });
+  await settle();
+  for (const each of [buyer, last]) await expectKept(each, 'CANCELLED');
+});
+
+test('the downloaded file has an organizer, and a stamp that stays where it is and lies in the past', async () => {
+  const event = await newEvent(app, host);
+  const file = async () => readCalendar((await app.http.inject(`/event/${event.id}.ics`)).body);
+  const before = await file();
+  await app.clock.advance(hours(1));
+  expect(await file()).toEqual(before);
+  expect(before.stampedAt).toBeLessThan(app.clock.now());
+  expect(before.organizer).toBe('mailto:hello@frontrow.test');
+});
+
+const startOf = async (event: TestEvent): Promise<number> =>
+  (await app.db.one<{ at: Date }>('SELECT starts_at AS at FROM event WHERE id = $1', [event.id]))!.at.getTime();
+const hourOf = async (event: TestEvent): Promise<string> =>
+  (await app.db.one<{ hour: string }>(`SELECT to_char(local_start, 'HH24:MI') AS hour FROM event WHERE id = $1`, [
+    event.id,
+  ]))!.hour;

@@ -1,0 +1,83 @@
+import { batchedReads } from '../../db/batcher.ts';
+import type { Sql } from '../../db/db.ts';
+import { type CalendarEntry, organizerOf } from '../../mail/calendar-file.ts';
+import type { TicketingDeps } from './ticketing-deps.ts';
+
+interface Row {
+  id: string;
+  event_id: string;
+  title: string;
+  host: string;
+  starts_at: Date;
+  tz: string;
+  reschedules: number;
+  /** Tickets of this event that the holder had before, and lost. */
+  lost_before: number;
+  created_at: Date;
+  voided_at: Date | null;
+  rescheduled_at: Date | null;
+  cancelled_at: Date | null;
+}
+
+interface TicketCalendar {
+  /** The event as it is now. */
+  readonly issued: CalendarEntry;
+  /** The event without this ticket: it leaves the holder's calendar. */
+  readonly lost: CalendarEntry;
+  /** The event does not take place. */
+  readonly cancelled: CalendarEntry;
+}
+
+const lastOf = (...dates: (Date | null)[]): number => Math.max(...dates.map((date) => date?.getTime() ?? 0));
+
+/**
+ * The calendar files of a ticket. A calendar takes a file over an older one of the same event when its sequence is
+ * higher, or equal with a later stamp. So one person's files never go back: moving the event raises the sequence by
+ * one, losing a ticket by one, and cancelling the event by two (it moves at most once).
+ */
+export function createTicketCalendars({ config, db }: Pick<TicketingDeps, 'config' | 'db'>) {
+  const rowOf = createReads(db);
+  return async (ticketId: string): Promise<TicketCalendar | undefined> => {
+    const row = await rowOf(ticketId);
+    if (!row) return undefined;
+    const known = {
+      eventUuid: row.event_id,
+      title: row.title,
+      host: row.host,
+      startsAt: row.starts_at.getTime(),
+      tz: row.tz,
+      eventUrl: `${config.publicUrl}/event/${row.event_id}`,
+      organizer: organizerOf(config),
+    };
+    const sequence = row.reschedules + row.lost_before;
+    return {
+      issued: { ...known, sequence, changedAt: lastOf(row.created_at, row.rescheduled_at) },
+      lost: {
+        ...known,
+        cancelled: true,
+        sequence: sequence + 1,
+        changedAt: lastOf(row.created_at, row.voided_at),
+      },
+      cancelled: {
+        ...known,
+        cancelled: true,
+        sequence: row.lost_before + 2,
+        changedAt: lastOf(row.created_at, row.cancelled_at),
+      },
+    };
+  };
+}
+
+const createReads = (db: Sql): ((ticketId: string) => Promise<Row | undefined>) =>
+  batchedReads(async (ticketIds) => {
+    const rows = await db.query<Row>(
+      `SELECT t.id, t.event_id, e.title, coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, e.tz,
+         e.reschedules, t.created_at, t.voided_at, e.rescheduled_at, e.cancelled_at,
+         (SELECT count(*)::int FROM ticket b
+          WHERE b.event_id = t.event_id AND b.holder_id = t.holder_id AND b.voided_at <= t.created_at) AS lost_before
+       FROM ticket t JOIN event e ON e.id = t.event_id JOIN app_user u ON u.id = e.host_id WHERE t.id = ANY ($1)`,
+      [ticketIds],
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ticketIds.map((id) => byId.get(id));
+  });

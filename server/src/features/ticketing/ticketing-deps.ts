@@ -1,0 +1,25 @@
+import type { Kit } from '../../kit.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { OrderReads } from './records.ts';
+import type { SeatBatches } from './seat-statements.ts';
+import type { SeatTermsBook, SoldOutEvents } from './seat-terms.ts';
+
+/** What every use case of ticketing is given. */
+export interface TicketingDeps extends Kit {
+  readonly batches: SeatBatches;
+  readonly soldOut: SoldOutEvents;
+  readonly terms: SeatTermsBook;
+  readonly reads: OrderReads;
+  readonly accounts: Pick<
+    Accounts,
+    | 'guestFor'
+    | 'personOf'
+    | 'holderFor'
+    | 'addressOf'
+    | 'joinLink'
+    | 'reminderLinks'
+    | 'mailWayInAgain'
+    | 'joinAfterSale'
+    | 'needAttempt'
+  >;
+}

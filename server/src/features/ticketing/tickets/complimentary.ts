@@ -1,0 +1,121 @@
+import { domainToASCII } from 'node:url';
+import { liveEventStateOf } from '@frontrow/core/events/live-event-machine.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { type RefusalCode, refuse } from '@frontrow/core/refuse.ts';
+import {
+  type ComplimentaryAnswer,
+  complimentaryLinesMax,
+  complimentaryPerEventMax,
+  readGuestList,
+  type ReadLine,
+  withdrawalRefusal,
+} from '@frontrow/core/ticketing/complimentary.ts';
+import type { Db, Sql } from '../../../db/db.ts';
+import { recordFact } from '../../../facts/record-fact.ts';
+import type { Events } from '../../events/index.ts';
+import type { TicketingDeps } from '../ticketing-deps.ts';
+import { ownedEvent } from './guest-list.ts';
+
+interface GuestLine {
+  readonly line: string;
+  readonly answer: ComplimentaryAnswer;
+}
+
+type Uses = Pick<TicketingDeps, 'db' | 'ids' | 'accounts'> & { readonly events: Events };
+type Verdict = ComplimentaryAnswer | 'event_not_found' | 'event_cancelled' | 'event_over' | SaleClosed;
+type SaleClosed = 'token_gated' | 'ticketing_closed';
+
+/**
+ * Gives each address of a list a ticket that costs nothing, as long as seats are left that nobody waits for. A line
+ * that gets none says why. Asking again gives no second ticket.
+ */
+export async function giveComplimentary(
+  uses: Uses,
+  host: Account,
+  eventUuid: string,
+  typed: readonly string[],
+): Promise<GuestLine[]> {
+  const { db, ids, events } = uses;
+  await ownedEvent(events, db, host, eventUuid);
+  const lines = readGuestList(typed, domainToASCII);
+  if (lines.length === 0) throw refuse('guest_list_empty', {}, { field: 'emails' });
+  if (lines.length > complimentaryLinesMax)
+    throw refuse('guest_list_too_long', { maximum: complimentaryLinesMax }, { field: 'emails' });
+
+  const guests = [];
+  for (const [n, { email, answer }] of lines.entries())
+    if (answer === undefined && email !== undefined)
+      guests.push({
+        n,
+        order_id: ids.uuid(),
+        payment_id: ids.uuid(),
+        ticket_id: ids.uuid(),
+        code: ids.ticketCode(),
+        email,
+        ...(await uses.accounts.personOf(db, email)),
+      });
+  const verdicts = await give(db, eventUuid, guests);
+  if ([...verdicts.values()].includes('given')) events.changed(eventUuid);
+  return lines.map((line, n) => ({ line: line.line, answer: answerTo(line, verdicts.get(n)) }));
+}
+
+async function give(sql: Sql, eventUuid: string, guests: readonly object[]): Promise<Map<number, Verdict>> {
+  if (guests.length === 0) return new Map();
+  const rows = await sql.query<{ n: number; verdict: Verdict }>(
+    'SELECT n, verdict FROM give_complimentary($1, $2, $3)',
+    [eventUuid, JSON.stringify(guests), complimentaryPerEventMax],
+  );
+  return new Map(rows.map(({ n, verdict }) => [n, verdict]));
+}
+
+const refusesAll: ReadonlySet<Verdict> = new Set<Verdict>([
+  'event_not_found',
+  'event_cancelled',
+  'event_over',
+  'token_gated',
+  'ticketing_closed',
+]);
+
+function answerTo({ answer }: ReadLine, verdict: Verdict | undefined): ComplimentaryAnswer {
+  if (verdict !== undefined && refusesAll.has(verdict)) throw refuse(verdict as RefusalCode);
+  return answer ?? (verdict as ComplimentaryAnswer | undefined) ?? 'invalid';
+}
+
+/**
+ * The host takes a complimentary ticket back until the start: its seat is free, and its holder is told. A second time
+ * changes nothing.
+ */
+export async function withdrawComplimentary(
+  { db, events }: { readonly db: Db; readonly events: Events },
+  host: Account,
+  eventUuid: string,
+  ticketUuid: string,
+): Promise<void> {
+  await db.tx(async (tx) => {
+    const event = await events.lockPublished(tx, eventUuid);
+    if (!event) throw refuse('event_not_found');
+    if (event.hostId !== host.id) throw refuse('forbidden');
+    const ticket = await tx.one<{ order_id: string; complimentary: boolean; voided: boolean }>(
+      `SELECT t.order_id, o.complimentary, t.voided_at IS NOT NULL AS voided
+       FROM ticket t JOIN orders o ON o.id = t.order_id WHERE t.id = $1 AND t.event_id = $2`,
+      [ticketUuid, eventUuid],
+    );
+    if (!ticket) throw refuse('ticket_not_found');
+    if (!ticket.complimentary) throw refuse('not_complimentary');
+    if (ticket.voided) return;
+    const refusal = withdrawalRefusal({
+      state: liveEventStateOf(event.state),
+      cancelled: event.cancelledAt !== undefined,
+      startsAt: event.startsAt,
+      now: event.now,
+    });
+    if (refusal) throw refuse(refusal);
+    await tx.query('SELECT refund_orders($1, $2, $3, 1)', [eventUuid, 'complimentary_withdrawn', [ticket.order_id]]);
+    await recordFact(tx, {
+      topic: 'HolderTold',
+      dedupeKey: `withdrawn:${ticketUuid}`,
+      payload: { eventUuid, ticketId: ticketUuid, what: 'withdrawn' },
+    });
+    tx.afterCommit(() => events.changed(eventUuid));
+  });
+}

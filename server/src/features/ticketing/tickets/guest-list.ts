@@ -1,0 +1,212 @@
+import type { AnswerOf } from '@frontrow/contract/api.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { currencyOf, type Minor, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Sql } from '../../../db/db.ts';
+import { nextCursor, readTimeCursor } from '../../../db/time-cursor.ts';
+import { csvHead, csvRows } from '../../../http/csv.ts';
+import type { EventRecord, Events } from '../../events/index.ts';
+
+/** The event of its host; that of another host is refused. */
+export async function ownedEvent(
+  events: Pick<Events, 'findPublished'>,
+  sql: Sql,
+  host: Account,
+  eventUuid: string,
+): Promise<EventRecord> {
+  const event = await events.findPublished(sql, eventUuid);
+  if (!event) throw refuse('event_not_found');
+  if (event.hostId !== host.id) throw refuse('forbidden');
+  return event;
+}
+
+type DoorEntry = AnswerOf<'GET /events/:id/door_list'>['entries'][number];
+type TicketKind = DoorEntry['ticket_kind'];
+
+interface Row {
+  id: string;
+  seat: number;
+  name: string;
+  code: string;
+  voided: boolean;
+  complimentary: boolean;
+  promo_code: string | null;
+  costless: boolean;
+  holder_of: string | null;
+  joined: boolean;
+  email: string | null;
+}
+
+/**
+ * People with a ticket as their host may see them: by the name they are shown by in the room, never by an address,
+ * except the one that the host typed for a complimentary ticket, while that person still holds it. Erased people have
+ * none any more.
+ */
+const select = `SELECT t.id, t.seat, shown_name_of(u) AS name, t.code, t.voided_at IS NOT NULL AS voided,
+    o.complimentary, c.code AS promo_code, o.price_minor = 0 AS costless,
+    k.holder_of,
+    coalesce(m.joined_at IS NOT NULL, false) AS joined,
+    CASE WHEN t.holder_id = o.buyer_id AND u.erased_at IS NULL THEN g.email_norm END AS email
+  FROM (
+      SELECT its.* FROM ticket its WHERE its.event_id = $1 AND its.voided_at IS NULL
+      UNION ALL
+      SELECT its.* FROM orders ended JOIN ticket its ON its.order_id = ended.id AND its.voided_at IS NOT NULL
+      WHERE ended.event_id = $1 AND ended.status NOT IN ('pending', 'paid') AND NOT its.transferred) t
+    JOIN orders o ON o.id = t.order_id JOIN app_user u ON u.id = t.holder_id
+    LEFT JOIN promo_code c ON c.id = o.promo_id
+    LEFT JOIN token_claim k ON k.ticket_id = t.id
+    LEFT JOIN complimentary_guest g ON g.order_id = o.id
+    LEFT JOIN room_member m ON m.event_id = t.event_id AND m.user_id = t.holder_id
+  WHERE t.event_id = $1`;
+
+/** By seat, behind one. */
+export async function doorEntries(sql: Sql, eventUuid: string, afterSeat: number, max: number): Promise<DoorEntry[]> {
+  const rows = await sql.query<Row>(`${select} AND t.seat > $2 ORDER BY t.seat LIMIT $3`, [eventUuid, afterSeat, max]);
+  return rows.map(entryOf);
+}
+
+/** Of complimentary guests alone, the latest first. */
+export async function complimentaryEntries(sql: Sql, eventUuid: string, max: number): Promise<DoorEntry[]> {
+  const rows = await sql.query<Row>(`${select} AND o.complimentary ORDER BY t.seat DESC LIMIT $2`, [eventUuid, max]);
+  return rows.map(entryOf);
+}
+
+const entryOf = (row: Row): DoorEntry => ({
+  ticket_uuid: row.id,
+  ticket_seat: row.seat,
+  name: row.name,
+  ticket_code: row.code,
+  ticket_state: row.voided ? 'void' : 'valid',
+  ticket_kind:
+    row.holder_of === null
+      ? kindOf({ complimentary: row.complimentary, promoCode: row.promo_code, costless: row.costless })
+      : 'holder',
+  promo_code: row.promo_code,
+  holder_of: row.holder_of,
+  joined: row.joined,
+  email: row.email,
+});
+
+const kindOf = (sold: {
+  readonly complimentary: boolean;
+  readonly promoCode: string | null;
+  readonly costless: boolean;
+}): TicketKind =>
+  sold.complimentary ? 'complimentary' : sold.promoCode !== null ? 'promo' : sold.costless ? 'free' : 'paid';
+
+const columns = ['Seat', 'Name', 'Ticket code', 'State', 'Kind', 'Promo code', 'Holder of', 'Joined', 'E-mail'];
+
+/** The list of everyone with a ticket, for a spreadsheet. */
+export const doorListCsv = (entries: readonly DoorEntry[]): string =>
+  csvHead(columns) +
+  csvRows(
+    entries.map((entry) => [
+      entry.ticket_seat,
+      entry.name,
+      entry.ticket_code,
+      entry.ticket_state,
+      entry.ticket_kind,
+      entry.promo_code,
+      entry.holder_of,
+      entry.joined,
+      entry.email,
+    ]),
+  );
+
+type Billed = AnswerOf<'GET /events/:id/billed'>;
+
+interface OrderRow {
+  id: string;
+  name: string;
+  paid_at: Date;
+  at: string;
+  complimentary: boolean;
+  promo_code: string | null;
+  price_minor: Minor;
+  discount_minor: Minor;
+  fee_minor: Minor;
+  total_minor: Minor;
+  refunded_minor: Minor;
+}
+
+interface CodeRow {
+  promo_code: string | null;
+  complimentary: boolean;
+  tickets: number;
+  price_minor: Minor;
+  discount_minor: Minor;
+  fee_minor: Minor;
+  refunded_price_minor: Minor;
+  refunded_fee_minor: Minor;
+}
+
+const pageSize = 50;
+
+/** Orders that were paid, newest first, with what went back of them; on the first page the sums by promo code, too. */
+export async function billedOrders(
+  sql: Sql,
+  event: { readonly id: string; readonly currency: string },
+  cursor: string | undefined,
+): Promise<Billed> {
+  const { digits } = currencyOf(event.currency);
+  const amount = (minor: Minor): number => toDecimal(minor, digits);
+  const after = readTimeCursor(cursor, 'uuid');
+  const rows = await sql.query<OrderRow>(
+    `SELECT o.id, shown_name_of(u) AS name, o.paid_at, o.paid_at::text AS at, o.complimentary, c.code AS promo_code,
+       o.price_minor, o.discount_minor, o.fee_minor, o.total_minor,
+       o.refunded_price_minor + o.refunded_fee_minor AS refunded_minor
+     FROM orders o JOIN app_user u ON u.id = o.buyer_id LEFT JOIN promo_code c ON c.id = o.promo_id
+     WHERE o.event_id = $1 AND (o.status = 'paid' OR o.status NOT IN ('pending', 'paid')) AND o.paid_at IS NOT NULL
+       AND ($2::timestamptz IS NULL OR (o.paid_at, o.id) < ($2, $3::uuid))
+     ORDER BY o.paid_at DESC, o.id DESC LIMIT $4`,
+    [event.id, after?.at ?? null, after?.id ?? null, pageSize + 1],
+  );
+  const codes = after ? [] : await sumsByCode(sql, event.id);
+  return {
+    currency_code: event.currency,
+    codes: codes.map((row) => ({
+      promo_code: row.promo_code,
+      complimentary: row.complimentary,
+      tickets: row.tickets,
+      price: amount(row.price_minor),
+      discount: amount(row.discount_minor),
+      fee: amount(row.fee_minor),
+      total: amount(row.price_minor - row.discount_minor + row.fee_minor),
+      refunded: amount(row.refunded_price_minor + row.refunded_fee_minor),
+      net: amount(row.price_minor - row.discount_minor - row.refunded_price_minor),
+    })),
+    orders: rows.slice(0, pageSize).map((row) => ({
+      order_uuid: row.id,
+      name: row.name,
+      paid_at: row.paid_at.getTime(),
+      ticket_kind: kindOf({
+        complimentary: row.complimentary,
+        promoCode: row.promo_code,
+        costless: row.price_minor === 0,
+      }),
+      promo_code: row.promo_code,
+      price: amount(row.price_minor),
+      discount: amount(row.discount_minor),
+      fee: amount(row.fee_minor),
+      total: amount(row.total_minor),
+      refunded: amount(row.refunded_minor),
+    })),
+    next_cursor: nextCursor(rows, pageSize, (row) => ({ at: row.at, id: row.id })),
+  };
+}
+
+const sumsByCode = (sql: Sql, eventUuid: string): Promise<CodeRow[]> =>
+  sql.query<CodeRow>(
+    `SELECT c.code AS promo_code, sold.*
+     FROM (
+       SELECT o.promo_id, o.complimentary, count(*)::int AS tickets, sum(o.price_minor)::bigint AS price_minor,
+         sum(o.discount_minor)::bigint AS discount_minor, sum(o.fee_minor)::bigint AS fee_minor,
+         sum(o.refunded_price_minor)::bigint AS refunded_price_minor,
+         sum(o.refunded_fee_minor)::bigint AS refunded_fee_minor
+       FROM orders o
+       WHERE o.event_id = $1 AND (o.status = 'paid' OR o.status NOT IN ('pending', 'paid')) AND o.paid_at IS NOT NULL
+       GROUP BY o.promo_id, o.complimentary) sold
+     LEFT JOIN promo_code c ON c.id = sold.promo_id
+     ORDER BY sold.complimentary, c.id NULLS FIRST`,
+    [eventUuid],
+  );

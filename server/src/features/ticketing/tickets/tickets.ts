@@ -1,0 +1,281 @@
+import type { AnswerOf } from '@frontrow/contract/api.ts';
+import type { WireEventCard } from '@frontrow/contract/events/api.ts';
+import type { WireOrder, WirePaymentIntent, wirePaymentOrder, WireTicket } from '@frontrow/contract/ticketing/api.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { ticketsPageSize } from '@frontrow/core/ticketing/limits.ts';
+import type { OrderStatus } from '@frontrow/core/ticketing/machines.ts';
+import { refundDue } from '@frontrow/core/ticketing/refund-due.ts';
+import { selfCancelRefusal, selfCancelUntil } from '@frontrow/core/ticketing/self-cancel.ts';
+import { transferRefusal } from '@frontrow/core/ticketing/ticket-transfer.ts';
+import type { z } from 'zod';
+import type { Kit } from '../../../kit.ts';
+import type { CardIntent } from '../../../ports/card-payments.ts';
+import type { WalletOrder } from '../../../ports/wallet-payments.ts';
+import type { Events } from '../../events/index.ts';
+import type { Confirmed } from '../payments/open-payments.ts';
+import type { OrderRecord, Purchased, TicketRecord } from '../records.ts';
+import { selfCancelTerms } from '../refunds/refunds.ts';
+import type { TicketingDeps } from '../ticketing-deps.ts';
+import { factsOf } from './transfer.ts';
+
+export function orderView(order: OrderRecord): WireOrder {
+  const { digits } = currencyOf(order.currency);
+  return {
+    order_uuid: order.id,
+    order_status: order.status,
+    event_uuid: order.eventId,
+    price: toDecimal(order.priceMinor, digits),
+    discount: toDecimal(order.discountMinor, digits),
+    fee: toDecimal(order.feeMinor, digits),
+    total: toDecimal(order.totalMinor, digits),
+    currency_code: order.currency,
+    hold_expires_at: order.status === 'pending' ? (order.holdExpiresAt ?? null) : null,
+    ...(order.offered && order.status === 'pending' && { offered: true as const }),
+  };
+}
+
+/** What became of a ticket that is void, by its order; else its money is on its way back. */
+const goneStates: Partial<Record<OrderRecord['status'], WireTicket['ticket_state']>> = {
+  refunded: 'refunded',
+  disputed: 'disputed',
+  charged_back: 'disputed',
+};
+
+function stateOf({ transferred, voided }: TicketRecord, { status }: OrderRecord): WireTicket['ticket_state'] {
+  if (!voided) return 'valid';
+  return transferred ? 'transferred' : (goneStates[status] ?? 'refunding');
+}
+
+export function ticketView(ticket: TicketRecord, order: OrderRecord): WireTicket {
+  return {
+    ticket_uuid: ticket.id,
+    ticket_code: ticket.code,
+    ticket_state: stateOf(ticket, order),
+    ticket_seat: ticket.seat,
+    event_uuid: ticket.eventId,
+    created_at: ticket.createdAt,
+    order: orderView(order),
+  };
+}
+
+/** `returnUrl` is where the challenge page ends; the checkout waits for it in its frame. */
+function intentView(intent: CardIntent, returnUrl: string): WirePaymentIntent {
+  const { redirectUrl } = intent;
+  return {
+    id: intent.ref,
+    status: intent.status,
+    amount: toDecimal(intent.amountMinor, currencyOf(intent.currency).digits),
+    currency: intent.currency,
+    next_action:
+      intent.status === 'requires_action' && redirectUrl
+        ? { redirect_to_url: { url: redirectUrl, return_url: returnUrl } }
+        : null,
+  };
+}
+
+function walletView(order: WalletOrder): z.infer<typeof wirePaymentOrder> {
+  return {
+    id: order.ref,
+    status: order.status,
+    links: order.approveUrl ? [{ href: order.approveUrl, rel: 'approve' }] : [],
+  };
+}
+
+export function purchaseView({ intent, wallet, order, ticket }: Purchased, returnUrl: string) {
+  return {
+    ...(intent && { payment_intent: intentView(intent, returnUrl) }),
+    ...(wallet && { payment_order: walletView(wallet) }),
+    order: orderView(order),
+    ticket: ticket ? ticketView(ticket, order) : null,
+  };
+}
+
+export const confirmedView = <Status>({ status, order, ticket }: Confirmed<Status>) => ({
+  status,
+  order: order ? orderView(order) : null,
+  ticket: order && ticket ? ticketView(ticket, order) : null,
+});
+
+interface TicketsQuestion {
+  readonly scope: 'upcoming' | 'past' | 'all';
+  readonly eventId: string | undefined;
+  readonly cursor: string | undefined;
+}
+
+interface ListedTicket {
+  readonly ticket: TicketRecord;
+  readonly order: OrderRecord;
+  readonly event: WireEventCard;
+  readonly refundable: boolean;
+}
+
+interface Row {
+  id: string;
+  code: string;
+  seat: number;
+  event_id: string;
+  created_at: Date;
+  voided: boolean;
+  transferred: boolean;
+  order_id: string;
+  status: OrderStatus;
+  price_minor: number;
+  discount_minor: number;
+  fee_minor: number;
+  total_minor: number;
+  currency: string;
+  paid_at: Date;
+  starts_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  cancelled: boolean;
+  moved_since_order: boolean;
+  turned_away: boolean;
+  now: Date;
+}
+
+const scopeFilter = {
+  upcoming: 'AND t.voided_at IS NULL AND e.state < 2 AND e.cancelled_at IS NULL',
+  past: 'AND (t.voided_at IS NOT NULL OR e.state = 2 OR e.cancelled_at IS NOT NULL)',
+  all: '',
+} as const;
+
+/** The caller's tickets by the start of the event, newest first (upcoming: soonest first), page by page. */
+export async function listTickets(
+  { db: sql, config }: Pick<Kit, 'db' | 'config'>,
+  events: Pick<Events, 'cards'>,
+  actor: Account,
+  { scope, eventId, cursor }: TicketsQuestion,
+): Promise<{ tickets: ListedTicket[]; nextCursor: string | undefined }> {
+  const soonestFirst = scope === 'upcoming';
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const only = actor.guestOf ?? eventId;
+  const order = soonestFirst ? 'ASC' : 'DESC';
+  const rows = await sql.query<Row>(
+    `SELECT t.id, t.code, t.seat, t.event_id, t.created_at, t.voided_at IS NOT NULL AS voided,
+       t.transferred,
+       o.id AS order_id, o.status, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency, o.paid_at,
+       e.starts_at, e.started_at, e.finished_at, e.cancelled_at IS NOT NULL AS cancelled,
+       (o.created_at < e.rescheduled_at) IS TRUE AS moved_since_order,
+       is_turned_away(t.event_id, t.holder_id, $6) AS turned_away, app_now() AS now
+     FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
+     WHERE t.holder_id = $1 AND ($2::uuid IS NULL OR t.event_id = $2) ${scopeFilter[scope]}
+       AND ($3::timestamptz IS NULL OR (e.starts_at, t.id) ${soonestFirst ? '>' : '<'} ($3, $4::uuid))
+     ORDER BY e.starts_at ${order}, t.id ${order} LIMIT $5`,
+    [
+      actor.id,
+      only ?? null,
+      after ? new Date(after.startsAt) : null,
+      after?.id ?? null,
+      ticketsPageSize + 1,
+      config.broadcastViewersMax,
+    ],
+  );
+  const page = rows.slice(0, ticketsPageSize);
+  const cards = await events.cards(sql, [...new Set(page.map((row) => row.event_id))]);
+  const cardOf = new Map(cards.map((card) => [card.event.event_uuid, card]));
+  const tickets = page.flatMap((row) => {
+    const event = cardOf.get(row.event_id);
+    return event
+      ? [{ ...recordsOf(row, actor), event, refundable: !event.event.event_private && isRefundable(row) }]
+      : [];
+  });
+  const last = page.at(-1);
+  return {
+    tickets,
+    nextCursor: rows.length > page.length && last ? writeCursor(last.starts_at.getTime(), last.id) : undefined,
+  };
+}
+
+const isRefundable = (row: Row): boolean =>
+  !row.voided &&
+  refundDue({
+    now: row.now.getTime(),
+    startsAt: row.starts_at.getTime(),
+    startedAt: row.started_at?.getTime(),
+    finishedAt: row.finished_at?.getTime(),
+    cancelled: row.cancelled,
+    movedSinceOrder: row.moved_since_order,
+    paidAt: row.paid_at.getTime(),
+    turnedAway: row.turned_away,
+  }) !== undefined;
+
+const recordsOf = (row: Row, actor: Account): { ticket: TicketRecord; order: OrderRecord } => ({
+  ticket: {
+    id: row.id,
+    code: row.code,
+    seat: row.seat,
+    eventId: row.event_id,
+    createdAt: row.created_at.getTime(),
+    voided: row.voided,
+    transferred: row.transferred,
+  },
+  order: {
+    id: row.order_id,
+    eventId: row.event_id,
+    buyerId: actor.id,
+    isGuest: actor.guestOf !== undefined,
+    guestKey: undefined,
+    status: row.status,
+    priceMinor: row.price_minor,
+    discountMinor: row.discount_minor,
+    feeMinor: row.fee_minor,
+    totalMinor: row.total_minor,
+    currency: row.currency,
+    holdExpiresAt: undefined,
+  },
+});
+
+const writeCursor = (startsAt: number, id: string): string => Buffer.from(`${startsAt}|${id}`).toString('base64url');
+
+function readCursor(cursor: string): { startsAt: number; id: string } {
+  const [startsAt, id] = Buffer.from(cursor, 'base64url').toString().split('|');
+  const at = Number(startsAt);
+  if (!Number.isSafeInteger(at) || !/^[0-9a-f-]{36}$/.test(id ?? ''))
+    throw refuse('bad_input', { detail: 'cursor: not valid' }, { field: 'cursor' });
+  return { startsAt: at, id: id! };
+}
+
+/** One ticket as its page shows it. Refuses `ticket_not_found` for all but its holder. */
+export async function showTicket(
+  checkout: TicketingDeps,
+  events: Pick<Events, 'cards'>,
+  actor: Account,
+  ticketId: string,
+): Promise<AnswerOf<'GET /tickets/:ticket'>> {
+  const { db } = checkout;
+  const own = await db.one<{ event_id: string; bought: boolean }>(
+    `SELECT t.event_id, o.buyer_id = t.holder_id AS bought FROM ticket t JOIN orders o ON o.id = t.order_id
+     WHERE t.id = $1 AND t.holder_id = $2`,
+    [ticketId, actor.id],
+  );
+  if (!own || (actor.guestOf !== undefined && actor.guestOf !== own.event_id)) throw refuse('ticket_not_found');
+  const { tickets } = await listTickets(checkout, events, actor, {
+    scope: 'all',
+    eventId: own.event_id,
+    cursor: undefined,
+  });
+  const found = tickets.find(({ ticket }) => ticket.id === ticketId);
+  if (!found) throw refuse('ticket_not_found');
+  const { ticket, order, event, refundable } = found;
+  const terms = await selfCancelTerms(db, ticketId);
+  const { digits } = currencyOf(order.currency);
+  return {
+    ticket: ticketView(ticket, order),
+    event,
+    refundable,
+    bought: own.bought,
+    transferable: !ticket.voided && transferRefusal(await factsOf(db, ticketId)) === undefined,
+    self_cancel:
+      terms.policy && terms.parts
+        ? {
+            until: selfCancelUntil(terms.startsAt, terms.policy),
+            possible: !ticket.voided && selfCancelRefusal(terms) === undefined,
+            price: toDecimal(terms.parts.price, digits),
+            fee: toDecimal(terms.parts.fee, digits),
+          }
+        : null,
+  };
+}

@@ -1,0 +1,177 @@
+import { refuse } from '@frontrow/core/refuse.ts';
+import {
+  joinRefusal,
+  type JoinVerdict,
+  liveOfferMs,
+  offerMs,
+  offersPerRunMax,
+  ownPlacesMax,
+  waitingPerAddressMax,
+  waitlistClosesMs,
+} from '@frontrow/core/ticketing/waitlist.ts';
+import { holderProofMs } from '@frontrow/core/token-gate/limits.ts';
+import type { Sql } from '../../../db/db.ts';
+import { onItsOwn } from '../../../jobs/on-its-own.ts';
+import type { Kit } from '../../../kit.ts';
+import { giveUp } from '../payments/open-payments.ts';
+import { openPaymentOf } from '../records.ts';
+import type { Buyer } from '../seat-terms.ts';
+import type { TicketingDeps } from '../ticketing-deps.ts';
+
+/** A place of one person, waiting or with an offer. */
+interface WaitlistPlace {
+  readonly eventId: string;
+  /** 1 is next. */
+  readonly position: number;
+  readonly size: number;
+  readonly joinedAt: number;
+  readonly offer: { readonly orderId: string; readonly endsAt: number } | undefined;
+}
+
+/** Whose places: of a session, or of the browser in which a guest joined. */
+interface PlaceHolder {
+  readonly accountId: number | undefined;
+  readonly guestKey: string | undefined;
+  readonly eventId: string | undefined;
+}
+
+interface Row {
+  event_id: string;
+  joined_at: Date;
+  position: number;
+  size: number;
+  order_id: string | null;
+  offer_ends: Date | null;
+}
+
+/** Places of this person, the soonest event first. An offer that ran out is not one, also before the job has run. */
+export async function ownPlaces(sql: Sql, { accountId, guestKey, eventId }: PlaceHolder): Promise<WaitlistPlace[]> {
+  const rows = await sql.query<Row>(
+    `SELECT mine.event_id, mine.joined_at, its.id AS order_id, its.hold_expires_at AS offer_ends,
+       (SELECT count(*)::int FROM waitlist_place ahead
+        WHERE ahead.event_id = mine.event_id AND ahead.status IN ('waiting', 'offered') AND ahead.id <= mine.id)
+         AS position,
+       (SELECT count(*)::int FROM waitlist_place other
+        WHERE other.event_id = mine.event_id AND other.status IN ('waiting', 'offered')) AS size
+     FROM waitlist_place mine
+       JOIN event e ON e.id = mine.event_id
+       LEFT JOIN orders its ON its.id = mine.order_id AND its.status = 'pending' AND its.hold_expires_at > app_now()
+     WHERE mine.status IN ('waiting', 'offered') AND (mine.account_id = $1 OR mine.guest_key = $2)
+       AND ($3::uuid IS NULL OR mine.event_id = $3)
+     ORDER BY e.starts_at, mine.id LIMIT $4`,
+    [accountId ?? null, guestKey ?? null, eventId ?? null, ownPlacesMax],
+  );
+  return rows.map((row) => ({
+    eventId: row.event_id,
+    position: row.position,
+    size: row.size,
+    joinedAt: row.joined_at.getTime(),
+    offer:
+      row.order_id === null || row.offer_ends === null
+        ? undefined
+        : { orderId: row.order_id, endsAt: row.offer_ends.getTime() },
+  }));
+}
+
+/** How many people are in line, those with an offer included. */
+async function sizeOfWaitlist(sql: Sql, eventId: string): Promise<number> {
+  const row = await sql.one<{ size: number }>(
+    "SELECT count(*)::int AS size FROM waitlist_place WHERE event_id = $1 AND status IN ('waiting', 'offered')",
+    [eventId],
+  );
+  return row?.size ?? 0;
+}
+
+/** What the person is told; position is undefined without a place. */
+export type ShownPlace = Pick<WaitlistPlace, 'size' | 'offer'> & { readonly position: number | undefined };
+
+/**
+ * Gives the person a place at the end of the line; asking again answers the same place. A guest who only typed an
+ * address that has a place or a ticket already, got in another browser, is answered like somebody new, and the owner
+ * of the address is mailed the way in again.
+ */
+export async function joinWaitlist(
+  { db, accounts }: TicketingDeps,
+  buyer: Buyer,
+  eventId: string,
+): Promise<ShownPlace> {
+  const row = await db.one<{ verdict: JoinVerdict }>('SELECT join_waitlist($1, $2, $3, $4, $5, $6, $7) AS verdict', [
+    eventId,
+    buyer.accountId,
+    buyer.guestKey ?? null,
+    buyer.guestKey === undefined ? null : (buyer.address ?? null),
+    waitlistClosesMs,
+    waitingPerAddressMax,
+    holderProofMs,
+  ]);
+  const verdict = row?.verdict ?? 'event_not_found';
+  const refused = joinRefusal(verdict);
+  if (refused) throw refuse(refused, {}, refused === 'too_many_waiting' ? { retryAfter: 60 } : {});
+  if (verdict === 'waits_elsewhere' || verdict === 'address_has_ticket') {
+    if (buyer.guestEmail !== undefined) await accounts.mailWayInAgain(buyer.guestEmail, eventId);
+    const size = Math.max(1, await sizeOfWaitlist(db, eventId));
+    return { position: size, size, offer: undefined };
+  }
+  const [place] = await ownPlaces(db, { accountId: buyer.accountId, guestKey: undefined, eventId });
+  // The place may be used or ended by the time it is read.
+  return place ?? { position: undefined, size: await sizeOfWaitlist(db, eventId), offer: undefined };
+}
+
+type Leaver = PlaceHolder & { readonly eventId: string };
+
+/**
+ * Takes the person off the line; an offered seat goes to the next. Safe to ask twice. An address alone takes nobody
+ * off: the place must be of the session or of this browser. An unfinished challenge or approval of the offer is ended
+ * first, a charge in flight keeps the seat.
+ */
+export async function leaveWaitlist(checkout: TicketingDeps, leaver: Leaver): Promise<ShownPlace> {
+  const { db } = checkout;
+  const { accountId, guestKey, eventId } = leaver;
+  const place = await db.one<{ account_id: number; order_id: string | null }>(
+    `SELECT account_id, order_id FROM waitlist_place
+     WHERE event_id = $3 AND status IN ('waiting', 'offered') AND (account_id = $1 OR guest_key = $2)`,
+    [accountId ?? null, guestKey ?? null, eventId],
+  );
+  if (place) {
+    const open = place.order_id === null ? undefined : await openPaymentOf(db, place.order_id);
+    if (open?.status === 'requires_action') await giveUp(checkout, open);
+    const row = await db.one<{ verdict: string }>('SELECT leave_waitlist($1, $2) AS verdict', [
+      eventId,
+      place.account_id,
+    ]);
+    if (row?.verdict === 'paying') throw refuse('request_in_progress', {}, { retryAfter: 5 });
+  }
+  return { position: undefined, size: await sizeOfWaitlist(db, eventId), offer: undefined };
+}
+
+/** Takes an erased account off every waitlist, so that nobody waits behind it. Safe to run again. */
+export async function leaveAllWaitlists(db: Sql, accountId: number): Promise<void> {
+  const places = await db.query<{ event_id: string }>(
+    "SELECT event_id FROM waitlist_place WHERE account_id = $1 AND status IN ('waiting', 'offered') ORDER BY event_id",
+    [accountId],
+  );
+  for (const { event_id } of places) await db.query('SELECT leave_waitlist($1, $2)', [event_id, accountId]);
+}
+
+const eventsPerRunMax = 200;
+
+/**
+ * Offers seats that are free to who waits for them, whatever freed them, and ends the lists of events that sell no
+ * more. It reads what is free now, so a run that dies loses nothing.
+ */
+export async function offerFreeSeats({ db, log }: Pick<Kit, 'db' | 'log'>): Promise<void> {
+  const due = await db.query<{ id: string }>(
+    `SELECT e.id FROM event e
+     WHERE e.waiting > 0 AND (
+       e.held + e.sold < seats_admitted(e)
+       OR waitlist_refusal(e, $1) IS NOT NULL
+       OR EXISTS (
+         SELECT 1 FROM orders o WHERE o.event_id = e.id AND o.status = 'pending' AND o.hold_expires_at <= app_now()))
+     LIMIT $2`,
+    [waitlistClosesMs, eventsPerRunMax],
+  );
+  for (const { id } of due)
+    await onItsOwn(log, { event: id }, () =>
+      db.query('SELECT offer_seats($1, $2, $3, $4, $5)', [id, offerMs, liveOfferMs, waitlistClosesMs, offersPerRunMax]),
+    );
+}
