@@ -119,7 +119,12 @@ export async function startFakePaypal(): Promise<FakePaypal> {
   const refundsOf = (order: Order | undefined) => order?.purchase_units[0]?.payments?.refunds ?? [];
   const centsOf = ({ amount }: { amount: { value: string } }) => Math.round(Number(amount.value) * 100);
 
+  /** PayPal takes two decimals, and none in yen: "1655.00 JPY" is refused. */
+  const hasWrongDecimals = ({ currency_code: code, value }: Refund['amount']): boolean =>
+    !(code === 'JPY' ? /^\d+$/ : /^\d+\.\d\d$/).test(value);
+
   function create(body: { purchase_units: Order['purchase_units'] }) {
+    if (body.purchase_units.some(({ amount }) => hasWrongDecimals(amount))) return unprocessable('DECIMAL_PRECISION');
     const id = randomUUID().replaceAll('-', '').slice(0, 17).toUpperCase();
     const order: Order = {
       id,

@@ -125,6 +125,31 @@ export function cardPaymentsSuite(name: string, setUp: () => Promise<CardsOnStag
       expect(dear).toMatchObject({ amountMinor: 99_000, currency: 'USD' });
     });
 
+    test.each([
+      ['USD', 1550],
+      ['GBP', 1305],
+      ['CHF', 1550],
+      ['JPY', 1655],
+    ])('%s is charged, refunded and booked in minor units', async (currency, amountMinor) => {
+      const paid = await charge('pm_card_visa', { amountMinor, currency });
+      expect(paid).toMatchObject({ status: 'succeeded', amountMinor, currency });
+      const refundId = randomUUID();
+      const captureRef = paid.captureRef!;
+      const refund = await stage.cards.refund({ refundId, captureRef, amountMinor: 300, currency });
+      expect(await stage.cards.refundsOf(captureRef)).toMatchObject([{ amountMinor: 300, refundId }]);
+      const now = systemClock.now();
+      const seen: TheirMoney[] = [];
+      for (let after: string | undefined, more = true; more; more = after !== undefined) {
+        const page = await stage.cards.books!.read({ from: now - minutes(5), to: now + minutes(1), after });
+        seen.push(...page.money);
+        after = page.next;
+      }
+      expect(seen.filter((each) => each.ref === captureRef || each.ref === refund.ref)).toMatchObject([
+        { kind: 'capture', amountMinor, currency },
+        { kind: 'refund', amountMinor: 300, currency },
+      ]);
+    });
+
     test('a challenge asks for a page, and pays once it was passed', async () => {
       const asked = await charge('pm_card_authenticationRequired');
       expect(asked).toMatchObject({ status: 'requires_action', captureRef: undefined });

@@ -24,12 +24,12 @@ export function walletPaymentsSuite(name: string, setUp: () => Promise<WalletOnS
     beforeAll(async () => void (stage = await setUp()));
     afterAll(() => stage.close());
 
-    const create = (paymentId: string = randomUUID()) =>
+    const create = (paymentId: string = randomUUID(), amountMinor = 1310, currency = 'EUR') =>
       stage.wallets.create({
         paymentId,
         orderId: randomUUID(),
-        amountMinor: 1310,
-        currency: 'EUR',
+        amountMinor,
+        currency,
         returnUrl: 'http://localhost:3000/event/x?paypal_callback',
         cancelUrl: 'http://localhost:3000/event/x?paypal_callback_error',
         description: 'An evening',
@@ -66,6 +66,32 @@ export function walletPaymentsSuite(name: string, setUp: () => Promise<WalletOnS
       });
       expect(await stage.wallets.capture(ref, paymentId)).toEqual(captured);
       expect(await stage.wallets.order(ref)).toEqual(captured);
+    });
+
+    test.each([
+      ['USD', 1550],
+      ['GBP', 1305],
+      ['CHF', 1550],
+      ['JPY', 1655],
+    ])('%s is captured, refunded and booked in minor units', async (currency, amountMinor) => {
+      const paymentId = randomUUID();
+      const { ref } = await create(paymentId, amountMinor, currency);
+      await stage.approve(ref);
+      const captured = await stage.wallets.capture(ref, paymentId);
+      expect(captured).toMatchObject({ status: 'COMPLETED', amountMinor, currency });
+      const captureRef = captured.captureRef!;
+      const refund = await stage.wallets.refund({ refundId: randomUUID(), captureRef, amountMinor: 300, currency });
+      const now = systemClock.now();
+      const seen: TheirMoney[] = [];
+      for (let after: string | undefined, more = true; more; more = after !== undefined) {
+        const page = await stage.wallets.books!.read({ from: now - minutes(5), to: now + minutes(1), after });
+        seen.push(...page.money);
+        after = page.next;
+      }
+      expect(seen.filter((each) => each.ref === captureRef || each.ref === refund.ref)).toMatchObject([
+        { kind: 'capture', amountMinor, currency },
+        { kind: 'refund', amountMinor: 300, currency },
+      ]);
     });
 
     test('its books have what was captured and given back, once each, a page at a time', async () => {
