@@ -36,8 +36,10 @@ export const laterQuarter = (): number => nextQuarter() + 2 * quarterMs;
 export interface NewEvent {
   readonly title: string;
   readonly tickets: number;
-  /** In whole euros; 0 is free. */
+  /** In whole units of the currency; 0 is free. */
   readonly price: number;
+  /** Code; euros unless said otherwise. */
+  readonly currency?: string;
   /** Percent off, and how many tickets it is good for. */
   readonly promo?: { readonly code: string; readonly percent: number; readonly cap?: number };
   /** May be started at once, and its start may come any moment. Else neither its doors nor its start come. */
@@ -68,6 +70,7 @@ export async function publishEvent(
     title,
     tickets,
     price,
+    currency,
     promo,
     startable = false,
     startsAt: start,
@@ -112,6 +115,7 @@ export async function publishEvent(
     [`event_num_attendees${suffix}`]: String(tickets),
     [`event_price_ticket${suffix}`]: String(price),
     [`event_ticket_type${suffix}`]: String(type?.type_id),
+    ...(currency !== undefined && { currency }),
     ...(selfCancelHours !== undefined && { event_self_cancel_hours: String(selfCancelHours) }),
     ...(promo && {
       event_promotional_code: promo.code,

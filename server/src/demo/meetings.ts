@@ -1,3 +1,4 @@
+import { EUR, minorOf } from '@frontrow/core/kernel/money.ts';
 import { days, hours, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import type { MeetingPaymentState, MeetingState } from '@frontrow/core/meetings/meeting-machine.ts';
 import type { Sql } from '../db/db.ts';
@@ -6,7 +7,6 @@ import type { Ids } from '../ids.ts';
 import { type DemoOffer, demoOffers, type DemoRequest, demoRequests } from './programme/meetings.ts';
 import { sellTo } from './put-on-event.ts';
 
-const cents = 100;
 /** From one step to the next. */
 const stepMs = minutes(95);
 /** What was paid was agreed before the earliest moment at which an invented sale is made. */
@@ -47,7 +47,7 @@ async function putUpOffer(tx: Sql, { host, tz, lengths, from, to }: DemoOffer): 
     await tx.query("INSERT INTO meeting_length (host_id, minutes, price_minor, currency) VALUES ($1, $2, $3, 'EUR')", [
       made.host_id,
       length.minutes,
-      length.price * cents,
+      minorOf(length.price, EUR),
     ]);
   await tx.query(
     `INSERT INTO meeting_hours (host_id, weekday, from_minute, to_minute)
@@ -66,7 +66,7 @@ async function ask(tx: Sql, ids: Ids, request: DemoRequest, now: number): Promis
   const id = ids.uuid();
   await writeRequest(tx, { id, ...pair }, request, startsAt, askedAt);
   if (!request.history.some(({ to }) => to === 'accepted')) return;
-  const priceMinor = request.price * cents;
+  const priceMinor = minorOf(request.price, EUR);
   const meeting = {
     id,
     hostId: pair.host_id,
@@ -132,7 +132,7 @@ async function writeRequest(
       paymentOf(state),
       startsAt,
       request.minutes,
-      request.price * cents,
+      minorOf(request.price, EUR),
       request.question,
       at(0),
       accepted > 0 ? at(accepted) : null,
@@ -155,7 +155,7 @@ async function writeRequest(
      SELECT $1, n, by_side, status, payment_state, starts_at, $3, $4, message, at
      FROM json_to_recordset($2) AS step (n int, by_side meeting_side, status meeting_state,
        payment_state meeting_payment_state, starts_at timestamptz, message text, at timestamptz)`,
-    [id, JSON.stringify(rows), request.minutes, request.price * cents],
+    [id, JSON.stringify(rows), request.minutes, minorOf(request.price, EUR)],
   );
 }
 

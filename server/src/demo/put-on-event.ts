@@ -1,5 +1,7 @@
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { eventTakesMs } from '@frontrow/core/meetings/limits.ts';
+import { termsOf } from '@frontrow/core/catalog/selling-terms.ts';
+import { currencyOf, defaultCurrency, minorOf } from '@frontrow/core/kernel/money.ts';
 import { complimentaryPerEventMax } from '@frontrow/core/ticketing/complimentary.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import { rng } from '@frontrow/artwork/seeded.ts';
@@ -28,7 +30,6 @@ export interface DemoCatalogue {
 }
 
 const interactiveSeats = 49;
-const cents = 100;
 const hourMs = 3_600_000;
 
 /**
@@ -45,6 +46,7 @@ export async function putOnEvent(
   const hostId = catalogue.accounts.get(event.host);
   if (hostId === undefined || (await hasMeeting(tx, hostId, startsAt))) return;
   const id = ids.uuid();
+  const terms = termsOf(event.currency ?? defaultCurrency);
   const typeId = (event.broadcast ? 4 : 1) + (event.holdersOf ? 2 : event.price > 0 ? 1 : 0);
   await tx.query(
     `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, category_ide, lang_ides,
@@ -52,8 +54,8 @@ export async function putOnEvent(
        currency, min_fee_minor, fee_bp, created_at, self_cancel_hours, self_cancel_percent,
        opening_ticketing, rally_nfts, rally_coins)
      SELECT $1, $2, t.event_type, t.id, $4, $5, $6, $7, $8, $9, $10, $10,
-     $10::timestamptz AT TIME ZONE 'UTC', 'UTC', $11, $12, t.currency,
-       t.min_fee_minor, t.fee_bp, least(app_now(), $10::timestamptz - interval '14 days'), $13, $14,
+     $10::timestamptz AT TIME ZONE 'UTC', 'UTC', $11, $12, $18,
+       $19, $20, least(app_now(), $10::timestamptz - interval '14 days'), $13, $14,
        $15, $16, $17
      FROM ticket_type t WHERE t.id = $3`,
     [
@@ -68,12 +70,15 @@ export async function putOnEvent(
       !event.unlisted,
       startsAt,
       event.seats ?? interactiveSeats,
-      event.price * cents,
+      minorOf(event.price, terms.currency),
       event.selfCancel?.hours ?? null,
       event.selfCancel?.percent ?? null,
       !event.holdersOf,
       event.holdersOf?.collections ?? [],
       JSON.stringify(event.holdersOf?.coins ?? []),
+      terms.currency.code,
+      terms.minFeeMinor,
+      terms.feeBp,
     ],
   );
   await tx.query(
@@ -171,7 +176,7 @@ export async function sellTo(
   tx: Sql,
   ids: Ids,
   eventId: string,
-  event: Pick<DemoEvent, 'slug' | 'price'>,
+  event: Pick<DemoEvent, 'slug' | 'price' | 'currency'>,
   startsAt: Date,
   buyers: readonly number[],
 ): Promise<void> {
@@ -180,7 +185,10 @@ export async function sellTo(
     'SELECT min_fee_minor, fee_bp, app_now() AS now FROM event WHERE id = $1',
     [eventId],
   );
-  const price = ticketPrice(event.price * cents, { minFeeMinor: row!.min_fee_minor, feeBp: row!.fee_bp });
+  const price = ticketPrice(minorOf(event.price, currencyOf(event.currency ?? defaultCurrency)), {
+    minFeeMinor: row!.min_fee_minor,
+    feeBp: row!.fee_bp,
+  });
   const chance = rng(`${event.slug}/bought`);
   const latest = Math.min(row!.now.getTime(), startsAt.getTime()) - hourMs / 4;
   const sales = buyers.map((buyer) => {

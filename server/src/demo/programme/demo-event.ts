@@ -28,8 +28,10 @@ export interface DemoEvent {
   readonly tags: readonly string[];
   readonly broadcast?: true;
   readonly seats?: number;
-  /** Whole euros; 0 is free. */
+  /** Whole units of the currency; 0 is free. */
   readonly price: number;
+  /** Left out: euros. */
+  readonly currency?: string;
   /** Tickets sold; `seats` of them is sold out. */
   readonly sold: number;
   /** Usernames on the waitlist, first come first; only where it is sold out. */

@@ -27,6 +27,7 @@ export const thisWeek: readonly DemoEvent[] = [
     broadcast: true,
     seats: 5000,
     price: 4,
+    currency: 'GBP',
     sold: 32,
   },
   {
@@ -65,7 +66,8 @@ export const thisWeek: readonly DemoEvent[] = [
     langs: ['en', 'ja'],
     tags: ['pickles', 'fermenting'],
     seats: 30,
-    price: 8,
+    price: 1200,
+    currency: 'JPY',
     sold: 12,
   },
   {

@@ -103,7 +103,7 @@ const parts: Readonly<Record<string, string>> = {
                           FROM private_request_step s JOIN private_request r ON r.id = s.request_id
                           WHERE (s.by_side = 'viewer' AND r.viewer_id = ANY ($1))
                             OR (s.by_side = 'host' AND r.host_id = ANY ($1)) ORDER BY s.at DESC`,
-  meeting_offer: `SELECT enabled, tz, buffer_minutes, notice_hours, weekly_max,
+  meeting_offer: `SELECT enabled, tz, buffer_minutes, notice_hours, weekly_max, currency,
                     (SELECT json_agg(json_build_object('minutes', l.minutes, 'price_minor', l.price_minor))
                      FROM meeting_length l WHERE l.host_id = o.host_id) AS lengths,
                     (SELECT json_agg(json_build_object('weekday', h.weekday, 'from', h.from_minute, 'to', h.to_minute))

@@ -61,7 +61,7 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
           onChange={setAmount}
           min={0}
           max={left}
-          decimalScale={2}
+          decimalScale={currency.currency_digits}
           hideControls
         />
       )}
@@ -73,7 +73,7 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
           onChange={setFee}
           min={0}
           max={order.order_fee_left}
-          decimalScale={2}
+          decimalScale={currency.currency_digits}
           hideControls
         />
       )}
