@@ -164,9 +164,9 @@ export function TicketsSection({ publish }: { publish: Publish }) {
         <div className={styles.pair}>
           <Seats publish={publish} />
           {isOpen && <Price publish={publish} />}
-          {isOpen && <CurrencyField publish={publish} />}
         </div>
-        {isOpen && <Takings publish={publish} />}
+        {isOpen && <CurrencyField publish={publish} />}
+        {isOpen && publish.priceProblem === undefined && <Takings publish={publish} />}
         {asksPromo(draft) && <Promo publish={publish} />}
         <Switch
           {...open}

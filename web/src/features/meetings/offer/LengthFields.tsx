@@ -12,9 +12,10 @@ export function LengthFields({ draft, change }: PartProps) {
   const set = (changed: DraftLength) =>
     change({ lengths: draft.lengths.map((each) => (each.minutes === changed.minutes ? changed : each)) });
   return (
-    <div className={styles.lengths}>
+    <>
       <NativeSelect
         label={t('lengths.currency')}
+        className={styles.zone ?? ''}
         data={sellingTerms.map(({ currency }) => ({
           value: currency.code,
           label: `${currency.code} · ${currency.name}`,
@@ -22,26 +23,28 @@ export function LengthFields({ draft, change }: PartProps) {
         value={draft.currency}
         onChange={(event) => change({ currency: event.currentTarget.value })}
       />
-      {draft.lengths.map((length) => (
-        <div key={length.minutes} className={styles.length}>
-          <Checkbox
-            label={t('lengths.minutes', { count: length.minutes })}
-            checked={length.on}
-            onChange={(event) => set({ ...length, on: event.currentTarget.checked })}
-          />
-          <TextInput
-            aria-label={t('lengths.price', { count: length.minutes, currency: draft.currency })}
-            placeholder={t('lengths.placeholder')}
-            inputMode="decimal"
-            maxLength={7}
-            disabled={!length.on}
-            value={length.price}
-            rightSection={<span aria-hidden="true">{draft.currency}</span>}
-            rightSectionWidth={56}
-            onChange={(event) => set({ ...length, price: event.currentTarget.value })}
-          />
-        </div>
-      ))}
-    </div>
+      <div className={styles.lengths}>
+        {draft.lengths.map((length) => (
+          <div key={length.minutes} className={styles.length}>
+            <Checkbox
+              label={t('lengths.minutes', { count: length.minutes })}
+              checked={length.on}
+              onChange={(event) => set({ ...length, on: event.currentTarget.checked })}
+            />
+            <TextInput
+              aria-label={t('lengths.price', { count: length.minutes, currency: draft.currency })}
+              placeholder={t('lengths.placeholder')}
+              inputMode="decimal"
+              maxLength={7}
+              disabled={!length.on}
+              value={length.price}
+              rightSection={<span aria-hidden="true">{draft.currency}</span>}
+              rightSectionWidth={56}
+              onChange={(event) => set({ ...length, price: event.currentTarget.value })}
+            />
+          </div>
+        ))}
+      </div>
+    </>
   );
 }
