@@ -4,7 +4,10 @@ import { defaultCurrency, minorOf } from '../kernel/money.ts';
 import { ticketPrice } from '../ticketing/ticket-price.ts';
 import { findTerms, sellingTerms, termsOf } from './selling-terms.ts';
 
-/** The least that Stripe charges, in minor units (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+/**
+ * The least that Stripe charges, in minor units:
+ * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ */
 const stripeMinimum: Readonly<Record<string, number>> = { EUR: 50, USD: 50, GBP: 30, CHF: 50, JPY: 50 };
 
 test('hosts are offered euros first, and each currency once', () => {
