@@ -79,6 +79,30 @@ test('an app admin refunds a part in whole yen only', async () => {
   expect(row?.amount_minor).toBe(200);
 });
 
+test('a payment in pounds is disputed, refunded and reconciled in pounds', async () => {
+  const admin = await newAdmin(app);
+  const show = await event({ priceMinor: 1500, currency: 'GBP' });
+  const disputed = await buy(app, show, await newViewer(app), { stripe_token: 'pm_card_createDispute' });
+  expect(disputed.data.payment_intent).toMatchObject({ status: 'succeeded', amount: 16.2, currency: 'GBP' });
+  await app.clock.advance(minutes(1));
+  await app.quiesce();
+  const { disputes } = (await app.call('GET /admin/disputes', { as: admin.token })).data;
+  expect(disputes).toMatchObject([
+    { dispute_amount: 16.2, currency: { currency_code: 'GBP', currency_symbol: '£', currency_digits: 2 } },
+  ]);
+  const viewer = await newViewer(app);
+  await giveTicket(app, show, viewer);
+  await app.db.query("SELECT refund_orders($1, 'admin', NULL, 10)", [show.id]);
+  await app.quiesce();
+  expect((await mailsTo(app, viewer.email)).map(({ subject }) => subject)).toContain(
+    'Your refund of £16.20: An evening for a test',
+  );
+  await app.clock.advance(minutes(45));
+  await app.quiesce();
+  const books = await app.call('GET /admin/reconciliation', { as: admin.token });
+  expect(books.data.differences).toEqual([]);
+});
+
 test('events in several currencies: balance, movements, stats and payouts keep them apart', async () => {
   const artist = await newHost(app);
   const prices = { EUR: 1200, USD: 2000, GBP: 1500, CHF: 2500, JPY: 3000 };
