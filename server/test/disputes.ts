@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
-import { moveEvent } from '../src/features/events/move-event.ts';
+import { moveEvent } from '../src/features/events/event-states.ts';
 import { newHost, newViewer, type TestActor } from './actors.ts';
 import { type EventTraits, newEvent, type TestEvent } from './events.ts';
 import type { TestApp } from './harness.ts';

@@ -2,7 +2,7 @@ import { EUR, minorOf } from '@frontrow/core/kernel/money.ts';
 import { days, hours, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import type { MeetingPaymentState, MeetingState } from '@frontrow/core/meetings/meeting-machine.ts';
 import type { Sql } from '../db/db.ts';
-import { openMeeting } from '../features/events/open-meeting.ts';
+import { openMeeting } from '../features/events/meeting-events.ts';
 import type { Ids } from '../ids.ts';
 import { type DemoOffer, demoOffers, type DemoRequest, demoRequests } from './programme/meetings.ts';
 import { sellTo } from './put-on-event.ts';

@@ -8,8 +8,8 @@ import { goodForm, publish, testCover } from '../../test/publish-form.ts';
 import { signUp, signUpPassword } from '../../test/sign-up.ts';
 import { uploadVideo, videoFile } from '../../test/videos.ts';
 import type { Tx } from '../db/db.ts';
-import { coverFiles } from '../features/events/cover-key.ts';
-import { leaveCover } from '../features/events/keep-cover.ts';
+import { leaveCover } from '../features/events/event-media.ts';
+import { coverFiles } from '../features/events/records.ts';
 import { dropUnwrittenFiles, keepFiles, noteUnwritten } from './unwritten-files.ts';
 
 let app: TestApp;

@@ -3,6 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { days, minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { coverFiles } from '../../src/features/events/records.ts';
+import { dropUnwrittenFiles } from '../../src/media/unwritten-files.ts';
 import { newAdmin, newHost, newViewer, type TestActor } from '../actors.ts';
 import { dyingApp, type DyingApp } from '../dying-app.ts';
 import { newEvent } from '../events.ts';
@@ -12,8 +14,6 @@ import { goodForm, publish, testCover } from '../publish-form.ts';
 import { dueRoom } from '../rooms.ts';
 import { buy, giveTicket, purchaseBody } from '../tickets.ts';
 import { uploadVideo, videoFile } from '../videos.ts';
-import { coverFiles } from '../../src/features/events/cover-key.ts';
-import { dropUnwrittenFiles } from '../../src/media/unwritten-files.ts';
 
 /** The one that goes on, and one that ends in the middle of its work, on the same database and the same files. */
 let app: TestApp;

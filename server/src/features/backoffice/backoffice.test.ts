@@ -8,7 +8,7 @@ import { mailsTo } from '../../../test/mails.ts';
 import { liveRoom, memoryVideo } from '../../../test/rooms.ts';
 import { buy, giveTicket, startedAgo } from '../../../test/tickets.ts';
 import { withoutAudit } from '../../../test/without-audit.ts';
-import { moveEvent } from '../events/move-event.ts';
+import { moveEvent } from '../events/event-states.ts';
 import { pageRows } from './cursor.ts';
 
 let app: TestApp;

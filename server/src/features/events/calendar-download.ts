@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { readLimit } from '../../http/limits/limits.ts';
 import type { Kit } from '../../kit.ts';
 import { calendarText, organizerOf } from '../../mail/calendar-file.ts';
-import { findPublished } from './store.ts';
+import { findPublished } from './records.ts';
 
 /** `/event/{uuid}.ics`: the same file as in mails, so that a calendar replaces one with the other. */
 export const calendarDownload =

@@ -16,14 +16,12 @@ import type { Sql } from '../../db/db.ts';
 import { recordFact } from '../../facts/record-fact.ts';
 import { readPicture } from '../../media/read-picture.ts';
 import { keepFiles } from '../../media/unwritten-files.ts';
-import { coverFiles } from './cover-key.ts';
-import { ownEvent, type OwnEvent } from './event-draft-of.ts';
+import { ownEvent, type OwnEvent } from './event-draft.ts';
+import { dropCoverUnlessShared, dropUnwrittenCover, keepCover, leaveCover } from './event-media.ts';
 import { eventListed } from './facts.ts';
-import { insertTags } from './insert-event.ts';
-import { dropCoverUnlessShared, dropUnwrittenCover, keepCover, leaveCover } from './keep-cover.ts';
-import { changeFirstPromoCode } from './promo-codes/store.ts';
-import type { PublishUses } from './publish-event.ts';
-import { allOf, mayStillSeat, rulesFor } from './publish-rules.ts';
+import { changeFirstPromoCode } from './promo-codes.ts';
+import { allOf, insertTags, mayStillSeat, type PublishUses, rulesFor } from './publish-event.ts';
+import { coverFiles } from './records.ts';
 import { wireEventOf } from './views.ts';
 
 export interface ChangeUses extends PublishUses {

@@ -3,9 +3,8 @@ import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { LRUCache } from 'lru-cache';
 import { PreparedAnswer } from '../../http/routes/prepared-answer.ts';
 import type { Kit } from '../../kit.ts';
-import { attendeesOf } from './attendees.ts';
-import { heldEvents } from './held-events.ts';
-import { eventCards, watchingOf } from './views.ts';
+import { heldEvents } from './records.ts';
+import { attendeesOf, eventCards, watchingOf } from './views.ts';
 
 export interface EventPages {
   /** The answer of `GET /events/:id`, at most `freshMs` old; undefined when there is no such event. */

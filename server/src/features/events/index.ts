@@ -1,33 +1,37 @@
-import type { CancelReason } from '@frontrow/core/events/live-event.ts';
 import type { WireEventCard, WireHostCard } from '@frontrow/contract/events/api.ts';
+import type { CancelReason } from '@frontrow/core/events/live-event.ts';
 import type { Sql, Tx } from '../../db/db.ts';
 import type { Feature } from '../../feature.ts';
-import type { Kit } from '../../kit.ts';
 import { createPreparedLists } from '../../http/routes/prepared-lists.ts';
+import type { Kit } from '../../kit.ts';
 import { oneAtATime } from '../../media/one-at-a-time.ts';
 import type { Catalog } from '../catalog/index.ts';
-import type { EventRecord } from './event-record.ts';
-import type { EventFilters } from './event-filters.ts';
-import { type EventList, listEvents, type ListPage } from './list-events.ts';
-import { type EventTrigger, moveEvent, type MoveEvent } from './move-event.ts';
-import { type NewMeeting, openMeeting } from './open-meeting.ts';
-import { createEventPages } from './event-pages.ts';
-import { prolongMeeting } from './prolong-meeting.ts';
-import { hostCards } from './list-hosts.ts';
-import { findListedIn, type ListedPage, type ListedQuestion } from './listed-events.ts';
 import { calendarDownload } from './calendar-download.ts';
+import { createEventPages } from './event-pages.ts';
+import { type EventTrigger, moveEvent, type MoveEvent } from './event-states.ts';
 import { eventsJobs } from './jobs.ts';
+import {
+  type EventList,
+  findListedIn,
+  hostCards,
+  type ListedPage,
+  type ListedQuestion,
+  listEvents,
+  type ListPage,
+} from './list-events.ts';
+import type { EventFilters } from './list-query.ts';
+import { type NewMeeting, openMeeting, prolongMeeting } from './meeting-events.ts';
+import { type EventRecord, findEvent, findPublished, lockEvent, lockPublished, raiseVersion } from './records.ts';
 import { eventsRoutes } from './routes.ts';
-import { findEvent, findPublished, lockEvent, lockPublished, raiseVersion } from './store.ts';
 import { eventCards } from './views.ts';
 
-export { type EventFilters, filtersOf, type ListSection, sectionOf } from './event-filters.ts';
-export type { EventRecord } from './event-record.ts';
-export { heldEvents } from './held-events.ts';
+export { type EventFilters, filtersOf, type ListSection, sectionOf } from './list-query.ts';
+export type { EventRecord } from './records.ts';
+export { heldEvents } from './records.ts';
 export type { ListPart } from './listed-rows.ts';
-export { readingBounds } from './reading.ts';
-export { quoted } from './marks.ts';
-export { tokenRuleColumns, tokenRuleOf, type TokenRuleRow } from './tokens/token-rule-of.ts';
+export { readingBounds } from './list-query.ts';
+export { quoted } from './list-query.ts';
+export { tokenRuleColumns, tokenRuleOf, type TokenRuleRow } from './tokens.ts';
 
 /** What other features may call. */
 export interface Events {

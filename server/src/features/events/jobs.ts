@@ -5,8 +5,8 @@ import { onItsOwn } from '../../jobs/on-its-own.ts';
 import type { Job } from '../../jobs/runner.ts';
 import type { Kit } from '../../kit.ts';
 import { type EventPages, refreshEveryMs } from './event-pages.ts';
-import type { MoveEvent } from './move-event.ts';
-import { lockEvent } from './store.ts';
+import type { MoveEvent } from './event-states.ts';
+import { lockEvent } from './records.ts';
 
 const cancelledPerRunMax = 100;
 

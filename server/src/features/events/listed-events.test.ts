@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newHost } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
-import { findListedIn } from './listed-events.ts';
+import { findListedIn } from './list-events.ts';
+import { type Reach, readingBounds } from './list-query.ts';
 import type { ListPart } from './listed-rows.ts';
-import { type Reach, readingBounds } from './reading.ts';
 
 let app: TestApp;
 const daysAhead = [1, 2, 2, 3, 5, 6, 8, 9, 13, 15, 20, 22, 29, 36, 43, 50, 71, 99, 120, 121];

@@ -1,9 +1,5 @@
 import { currencyOf, defaultCurrency, minorOf } from '@frontrow/core/kernel/money.ts';
-import { Conditions } from './conditions.ts';
-import type { EventFilters } from './event-filters.ts';
-import type { Keyset, KeysetPlace } from './keyset.ts';
-import { weekMarks } from './marks.ts';
-import type { Reading } from './reading.ts';
+import { Conditions, type EventFilters, type Keyset, type KeysetPlace, type Reading, weekMarks } from './list-query.ts';
 
 /** One part of a list: its events and their order. */
 export interface ListPart extends Keyset {

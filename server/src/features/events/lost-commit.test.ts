@@ -4,7 +4,7 @@ import { newHost, type TestActor } from '../../../test/actors.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { goodForm, publish, testCover } from '../../../test/publish-form.ts';
 import { uploadVideo, videoFile } from '../../../test/videos.ts';
-import { coverUrl } from './cover-key.ts';
+import { coverUrl } from './records.ts';
 
 let app: TestApp;
 let host: TestActor;

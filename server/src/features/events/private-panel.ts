@@ -1,7 +1,7 @@
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
-import { findPublished } from './store.ts';
+import { findPublished } from './records.ts';
 
 /** The owner's private information: what was sold and not refunded by the ledger, and its fees. */
 export async function privatePanel(

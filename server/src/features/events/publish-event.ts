@@ -1,23 +1,161 @@
 import type { EventCreation, WireEvent } from '@frontrow/contract/events/api.ts';
 import { draftProblemToRefusal, eventDraftFromWire } from '@frontrow/contract/events/event-draft-codec.ts';
-import { validateEventDraft } from '@frontrow/core/events/validate-event-draft.ts';
+import { type Kind, kindCode } from '@frontrow/core/events/live-event-machine.ts';
+import {
+  type PublishableEvent,
+  type PublishRules,
+  validateEventDraft,
+} from '@frontrow/core/events/validate-event-draft.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { minorOf } from '@frontrow/core/kernel/money.ts';
+import { Refusal, Refusals } from '@frontrow/core/kernel/refusal.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { RuleToken } from '@frontrow/core/token-gate/token-rule.ts';
+import type { Sql, Tx } from '../../db/db.ts';
 import type { Attempt } from '../../db/idempotency.ts';
 import { recordFact } from '../../facts/record-fact.ts';
 import type { Kit } from '../../kit.ts';
 import { readPicture } from '../../media/read-picture.ts';
 import { keepFiles } from '../../media/unwritten-files.ts';
 import type { Catalog } from '../catalog/index.ts';
-import { coverFiles } from './cover-key.ts';
+import { type CoverUses, dropUnwrittenCover, keepCover, sharedCover } from './event-media.ts';
 import { eventPublished } from './facts.ts';
-import { insertEvent } from './insert-event.ts';
-import { type CoverUses, dropUnwrittenCover, keepCover, sharedCover } from './keep-cover.ts';
-import { overMeeting } from './over-meeting.ts';
-import { allOf, gateRefusals, mayStillPublish, rulesFor, zoneUnknown } from './publish-rules.ts';
-import { findTokens } from './tokens/find-tokens.ts';
-import { keepTokenPictures } from './tokens/keep-token-pictures.ts';
+import { overMeeting } from './meeting-events.ts';
+import { insertPromoCode } from './promo-codes.ts';
+import { coverFiles } from './records.ts';
+import { findTokens, keepTokenPictures } from './tokens.ts';
 import { wireEventOf } from './views.ts';
+
+/** What a draft of this host is judged by now. */
+export async function rulesFor(
+  { db, catalog }: Pick<Kit, 'db'> & { readonly catalog: Catalog },
+  host: Account,
+): Promise<PublishRules> {
+  const [row, ticketTypes, languages, categories] = await Promise.all([
+    db.one<{ zone_name: string; massive: boolean; now: Date }>(
+      'SELECT zone_name, massive, app_now() AS now FROM app_user WHERE id = $1 AND erased_at IS NULL',
+      [host.id],
+    ),
+    catalog.ticketTypesFor(db, host.id),
+    catalog.languages(db),
+    catalog.categories(db),
+  ]);
+  if (!row) throw refuse('user_not_found');
+  return {
+    ticketTypes,
+    langIdes: languages.map((language) => language.ide),
+    categoryIdes: categories.map((category) => category.ide),
+    hostZone: row.zone_name,
+    massive: row.massive,
+    now: row.now.getTime(),
+    promoEndsAfter: row.now.getTime(),
+  };
+}
+
+/** Checks again what the host may have lost since the draft was judged, and locks it until the event is written. */
+async function mayStillPublish(tx: Tx, host: Account, { kind }: PublishableEvent): Promise<void> {
+  const row = await tx.one<{ massive: boolean }>(
+    'SELECT massive FROM app_user WHERE id = $1 AND erased_at IS NULL FOR SHARE',
+    [host.id],
+  );
+  if (!row) throw refuse('user_not_found');
+  if (kind === 'broadcast' && !row.massive)
+    throw draftProblemToRefusal({ code: 'broadcast_not_allowed', field: 'ticketType' }, kind);
+}
+
+/** The same for an event that gets more seats: the flag that allows them is locked until they are written. */
+export async function mayStillSeat(
+  tx: Tx,
+  { catalog, host, event }: { readonly catalog: Catalog; readonly host: Account; readonly event: PublishableEvent },
+): Promise<void> {
+  await tx.query('SELECT 1 FROM app_user WHERE id = $1 FOR SHARE', [host.id]);
+  const type = (await catalog.ticketTypesFor(tx, host.id)).find(({ id }) => id === event.ticketType.id);
+  const maximum = type?.seatsMax ?? 0;
+  if (event.seats > maximum)
+    throw draftProblemToRefusal({ field: 'seats', code: 'tickets_over_maximum', params: { maximum } }, event.kind);
+}
+
+const zoneUnknown = (event: PublishableEvent, kind: Kind | undefined): Refusal =>
+  draftProblemToRefusal({ code: 'zone_unknown', field: 'zone', params: { zone: event.zone } }, kind);
+
+/** An event for token holders needs somebody who can say what people hold: the provider, or the chain of a token. */
+const gateRefusals = (
+  { tokenGates }: Pick<Kit, 'tokenGates'>,
+  draft: { readonly openTicketing: boolean },
+  tokensFound: number,
+): Refusal[] =>
+  draft.openTicketing || tokenGates.oauth || (tokenGates.wallet && tokensFound > 0)
+    ? []
+    : [refuse('gate_unset', {}, { field: 'event_opening_ticketing' })];
+
+/** Refuses with all reasons in one answer. */
+export function allOf(refusals: readonly Refusal[]): Error {
+  const [first, ...more] = refusals;
+  return first ? new Refusals([first, ...more]) : new Error('a draft was refused without a reason');
+}
+
+interface NewEvent {
+  readonly id: string;
+  readonly hostId: number;
+  readonly coverKey: string;
+  readonly event: PublishableEvent;
+  /** The entries of its rule that were found on their chain. */
+  readonly tokens: readonly RuleToken[];
+}
+
+/** Writes the event and its tags. False when the database has another instant for this wall time in this zone. */
+async function insertEvent(sql: Sql, { id, hostId, coverKey, event, tokens }: NewEvent): Promise<boolean> {
+  const { ticketType, terms } = event;
+  const row = await sql.one<{ agrees: boolean }>(
+    `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, category_ide, lang_ides,
+       is_public, opening_ticketing, rally_nfts, rally_coins, rally_delegates,
+       starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp,
+       self_cancel_hours, self_cancel_percent, rally_tokens)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,
+       $10, $11, $12, $13, $14,
+       $15, $15, $16, $17, $18, $19, $20, $21, $22,
+       $23, $24, $25)
+     RETURNING (local_start AT TIME ZONE tz) = starts_at AS agrees`,
+    [
+      id,
+      hostId,
+      kindCode[event.kind],
+      ticketType.id,
+      event.title,
+      event.description,
+      coverKey,
+      event.categoryIde ?? null,
+      event.langIdes,
+      event.listed,
+      event.openTicketing,
+      event.nftCollections,
+      JSON.stringify(event.coins),
+      event.delegates,
+      new Date(event.startsAt),
+      event.localStart,
+      event.zone,
+      event.seats,
+      minorOf(event.price, terms.currency),
+      terms.currency.code,
+      terms.minFeeMinor,
+      terms.feeBp,
+      event.selfCancel?.hours ?? null,
+      event.selfCancel?.percent ?? null,
+      JSON.stringify(tokens),
+    ],
+  );
+  await insertTags(sql, id, event.tags);
+  if (event.promo) await insertPromoCode(sql, id, event.promo, 'event_promotional_code');
+  return row?.agrees === true;
+}
+
+export async function insertTags(sql: Sql, eventUuid: string, tags: readonly string[]): Promise<void> {
+  await sql.query(
+    `INSERT INTO event_tag (event_id, position, tag)
+     SELECT $1, position - 1, tag FROM unnest($2::text[]) WITH ORDINALITY AS given (tag, position)`,
+    [eventUuid, tags],
+  );
+}
 
 export interface PublishUses extends CoverUses, Pick<Kit, 'tokenGates' | 'chains'> {
   readonly catalog: Catalog;

@@ -1,26 +1,34 @@
-import { api } from '@frontrow/contract/api.ts';
+import { api, type CallName } from '@frontrow/contract/api.ts';
+import { videoBytesMax, type VideoSlot } from '@frontrow/core/events/event-video.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { eventPollLimit, eventFormBytesMax, readLimit, writeLimit } from '../../http/limits/limits.ts';
+import { isAddress, isChainId } from '@frontrow/core/token-gate/token-place.ts';
 import { wroteJustNow } from '../../http/callers/own-writes.ts';
+import type { Upload } from '../../http/files/upload.ts';
+import {
+  eventFormBytesMax,
+  eventPollLimit,
+  readLimit,
+  searchLimit,
+  uploadLimit,
+  writeLimit,
+} from '../../http/limits/limits.ts';
 import type { PreparedLists } from '../../http/routes/prepared-lists.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
-import { cancelEvent } from './cancel-event.ts';
-import { filtersOf } from './event-filters.ts';
+import { sizeAvatar } from '../../media/size-avatar.ts';
 import { changeEvent } from './change-event.ts';
-import { ownEventDraft } from './event-draft-of.ts';
+import { ownEventDraft } from './event-draft.ts';
+import { admitVideo, keepVideo, removeVideo, type VideoUses } from './event-media.ts';
 import type { EventPages } from './event-pages.ts';
-import { listEvents, listOwnEvents } from './list-events.ts';
-import { listHosts } from './list-hosts.ts';
-import type { MoveEvent } from './move-event.ts';
+import { cancelEvent, type MoveEvent, rescheduleEvent } from './event-states.ts';
+import { listEvents, listHosts, listOwnEvents } from './list-events.ts';
+import { filtersOf } from './list-query.ts';
 import { privatePanel } from './private-panel.ts';
-import { promoCodeRoutes } from './promo-codes/promo-code-routes.ts';
+import { addPromoCode, endCode, listPromoCodes, type PromoUses } from './promo-codes.ts';
 import { publishEvent, type PublishUses } from './publish-event.ts';
-import { rescheduleEvent } from './reschedule-event.ts';
-import { tokenRoutes } from './tokens/token-routes.ts';
-import { videoRoutes, type VideoUses } from './video-routes.ts';
+import { findPublished } from './records.ts';
 
-export interface EventsUses extends Kit, PublishUses, VideoUses {
+interface EventsUses extends Kit, PublishUses, VideoUses {
   readonly pages: EventPages;
   readonly lists: PreparedLists;
   readonly move: MoveEvent;
@@ -126,3 +134,106 @@ export function eventsRoutes(uses: EventsUses): AnyRoute[] {
     ...videoRoutes(uses),
   ];
 }
+
+export type { VideoUses } from './event-media.ts';
+
+type UploadCall = Extract<CallName, `POST /events/update${'Presentation' | 'Thanks'}Video${'' | 'Landscape'}`>;
+
+/** Videos are uploaded on a computer. What a client claims about itself can only take rights away. */
+const isMobile = (platform: string | undefined): boolean => /^(ios|android|mobile)/i.test(platform ?? '');
+
+/** The four uploads, and the removal of one. */
+function videoRoutes(uses: VideoUses): AnyRoute[] {
+  const upload: Upload = {
+    bytesMax: videoBytesMax,
+    tooLarge: 'video_too_large',
+    async admit(actor, eventUuid, header) {
+      if (isMobile(header('x-platform'))) throw refuse('videos_not_on_mobile');
+      await admitVideo(uses, actor, eventUuid);
+    },
+  };
+  const uploadRoute = (call: UploadCall, field: string, slot: VideoSlot): AnyRoute =>
+    route({
+      call,
+      who: 'host',
+      limit: uploadLimit,
+      upload,
+      async handle({ actor, body, file }) {
+        if (file?.field !== field) throw refuse('video_required', {}, { field });
+        await keepVideo(uses, actor, body.event_uuid, slot, file);
+        return { success: true };
+      },
+    });
+  return [
+    uploadRoute('POST /events/updatePresentationVideo', 'event_presentation_video', 'presentation'),
+    uploadRoute('POST /events/updatePresentationVideoLandscape', 'event_presentation_video', 'presentation_landscape'),
+    uploadRoute('POST /events/updateThanksVideo', 'event_thanks_video', 'thanks'),
+    uploadRoute('POST /events/updateThanksVideoLandscape', 'event_thanks_video', 'thanks_landscape'),
+    route({
+      call: 'POST /events/remove_video',
+      who: 'host',
+      limit: writeLimit,
+      async handle({ actor, body }) {
+        await removeVideo(uses, actor, body.event_uuid, body.video);
+        return { success: true };
+      },
+    }),
+  ];
+}
+
+const promoCodeRoutes = (uses: PromoUses): AnyRoute[] => [
+  route({
+    call: 'GET /events/:id/promo_codes',
+    who: 'host',
+    limit: readLimit,
+    async handle({ actor, params }) {
+      const event = await findPublished(uses.db, params.id);
+      if (!event) throw refuse('event_not_found');
+      if (event.hostId !== actor.id) throw refuse('forbidden');
+      return listPromoCodes(uses.db, params.id);
+    },
+  }),
+  route({
+    call: 'POST /events/promo_codes/add',
+    who: 'host',
+    limit: writeLimit,
+    handle: ({ actor, body }) => addPromoCode(uses, actor, body),
+  }),
+  route({
+    call: 'POST /events/promo_codes/end',
+    who: 'host',
+    limit: writeLimit,
+    handle: ({ actor, body }) => endCode(uses, actor, body),
+  }),
+];
+
+/** How a token describes itself, for a host who types its contract. Nothing of it is kept. */
+const tokenRoutes = ({ chains }: Pick<Kit, 'chains'>): AnyRoute[] => [
+  route({
+    call: 'POST /events/token_preview',
+    who: 'host',
+    limit: searchLimit,
+    async handle({ body: { chain_id: chainId, address, token_id: tokenId, kind } }) {
+      if (!isChainId(chainId)) throw refuse('coin_chain_invalid', {}, { field: 'chain_id' });
+      if (!isAddress(address)) throw refuse('coin_address_invalid', {}, { field: 'address' });
+      const place = { chainId, address: address.toLowerCase() };
+      const token =
+        kind === 'coin'
+          ? await chains.describeCoin(place)
+          : await chains.describeCollection({ ...place, tokenId: tokenId?.trim() || undefined });
+      const small = token.pictureBytes && (await sizeAvatar(token.pictureBytes, '').catch(() => undefined));
+      return {
+        token: {
+          token_standard: token.standard,
+          token_chain_id: chainId,
+          token_address: token.address,
+          token_id: token.tokenId ?? null,
+          token_name: token.name,
+          token_symbol: token.symbol,
+          token_picture: small ? `data:image/webp;base64,${small.toString('base64')}` : null,
+          token_min_balance: null,
+        },
+      };
+    },
+  }),
+];

@@ -11,7 +11,7 @@ import { memoryVideo, roomOf } from '../../../test/rooms.ts';
 import { startedAgo } from '../../../test/tickets.ts';
 import { joinList, placeOf, placeStates } from '../../../test/waitlist.ts';
 import { claimSigned, coinEvent, signedFor } from '../../../test/wallet-claims.ts';
-import { moveEvent } from '../events/move-event.ts';
+import { moveEvent } from '../events/event-states.ts';
 
 let chain: TestChain;
 let app: TestApp;

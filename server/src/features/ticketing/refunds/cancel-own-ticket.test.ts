@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { mailsTo } from '../../../../test/mails.ts';
 import { giveTicket } from '../../../../test/tickets.ts';
-import { moveEvent } from '../../events/move-event.ts';
+import { moveEvent } from '../../events/event-states.ts';
 import { refundCancelledEvent } from './refunds.ts';
 
 let app: TestApp;

@@ -4,7 +4,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { disputeCosts, disputesOf, paid, price, type Sold } from '../../../../test/disputes.ts';
 import { testApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
-import { moveEvent } from '../../events/move-event.ts';
+import { moveEvent } from '../../events/event-states.ts';
 
 const app = await testApp();
 afterEach(() => expectInvariants(app));

@@ -6,7 +6,7 @@ import { type EventTraits, newEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { buy, giveTicket, startedAgo } from '../../../../test/tickets.ts';
-import { moveEvent } from '../../events/move-event.ts';
+import { moveEvent } from '../../events/event-states.ts';
 
 let app: TestApp;
 let host: TestActor;

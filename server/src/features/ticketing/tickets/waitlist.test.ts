@@ -7,7 +7,7 @@ import { expectInvariants } from '../../../../test/invariants.ts';
 import { mailsTo } from '../../../../test/mails.ts';
 import { buy, giveTicket, startedAgo } from '../../../../test/tickets.ts';
 import { joinList, leaveList, placeOf, placeStates } from '../../../../test/waitlist.ts';
-import { moveEvent } from '../../events/move-event.ts';
+import { moveEvent } from '../../events/event-states.ts';
 
 let app: TestApp;
 let host: TestActor;

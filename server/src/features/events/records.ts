@@ -1,6 +1,49 @@
+import { coverWidths } from '@frontrow/core/events/limits.ts';
 import type { EventStateCode, KindCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { Sql } from '../../db/db.ts';
-import type { EventRecord } from './event-record.ts';
+import type { Storage } from '../../ports/storage.ts';
+
+/** An event row for other features; times are epoch milliseconds by the database's clock. */
+export interface EventRecord {
+  readonly id: string;
+  readonly hostId: number;
+  readonly hostUsername: string;
+  readonly title: string;
+  readonly kind: KindCode;
+  readonly state: EventStateCode;
+  readonly startsAt: number;
+  readonly tz: string;
+  readonly capacity: number;
+  readonly held: number;
+  readonly sold: number;
+  /** People on the waitlist without an offer. */
+  readonly waiting: number;
+  readonly priceMinor: number;
+  readonly currency: string;
+  readonly minFeeMinor: number;
+  readonly feeBp: number;
+  readonly openingTicketing: boolean;
+  readonly startedAt: number | undefined;
+  readonly finishedAt: number | undefined;
+  readonly cancelledAt: number | undefined;
+  readonly reschedules: number;
+  /** Of a private meeting: the one viewer, and when it is over (epoch milliseconds). */
+  readonly meeting: { readonly viewerId: number; readonly endsAt: number } | undefined;
+  /** The database's clock when the row was read. */
+  readonly now: number;
+}
+
+/** `covers/<id>` names a cover; its files are `covers/<id>-<width>.webp`, so that a page can pick a size. */
+export const coverFile = (coverKey: string, width: number): string => `${coverKey}-${width}.webp`;
+
+export const coverFiles = (coverKey: string): string[] => coverWidths.map((width) => coverFile(coverKey, width));
+
+/** AVIF files that may have been made of them later. */
+export const smallerFiles = (coverKey: string): string[] => coverWidths.map((width) => `${coverKey}-${width}.avif`);
+
+/** Address of the largest file. */
+export const coverUrl = (storage: Storage, coverKey: string): string =>
+  storage.url(coverFile(coverKey, coverWidths[0]));
 
 interface Row {
   id: string;
@@ -95,3 +138,12 @@ const recordOf = (row: Row): EventRecord => ({
       : undefined,
   now: row.now.getTime(),
 });
+
+/** Number of public events of this host that took place. */
+export async function heldEvents(sql: Sql, hostId: number): Promise<number> {
+  const row = await sql.one<{ count: number }>(
+    'SELECT count(*)::int AS count FROM event WHERE host_id = $1 AND state = 2 AND cancelled_at IS NULL AND is_public',
+    [hostId],
+  );
+  return row?.count ?? 0;
+}

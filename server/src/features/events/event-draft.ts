@@ -7,8 +7,8 @@ import { currencyOf, defaultCurrency, toDecimal } from '@frontrow/core/kernel/mo
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Storage } from '../../ports/storage.ts';
-import { coverUrl } from './cover-key.ts';
-import { tokenRuleColumns, type TokenRuleRow } from './tokens/token-rule-of.ts';
+import { coverUrl } from './records.ts';
+import { tokenRuleColumns, type TokenRuleRow } from './tokens.ts';
 
 interface Row extends TokenRuleRow {
   host_id: number;

@@ -1,11 +1,11 @@
-import type { Address } from 'viem';
 import sharp from 'sharp';
+import type { Address } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newHost, type TestActor } from '../../../../test/actors.ts';
-import { cuttableEndpoint } from '../../../../test/chain/bad-endpoints.ts';
-import { newWallet, startChain, type TestChain } from '../../../../test/chain/start-chain.ts';
-import { testApp, type TestApp } from '../../../../test/harness.ts';
-import { goodForm, publish } from '../../../../test/publish-form.ts';
+import { newHost, type TestActor } from '../../../test/actors.ts';
+import { cuttableEndpoint } from '../../../test/chain/bad-endpoints.ts';
+import { newWallet, startChain, type TestChain } from '../../../test/chain/start-chain.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { goodForm, publish } from '../../../test/publish-form.ts';
 
 let chain: TestChain;
 let endpoint: Awaited<ReturnType<typeof cuttableEndpoint>>;

@@ -1,10 +1,10 @@
-import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { promoCodesMax } from '@frontrow/core/events/promo-code.ts';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
-import { newEvent } from '../../../../test/events.ts';
-import { testApp, type TestApp } from '../../../../test/harness.ts';
-import { buy } from '../../../../test/tickets.ts';
+import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { newEvent } from '../../../test/events.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { buy } from '../../../test/tickets.ts';
 
 let app: TestApp;
 let host: TestActor;

@@ -5,7 +5,7 @@ import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { whileHeld } from '../../../test/at-the-same-moment.ts';
 import { newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp, until } from '../../../test/harness.ts';
-import { uploadVideo, videoFile, type VideoCall } from '../../../test/videos.ts';
+import { uploadVideo, type VideoCall, videoFile } from '../../../test/videos.ts';
 import { uploadsFolder } from '../../http/files/receive-file.ts';
 
 let app: TestApp;

@@ -1,6 +1,12 @@
 import { termsOf } from '@frontrow/core/catalog/selling-terms.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
+import { isTimeTaken } from '../../db/is-time-taken.ts';
 import { meetingCoverKey } from '../../media/meeting-cover.ts';
+
+/** An event that would lie over a private meeting of its host is refused. Any other error stays what it is. */
+export const overMeeting = (error: unknown): unknown =>
+  isTimeTaken(error) ? refuse('time_taken', {}, { field: 'event_date' }) : error;
 
 export interface NewMeeting {
   /** Also the id of its request. */
@@ -42,4 +48,20 @@ export async function openMeeting(sql: Sql, meeting: NewMeeting): Promise<void> 
       feeBp,
     ],
   );
+}
+
+/**
+ * A private meeting ends later. The caller holds the event's lock. Throws `time_taken` where the host has something
+ * else then; its transaction is over with it.
+ */
+export async function prolongMeeting(sql: Sql, eventUuid: string, endsAt: number): Promise<void> {
+  try {
+    await sql.query(
+      `UPDATE event SET ends_at = to_timestamp($2::double precision / 1000), version = version + 1
+       WHERE id = $1 AND private_for IS NOT NULL`,
+      [eventUuid, endsAt],
+    );
+  } catch (error) {
+    throw isTimeTaken(error) ? refuse('time_taken') : error;
+  }
 }

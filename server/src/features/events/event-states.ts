@@ -1,0 +1,122 @@
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { noShowAfterMs, rescheduleNoticeMs } from '@frontrow/core/events/limits.ts';
+import { eventStateCode, liveEventMachine, liveEventStateOf } from '@frontrow/core/events/live-event-machine.ts';
+import type { CancelReason } from '@frontrow/core/events/live-event.ts';
+import { rescheduleProblem } from '@frontrow/core/events/reschedule.ts';
+import { readStartTime } from '@frontrow/core/events/start-time.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import type { Instant } from '@frontrow/core/kernel/instant.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Sql } from '../../db/db.ts';
+import { recordFact } from '../../facts/record-fact.ts';
+import type { Kit } from '../../kit.ts';
+import { eventCancelled, eventFinished, eventMoved, eventStarted } from './facts.ts';
+import { overMeeting } from './meeting-events.ts';
+import { lockPublished } from './records.ts';
+import { wireEventOf } from './views.ts';
+
+export type EventTrigger = 'start' | 'finish' | 'cancel' | 'takeDown';
+
+export type MoveEvent = (sql: Sql, eventUuid: string, trigger: EventTrigger, reason?: CancelReason) => Promise<boolean>;
+
+const codesFrom = (trigger: EventTrigger): number[] =>
+  liveEventMachine.from(trigger).map((state) => eventStateCode[state]);
+
+const cancelled = `UPDATE event SET state = 2, finished_at = app_now(), cancelled_at = app_now(), cancel_reason = $3,
+  version = version + 1
+    WHERE id = $1 AND state = ANY ($2) RETURNING id`;
+
+/** The statement of each trigger; `$1` is the event, `$2` the states it may leave. */
+const moves: Readonly<Record<EventTrigger, string>> = {
+  // An event that nobody started in time is a no-show (rule E10), even before the job cancels it.
+  start: `UPDATE event SET state = 1, started_at = app_now(), version = version + 1
+    WHERE id = $1 AND state = ANY ($2) AND app_now() < starts_at + $3 * interval '1 ms' RETURNING id`,
+  finish: `UPDATE event SET state = 2, finished_at = app_now(), version = version + 1 WHERE id = $1 AND state = ANY ($2)
+      RETURNING id`,
+  cancel: cancelled,
+  takeDown: cancelled,
+};
+
+/**
+ * Moves the event by its machine, by compare-and-set, and records the fact in the same transaction. False when the
+ * event was in no state that allows it, or for `start` when it is a no-show already.
+ */
+export async function moveEvent(
+  sql: Sql,
+  eventUuid: string,
+  trigger: EventTrigger,
+  reason: CancelReason = 'host',
+): Promise<boolean> {
+  const more = trigger === 'start' ? [noShowAfterMs] : trigger === 'finish' ? [] : [reason];
+  const moved = await sql.one(moves[trigger], [eventUuid, codesFrom(trigger), ...more]);
+  if (!moved) return false;
+  if (trigger === 'start') await recordFact(sql, eventStarted(eventUuid));
+  else if (trigger === 'finish') await recordFact(sql, eventFinished(eventUuid));
+  else await recordFact(sql, eventCancelled(eventUuid, reason));
+  return true;
+}
+
+interface RescheduleUses extends Pick<Kit, 'db' | 'storage'> {
+  touch(sql: Sql, eventUuid: string): Promise<void>;
+}
+
+/**
+ * Moves the start, once and to a later time (rule E7), under the lock that sells seats; the fact tells every ticket
+ * holder. The same call again answers the same.
+ */
+export async function rescheduleEvent(
+  { db, storage, touch }: RescheduleUses,
+  host: Account,
+  eventUuid: string,
+  wish: { readonly date: Instant; readonly startHour: string },
+): Promise<WireEvent> {
+  return db.tx(async (tx) => {
+    const event = await lockPublished(tx, eventUuid);
+    if (!event) throw refuse('event_not_found');
+    if (event.hostId !== host.id) throw refuse('forbidden');
+    if (event.reschedules === 0 || event.startsAt !== wish.date) {
+      const start = readStartTime(wish.date, wish.startHour, event.tz, event.now);
+      const problem =
+        rescheduleProblem({ ...event, state: liveEventStateOf(event.state) }, wish.date) ??
+        (typeof start === 'string' ? start : undefined);
+      if (problem || typeof start === 'string')
+        throw refuse(problem ?? 'date_invalid', { zone: event.tz }, { field: 'event_date' });
+      // Time passed while we waited for the lock: the moment of the move counts.
+      const moved = await tx
+        .one<{ agrees: boolean }>(
+          `UPDATE event SET starts_at = $2, local_start = $3, reschedules = 1, rescheduled_at = app_now()
+         WHERE id = $1 AND starts_at - app_now() >= $4 * interval '1 ms'
+         RETURNING (local_start AT TIME ZONE tz) = starts_at AS agrees`,
+          [eventUuid, new Date(start.startsAt), start.localStart, rescheduleNoticeMs],
+        )
+        .catch((error: unknown) => {
+          throw overMeeting(error);
+        });
+      if (!moved) throw refuse('reschedule_too_late');
+      if (!moved.agrees) throw refuse('date_invalid', {}, { field: 'event_date' });
+      await recordFact(tx, eventMoved(eventUuid, event.startsAt));
+      await touch(tx, eventUuid);
+    }
+    const wire = await wireEventOf(tx, storage, eventUuid);
+    if (!wire) throw new Error('a moved event cannot be read');
+    return wire;
+  });
+}
+
+/** The host cancels the event; its fact refunds every buyer (rule E8). A second call answers the same. */
+export async function cancelEvent(
+  { db, storage, move }: Pick<Kit, 'db' | 'storage'> & { move: MoveEvent },
+  host: Account,
+  eventUuid: string,
+): Promise<WireEvent> {
+  return db.tx(async (tx) => {
+    const event = await lockPublished(tx, eventUuid);
+    if (!event) throw refuse('event_not_found');
+    if (event.hostId !== host.id) throw refuse('forbidden');
+    if (event.cancelledAt === undefined && !(await move(tx, eventUuid, 'cancel', 'host')))
+      throw refuse(event.state === 1 ? 'event_live' : 'event_over');
+    const cancelled = await wireEventOf(tx, storage, eventUuid);
+    if (!cancelled) throw new Error('a cancelled event cannot be read');
+    return cancelled;
+  });
+}
