@@ -4,7 +4,7 @@ import { newEvent } from '../test/events.ts';
 import { freshDatabase, testApp, type TestApp } from '../test/harness.ts';
 import { createAccountSeal } from './features/accounts/second-factor/app-code.ts';
 import { streamKeyOf } from './features/broadcast/stream-keys.ts';
-import { sealedAccounts } from './features/payouts/sealed-accounts.ts';
+import { sealedAccounts } from './features/payouts/payouts-deps.ts';
 import { walletSecrets } from './features/token-gate/wallet-nonces.ts';
 import { sealAnew, sealedColumns, SecretsUnreadable } from './seal-anew.ts';
 

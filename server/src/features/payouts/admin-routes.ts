@@ -1,11 +1,15 @@
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
-import { holdPayouts, listHolds, releasePayouts } from './admin/hold-payouts.ts';
-import { listLeftMoney, payLeftMoney } from './admin/left-money.ts';
-import { listAllPayouts } from './admin/list-all-payouts.ts';
 import { makeSepaFile, markSepaLines, readSepaFile, showSepaFiles } from './admin/sepa-batches.ts';
-import { placeOf } from './payout-place.ts';
-import type { PayoutsKit } from './payouts-kit.ts';
+import {
+  holdPayouts,
+  listAllPayouts,
+  listHolds,
+  listLeftMoney,
+  payLeftMoney,
+  releasePayouts,
+} from './admin/unclaimed-balances.ts';
+import { type PayoutsKit, placeOf } from './payouts-deps.ts';
 
 /** What app admins see and do about payouts. */
 export function adminPayoutRoutes(kit: PayoutsKit): AnyRoute[] {

@@ -1,20 +1,19 @@
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
-import type { Feature } from '../../feature.ts';
 import { onFact } from '../../facts/fact-handler.ts';
+import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import { adminPayoutRoutes } from './admin-routes.ts';
-import { mailPayout } from './mail-payout.ts';
-import { mailMethodChange } from './methods/mail-method-change.ts';
-import { automaticPayouts } from './moving/automatic-payouts.ts';
-import { drivePayouts } from './moving/drive-payouts.ts';
+import { mailMethodChange, mailPayout } from './mails.ts';
+import { automaticPayouts } from './processing/open-payout.ts';
+import { drivePayouts } from './processing/process-payouts.ts';
 import { payoutRoutes } from './routes.ts';
 import { payoutWebhooks } from './webhook-routes.ts';
 
-export { drivePayouts } from './moving/drive-payouts.ts';
-export { openPayout } from './moving/open-payout.ts';
-export { payableOf } from './payable.ts';
-export { sealedAccounts } from './sealed-accounts.ts';
+export { drivePayouts } from './processing/process-payouts.ts';
+export { openPayout } from './processing/open-payout.ts';
+export { payableOf } from './payouts.ts';
+export { sealedAccounts } from './payouts-deps.ts';
 
 /** Hosts get their money: accounts to be paid to, payouts, and what app admins do about them. */
 export function payoutsFeature(all: Kit, { accounts }: { accounts: Accounts }): { feature: Feature } {

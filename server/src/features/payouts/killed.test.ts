@@ -4,7 +4,7 @@ import { newHost, type TestActor } from '../../../test/actors.ts';
 import { dyingApp, type DyingApp } from '../../../test/dying-app.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { addAccount, giveMoney, owed, payoutsOf, requestPayout } from '../../../test/payouts.ts';
-import { drivePayouts } from './moving/drive-payouts.ts';
+import { drivePayouts } from './processing/process-payouts.ts';
 
 /** The one that goes on, and one that ends in the middle of its work, on the same database. */
 let app: TestApp;

@@ -1,16 +1,17 @@
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
-import { listPayouts } from './list-payouts.ts';
-import { addMethod } from './methods/add-method.ts';
-import { changeSettings } from './methods/change-settings.ts';
-import { checkMethod, linkOfMethod } from './methods/check-method.ts';
-import { chooseDefault } from './methods/choose-default.ts';
-import { listMethods } from './methods/list-methods.ts';
-import { removeMethod } from './methods/remove-method.ts';
-import { requestPayout } from './moving/request-payout.ts';
-import { placeOf } from './payout-place.ts';
-import type { PayoutsKit } from './payouts-kit.ts';
-import { payoutView } from './views.ts';
+import {
+  addMethod,
+  changeSettings,
+  checkMethod,
+  chooseDefault,
+  linkOfMethod,
+  listMethods,
+  removeMethod,
+} from './methods.ts';
+import { type PayoutsKit, placeOf } from './payouts-deps.ts';
+import { listPayouts, payoutView } from './payouts.ts';
+import { requestPayout } from './processing/open-payout.ts';
 
 /** Payout methods and payouts of the host who calls. */
 export function payoutRoutes(kit: PayoutsKit): AnyRoute[] {

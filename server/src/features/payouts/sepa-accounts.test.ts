@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { choosePayouts } from '../../adapters/payouts/choose-payouts.ts';
-import { painFaults } from '../../adapters/payouts/pain-schema.ts';
 import { newAdmin, newHost, type TestActor } from '../../../test/actors.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { addAccount, giveMoney, owed, passwordTyped, payoutsOf, requestPayout } from '../../../test/payouts.ts';
-import { sealedAccounts } from './sealed-accounts.ts';
+import { choosePayouts } from '../../adapters/payouts/choose-payouts.ts';
+import { painFaults } from '../../adapters/payouts/pain-schema.ts';
+import { sealedAccounts } from './payouts-deps.ts';
 
 let app: TestApp;
 let admin: TestActor;

@@ -2,10 +2,10 @@ import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
 import type { RateLimit } from '../../http/routes/route.ts';
-import { payoutKinds, type PayoutKind } from '../../ports/payouts.ts';
-import { checkAccount } from './methods/check-method.ts';
-import { drivePayouts, lookNow } from './moving/drive-payouts.ts';
-import type { PayoutsKit } from './payouts-kit.ts';
+import { type PayoutKind, payoutKinds } from '../../ports/payouts.ts';
+import { checkAccount } from './methods.ts';
+import type { PayoutsKit } from './payouts-deps.ts';
+import { drivePayouts, lookNow } from './processing/process-payouts.ts';
 
 /** PayPal is asked whether a webhook is its own: a flood of made-up ones must not become a flood of such calls. */
 const webhookLimit: RateLimit = { max: 300, windowMs: minutes(1) };

@@ -3,8 +3,8 @@ import { EUR, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { endToEndId } from '@frontrow/core/payouts/sepa-text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { SepaFiles, SepaLineStatus } from '../../../ports/sepa-files.ts';
-import { drivePayouts, lookNow } from '../moving/drive-payouts.ts';
-import type { PayoutsKit } from '../payouts-kit.ts';
+import type { PayoutsKit } from '../payouts-deps.ts';
+import { drivePayouts, lookNow } from '../processing/process-payouts.ts';
 
 /** Banks in SEPA are paid in euros only. */
 const euros = (minor: number): number => toDecimal(minor, EUR.digits);

@@ -1,8 +1,8 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../../../test/harness.ts';
-import { mailsTo } from '../../../../test/mails.ts';
-import { onAnotherDevice, type SignedUp, signUp, signUpPassword } from '../../../../test/sign-up.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { mailsTo } from '../../../test/mails.ts';
+import { onAnotherDevice, type SignedUp, signUp, signUpPassword } from '../../../test/sign-up.ts';
 
 let app: TestApp;
 beforeAll(async () => {

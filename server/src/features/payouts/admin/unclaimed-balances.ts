@@ -1,0 +1,177 @@
+import type { AnswerOf } from '@frontrow/contract/api.ts';
+import type { WireAdminPayout } from '@frontrow/contract/payouts/api.ts';
+import { readRefusalReason } from '@frontrow/core/accounts/influencer-request.ts';
+import { usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
+import { typedAmount } from '@frontrow/core/catalog/typed-amount.ts';
+import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { payoutsPageSize } from '@frontrow/core/payouts/limits.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Sql, Tx } from '../../../db/db.ts';
+import { likePatterns } from '../../../db/like-patterns.ts';
+import { knownCurrency, nextPayoutPlace, type PayoutPlace, type PayoutsKit } from '../payouts-deps.ts';
+import { lockPayable, type PayoutRow, payoutView } from '../payouts.ts';
+
+interface HoldWish {
+  readonly adminId: number;
+  readonly username: string;
+  readonly reason: string;
+}
+
+const holdsShownMax = 200;
+
+async function hostOf(tx: Tx, username: string): Promise<number> {
+  const host = await tx.one<{ id: number }>('SELECT id FROM app_user WHERE username_skeleton = $1 AND role = 1', [
+    usernameSkeleton(username.replace(/^@/, '')),
+  ]);
+  if (!host) throw refuse('payout_host_not_found', {}, { field: 'username' });
+  return host.id;
+}
+
+/** Payouts of this host wait from now on. One that a bank may know already goes on. Held again, the reason changes. */
+export async function holdPayouts({ accounts, db }: PayoutsKit, wish: HoldWish): Promise<void> {
+  const reason = readRefusalReason(wish.reason);
+  await db.tx(async (tx) => {
+    const hostId = await hostOf(tx, wish.username);
+    await tx.query(
+      `INSERT INTO payout_hold (host_id, reason, held_by) VALUES ($1, $2, $3)
+       ON CONFLICT (host_id) DO UPDATE SET reason = $2, held_by = $3, held_at = app_now()`,
+      [hostId, reason, wish.adminId],
+    );
+    await accounts.recordAudit(tx, {
+      actorId: wish.adminId,
+      action: 'payouts_held',
+      subjectId: hostId,
+      details: { reason },
+    });
+  });
+}
+
+/** What waited is sent by the next run of the job. */
+export async function releasePayouts({ accounts, db }: PayoutsKit, wish: HoldWish): Promise<void> {
+  const reason = readRefusalReason(wish.reason);
+  await db.tx(async (tx) => {
+    const hostId = await hostOf(tx, wish.username);
+    const held = await tx.one('DELETE FROM payout_hold WHERE host_id = $1 RETURNING host_id', [hostId]);
+    if (!held) throw refuse('payouts_not_held');
+    await accounts.recordAudit(tx, {
+      actorId: wish.adminId,
+      action: 'payouts_released',
+      subjectId: hostId,
+      details: { reason },
+    });
+  });
+}
+
+export async function listHolds(sql: Sql): Promise<AnswerOf<'GET /admin/payouts/holds'>['holds']> {
+  const rows = await sql.query<{ username: string; host_name: string; reason: string; held_at: Date }>(
+    `SELECT u.username, shown_name_of(u) AS host_name, h.reason, h.held_at FROM payout_hold h
+     JOIN app_user u ON u.id = h.host_id ORDER BY h.held_at DESC LIMIT $1`,
+    [holdsShownMax],
+  );
+  return rows.map((row) => ({
+    host_username: row.username,
+    host_name: row.host_name,
+    reason: row.reason,
+    held_at: row.held_at.getTime(),
+  }));
+}
+
+const leftShownMax = 200;
+
+/** Money of hosts who deleted their account and whose payout came back afterwards, the latest first. */
+export async function listLeftMoney(sql: Sql): Promise<AnswerOf<'GET /admin/payouts/left'>['left']> {
+  const rows = await sql.query<{
+    username: string;
+    amount_minor: number;
+    currency: string;
+    reason: string | null;
+    ended_at: Date | null;
+  }>(
+    `SELECT u.username, b.amount_minor, b.currency, back.reason, back.ended_at
+     FROM host_balance b JOIN app_user u ON u.id = b.host_id AND u.erased_at IS NOT NULL
+       LEFT JOIN LATERAL (
+         SELECT p.reason, p.ended_at FROM payout p
+         WHERE p.host_id = u.id AND p.currency = b.currency AND p.status IN ('failed', 'returned')
+         ORDER BY p.ended_at DESC LIMIT 1) back ON true
+     WHERE b.kind = 'host_payable' AND b.amount_minor > 0
+     ORDER BY back.ended_at DESC NULLS LAST, u.id LIMIT $1`,
+    [leftShownMax],
+  );
+  return rows.map((row) => ({
+    host_username: row.username,
+    amount: toDecimal(row.amount_minor, currencyOf(row.currency).digits),
+    currency_code: row.currency,
+    reason: row.reason,
+    returned_at: row.ended_at?.getTime() ?? null,
+  }));
+}
+
+interface LeftMoneyPaid {
+  readonly adminId: number;
+  readonly username: string;
+  readonly currencyCode: string;
+  readonly amount: number;
+  readonly reference: string;
+}
+
+/** A person has paid it by hand: it leaves the books, all of it, with its reference in the audit log. */
+export async function payLeftMoney({ accounts, db, ids }: PayoutsKit, paid: LeftMoneyPaid): Promise<void> {
+  const reference = readRefusalReason(paid.reference);
+  const currency = knownCurrency(paid.currencyCode);
+  await db.tx(async (tx) => {
+    const host = await tx.one<{ id: number }>('SELECT id FROM app_user WHERE username = $1 AND erased_at IS NOT NULL', [
+      paid.username.replace(/^@/, ''),
+    ]);
+    if (!host) throw refuse('payout_host_not_found', {}, { field: 'host_username' });
+    const there = await lockPayable(tx, host.id, currency.code);
+    if (there <= 0 || there !== typedAmount(paid.amount, currency, 'amount')) throw refuse('left_money_changed');
+    await tx.query("SELECT ledger_post('payout_otherwise', $1, NULL, $2, $3)", [
+      `payout_otherwise:${ids.uuid()}`,
+      currency.code,
+      JSON.stringify([
+        ['host_payable', String(host.id), there],
+        ['bank', '', -there],
+      ]),
+    ]);
+    await accounts.recordAudit(tx, {
+      actorId: paid.adminId,
+      action: 'left_money_paid',
+      subjectId: host.id,
+      details: { amount: String(paid.amount), currency: currency.code, reference },
+    });
+  });
+}
+
+interface Row extends PayoutRow {
+  micros: string;
+  attempts: number;
+  username: string;
+  host_name: string;
+  held: string | null;
+}
+
+/** Payouts of all hosts, newest first, after `place`. */
+export async function listAllPayouts(
+  sql: Sql,
+  { q, state, place }: { q: string | undefined; state: string | undefined; place: PayoutPlace },
+): Promise<{ payouts: WireAdminPayout[]; next_cursor: string | null }> {
+  const rows = await sql.query<Row>(
+    `SELECT p.id, p.status, p.amount_minor, p.currency, p.kind, p.account_shown, p.automatic, p.reason, p.created_at,
+       p.sent_at, p.paid_at, p.ended_at, p.attempts, u.username, shown_name_of(u) AS host_name, h.reason AS held,
+       (extract(epoch FROM p.created_at) * 1000000)::bigint::text AS micros
+     FROM payout p JOIN app_user u ON u.id = p.host_id LEFT JOIN payout_hold h ON h.host_id = p.host_id
+     WHERE (p.created_at, p.id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)
+       AND ($3::payout_status IS NULL OR p.status = $3)
+       AND ($4::text[] IS NULL OR u.username ILIKE ANY ($4) OR u.email_norm ILIKE ANY ($4))
+     ORDER BY p.created_at DESC, p.id DESC LIMIT $5`,
+    [place.micros, place.id, state ?? null, likePatterns(q), payoutsPageSize],
+  );
+  const payouts = rows.map((row) => ({
+    ...payoutView(row),
+    host_username: row.username,
+    host_name: row.host_name,
+    held: row.held,
+    attempts: row.attempts,
+  }));
+  return { payouts, next_cursor: nextPayoutPlace(rows) };
+}
