@@ -6,19 +6,19 @@
  */
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { configFromEnv } from '../server/src/process/config-from-env.ts';
 import { checkBooks } from '../server/src/db/check-books.ts';
 import { type Db, openDb } from '../server/src/db/db.ts';
 import { DatabaseBeforeBaseline, migrate } from '../server/src/db/migrate.ts';
-import { runningPostgres, startPostgres } from '../server/src/process/embedded/postgres.ts';
 import { makeAdmin } from '../server/src/features/accounts/admin/make-admin.ts';
-import { rebuildBalances } from '../server/src/features/balance/rebuild-balances.ts';
+import { rebuildBalances } from '../server/src/features/balance/balances.ts';
 import { rebuildStats } from '../server/src/features/stats/index.ts';
-import { homeSecret } from '../server/src/process/home/home-secret.ts';
-import { holdHome } from '../server/src/process/home/hold-home.ts';
-import { SecretsUnreadable, sealAnew } from '../server/src/seal-anew.ts';
 import { randomIds } from '../server/src/ids.ts';
 import { silentLog } from '../server/src/ports/log.ts';
+import { configFromEnv } from '../server/src/process/config-from-env.ts';
+import { runningPostgres, startPostgres } from '../server/src/process/embedded/postgres.ts';
+import { holdHome } from '../server/src/process/home/hold-home.ts';
+import { homeSecret } from '../server/src/process/home/home-secret.ts';
+import { sealAnew, SecretsUnreadable } from '../server/src/seal-anew.ts';
 
 const [command, email, ...more] = process.argv.slice(2);
 

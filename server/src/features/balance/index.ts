@@ -2,10 +2,9 @@ import { onFact } from '../../facts/fact-handler.ts';
 import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
-import { mailRelease } from './mail-release.ts';
-import { releaseJob } from './release-events.ts';
 import { reconciliationJob } from './reconciliation/reconcile.ts';
 import { reconciliationRoutes } from './reconciliation/routes.ts';
+import { mailRelease, releaseJob } from './release.ts';
 import { balanceRoutes } from './routes.ts';
 
 export type BalanceUses = Pick<Kit, 'cards' | 'config' | 'db' | 'ids' | 'log' | 'mail' | 'payoutBanks' | 'wallets'> & {

@@ -9,8 +9,8 @@ import { expectInvariants } from '../../../test/invariants.ts';
 import { addAccount, requestPayout } from '../../../test/payouts.ts';
 import { giveTicket, startedAgo } from '../../../test/tickets.ts';
 import { rankHost } from '../reviews/index.ts';
-import { rebuildBalances } from './rebuild-balances.ts';
-import { releaseEvent, releaseEvents } from './release-events.ts';
+import { rebuildBalances } from './balances.ts';
+import { releaseEvent, releaseEvents } from './release.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));

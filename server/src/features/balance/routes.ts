@@ -2,10 +2,8 @@ import { movementsPageSize } from '@frontrow/core/balance/limits.ts';
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
-import { balanceEvents } from './balance-events.ts';
-import { balancesOf } from './balances.ts';
-import { exportMovements } from './export-movements.ts';
-import { movementsOf } from './movements.ts';
+import { balanceEvents, balancesOf } from './balances.ts';
+import { exportMovements, movementsOf } from './movements.ts';
 
 export const balanceRoutes = ({ db }: Pick<Kit, 'db'>): AnyRoute[] => [
   route({

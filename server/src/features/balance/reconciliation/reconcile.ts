@@ -1,4 +1,4 @@
-import { booksOverlapMs, reconcileEveryMs, rechecksPerRunMax } from '@frontrow/core/balance/limits.ts';
+import { booksOverlapMs, rechecksPerRunMax, reconcileEveryMs } from '@frontrow/core/balance/limits.ts';
 import {
   type Difference,
   differences,
@@ -13,9 +13,15 @@ import type { Job } from '../../../jobs/runner.ts';
 import type { Kit } from '../../../kit.ts';
 import type { TheirMoney } from '../../../ports/provider-books.ts';
 import type { Accounts } from '../../accounts/index.ts';
-import { type ComparedBooks, comparedBooks } from './compared-books.ts';
-import { type OurMoney, oursAtOnceMax } from './our-books.ts';
-import { type Claim, claimComparison, finishComparison, keepDifferences, oldestToRecheck, rechecked } from './store.ts';
+import {
+  type Claim,
+  claimComparison,
+  finishComparison,
+  keepDifferences,
+  oldestToRecheck,
+  rechecked,
+} from './differences.ts';
+import { comparedBooks, type ComparedBooks, type OurMoney, oursAtOnceMax } from './recorded-money.ts';
 
 export type ReconciliationKit = Pick<Kit, 'cards' | 'db' | 'ids' | 'log' | 'payoutBanks' | 'wallets'> & {
   readonly accounts: Pick<Accounts, 'recordAudit'>;

@@ -1,7 +1,6 @@
 import { readLimit, writeLimit } from '../../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
-import { closeDifference } from './close-difference.ts';
-import { listComparisons, listDifferences } from './list-differences.ts';
+import { closeDifference, listComparisons, listDifferences } from './differences.ts';
 import type { ReconciliationKit } from './reconcile.ts';
 
 export const reconciliationRoutes = (kit: Pick<ReconciliationKit, 'accounts' | 'db'>): AnyRoute[] => [

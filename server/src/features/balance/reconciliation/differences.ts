@@ -1,10 +1,16 @@
+import type { WireDifference } from '@frontrow/contract/balance/reconciliation-api.ts';
+import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
+import { readRefusalReason } from '@frontrow/core/accounts/influencer-request.ts';
 import { differenceRecheckMs } from '@frontrow/core/balance/limits.ts';
 import type { BookedMoney, Difference, Window } from '@frontrow/core/balance/reconcile.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
+import { currencyNamed, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../../db/db.ts';
+import { nextCursor, readTimeCursor } from '../../../db/time-cursor.ts';
 import type { TheirMoney } from '../../../ports/provider-books.ts';
-import type { OurMoney } from './our-books.ts';
 import type { ReconciliationKit } from './reconcile.ts';
+import type { OurMoney } from './recorded-money.ts';
 
 export interface Claim {
   readonly now: Instant;
@@ -124,5 +130,100 @@ export function keepDifferences(
       [provider, window.to],
     );
     return fresh;
+  });
+}
+
+interface Row {
+  id: string;
+  at: string;
+  provider: string;
+  kind: WireDifference['difference_kind'];
+  ref: string;
+  moved_at: Date;
+  found_at: Date;
+  resolved_at: Date | null;
+  their_minor: number | null;
+  their_currency: string | null;
+  our_minor: number | null;
+  our_currency: string | null;
+  order_id: string | null;
+  closed_by: string | null;
+  close_reason: string | null;
+}
+
+const pageSize = 50;
+
+const sideOf = (minor: number | null, code: string | null): WireDifference['ours'] => {
+  if (minor === null || code === null) return null;
+  const currency = currencyNamed(code);
+  return { amount: toDecimal(minor, currency.digits), currency: currencyToWire(currency) };
+};
+
+/** Open ones, or those that are resolved, the latest found first. */
+export async function listDifferences(
+  sql: Sql,
+  { isOpen, cursor }: { isOpen: boolean; cursor: string | undefined },
+): Promise<{ differences: WireDifference[]; next: string | null }> {
+  const place = readTimeCursor(cursor, 'uuid');
+  const rows = await sql.query<Row>(
+    `SELECT d.id, d.found_at::text AS at, d.provider, d.kind, d.ref, d.moved_at, d.found_at, d.resolved_at,
+       d.their_minor, d.their_currency, d.our_minor, d.our_currency, p.order_id, u.username AS closed_by,
+       d.close_reason
+     FROM reconciliation_difference d
+       LEFT JOIN payment p ON p.id = d.payment_id LEFT JOIN app_user u ON u.id = d.closed_by
+     WHERE (d.resolved_at IS NULL) = $1 AND ($2::timestamptz IS NULL OR (d.found_at, d.id) < ($2, $3::uuid))
+     ORDER BY d.found_at DESC, d.id DESC LIMIT $4`,
+    [isOpen, place?.at ?? null, place?.id ?? null, pageSize + 1],
+  );
+  const differences = rows.slice(0, pageSize).map((row) => ({
+    difference_uuid: row.id,
+    payment_provider: row.provider,
+    difference_kind: row.kind,
+    provider_ref: row.ref,
+    moved_at: row.moved_at.getTime(),
+    found_at: row.found_at.getTime(),
+    resolved_at: row.resolved_at?.getTime() ?? null,
+    theirs: sideOf(row.their_minor, row.their_currency),
+    ours: sideOf(row.our_minor, row.our_currency),
+    order_uuid: row.order_id,
+    closed_by: row.closed_by,
+    close_reason: row.close_reason,
+  }));
+  return { differences, next: nextCursor(rows, pageSize, (row) => row) };
+}
+
+/** When the books of each provider were last compared. */
+export async function listComparisons(
+  sql: Sql,
+): Promise<{ payment_provider: string; compared_at: number; compared_until: number }[]> {
+  const rows = await sql.query<{ provider: string; finished_at: Date; compared_until: Date }>(
+    'SELECT provider, finished_at, compared_until FROM reconciliation ORDER BY provider',
+  );
+  return rows.map((row) => ({
+    payment_provider: row.provider,
+    compared_at: row.finished_at.getTime(),
+    compared_until: row.compared_until.getTime(),
+  }));
+}
+
+/** An app admin has dealt with a difference by hand, and says how. */
+export async function closeDifference(
+  { accounts, db }: Pick<ReconciliationKit, 'accounts' | 'db'>,
+  { adminId, differenceId, reason: typed }: { adminId: number; differenceId: string; reason: string },
+): Promise<void> {
+  const reason = readRefusalReason(typed);
+  await db.tx(async (tx) => {
+    const row = await tx.one<{ provider: string; kind: string; ref: string }>(
+      `UPDATE reconciliation_difference SET resolved_at = app_now(), closed_by = $2, close_reason = $3
+       WHERE id = $1 AND resolved_at IS NULL RETURNING provider, kind, ref`,
+      [differenceId, adminId, reason],
+    );
+    if (!row) throw refuse('not_found');
+    await accounts.recordAudit(tx, {
+      actorId: adminId,
+      action: 'difference_closed',
+      subjectId: undefined,
+      details: { difference: differenceId, ...row, reason },
+    });
   });
 }
