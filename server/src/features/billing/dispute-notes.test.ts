@@ -4,7 +4,7 @@ import { disputesOf, fee, paid, price, type Sold } from '../../../test/disputes.
 import { dyingApp } from '../../../test/dying-app.ts';
 import { testApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
-import { correctReceipt } from './issue-notes.ts';
+import { correctReceipt } from './issue-receipts.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
 const app = await testApp();

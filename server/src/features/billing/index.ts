@@ -2,9 +2,8 @@ import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { onFact } from '../../facts/fact-handler.ts';
 import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
-import { correctReceipt } from './issue-notes.ts';
-import { issueDueReceipts } from './issue-due-receipts.ts';
-import { type BillingUses, billingRoutes } from './routes.ts';
+import { correctReceipt, issueDueReceipts } from './issue-receipts.ts';
+import { billingRoutes, type BillingUses } from './routes.ts';
 
 export { issueReceipts } from './issue-receipts.ts';
 

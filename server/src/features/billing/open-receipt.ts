@@ -3,7 +3,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Kit } from '../../kit.ts';
 import { saveBillingDetails } from './billing-details.ts';
 import { issueReceipts } from './issue-receipts.ts';
-import type { OwnOrder } from './own-order.ts';
+import type { OwnOrder } from './orders.ts';
 import { readReceipt } from './read-receipt.ts';
 
 /**

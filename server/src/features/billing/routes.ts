@@ -7,14 +7,11 @@ import { type AnyRoute, type Call, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { ReceiptLinks } from '../ticketing/index.ts';
-import { detailsView, findBillingDetails, saveBillingDetails } from './billing-details.ts';
-import { listIssued, needOwnSale } from './list-issued.ts';
-import { listBilledOrders } from './list-orders.ts';
+import { detailsView, findBillingDetails, listTaxRates, saveBillingDetails, setTaxRate } from './billing-details.ts';
 import { openReceipt } from './open-receipt.ts';
-import { type OwnOrder, ownOrder } from './own-order.ts';
+import { listBilledOrders, listIssued, needOwnSale, ownOrder, type OwnOrder } from './orders.ts';
 import { readReceipt } from './read-receipt.ts';
 import { receiptPdf } from './receipt-pdf.ts';
-import { listTaxRates, setTaxRate } from './tax-rates.ts';
 
 export interface BillingUses extends Pick<Kit, 'db' | 'ids'> {
   readonly accounts: Pick<Accounts, 'recordAudit'>;

@@ -1,13 +1,65 @@
+import type { billedStates, WireBilledOrder, WireIssued } from '@frontrow/contract/billing/api.ts';
 import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
-import type { billedStates, WireBilledOrder } from '@frontrow/contract/billing/api.ts';
-import { billingOrdersPageSize } from '@frontrow/core/billing/limits.ts';
-import { type DocumentKind, writeNumber } from '@frontrow/core/billing/receipt-number.ts';
-import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { billingOrdersPageSize, issuedPageSize } from '@frontrow/core/billing/limits.ts';
+import { type DocumentKind, seriesOf, writeNumber } from '@frontrow/core/billing/receipt-number.ts';
+import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import { nextCursor, readTimeCursor } from '../../db/time-cursor.ts';
+import type { ReceiptLinks } from '../ticketing/index.ts';
 
-export interface OrdersQuestion {
+export interface OwnOrder {
+  readonly id: string;
+  readonly buyerId: number;
+  /** The buyer has no account; only then the mailed link may change the billing details. */
+  readonly isGuest: boolean;
+  readonly isPaid: boolean;
+  readonly isFree: boolean;
+  readonly title: string;
+}
+
+/**
+ * The order of somebody who may see its receipt: its buyer by account or guest session, or whoever has the link of the
+ * guest's mail. Nobody any more once the buyer's account was erased. Throws `order_not_found`.
+ */
+export async function ownOrder(
+  sql: Sql,
+  links: ReceiptLinks,
+  asked: { readonly orderId: string; readonly actor: Actor; readonly key: string | undefined },
+): Promise<OwnOrder> {
+  const { actor, orderId, key } = asked;
+  const row = await sql.one<{
+    buyer_id: number;
+    is_guest: boolean;
+    event_id: string;
+    paid: boolean;
+    free: boolean;
+    title: string;
+  }>(
+    `SELECT o.buyer_id, u.guest_email_norm IS NOT NULL AS is_guest, o.event_id, o.paid_at IS NOT NULL AS paid,
+       o.total_minor = 0 AS free, e.title
+     FROM orders o JOIN app_user u ON u.id = o.buyer_id JOIN event e ON e.id = o.event_id
+     WHERE o.id = $1 AND u.erased_at IS NULL`,
+    [orderId],
+  );
+  const isBuyer =
+    row !== undefined &&
+    actor.kind === 'account' &&
+    actor.id === row.buyer_id &&
+    (actor.guestOf === undefined || actor.guestOf === row.event_id);
+  if (!row || !(isBuyer || (key !== undefined && links.opens(orderId, key)))) throw refuse('order_not_found');
+  return {
+    id: orderId,
+    buyerId: row.buyer_id,
+    isGuest: row.is_guest,
+    isPaid: row.paid,
+    isFree: row.free,
+    title: row.title,
+  };
+}
+
+interface OrdersQuestion {
   readonly state: (typeof billedStates)[number] | undefined;
   readonly year: number | undefined;
   readonly cursor: string | undefined;
@@ -161,4 +213,68 @@ function viewOf(row: OrderRow, refunds: readonly RefundRow[], numbers: readonly 
         }
       : null,
   };
+}
+
+interface Row {
+  series: string;
+  year: number;
+  number: number;
+  amount_minor: number;
+  tax_minor: number;
+  issued_at: Date;
+  order_id: string;
+  event_title: string;
+  currency: string;
+}
+
+/** Where a page ends, as it is written: 2026-12. */
+const cursorShape = /^(\d{4})-(\d{1,9})$/;
+
+function placeOf(cursor: string | undefined): { year: number; number: number } | undefined {
+  if (cursor === undefined) return undefined;
+  const [, year, number] = cursorShape.exec(cursor) ?? [];
+  if (year === undefined || number === undefined) throw refuse('bad_input', {}, { field: 'cursor' });
+  return { year: Number(year), number: Number(number) };
+}
+
+/** What was issued in the name of a host, newest number first: one walk along the series. */
+export async function listIssued(
+  sql: Sql,
+  hostId: number,
+  { kind, cursor }: { kind: DocumentKind; cursor: string | undefined },
+): Promise<{ documents: WireIssued[]; next_cursor: string | null }> {
+  const place = placeOf(cursor);
+  const rows = await sql.query<Row>(
+    `SELECT p.series, p.year, p.number, p.amount_minor, p.tax_minor, r.issued_at, r.order_id, r.event_title, r.currency
+     FROM receipt_part p JOIN receipt r ON r.id = p.receipt_id
+     WHERE p.series = $1 AND ($2::int IS NULL OR (p.year, p.number) < ($2, $3::int))
+     ORDER BY p.year DESC, p.number DESC LIMIT $4`,
+    [seriesOf(kind, 'host', hostId), place?.year ?? null, place?.number ?? null, issuedPageSize + 1],
+  );
+  const page = rows.slice(0, issuedPageSize);
+  const last = rows.length > issuedPageSize ? page.at(-1) : undefined;
+  return {
+    documents: page.map((row) => {
+      const currency = currencyOf(row.currency);
+      return {
+        number: writeNumber(row.series, row.year, row.number),
+        issued_at: row.issued_at.getTime(),
+        order_uuid: row.order_id,
+        event_title: row.event_title,
+        currency: currencyToWire(currency),
+        amount: toDecimal(row.amount_minor, currency.digits),
+        tax: toDecimal(row.tax_minor, currency.digits),
+      };
+    }),
+    next_cursor: last ? `${last.year}-${last.number}` : null,
+  };
+}
+
+/** Refuses an order that is not of an event of this host. */
+export async function needOwnSale(sql: Sql, hostId: number, orderId: string): Promise<void> {
+  const row = await sql.one(
+    'SELECT 1 FROM orders o JOIN event e ON e.id = o.event_id WHERE o.id = $1 AND e.host_id = $2',
+    [orderId, hostId],
+  );
+  if (!row) throw refuse('order_not_found');
 }
