@@ -115,8 +115,8 @@ export async function cancelEvent(
     if (event.hostId !== host.id) throw refuse('forbidden');
     if (event.cancelledAt === undefined && !(await move(tx, eventUuid, 'cancel', 'host')))
       throw refuse(event.state === 1 ? 'event_live' : 'event_over');
-    const cancelled = await wireEventOf(tx, storage, eventUuid);
-    if (!cancelled) throw new Error('a cancelled event cannot be read');
-    return cancelled;
+    const wire = await wireEventOf(tx, storage, eventUuid);
+    if (!wire) throw new Error('a cancelled event cannot be read');
+    return wire;
   });
 }

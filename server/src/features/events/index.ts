@@ -42,7 +42,7 @@ export interface Events {
   lockPublished(sql: Sql, eventUuid: string): Promise<EventRecord | undefined>;
   /** Private meetings too. */
   find(sql: Sql, eventUuid: string): Promise<EventRecord | undefined>;
-  /** Reads and locks the row (first in the lock order: event → orders → payment → ticket → room → room_member). */
+  /** Reads and locks the row, first in the lock order: event → orders → payment → ticket → room → room_member. */
   lock(sql: Sql, eventUuid: string): Promise<EventRecord | undefined>;
   /**
    * Moves the event by its machine and records EventStarted, EventFinished or EventCancelled; false when its state

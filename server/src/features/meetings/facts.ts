@@ -1,17 +1,34 @@
 import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
-import type { MeetingsKit } from './meetings-kit.ts';
-import { confirmPaidRequest } from './requests/confirm-paid-request.ts';
-import { endRequestsOf } from './requests/end-requests-of.ts';
-import { mailStep } from './requests/mail-step.ts';
-import { tellWindows } from './requests/tell-windows.ts';
+import { closeMeeting, endRequestsOf } from './ending.ts';
+import { mailReminder, mailStep, tellWindows } from './mails.ts';
+import type { MeetingsDeps } from './meetings-deps.ts';
+import { confirmPaidRequest, eventOfPayment, followMoney } from './requests.ts';
 
 /** What private meetings do about facts. */
-export function meetingsFacts(kit: MeetingsKit): FactHandler[] {
+export function meetingsFacts(kit: MeetingsDeps): FactHandler[] {
   return [
     onFact('MeetingChanged', 'tell-windows', ({ payload }) => tellWindows(kit, payload.requestId)),
     onFact('MeetingChanged', 'mail-host', (fact) => mailStep(kit, 'host', fact), { queue: 'mail' }),
     onFact('MeetingChanged', 'mail-viewer', (fact) => mailStep(kit, 'viewer', fact), { queue: 'mail' }),
     onFact('TicketIssued', 'confirm-meeting', ({ payload }) => confirmPaidRequest(kit, payload.eventUuid)),
     onFact('AccountErased', 'end-requests', ({ payload }) => endRequestsOf(kit, payload.accountId)),
+  ];
+}
+
+/** What the end of a meeting's room and its money do to the request. */
+export function endingFacts(kit: MeetingsDeps): FactHandler[] {
+  const close = ({ payload }: { payload: { eventUuid: string } }) => closeMeeting(kit, payload.eventUuid);
+  const follow = async ({ payload }: { payload: { refundId?: string; disputeId?: string } }): Promise<void> => {
+    const eventUuid = await eventOfPayment(kit.db, payload);
+    if (eventUuid !== undefined) await followMoney(kit, eventUuid);
+  };
+  return [
+    onFact('EventFinished', 'close-meeting', close),
+    onFact('EventCancelled', 'close-meeting', close),
+    onFact('RefundRequested', 'follow-money', follow),
+    onFact('RefundSucceeded', 'follow-money', follow),
+    onFact('DisputeOpened', 'follow-money', follow),
+    onFact('MeetingReminded', 'mail-host', (fact) => mailReminder(kit, 'host', fact), { queue: 'mail' }),
+    onFact('MeetingReminded', 'mail-viewer', (fact) => mailReminder(kit, 'viewer', fact), { queue: 'mail' }),
   ];
 }

@@ -3,15 +3,11 @@ import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
-import { meetingsFacts } from './facts.ts';
-import { hoursRoutes } from './hours/hours-routes.ts';
-import type { MeetingsKit } from './meetings-kit.ts';
-import { closeMissed } from './ending/close-missed.ts';
-import { endingFacts } from './ending/facts.ts';
-import { purchaseRoutes } from './purchase/routes.ts';
-import { findDueReminders } from './reminders/find-due.ts';
-import { expireRequests } from './requests/expire-requests.ts';
-import { requestRoutes } from './requests/routes.ts';
+import { closeMissed, expireRequests } from './ending.ts';
+import { endingFacts, meetingsFacts } from './facts.ts';
+import { findDueReminders } from './mails.ts';
+import type { MeetingsDeps } from './meetings-deps.ts';
+import { hoursRoutes, purchaseRoutes, requestRoutes } from './routes.ts';
 
 /** What other features may call. */
 export interface Meetings {
@@ -22,11 +18,11 @@ export interface Meetings {
 export function meetingsFeature(
   kit: Kit,
   uses: { readonly accounts: Accounts; readonly events: Events; readonly ticketing: Ticketing } & Pick<
-    MeetingsKit,
+    MeetingsDeps,
     'onRequests' | 'rooms'
   >,
 ): Meetings {
-  const all: MeetingsKit = { ...kit, ...uses };
+  const all: MeetingsDeps = { ...kit, ...uses };
   return {
     feature: {
       name: 'meetings',

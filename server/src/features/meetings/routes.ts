@@ -1,21 +1,28 @@
 import { hours } from '@frontrow/core/kernel/instant.ts';
 import { requestsPageMax } from '@frontrow/core/meetings/limits.ts';
-import { readLimit, writeLimit } from '../../../http/limits/limits.ts';
-import { type AnyRoute, type RateLimit, route } from '../../../http/routes/route.ts';
-import type { MeetingsKit } from '../meetings-kit.ts';
-import { acceptRequest, agreeToRequest } from './accept-request.ts';
-import { blockViewer } from './block-viewer.ts';
-import { cancelRequest } from './cancel-request.ts';
-import { createRequest } from './create-request.ts';
-import { modifyRequest } from './modify-request.ts';
-import { rejectRequest } from './reject-request.ts';
-import { seeRequests, unreadRequests } from './unread-requests.ts';
+import { purchaseLimit, readLimit, writeLimit } from '../../http/limits/limits.ts';
+import { type AnyRoute, type RateLimit, route } from '../../http/routes/route.ts';
+import type { Kit } from '../../kit.ts';
+import type { MeetingsDeps } from './meetings-deps.ts';
+import { changeOffer, readOffer } from './offering.ts';
+import { holdMeeting, purchaseMeeting } from './purchase.ts';
+import { seeRequests, unreadRequests } from './records.ts';
+import {
+  acceptRequest,
+  agreeToRequest,
+  blockViewer,
+  cancelRequest,
+  createRequest,
+  modifyRequest,
+  rejectRequest,
+} from './requests.ts';
+import { listSlots } from './slots.ts';
 import { readRequests } from './views.ts';
 
 /** A question and a proposal reach somebody by mail: some tries, and no flood. */
 const askLimit: RateLimit = { max: 20, windowMs: hours(1) };
 
-export function requestRoutes(kit: MeetingsKit): AnyRoute[] {
+export function requestRoutes(kit: MeetingsDeps): AnyRoute[] {
   const { db } = kit;
   return [
     route({
@@ -110,3 +117,43 @@ export function requestRoutes(kit: MeetingsKit): AnyRoute[] {
     }),
   ];
 }
+
+/** What hosts offer, and which of it is free. */
+export function hoursRoutes({ db }: Pick<Kit, 'db'>): AnyRoute[] {
+  return [
+    route({
+      call: 'GET /private_meetings/settings',
+      who: 'host',
+      limit: readLimit,
+      handle: ({ actor }) => readOffer(db, actor.id),
+    }),
+    route({
+      call: 'POST /private_meetings/settings',
+      who: 'host',
+      limit: writeLimit,
+      handle: ({ actor, body }) => changeOffer(db, actor.id, body),
+    }),
+    route({
+      call: 'GET /hosts/:username/slots',
+      who: 'anyone',
+      limit: readLimit,
+      handle: ({ actor, params: { username }, query: { from, to } }) =>
+        listSlots(db, { username, viewerId: actor.kind === 'anonymous' ? undefined : actor.id, from, to }),
+    }),
+  ];
+}
+
+export const purchaseRoutes = (kit: MeetingsDeps): AnyRoute[] => [
+  route({
+    call: 'POST /private_requests/purchase',
+    who: 'account',
+    limit: purchaseLimit,
+    handle: ({ actor, body, idempotencyKey: key, ...asked }) => purchaseMeeting(kit, actor, { body, key, asked }),
+  }),
+  route({
+    call: 'POST /private_requests/hold',
+    who: 'account',
+    limit: purchaseLimit,
+    handle: ({ actor, body, ...asked }) => holdMeeting(kit, actor, body.request_uuid, asked),
+  }),
+];

@@ -1,12 +1,26 @@
 import type { AnswerOf, BodyOf } from '@frontrow/contract/api.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
-import { refuse, type RefusalCode } from '@frontrow/core/refuse.ts';
-import type { Asked } from '../../ticketing/index.ts';
-import type { MeetingsKit } from '../meetings-kit.ts';
-import { confirmPaidRequest } from '../requests/confirm-paid-request.ts';
-import { readRequest } from '../requests/views.ts';
-import { needPayable } from './payable.ts';
+import { requestActions } from '@frontrow/core/meetings/request-rules.ts';
+import { type RefusalCode, refuse } from '@frontrow/core/refuse.ts';
+import type { Sql } from '../../db/db.ts';
+import type { Asked } from '../ticketing/index.ts';
+import type { MeetingsDeps } from './meetings-deps.ts';
+import { findRequest } from './records.ts';
+import { confirmPaidRequest } from './requests.ts';
+import { readRequest } from './views.ts';
+
+/**
+ * Refuses who may not pay a request, and requests that are not to be paid now: `request_not_found`, `forbidden` for the
+ * host, `meeting_not_payable`. Whoever has paid passes: the sale answers what they bought.
+ */
+async function needPayable(sql: Sql, actor: Account, id: string): Promise<void> {
+  const request = await findRequest(sql, id);
+  if (!request || ![request.hostId, request.viewerId].includes(actor.id)) throw refuse('request_not_found');
+  if (request.viewerId !== actor.id) throw refuse('forbidden');
+  if (request.state === 'confirmed') return;
+  if (!requestActions(request, 'viewer', request.now).includes('purchase')) throw refuse('meeting_not_payable');
+}
 
 type Purchase = 'POST /private_requests/purchase';
 
@@ -15,7 +29,7 @@ type Purchase = 'POST /private_requests/purchase';
  * is confirmed. Money that comes too late goes back whole. Throws what `needPayable` and a purchase throw.
  */
 export async function purchaseMeeting(
-  kit: MeetingsKit,
+  kit: MeetingsDeps,
   actor: Account,
   { body, key, asked }: { readonly body: BodyOf<Purchase>; readonly key: string | undefined; readonly asked: Asked },
 ): Promise<AnswerOf<Purchase>> {
@@ -34,7 +48,7 @@ export async function purchaseMeeting(
 
 /** Keeps the seat while the checkout is open, which is for the countdown alone: nobody else can take it. */
 export async function holdMeeting(
-  kit: MeetingsKit,
+  kit: MeetingsDeps,
   actor: Account,
   id: string,
   asked: Asked,

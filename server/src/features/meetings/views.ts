@@ -9,8 +9,8 @@ import type {
 } from '@frontrow/core/meetings/meeting-machine.ts';
 import { type MeetingFacts, payBy, requestActions } from '@frontrow/core/meetings/request-rules.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
-import { feeTermsOf } from './fee-terms-of.ts';
-import type { Sql } from '../../../db/db.ts';
+import type { Sql } from '../../db/db.ts';
+import { feeTermsOf } from './records.ts';
 
 interface Row {
   id: string;
@@ -62,7 +62,7 @@ interface Place {
   readonly id: string;
 }
 
-export interface RequestsPage {
+interface RequestsPage {
   readonly requests: WireRequest[];
   readonly next: Place | undefined;
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { hours, minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newViewer } from '../../../../test/actors.ts';
-import { testApp, type TestApp } from '../../../../test/harness.ts';
-import { expectInvariants } from '../../../../test/invariants.ts';
-import { mailsTo } from '../../../../test/mails.ts';
-import { accepted, booksOf, confirmed, pay } from '../../../../test/meetings-paid.ts';
-import { asked, call, seenBy } from '../../../../test/meetings.ts';
-import { pressOnSandboxPage } from '../../../../test/tickets.ts';
+import { newViewer } from '../../../test/actors.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { expectInvariants } from '../../../test/invariants.ts';
+import { mailsTo } from '../../../test/mails.ts';
+import { accepted, booksOf, confirmed, pay } from '../../../test/meetings-paid.ts';
+import { asked, call, seenBy } from '../../../test/meetings.ts';
+import { pressOnSandboxPage } from '../../../test/tickets.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));

@@ -1,11 +1,11 @@
 import { hours, minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newAdmin, type TestActor } from '../../../../test/actors.ts';
-import { testApp, type TestApp } from '../../../../test/harness.ts';
-import { expectInvariants } from '../../../../test/invariants.ts';
-import { mailsTo } from '../../../../test/mails.ts';
-import { accepted, booksOf, confirmed, pay } from '../../../../test/meetings-paid.ts';
-import { type Asked, call, offeringHost, seenBy } from '../../../../test/meetings.ts';
+import { newAdmin, type TestActor } from '../../../test/actors.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { expectInvariants } from '../../../test/invariants.ts';
+import { mailsTo } from '../../../test/mails.ts';
+import { accepted, booksOf, confirmed, pay } from '../../../test/meetings-paid.ts';
+import { type Asked, call, offeringHost, seenBy } from '../../../test/meetings.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));

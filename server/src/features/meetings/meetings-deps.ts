@@ -5,7 +5,7 @@ import type { Rooms } from '../rooms/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
 
 /** What the use cases of private meetings are given. */
-export interface MeetingsKit extends Kit {
+export interface MeetingsDeps extends Kit {
   readonly accounts: Accounts;
   readonly events: Events;
   readonly rooms: Pick<Rooms, 'whoMet'>;

@@ -1,7 +1,7 @@
 import { days, hours } from '@frontrow/core/kernel/instant.ts';
 import { expect, test } from 'vitest';
-import { newHost } from '../../../../test/actors.ts';
-import { testApp } from '../../../../test/harness.ts';
+import { newHost } from '../../../test/actors.ts';
+import { testApp } from '../../../test/harness.ts';
 
 const calls = 21;
 const medianMsMax = 50;

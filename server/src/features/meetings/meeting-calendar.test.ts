@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../../../test/harness.ts';
-import { calendarsTo } from '../../../../test/mails.ts';
-import { confirmed } from '../../../../test/meetings-paid.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { calendarsTo } from '../../../test/mails.ts';
+import { confirmed } from '../../../test/meetings-paid.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));

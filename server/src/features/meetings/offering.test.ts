@@ -1,13 +1,13 @@
 import { days, hours, minutes } from '@frontrow/core/kernel/instant.ts';
 import { slotsAheadMs } from '@frontrow/core/meetings/limits.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newMeeting as acceptedMeeting } from '../../../../test/accepted-meeting.ts';
-import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
-import { newEvent } from '../../../../test/events.ts';
-import { testApp, type TestApp } from '../../../../test/harness.ts';
-import { expectInvariants } from '../../../../test/invariants.ts';
-import { goodForm, publish, startFields } from '../../../../test/publish-form.ts';
-import { judgeAskedTime } from './asked-time.ts';
+import { newMeeting as acceptedMeeting } from '../../../test/accepted-meeting.ts';
+import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { newEvent } from '../../../test/events.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { expectInvariants } from '../../../test/invariants.ts';
+import { goodForm, publish, startFields } from '../../../test/publish-form.ts';
+import { judgeAskedTime } from './slots.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));

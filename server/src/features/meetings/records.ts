@@ -1,3 +1,4 @@
+import { termsOf } from '@frontrow/core/catalog/selling-terms.ts';
 import type { MeetingMinutes } from '@frontrow/core/meetings/limits.ts';
 import type {
   MeetingPaymentState,
@@ -7,8 +8,16 @@ import type {
 } from '@frontrow/core/meetings/meeting-machine.ts';
 import type { MeetingFacts } from '@frontrow/core/meetings/request-rules.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { Sql } from '../../../db/db.ts';
-import { type Fact, recordFact } from '../../../facts/record-fact.ts';
+import type { FeeTerms } from '@frontrow/core/ticketing/ticket-price.ts';
+import type { Sql, Tx } from '../../db/db.ts';
+import { type Fact, recordFact } from '../../facts/record-fact.ts';
+import type { MeetingsDeps } from './meetings-deps.ts';
+
+/** The fee of a request: that of its event once the host accepted, and before that today's in its currency. */
+export function feeTermsOf(row: { currency: string; min_fee_minor: number | null; fee_bp: number | null }): FeeTerms {
+  const today = termsOf(row.currency);
+  return { minFeeMinor: row.min_fee_minor ?? today.minFeeMinor, feeBp: row.fee_bp ?? today.feeBp };
+}
 
 /** A private request as its row says; times are epoch milliseconds by the database's clock. */
 export interface RequestRecord extends MeetingFacts {
@@ -41,7 +50,7 @@ interface Row {
 }
 
 /** Reads a request and locks its row: before its event, in the order of docs/locking.md. */
-export async function lockRequestRow(tx: Sql, id: string): Promise<RequestRecord | undefined> {
+async function lockRequestRow(tx: Sql, id: string): Promise<RequestRecord | undefined> {
   // The lock comes first: what stands in other tables is read once nobody moves the request any more.
   await tx.query('SELECT 1 FROM private_request WHERE id = $1 FOR NO KEY UPDATE', [id]);
   return findRequest(tx, id);
@@ -79,7 +88,7 @@ export async function findRequest(sql: Sql, id: string): Promise<RequestRecord |
 }
 
 /** What a step changes; everything else stays as it was. */
-export interface Step {
+interface Step {
   readonly to: MeetingState;
   /** Undefined where time brought it. */
   readonly by: MeetingSide | undefined;
@@ -136,7 +145,7 @@ export async function takeStep(
   if (!silent) await recordFact(tx, meetingChanged(request.id, row.n));
 }
 
-export interface NewRequest {
+interface NewRequest {
   readonly id: string;
   readonly hostId: number;
   readonly viewerId: number;
@@ -179,4 +188,77 @@ export async function timeIsTaken(sql: Sql, hostId: number, startsAt: number, mi
     [hostId, new Date(startsAt), minutes],
   );
   return taken !== undefined;
+}
+
+/**
+ * Confirms an accepted meeting whose viewer has a ticket: it was paid, or it costs nothing. Safe to run again. Call it
+ * with request and event locked. `by`: who made it so.
+ */
+async function confirmPaid(
+  { ticketing }: Pick<MeetingsDeps, 'ticketing'>,
+  tx: Tx,
+  request: RequestRecord,
+  by: MeetingSide = 'viewer',
+): Promise<RequestRecord> {
+  if (request.state !== 'accepted') return request;
+  if (!(await ticketing.liveTicket(tx, request.id, request.viewerId))) return request;
+  const paymentState = request.priceMinor > 0 ? 'paid' : 'none';
+  await takeStep(tx, request, { to: 'confirmed', by, paymentState });
+  return { ...request, state: 'confirmed', paymentState };
+}
+
+/** A request under its lock, and that of its event where there is one. */
+export async function lockRequest(
+  { events }: Pick<MeetingsDeps, 'events'>,
+  tx: Tx,
+  id: string,
+): Promise<RequestRecord | undefined> {
+  const request = await lockRequestRow(tx, id);
+  if (request?.acceptedAt !== undefined) await events.lock(tx, id);
+  return request;
+}
+
+/**
+ * The same, for a step that is decided by it: a meeting that was paid counts as confirmed, also where nobody has said
+ * so yet. `by`: who made it so.
+ */
+export async function lockToDecide(
+  kit: Pick<MeetingsDeps, 'events' | 'ticketing'>,
+  tx: Tx,
+  id: string,
+  by: MeetingSide = 'viewer',
+): Promise<RequestRecord | undefined> {
+  const request = await lockRequest(kit, tx, id);
+  return request && confirmPaid(kit, tx, request, by);
+}
+
+interface Unread {
+  readonly viewer: number;
+  readonly host: number;
+}
+
+/** How many requests somebody else, or time, changed since this account has looked at them, by side. */
+export async function unreadRequests(sql: Sql, accountId: number): Promise<Unread> {
+  const row = await sql.one<Unread>(
+    `SELECT
+       (SELECT count(*)::int FROM private_request WHERE viewer_id = $1 AND changed_by IS DISTINCT FROM 'viewer'
+          AND changed_at > coalesce(viewer_seen_at, '-infinity')) AS viewer,
+       (SELECT count(*)::int FROM private_request WHERE host_id = $1 AND changed_by IS DISTINCT FROM 'host'
+          AND changed_at > coalesce(host_seen_at, '-infinity')) AS host`,
+    [accountId],
+  );
+  return row ?? { viewer: 0, host: 0 };
+}
+
+/** The account has seen all requests of this side. */
+export async function seeRequests(sql: Sql, accountId: number, side: MeetingSide): Promise<Unread> {
+  await sql.query(
+    side === 'viewer'
+      ? `UPDATE private_request SET viewer_seen_at = app_now()
+         WHERE viewer_id = $1 AND changed_at > coalesce(viewer_seen_at, '-infinity')`
+      : `UPDATE private_request SET host_seen_at = app_now()
+         WHERE host_id = $1 AND changed_at > coalesce(host_seen_at, '-infinity')`,
+    [accountId],
+  );
+  return unreadRequests(sql, accountId);
 }

@@ -1,15 +1,23 @@
+import type { WireOffer, WireOfferChange } from '@frontrow/contract/meetings/hours-api.ts';
 import { isSameUsername, usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
-import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { isZone } from '@frontrow/core/events/start-time.ts';
+import { minutes as minutesInMs } from '@frontrow/core/kernel/instant.ts';
+import { currencyOf, defaultCurrency, toDecimal } from '@frontrow/core/kernel/money.ts';
+import { hoursPerDayMax } from '@frontrow/core/meetings/limits.ts';
+import { meetingPrice } from '@frontrow/core/meetings/meeting-price.ts';
+import { offerProblem } from '@frontrow/core/meetings/offer-problem.ts';
 import type { HostCalendar, OfferedTimes } from '@frontrow/core/meetings/slots.ts';
-import type { Db, Sql } from '../../../db/db.ts';
+import { clockOf, minuteOf } from '@frontrow/core/meetings/wall-clock.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Db, Sql } from '../../db/db.ts';
 
-export interface OfferedLength {
+interface OfferedLength {
   readonly minutes: number;
   readonly priceMinor: number;
 }
 
 /** What a host offers, as it is kept. */
-export interface Offer extends Omit<OfferedTimes, 'lengths'> {
+interface Offer extends Omit<OfferedTimes, 'lengths'> {
   readonly enabled: boolean;
   /** Of the prices. */
   readonly currency: string;
@@ -60,7 +68,7 @@ export async function findOffer(sql: Sql, hostId: number): Promise<Offer | undef
 }
 
 /** Replaces what a host offers. */
-export async function keepOffer(sql: Sql, hostId: number, offer: Offer): Promise<void> {
+async function keepOffer(sql: Sql, hostId: number, offer: Offer): Promise<void> {
   await sql.query(
     `INSERT INTO meeting_offer (host_id, enabled, tz, buffer_minutes, notice_hours, weekly_max, currency)
      VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -100,7 +108,7 @@ export async function keepOffer(sql: Sql, hostId: number, offer: Offer): Promise
 }
 
 /** No taken time reaches further than this beyond a window: the longest buffer there may be. */
-const aroundMs = minutes(180);
+const aroundMs = minutesInMs(180);
 
 /** What a host has in a time: what takes it, and the meetings that count for its weeks. */
 export async function hostCalendar(
@@ -126,7 +134,7 @@ export async function hostCalendar(
   };
 }
 
-export interface MeetingHost {
+interface MeetingHost {
   readonly id: number;
   readonly username: string;
 }
@@ -153,7 +161,7 @@ export async function databaseNow(sql: Sql): Promise<number> {
 }
 
 /** Whether the database knows the zone, too; it knows fewer than browsers do. Not within a transaction: it may fail. */
-export async function databaseKnowsZone(db: Db, zone: string): Promise<boolean> {
+async function databaseKnowsZone(db: Db, zone: string): Promise<boolean> {
   try {
     await db.query('SELECT app_now() AT TIME ZONE $1 AS wall', [zone]);
     return true;
@@ -161,4 +169,105 @@ export async function databaseKnowsZone(db: Db, zone: string): Promise<boolean> 
     if ((error as { code?: string }).code === '22023') return false;
     throw error;
   }
+}
+
+/** What the host offers, or an empty offer in the host's own zone. */
+export async function readOffer(sql: Sql, hostId: number): Promise<WireOffer> {
+  return offerToWire(await keptOffer(sql, hostId));
+}
+
+async function keptOffer(sql: Sql, hostId: number): Promise<Offer> {
+  const offer = await findOffer(sql, hostId);
+  if (offer) return offer;
+  const row = await sql.one<{ zone_name: string }>(
+    'SELECT zone_name FROM app_user WHERE id = $1 AND erased_at IS NULL',
+    [hostId],
+  );
+  if (!row) throw refuse('user_not_found');
+  return unsaidOffer(row.zone_name);
+}
+
+/** Before a host says otherwise: nothing is offered, and a day's notice is asked for. */
+const unsaidOffer = (zone: string): Offer => ({
+  enabled: false,
+  zone,
+  prices: [],
+  hours: [],
+  exceptions: [],
+  bufferMinutes: 0,
+  noticeHours: 24,
+  weeklyMax: null,
+  currency: defaultCurrency,
+});
+
+function offerToWire(offer: Offer): WireOffer {
+  const { digits } = currencyOf(offer.currency);
+  return {
+    enabled: offer.enabled,
+    zone: offer.zone,
+    lengths: offer.prices.map(({ minutes, priceMinor }) => ({
+      minutes: minutes as WireOffer['lengths'][number]['minutes'],
+      price: toDecimal(priceMinor, digits),
+    })),
+    hours: offer.hours.map(({ weekday, fromMinute, toMinute }) => ({
+      weekday,
+      from: clockOf(fromMinute),
+      to: clockOf(toMinute),
+    })),
+    exceptions: offer.exceptions.map(({ day, fromMinute, toMinute }) => ({
+      date: day,
+      ...(fromMinute !== null && toMinute !== null && { from: clockOf(fromMinute), to: clockOf(toMinute) }),
+    })),
+    buffer_minutes: offer.bufferMinutes,
+    notice_hours: offer.noticeHours,
+    weekly_max: offer.weeklyMax,
+    currency_code: offer.currency,
+  };
+}
+
+/** What is sent, over what was kept: what is left out stays. */
+function offerFromWire(wire: WireOfferChange, kept: Offer): Offer {
+  const currency = wire.currency_code ?? kept.currency;
+  return {
+    enabled: wire.enabled,
+    zone: wire.zone,
+    prices: wire.lengths.map(({ minutes, price }) => ({
+      minutes,
+      priceMinor: meetingPrice(price, currency, 'lengths'),
+    })),
+    currency,
+    hours: wire.hours.map(({ weekday, from, to }) => ({ weekday, fromMinute: minuteOf(from), toMinute: minuteOf(to) })),
+    exceptions:
+      wire.exceptions?.map(({ date, from, to }) => ({
+        day: date,
+        fromMinute: from === undefined ? null : minuteOf(from),
+        toMinute: to === undefined ? null : minuteOf(to),
+      })) ?? kept.exceptions,
+    bufferMinutes: wire.buffer_minutes ?? kept.bufferMinutes,
+    noticeHours: wire.notice_hours ?? kept.noticeHours,
+    weeklyMax: wire.weekly_max === undefined ? kept.weeklyMax : wire.weekly_max,
+  };
+}
+
+/** The offer as the rules read it. */
+export const timesOf = (offer: Offer): OfferedTimes => ({
+  ...offer,
+  lengths: offer.prices.map(({ minutes }) => minutes),
+});
+
+/** Replaces what the host offers; what was asked for or agreed stays as it is. Refuses with the field. */
+export async function changeOffer(db: Db, hostId: number, wire: WireOfferChange): Promise<WireOffer> {
+  // What is no zone here is refused below with the rest.
+  if (isZone(wire.zone) && !(await databaseKnowsZone(db, wire.zone)))
+    throw refuse('zone_unknown', { zone: wire.zone }, { field: 'zone' });
+  return db.tx(async (tx) => {
+    // An account that goes meanwhile leaves no offer behind, and of two changes the later one stays as a whole.
+    const host = await tx.one('SELECT 1 FROM app_user WHERE id = $1 AND erased_at IS NULL FOR NO KEY UPDATE', [hostId]);
+    if (!host) throw refuse('user_not_found');
+    const offer = offerFromWire(wire, await keptOffer(tx, hostId));
+    const problem = offerProblem({ ...timesOf(offer), enabled: offer.enabled });
+    if (problem) throw refuse(problem.code, { zone: offer.zone, maximum: hoursPerDayMax }, { field: problem.field });
+    await keepOffer(tx, hostId, offer);
+    return offerToWire(await keptOffer(tx, hostId));
+  });
 }

@@ -1,8 +1,8 @@
 import { hours, minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newHost, newViewer } from '../../../../test/actors.ts';
-import { testApp, type TestApp } from '../../../../test/harness.ts';
-import { asked, call, inFuture, offeringHost, seenBy } from '../../../../test/meetings.ts';
+import { newHost, newViewer } from '../../../test/actors.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { asked, call, inFuture, offeringHost, seenBy } from '../../../test/meetings.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
