@@ -9,7 +9,7 @@ import process from 'node:process';
 import { checkBooks } from '../server/src/db/check-books.ts';
 import { type Db, openDb } from '../server/src/db/db.ts';
 import { DatabaseBeforeBaseline, migrate } from '../server/src/db/migrate.ts';
-import { makeAdmin } from '../server/src/features/accounts/admin/make-admin.ts';
+import { makeAdmin } from '../server/src/features/accounts/admin/people.ts';
 import { rebuildBalances } from '../server/src/features/balance/balances.ts';
 import { rebuildStats } from '../server/src/features/stats/index.ts';
 import { randomIds } from '../server/src/ids.ts';

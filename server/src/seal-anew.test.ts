@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newHost } from '../test/actors.ts';
 import { newEvent } from '../test/events.ts';
 import { freshDatabase, testApp, type TestApp } from '../test/harness.ts';
-import { createAccountSeal } from './features/accounts/second-factor/app-code.ts';
+import { createAccountSeal } from './features/accounts/second-factor.ts';
 import { streamKeyOf } from './features/broadcast/stream-keys.ts';
 import { sealedAccounts } from './features/payouts/payouts-deps.ts';
 import { walletSecrets } from './features/token-gate/wallet-nonces.ts';

@@ -5,7 +5,7 @@ import { newEvent, type TestEvent } from '../test/events.ts';
 import { freshDatabase, testApp, type TestApp } from '../test/harness.ts';
 import { mailsTo, tokenIn } from '../test/mails.ts';
 import { type SignedUp, signUp } from '../test/sign-up.ts';
-import { reminderToken } from './features/accounts/reminders/reminder-token.ts';
+import { reminderToken } from './features/accounts/reminders.ts';
 import { viewerOf, watchAddress } from './features/broadcast/replay/replays.ts';
 import { unfollowToken } from './features/hosts/followers.ts';
 import { createGuestSecrets } from './features/ticketing/checkout/buyers.ts';

@@ -1,5 +1,5 @@
 import { codeStepMs } from '@frontrow/core/accounts/one-time-code.ts';
-import { appCode } from '../src/features/accounts/second-factor/app-code.ts';
+import { appCode } from '../src/features/accounts/second-factor.ts';
 import type { TestApp } from './harness.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

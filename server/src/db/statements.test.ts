@@ -23,7 +23,7 @@ afterAll(async () => {
 /** Files with statements that are put together at run time; the stories of their features run them. */
 const madeAtRunTime = [
   'db/app-role.ts',
-  'features/accounts/own-account/export-account.ts',
+  'features/accounts/own-account.ts',
   'features/events/list-events.ts',
   'features/events/listed-rows.ts',
   'features/rooms/ending.ts',
@@ -33,7 +33,7 @@ const madeAtRunTime = [
 /** Columns that may be null, but not in the rows that these statements read. */
 const neverNullThere: Readonly<Record<string, string>> = {
   'features/accounts/one-time-links.ts user_id': 'every link is made for an account',
-  'features/accounts/social/return-from-social.ts connect_version': 'it is set, and read, together with connect_to',
+  'features/accounts/social/sign-in.ts connect_version': 'it is set, and read, together with connect_to',
   'features/ticketing/refunds/process-refunds.ts capture_ref': 'the payment has succeeded',
   'features/ticketing/refunds/refunds.ts paid_at': 'whoever has a ticket has paid',
   'features/ticketing/tickets/tickets.ts paid_at': 'whoever has a ticket has paid',

@@ -1,5 +1,5 @@
 import { usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
-import { createPasswordHash } from '../features/accounts/password-hash.ts';
+import { createPasswordHash } from '../features/accounts/passwords.ts';
 import type { Kit } from '../kit.ts';
 import { demoPeople, type DemoPerson } from './people.ts';
 

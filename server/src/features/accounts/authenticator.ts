@@ -4,7 +4,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Authenticator } from '../../http/callers/authenticate.ts';
 import type { Kit } from '../../kit.ts';
 import type { AccessClaims, AccessTokens } from './access-token.ts';
-import type { AccountLookup, AccountRecord } from './account-lookup.ts';
+import type { AccountLookup, AccountRecord } from './records.ts';
 import type { Sessions } from './sessions.ts';
 
 interface AuthenticatorUses extends Pick<Kit, 'config' | 'db'> {

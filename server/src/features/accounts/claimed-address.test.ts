@@ -1,5 +1,5 @@
-import * as argon2 from '@node-rs/argon2';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
+import * as argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newHost, type TestActor } from '../../../test/actors.ts';
 import { bareEvent, freeTicket } from '../../../test/free-ticket.ts';
@@ -8,7 +8,7 @@ import { expectInvariants } from '../../../test/invariants.ts';
 import { mailsTo, tokenIn } from '../../../test/mails.ts';
 import type { Sql } from '../../db/db.ts';
 import { createAccessTokens } from './access-token.ts';
-import { createPasswordHash } from './password-hash.ts';
+import { createPasswordHash } from './passwords.ts';
 import { createSessions } from './sessions.ts';
 import { signUp as signUpCase } from './sign-up.ts';
 

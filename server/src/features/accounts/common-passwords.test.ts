@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { mailsTo, tokenIn } from '../../../test/mails.ts';
 import { signUp, signUpPassword } from '../../../test/sign-up.ts';
-import { commonPasswords } from './common-passwords.ts';
+import { commonPasswords } from './passwords.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));

@@ -8,8 +8,8 @@ import { expectInvariants } from '../../../test/invariants.ts';
 import { mailsTo, tokenIn } from '../../../test/mails.ts';
 import { signUp } from '../../../test/sign-up.ts';
 import { createAccessTokens } from './access-token.ts';
-import { guestFor } from './guest-account.ts';
-import { createJoinLinks } from './join-link.ts';
+import { guestFor } from './guests.ts';
+import { createJoinLinks } from './join-links.ts';
 import { moveTickets } from './move-guest-tickets.ts';
 
 let app: TestApp;

@@ -1,17 +1,25 @@
+import { createHmac } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { normaliseEmail } from '@frontrow/core/accounts/email.ts';
+import { checkNewPassword } from '@frontrow/core/accounts/guessable-password.ts';
+import { checkPassword } from '@frontrow/core/accounts/password.ts';
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import { recordFact } from '../../facts/record-fact.ts';
+import { deriveKey } from '../../keys.ts';
 import type { Kit } from '../../kit.ts';
-import { judgeAttempt } from './attempts.ts';
-import type { LogInOrigin } from './known-devices.ts';
-import { codeCounters, passwordCounters } from './log-in-counters.ts';
+import type { LogInWay } from '../../ports/security-log.ts';
+import { codeCounters, createKnownDevices, judgeAttempt, type LogInOrigin, passwordCounters } from './attempts.ts';
+import { passwordChanged } from './facts.ts';
 import { moveGuestTickets } from './move-guest-tickets.ts';
-import type { PasswordHash } from './password-hash.ts';
-import { passSecondFactor } from './second-factor/pass-second-factor.ts';
+import { closeLinks, consumeLink, readLink } from './one-time-links.ts';
+import { commonPasswords, type PasswordHash } from './passwords.ts';
+import { type AccountRow, findAccount, findByEmail, ownerOf } from './records.ts';
+import { passSecondFactor } from './second-factor.ts';
 import type { Sessions, SessionTokens } from './sessions.ts';
-import { type AccountRow, findByEmail } from './store.ts';
+import { takeOverUnproven } from './sign-up.ts';
 
-export interface LogInUses extends Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log'> {
+interface LogInUses extends Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log'> {
   readonly passwords: PasswordHash;
   readonly sessions: Sessions;
 }
@@ -43,4 +51,130 @@ export async function logIn(
   await passSecondFactor(uses, account.id, typed.code, codeCounters(account.id, 'password', origin));
   await moveGuestTickets({ db, log }, account);
   return { tokens: await db.tx((tx) => sessions.openByPassword(tx, account, origin.userAgent)), account };
+}
+
+/**
+ * Uses the mailed link up and opens a session. Whoever reads the mail owns the address, so the address is proven now.
+ */
+export async function logInByLink(
+  uses: Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log'> & { sessions: Sessions },
+  { token, code }: { token: string; code: string | undefined },
+  origin: LogInOrigin,
+): Promise<{ tokens: SessionTokens; account: AccountRow }> {
+  const { db, log, sessions } = uses;
+  const asked = await readLink(db, 'magic_link', token);
+  if (asked) await passSecondFactor(uses, asked.userId, code, codeCounters(asked.userId, 'email', origin));
+  const done = await db.tx(async (tx) => {
+    const link = await readLink(tx, 'magic_link', token);
+    const found = link && (await findAccount(tx, link.userId));
+    if (!link || !found || found.isGuest || found.email !== link.payload.email) throw refuse('link_invalid');
+    if (!(await consumeLink(tx, token))) throw refuse('link_invalid');
+    await takeOverUnproven(tx, sessions, found);
+    const account = (await findAccount(tx, found.id))!;
+    return { tokens: await sessions.open(tx, account, undefined, origin.userAgent), account };
+  });
+  await moveGuestTickets({ db, log }, done.account);
+  return done;
+}
+
+interface ResetPasswordUses extends Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log'> {
+  readonly passwords: PasswordHash;
+  readonly sessions: Sessions;
+}
+
+/**
+ * Uses the mailed link up and sets a new password. Whoever reads the mail owns the address, so the address is proven
+ * now. Every earlier session ends, because one of them may be the reason for the new password. Refuses a password that
+ * is weak or easily guessed (the link still works), `reset_token_invalid`, `user_not_found` when the account was
+ * erased, and `link_invalid` when another account has verified the address since.
+ */
+export async function resetPassword(
+  uses: ResetPasswordUses,
+  typed: { token: string; password: string; code: string | undefined },
+  origin: LogInOrigin,
+): Promise<{ tokens: SessionTokens; account: AccountRow }> {
+  const { db, ids, log, passwords, sessions } = uses;
+  checkPassword(typed.password);
+  // Without a known link no hash is computed, because hashing is costly.
+  const asked = await readLink(db, 'reset_password', typed.token);
+  const asking = asked && (await findAccount(db, asked.userId));
+  if (!asked) throw refuse('reset_token_invalid');
+  if (asking) checkNewPassword(typed.password, { owner: ownerOf(asking), common: commonPasswords });
+  await passSecondFactor(uses, asked.userId, typed.code, codeCounters(asked.userId, 'email', origin));
+  const passwordHash = await passwords.make(typed.password);
+  const done = await db.tx(async (tx) => {
+    const link = await readLink(tx, 'reset_password', typed.token);
+    if (!link || !(await consumeLink(tx, typed.token))) throw refuse('reset_token_invalid');
+    const found = await findAccount(tx, link.userId);
+    if (!found || found.isGuest) throw refuse('user_not_found');
+    // The account has another address since the mail was sent. The link proves only the old one.
+    if (found.email !== link.payload.email) throw refuse('reset_token_invalid');
+    await closeLinks(tx, found.id, ['reset_password', 'magic_link', 'social_link']);
+    await takeOverUnproven(tx, sessions, found);
+    await tx.query(
+      `UPDATE app_user SET password_hash = $2, email_verified_at = coalesce(email_verified_at, app_now())
+       WHERE id = $1`,
+      [found.id, passwordHash],
+    );
+    await sessions.endAll(tx, found.id);
+    await recordFact(tx, passwordChanged(found.id, ids.uuid()));
+    const account = (await findAccount(tx, found.id))!;
+    return { tokens: await sessions.openByPassword(tx, account, origin.userAgent), account };
+  });
+  await moveGuestTickets({ db, log }, done.account);
+  return done;
+}
+
+interface LogInCall {
+  readonly address: string;
+  readonly header: (name: string) => string | undefined;
+  readonly answerHeader: (name: string, value: string) => void;
+}
+
+interface LoggedIn {
+  readonly tokens: SessionTokens;
+  readonly account: AccountRow;
+}
+
+/** Runs a log-in of any kind. */
+export type AnswerLogIn = <T extends LoggedIn | object>(
+  call: LogInCall,
+  attempt: { readonly how: LogInWay; readonly email?: string },
+  work: (origin: LogInOrigin) => Promise<T>,
+) => Promise<T>;
+
+/** A step before the end of a log-in, which every person with two-step log-in goes through. */
+const isNoFailure = (code: string): boolean => code === 'code_required';
+const subjectChars = 12;
+
+/**
+ * What all log-ins have in common, however they are done: the browser is remembered as a known device, and the security
+ * log gets a line, good or bad. Only log-ins that open a session for an account are remembered.
+ */
+export function createLogInAnswers(kit: Pick<Kit, 'clock' | 'config' | 'ids' | 'security'>): AnswerLogIn {
+  const { config, security } = kit;
+  const devices = createKnownDevices(kit);
+  const key = deriveKey(config.secret, 'log-in-subject');
+  const subjectOf = (email: string): string =>
+    createHmac('sha256', key).update(normaliseEmail(email, domainToASCII)).digest('base64url').slice(0, subjectChars);
+
+  return async (call, { how, email }, work) => {
+    const origin = devices.originOf(call);
+    const { network } = origin;
+    try {
+      const done = await work(origin);
+      if ('tokens' in done) {
+        if (!done.account.isGuest) call.answerHeader('set-cookie', devices.remember(origin, done.account.id));
+        security.loggedIn({ account: done.account.id, network }, how);
+      }
+      return done;
+    } catch (error) {
+      if (error instanceof Refusal && !isNoFailure(error.code)) {
+        const account = typeof error.params.account === 'number' ? error.params.account : undefined;
+        const subject = email === undefined ? undefined : { subject: subjectOf(email) };
+        security.logInRefused({ account, network }, how, { reason: error.code, ...subject });
+      }
+      throw error;
+    }
+  };
 }

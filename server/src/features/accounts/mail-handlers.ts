@@ -1,11 +1,27 @@
-import { changeEmailLinkPath, magicLinkPath, resetPasswordLinkPath } from '@frontrow/contract/accounts/links.ts';
-import { changeEmailLinkMs, magicLinkMs, resetLinkMs } from '@frontrow/core/accounts/limits.ts';
+import {
+  changeEmailLinkPath,
+  magicLinkPath,
+  resetPasswordLinkPath,
+  socialLinkPath,
+  verifyEmailLinkPath,
+} from '@frontrow/contract/accounts/links.ts';
+import {
+  changeEmailLinkMs,
+  magicLinkMs,
+  mailsWindowMs,
+  proofMailsPerAddressMax,
+  proofMailsPerOwnerMax,
+  resetLinkMs,
+  socialLinkMs,
+  verifyEmailLinkMs,
+} from '@frontrow/core/accounts/limits.ts';
 import type { Topic } from '../../facts/catalogue.ts';
 import { type FactHandler, onFact, type RecordedFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
-import { hasTicketOrPlace } from './join-link.ts';
-import { influencerRequestMail } from './mails/influencer-request-mail.ts';
-import { joinLinkMail } from './mails/join-link-mail.ts';
+import type { MailMessage } from '../../ports/mail.ts';
+import { type AttemptLimit, giveAttemptBack, takeAttempt } from './attempts.ts';
+import { hasTicketOrPlace } from './join-links.ts';
+import { influencerRequestMail, joinLinkMail, takenEmailMail, verifyEmailMail } from './mails/account-mails.ts';
 import {
   changeEmailMail,
   emailMovesMail,
@@ -14,10 +30,88 @@ import {
   resetPasswordMail,
   secondFactorMail,
   socialConnectedMail,
+  socialLinkMail,
 } from './mails/log-in-mails.ts';
-import { mailProof } from './mail-proof.ts';
 import { issueLink } from './one-time-links.ts';
-import { type AccountRow, findAccount, findByEmail } from './store.ts';
+import { type AccountRow, findAccount, findByEmail } from './records.ts';
+import { connectedHandle } from './social/connections.ts';
+
+type ProofDeps = Pick<Kit, 'config' | 'db' | 'ids' | 'mail'>;
+type ProofFact = RecordedFact<'AccountCreated' | 'VerificationAsked'>;
+
+const proofMails = (owner: AccountRow | undefined): AttemptLimit => ({
+  scope: owner ? 'proof_mail_owner' : 'proof_mail',
+  max: owner ? proofMailsPerOwnerMax : proofMailsPerAddressMax,
+  windowMs: mailsWindowMs,
+});
+
+async function mailProof(kit: ProofDeps, fact: ProofFact): Promise<void> {
+  const { db, mail } = kit;
+  const account = await findAccount(db, fact.payload.accountId);
+  if (!account?.email || account.isGuest || account.emailVerified) return;
+  const { email } = account;
+  const { owner } = await findByEmail(db, email);
+  const limit = proofMails(owner);
+  if (!(await takeAttempt(db, limit, email)).ok) return;
+  try {
+    await mail.send(await proofMail(kit, fact, { ...account, email }, owner));
+  } catch (error) {
+    // The fact is delivered again.
+    await giveAttemptBack(db, { ...limit, key: email });
+    throw error;
+  }
+}
+
+async function proofMail(
+  kit: ProofDeps,
+  fact: ProofFact,
+  { email: to, id, name, username }: AccountRow & { email: string },
+  owner: AccountRow | undefined,
+): Promise<MailMessage> {
+  const { config, db, ids } = kit;
+  const dedupeKey = `verify:${fact.dedupeKey}`;
+  const browser = 'browser' in fact.payload ? fact.payload.browser : null;
+  if (owner && browser) return socialLink(kit, { dedupeKey, owner, to, claimId: id, browser });
+  const token = await issueLink(db, ids, {
+    purpose: 'verify_email',
+    userId: id,
+    payload: { email: to },
+    validMs: verifyEmailLinkMs,
+  });
+  const url = `${config.publicUrl}${verifyEmailLinkPath(token)}`;
+  return owner
+    ? takenEmailMail({
+        dedupeKey,
+        to,
+        name: owner.name,
+        username: owner.username,
+        url,
+        publicUrl: config.publicUrl,
+      })
+    : verifyEmailMail({ dedupeKey, to, name, username, url });
+}
+
+async function socialLink(
+  { config, db, ids }: ProofDeps,
+  asked: {
+    dedupeKey: string;
+    owner: AccountRow;
+    to: string;
+    claimId: number;
+    browser: string;
+  },
+): Promise<MailMessage> {
+  const { dedupeKey, owner, to, claimId, browser } = asked;
+  const token = await issueLink(db, ids, {
+    purpose: 'social_link',
+    userId: owner.id,
+    payload: { email: to, claimId: String(claimId), browser },
+    validMs: socialLinkMs,
+  });
+  const handle = (await connectedHandle(db, claimId)) ?? '';
+  const url = `${config.publicUrl}${socialLinkPath(token)}`;
+  return socialLinkMail({ dedupeKey, to, name: owner.name, handle, url });
+}
 
 type MailKit = Pick<Kit, 'config' | 'db' | 'ids' | 'mail'>;
 type JoinKit = MailKit & { joinLink(userId: number, eventUuid: string): Promise<string> };

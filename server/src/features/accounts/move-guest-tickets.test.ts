@@ -4,7 +4,7 @@ import { bareEvent, freeTicket, heldSeat, ticketFor } from '../../../test/free-t
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { mailsTo, tokenIn } from '../../../test/mails.ts';
-import { guestFor } from './guest-account.ts';
+import { guestFor } from './guests.ts';
 
 let app: TestApp;
 let host: TestActor;

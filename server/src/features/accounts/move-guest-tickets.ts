@@ -3,9 +3,90 @@ import { recordFact } from '../../facts/record-fact.ts';
 import { onItsOwn } from '../../jobs/on-its-own.ts';
 import type { Kit } from '../../kit.ts';
 import { ticketHolderChanged } from './facts.ts';
-import { lockMeetings, moveMeetings } from './move-meetings.ts';
-import { moveWaitlistPlaces } from './move-waitlist-places.ts';
-import { type AccountRow, findGuestByEmail } from './store.ts';
+import { type AccountRow, findGuestByEmail } from './records.ts';
+
+/**
+ * Locks the private requests that somebody made (or this one), and then their events, before anything else is locked.
+ * False: a meeting was paid and is not confirmed yet, so it stays where it is for the moment.
+ */
+export async function lockMeetings(tx: Sql, fromId: number, requestId?: string): Promise<boolean> {
+  const requests = await tx.query<{ id: string; status: string }>(
+    `SELECT id, status FROM private_request WHERE viewer_id = $1 AND ($2::uuid IS NULL OR id = $2)
+     ORDER BY id FOR NO KEY UPDATE`,
+    [fromId, requestId ?? null],
+  );
+  if (requests.length === 0) return true;
+  const ids = requests.map(({ id }) => id);
+  await tx.query('SELECT 1 FROM event WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
+  return requestId === undefined || requests[0]?.status !== 'accepted';
+}
+
+/**
+ * Moves private requests (or this one) to another account of the same person, with the events of those that were
+ * accepted. One that the other account could not have made itself stays: to that account, and a second open one to a
+ * host.
+ */
+export async function moveMeetings(tx: Sql, fromId: number, toId: number, requestId?: string): Promise<void> {
+  await tx.query(
+    `WITH moved AS (
+       UPDATE private_request r SET viewer_id = $2
+       WHERE r.viewer_id = $1 AND r.host_id <> $2 AND ($3::uuid IS NULL OR r.id = $3)
+         AND (r.status NOT IN ('pending_confirmation', 'modified', 'accepted') OR NOT EXISTS (
+           SELECT 1 FROM private_request o WHERE o.viewer_id = $2 AND o.host_id = r.host_id
+             AND o.status IN ('pending_confirmation', 'modified', 'accepted')))
+       RETURNING r.id)
+     UPDATE event e SET private_for = $2 FROM moved WHERE e.id = moved.id`,
+    [fromId, toId, requestId ?? null],
+  );
+}
+
+/**
+ * Moves places on waitlists to another account of the same person, one event at a time under the event's lock. A person
+ * with two places keeps the earlier one. An offer stays with the account that it was made to: its seat is held there.
+ * `mayMove` runs under the lock of each event and can prevent it.
+ */
+async function moveWaitlistPlaces(
+  db: { tx<T>(work: (tx: Tx) => Promise<T>): Promise<T> } & Sql,
+  fromId: number,
+  toId: number,
+  mayMove: (tx: Sql) => Promise<boolean> = () => Promise.resolve(true),
+): Promise<void> {
+  const events = await db.query<{ event_id: string }>(
+    "SELECT event_id FROM waitlist_place WHERE account_id = $1 AND status = 'waiting' ORDER BY event_id",
+    [fromId],
+  );
+  for (const { event_id } of events)
+    await db.tx((tx) => moveOnePlace(tx, { eventId: event_id, fromId, toId }, mayMove));
+}
+
+async function moveOnePlace(
+  tx: Tx,
+  { eventId, fromId, toId }: { eventId: string; fromId: number; toId: number },
+  mayMove: (tx: Sql) => Promise<boolean>,
+): Promise<void> {
+  await tx.query('SELECT 1 FROM event WHERE id = $1 FOR NO KEY UPDATE', [eventId]);
+  const other = await tx.one<{ waits: boolean; later: boolean; seated: boolean }>(
+    `SELECT theirs.id IS NOT NULL AS waits, (theirs.id > mine.id AND theirs.status = 'waiting') IS TRUE AS later,
+       e.host_id = $3 OR EXISTS (
+         SELECT 1 FROM orders o WHERE o.event_id = $1 AND o.holder_key = person_holder($3)
+           AND o.status IN ('pending', 'paid')) AS seated
+     FROM waitlist_place mine
+       JOIN event e ON e.id = mine.event_id
+       LEFT JOIN waitlist_place theirs ON theirs.event_id = $1 AND theirs.account_id = $3
+         AND theirs.status IN ('waiting', 'offered')
+     WHERE mine.event_id = $1 AND mine.account_id = $2 AND mine.status = 'waiting'`,
+    [eventId, fromId, toId],
+  );
+  if (!other || !(await mayMove(tx))) return;
+  const keepsOwn = other.seated || (other.waits && !other.later);
+  if (keepsOwn || other.later) await tx.query('SELECT leave_waitlist($1, $2)', [eventId, keepsOwn ? fromId : toId]);
+  if (!keepsOwn)
+    await tx.query(
+      `UPDATE waitlist_place SET account_id = $3, guest_key = NULL, address = NULL
+       WHERE event_id = $1 AND account_id = $2 AND status = 'waiting'`,
+      [eventId, fromId, toId],
+    );
+}
 
 /** Events moved at one log-in. The next log-in moves more. */
 const eventsMax = 200;
@@ -60,11 +141,11 @@ async function moveTicket(
   accountId: number,
   mayMove?: (tx: Sql) => Promise<boolean>,
 ): Promise<void> {
-  const moved = await db.tx((tx) => moveOne(tx, eventUuid, fromId, accountId, mayMove));
+  const moved = await db.tx((tx) => moveOneTicket(tx, eventUuid, fromId, accountId, mayMove));
   if (moved) log.info({ eventUuid, accountId }, 'ticket moved to the account of the same person');
 }
 
-async function moveOne(
+async function moveOneTicket(
   tx: Tx,
   eventUuid: string,
   guestId: number,

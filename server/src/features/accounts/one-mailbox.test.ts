@@ -7,7 +7,7 @@ import { expectInvariants } from '../../../test/invariants.ts';
 import { mailsTo, tokenIn } from '../../../test/mails.ts';
 import { signUp, signUpPassword as password } from '../../../test/sign-up.ts';
 import { continueWithInstagram } from '../../../test/social.ts';
-import { makeAdmin } from './admin/make-admin.ts';
+import { makeAdmin } from './admin/people.ts';
 
 /** An address has several spellings but one mailbox, so it gets one account and one costless seat. */
 

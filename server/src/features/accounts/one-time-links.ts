@@ -1,10 +1,18 @@
+import { domainToASCII } from 'node:url';
+import { readEmail } from '@frontrow/core/accounts/email.ts';
+import { magicLinkMs, mailsPerAddressMax, mailsWindowMs } from '@frontrow/core/accounts/limits.ts';
 import type { Sql } from '../../db/db.ts';
+import { type Fact, recordFact } from '../../facts/record-fact.ts';
 import type { Ids } from '../../ids.ts';
 import { hashOf } from '../../keys.ts';
+import type { Kit } from '../../kit.ts';
+import { type AttemptLimit, takeAttempt } from './attempts.ts';
+import { magicLinkAsked, passwordResetAsked } from './facts.ts';
+import { findByEmail } from './records.ts';
 
-export type LinkPurpose = 'verify_email' | 'join' | 'reset_password' | 'magic_link' | 'change_email' | 'social_link';
+type LinkPurpose = 'verify_email' | 'join' | 'reset_password' | 'magic_link' | 'change_email' | 'social_link';
 
-export interface OpenLink {
+interface OpenLink {
   readonly userId: number;
   readonly payload: Readonly<Record<string, string>>;
 }
@@ -66,4 +74,31 @@ export async function closeLinks(tx: Sql, userId: number, purposes: readonly Lin
 /** Locks all links of these people. They are locked before the people, as when a link is used. */
 export async function lockLinks(tx: Sql, userIds: readonly number[]): Promise<void> {
   await tx.query('SELECT 1 FROM one_time_token WHERE user_id = ANY ($1) ORDER BY hash FOR UPDATE', [userIds]);
+}
+
+type Uses = Pick<Kit, 'db' | 'ids'>;
+
+/**
+ * Asks for a mail to choose a new password. Answer and work are the same whether the address has an account or not. An
+ * address gets at most three such mails an hour; further requests are answered alike and mail nothing.
+ */
+export const askPasswordReset = (uses: Uses, email: string): Promise<void> =>
+  ask(uses, { scope: 'reset_password', windowMs: mailsWindowMs }, email, passwordResetAsked);
+
+/** Asks for a mail that logs in. Tells as little about the address as `askPasswordReset`. */
+export const askMagicLink = (uses: Uses, email: string): Promise<void> =>
+  // Emails are counted for as long as a link works: a stranger who uses them up leaves the owner a link that works.
+  ask(uses, { scope: 'magic_link', windowMs: magicLinkMs }, email, magicLinkAsked);
+
+async function ask(
+  { db, ids }: Uses,
+  per: Pick<AttemptLimit, 'scope' | 'windowMs'>,
+  typed: string,
+  fact: (accountId: number | null, askId: string) => Fact,
+): Promise<void> {
+  const email = readEmail(typed, domainToASCII);
+  const { ok } = await takeAttempt(db, { ...per, max: mailsPerAddressMax }, email);
+  if (!ok) return;
+  const { owner, first } = await findByEmail(db, email);
+  await recordFact(db, fact((owner ?? first)?.id ?? null, ids.uuid()));
 }

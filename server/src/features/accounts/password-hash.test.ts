@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPasswordHash } from './password-hash.ts';
+import { createPasswordHash } from './passwords.ts';
 
 /** Hash functions that end when the test says so, and count their calls. */
 function slowHashing() {

@@ -1,22 +1,33 @@
 import { refuse } from '@frontrow/core/refuse.ts';
-import { guestLinkLimit, loginLimit, mailLimit, readLimit, writeLimit } from '../../http/limits/limits.ts';
+import {
+  avatarLimit,
+  guestLinkLimit,
+  loginLimit,
+  mailLimit,
+  pictureBodyBytesMax,
+  readLimit,
+  writeLimit,
+} from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
-import type { AccountLookup } from './account-lookup.ts';
-import { askMagicLink, askPasswordReset } from './ask-for-mail.ts';
-import { askGuestLink } from './ask-guest-link.ts';
-import { enterAsGuest } from './enter-as-guest.ts';
-import { lookAtJoinLink } from './look-at-join-link.ts';
-import { logIn } from './log-in.ts';
-import type { AnswerLogIn } from './log-in-answers.ts';
-import { logInByLink } from './log-in-by-link.ts';
-import type { PasswordHash } from './password-hash.ts';
-import { resetPassword } from './reset-password.ts';
+import { askGuestLink, enterAsGuest } from './guests.ts';
+import { lookAtJoinLink } from './join-links.ts';
+import { type AnswerLogIn, logIn, logInByLink, resetPassword } from './log-in.ts';
+import { askMagicLink, askPasswordReset } from './one-time-links.ts';
+import type { PasswordHash } from './passwords.ts';
+import {
+  changeAvatar,
+  type ChangeAvatarUses,
+  changeViewerProfile,
+  influencerView,
+  profileView,
+  sessionView,
+  viewerProfile,
+} from './profile.ts';
+import { type AccountLookup, findAccount } from './records.ts';
+import { beginSecondFactor, confirmSecondFactor, turnOffSecondFactor } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
-import { signUp } from './sign-up.ts';
-import { findAccount } from './store.ts';
-import { askVerificationAgain, verifyEmail } from './verify-email.ts';
-import { influencerView, profileView, sessionView } from './views.ts';
+import { askVerificationAgain, signUp, verifyEmail } from './sign-up.ts';
 
 export interface AccountsUses extends Kit {
   readonly lookup: AccountLookup;
@@ -203,6 +214,81 @@ export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
         const account = await findAccount(db, actor.id);
         if (!account) throw refuse('user_not_found');
         return influencerView(account);
+      },
+    }),
+  ];
+}
+
+/** Calls about two-step log-in of the caller's account. */
+export function secondFactorRoutes(uses: AccountsUses): AnyRoute[] {
+  const { db } = uses;
+  return [
+    route({
+      call: 'GET /user/second_factor',
+      who: 'account',
+      limit: readLimit,
+      handle: async ({ actor }) => {
+        const row = await db.one<{ left: number }>(
+          `SELECT (SELECT count(*) FROM recovery_code r WHERE r.user_id = f.user_id AND r.used_at IS NULL)::int AS left
+           FROM second_factor f WHERE f.user_id = $1 AND f.confirmed_at IS NOT NULL`,
+          [actor.id],
+        );
+        return { on: row !== undefined, recovery_codes_left: row?.left ?? 0 };
+      },
+    }),
+    route({
+      call: 'POST /user/second_factor/begin',
+      who: 'account',
+      limit: loginLimit,
+      handle: ({ actor, body }) => beginSecondFactor(uses, actor, body.password),
+    }),
+    route({
+      call: 'POST /user/second_factor/confirm',
+      who: 'account',
+      limit: loginLimit,
+      handle: async ({ actor, body }) => ({
+        recovery_codes: await confirmSecondFactor(uses, actor, body.second_factor_code),
+      }),
+    }),
+    route({
+      call: 'POST /user/second_factor/off',
+      who: 'account',
+      limit: loginLimit,
+      handle: async ({ actor, body }) => {
+        await turnOffSecondFactor(uses, actor, { password: body.password, code: body.second_factor_code });
+        return {};
+      },
+    }),
+  ];
+}
+
+/** Calls about what others see of the caller. */
+export function shownRoutes(uses: ChangeAvatarUses): AnyRoute[] {
+  const { db } = uses;
+  return [
+    route({
+      call: 'GET /user/viewer_profile',
+      who: 'account',
+      limit: readLimit,
+      handle: ({ actor }) => viewerProfile(db, actor.id),
+    }),
+    route({
+      call: 'POST /user/viewer_profile',
+      who: 'account',
+      limit: writeLimit,
+      handle: ({ actor, body }) =>
+        changeViewerProfile(db, actor.id, { shownName: body.shown_name, showAttending: body.show_attending }),
+    }),
+    route({
+      call: 'POST /user/avatar',
+      who: 'account',
+      limit: avatarLimit,
+      bodyBytesMax: pictureBodyBytesMax,
+      async handle({ actor, body }) {
+        await changeAvatar(uses, actor.id, body.avatar);
+        const account = await findAccount(db, actor.id);
+        if (!account) throw refuse('user_not_found');
+        return profileView(db, account, actor.guestOf);
       },
     }),
   ];

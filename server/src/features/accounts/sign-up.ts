@@ -1,18 +1,37 @@
 import { domainToASCII } from 'node:url';
+import { mailsPerAddressMax, mailsWindowMs } from '@frontrow/core/accounts/limits.ts';
 import { readSignUp, type SignUpForm } from '@frontrow/core/accounts/sign-up.ts';
 import { usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { Tx } from '../../db/db.ts';
+import type { Sql, Tx } from '../../db/db.ts';
 import { recordFact } from '../../facts/record-fact.ts';
 import type { Kit } from '../../kit.ts';
-import { commonPasswords } from './common-passwords.ts';
-import { accountCreated } from './facts.ts';
-import type { LogInOrigin } from './known-devices.ts';
-import type { PasswordHash } from './password-hash.ts';
+import { type AttemptLimit, type LogInOrigin, needAttempt } from './attempts.ts';
+import { accountCreated, verificationAsked } from './facts.ts';
+import { joinClaim } from './join-links.ts';
+import { moveGuestTickets } from './move-guest-tickets.ts';
+import { consumeLink, readLink } from './one-time-links.ts';
+import { commonPasswords, type PasswordHash } from './passwords.ts';
+import { type AccountRow, findAccount, findByEmail, isOwnedAlready } from './records.ts';
 import type { Sessions, SessionTokens } from './sessions.ts';
-import { findAccount, type AccountRow } from './store.ts';
 
-export interface SignUpUses extends Pick<Kit, 'db' | 'clock'> {
+/**
+ * Gives an account with an unproven address to whoever reads the mails of the address. A stranger may have signed up
+ * with it, so the password, the social identity and all sessions end. Nothing happens when the address was proven
+ * before. Refuses `link_invalid` when another account has proven it since the mail was sent.
+ */
+export async function takeOverUnproven(tx: Sql, sessions: Sessions, account: AccountRow): Promise<void> {
+  if (account.emailVerified) return;
+  await tx
+    .query('UPDATE app_user SET email_verified_at = app_now(), password_hash = NULL WHERE id = $1', [account.id])
+    .catch((error: unknown) => {
+      throw isOwnedAlready(error) ? refuse('link_invalid') : error;
+    });
+  await tx.query('DELETE FROM social_identity WHERE user_id = $1', [account.id]);
+  await sessions.endAll(tx, account.id);
+}
+
+interface SignUpUses extends Pick<Kit, 'db' | 'clock'> {
   readonly passwords: PasswordHash;
   readonly sessions: Sessions;
 }
@@ -83,4 +102,92 @@ export function takenRefusal(error: unknown): Error | undefined {
   if (code !== '23505') return undefined;
   if (constraint.includes('username')) return refuse('username_taken', {}, { field: 'username' });
   return undefined;
+}
+
+const limit: AttemptLimit = { scope: 'verify_email', max: mailsPerAddressMax, windowMs: mailsWindowMs };
+
+interface VerifiedEmail {
+  /** The account that the link was mailed for. */
+  readonly account: AccountRow;
+  /** The account that had proven the address before, if it is another one. */
+  readonly owner: AccountRow | undefined;
+}
+
+/**
+ * Uses the link of the verification mail up. The address is proven, and tickets that were bought with it as a guest
+ * move to the account. If another account had proven it before, the two are joined instead. Refuses
+ * `link_other_account` when the caller (`actorId`) is logged in with another account that has not proven the same
+ * address yet.
+ */
+export async function verifyEmail(
+  uses: Pick<Kit, 'db' | 'ids' | 'log' | 'storage'> & { readonly sessions: Sessions },
+  token: string,
+  actorId: number | undefined,
+): Promise<VerifiedEmail> {
+  const { db, log } = uses;
+  const done = await prove(uses, token, actorId).catch((error: unknown) => {
+    if (!isOwnedAlready(error)) throw error;
+    return findOwner(uses, token);
+  });
+  if (!done.owner) await moveGuestTickets({ db, log }, done.account);
+  else
+    await joinClaim(uses, done.account.id, done.owner.id, async (tx, areOne) => {
+      if (!areOne || !(await consumeLink(tx, token))) throw refuse('link_invalid');
+    });
+  return done;
+}
+
+async function linkedAccount(sql: Sql, token: string): Promise<{ account: AccountRow; email: string }> {
+  const link = await readLink(sql, 'verify_email', token);
+  const account = link && (await findAccount(sql, link.userId));
+  const { email } = link?.payload ?? {};
+  if (!account || !email || account.isGuest || account.email !== email) throw refuse('link_invalid');
+  return { account, email };
+}
+
+/**
+ * Proves the address. The database refuses it when the address has an owner. When several accounts have signed up with
+ * the address, a stranger may have made this one: whoever opens the mail without being logged in to it takes it over.
+ */
+const prove = (
+  { db, sessions }: Pick<Kit, 'db'> & { readonly sessions: Sessions },
+  token: string,
+  actorId: number | undefined,
+): Promise<VerifiedEmail> =>
+  db.tx(async (tx) => {
+    const { account, email } = await linkedAccount(tx, token);
+    const { first, newest } = await findByEmail(tx, email);
+    const isContested = first?.id !== newest?.id;
+    if (
+      isContested &&
+      actorId !== undefined &&
+      actorId !== account.id &&
+      (await findAccount(tx, actorId))?.email === email
+    )
+      throw refuse('link_other_account', { username: account.username });
+    if (!(await consumeLink(tx, token))) throw refuse('link_invalid');
+    await tx.query('UPDATE app_user SET email_verified_at = coalesce(email_verified_at, app_now()) WHERE id = $1', [
+      account.id,
+    ]);
+    if (isContested && actorId !== account.id) await takeOverUnproven(tx, sessions, account);
+    return { account: { ...account, emailVerified: true }, owner: undefined };
+  });
+
+/** The account that had proven the address of this link before. */
+async function findOwner({ db }: Pick<Kit, 'db'>, token: string): Promise<VerifiedEmail> {
+  const { account, email } = await linkedAccount(db, token);
+  const { owner } = await findByEmail(db, email);
+  if (!owner) throw refuse('link_invalid');
+  return { account, owner };
+}
+
+/**
+ * Asks for another verification mail, at most three an hour. A proven address gets none. Requests are counted by
+ * account, so that nobody learns of others who asked for the same address.
+ */
+export async function askVerificationAgain({ db, ids }: Pick<Kit, 'db' | 'ids'>, accountId: number): Promise<void> {
+  const account = await findAccount(db, accountId);
+  if (!account?.email || account.emailVerified) return;
+  await needAttempt(db, limit, String(account.id));
+  await recordFact(db, verificationAsked(account.id, ids.uuid()));
 }

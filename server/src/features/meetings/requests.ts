@@ -132,7 +132,12 @@ export async function modifyRequest(
 }
 
 /** The host says no, with a reason. Throws what `moveRequest` throws, and `request_message_required`. */
-export async function rejectRequest(kit: MeetingsDeps, host: Account, id: string, reason: string): Promise<WireRequest> {
+export async function rejectRequest(
+  kit: MeetingsDeps,
+  host: Account,
+  id: string,
+  reason: string,
+): Promise<WireRequest> {
   const message = requestText(reason, { required: true, field: 'reason' });
   return moveRequest(kit, host.id, id, 'reject', ({ tx, request, side, next }) =>
     takeStep(tx, request, { to: next, by: side, message }),

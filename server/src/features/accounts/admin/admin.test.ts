@@ -6,7 +6,7 @@ import { bareEvent } from '../../../../test/free-ticket.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { mailsTo } from '../../../../test/mails.ts';
-import { makeAdmin } from './make-admin.ts';
+import { makeAdmin } from './people.ts';
 
 let app: TestApp;
 let admin: TestActor;

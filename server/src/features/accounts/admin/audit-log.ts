@@ -1,6 +1,9 @@
+import { minutes } from '@frontrow/core/kernel/instant.ts';
 import type { Sql } from '../../../db/db.ts';
+import type { Job } from '../../../jobs/runner.ts';
+import type { Kit } from '../../../kit.ts';
 
-export type AuditAction =
+type AuditAction =
   | 'influencer_authorized'
   | 'influencer_refused'
   | 'flags_changed'
@@ -51,7 +54,7 @@ export async function recordAudit(
   ]);
 }
 
-export interface AuditEntry {
+interface AuditEntry {
   readonly id: number;
   readonly atMs: number;
   readonly actor: string | null;
@@ -85,3 +88,15 @@ export async function listAudit(sql: Sql, before: number | undefined): Promise<A
     details: row.details,
   }));
 }
+
+const rowsPerRunMax = 1000;
+
+/** Adds what app admins did to the chain that shows whether a row was changed or taken out later. */
+export const chainAuditLog = ({ db }: Pick<Kit, 'db'>): Job => ({
+  name: 'chain the audit log',
+  everyMs: minutes(1),
+  async run(stopping) {
+    for (let added = rowsPerRunMax; added === rowsPerRunMax && !stopping();)
+      added = (await db.one<{ added: number }>('SELECT chain_audit_log($1) AS added', [rowsPerRunMax]))?.added ?? 0;
+  },
+});

@@ -1,8 +1,17 @@
-import { domainToUnicode } from 'node:url';
-import { readableEmail } from '@frontrow/core/accounts/email.ts';
-import type { Sql } from '../../../db/db.ts';
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { normaliseEmail, readableEmail } from '@frontrow/core/accounts/email.ts';
+import {
+  influencerRequestMachine,
+  type InfluencerRequestState,
+  readRefusalReason,
+} from '@frontrow/core/accounts/influencer-request.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Db, Sql } from '../../../db/db.ts';
 import { likePatterns } from '../../../db/like-patterns.ts';
-import { adminPageRows } from './audit-log.ts';
+import { recordFact } from '../../../facts/record-fact.ts';
+import type { Kit } from '../../../kit.ts';
+import { influencerRequestDecided } from '../facts.ts';
+import { adminPageRows, recordAudit } from './audit-log.ts';
 
 /** An account as app admins see it. */
 export interface AdminPerson {
@@ -76,7 +85,7 @@ export async function listRequests(
   return rows.map((row) => ({ requestId: row.request_id, askedMs: row.asked_ms, person: personOf(row) }));
 }
 
-export async function findPerson(sql: Sql, id: number): Promise<AdminPerson | undefined> {
+async function findPerson(sql: Sql, id: number): Promise<AdminPerson | undefined> {
   const row = await sql.one<Row>(`SELECT ${columns} FROM app_user u WHERE u.id = $1 AND u.erased_at IS NULL`, [id]);
   return row && personOf(row);
 }
@@ -97,3 +106,103 @@ const personOf = (row: Row): AdminPerson => ({
   massive: row.massive,
   createdMs: row.created_ms,
 });
+
+/** Tickets of the largest event that a host without the flag may publish. */
+const seatsWithoutMassive = 1000;
+
+/** Sets the flags of a host. Massive streaming cannot be turned off while an event of the host needs it. */
+export async function changeFlags(
+  { db }: Pick<Kit, 'db'>,
+  {
+    adminId,
+    userId,
+    advertising,
+    massive,
+  }: { adminId: number; userId: number; advertising: boolean; massive: boolean },
+): Promise<AdminPerson> {
+  return db.tx(async (tx) => {
+    await tx.query('SELECT 1 FROM app_user WHERE id = $1 FOR UPDATE', [userId]);
+    const before = await findPerson(tx, userId);
+    if (!before) throw refuse('user_not_found');
+    if (before.role !== 1) throw refuse('hosts_flag_only');
+    if (before.advertising === advertising && before.massive === massive) return before;
+    const inUse =
+      before.massive &&
+      !massive &&
+      (await tx.one('SELECT 1 FROM event WHERE host_id = $1 AND kind = 1 AND state < 2 AND capacity > $2 LIMIT 1', [
+        userId,
+        seatsWithoutMassive,
+      ]));
+    if (inUse) throw refuse('massive_in_use');
+    await tx.query('UPDATE app_user SET advertising = $2, massive = $3 WHERE id = $1', [userId, advertising, massive]);
+    await recordAudit(tx, {
+      actorId: adminId,
+      action: 'flags_changed',
+      subjectId: userId,
+      details: { advertising, massive },
+    });
+    return { ...before, advertising, massive };
+  });
+}
+
+interface Decision {
+  readonly adminId: number;
+  readonly userId: number;
+  /** The reason of a refusal; undefined authorizes. */
+  readonly refusedBecause: string | undefined;
+}
+
+/** Decides a pending request, once. Role, history, audit entry and the fact for the mail are one transaction. */
+export async function decideInfluencerRequest(
+  { db }: Pick<Kit, 'db'>,
+  { adminId, userId, refusedBecause }: Decision,
+): Promise<void> {
+  const authorized = refusedBecause === undefined;
+  const reason = authorized ? undefined : readRefusalReason(refusedBecause);
+  await db.tx(async (tx) => {
+    const found = await tx.one<{ influencer_request: InfluencerRequestState }>(
+      'SELECT influencer_request FROM app_user WHERE id = $1 AND erased_at IS NULL FOR UPDATE',
+      [userId],
+    );
+    if (!found) throw refuse('user_not_found');
+    const to = influencerRequestMachine.next(found.influencer_request, authorized ? 'authorize' : 'refuse');
+    if (!to) throw refuse('request_decided');
+    await tx.query(
+      `UPDATE app_user SET influencer_request = $2, role = CASE WHEN $4 THEN 1 ELSE role END
+       WHERE id = $1 AND influencer_request = $3`,
+      [userId, to, found.influencer_request, authorized],
+    );
+    const request = await tx.one<{ id: number }>(
+      `UPDATE influencer_request SET decided_at = app_now(), decided_by = $2, authorized = $3, reason = $4
+       WHERE user_id = $1 AND decided_at IS NULL RETURNING id`,
+      [userId, adminId, authorized, reason ?? null],
+    );
+    if (!request) throw refuse('request_decided');
+    await recordAudit(tx, {
+      actorId: adminId,
+      action: authorized ? 'influencer_authorized' : 'influencer_refused',
+      subjectId: userId,
+      ...(reason !== undefined && { details: { reason } }),
+    });
+    await recordFact(tx, influencerRequestDecided(userId, request.id, reason));
+  });
+}
+
+/**
+ * Makes the account with this address an app admin and returns its username, or undefined when there is none. If nobody
+ * has proven the address, the only account that signed up with it is taken; of several none. Safe to run again.
+ */
+export function makeAdmin(db: Db, email: string): Promise<string | undefined> {
+  return db.tx(async (tx) => {
+    const people = await tx.query<{ id: number; username: string; app_admin: boolean; proven: boolean }>(
+      `SELECT id, username, app_admin, email_verified_at IS NOT NULL AS proven FROM app_user
+       WHERE email_norm = $1 ORDER BY id FOR UPDATE`,
+      [normaliseEmail(email, domainToASCII)],
+    );
+    const found = people.find((person) => person.proven) ?? (people.length === 1 ? people[0] : undefined);
+    if (!found || found.app_admin) return found?.username;
+    await tx.query('UPDATE app_user SET app_admin = true WHERE id = $1', [found.id]);
+    await recordAudit(tx, { actorId: undefined, action: 'admin_made', subjectId: found.id });
+    return found.username;
+  });
+}

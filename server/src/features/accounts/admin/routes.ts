@@ -2,12 +2,9 @@ import type { WireAdminUser } from '@frontrow/contract/accounts/admin-api.ts';
 import { readLimit, writeLimit } from '../../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import type { Kit } from '../../../kit.ts';
-import { askInfluencer } from '../ask-influencer.ts';
-import { profileView } from '../views.ts';
+import { askInfluencer, profileView } from '../profile.ts';
 import { adminPageRows, listAudit } from './audit-log.ts';
-import { changeFlags } from './change-flags.ts';
-import { decideInfluencerRequest } from './decide-influencer-request.ts';
-import { type AdminPerson, listPeople, listRequests } from './people.ts';
+import { type AdminPerson, changeFlags, decideInfluencerRequest, listPeople, listRequests } from './people.ts';
 
 /** Calls to ask to become an influencer, and calls of app admins about people. */
 export function adminRoutes({ db }: Pick<Kit, 'db'>): AnyRoute[] {

@@ -1,13 +1,9 @@
 import { loginLimit } from '../../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
+import { sessionView } from '../profile.ts';
 import type { AccountsUses } from '../routes.ts';
-import { sessionView } from '../views.ts';
-import { beginSocial } from './begin-social.ts';
-import { enterBySocial } from './enter-by-social.ts';
-import { linkSocial } from './link-social.ts';
-import { returnAddress } from './return-address.ts';
-import { returnFromSocial } from './return-from-social.ts';
-import { signUpBySocial } from './sign-up-by-social.ts';
+import { beginSocial } from './connections.ts';
+import { enterBySocial, linkSocial, returnAddress, returnFromSocial, signUpBySocial } from './sign-in.ts';
 
 /** Calls of "Continue with Instagram". */
 export function socialRoutes(uses: AccountsUses): AnyRoute[] {

@@ -8,9 +8,9 @@ import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { buy } from '../../../../test/tickets.ts';
 import { stripeCards } from '../../../adapters/card-payments/stripe.ts';
-import { createPasswordHash } from '../../accounts/password-hash.ts';
 import { paypalWallet } from '../../../adapters/wallet-payments/paypal.ts';
 import { silentLog } from '../../../ports/log.ts';
+import { createPasswordHash } from '../../accounts/passwords.ts';
 
 let app: TestApp;
 let host: TestActor;

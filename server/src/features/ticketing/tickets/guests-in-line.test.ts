@@ -10,7 +10,7 @@ import { signUp, signUpPassword } from '../../../../test/sign-up.ts';
 import { giveTicket } from '../../../../test/tickets.ts';
 import { joinList, leaveList, placeOf, placeStates } from '../../../../test/waitlist.ts';
 import { moveGuestTickets } from '../../accounts/move-guest-tickets.ts';
-import { findAccount } from '../../accounts/store.ts';
+import { findAccount } from '../../accounts/records.ts';
 
 let app: TestApp;
 let host: TestActor;

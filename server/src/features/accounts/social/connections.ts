@@ -1,0 +1,144 @@
+import { socialTripMs } from '@frontrow/core/accounts/limits.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { Sql } from '../../../db/db.ts';
+import { recordFact } from '../../../facts/record-fact.ts';
+import { hashOf } from '../../../keys.ts';
+import type { Kit } from '../../../kit.ts';
+import type { SocialPerson } from '../../../ports/social-login.ts';
+import { socialConnected } from '../facts.ts';
+import { checkPasswordAgain, type OwnSession, type PasswordHash } from '../passwords.ts';
+import { type AccountRow, findAccount } from '../records.ts';
+import { keepSessions } from '../sessions.ts';
+
+/** The account that a social identity belongs to. */
+export async function findByIdentity(sql: Sql, provider: string, subject: string): Promise<AccountRow | undefined> {
+  const row = await sql.one<{ user_id: number }>(
+    'SELECT user_id FROM social_identity WHERE provider = $1 AND subject = $2',
+    [provider, subject],
+  );
+  return row && findAccount(sql, row.user_id);
+}
+
+/**
+ * Gives the identity to the account, instead of another one of the provider. False when it belongs to another account.
+ */
+export async function keepIdentity(
+  tx: Sql,
+  accountId: number,
+  identity: { provider: string; subject: string; handle: string },
+): Promise<boolean> {
+  await tx.query('DELETE FROM social_identity WHERE user_id = $1 AND provider = $2 AND subject <> $3', [
+    accountId,
+    identity.provider,
+    identity.subject,
+  ]);
+  const kept = await tx.one(
+    `INSERT INTO social_identity (provider, subject, user_id, handle) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (provider, subject) DO UPDATE SET handle = excluded.handle
+       WHERE social_identity.user_id = excluded.user_id
+     RETURNING user_id`,
+    [identity.provider, identity.subject, accountId, identity.handle],
+  );
+  return kept !== undefined;
+}
+
+/** Moves the identity of one account to another. False when there is none. */
+export async function passIdentityOn(tx: Sql, fromId: number, toId: number): Promise<boolean> {
+  const identity = await tx.one<{ provider: string; subject: string; handle: string }>(
+    'DELETE FROM social_identity WHERE user_id = $1 RETURNING provider, subject, handle',
+    [fromId],
+  );
+  return identity !== undefined && keepIdentity(tx, toId, identity);
+}
+
+/** Reads who came back in this trip and has no session yet. The row is locked, so that one trip makes one account. */
+export async function lockReturned(tx: Sql, key: string): Promise<SocialPerson | undefined> {
+  const row = await tx.one<{ person: SocialPerson }>(
+    `SELECT person FROM social_login
+     WHERE key_hash = $1 AND person IS NOT NULL AND used_at IS NULL AND expires_at > app_now() FOR UPDATE`,
+    [hashOf(key)],
+  );
+  return row?.person;
+}
+
+export async function finishTrip(tx: Sql, key: string): Promise<void> {
+  await tx.query('UPDATE social_login SET used_at = app_now() WHERE key_hash = $1', [hashOf(key)]);
+}
+
+/**
+ * Begins a trip to the provider. State and verifier stay on the server. The key goes to the tab that began, and only
+ * that tab can continue. With `connectTo` the trip connects the identity to that account instead of logging in, unless
+ * all sessions of the account were ended meanwhile.
+ */
+export async function beginSocial(
+  { db, ids, social }: Pick<Kit, 'db' | 'ids' | 'social'>,
+  returnUrl: string,
+  connectTo?: { id: number; sessionVersion: number },
+): Promise<{ url: string; key: string }> {
+  if (!social) throw refuse('social_unset');
+  const key = ids.secret();
+  const state = ids.secret();
+  // RFC 7636 requires at least 43 characters.
+  const codeVerifier = ids.secret() + ids.secret();
+  await db.query(
+    `INSERT INTO social_login (key_hash, state_hash, code_verifier, expires_at, connect_to, connect_version)
+     VALUES ($1, $2, $3, app_now() + make_interval(secs => $4), $5, $6)`,
+    [hashOf(key), hashOf(state), codeVerifier, socialTripMs / 1000, connectTo?.id, connectTo?.sessionVersion],
+  );
+  return { url: await social.signInUrl({ state, codeVerifier, returnUrl }), key };
+}
+
+/**
+ * Begins a trip that connects an identity to the caller's account. Needs the password, because somebody at a device
+ * left open must not add a way in.
+ */
+export async function connectSocial(
+  uses: Pick<Kit, 'db' | 'ids' | 'social'> & { passwords: PasswordHash },
+  session: OwnSession,
+  password: string,
+  returnUrl: string,
+): Promise<{ url: string; key: string }> {
+  return beginSocial(uses, returnUrl, await checkPasswordAgain(uses, session, password));
+}
+
+/**
+ * Ends that trip: the identity can log in to this account from now on. Refuses `social_taken` when it belongs to
+ * another account, and `social_over` when all sessions were ended after the trip began, because an intruder may have
+ * begun it.
+ */
+export async function connectIdentity(
+  { db, ids }: Pick<Kit, 'db' | 'ids'>,
+  account: { id: number; sessionVersion: number },
+  identity: { provider: string; subject: string; handle: string },
+): Promise<void> {
+  await db.tx(async (tx) => {
+    const there = await tx.one(
+      'SELECT 1 FROM app_user WHERE id = $1 AND session_version = $2 AND erased_at IS NULL FOR UPDATE',
+      [account.id, account.sessionVersion],
+    );
+    if (!there) throw refuse('social_over');
+    if (!(await keepIdentity(tx, account.id, identity))) throw refuse('social_taken');
+    await recordFact(tx, socialConnected(account.id, ids.uuid()));
+  });
+}
+
+/** The connected identity's name at the provider: empty if the provider told none, undefined without an identity. */
+export async function connectedHandle(db: Kit['db'], accountId: number): Promise<string | undefined> {
+  const row = await db.one<{ handle: string }>('SELECT handle FROM social_identity WHERE user_id = $1 LIMIT 1', [
+    accountId,
+  ]);
+  return row?.handle;
+}
+
+/** Disconnects the identity. Needs the password, because an account without one could not be logged in to any more. */
+export async function disconnectSocial(
+  uses: Pick<Kit, 'db'> & { passwords: PasswordHash },
+  session: OwnSession,
+  password: string,
+): Promise<void> {
+  const account = await checkPasswordAgain(uses, session, password);
+  await uses.db.tx(async (tx) => {
+    await keepSessions(tx, account);
+    await tx.query('DELETE FROM social_identity WHERE user_id = $1', [session.id]);
+  });
+}

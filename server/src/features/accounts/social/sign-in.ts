@@ -1,0 +1,172 @@
+import { domainToASCII } from 'node:url';
+import { socialReturnPath } from '@frontrow/contract/accounts/links.ts';
+import { readSocialSignUp, type SocialSignUpForm, suggestSignUp } from '@frontrow/core/accounts/social-sign-up.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { pageOrigin } from '../../../http/addresses/page-origin.ts';
+import { hashOf } from '../../../keys.ts';
+import type { Kit } from '../../../kit.ts';
+import type { Config } from '../../../process/config.ts';
+import { codeCounters, type LogInOrigin } from '../attempts.ts';
+import { joinClaim } from '../join-links.ts';
+import { moveGuestTickets } from '../move-guest-tickets.ts';
+import { consumeLink, isOpenLink, readLink } from '../one-time-links.ts';
+import { type AccountRow, findAccount } from '../records.ts';
+import { hasSecondFactor, passSecondFactor } from '../second-factor.ts';
+import type { Sessions, SessionTokens } from '../sessions.ts';
+import { createAccount, takenRefusal } from '../sign-up.ts';
+import {
+  connectIdentity,
+  findByIdentity,
+  finishTrip,
+  keepIdentity,
+  lockReturned,
+  passIdentityOn,
+} from './connections.ts';
+
+/**
+ * Where the provider sends people back to. A configured provider has one address; the built-in one takes the page's
+ * own.
+ */
+export function returnAddress(config: Config, header: (name: string) => string | undefined): string {
+  const origin = config.instagram ? config.publicUrl : pageOrigin(config, header('host'));
+  return `${origin}${socialReturnPath}`;
+}
+
+type ReturnDeps = Pick<Kit, 'db' | 'ids' | 'log' | 'social'> & { readonly sessions: Sessions };
+
+type Returned =
+  | { readonly tokens: SessionTokens; readonly account: AccountRow }
+  | { readonly codeNeeded: true }
+  | { readonly connected: true }
+  | { readonly signUp: ReturnType<typeof suggestSignUp> };
+
+/**
+ * Handles the return from the provider. The trip is used up before the provider is asked. Refuses `social_state_wrong`
+ * for a key, state or code of another tab or of a used trip. A known identity is logged in, a new one may sign up, and
+ * a trip that was begun to connect an identity connects it.
+ */
+export async function returnFromSocial(
+  uses: ReturnDeps,
+  back: { key: string; state: string; code: string },
+  returnUrl: string,
+  { userAgent }: Pick<LogInOrigin, 'userAgent'>,
+): Promise<Returned> {
+  const { db, log, sessions, social } = uses;
+  if (!social) throw refuse('social_unset');
+  const trip = await db.one<{ code_verifier: string; connect_to: number | null; connect_version: number }>(
+    `UPDATE social_login SET returned_at = app_now()
+     WHERE key_hash = $1 AND state_hash = $2 AND returned_at IS NULL AND expires_at > app_now()
+     RETURNING code_verifier, connect_to, connect_version`,
+    [hashOf(back.key), hashOf(back.state)],
+  );
+  if (!trip) throw refuse('social_state_wrong');
+  const person = await social.person({
+    code: back.code,
+    state: back.state,
+    codeVerifier: trip.code_verifier,
+    returnUrl,
+  });
+  if (trip.connect_to !== null) {
+    const account = { id: trip.connect_to, sessionVersion: trip.connect_version };
+    await connectIdentity(uses, account, { provider: social.provider, ...person });
+    return { connected: true };
+  }
+  const account = await findByIdentity(db, social.provider, person.subject);
+  const keep = () =>
+    db.query('UPDATE social_login SET person = $2 WHERE key_hash = $1', [hashOf(back.key), JSON.stringify(person)]);
+  if (account && (await hasSecondFactor(db, account.id))) {
+    await keep();
+    return { codeNeeded: true };
+  }
+  if (account) {
+    await finishTrip(db, back.key);
+    await moveGuestTickets({ db, log }, account);
+    return { tokens: await db.tx((tx) => sessions.open(tx, account, undefined, userAgent)), account };
+  }
+  await keep();
+  return { signUp: suggestSignUp(person) };
+}
+
+type EnterDeps = Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'social'> & { readonly sessions: Sessions };
+
+/** The second step of a social log-in, for an account with two-step log-in. */
+export async function enterBySocial(
+  uses: EnterDeps,
+  { key, code }: { key: string; code: string },
+  origin: LogInOrigin,
+): Promise<{ tokens: SessionTokens; account: AccountRow }> {
+  const { db, log, sessions, social } = uses;
+  if (!social) throw refuse('social_unset');
+  const person = await lockReturned(db, key);
+  const account = person && (await findByIdentity(db, social.provider, person.subject));
+  if (!account) throw refuse('social_over');
+  await passSecondFactor(uses, account.id, code, codeCounters(account.id, 'social', origin));
+  const tokens = await db.tx(async (tx) => {
+    if (!(await lockReturned(tx, key))) throw refuse('social_over');
+    await finishTrip(tx, key);
+    return sessions.open(tx, account, undefined, origin.userAgent);
+  });
+  await moveGuestTickets({ db, log }, account);
+  return { tokens, account };
+}
+
+/**
+ * Uses the mailed link up: the identity moves to the owner of the address, and so do tickets that were bought
+ * meanwhile. It needs both the owner's mail and the key of the browser that began, so that somebody who typed another
+ * person's address gains nothing when that person opens the mail. If the join fails, link and identity stay as they
+ * were.
+ */
+export async function linkSocial(
+  uses: Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'storage'> & { sessions: Sessions },
+  { token, key, code }: { token: string; key: string; code: string | undefined },
+  origin: LogInOrigin,
+): Promise<{ tokens: SessionTokens; account: AccountRow }> {
+  const { db, log, sessions } = uses;
+  const link = await readLink(db, 'social_link', token);
+  const isSameBrowser = link?.payload.browser === hashOf(key).toString('base64url');
+  if (link && isSameBrowser)
+    await passSecondFactor(uses, link.userId, code, codeCounters(link.userId, 'email', origin));
+  const account = link && (await findAccount(db, link.userId));
+  const { email, claimId } = link?.payload ?? {};
+  const claim = claimId && (await findAccount(db, Number(claimId)));
+  if (!account || !claim || account.email !== email || claim.email !== email) throw refuse('link_invalid');
+  if (!isSameBrowser) throw refuse('social_other_browser');
+  if (!(await isOpenLink(db, token))) throw refuse('link_invalid');
+  const tokens = await joinClaim(uses, claim.id, account.id, async (tx, areOne) => {
+    const owner = await findAccount(tx, account.id);
+    if (!areOne || !owner || !(await consumeLink(tx, token))) throw refuse('link_invalid');
+    if (!(await passIdentityOn(tx, claim.id, owner.id))) throw refuse('link_invalid');
+    return sessions.open(tx, owner, undefined, origin.userAgent);
+  });
+  await moveGuestTickets({ db, log }, account);
+  return { tokens, account };
+}
+
+type SignUpDeps = Pick<Kit, 'clock' | 'db' | 'social'> & { readonly sessions: Sessions };
+
+/**
+ * Creates an account with a social identity from the form, also when the address has an owner already. Typing an
+ * address never connects the identity to the owner's account: the owner gets a mail, and its link works only in the
+ * browser of this trip.
+ */
+export async function signUpBySocial(
+  { clock, db, sessions, social }: SignUpDeps,
+  typed: SocialSignUpForm & { key: string },
+  { userAgent }: Pick<LogInOrigin, 'userAgent'>,
+): Promise<{ tokens: SessionTokens; account: AccountRow }> {
+  if (!social) throw refuse('social_unset');
+  const form = readSocialSignUp(typed, new Date(clock.now()).toISOString().slice(0, 10), domainToASCII);
+  const { provider } = social;
+  return db
+    .tx(async (tx) => {
+      const person = await lockReturned(tx, typed.key);
+      if (!person) throw refuse('social_over');
+      const account = await createAccount(tx, form, null, hashOf(typed.key).toString('base64url'));
+      if (!(await keepIdentity(tx, account.id, { provider, ...person }))) throw refuse('social_taken');
+      await finishTrip(tx, typed.key);
+      return { tokens: await sessions.open(tx, account, undefined, userAgent), account };
+    })
+    .catch((error: unknown) => {
+      throw takenRefusal(error) ?? error;
+    });
+}
