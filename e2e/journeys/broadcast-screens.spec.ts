@@ -1,8 +1,11 @@
+import { withClassicScrollbars } from '../stage/browser.ts';
 import { looker } from '../stage/looks.ts';
 import { Host, Viewer } from '../stage/people.ts';
 import { publishEvent } from '../stage/publish.ts';
 import { callApi, hostEmail, logIn } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
+
+test.use({ launchOptions: withClassicScrollbars });
 
 const longTitle = 'A night of songs that nobody has heard before, told by the people who wrote them, and sung by all';
 

@@ -1,3 +1,4 @@
+import { withClassicScrollbars } from '../stage/browser.ts';
 import { newAccount, newPassword } from '../stage/account.ts';
 import { authenticatorCode } from '../stage/authenticator.ts';
 import { liveEvent } from '../stage/live-room.ts';
@@ -7,6 +8,8 @@ import { Host, testCards, Viewer } from '../stage/people.ts';
 import { coverFile, publishEvent } from '../stage/publish.ts';
 import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
+
+test.use({ launchOptions: withClassicScrollbars });
 
 /**
  * What opens over a screen, and the screens that take steps to reach: phone and desktop, light and dark, no

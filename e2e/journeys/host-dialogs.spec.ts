@@ -1,3 +1,4 @@
+import { withClassicScrollbars } from '../stage/browser.ts';
 import { newAccount, newPassword } from '../stage/account.ts';
 import { liveEvent } from '../stage/live-room.ts';
 import { looker } from '../stage/looks.ts';
@@ -5,6 +6,8 @@ import { Host } from '../stage/people.ts';
 import { coverFile, publishEvent } from '../stage/publish.ts';
 import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
+
+test.use({ launchOptions: withClassicScrollbars });
 
 test('what a host and an app admin open', async ({ product, browser }) => {
   const { page, looks } = await looker(browser);

@@ -1,8 +1,11 @@
+import { withClassicScrollbars } from '../stage/browser.ts';
 import { liveEvent } from '../stage/live-room.ts';
 import { looker } from '../stage/looks.ts';
 import { Viewer } from '../stage/people.ts';
 import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
+
+test.use({ launchOptions: withClassicScrollbars });
 
 test('what opens in the room', async ({ product, browser }) => {
   const { page, looks } = await looker(browser);

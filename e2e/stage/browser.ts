@@ -34,3 +34,9 @@ export const withBackForwardCache: LaunchOptions = {
   ignoreDefaultArgs: ['--disable-back-forward-cache'],
   args: [...(browserOptions.args ?? []), '--enable-features=BackForwardCache'],
 };
+
+/** With scrollbars that take room, as on Windows and Linux. Playwright hides them by default. */
+export const withClassicScrollbars: LaunchOptions = {
+  ...browserOptions,
+  ignoreDefaultArgs: ['--hide-scrollbars'],
+};

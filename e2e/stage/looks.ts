@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import axe from 'axe-core';
+import { scrollbarProblems, unmarkedChoices } from './system-looks.ts';
 
 type Scheme = 'light' | 'dark';
 
@@ -100,7 +101,12 @@ export class Looks {
         ...inFirst.map((found) => `${where}, ${first}: ${found}`),
         ...inSecond.map((found) => `${where}, ${second}: ${found}`),
       );
-      this.problems.push(...(await misfits(this.page)).map((found) => `${where}: ${found}`));
+      const found = [
+        ...(await misfits(this.page)),
+        ...(await scrollbarProblems(this.page)),
+        ...(await unmarkedChoices(this.page)),
+      ];
+      this.problems.push(...found.map((what) => `${where}: ${what}`));
     }
   }
 }

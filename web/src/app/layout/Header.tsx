@@ -116,68 +116,70 @@ export function Header() {
       <a href="#content" className={styles.skip}>
         {t('skip')}
       </a>
-      <div className={`fr-column ${styles.inner}`} data-many={audience === 'influencer' || undefined}>
-        <Link to="/" className={styles.home} aria-label={t('nav.home')}>
-          <Logo />
-        </Link>
-        <nav className={styles.nav} aria-label={t('nav.label')}>
-          {menuFor(audience, 'bar').map((entry) => (
-            <NavLink key={entry.to} to={entry.to} end={entry.to === '/'} className={styles.entry}>
-              {t(`nav.${(audience === 'influencer' && entry.short) || entry.text}`)}
-              {entry.unread && !session.user?.user_is_guest && (
-                <Suspense fallback={null}>
-                  <UnreadMark of={entry.unread} />
-                </Suspense>
-              )}
-            </NavLink>
-          ))}
-        </nav>
-        <div className={styles.right}>
-          <Search />
-          <span className={styles.desktop}>
-            <SchemeToggle />
-          </span>
-          {audience === 'influencer' && (
+      <div className={styles.frame}>
+        <div className={`fr-column ${styles.inner}`} data-many={audience === 'influencer' || undefined}>
+          <Link to="/" className={styles.home} aria-label={t('nav.home')}>
+            <Logo />
+          </Link>
+          <nav className={styles.nav} aria-label={t('nav.label')}>
+            {menuFor(audience, 'bar').map((entry) => (
+              <NavLink key={entry.to} to={entry.to} end={entry.to === '/'} className={styles.entry}>
+                {t(`nav.${(audience === 'influencer' && entry.short) || entry.text}`)}
+                {entry.unread && !session.user?.user_is_guest && (
+                  <Suspense fallback={null}>
+                    <UnreadMark of={entry.unread} />
+                  </Suspense>
+                )}
+              </NavLink>
+            ))}
+          </nav>
+          <div className={styles.right}>
+            <Search />
             <span className={styles.desktop}>
+              <SchemeToggle />
+            </span>
+            {audience === 'influencer' && (
+              <span className={styles.desktop}>
+                <Button
+                  variant="ink"
+                  size="sm"
+                  component={Link}
+                  to="/publish_event"
+                  leftSection={<IconPlus size={16} stroke={2.2} aria-hidden="true" />}
+                >
+                  {t('nav.publishShort')}
+                </Button>
+              </span>
+            )}
+            {session.user ? (
+              <Account />
+            ) : (
               <Button
+                component="a"
+                href="/login"
                 variant="ink"
                 size="sm"
-                component={Link}
-                to="/publish_event"
-                leftSection={<IconPlus size={16} stroke={2.2} aria-hidden="true" />}
+                className={styles.login}
+                onClick={(event) => {
+                  event.preventDefault();
+                  askToLogin('login');
+                }}
               >
-                {t('nav.publishShort')}
+                {t('nav.login')}
               </Button>
-            </span>
-          )}
-          {session.user ? (
-            <Account />
-          ) : (
-            <Button
-              component="a"
-              href="/login"
-              variant="ink"
-              size="sm"
-              className={styles.login}
-              onClick={(event) => {
-                event.preventDefault();
-                askToLogin('login');
-              }}
+            )}
+            <button
+              type="button"
+              className={`${styles.icon} ${styles.phone}`}
+              aria-label={t('nav.openMenu')}
+              aria-expanded={drawer}
+              onPointerEnter={() => void loadDrawer()}
+              onFocus={() => void loadDrawer()}
+              onClick={() => setDrawer(true)}
             >
-              {t('nav.login')}
-            </Button>
-          )}
-          <button
-            type="button"
-            className={`${styles.icon} ${styles.phone}`}
-            aria-label={t('nav.openMenu')}
-            aria-expanded={drawer}
-            onPointerEnter={() => void loadDrawer()}
-            onFocus={() => void loadDrawer()}
-            onClick={() => setDrawer(true)}
-          >
-            <IconMenu2 size={24} stroke={1.8} aria-hidden="true" />
-          </button>
+              <IconMenu2 size={24} stroke={1.8} aria-hidden="true" />
+            </button>
+          </div>
         </div>
       </div>
       {drawer && (

@@ -30,7 +30,7 @@ interface MenuChipProps {
 /** A chip with the browser's own menu, which works with every keyboard and thumb. */
 function MenuChip({ label, value, options, onChoose }: MenuChipProps) {
   return (
-    <span className={`${styles.menu} ${value === null ? '' : styles.on}`}>
+    <span className={`${styles.menu} ${value === null ? '' : styles.on}`} data-chosen={value !== null || undefined}>
       <select
         className={styles.select}
         aria-label={label}
@@ -92,6 +92,7 @@ export function FilterBar({ filters, onChange, catalog }: FilterBarProps) {
           <button
             type="button"
             className={`${styles.chip} ${styles.on}`}
+            data-chosen
             onClick={() => set({ host: null })}
             aria-label={t('filters.clearHost', { host: filters.host })}
           >

@@ -10,7 +10,11 @@ export function StarsField({ value, onChange }: { value: number; onChange: (star
     <fieldset className={styles.starsField}>
       <legend>{t('dialog.stars')}</legend>
       {Array.from({ length: starsMax }, (_, i) => i + 1).map((stars) => (
-        <label key={stars} className={`${styles.starChoice} ${stars <= value ? styles.chosen : ''}`}>
+        <label
+          key={stars}
+          className={`${styles.starChoice} ${stars <= value ? styles.chosen : ''}`}
+          data-chosen={stars <= value || undefined}
+        >
           <input
             type="radio"
             name="stars"

@@ -23,6 +23,9 @@ function goOnBy(key: string, picker: Picker): boolean {
   return true;
 }
 
+/** Pixels kept free between the picker and the upper edge of the window. */
+const edge = 8;
+
 /** A picker whose emoji are loaded when it is first opened, from our own server. */
 export function EmojiPicker({ onPick, onClose }: { onPick: (emoji: string) => void; onClose: () => void }) {
   const place = useRef<HTMLDivElement>(null);
@@ -42,9 +45,16 @@ export function EmojiPicker({ onPick, onClose }: { onPick: (emoji: string) => vo
     };
     window.addEventListener('keydown', onKey);
     place.current?.append(picker);
+    const fit = (): void => {
+      const box = place.current?.parentElement;
+      if (box) box.style.setProperty('--room-above', `${box.getBoundingClientRect().bottom - edge}px`);
+    };
+    fit();
+    window.addEventListener('resize', fit);
     if (byKeys) picker.shadowRoot!.querySelector('input')!.focus();
     return () => {
       window.removeEventListener('keydown', onKey);
+      window.removeEventListener('resize', fit);
       picker.remove();
     };
   }, [byKeys]);

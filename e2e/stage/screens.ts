@@ -1,0 +1,164 @@
+import { hostEmail } from './session.ts';
+
+export const missing = '/no/such/seat';
+/** Of a mail that nobody got. */
+const mark = '#token=of-a-mail-that-is-older';
+
+export interface Screen {
+  readonly name: string;
+  readonly path: (eventUuid: string) => string;
+  readonly as?: (typeof people)[number];
+  /** Proof that the screen shows its content and not its skeleton. */
+  readonly shows: string | RegExp;
+}
+
+export const screens: readonly Screen[] = [
+  { name: 'Discover', path: () => '/', shows: 'This week' },
+  { name: 'search', path: () => '/search?q=moon', shows: 'Live first, then the best matches' },
+  { name: 'search: start', path: () => '/search', shows: 'Find your seat' },
+  { name: 'search: nothing', path: () => '/search?q=underwater%20chess', shows: 'No results for' },
+  { name: 'search: tag', path: () => '/search/astronomy', shows: 'Everything with the tag' },
+  { name: 'event page', path: (uuid) => `/event/${uuid}`, shows: 'Who’s coming' },
+  {
+    name: 'event page of the host',
+    path: (uuid) => `/event/${uuid}`,
+    as: hostEmail,
+    shows: 'Private information',
+  },
+  { name: 'host page', path: () => '/noravale', shows: 'Coming up' },
+  { name: 'log in', path: () => '/login', shows: 'Welcome back' },
+  { name: 'sign up', path: () => '/signup', shows: 'Take your seat' },
+  { name: 'new password', path: () => `/reset_password${mark}`, shows: 'Choose a new password' },
+  { name: 'new password, cut short', path: () => '/reset_password', shows: 'Incorrect Reset Password Token' },
+  { name: 'back from Instagram', path: () => '/social_login', shows: 'did not begin in this tab' },
+  { name: 'connect Instagram', path: () => `/social_link${mark}`, shows: 'Connect Instagram' },
+  { name: 'a link cut short', path: () => '/magic_link', shows: 'Get another link' },
+  { name: 'confirm the address', path: () => `/verify_email${mark}`, shows: 'this address is yours' },
+  { name: 'confirm a new address', path: () => `/confirm_email${mark}`, shows: 'this is the address of your account' },
+  { name: 'join link cut short', path: (uuid) => `/ticket/join/${uuid}`, shows: 'A part of the link is missing' },
+  { name: 'a ticket, not logged in', path: (uuid) => `/ticket/${uuid}`, shows: 'Whose ticket is this?' },
+  {
+    name: 'back from the wallet',
+    path: () => '/rally',
+    as: 'viewer@frontrow.test',
+    shows: 'You can close this window.',
+  },
+  { name: 'publish', path: () => '/publish_event', as: hostEmail, shows: 'Cover' },
+  {
+    name: 'change an event',
+    path: (uuid) => `/publish_event?edit=${uuid}`,
+    as: hostEmail,
+    shows: 'Change your event',
+  },
+  { name: 'my tickets', path: () => '/live_events', as: 'viewer@frontrow.test', shows: 'Upcoming' },
+  {
+    name: 'favourites',
+    path: () => '/live_events/favorite_live_events',
+    as: 'viewer@frontrow.test',
+    shows: 'No favourites yet',
+  },
+  {
+    name: 'past tickets',
+    path: () => '/live_events/past_live_events',
+    as: 'viewer@frontrow.test',
+    shows: 'Past',
+  },
+  { name: 'unfollow by mail', path: () => '/unfollow', shows: 'That did not work' },
+  { name: 'reminders by mail', path: () => '/reminders', shows: 'That did not work' },
+  {
+    name: 'guests and sales',
+    path: (uuid) => `/my_live_events/guests/${uuid}`,
+    as: hostEmail,
+    shows: 'Guests and sales',
+  },
+  { name: 'my events', path: () => '/my_live_events', as: hostEmail, shows: 'Happening' },
+  {
+    name: 'past events',
+    path: () => '/my_live_events/past_live_events',
+    as: hostEmail,
+    shows: 'Past',
+  },
+  {
+    name: 'instructions',
+    path: (uuid) => `/streaming/${uuid}`,
+    as: hostEmail,
+    shows: 'Check all the features before starting!',
+  },
+  { name: 'account', path: () => '/profile', as: 'viewer@frontrow.test', shows: 'viewer@frontrow.test' },
+  { name: 'public profile', path: () => '/viewer_profile', as: 'viewer@frontrow.test', shows: 'Shown name' },
+  {
+    name: 'payment methods',
+    path: () => '/my_viewer_payment_methods',
+    as: 'viewer@frontrow.test',
+    shows: 'No saved cards',
+  },
+  { name: 'billing', path: () => '/billing_viewer', as: 'viewer@frontrow.test', shows: /^Ordered / },
+  {
+    name: 'private requests',
+    path: () => '/message/private_request',
+    as: 'viewer@frontrow.test',
+    shows: 'Waiting for the other side',
+  },
+  { name: 'offer of private meetings', path: () => '/private_meeting/offer', as: hostEmail, shows: 'Opening hours' },
+  { name: 'private meetings', path: () => '/private_meeting', as: hostEmail, shows: 'Coming up' },
+  {
+    name: 'a request that is not there',
+    path: (uuid) => `/private_meeting?request=${uuid}`,
+    as: hostEmail,
+    shows: 'No such request',
+  },
+  { name: 'stats', path: () => '/stats', as: hostEmail, shows: 'All numbers' },
+  { name: 'activity', path: () => '/activity', as: hostEmail, shows: /Sales, refunds, followers, reviews and payouts/ },
+  {
+    name: 'influencer profile',
+    path: () => '/profile_influencer',
+    as: hostEmail,
+    shows: 'Web addresses become links',
+  },
+  {
+    name: 'own public page',
+    path: () => '/influencer_profile/active',
+    as: hostEmail,
+    shows: 'This is your page as others see it.',
+  },
+  {
+    name: 'payout methods',
+    path: () => '/my_influencer_payout_methods',
+    as: hostEmail,
+    shows: 'Sandbox bank: pays',
+  },
+  { name: 'balance', path: () => '/my_balance', as: hostEmail, shows: 'Still to come' },
+  { name: 'admin: requests', path: () => '/admin', as: 'admin@frontrow.test', shows: /requests/i },
+  { name: 'admin: users', path: () => '/admin/users', as: 'admin@frontrow.test', shows: /Joined/ },
+  { name: 'admin: events', path: () => '/admin/events', as: 'admin@frontrow.test', shows: 'Cancel event' },
+  { name: 'admin: orders', path: () => '/admin/orders', as: 'admin@frontrow.test', shows: 'Paid' },
+  { name: 'admin: disputes', path: () => '/admin/disputes', as: 'admin@frontrow.test', shows: /Evidence until/ },
+  { name: 'admin: refunds', path: () => '/admin/refunds', as: 'admin@frontrow.test', shows: 'State' },
+  { name: 'admin: webhooks', path: () => '/admin/webhooks', as: 'admin@frontrow.test', shows: 'State' },
+  { name: 'admin: payouts', path: () => '/admin/payouts', as: 'admin@frontrow.test', shows: 'No host is on hold.' },
+  {
+    name: 'admin: transfers',
+    path: () => '/admin/transfers',
+    as: 'admin@frontrow.test',
+    shows: /bank transfer/,
+  },
+  {
+    name: 'admin: reviews',
+    path: () => '/admin/reviews',
+    as: 'admin@frontrow.test',
+    shows: /No review is reported|Reported reviews/,
+  },
+  { name: 'admin: books', path: () => '/admin/books', as: 'admin@frontrow.test', shows: 'The books agree' },
+  { name: 'admin: sales tax', path: () => '/admin/tax', as: 'admin@frontrow.test', shows: 'No sales tax' },
+  { name: 'admin: audit', path: () => '/admin/audit', as: 'admin@frontrow.test', shows: /audit/i },
+  { name: 'dev mailbox', path: () => '/dev/mailbox', shows: /mail/i },
+  { name: 'talent', path: () => '/talent', shows: 'Hosts to discover' },
+  { name: 'wellness', path: () => '/wellness', shows: 'What is coming up' },
+  { name: 'help', path: () => '/help', shows: 'How do I get into the room?' },
+  { name: 'terms', path: () => '/terms/service', shows: /terms/i },
+  { name: 'privacy', path: () => '/terms/privacy', shows: /privacy/i },
+  { name: 'not found', path: () => missing, shows: 'This seat doesn’t exist' },
+];
+
+/** A stranger, and a person of each kind. */
+export const people = [undefined, 'viewer@frontrow.test', hostEmail, 'admin@frontrow.test'] as const;
