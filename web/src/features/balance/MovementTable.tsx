@@ -4,6 +4,7 @@ import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import styles from './Balance.module.css';
 import { placeOf, signed } from './movement-model.ts';
 
@@ -29,7 +30,7 @@ export function MovementTable({ movements }: { movements: readonly WireMovement[
             <td className={styles.kind}>{t(`kinds.${movement.movement_kind}`)}</td>
             <td>
               {movement.event_uuid !== null && (
-                <Link to={`/event/${movement.event_uuid}`} className="fr-link">
+                <Link to={`/event/${movement.event_uuid}`} className="fr-link" {...userText}>
                   {movement.event_title}
                 </Link>
               )}

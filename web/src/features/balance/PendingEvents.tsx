@@ -5,6 +5,7 @@ import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import styles from './Balance.module.css';
 import { usePendingEvents } from './balance-queries.ts';
 
@@ -41,7 +42,7 @@ export function PendingEvents({ onEvent }: PendingEventsProps) {
                 aria-label={t('movementsOf', { title: event.event_title })}
                 onClick={() => onEvent(event)}
               >
-                {event.event_title}
+                <span {...userText}>{event.event_title}</span>
               </button>
               <p className={styles.soft}>{formatShortDateTime(event.event_date, dates)}</p>
             </div>

@@ -9,6 +9,7 @@ import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import styles from './Issued.module.css';
 
 const kinds = ['receipt', 'credit_note', 'debit_note'] as const;
@@ -55,7 +56,7 @@ export function IssuedReceipts() {
             <div>
               <p className={styles.name}>{one.number}</p>
               <p className={styles.soft}>
-                {formatShortDate(one.issued_at, dates)} · {one.event_title}
+                {formatShortDate(one.issued_at, dates)} · <span {...userText}>{one.event_title}</span>
               </p>
             </div>
             <p className={styles.amount}>{formatMoney(one.amount, one.currency, language)}</p>

@@ -7,6 +7,7 @@ import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import styles from './BillingPage.module.css';
 import { reasonKey, stateKey } from './order-state.ts';
 
@@ -21,7 +22,9 @@ export function OrderRow({ order }: { order: WireBilledOrder }) {
       <div className={styles.head}>
         <div className={styles.what}>
           <h2>
-            <Link to={`/event/${order.event_uuid}`}>{order.event_title}</Link>
+            <Link to={`/event/${order.event_uuid}`} {...userText}>
+              {order.event_title}
+            </Link>
           </h2>
           <p className={styles.soft}>{t('ordered', { date: formatShortDate(order.ordered_at, dates) })}</p>
         </div>

@@ -4,6 +4,7 @@ import { formatMoney } from '#web/shared/format/money.ts';
 import { formatShortDate } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import styles from './Receipt.module.css';
 
 const numbersOf = ({ parts }: WireDocument): string => parts.map(({ number }) => number).join(' / ');
@@ -75,7 +76,7 @@ function PartLines({
         {isHost && (
           <>
             <dt>{t('page.event')}</dt>
-            <dd>{receipt.event_title}</dd>
+            <dd {...userText}>{receipt.event_title}</dd>
           </>
         )}
       </dl>

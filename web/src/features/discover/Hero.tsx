@@ -20,6 +20,7 @@ import { useNow } from '#web/shared/ui/use-now.ts';
 import { StageBackdrop } from '#web/shared/ui/StageBackdrop.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { useUserText } from '#web/shared/catalog/user-text.ts';
 import styles from './Hero.module.css';
 import { heroSizes } from './hero-sizes.ts';
 import { formatRelative } from './relative.ts';
@@ -75,6 +76,7 @@ export function Hero(props: HeroProps) {
   const { card } = props;
   const { t } = useTranslation('discover');
   const texts = useHeroTexts(props);
+  const written = useUserText(card.event.event_lang_ides);
   const bought = useSession((session) => session.user?.purchased_events.includes(card.event.event_uuid) ?? false);
   const room = bought && texts.live ? roomPath(card.event) : undefined;
   return (
@@ -98,7 +100,9 @@ export function Hero(props: HeroProps) {
               <PicturePill>{t(isInteractive(card.event) ? 'hero.interactive' : 'hero.broadcast')}</PicturePill>
             </span>
           </div>
-          <h1 className={styles.title}>{card.event.event_title}</h1>
+          <h1 className={styles.title} {...written}>
+            {card.event.event_title}
+          </h1>
           <div className={styles.host}>
             <Avatar username={card.user.user_username} src={card.user.user_avatar} size={44} />
             <span className={styles.who}>

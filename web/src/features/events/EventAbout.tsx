@@ -7,22 +7,24 @@ import { LinkedText } from '#web/shared/ui/LinkedText.tsx';
 import styles from './EventAbout.module.css';
 import { useLanguageNames } from '#web/shared/catalog/queries.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { useUserText } from '#web/shared/catalog/user-text.ts';
 
 /** Description with safe links, tags, languages and the kind. */
 export function EventAbout({ page: { event } }: { page: WireEventPage }) {
   const { t } = useTranslation('event');
   const interactive = isInteractive(event);
+  const written = useUserText(event.event_lang_ides);
   const names = useLanguageNames(event.event_lang_ides);
   const KindIcon = interactive ? IconHandStop : IconMessageCircle;
   return (
     <section aria-label={t('about')}>
-      <p className={styles.text}>
+      <p className={styles.text} {...written}>
         <LinkedText text={event.event_description} />
       </p>
       {event.event_tags.length > 0 && (
         <ul className={styles.tags} aria-label={t('tags')}>
           {event.event_tags.map((tag) => (
-            <li key={tag}>
+            <li key={tag} {...written}>
               <Link to={tagPath(tag)} className={styles.tag}>
                 #{tag}
               </Link>

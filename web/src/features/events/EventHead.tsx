@@ -12,12 +12,14 @@ import {
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTakingOver } from '#web/shared/first-page.ts';
 import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';
+import { useUserText } from '#web/shared/catalog/user-text.ts';
 import styles from './EventHead.module.css';
 
 /** Date leaf, title, and the start in the reader's and in the event's zone. */
 export function EventHead({ page }: { page: WireEventPage }) {
   const { t } = useTranslation('event');
   const { event, user } = page;
+  const written = useUserText(event.event_lang_ides);
   const zone = event.event_location.data.zoneName;
   const dates = useDates(zone);
   const nobody = useTakingOver();
@@ -34,7 +36,9 @@ export function EventHead({ page }: { page: WireEventPage }) {
       <div className={styles.leaf}>
         <DateLeaf at={event.event_date} size={64} there={zone} />
       </div>
-      <h1 className={styles.title}>{event.event_title}</h1>
+      <h1 className={styles.title} {...written}>
+        {event.event_title}
+      </h1>
       <div className={styles.when}>
         <IconCalendarEvent size={20} stroke={1.6} aria-hidden="true" className={styles.icon} />
         <div>

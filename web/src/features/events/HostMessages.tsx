@@ -3,6 +3,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import styles from './HostMessages.module.css';
 
 export const messagesKey = (eventUuid: string) => ['event', eventUuid, 'messages'] as const;
@@ -22,8 +23,12 @@ export default function HostMessages({ eventUuid }: { eventUuid: string }) {
       <ul className={styles.list}>
         {messages.data.map(({ subject, text, sent_at: at }) => (
           <li key={`${at}-${subject}`} className={styles.message}>
-            <h3 className={styles.subject}>{subject}</h3>
-            <p className={styles.text}>{text}</p>
+            <h3 className={styles.subject} {...userText}>
+              {subject}
+            </h3>
+            <p className={styles.text} {...userText}>
+              {text}
+            </p>
             <p className={styles.at}>{formatShortDateTime(at, dates)}</p>
           </li>
         ))}

@@ -18,6 +18,7 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { newId } from '#web/shared/new-id.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import styles from './CancelEventDialog.module.css';
 import { messagesKey } from './HostMessages.tsx';
 
@@ -58,7 +59,9 @@ export default function MessageDialog({ event, onClose }: { event: WireEvent; on
     return (
       <Dialog title={t('message.sureTitle', { count })} onClose={onClose} closable={!send.isPending}>
         <p className={styles.subject}>{typed.subject}</p>
-        <p className={styles.words}>{typed.text}</p>
+        <p className={styles.words} {...userText}>
+          {typed.text}
+        </p>
         <p className={styles.warn}>{t('message.final')}</p>
         <div className={styles.buttons}>
           <Button size="lg" variant="default" onClick={() => setSure(false)} disabled={send.isPending}>

@@ -25,6 +25,7 @@ import { useWhyCancelled } from '#web/shared/ui/use-why-cancelled.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { useUserText } from '#web/shared/catalog/user-text.ts';
 import { CancelEventDialog } from './CancelEventDialog.tsx';
 import styles from './MyEventsPage.module.css';
 import { guestsPath } from './guests/guests-path.ts';
@@ -75,6 +76,7 @@ function EventRow({ card, onCancel }: { card: OwnCard; onCancel: () => void }) {
   const { t, language } = useTranslation('myevents');
   const dates = useDates();
   const { event } = card;
+  const written = useUserText(event.event_lang_ides);
   const seats = eventSeats(event);
   const price = eventPrice(event);
   const whyForOthers = useWhyCancelled(card);
@@ -102,7 +104,9 @@ function EventRow({ card, onCancel }: { card: OwnCard; onCancel: () => void }) {
       </Link>
       <div className={styles.body}>
         <h2 className={styles.title}>
-          <Link to={eventPath(event)}>{event.event_title}</Link>
+          <Link to={eventPath(event)} {...written}>
+            {event.event_title}
+          </Link>
         </h2>
         <p className={styles.line}>{formatShortDateTime(event.event_date, dates)}</p>
         <p className={styles.line}>

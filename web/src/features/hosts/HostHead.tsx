@@ -8,6 +8,7 @@ import { foreignRel, LinkedText } from '#web/shared/ui/LinkedText.tsx';
 import { Stars } from '#web/shared/ui/Stars.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { useUserText } from '#web/shared/catalog/user-text.ts';
 import styles from './HostView.module.css';
 import { FollowButton } from './FollowButton.tsx';
 import { linkLabel, safeHref } from './link-label.ts';
@@ -17,6 +18,7 @@ export function HostHead({ page }: { page: WireHostPage }) {
   const { t } = useTranslation('hosts');
   const { user, influencer, host } = page;
   const languages = useLanguageNames(host.host_lang_ides);
+  const written = useUserText(host.host_lang_ides);
   const links = host.host_links.flatMap((link) => safeHref(link) ?? []);
   return (
     <header className={styles.head}>
@@ -49,7 +51,7 @@ export function HostHead({ page }: { page: WireHostPage }) {
       </div>
       <div className={styles.words}>
         {host.host_bio && (
-          <p className={styles.bio}>
+          <p className={styles.bio} {...written}>
             <LinkedText text={host.host_bio} />
           </p>
         )}

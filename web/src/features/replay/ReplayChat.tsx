@@ -3,6 +3,7 @@ import { formatTime } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import { useReplayChat } from './queries.ts';
 import styles from './ReplayChat.module.css';
 
@@ -43,7 +44,7 @@ export function ReplayChat({ eventUuid, host, moment }: { eventUuid: string; hos
                 <strong>{user.user_username}</strong>
                 <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
               </p>
-              <p dir="auto" className={styles.words}>
+              <p {...userText} className={styles.words}>
                 {message}
               </p>
             </div>

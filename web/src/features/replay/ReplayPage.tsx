@@ -10,6 +10,7 @@ import { usePageTitle } from '#web/shared/page-title.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import { useReplay } from './queries.ts';
 import { RemoveReplay } from './RemoveReplay.tsx';
 import { ReplayChat } from './ReplayChat.tsx';
@@ -26,7 +27,9 @@ function Watched({ replay, onRenew }: { replay: WireReplay; onRenew: () => Promi
       <div className={styles.main}>
         <ReplayPlayer replay={replay} onMoment={setMoment} onRenew={onRenew} />
         <div className={styles.head}>
-          <h1 className={styles.title}>{replay.title}</h1>
+          <h1 className={styles.title} {...userText}>
+            {replay.title}
+          </h1>
           <p className={styles.line}>
             {t('recorded', {
               host: replay.host.username,

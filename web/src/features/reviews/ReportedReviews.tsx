@@ -14,6 +14,7 @@ import { Stars } from '#web/shared/ui/Stars.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import { refreshReviews } from './refresh-reviews.ts';
 import styles from './Reviews.module.css';
 
@@ -48,15 +49,25 @@ export function ReportedReviews() {
       {reported.data.reviews.map(({ review, host_username: name, reason, reported_at: at }) => (
         <li key={review.review_ide} className={styles.card}>
           <Stars value={review.review_stars} />
-          {review.review_text && <p className={styles.text}>{review.review_text}</p>}
+          {review.review_text && (
+            <p className={styles.text} {...userText}>
+              {review.review_text}
+            </p>
+          )}
           {review.event && (
             <p className={styles.which}>
-              <Link to={eventPath(review.event)}>{review.event.event_title}</Link>
+              <Link to={eventPath(review.event)} {...userText}>
+                {review.event.event_title}
+              </Link>
             </p>
           )}
           <p className={styles.which}>@{review.user.user_username}</p>
           <p className={styles.which}>{t('reportedBy', { name: `@${name}`, when: formatShortDateTime(at, dates) })}</p>
-          {reason && <p className={styles.text}>“{reason}”</p>}
+          {reason && (
+            <p className={styles.text} {...userText}>
+              “{reason}”
+            </p>
+          )}
           <div className={styles.buttons}>
             <Button
               variant="default"

@@ -10,6 +10,7 @@ import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { Stars } from '#web/shared/ui/Stars.tsx';
 import { themed } from '#web/shared/themed.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import { type ReviewAct, reviewActs } from './review-acts.ts';
 import styles from './Reviews.module.css';
 
@@ -38,10 +39,16 @@ export function ReviewCards({ reviews, hostUsername, withEvent = false }: Review
         {reviews.map((review) => (
           <li key={review.review_ide} className={styles.card}>
             <Stars value={review.review_stars} />
-            {review.review_text && <p className={styles.text}>{review.review_text}</p>}
+            {review.review_text && (
+              <p className={styles.text} {...userText}>
+                {review.review_text}
+              </p>
+            )}
             {withEvent && review.event && (
               <p className={styles.which}>
-                <Link to={eventPath(review.event)}>{review.event.event_title}</Link>
+                <Link to={eventPath(review.event)} {...userText}>
+                  {review.event.event_title}
+                </Link>
               </p>
             )}
             <p className={styles.by}>

@@ -10,6 +10,7 @@ import { call } from '#web/shared/api/call.ts';
 import { isAnswer, messageOf } from '#web/shared/api/refusal.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import { refreshReviews } from './refresh-reviews.ts';
 import styles from './Reviews.module.css';
 import { StarsField } from './StarsField.tsx';
@@ -62,7 +63,9 @@ export default function ReviewDialog({ eventUuid, title, onClose }: ReviewDialog
           if (stars > 0) send.mutate();
         }}
       >
-        <p className={styles.event}>{title}</p>
+        <p className={styles.event} {...userText}>
+          {title}
+        </p>
         <StarsField
           value={stars}
           onChange={(next) => {

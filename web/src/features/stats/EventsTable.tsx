@@ -6,6 +6,7 @@ import { formatCount, moneyText } from '#web/shared/format/money.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import type { AskedStats } from './range-model.ts';
 import styles from './StatsPage.module.css';
 
@@ -20,7 +21,9 @@ function Row({ event, search }: { event: WireStatsEvent; search: (uuid: string) 
         </span>
       </td>
       <th scope="row" className={styles.eventName}>
-        <Link to={`/stats?${search(event.event_uuid)}`}>{event.event_title}</Link>
+        <Link to={`/stats?${search(event.event_uuid)}`} {...userText}>
+          {event.event_title}
+        </Link>
       </th>
       <td className={styles.number}>
         {formatCount(event.seats_sold, language)}/{formatCount(event.seats, language)}

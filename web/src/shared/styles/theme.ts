@@ -151,7 +151,10 @@ export const theme = createTheme({
     // As high as the other fields while one row is in it, and that row in the middle.
     TagsInput: extend<TagsInputFactory>({ defaultProps: { size: 'md' }, styles: { input: { paddingBlock: rem(10) } } }),
     MultiSelect: extend<MultiSelectFactory>({ styles: { input: { paddingBlock: rem(10) } } }),
-    Textarea: extend<TextareaFactory>({ defaultProps: { size: 'md', autosize: true, minRows: 4 } }),
+    // What people write in a longer field is in their language, not in the page's.
+    Textarea: extend<TextareaFactory>({
+      defaultProps: { size: 'md', autosize: true, minRows: 4, lang: '', dir: 'auto' },
+    }),
     Checkbox: extend<CheckboxFactory>({
       defaultProps: { radius: 'xs', color: 'violet.5' },
       styles: { label: { fontSize: rem(14), lineHeight: '1.43' } },

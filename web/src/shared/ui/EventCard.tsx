@@ -1,10 +1,13 @@
 import type { WireEventCard } from '@frontrow/contract/events/api.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
+import { languagesQuery } from '#web/shared/catalog/queries.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { formatTime, formatWeekdayTime, isNear } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { userTextIn } from '#web/shared/catalog/user-text.ts';
 import { Avatar } from './Avatar.tsx';
 import { Cover } from './Cover.tsx';
 import { DateLeaf } from './DateLeaf.tsx';
@@ -58,6 +61,8 @@ export const EventCard = memo(function EventCard({
 }: EventCardProps) {
   const { t, language } = useTranslation();
   const model = eventCardModel(card);
+  // Not subscribed: a page has dozens of cards, and the list was loaded before them or hardly matters.
+  const written = userTextIn(card.event.event_lang_ides, useQueryClient().getQueryData(languagesQuery.queryKey));
   return (
     <div className={styles.place}>
       <Link to={model.to} className={`${styles.card} ${large ? styles.large : ''}`}>
@@ -91,7 +96,9 @@ export const EventCard = memo(function EventCard({
             </span>
           )}
         </span>
-        <span className={styles.title}>{model.title}</span>
+        <span className={styles.title} {...written}>
+          {model.title}
+        </span>
         <span className={styles.meta}>
           <Avatar username={card.user.user_username} src={card.user.user_avatar} size={24} />
           <span className={styles.host}>{card.user.user_name}</span>

@@ -10,6 +10,7 @@ import { useDates } from '#web/shared/format/use-dates.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import styles from './Admin.module.css';
 import { Found } from './Found.tsx';
 import { providerText } from './provider-text.ts';
@@ -79,7 +80,7 @@ function DisputeRow({ dispute }: { dispute: WireAdminDispute }) {
           · {dispute.dispute_reference}
         </p>
         <p className={styles.line}>
-          <Link to={`/event/${dispute.event_uuid}`} className="fr-link">
+          <Link to={`/event/${dispute.event_uuid}`} className="fr-link" {...userText}>
             {dispute.event_title}
           </Link>{' '}
           ·{' '}

@@ -8,6 +8,7 @@ import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import styles from './Admin.module.css';
 import { Found } from './Found.tsx';
 import { priceText } from './price-text.ts';
@@ -59,7 +60,7 @@ export function EventsSection() {
           <li key={event.event_uuid} className={styles.row}>
             <div className={styles.who}>
               <p className={styles.name}>
-                <Link to={`/event/${event.event_uuid}`} className="fr-link">
+                <Link to={`/event/${event.event_uuid}`} className="fr-link" {...userText}>
                   {event.event_title}
                 </Link>
               </p>

@@ -9,6 +9,7 @@ import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import styles from './Admin.module.css';
 import { Found } from './Found.tsx';
 import { priceText } from './price-text.ts';
@@ -75,7 +76,7 @@ export function OrdersSection() {
                 {formatShortDateTime(order.order_created, dates)}
               </p>
               <p className={styles.line}>
-                <Link to={`/event/${order.event_uuid}`} className="fr-link">
+                <Link to={`/event/${order.event_uuid}`} className="fr-link" {...userText}>
                   {order.event_title}
                 </Link>
                 {order.ticket_code && ` · ${order.ticket_code}`}

@@ -8,6 +8,7 @@ import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import styles from './Admin.module.css';
 import { Found } from './Found.tsx';
 import { PaidOtherwiseDialog } from './PaidOtherwiseDialog.tsx';
@@ -93,7 +94,7 @@ export function RefundsSection() {
                 {providerText(t, refund.payment_provider)}
               </p>
               <p className={styles.line}>
-                <Link to={`/event/${refund.event_uuid}`} className="fr-link">
+                <Link to={`/event/${refund.event_uuid}`} className="fr-link" {...userText}>
                   {refund.event_title}
                 </Link>{' '}
                 · {refund.order_uuid}

@@ -10,6 +10,7 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { PageTabs } from '#web/shared/ui/PageTabs.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import { eventKey, fetchEvent } from '../event-feed.ts';
 import { Billed } from './Billed.tsx';
 import { Complimentary } from './Complimentary.tsx';
@@ -45,7 +46,7 @@ export default function GuestsPage() {
         <h1>{t('title')}</h1>
         {event && (
           <p>
-            <Link to={eventPath(event)} className="fr-link">
+            <Link to={eventPath(event)} className="fr-link" {...userText}>
               {event.event_title}
             </Link>
           </p>

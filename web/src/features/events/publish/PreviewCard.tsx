@@ -5,6 +5,7 @@ import { useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';
 import { PricePill } from '#web/shared/ui/pills.tsx';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import { placeholderAt } from './placeholders.ts';
 import styles from './PreviewCard.module.css';
 import type { PublishDraft } from './draft-shape.ts';
@@ -41,7 +42,9 @@ export function PreviewCard({ draft, zone }: { draft: PublishDraft; zone: string
           </span>
         )}
       </div>
-      <p className={styles.title}>{draft.title || t('preview.name')}</p>
+      <p className={styles.title} {...(draft.title && userText)}>
+        {draft.title || t('preview.name')}
+      </p>
       <p className={styles.meta}>
         <Avatar username={user?.user_username ?? ''} src={user?.user_avatar} size={24} />
         <span className={styles.host}>{user?.user_name ?? t('preview.username')}</span>

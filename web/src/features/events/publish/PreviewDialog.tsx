@@ -14,6 +14,7 @@ import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import { coverOf } from './PreviewCard.tsx';
 import styles from './PreviewDialog.module.css';
 import type { PublishDraft } from './draft-shape.ts';
@@ -45,7 +46,9 @@ export function PreviewDialog({ draft, zone, onClose }: { draft: PublishDraft; z
           <div className={styles.head}>
             <DateLeaf at={start} size={64} zone={zone} />
             <div>
-              <h3 className={styles.title}>{draft.title || t('preview.name')}</h3>
+              <h3 className={styles.title} {...(draft.title && userText)}>
+                {draft.title || t('preview.name')}
+              </h3>
               <p className={styles.soft}>
                 {draft.time === null ? t('preview.noTime') : t('preview.liveAt', { time: draft.time })}
               </p>
@@ -62,7 +65,9 @@ export function PreviewDialog({ draft, zone, onClose }: { draft: PublishDraft; z
               </p>
             </div>
           </div>
-          <p className={styles.text}>{draft.description || t('preview.description')}</p>
+          <p className={styles.text} {...(draft.description && userText)}>
+            {draft.description || t('preview.description')}
+          </p>
           <p className={styles.label}>{t('preview.share')}</p>
           <ul className={styles.share}>
             {places.map(({ name, Icon }) => (

@@ -16,6 +16,7 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import { BlockButton } from './BlockButton.tsx';
 import { type PayingButton, RequestActions } from './RequestActions.tsx';
 import { RequestChat } from './RequestChat.tsx';
@@ -157,7 +158,9 @@ function Facts({ request }: { request: WireRequest }) {
         </>
       )}
       <dt>{t('detail.question')}</dt>
-      <dd className={styles.words}>{request.message || t('detail.noQuestion')}</dd>
+      <dd className={styles.words} {...(request.message && userText)}>
+        {request.message || t('detail.noQuestion')}
+      </dd>
     </dl>
   );
 }

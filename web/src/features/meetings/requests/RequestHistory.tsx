@@ -1,4 +1,5 @@
 import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import { historyLine } from './history-line.ts';
 import styles from './Requests.module.css';
 import { useWords } from './use-words.ts';
@@ -22,7 +23,11 @@ export function RequestHistory({ request }: { request: WireRequest }) {
           return (
             <li key={`${step.at} ${key}`}>
               <p>{t(`history.${key}`, { who, what })}</p>
-              {step.message && n > 0 && <p className={styles.quote}>{step.message}</p>}
+              {step.message && n > 0 && (
+                <p className={styles.quote} {...userText}>
+                  {step.message}
+                </p>
+              )}
               <time className={styles.line} dateTime={new Date(step.at).toISOString()}>
                 {words.moment(step.at)}
               </time>

@@ -4,6 +4,7 @@ import { chatMessageCharsMax } from '@frontrow/core/chat/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { isComposing } from '#web/shared/ui/is-composing.ts';
 import { useNow } from '#web/shared/ui/use-now.ts';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import { slowUntil } from '../model/room-state.ts';
 import { returnRefused, useCapabilities, useRoomParts, useSnapshot, useView } from '../room/room-view.ts';
 import styles from './Chat.module.css';
@@ -93,7 +94,7 @@ function Field() {
       <div className={styles.input} data-invalid={tooLong || undefined}>
         <input
           ref={field}
-          dir="auto"
+          {...userText}
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKey}

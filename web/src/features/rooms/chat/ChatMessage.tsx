@@ -5,6 +5,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatTime } from '#web/shared/format/time.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import type { ChatLine } from './chat-lines.ts';
 import styles from './Chat.module.css';
 import { useOpenDialog, useRoomParts } from '../room/room-view.ts';
@@ -56,7 +57,7 @@ export const ChatMessage = memo(function ChatMessage({ line, role, moderates, pr
         {line.status === 'removed' ? (
           <p className={styles.removed}>{t('chat.removed')}</p>
         ) : (
-          <p dir="auto" className={styles.words}>
+          <p {...userText} className={styles.words}>
             {line.text}
           </p>
         )}

@@ -6,6 +6,7 @@ import { formatCount } from '#web/shared/format/money.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { LivePill } from '#web/shared/ui/pills.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
+import { useUserText } from '#web/shared/catalog/user-text.ts';
 import type { LiveState } from '../model/room-state.ts';
 import { useCapabilities, useEventPage, useOpenDialog, useRoomParts, useSnapshot } from '../room/room-view.ts';
 import styles from './TopRow.module.css';
@@ -137,6 +138,7 @@ export function TopRow() {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();
   const page = useEventPage();
+  const written = useUserText(page.event.event_lang_ides);
   const live = useSnapshot((snapshot) => snapshot.live)!;
   const can = useCapabilities();
   const open = useOpenDialog();
@@ -145,7 +147,9 @@ export function TopRow() {
     <>
       <div className={styles.row} data-fades={live.isLive || undefined}>
         {live.isLive ? <OnAir live={live} /> : <PreviewPills startsAt={page.event.event_date} />}
-        <h1 className={styles.title}>{page.event.event_title}</h1>
+        <h1 className={styles.title} {...written}>
+          {page.event.event_title}
+        </h1>
         <button
           type="button"
           className={styles.exit}

@@ -5,6 +5,7 @@ import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { eventPrice } from '#web/shared/ui/event-card-model.ts';
+import { useUserText } from '#web/shared/catalog/user-text.ts';
 import { PurchaseDialog } from './PurchaseDialog.tsx';
 import styles from './PurchaseModal.module.css';
 import type { PurchaseResult } from './purchase/purchase-state.ts';
@@ -19,13 +20,16 @@ export interface PurchaseModalProps {
 
 function EventStrip({ event }: { event: WireEvent }) {
   const dates = useDates();
+  const written = useUserText(event.event_lang_ides);
   return (
     <div className={styles.strip}>
       <div className={styles.cover}>
         <Cover src={event.event_cover_image} eager sizes="96px" />
       </div>
       <div className={styles.facts}>
-        <p className={styles.name}>{event.event_title}</p>
+        <p className={styles.name} {...written}>
+          {event.event_title}
+        </p>
         <p className={styles.when}>{formatShortDateTime(event.event_date, dates)}</p>
       </div>
     </div>

@@ -29,6 +29,7 @@ import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import { useJoinToken } from './use-join-token.ts';
 
 interface TakeSeatProps {
@@ -162,7 +163,7 @@ function EventTop({
         {children}
         {page && (
           <p className={styles.event}>
-            <Link to={eventPath(page.event)} className={styles.name} onClick={onLeave}>
+            <Link to={eventPath(page.event)} className={styles.name} onClick={onLeave} {...userText}>
               {page.event.event_title}
             </Link>
             <span className={styles.when}>

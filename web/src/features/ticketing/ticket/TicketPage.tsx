@@ -17,6 +17,7 @@ import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { seatPlace } from '#web/features/events/index.ts';
+import { useUserText } from '#web/shared/catalog/user-text.ts';
 import { ticketState } from '../tickets/ticket-row-model.ts';
 import { TicketCode } from '../tickets/TicketCode.tsx';
 import { TicketCover } from '../tickets/TicketCover.tsx';
@@ -84,6 +85,7 @@ function Ticket({ mine }: { mine: OneTicket }) {
   const paper = useRef<HTMLDivElement>(null);
   const { ticket, event: card } = mine;
   const { event } = card;
+  const written = useUserText(event.event_lang_ides);
   const state = ticketState(mine, now);
   const facts = [
     { name: t('when'), value: formatShortDateTime(event.event_date, { now }) },
@@ -104,7 +106,9 @@ function Ticket({ mine }: { mine: OneTicket }) {
         </div>
         <div className={styles.body}>
           <h1 className={styles.title}>
-            <Link to={eventPath(event)}>{event.event_title}</Link>
+            <Link to={eventPath(event)} {...written}>
+              {event.event_title}
+            </Link>
           </h1>
           <dl className={styles.facts}>
             {facts.map(({ name, value }) => (

@@ -22,6 +22,7 @@ import { useFocusBack } from '#web/shared/ui/use-focus-back.ts';
 import { useClientConfig } from '#web/shared/client-config.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { useUserText } from '#web/shared/catalog/user-text.ts';
 import { AppLine } from '../join/AppLine.tsx';
 import { ticketFile } from './ticket-file.ts';
 import { TicketCode } from './TicketCode.tsx';
@@ -70,6 +71,7 @@ function TicketStub({ ticket }: { ticket: WireTicket | null }) {
 function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket | null }) {
   const { t } = useTranslation('purchase');
   const dates = useDates();
+  const written = useUserText(event.event_lang_ides);
   const paper = useRef<HTMLDivElement>(null);
   const facts = [
     { name: t('ticket.date'), value: formatShortDate(event.event_date, dates) },
@@ -99,7 +101,9 @@ function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket | null
           <Cover src={event.event_cover_image} eager sizes="384px" />
         </div>
         <div className={styles.body}>
-          <p className={styles.title}>{event.event_title}</p>
+          <p className={styles.title} {...written}>
+            {event.event_title}
+          </p>
           <dl className={styles.facts}>
             {facts.map(({ name, value }) => (
               <div key={name}>

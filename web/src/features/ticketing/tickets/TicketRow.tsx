@@ -12,6 +12,7 @@ import { useNow } from '#web/shared/ui/use-now.ts';
 import { useWhyCancelled } from '#web/shared/ui/use-why-cancelled.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { useUserText } from '#web/shared/catalog/user-text.ts';
 import { RefundDialog } from './RefundDialog.tsx';
 import { TicketCode } from './TicketCode.tsx';
 import { TicketCover } from './TicketCover.tsx';
@@ -169,6 +170,7 @@ export function TicketRow({ mine }: { mine: MyTicket }) {
   const [refunding, setRefunding] = useState(false);
   const { ticket, event: card } = mine;
   const { event } = card;
+  const written = useUserText(event.event_lang_ides);
   const state = ticketState(mine, now);
   const paid = ticket.order.total > 0 ? formatMoney(ticket.order.total, event.currency, language) : t('free');
   const why = useWhyCancelled(card);
@@ -190,7 +192,9 @@ export function TicketRow({ mine }: { mine: MyTicket }) {
         </Link>
         <div className={styles.body}>
           <h2 className={styles.title}>
-            <Link to={eventPath(event)}>{event.event_title}</Link>
+            <Link to={eventPath(event)} {...written}>
+              {event.event_title}
+            </Link>
           </h2>
           <Facts mine={mine} state={state} paid={paid} now={now} />
           {mine.refundable && event.event_previous_date !== null && state === 'upcoming' && (

@@ -8,6 +8,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
+import { useUserText } from '#web/shared/catalog/user-text.ts';
 import styles from './WaitlistSection.module.css';
 
 const askAgainMs = 10_000;
@@ -16,6 +17,7 @@ function Place({ place }: { place: WireWaitlistPlace }) {
   const { t } = useTranslation('waitlist');
   const dates = useDates();
   const { event } = place.event;
+  const written = useUserText(event.event_lang_ides);
   const { offer, position, size } = place;
   return (
     <article className={styles.row} aria-label={event.event_title}>
@@ -24,7 +26,9 @@ function Place({ place }: { place: WireWaitlistPlace }) {
       </span>
       <div className={styles.words}>
         <h3 className={styles.name}>
-          <Link to={eventPath(event)}>{event.event_title}</Link>
+          <Link to={eventPath(event)} {...written}>
+            {event.event_title}
+          </Link>
         </h3>
         <p className={styles.line}>{formatShortDateTime(event.event_date, dates)}</p>
         <p className={offer ? styles.offer : styles.line}>

@@ -1,5 +1,6 @@
 import { shortNoticeMs } from '@frontrow/core/meetings/limits.ts';
 import { useNow } from '#web/shared/ui/use-now.ts';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import styles from '../Requests.module.css';
 import { useAct } from '../use-act.ts';
 import { useWords } from '../use-words.ts';
@@ -25,7 +26,9 @@ export function AgreeDialog({ request, onClose }: DialogOfRequest) {
       {words && (
         <div>
           <p className={styles.terms}>{t('agree.message', { name })}</p>
-          <p className={styles.quote}>{words}</p>
+          <p className={styles.quote} {...userText}>
+            {words}
+          </p>
         </div>
       )}
       <p>{t(request.total === 0 ? 'agree.free' : isShort ? 'agree.short' : 'agree.pay')}</p>
