@@ -50,6 +50,7 @@ export function Preview({ camera, microphone }: { camera: PreviewDevice; microph
           autoPlay
           muted
           playsInline
+          disablePictureInPicture
           hidden={!camera.track}
           aria-label={t('preview.label')}
         />

@@ -66,6 +66,8 @@ export function VideoSurface({ feed, fit, frozen, label }: VideoSurfaceProps) {
         autoPlay
         muted={feed?.local}
         playsInline
+        // Firefox would lay its own button over the right of the picture, where faces and controls are.
+        disablePictureInPicture
         hidden={!feed}
         aria-label={label}
       />
