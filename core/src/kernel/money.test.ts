@@ -60,6 +60,7 @@ test('money of somebody else’s books is written with the digits of its own cur
   expect(moneyText(1500, currencyNamed('KRW'))).toBe('KRW 1,500');
   expect(moneyText(1500, currencyNamed('BHD'))).toBe('BHD 1.500');
   expect(moneyText(1500, currencyNamed('SEK'))).toBe('SEK 15.00');
+  expect(moneyText(1500, currencyNamed('HUF'))).toBe('HUF 15.00');
   expect(moneyText(1500, currencyNamed('no currency'))).toBe('no currency 15.00');
   expect(moneyText(1500, currencyNamed('JPY'))).toBe('¥1,500');
 });

@@ -36,18 +36,18 @@ export function currencyOf(code: string): Currency {
 }
 
 /**
- * The currency of money in somebody else's books, which may be one that we do not sell in: it is written with its code
- * and the digits of ISO 4217.
+ * Currencies whose minor unit is not a hundredth, as Stripe counts them
+ * (https://docs.stripe.com/currencies#zero-decimal). `Intl` is no help: it knows how people write amounts, not how
+ * providers count them.
  */
-export const currencyNamed = (code: string): Currency =>
-  isCurrency(code) ? currencyOf(code) : { code, name: code, format: '%c %n', symbol: code, digits: isoDigits(code) };
+const withoutDecimals = new Set('BIF CLP DJF GNF KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
+const withThreeDecimals = new Set('BHD JOD KWD OMR TND'.split(' '));
 
-function isoDigits(code: string): number {
-  const usual = 2;
-  if (!/^[A-Z]{3}$/.test(code)) return usual;
-  return (
-    new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? usual
-  );
+/** The currency of money in a provider's books, which may be one that we do not sell in: it is written with its code. */
+export function currencyNamed(code: string): Currency {
+  if (isCurrency(code)) return currencyOf(code);
+  const digits = withoutDecimals.has(code) ? 0 : withThreeDecimals.has(code) ? 3 : 2;
+  return { code, name: code, format: '%c %n', symbol: code, digits };
 }
 
 /** Minor units to the decimal number of the wire: 1730 -> 17.3. */
