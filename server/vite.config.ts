@@ -8,7 +8,17 @@ export default {
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: {
     noExternal: true,
-    external: ['@fastify/swagger-ui', '@node-rs/argon2', 'libxml2-wasm', 'node-datachannel', 'pdfkit', 'pino', 'sharp'],
+    external: [
+      '@fastify/swagger-ui',
+      '@node-rs/argon2',
+      'fontkit',
+      'libxml2-wasm',
+      'linebreak',
+      'node-datachannel',
+      'pdfkit',
+      'pino',
+      'sharp',
+    ],
   },
   build: {
     target: 'node24',

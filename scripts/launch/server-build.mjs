@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildWhenChanged } from './build-when-changed.mjs';
 import { checkout } from './checkout.mjs';
@@ -20,6 +20,26 @@ export function ensureServerBuild() {
         cpSync(join(server, 'src/db', files), join(fresh, files), { recursive: true });
       for (const file of ['demo/replay-clip.mp4', 'adapters/payouts/pain.001.001.09.xsd'])
         cpSync(join(server, 'src', file), join(fresh, basename(file)));
+      bringFonts(join(fresh, 'fonts'));
     },
   });
+}
+
+/**
+ * The fonts of receipts and their licenses, without the weights and formats that no receipt needs: 13 of 250 MB.
+ * @param {string} folder
+ */
+function bringFonts(folder) {
+  const { devDependencies } = JSON.parse(readFileSync(join(server, 'package.json'), 'utf8'));
+  for (const name of Object.keys(devDependencies).filter((one) => one.startsWith('@fontsource/'))) {
+    const font = basename(name);
+    const from = join(checkout, 'node_modules', name);
+    mkdirSync(join(folder, font, 'files'), { recursive: true });
+    for (const file of ['LICENSE', 'unicode.json']) cpSync(join(from, file), join(folder, font, file));
+    for (const part of Object.keys(JSON.parse(readFileSync(join(from, 'unicode.json'), 'utf8'))))
+      for (const weight of font === 'noto-sans' ? [400, 700] : [400]) {
+        const file = join('files', `${font}-${part.replaceAll(/[[\]]/g, '')}-${weight}-normal.woff`);
+        if (existsSync(join(from, file))) cpSync(join(from, file), join(folder, font, file));
+      }
+  }
 }

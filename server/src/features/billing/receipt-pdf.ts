@@ -1,6 +1,6 @@
 import type { WireBillingDetails, WireDocument, WireReceipt } from '@frontrow/contract/billing/api.ts';
 import { writeMoney } from '@frontrow/core/kernel/money.ts';
-import { writable } from './writable.ts';
+import type { Box, Style, TextWriter } from './pdf/text-writer.ts';
 
 const margin = 56;
 const width = 595.28 - 2 * margin;
@@ -8,7 +8,9 @@ const ink = '#15121B';
 const soft = '#5F5968';
 const line = '#D9D5DE';
 
-type Pdf = PDFKit.PDFDocument;
+const full = { x: margin, width };
+const labels = { x: margin, width: 110 };
+const values = { x: margin + 120, width: width - 120 };
 
 /** A country's name in English, the language of the document. */
 const countryName = (code: string): string => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
@@ -16,9 +18,12 @@ const countryName = (code: string): string => new Intl.DisplayNames('en', { type
 const dateOf = (at: number): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 
-/** The receipt and its notes, a page each. The library is loaded with the first one. */
+/** The receipt and its notes, a page each. The libraries are loaded with the first one. */
 export async function receiptPdf(receipt: WireReceipt): Promise<Buffer> {
-  const { default: PDFDocument } = await import('pdfkit');
+  const [{ default: PDFDocument }, { TextWriter }] = await Promise.all([
+    import('pdfkit'),
+    import('./pdf/text-writer.ts'),
+  ]);
   const { currency_digits: digits } = receipt.currency;
   const format = {
     format: receipt.currency.currency_format,
@@ -48,10 +53,11 @@ export async function receiptPdf(receipt: WireReceipt): Promise<Buffer> {
     pdf.on('end', () => resolve(Buffer.concat(chunks)));
     pdf.on('error', reject);
   });
-  page(pdf, receipt, receipt.receipt, money);
+  const paper: Paper = { pdf, writer: new TextWriter(pdf) };
+  page(paper, receipt, receipt.receipt, money);
   for (const note of receipt.notes) {
     pdf.addPage();
-    page(pdf, receipt, note, money);
+    page(paper, receipt, note, money);
   }
   pdf.end();
   return done;
@@ -63,10 +69,16 @@ const totals = { receipt: 'Total paid', credit_note: 'Total given back', debit_n
 
 const numbersOf = ({ parts }: WireDocument): string => parts.map(({ number }) => number).join(' / ');
 
-function page(pdf: Pdf, receipt: WireReceipt, document: WireDocument, money: (value: number) => string): void {
+/** A PDF and what writes into it. */
+interface Paper {
+  readonly pdf: PDFKit.PDFDocument;
+  readonly writer: TextWriter;
+}
+
+function page(paper: Paper, receipt: WireReceipt, document: WireDocument, money: (value: number) => string): void {
   const isReceipt = document.kind === 'receipt';
-  pdf.font('Helvetica-Bold').fontSize(20).fillColor(ink).text('Frontrow', margin, margin);
-  pdf.fontSize(20).text(titles[document.kind], margin, margin, { width, align: 'right' }).moveDown(1.2);
+  sideBySide(paper, 'Frontrow', titles[document.kind], 20);
+  down(paper, 14);
   const rows: [string, string][] = [
     ['Issued', dateOf(document.issued_at)],
     ['Paid', dateOf(receipt.paid_at)],
@@ -75,27 +87,28 @@ function page(pdf: Pdf, receipt: WireReceipt, document: WireDocument, money: (va
     ...(document.refund_uuid === null ? [] : ([['Refund', document.refund_uuid]] as [string, string][])),
     ...(document.dispute_uuid === null ? [] : ([['Payment dispute', document.dispute_uuid]] as [string, string][])),
   ];
-  for (const [label, value] of rows) pair(pdf, label, value);
-  pdf.moveDown(1);
-  party(pdf, 'To', receipt.buyer);
-  pdf.moveDown(1);
+  for (const [label, value] of rows) pair(paper, label, value);
+  down(paper, 14);
+  party(paper, 'To', receipt.buyer);
+  down(paper, 14);
   for (const part of document.parts) {
     const isHost = part.issuer === 'host';
-    heading(pdf, isHost ? 'Ticket' : 'Service fee', part.number);
-    party(pdf, 'Sold by', isHost ? receipt.seller : platform);
-    if (isHost) pair(pdf, 'For', receipt.event_title);
-    pdf.moveDown(0.4);
+    rule(paper);
+    sideBySide(paper, isHost ? 'Ticket' : 'Service fee', part.number, 12);
+    down(paper, 4);
+    party(paper, 'Sold by', isHost ? receipt.seller : platform);
+    if (isHost) pair(paper, 'For', receipt.event_title);
+    down(paper, 4);
     if (isHost && isReceipt && receipt.discount > 0) {
-      amount(pdf, 'Price', money(receipt.price));
-      amount(pdf, 'Discount', money(-receipt.discount));
+      amount(paper, 'Price', money(receipt.price));
+      amount(paper, 'Discount', money(-receipt.discount));
     }
-    amount(pdf, isReceipt ? (isHost ? 'Ticket' : 'Fee') : changes[document.kind], money(part.amount));
-    if (part.tax > 0) amount(pdf, taxLabel(receipt), money(part.tax), true);
-    pdf.moveDown(1);
+    amount(paper, isReceipt ? (isHost ? 'Ticket' : 'Fee') : changes[document.kind], money(part.amount));
+    if (part.tax > 0) amount(paper, taxLabel(receipt), money(part.tax), { size: 9, color: soft });
+    down(paper, 12);
   }
-  rule(pdf);
-  pdf.font('Helvetica-Bold');
-  amount(pdf, totals[document.kind], money(document.total));
+  rule(paper);
+  amount(paper, totals[document.kind], money(document.total), { size: 11, color: ink, isBold: true });
 }
 
 const platform: WireBillingDetails = { name: 'Frontrow', address: '', country: null, tax_id: '' };
@@ -103,45 +116,64 @@ const platform: WireBillingDetails = { name: 'Frontrow', address: '', country: n
 const taxLabel = ({ tax_country: country, tax_rate: rate }: WireReceipt): string =>
   country === null || rate === 0 ? 'Sales tax contained' : `Sales tax contained (${rate} %, ${countryName(country)})`;
 
-function heading(pdf: Pdf, title: string, number: string): void {
-  rule(pdf);
-  const { y } = pdf;
-  pdf.font('Helvetica-Bold').fontSize(12).fillColor(ink).text(title, margin, y);
-  pdf.text(number, margin, y, { width, align: 'right' }).moveDown(0.4);
-}
-
-function party(pdf: Pdf, label: string, { name, address, country, tax_id: taxId }: WireBillingDetails): void {
+function party(paper: Paper, label: string, { name, address, country, tax_id: taxId }: WireBillingDetails): void {
   const lines = [
     name,
     ...address.split('\n'),
     country === null ? '' : countryName(country),
     taxId === '' ? '' : `Tax id ${taxId}`,
-  ].filter((text) => text !== '');
-  pair(pdf, label, lines.length > 0 ? lines.join('\n') : 'Not given');
+  ].filter((text) => text.trim() !== '');
+  pair(paper, label, lines.length > 0 ? lines.join('\n') : 'Not given');
 }
 
-function pair(pdf: Pdf, label: string, value: string): void {
-  const { y } = pdf;
-  pdf.font('Helvetica').fontSize(10).fillColor(soft).text(label, margin, y, { width: 110 });
-  pdf
-    .fillColor(ink)
-    .text(writable(value), margin + 120, y, { width: width - 120 })
-    .moveDown(0.3);
+function pair(paper: Paper, label: string, value: string): void {
+  row(paper, [
+    [label, labels, { size: 10, color: soft }],
+    [value, values, { size: 10, color: ink }],
+  ]);
+  down(paper, 3);
 }
 
-function amount(pdf: Pdf, label: string, value: string, quiet = false): void {
-  const { y } = pdf;
-  pdf.fontSize(quiet ? 9 : 11).fillColor(quiet ? soft : ink);
-  pdf.text(writable(label), margin + 120, y, { width: width - 220 });
-  pdf.text(writable(value), margin, y, { width, align: 'right' }).moveDown(0.3);
+function amount(paper: Paper, label: string, value: string, style: Style = { size: 11, color: ink }): void {
+  row(paper, [
+    [label, { x: values.x, width: values.width - 100 }, style],
+    [value, { ...full, align: 'right' }, style],
+  ]);
+  down(paper, 3);
 }
 
-function rule(pdf: Pdf): void {
+function sideBySide(paper: Paper, left: string, right: string, size: number): void {
+  const style = { size, color: ink, isBold: true };
+  row(paper, [
+    [left, full, style],
+    [right, { ...full, align: 'right' }, style],
+  ]);
+}
+
+/** Writes texts that begin on one line. The next row begins below the longest. */
+function row({ pdf, writer }: Paper, texts: readonly [string, Box, Style][]): void {
+  for (const [, , style] of texts) writer.makeRoom(style);
+  const { page: first, y } = pdf;
+  let below = y;
+  for (const [text, box, style] of texts) {
+    if (pdf.page === first) pdf.y = y;
+    writer.write(text, box, style);
+    below = pdf.page === first ? Math.max(below, pdf.y) : pdf.y;
+  }
+  pdf.y = below;
+}
+
+function down({ pdf }: Paper, points: number): void {
+  pdf.y += points;
+}
+
+function rule(paper: Paper): void {
+  const { pdf } = paper;
   pdf
     .moveTo(margin, pdf.y)
     .lineTo(margin + width, pdf.y)
     .lineWidth(0.7)
     .strokeColor(line)
-    .stroke()
-    .moveDown(0.7);
+    .stroke();
+  down(paper, 8);
 }
