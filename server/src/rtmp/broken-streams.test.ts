@@ -60,6 +60,7 @@ function play(bytes: Buffer, pieceBytes: number): number {
     send: () => undefined,
     publish: () => session.accept(),
     media: ({ type, payload, timestamp }) => type === 9 && pictures.video(payload, clock.at('video', timestamp, 0), 0),
+    unpublished: () => undefined,
     ended: () => undefined,
   });
   try {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { EarlyDescriptions } from './flv/early-descriptions.ts';
-import { handshakeWithinMs, idleMsMax, keyWithinMs, unreadAnswerBytesMax } from './limits.ts';
+import { againWithinMs, handshakeWithinMs, idleMsMax, keyWithinMs, unreadAnswerBytesMax } from './limits.ts';
 import type { EncoderFeed } from './media/encoder-feed.ts';
 import { sentences } from './media/sentences.ts';
 import { RtmpSession } from './protocol/rtmp-session.ts';
@@ -11,6 +11,8 @@ export interface EncoderConnectionParts {
   readonly socket: Socket;
   /** Asks with the key; a string is the sentence of a refusal. */
   readonly publish: (key: string, connection: EncoderConnection) => Promise<EncoderFeed | string>;
+  /** Its feed is over, its connection is not. */
+  readonly unpublished: (connection: EncoderConnection) => void;
   readonly closed: (connection: EncoderConnection) => void;
 }
 
@@ -26,7 +28,7 @@ export class EncoderConnection {
   private readonly early = new EarlyDescriptions();
   private over = false;
   private holdTimer: NodeJS.Timeout | undefined;
-  private readonly keyTimer: NodeJS.Timeout;
+  private keyTimer: NodeJS.Timeout;
   private readonly handshakeTimer: NodeJS.Timeout;
 
   constructor(parts: EncoderConnectionParts) {
@@ -38,6 +40,7 @@ export class EncoderConnection {
       send: (bytes) => this.send(bytes),
       publish: (key) => void this.publish(key).catch(() => this.cut(sentences.unreadable)),
       media: (message) => (this.feed ? this.feed.take(message) : this.early.keep(message)),
+      unpublished: () => this.unpublish(),
       ended: () => this.end(),
     });
     this.handshakeTimer = setTimeout(() => this.session.handshakeDone || this.end(), handshakeWithinMs);
@@ -89,6 +92,12 @@ export class EncoderConnection {
       this.isUnreadable = true;
       this.end();
     }
+  }
+
+  private unpublish(): void {
+    this.feed = undefined;
+    this.keyTimer = setTimeout(() => this.feed ?? this.end(), againWithinMs);
+    this.parts.unpublished(this);
   }
 
   private async publish(key: string): Promise<void> {

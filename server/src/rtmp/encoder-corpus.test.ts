@@ -5,15 +5,20 @@ import {
   type EncoderHabits,
   member,
   newForm,
+  oldPicture,
   pictureDescribed,
   pictureUndescribed,
+  setsInFrame,
   soundDescribed,
   soundUndescribed,
   streamOf,
+  withStartCodes,
 } from '../../test/ingest/encoder-streams.ts';
+import { avcC640x360 } from '../../test/ingest/rtmp-bytes.ts';
 import { EarlyDescriptions } from './flv/early-descriptions.ts';
 import { MediaPipeline } from './media/media-pipeline.ts';
 import { sentences } from './media/sentences.ts';
+import { writeAmf0 } from './protocol/amf0-writer.ts';
 import { RtmpSession } from './protocol/rtmp-session.ts';
 
 /** What arrived of one encoder's stream, and what its host is told. */
@@ -43,6 +48,7 @@ async function play(habits: EncoderHabits, doesNotWait = false): Promise<Arrived
   };
   const early = new EarlyDescriptions();
   let accepted = false;
+  let over = false;
   let now = 0;
   const pipeline = new MediaPipeline({
     // The sound is counted where it is recorded: what would decode it ends at once.
@@ -59,8 +65,9 @@ async function play(habits: EncoderHabits, doesNotWait = false): Promise<Arrived
   const session: RtmpSession = new RtmpSession({
     send: () => undefined,
     publish: (key) => (arrived.key = key),
-    media: (message) => (accepted ? pipeline.take(message, (now += 20)) : early.keep(message)),
-    ended: () => undefined,
+    media: (message) => over || (accepted ? pipeline.take(message, (now += 20)) : early.keep(message)),
+    unpublished: () => (over = true),
+    ended: () => (over = true),
   });
   const accept = (): void => {
     accepted = true;
@@ -87,6 +94,8 @@ async function play(habits: EncoderHabits, doesNotWait = false): Promise<Arrived
 
 const whole: Arrived = { key: 'key', size: '640x360', pictures: 20, sounds: 20, told: undefined };
 
+const none = Buffer.alloc(0);
+const inFront = (units: Buffer): Buffer => Buffer.concat([setsInFrame, units]);
 const oddValues = Buffer.concat([
   member('swfUrl', 6),
   member('pageUrl', 13),
@@ -168,6 +177,124 @@ test.each<[string, EncoderHabits]>([
     'ffmpeg copying from a transport stream',
     { descriptions: [pictureDescribed], sounds: (frame) => [bytesOf(0xaf, 1, adts(frame))] },
   ],
+  [
+    'a camera that describes its picture in front of key frames alone',
+    { descriptions: [soundDescribed], picture: (key, units) => oldPicture(key, key ? inFront(units) : units) },
+  ],
+  [
+    'a camera with an empty description, and sets in front of key frames',
+    {
+      descriptions: [pictureUndescribed, soundDescribed],
+      picture: (key, units) => oldPicture(key, key ? inFront(units) : units),
+    },
+  ],
+  [
+    'a camera that sends its sets as a picture of their own',
+    { descriptions: [{ type: 9, payload: oldPicture(true, setsInFrame) }, soundDescribed] },
+  ],
+  [
+    'a camera that writes start codes instead of lengths',
+    { picture: (key, units) => oldPicture(key, withStartCodes(units)) },
+  ],
+  [
+    'a camera that writes short start codes, and describes nothing',
+    {
+      descriptions: [soundDescribed],
+      picture: (key, units) => oldPicture(key, withStartCodes(key ? inFront(units) : units, bytesOf(0, 0, 1))),
+    },
+  ],
+  [
+    'a camera that describes its picture with start codes',
+    {
+      descriptions: [{ type: 9, payload: bytesOf(0x17, 0, 0, 0, 0, withStartCodes(setsInFrame)) }, soundDescribed],
+    },
+  ],
+  ['an encoder that flags no picture as a key frame', { picture: (_, units) => oldPicture(false, units) }],
+  [
+    'an encoder that sends empty messages, pauses and other types',
+    {
+      between: [
+        { type: 9, payload: none, streamId: 1, chunkStream: 6 },
+        { type: 8, payload: none, streamId: 1, chunkStream: 4 },
+        { type: 8, payload: bytesOf(0xaf), streamId: 1, chunkStream: 4 },
+        { type: 9, payload: bytesOf(0x17, 2, 0, 0, 0), streamId: 1, chunkStream: 6 },
+        { type: 9, payload: bytesOf(0x57, 0), streamId: 1, chunkStream: 6 },
+        { type: 19, payload: bytesOf(0, 0, 0), chunkStream: 5 },
+        { type: 0, payload: bytesOf(0), chunkStream: 5 },
+        { type: 4, payload: bytesOf(0, 6, 1, 2, 3, 4), chunkStream: 2 },
+        { type: 3, payload: bytesOf(0, 0, 1, 0), chunkStream: 2 },
+        { type: 2, payload: bytesOf(0, 0, 0, 6), chunkStream: 2 },
+        { type: 5, payload: bytesOf(0, 0, 0, 1), chunkStream: 2 },
+      ],
+    },
+  ],
+  [
+    'an encoder whose metadata names no number',
+    {
+      metadata: [
+        '@setDataFrame',
+        'onMetaData',
+        { framerate: Number.NaN, width: -1, duration: Number.POSITIVE_INFINITY },
+      ],
+    },
+  ],
+  ['an encoder that sends its metadata bare', { metadata: ['onMetaData', { width: 640 }] }],
+  [
+    'an encoder that sends its metadata as a command',
+    { between: [{ type: 20, payload: writeAmf0('@setDataFrame', 'onMetaData', { width: 1 }), chunkStream: 3 }] },
+  ],
+  [
+    'an encoder that repeats its descriptions with each picture',
+    {
+      between: [
+        { ...pictureDescribed, streamId: 1, chunkStream: 6 },
+        { ...soundDescribed, streamId: 1, chunkStream: 4 },
+      ],
+    },
+  ],
+  [
+    'OBS 30 with the second of several pictures',
+    {
+      ...newForm,
+      descriptions: [
+        { type: 9, payload: bytesOf(0x96, 0x00, 'avc1', 0, avcC640x360) },
+        { type: 9, payload: bytesOf(0x96, 0x00, 'avc1', 1, avcC640x360) },
+        soundDescribed,
+      ],
+      between: [{ type: 9, payload: bytesOf(0xa6, 0x03, 'avc1', 1, 0, 0, 0, 1, 0x41), streamId: 1, chunkStream: 6 }],
+    },
+  ],
+  [
+    'an encoder that names its speakers',
+    {
+      ...newForm,
+      between: [{ type: 8, payload: bytesOf(0x94, 'mp4a', 1, 2, 0, 0, 0, 3), streamId: 1, chunkStream: 4 }],
+    },
+  ],
+  [
+    'HE-AAC, described in full',
+    { descriptions: [pictureDescribed, { type: 8, payload: bytesOf(0xaf, 0, 0x2b, 0x11, 0x88, 0) }] },
+  ],
+  [
+    'HE-AAC with parametric stereo, added to the description of AAC-LC',
+    {
+      descriptions: [
+        pictureDescribed,
+        { type: 8, payload: bytesOf(0xaf, 0, 0x13, 0x88, 0x56, 0xe5, 0xa5, 0x48, 0x80) },
+      ],
+    },
+  ],
+  ['an encoder that looks whether its stream is there', { asks: [['play', 2, null, 'key']] }],
+  [
+    'an encoder that removes an earlier stream',
+    {
+      asks: [
+        ['createStream', 2, null],
+        ['closeStream', 0, null],
+        ['deleteStream', 3, null, 1],
+      ],
+    },
+  ],
 ])('picture and sound of %s arrive whole', async (_, habits) => {
   expect(await play(habits)).toEqual(whole);
 });
@@ -200,6 +327,21 @@ test.each<[string, EncoderHabits, Partial<Arrived>]>([
     'MP3',
     { sounds: (frame) => [bytesOf(0x2f, frame)] },
     { pictures: 20, sounds: 0, told: sentences.soundCodec('MP3') },
+  ],
+  [
+    'Speex',
+    { sounds: (frame) => [bytesOf(0xb2, frame)] },
+    { pictures: 20, sounds: 0, told: sentences.soundCodec('Speex') },
+  ],
+  [
+    'G.711',
+    { sounds: (frame) => [bytesOf(0x72, frame)] },
+    { pictures: 20, sounds: 0, told: sentences.soundCodec('G.711') },
+  ],
+  [
+    'MPEG-4 Visual, as drones do',
+    { descriptions: [{ type: 9, payload: bytesOf(0x19, 0, 0, 0, 0, 0) }, soundDescribed] },
+    { pictures: 0, told: sentences.codec('MPEG-4 Visual') },
   ],
   [
     'AAC without a description',

@@ -22,6 +22,8 @@ export const acknowledgeEveryBytesMin = 16 * 1024;
 export const handshakeWithinMs = 5_000;
 /** From the connection to an accepted key, the door's own time included. */
 export const keyWithinMs = 15_000;
+/** From the end of a stream to the next one on the same connection. */
+export const againWithinMs = 15_000;
 export const idleMsMax = 10_000;
 
 export const connectionsWithoutKeyMax = 200;

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../test/harness.ts';
 import { ownCertificate } from '../../test/ingest/certificate.ts';
+import { command, mediaBytes, publishBytes } from '../../test/ingest/rtmp-bytes.ts';
 import {
   aac,
   anyFreePort,
@@ -92,6 +94,24 @@ test('an encoder that the door no longer knows is cut', async () => {
   stage.door.cut = true;
   await encoder.ended;
   await until('the tracks are gone', trackless, soonMs);
+}, 60_000);
+
+test('an encoder that ends its stream and publishes again on the same connection is taken again', async () => {
+  const { asked, told } = stage.door;
+  const socket = connect(stage.port, '127.0.0.1');
+  socket.write(Buffer.concat([publishBytes('the-key'), mediaBytes(20)]));
+  await until('it is told of', () => told.some(({ codec }) => codec === 'H.264'), soonMs);
+  socket.write(Buffer.concat([command('FCUnpublish', 4, null, 'the-key'), command('deleteStream', 5, null, 1)]));
+  await until('its session ended', () => asked.at(-1)?.method === 'DELETE', soonMs);
+  told.length = 0;
+  const again = [command('createStream', 6, null), command('publish', 7, null, 'the-key', 'live')];
+  socket.write(Buffer.concat([...again, mediaBytes(20)]));
+  await until('it is told of again', () => told.some(({ codec }) => codec === 'H.264'), soonMs);
+  expect(asked.map(({ method, key }) => [method, key])).toEqual(
+    ['POST', 'DELETE', 'POST'].map((method) => [method, 'the-key']),
+  );
+  socket.destroy();
+  await until('its session ended', () => asked.at(-1)?.method === 'DELETE', soonMs);
 }, 60_000);
 
 test('RTMPS carries the same', async () => {

@@ -117,6 +117,7 @@ export class RtmpListener {
     const connection = new EncoderConnection({
       socket,
       publish: (key, of) => this.publish(key, of),
+      unpublished: (of) => this.endFeedOf(of),
       closed: (of) => this.closed(of),
     });
     this.connections.add(connection);
@@ -132,7 +133,7 @@ export class RtmpListener {
   }
 
   private async publish(key: string, connection: EncoderConnection): Promise<EncoderFeed | string> {
-    const replaces = await this.endSilent(this.feeds.get(key));
+    const replaces = await this.endSilent(this.feeds.get(key), connection);
     if (this.feeds.size >= encodersMax) return sentences.full;
     try {
       await this.admit(key, replaces, connection);
@@ -201,11 +202,11 @@ export class RtmpListener {
     [...this.feeds.values()].filter(({ feed, over }) => over === undefined && feed.reencoding).length;
 
   /** The session that the next one replaces, where its encoder fell silent. */
-  private async endSilent(before: Held | undefined): Promise<string | undefined> {
+  private async endSilent(before: Held | undefined, by: EncoderConnection): Promise<string | undefined> {
     if (before === undefined) return undefined;
     if (before.over === undefined && performance.now() - before.feed.lastMediaAt < silentMs) return undefined;
     const { sessionId } = before.feed.link;
-    before.connection.end();
+    if (before.connection !== by) before.connection.end();
     await before.over;
     return sessionId;
   }

@@ -1,6 +1,7 @@
 import { flvTag } from '../../src/rtmp/flv/flv-writer.ts';
 import { writeAmf0, type Written } from '../../src/rtmp/protocol/amf0-writer.ts';
-import { avcC640x360, encoderChunks, handshakeBytes } from './rtmp-bytes.ts';
+import { readAvcConfig } from '../../src/rtmp/h264/avc-config.ts';
+import { avcC640x360, encoderChunks, handshakeBytes, type Sent } from './rtmp-bytes.ts';
 
 /** Short streams as different encoders put them on the wire: 20 pictures and 20 sounds, 40 ms apart. */
 export interface EncoderHabits {
@@ -20,6 +21,9 @@ export interface EncoderHabits {
   readonly descriptions?: readonly Media[];
   readonly picture?: (key: boolean, units: Buffer) => Buffer;
   readonly sounds?: (frame: Buffer) => readonly Buffer[];
+  /** Other messages that stand in front of each picture. */
+  readonly between?: readonly Sent[];
+  readonly metadata?: readonly Written[];
 }
 
 export interface Media {
@@ -44,8 +48,21 @@ export const newForm = {
   picture: (key: boolean, units: Buffer) => bytesOf(key ? 0x93 : 0xa3, 'avc1', units),
   sounds: (frame: Buffer) => [bytesOf(0x91, 'mp4a', frame)],
 } as const;
-const oldPicture = (key: boolean, units: Buffer): Buffer => bytesOf(key ? 0x17 : 0x27, 1, 0, 0, 0, units);
+export const oldPicture = (key: boolean, units: Buffer): Buffer => bytesOf(key ? 0x17 : 0x27, 1, 0, 0, 0, units);
 const oldSound = (frame: Buffer): readonly Buffer[] => [bytesOf(0xaf, 1, frame)];
+
+const sets640x360 = readAvcConfig(avcC640x360);
+/** What describes the picture, as units of a frame. */
+export const setsInFrame = Buffer.concat(
+  [...sets640x360.sps, ...sets640x360.pps].flatMap((set) => [bytesOf(0, 0, set.length >> 8, set.length & 0xff), set]),
+);
+/** The same units with start codes in the place of their lengths. */
+export function withStartCodes(units: Buffer, startCode = bytesOf(0, 0, 0, 1)): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < units.length; at += 4 + units.readUInt32BE(at))
+    parts.push(startCode, units.subarray(at + 4, at + 4 + units.readUInt32BE(at)));
+  return Buffer.concat(parts);
+}
 
 /** An ADTS head of AAC-LC, 48 kHz, two channels. */
 export function adts(frame: Buffer): Buffer {
@@ -90,7 +107,8 @@ function mediaOf(habits: EncoderHabits, chunkBytes: number): Buffer[] {
   const chunks = (type: number, payload: Buffer, timestamp: number): Buffer =>
     encoderChunks({ type, payload, timestamp, streamId: 1, chunkStream: type }, chunkBytes, !leavesTimeOut);
   const descriptions = habits.descriptions ?? [pictureDescribed, soundDescribed];
-  const metadata = writeAmf0('@setDataFrame', 'onMetaData', { width: 640, height: 360, encoder: 'a test' });
+  const described = { width: 640, height: 360, encoder: 'a test' };
+  const metadata = writeAmf0(...(habits.metadata ?? ['@setDataFrame', 'onMetaData', described]));
   const parts = [
     chunks(18, metadata, fromMs),
     ...descriptions.map(({ type, payload }) => chunks(type, payload, fromMs)),
@@ -107,6 +125,7 @@ function mediaOf(habits: EncoderHabits, chunkBytes: number): Buffer[] {
       ...sounds(Buffer.from([0x21, 0x10, 5, index])).map(audio),
     ];
     const ms = fromMs + index * 40;
+    for (const one of habits.between ?? []) parts.push(encoderChunks({ timestamp: ms, ...one }, chunkBytes));
     if (!aggregates) for (const { type, payload } of sent) parts.push(chunks(type, payload, ms));
     else {
       const tags = sent.map(({ type, payload }) => flvTag(type === 9 ? 'video' : 'audio', ms, payload));

@@ -46,3 +46,11 @@ test('sound that nobody describes is noticed after a second, and is over with a 
   sound.read(aac(true, config));
   expect(sound.isUndescribed).toBe(false);
 });
+
+test('several ADTS frames in a message are several sounds, and a cut one makes it none of them', () => {
+  const sound = new AacSound();
+  const two = Buffer.concat([adts(frame), adts(frame, true)]);
+  expect(sound.read(aac(false, two)).map(({ data }) => data)).toEqual([config, frame, frame]);
+  const cut = two.subarray(0, -1);
+  expect(sound.read(aac(false, cut)).map(({ data }) => data)).toEqual([cut]);
+});

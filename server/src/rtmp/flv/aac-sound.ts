@@ -30,11 +30,12 @@ export class AacSound {
 
   read({ config, data }: AacTag): AacPart[] {
     if (config) return data.length < configBytesMin ? [] : [this.describe(data)];
-    const head = readAdts(data);
-    const frame = head ? data.subarray(head.bytes) : data;
-    const parts = head && !this.config?.equals(head.config) ? [this.describe(head.config)] : [];
+    const adts = readAdts(data);
+    const parts = adts && !this.config?.equals(adts.config) ? [this.describe(adts.config)] : [];
     if (this.config === undefined) this.waiting += 1;
-    return [...parts, { isConfig: false, data: frame, payload: Buffer.concat([oldHead.frame, frame]) }];
+    for (const frame of adts?.frames ?? [data])
+      parts.push({ isConfig: false, data: frame, payload: Buffer.concat([oldHead.frame, frame]) });
+    return parts;
   }
 
   private describe(config: Buffer): AacPart {
@@ -43,14 +44,21 @@ export class AacSound {
   }
 }
 
-/** The head of an ADTS frame (ISO/IEC 13818-7), where the data is one whole frame. */
-function readAdts(data: Buffer): { bytes: number; config: Buffer } | undefined {
-  if (data.length <= adtsHeadBytes || data[0] !== 0xff || (data[1]! & 0xf6) !== 0xf0) return undefined;
-  const length = (data.readUIntBE(3, 3) >> 5) & 0x1f_ff;
-  if (length !== data.length) return undefined;
+/** Frames with ADTS heads (ISO/IEC 13818-7), where the data is made of whole ones. Some encoders send several at once. */
+function readAdts(data: Buffer): { frames: Buffer[]; config: Buffer } | undefined {
+  const frames: Buffer[] = [];
+  let at = 0;
+  while (at < data.length) {
+    if (data.length - at <= adtsHeadBytes || data[at] !== 0xff || (data[at + 1]! & 0xf6) !== 0xf0) return undefined;
+    const length = (data.readUIntBE(at + 3, 3) >> 5) & 0x1f_ff;
+    const headBytes = adtsHeadBytes + ((data[at + 1]! & 1) === 0 ? checksumBytes : 0);
+    if (length <= headBytes || length > data.length - at) return undefined;
+    frames.push(data.subarray(at + headBytes, at + length));
+    at += length;
+  }
   const head = data.readUInt16BE(2);
   const [objectType, rate, channels] = [((head >> 14) & 3) + 1, (head >> 10) & 15, (head >> 6) & 7];
   const config = Buffer.alloc(2);
   config.writeUInt16BE((objectType << 11) | (rate << 7) | (channels << 3));
-  return { bytes: adtsHeadBytes + ((data[1]! & 1) === 0 ? checksumBytes : 0), config };
+  return { frames, config };
 }

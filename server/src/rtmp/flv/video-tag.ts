@@ -1,6 +1,14 @@
 import { BadStream } from '../protocol/bad-stream.ts';
 import { readEnhanced } from './enhanced-tag.ts';
 
+export interface VideoFrame {
+  readonly kind: 'frame';
+  readonly key: boolean;
+  readonly compositionMs: number;
+  readonly units: Buffer;
+  readonly payload: Buffer;
+}
+
 export type VideoTag =
   | {
       readonly kind: 'config';
@@ -8,13 +16,7 @@ export type VideoTag =
       /** The message in its old form, which every decoder reads. */
       readonly payload: Buffer;
     }
-  | {
-      readonly kind: 'frame';
-      readonly key: boolean;
-      readonly compositionMs: number;
-      readonly units: Buffer;
-      readonly payload: Buffer;
-    }
+  | VideoFrame
   | { readonly kind: 'other_codec'; readonly codec: string }
   | { readonly kind: 'nothing' };
 
@@ -70,7 +72,7 @@ function readNew(payload: Buffer, frame: number): VideoTag {
   if (tag === undefined || tag.packet === newPacket.metadata || tag.packet === newPacket.end) return nothing;
   const { packet, name, data } = tag;
   if (name !== 'avc1') return { kind: 'other_codec', codec: newCodecs[name] ?? 'an unknown codec' };
-  if (packet === newPacket.config) return config(inOldForm(true, avcPacket.config, Buffer.alloc(3), data), data);
+  if (packet === newPacket.config) return config(configMessage(data), data);
   if (packet !== newPacket.frame && packet !== newPacket.frameWithoutTime) return nothing;
   const timeBytes = packet === newPacket.frame ? 3 : 0;
   if (data.length < timeBytes) throw new BadStream('a picture is cut off');
@@ -86,10 +88,22 @@ function readNew(payload: Buffer, frame: number): VideoTag {
   };
 }
 
-/** Cameras send an empty description first, and the real one right behind it. */
+/**
+ * Cameras send an empty description first, and the real one right behind it. Some write the sets alone, after start
+ * codes: they are read like those in front of a frame.
+ */
 function config(payload: Buffer, avcC: Buffer): VideoTag {
+  if (avcC[0] === 0) return { kind: 'frame', key: false, compositionMs: 0, units: avcC, payload };
   const sets = avcC.length < avcCBytesMin ? 0 : avcC[5]! & 0x1f;
   return sets === 0 ? nothing : { kind: 'config', avcC, payload };
+}
+
+/** Both in their old form, which every decoder reads. */
+export const configMessage = (avcC: Buffer): Buffer => inOldForm(true, avcPacket.config, Buffer.alloc(3), avcC);
+export function frameMessage(key: boolean, compositionMs: number, units: Buffer): Buffer {
+  const time = Buffer.alloc(3);
+  time.writeIntBE(compositionMs, 0, 3);
+  return inOldForm(key, avcPacket.frame, time, units);
 }
 
 const inOldForm = (key: boolean, packet: number, time: Buffer, rest: Buffer): Buffer =>

@@ -8,7 +8,7 @@ export interface AvcConfig {
   readonly pps: readonly Buffer[];
 }
 
-const setBytesMax = 1024;
+export const setBytesMax = 1024;
 
 /** Reads the `AVCDecoderConfigurationRecord` of ISO/IEC 14496-15. */
 export function readAvcConfig(avcC: Buffer): AvcConfig {

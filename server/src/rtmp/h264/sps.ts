@@ -16,7 +16,7 @@ export interface PictureForm {
   readonly coded: { readonly width: number; readonly height: number };
 }
 
-const chromaNames = ['4:0:0', '4:2:0', '4:2:2', '4:4:4'] as const;
+export const chromaNames = ['4:0:0', '4:2:0', '4:2:2', '4:4:4'] as const;
 
 const highProfiles = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 const baseline = 66;

@@ -1,4 +1,5 @@
-import { readVideoTag } from '../flv/video-tag.ts';
+import { VideoReader } from '../flv/video-reader.ts';
+import { readVideoTag, type VideoTag } from '../flv/video-tag.ts';
 import { readAvcConfig } from '../h264/avc-config.ts';
 import { type PictureForm, readSps } from '../h264/sps.ts';
 import type { Recorder } from '../recording/recorder.ts';
@@ -51,6 +52,7 @@ export class PicturePath {
   /** Why the picture is encoded again. */
   why: string | undefined;
   private readonly sender: PictureSender;
+  private readonly reader = new VideoReader();
   private readonly parts: PicturePathParts;
   private config: Buffer | undefined;
   private avcC: Buffer | undefined;
@@ -74,14 +76,17 @@ export class PicturePath {
   }
 
   video(payload: Buffer, ms: number, now: number): void {
-    const tag = readVideoTag(payload);
+    for (const tag of this.reader.read(payload)) this.take(tag, ms, now);
+  }
+
+  private take(tag: VideoTag, ms: number, now: number): void {
     if (tag.kind === 'other_codec') this.parts.refuse(sentences.codec(tag.codec));
     else if (tag.kind === 'config') this.describe(tag.payload, tag.avcC);
     else if (tag.kind === 'frame' && this.config !== undefined) {
       // Neither an engine nor a file takes a picture from before the last one.
       const laterMs = Math.max(ms, this.lastMs + 1);
       this.lastMs = laterMs;
-      this.parts.meter.picture(payload.length, tag.key, laterMs, now);
+      this.parts.meter.picture(tag.payload.length, tag.key, laterMs, now);
       // Reordered pictures keep the time at which they are shown.
       const isReordered = tag.compositionMs !== 0 || (this.form?.reordered ?? 0) > 0;
       const compositionMs = tag.compositionMs - (isReordered ? laterMs - ms : 0);

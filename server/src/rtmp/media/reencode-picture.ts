@@ -7,16 +7,17 @@ const keyFrameEverySeconds = 2;
 const framesPerSecondMax = 30;
 const bitrateMax = '6M';
 
-/** Without B-frames, a key frame every two seconds, at most 1080p30 and 6 Mbps; the size stays. */
 /** Fields become whole frames, and a size of odd numbers loses a line: 4:2:0 has none of them. */
 const filters = (afterMs: number): string =>
   [`select=gt(t\\,${(afterMs / 1000).toFixed(3)})`, 'yadif=deint=interlaced', 'crop=trunc(iw/2)*2:trunc(ih/2)*2'].join(
     ',',
   );
 
+/** Without B-frames, a key frame every two seconds, at most 1080p30 and 6 Mbps; the size stays. */
 const words = (afterMs: number): readonly string[] =>
   [
-    '-probesize 1000000 -analyzeduration 0 -f flv -i pipe:0',
+    // The description says what is needed: a longer look would hold back the first seconds of a small picture.
+    '-probesize 32 -analyzeduration 0 -f flv -i pipe:0',
     // What was shown already is decoded, not encoded again.
     `-copyts -map 0:v -vf ${filters(afterMs)} -vsync vfr -fpsmax ${framesPerSecondMax}`,
     '-pix_fmt yuv420p -c:v libx264 -preset superfast -tune zerolatency -profile:v high',
@@ -25,7 +26,7 @@ const words = (afterMs: number): readonly string[] =>
     '-flush_packets 1 -flvflags no_duration_filesize -f flv pipe:1',
   ].flatMap((part) => part.split(' '));
 
-/** A picture that browsers cannot show in time (B-frames), or that those who come late would wait for, made anew. */
+/** A picture that browsers cannot show in time (B-frames), or that late viewers would wait for, transcoded. */
 export class PictureReencoder {
   private readonly child: FfmpegChild;
 

@@ -86,7 +86,7 @@ export class ChunkReader {
 
     const stream = known ?? this.addStream(id, format);
     if (stream.came === 0) this.beginMessage(stream, format, basic, extended);
-    else this.continueMessage(stream, format, basic);
+    else this.continueMessage(stream, format, basic, extended);
     this.headerCame = 0;
     this.current = stream;
     this.missing = Math.min(this.chunkBytes, stream.length - stream.came);
@@ -135,11 +135,12 @@ export class ChunkReader {
   }
 
   /** Some encoders repeat the header of a message in front of each of its chunks. */
-  private continueMessage(stream: ChunkStream, format: number, at: number): void {
+  private continueMessage(stream: ChunkStream, format: number, at: number, extended: number | undefined): void {
     const { header } = this;
-    const same =
-      format > 1 || (format === 1 && header.readUIntBE(at + 3, 3) === stream.length && header[at + 6] === stream.type);
-    if (!same) throw new BadStream('a message begins inside another one');
+    const { length, type, timestamp } = stream;
+    const isSame = format > 1 || (header.readUIntBE(at + 3, 3) === length && header[at + 6] === type);
+    const isSameTime = format > 0 || (extended ?? header.readUIntBE(at, 3)) === timestamp;
+    if (!isSame || !isSameTime) throw new BadStream('a message begins inside another one');
   }
 
   private take(stream: ChunkStream, part: Buffer): void {

@@ -11,11 +11,12 @@ function talk() {
   const sent: Buffer[] = [];
   const asked: string[] = [];
   const media: RtmpMessage[] = [];
-  const ends = { count: 0 };
+  const ends = { count: 0, unpublished: 0 };
   const session = new RtmpSession({
     send: (bytes) => sent.push(bytes),
     publish: (key) => asked.push(key),
     media: (message) => media.push(message),
+    unpublished: () => (ends.unpublished += 1),
     ended: () => (ends.count += 1),
   });
   const said = (): unknown[] => {
@@ -93,13 +94,23 @@ test.each(['live', 'record', 'append', undefined])('the kind of publishing chang
   expect(asked).toEqual(['the-key']);
 });
 
-test('no key, or a wish to watch, ends the connection', () => {
+test('a connection without a key ends', () => {
   const none = talk();
   none.session.take(publishBytes(''));
   expect([none.ends.count, none.asked]).toEqual([1, []]);
-  const watcher = talk();
-  watcher.session.take(Buffer.concat([handshakeBytes(), command('connect', 1, {}), command('play', 2, null, 'x')]));
-  expect(watcher.ends.count).toBe(1);
+});
+
+test('playing is refused in words, before a stream and during it, and ends nothing', () => {
+  const { session, said, ends, asked } = talk();
+  session.take(
+    Buffer.concat([handshakeBytes(), command('connect', 1, { app: 'live' }), command('play', 2, null, 'x')]),
+  );
+  session.take(command('publish', 3, null, 'key', 'live'));
+  session.accept();
+  session.take(command('play', 4, null, 'key'));
+  const codes = said().map((words) => ((words as unknown[])[3] as Map<string, unknown> | undefined)?.get?.('code'));
+  expect(codes.filter((code) => code === 'NetStream.Play.StreamNotFound')).toHaveLength(2);
+  expect([asked, ends]).toEqual([['key'], { count: 0, unpublished: 0 }]);
 });
 
 test('who publishes another stream, or before connecting, is refused', () => {
@@ -162,7 +173,7 @@ test('the end of a stream is answered, whether its key was accepted or not', () 
     session.take(publishBytes('key'));
     if (accepted) session.accept();
     session.take(command('FCUnpublish', 5, null, 'key'));
-    expect(ends.count).toBe(1);
+    expect(ends).toEqual(accepted ? { count: 0, unpublished: 1 } : { count: 1, unpublished: 0 });
     const heads = said().map((words) => (words as unknown[]).slice(0, 2));
     expect(heads.slice(-2)).toEqual([
       ['_result', 5],
@@ -233,5 +244,19 @@ test('the end of a stream is heard', () => {
   session.take(publishBytes('key'));
   session.accept();
   session.take(command('deleteStream', 5, null, 1));
-  expect(ends.count).toBe(1);
+  expect(ends).toEqual({ count: 0, unpublished: 1 });
+});
+
+test('a stream that ended may be published again on the same connection, also with another key', () => {
+  const { session, asked, media, ends } = talk();
+  session.take(publishBytes('key'));
+  session.accept();
+  session.take(Buffer.concat([command('FCUnpublish', 5, null, 'key'), command('deleteStream', 6, null, 1)]));
+  for (const key of ['key', 'other']) {
+    session.take(Buffer.concat([command('createStream', 7, null), command('publish', 8, null, key, 'live')]));
+    session.accept();
+    session.take(pictureOf(20_000));
+    session.take(command('closeStream', 0, null));
+  }
+  expect([asked, media.length, ends]).toEqual([['key', 'key', 'other'], 2, { count: 0, unpublished: 3 }]);
 });

@@ -23,7 +23,9 @@ export interface RtmpSessionParts {
   readonly publish: (key: string) => void;
   /** Picture or sound, from `connect` on: encoders that do not wait for the answer to `publish` send at once. */
   readonly media: (message: RtmpMessage) => void;
-  /** The encoder ends its stream. */
+  /** The encoder ends its stream, and may publish again on the same connection. */
+  readonly unpublished: () => void;
+  /** Nothing will come of this connection. */
   readonly ended: () => void;
 }
 
@@ -106,7 +108,8 @@ export class RtmpSession {
         return this.publish(words[1]);
       case 'play':
       case 'play2':
-        return this.deny(sentences.publishOnly);
+        // Some encoders look whether their stream is there, and publish after that.
+        return this.status('error', 'NetStream.Play.StreamNotFound', sentences.publishOnly);
       case 'FCPublish':
         this.result(number, null, undefined);
         return this.send('onFCPublish', 0, null, published);
@@ -166,7 +169,11 @@ export class RtmpSession {
   private unpublish(name: string, number: number): void {
     if (name !== 'closeStream' && number !== 0) this.result(number, null, undefined);
     if (name === 'FCUnpublish') this.send('onFCUnpublish', 0, null, unpublished);
-    if (this.state === 'asking' || this.state === 'publishing') this.parts.ended();
+    if (this.state === 'asking') return this.parts.ended();
+    if (this.state !== 'publishing') return;
+    this.state = 'connected';
+    this.chunks.messageBytesMax = messageBytesBeforeKeyMax;
+    this.parts.unpublished();
   }
 
   private deny(sentence: string): void {

@@ -1,0 +1,92 @@
+import { BadStream } from '../protocol/bad-stream.ts';
+import { BitReader } from './bit-reader.ts';
+
+export const unitType = { slice: 1, idr: 5, sps: 7, pps: 8, delimiter: 9, filler: 12 } as const;
+export const typeOf = (unit: Buffer): number => unit[0]! & 0x1f;
+
+const unitsMax = 256;
+const intraSlices: ReadonlySet<number> = new Set([2, 4, 7, 9]);
+/** Of a slice: enough for the two numbers that it begins with. */
+const sliceHeadBytes = 12;
+
+/** The units of one frame by their lengths, without those that only fill. Throws `BadStream`. */
+export function unitsOf(bytes: Buffer, lengthBytes: number): Buffer[] {
+  const units: Buffer[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    if (at + lengthBytes > bytes.length) throw new BadStream('a picture is cut off');
+    const length = bytes.readUIntBE(at, lengthBytes);
+    at += lengthBytes;
+    if (length > bytes.length - at) throw new BadStream('a picture is cut off');
+    const unit = bytes.subarray(at, at + length);
+    if (length > 0 && typeOf(unit) !== unitType.delimiter && typeOf(unit) !== unitType.filler) units.push(unit);
+    at += length;
+    if (units.length > unitsMax) throw new BadStream('a picture has too many parts');
+  }
+  return units;
+}
+
+/**
+ * The units of bytes with start codes, as they stand in transport streams: some cameras send them by RTMP, where units
+ * have lengths. Undefined where the bytes have none. `0 0 1` may be the beginning of a length, too.
+ */
+export function unitsAfterStartCodes(bytes: Buffer, lengthBytes: number): Buffer[] | undefined {
+  const begin = bytes.indexOf(startCode);
+  if (begin !== 0 && !(begin === 1 && bytes[0] === 0)) return undefined;
+  if (lengthsAddUp(bytes, lengthBytes)) return undefined;
+  const units: Buffer[] = [];
+  for (let at = begin + startCode.length; at < bytes.length;) {
+    const next = bytes.indexOf(startCode, at);
+    let end = next < 0 ? bytes.length : next;
+    // The fourth byte of a long start code, and zeros that only fill.
+    while (end > at && bytes[end - 1] === 0) end -= 1;
+    if (end > at) units.push(bytes.subarray(at, end));
+    if (units.length > unitsMax) throw new BadStream('a picture has too many parts');
+    if (next < 0) break;
+    at = next + startCode.length;
+  }
+  return units;
+}
+
+const startCode = Buffer.from([0, 0, 1]);
+
+function lengthsAddUp(bytes: Buffer, lengthBytes: number): boolean {
+  let at = 0;
+  while (at + lengthBytes <= bytes.length) at += lengthBytes + bytes.readUIntBE(at, lengthBytes);
+  return at === bytes.length;
+}
+
+export function withLengths(units: readonly Buffer[], lengthBytes: number): Buffer {
+  return Buffer.concat(
+    units.flatMap((unit) => {
+      const length = Buffer.alloc(lengthBytes);
+      length.writeUIntBE(unit.length, 0, lengthBytes);
+      return [length, unit];
+    }),
+  );
+}
+
+/**
+ * Whether a decoder can begin at the frame. Encoders flag each frame, or none: a frame that begins anew is a key frame
+ * whatever they say. One that is made of intra slices alone (a recovery point) is one if they say so.
+ */
+export function isKeyFrame(units: readonly Buffer[], flagged: boolean): boolean {
+  if (units.some((unit) => typeOf(unit) === unitType.idr)) return true;
+  const slice = units.find((unit) => typeOf(unit) === unitType.slice);
+  return flagged && slice !== undefined && isIntra(slice);
+}
+
+function isIntra(slice: Buffer): boolean {
+  try {
+    const bits = new BitReader(slice.subarray(1, sliceHeadBytes));
+    bits.unsigned();
+    return intraSlices.has(bits.unsigned());
+  } catch (error) {
+    if (error instanceof BadStream) return false;
+    throw error;
+  }
+}
+
+/** Whether anything of a picture is among the units. */
+export const holdsPicture = (units: readonly Buffer[]): boolean =>
+  units.some((unit) => typeOf(unit) >= unitType.slice && typeOf(unit) <= unitType.idr);
