@@ -87,6 +87,7 @@ export const catalogue = {
     z.object({ ...holderTold, what: z.literal('cancelled') }),
     z.object({ ...holderTold, what: z.literal('withdrawn') }),
     z.object({ ...holderTold, what: z.literal('returned') }),
+    z.object({ ...holderTold, what: z.literal('taken_back'), because: z.enum(['admin', 'token_sold']) }),
     z.object({ ...holderTold, what: z.literal('message'), messageId: z.guid() }),
   ]),
   /** Holders with a key above `after` are still to be reminded of an event. `countedFor`: see core's `Reminder`. */

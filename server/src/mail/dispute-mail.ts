@@ -1,6 +1,7 @@
-import { cutText } from '@frontrow/core/kernel/seen-text.ts';
+import { cutText } from '@frontrow/core/kernel/cut-text.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import type { MailMessage } from '../ports/mail.ts';
+import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail } from './compose-mail.ts';
 import { moneyWords } from './mail-words.ts';
 
@@ -15,6 +16,8 @@ export interface DisputeMailParts {
   /** The host's part of it. */
   readonly priceMinor: Minor;
   readonly now: 'open' | 'won' | 'lost';
+  /** The event in the calendar of the ticket's holder, or out of it. */
+  readonly calendar?: CalendarEntry | undefined;
 }
 
 interface Words {
@@ -79,7 +82,11 @@ export function holderDisputeMail(parts: DisputeMailParts): MailMessage {
   );
 }
 
-const mailOf = ({ dedupeKey, to, title, eventUrl }: DisputeMailParts, words: Words, footer: string): MailMessage =>
+const mailOf = (
+  { dedupeKey, to, title, eventUrl, calendar }: DisputeMailParts,
+  words: Words,
+  footer: string,
+): MailMessage =>
   composeMail({
     dedupeKey,
     to,
@@ -92,4 +99,5 @@ const mailOf = ({ dedupeKey, to, title, eventUrl }: DisputeMailParts, words: Wor
       { kind: 'link', label: 'See the event page', url: eventUrl },
     ],
     footer,
+    ...(calendar && { attachments: [calendarFile(calendar)] }),
   });

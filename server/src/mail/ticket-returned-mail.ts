@@ -29,3 +29,28 @@ export const ticketReturnedMail = (parts: TicketReturnedMailParts): MailMessage 
     footer: 'You receive this email because you returned a ticket on Frontrow.',
     attachments: [calendarFile(parts.calendar)],
   });
+
+/** Tells the holder of a free ticket that it was taken back. */
+export const ticketTakenBackMail = (
+  parts: TicketReturnedMailParts & { readonly because: 'admin' | 'token_sold' },
+): MailMessage =>
+  composeMail({
+    dedupeKey: parts.dedupeKey,
+    to: parts.to,
+    subject: `Your ticket is no longer valid: ${parts.title}`,
+    preview: 'Your seat is free for someone else.',
+    heading: 'Your ticket is no longer valid',
+    blocks: [
+      { kind: 'title', text: parts.title },
+      {
+        kind: 'text',
+        text:
+          parts.because === 'token_sold'
+            ? 'Your wallet no longer holds the token that this event asks for, so your seat is free for someone else.'
+            : 'Frontrow canceled your ticket, and your seat is free for someone else. You paid nothing for it.',
+      },
+      { kind: 'link', label: 'See the event page', url: parts.eventUrl },
+    ],
+    footer: 'You receive this email because you had a ticket on Frontrow.',
+    attachments: [calendarFile(parts.calendar)],
+  });

@@ -1,4 +1,4 @@
-import { cutText } from '@frontrow/core/kernel/seen-text.ts';
+import { cutText } from '@frontrow/core/kernel/cut-text.ts';
 import { complimentaryPerEventMax } from '@frontrow/core/ticketing/complimentary.ts';
 import type { Sql } from '../../db/db.ts';
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';

@@ -25,7 +25,7 @@ import { moneyGauges } from './payments/money-gauges.ts';
 import { paymentCallbackPage } from './payments/payment-callback-page.ts';
 import { createOrderReads } from './records.ts';
 import { payRefundOtherwise, retryRefund } from './refunds/process-refunds.ts';
-import { refundInPart } from './refunds/refunds.ts';
+import { refundInPart, takeBack } from './refunds/refunds.ts';
 import { paymentRoutes, sellingRoutes, ticketRoutes, waitlistRoutes } from './routes.ts';
 import { createSeatBatches } from './seat-statements.ts';
 import { createSeatTerms, createSoldOutEvents, type TokenClaim } from './seat-terms.ts';
@@ -58,8 +58,7 @@ export interface Ticketing {
   ): Promise<HolderSale>;
   /** What an earlier attempt of the same claim sold before it failed; see `purchaseOnce`. */
   soldToHolder(accountId: number, eventId: string, since: Date): Promise<HolderSale | undefined>;
-  /** Refunds a paid order in full and voids its ticket; false where there is nothing to give back. */
-  takeBack(sql: Sql, eventUuid: string, orderId: string, reason: string): Promise<boolean>;
+  readonly takeBack: typeof takeBack;
   /** Sells the seat of a private meeting to its viewer; answers as `POST /events/purchase` does. */
   purchaseMeeting(actor: Account, asked: Asked, purchase: MeetingPurchase): Promise<MeetingPurchased>;
   /** Holds it while the checkout is open. */
@@ -114,14 +113,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
     payRefundOtherwise,
     retryWebhook,
     receiptLinks: createReceiptLinks(kit),
-    takeBack: async (sql, eventUuid, orderId, reason) => {
-      const row = await sql.one<{ done: number }>('SELECT refund_orders($1, $2, $3, 1) AS done', [
-        eventUuid,
-        reason,
-        [orderId],
-      ]);
-      return (row?.done ?? 0) > 0;
-    },
+    takeBack,
     purchaseMeeting: (actor, asked, purchase) => sellMeeting(checkout, buyers, { actor, asked }, purchase),
     holdMeeting: (actor, asked, eventUuid) => holdMeeting(checkout, buyers, { actor, asked }, eventUuid),
     sellCostlessMeeting: async (tx, eventUuid) => {

@@ -1,8 +1,9 @@
 import { hours } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
+import { disputesOf } from '../../../test/disputes.ts';
 import { calendarsTo, readCalendar, type ReadCalendar } from '../../../test/mails.ts';
 import { giveTicket } from '../../../test/tickets.ts';
 
@@ -152,6 +153,65 @@ test('a ticket that was transferred and is refunded leaves the calendar of its l
   await app.call('POST /tickets/cancel', { as: last.token, body: { ticket_uuid: id } });
   await settle();
   for (const each of [buyer, last]) await expectKept(each, 'CANCELLED');
+});
+
+test('a ticket that a lost dispute ended leaves the calendar, and comes back when the bank changes its mind', async () => {
+  const { sold, dispute, decide, rethink } = disputesOf(app);
+  const sale = await sold();
+  await settle();
+  const ref = await dispute(sale);
+  await expectKept(sale.viewer, 'CONFIRMED');
+  await decide(ref, 'lost');
+  await expectKept(sale.viewer, 'CANCELLED');
+  expect(await calendarsTo(app, sale.viewer.email)).toHaveLength(2);
+  await app.clock.advance(60_000);
+  await rethink(ref, 'won');
+  await expectKept(sale.viewer, 'CONFIRMED');
+  await app.clock.advance(60_000);
+  await rethink(ref, 'lost');
+  await expectKept(sale.viewer, 'CANCELLED');
+  const sequences = (await calendarsTo(app, sale.viewer.email)).map(({ sequence }) => sequence);
+  expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
+});
+
+test('of a transferred ticket a lost dispute takes the event out of its last holder’s calendar', async () => {
+  const { sold, dispute, decide } = disputesOf(app);
+  const sale = await sold();
+  const last = await newViewer(app);
+  await settle();
+  await transfer(sale.viewer, await ticketOf(sale.event, sale.viewer), last.email);
+  await decide(await dispute(sale), 'lost');
+  for (const each of [sale.viewer, last]) await expectKept(each, 'CANCELLED');
+  expect(await calendarsTo(app, sale.viewer.email)).toHaveLength(2);
+});
+
+test('an event that is cancelled while a payment is disputed leaves the calendar when the dispute is won', async () => {
+  const { sold, dispute, decide } = disputesOf(app);
+  const sale = await sold();
+  await settle();
+  const ref = await dispute(sale);
+  await app.call('POST /events/cancel', { as: sale.host.token, body: { event_uuid: sale.event.id } });
+  await settle();
+  await decide(ref, 'won');
+  await settle();
+  await expectKept(sale.viewer, 'CANCELLED');
+  expect(await calendarsTo(app, sale.viewer.email)).toHaveLength(2);
+});
+
+test('a free ticket that an app admin takes back leaves the calendar, and its holder gets an email', async () => {
+  const event = await newEvent(app, host);
+  const holder = await newViewer(app);
+  await giveTicket(app, event, holder);
+  await settle();
+  const order = await app.db.one<{ id: string }>('SELECT id FROM orders WHERE event_id = $1', [event.id]);
+  const admin = await newAdmin(app);
+  const answer = await app.call('POST /admin/orders/refund', {
+    as: admin.token,
+    body: { order_uuid: order!.id, reason: 'Asked for by the host.' },
+  });
+  expect(answer.errors).toEqual([]);
+  await settle();
+  await expectKept(holder, 'CANCELLED');
 });
 
 test('the downloaded file has an organizer, and a stamp that stays where it is and lies in the past', async () => {

@@ -13,6 +13,9 @@ interface Row {
   reschedules: number;
   /** Tickets of this event that the holder had before, and lost. */
   lost_before: number;
+  /** How often disputes of their payments changed. */
+  dispute_changes: number;
+  dispute_closed_at: Date | null;
   created_at: Date;
   voided_at: Date | null;
   rescheduled_at: Date | null;
@@ -33,7 +36,8 @@ const lastOf = (...dates: (Date | null)[]): number => Math.max(...dates.map((dat
 /**
  * The calendar files of a ticket. A calendar takes a file over an older one of the same event when its sequence is
  * higher, or equal with a later stamp. So one person's files never go back: moving the event raises the sequence by
- * one, losing a ticket by one, and cancelling the event by two (it moves at most once).
+ * one, losing a ticket by one, and cancelling the event by two (it moves at most once). A dispute may take a ticket and
+ * bring it back: each of its changes raises it by two.
  */
 export function createTicketCalendars({ config, db }: Pick<TicketingDeps, 'config' | 'db'>) {
   const rowOf = createReads(db);
@@ -49,19 +53,20 @@ export function createTicketCalendars({ config, db }: Pick<TicketingDeps, 'confi
       eventUrl: `${config.publicUrl}/event/${row.event_id}`,
       organizer: organizerOf(config),
     };
-    const sequence = row.reschedules + row.lost_before;
+    const before = row.lost_before + 2 * row.dispute_changes;
+    const sequence = row.reschedules + before;
     return {
-      issued: { ...known, sequence, changedAt: lastOf(row.created_at, row.rescheduled_at) },
+      issued: { ...known, sequence, changedAt: lastOf(row.created_at, row.rescheduled_at, row.dispute_closed_at) },
       lost: {
         ...known,
         cancelled: true,
         sequence: sequence + 1,
-        changedAt: lastOf(row.created_at, row.voided_at),
+        changedAt: lastOf(row.created_at, row.voided_at, row.dispute_closed_at),
       },
       cancelled: {
         ...known,
         cancelled: true,
-        sequence: row.lost_before + 2,
+        sequence: before + 2,
         changedAt: lastOf(row.created_at, row.cancelled_at),
       },
     };
@@ -74,8 +79,14 @@ const createReads = (db: Sql): ((ticketId: string) => Promise<Row | undefined>) 
       `SELECT t.id, t.event_id, e.title, coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, e.tz,
          e.reschedules, t.created_at, t.voided_at, e.rescheduled_at, e.cancelled_at,
          (SELECT count(*)::int FROM ticket b
-          WHERE b.event_id = t.event_id AND b.holder_id = t.holder_id AND b.voided_at <= t.created_at) AS lost_before
-       FROM ticket t JOIN event e ON e.id = t.event_id JOIN app_user u ON u.id = e.host_id WHERE t.id = ANY ($1)`,
+          WHERE b.event_id = t.event_id AND b.holder_id = t.holder_id AND b.voided_at <= t.created_at) AS lost_before,
+         d.changes AS dispute_changes, d.closed_at AS dispute_closed_at
+       FROM ticket t JOIN event e ON e.id = t.event_id JOIN app_user u ON u.id = e.host_id
+         CROSS JOIN LATERAL (
+           SELECT coalesce(sum(d.version), 0)::int AS changes, max(d.closed_at) AS closed_at
+           FROM ticket b JOIN payment p ON p.order_id = b.order_id JOIN dispute d ON d.payment_id = p.id
+           WHERE b.event_id = t.event_id AND b.holder_id = t.holder_id AND b.created_at <= t.created_at) d
+       WHERE t.id = ANY ($1)`,
       [ticketIds],
     );
     const byId = new Map(rows.map((row) => [row.id, row]));

@@ -4,6 +4,7 @@ import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { type FakeRally, type FakeWallet, startFakeRally } from '../../../test/fake-rally.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
+import { calendarsTo } from '../../../test/mails.ts';
 import { memoryVideo, roomOf } from '../../../test/rooms.ts';
 import { startedAgo } from '../../../test/tickets.ts';
 import { claimTicket, gatedEvent } from '../../../test/token-gate.ts';
@@ -80,6 +81,8 @@ test('who sold the token is turned away at the door and loses the seat; who cann
   const turned = await room.join(seller);
   expect([turned.status, turned.errors[0]?.code]).toEqual([403, 'token_sold']);
   expect((await room.join(seller)).errors[0]?.code).toBe('join_refused');
+  await app.quiesce();
+  expect((await calendarsTo(app, seller.email)).at(-1)).toMatchObject({ method: 'CANCEL', status: 'CANCELLED' });
   expect(await app.db.one('SELECT sold FROM event WHERE id = $1', [event.id])).toEqual({ sold: 1 });
 
   const now = asked();

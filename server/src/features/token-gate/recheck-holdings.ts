@@ -53,7 +53,7 @@ export async function askAtDoor(
         );
   if (verdict === 'wait') throw refuse('door_must_wait');
   if (verdict === 'in') return;
-  await ticketing.takeBack(db, eventUuid, ticket.orderId, 'token_sold');
+  await db.tx((tx) => ticketing.takeBack(tx, eventUuid, ticket.orderId, 'token_sold'));
   events.changed(eventUuid);
   throw refuse('token_sold');
 }

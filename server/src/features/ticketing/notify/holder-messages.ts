@@ -12,7 +12,7 @@ import { complimentaryWithdrawnMail } from '../../../mail/complimentary-withdraw
 import { eventCancelledMail } from '../../../mail/event-cancelled-mail.ts';
 import { eventMovedMail } from '../../../mail/event-moved-mail.ts';
 import { hostMessageMail } from '../../../mail/host-message-mail.ts';
-import { ticketReturnedMail } from '../../../mail/ticket-returned-mail.ts';
+import { ticketReturnedMail, ticketTakenBackMail } from '../../../mail/ticket-returned-mail.ts';
 import type { MailMessage } from '../../../ports/mail.ts';
 import type { EventRecord, Events } from '../../events/index.ts';
 import { createTicketCalendars } from '../ticket-calendar.ts';
@@ -186,6 +186,8 @@ export async function mailHolder(checkout: TicketingDeps, fact: RecordedFact<'Ho
     message = complimentaryWithdrawnMail({ ...parts, eventUrl, calendar: calendar.lost });
   } else if (payload.what === 'returned') {
     message = ticketReturnedMail({ ...parts, eventUrl, calendar: calendar.lost });
+  } else if (payload.what === 'taken_back') {
+    message = ticketTakenBackMail({ ...parts, eventUrl, calendar: calendar.lost, because: payload.because });
   } else {
     message = eventCancelledMail({
       ...parts,

@@ -1,6 +1,7 @@
 import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
 import type { DisputeStatus } from '@frontrow/core/ticketing/machines.ts';
 import type { RecordedFact } from '../../../facts/fact-handler.ts';
+import type { CalendarEntry } from '../../../mail/calendar-file.ts';
 import { type DisputeMailParts, holderDisputeMail, hostDisputeMail } from '../../../mail/dispute-mail.ts';
 import { hostRefundMail } from '../../../mail/host-refund-mail.ts';
 import { receivedTicketRefundedMail } from '../../../mail/received-ticket-refunded-mail.ts';
@@ -19,7 +20,7 @@ interface RefundMailRow {
   buyer_id: number;
   holder_id: number | null;
   last_ticket: string | null;
-  event_cancelled: boolean;
+  told_of_cancellation: boolean;
   event_id: string;
   title: string;
   is_meeting: boolean;
@@ -73,11 +74,11 @@ export async function mailRefund(checkout: TicketingDeps, fact: RecordedFact<'Re
          AND NOT EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NULL) AS ticket_voided,
        l.id AS last_ticket,
        CASE WHEN l.holder_id <> o.buyer_id AND l.transferred_from IS NOT NULL THEN l.holder_id END AS holder_id,
-       e.cancelled_at IS NOT NULL AS event_cancelled
+       (l.voided_at >= e.cancelled_at) IS TRUE AS told_of_cancellation
      FROM refund r JOIN payment p ON p.id = r.payment_id
        JOIN orders o ON o.id = p.order_id JOIN event e ON e.id = o.event_id
        LEFT JOIN LATERAL (
-         SELECT t.id, t.holder_id, t.transferred_from FROM ticket t WHERE t.order_id = o.id
+         SELECT t.id, t.holder_id, t.transferred_from, t.voided_at FROM ticket t WHERE t.order_id = o.id
          ORDER BY t.created_at DESC LIMIT 1) l ON true
      WHERE r.id = $1`,
     [fact.payload.refundId],
@@ -87,7 +88,7 @@ export async function mailRefund(checkout: TicketingDeps, fact: RecordedFact<'Re
   const to = await accounts.addressOf(row.buyer_id);
   // The mail of a cancelled event has a file of its own, and a meeting's mails have theirs.
   const calendar =
-    row.ticket_voided && row.last_ticket !== null && !row.event_cancelled && !row.is_meeting
+    row.ticket_voided && row.last_ticket !== null && !row.told_of_cancellation && !row.is_meeting
       ? (await createTicketCalendars(checkout)(row.last_ticket))?.lost
       : undefined;
   if (to)
@@ -167,6 +168,8 @@ interface DisputeRow {
   buyer_id: number;
   holder_id: number | null;
   live: boolean | null;
+  ticket_id: string | null;
+  is_meeting: boolean;
   event_id: string;
   title: string;
   host_title: string;
@@ -174,18 +177,20 @@ interface DisputeRow {
 
 /** Tells the host, the buyer and the holder of the ticket what became of a payment; each change once. */
 export async function mailDispute(
-  { accounts, config, db, mail }: TicketingDeps,
+  checkout: TicketingDeps,
   now: DisputeStatus,
   { dedupeKey, payload }: RecordedFact<'DisputeOpened' | 'DisputeDecided'>,
 ): Promise<void> {
+  const { accounts, config, db, mail } = checkout;
   const row = await db.one<DisputeRow>(
     `SELECT d.amount_minor, d.price_minor, p.currency, e.host_id, o.buyer_id, t.holder_id,
-       t.voided_at IS NULL AS live, e.id AS event_id, e.title,
+       t.voided_at IS NULL AS live, t.id AS ticket_id, e.private_for IS NOT NULL AS is_meeting,
+       e.id AS event_id, e.title,
        host_title(e) AS host_title
      FROM dispute d JOIN payment p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id
        JOIN event e ON e.id = o.event_id
        LEFT JOIN LATERAL (
-         SELECT holder_id, voided_at FROM ticket WHERE order_id = o.id ORDER BY created_at DESC LIMIT 1) t ON true
+         SELECT id, holder_id, voided_at FROM ticket WHERE order_id = o.id ORDER BY created_at DESC LIMIT 1) t ON true
      WHERE d.id = $1`,
     [payload.disputeId],
   );
@@ -203,8 +208,25 @@ export async function mailDispute(
     await mail.send(hostDisputeMail({ ...parts, title: row.host_title, dedupeKey: `${dedupeKey}:host`, to: host }));
   // No ticket came of it, or it is not back: the mail of the refund tells the rest.
   if (row.holder_id === null || (now === 'won' && !row.live)) return;
+  const calendar = await disputedCalendar(checkout, now, row);
   for (const id of new Set([row.buyer_id, row.holder_id])) {
     const to = await accounts.addressOf(id);
-    if (to) await mail.send(holderDisputeMail({ ...parts, dedupeKey: `${dedupeKey}:${id}`, to }));
+    if (!to) continue;
+    const own = id === row.holder_id ? calendar : undefined;
+    await mail.send(holderDisputeMail({ ...parts, dedupeKey: `${dedupeKey}:${id}`, to, calendar: own }));
   }
+}
+
+/**
+ * A lost ticket leaves its holder's calendar; one that is valid again comes back, because a bank may change its mind
+ * about a lost one. A meeting's emails have their own files.
+ */
+async function disputedCalendar(
+  checkout: TicketingDeps,
+  now: DisputeStatus,
+  { ticket_id: ticketId, is_meeting: isMeeting }: DisputeRow,
+): Promise<CalendarEntry | undefined> {
+  if (now === 'open' || ticketId === null || isMeeting) return undefined;
+  const calendar = await createTicketCalendars(checkout)(ticketId);
+  return now === 'lost' ? calendar?.lost : calendar?.issued;
 }

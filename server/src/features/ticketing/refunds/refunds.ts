@@ -233,3 +233,33 @@ export async function refundLateEvents(sql: Sql, lateAfterMs: number): Promise<v
   );
   for (const { id } of late) await refundEvent(sql, id, 'host_late');
 }
+
+/**
+ * Refunds a paid order in full and voids its ticket; false where there is nothing to give back. The holder of a free
+ * ticket gets an email about it, because no email of a refund follows. A meeting's steps have their own.
+ */
+export async function takeBack(
+  tx: Tx,
+  eventUuid: string,
+  orderId: string,
+  reason: 'admin' | 'host_missed' | 'token_sold',
+): Promise<boolean> {
+  const row = await tx.one<{ done: number }>('SELECT refund_orders($1, $2, $3, 1) AS done', [
+    eventUuid,
+    reason,
+    [orderId],
+  ]);
+  if ((row?.done ?? 0) === 0) return false;
+  const free = await tx.one<{ id: string }>(
+    `SELECT t.id FROM orders o JOIN event e ON e.id = o.event_id JOIN ticket t ON t.order_id = o.id
+     WHERE o.id = $1 AND o.total_minor = 0 AND e.private_for IS NULL ORDER BY t.created_at DESC LIMIT 1`,
+    [orderId],
+  );
+  if (free && reason !== 'host_missed')
+    await recordFact(tx, {
+      topic: 'HolderTold',
+      dedupeKey: `taken_back:${free.id}`,
+      payload: { eventUuid, ticketId: free.id, what: 'taken_back', because: reason },
+    });
+  return true;
+}
