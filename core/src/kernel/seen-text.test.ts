@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutText, seenLine, seenText } from './seen-text.ts';
+import { seenLine, seenText } from './seen-text.ts';
 
 describe('a text in which nobody sees anything is empty', () => {
   test.each([
@@ -144,15 +144,4 @@ test('what was kept once is kept unchanged', () => {
     }),
     { numRuns: 2_000 },
   );
-});
-
-test.each([
-  ['a text that fits', 'Tango', 5, 'Tango'],
-  ['letters', 'Tango night', 5, 'Tango'],
-  ['half of a pair of surrogates', 'ab😀', 3, 'ab'],
-  ['a letter with its mark', 'cafe\u0301', 4, 'caf'],
-  ['joined emoji', 'a👩‍🎤b', 4, 'a'],
-  ['nothing that fits', '😀', 1, ''],
-])('cutText leaves whole characters: %s', (_what, text, unitsMax, cut) => {
-  expect(cutText(text, unitsMax)).toBe(cut);
 });

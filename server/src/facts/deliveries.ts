@@ -1,3 +1,4 @@
+import { cutText } from '@frontrow/core/kernel/cut-text.ts';
 import { createBatcher } from '../db/batcher.ts';
 import type { Sql } from '../db/db.ts';
 import { type FactHandler, priorities, type QueueName, type StoredFact } from './fact-handler.ts';
@@ -88,7 +89,7 @@ export function createDeliveries(sql: Sql, handlers: readonly FactHandler[], que
       await sql.query(
         `UPDATE fact_delivery SET next_at = app_now() + make_interval(secs => $4), last_error = $5
          WHERE fact_id = $1 AND handler = $2 AND attempts = $3`,
-        [fact.id, handler, attempts, wait, error.slice(0, 500)],
+        [fact.id, handler, attempts, wait, cutText(error, 500)],
       );
     },
     async giveBack(held) {

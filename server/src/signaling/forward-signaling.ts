@@ -1,3 +1,4 @@
+import { cutText } from '@frontrow/core/kernel/cut-text.ts';
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
@@ -135,7 +136,7 @@ export function createSignaling(parts: Omit<GateParts, 'onRefused'> & { readonly
             .status(said.status)
             .headers(securityHeaders)
             .type('text/plain; charset=utf-8')
-            .send(said.text.slice(0, validateCharsMax));
+            .send(cutText(said.text, validateCharsMax));
         });
     },
     metrics: [refused, open],

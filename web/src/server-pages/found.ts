@@ -1,3 +1,4 @@
+import { cutText } from '@frontrow/core/kernel/cut-text.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 
 /** What an address names; nothing where it names nothing. */
@@ -15,6 +16,6 @@ const descriptionCharsMax = 160;
 
 /** One line of at most what is shown. */
 export function shortened(words: string): string {
-  const chars = [...words.replaceAll(/\s+/g, ' ').trim()];
-  return chars.length <= descriptionCharsMax ? chars.join('') : `${chars.slice(0, descriptionCharsMax - 1).join('')}…`;
+  const line = words.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= descriptionCharsMax ? line : `${cutText(line, descriptionCharsMax - 1)}…`;
 }

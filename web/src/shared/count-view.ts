@@ -1,3 +1,4 @@
+import { cutText } from '@frontrow/core/kernel/cut-text.ts';
 import { call } from '#web/shared/api/call.ts';
 
 export type Looked = 'page' | 'host' | 'checkout';
@@ -9,8 +10,8 @@ const charsMax = 300;
  * heard does not matter.
  */
 export function countView(name: string, looked: Looked): void {
-  const ref = new URLSearchParams(window.location.search).get('ref')?.slice(0, charsMax);
-  const referrer = document.referrer.slice(0, charsMax);
+  const ref = cutText(new URLSearchParams(window.location.search).get('ref') ?? '', charsMax);
+  const referrer = cutText(document.referrer, charsMax);
   void call('POST /views', {
     body: {
       ...(looked === 'host' ? { username: name } : { event_uuid: name }),

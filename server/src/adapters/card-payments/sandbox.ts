@@ -1,3 +1,4 @@
+import { cutText } from '@frontrow/core/kernel/cut-text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { createBatcher } from '../../db/batcher.ts';
 import type { Sql } from '../../db/db.ts';
@@ -102,7 +103,7 @@ export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayment
     const name = published ?? kept?.card;
     const card = name === undefined ? undefined : testCards[name];
     if (name === undefined || !card)
-      throw refuse('card_invalid', { detail: `No such token: '${id.slice(0, 40)}'` }, { field: 'stripe_token' });
+      throw refuse('card_invalid', { detail: `No such token: '${cutText(id, 40)}'` }, { field: 'stripe_token' });
     return { name, card, exp_month: kept?.exp_month ?? null, exp_year: kept?.exp_year ?? null };
   };
 

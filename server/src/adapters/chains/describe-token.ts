@@ -1,3 +1,4 @@
+import { cutText } from '@frontrow/core/kernel/cut-text.ts';
 import { seenLine } from '@frontrow/core/kernel/seen-text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { coinDecimalsMax, tokenNameCharsMax } from '@frontrow/core/token-gate/limits.ts';
@@ -110,7 +111,6 @@ export async function describeCoin(at: AtBlock, place: TokenPlace): Promise<Desc
   };
 }
 
-const shown = (text: string | undefined): string =>
-  [...seenLine(text ?? '')].slice(0, tokenNameCharsMax).join('').trim();
+const shown = (text: string | undefined): string => cutText(seenLine(text ?? ''), tokenNameCharsMax).trim();
 
 const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`;

@@ -1,3 +1,4 @@
+import { cutText } from '@frontrow/core/kernel/cut-text.ts';
 import { z } from 'zod';
 import type { SocialPerson } from '../../ports/social-login.ts';
 import { providerSubject } from '../provider-subject.ts';
@@ -12,12 +13,13 @@ const subject = providerSubject(subjectCharsMax);
 const shown = z
   .string()
   .transform((text) =>
-    text
-      .toWellFormed()
-      .replaceAll(/\p{Cc}+/gu, ' ')
-      .trim()
-      .slice(0, nameCharsMax)
-      .toWellFormed(),
+    cutText(
+      text
+        .toWellFormed()
+        .replaceAll(/\p{Cc}+/gu, ' ')
+        .trim(),
+      nameCharsMax,
+    ),
   )
   .catch('');
 

@@ -1,3 +1,4 @@
+import { cutText } from '@frontrow/core/kernel/cut-text.ts';
 import { refreshGraceMs, refreshTokenMs } from '@frontrow/core/accounts/limits.ts';
 import { createHmac } from 'node:crypto';
 import { refuse } from '@frontrow/core/refuse.ts';
@@ -90,7 +91,7 @@ export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
       accountId: account.id,
       refreshToken,
       guestEvent,
-      device: device.slice(0, deviceCharsMax),
+      device: cutText(device, deviceCharsMax),
       isByPassword,
     });
     const accessToken = await tokens.mint({

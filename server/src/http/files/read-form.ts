@@ -1,3 +1,4 @@
+import { cutText } from '@frontrow/core/kernel/cut-text.ts';
 import { isAscii } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy';
@@ -50,7 +51,7 @@ export async function readForm(request: FastifyRequest, payload: Readable, shape
         reject(error as Error);
       };
       const meet = (name: string | undefined): boolean => {
-        const shown = (name ?? '').slice(0, shownCharsMax);
+        const shown = cutText(name ?? '', shownCharsMax);
         if (!name || !shape.fields.has(name)) fail(unreadable(`The form has a field that is not known here: ${shown}`));
         else if (seen.has(name)) fail(unreadable(`The form has this field twice: ${shown}`));
         else return seen.add(name) !== undefined;

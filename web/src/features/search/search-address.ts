@@ -1,3 +1,4 @@
+import { cutText } from '@frontrow/core/kernel/cut-text.ts';
 import { tagCharsMax } from '@frontrow/core/events/limits.ts';
 import { type Filters, filtersOf, paramsOf } from '#web/features/discover/index.ts';
 
@@ -21,7 +22,7 @@ export function canBeRead(path: string): boolean {
   }
 }
 
-const cut = (words: string, letters: number): string => [...words.replaceAll('\0', '')].slice(0, letters).join('');
+const cut = (words: string, charsMax: number): string => cutText(words.replaceAll('\0', ''), charsMax);
 
 /** Words and tag are cut at the length that a search and an event's tag can have; no text has a NUL. */
 export const addressOf = (tag: string | undefined, params: URLSearchParams): SearchAddress => ({

@@ -1,3 +1,4 @@
+import { cutText } from '@frontrow/core/kernel/cut-text.ts';
 /** A wallet that answers requests (EIP-1193). */
 export interface Eip1193 {
   request(asked: { method: string; params?: readonly unknown[] }): Promise<unknown>;
@@ -33,7 +34,7 @@ export function findWallets(onFound: (wallets: readonly FoundWallet[]) => void):
     if (wallets.length >= walletsMax || wallets.some(({ id }) => id === uuid)) return;
     // Nothing is loaded from where a wallet says: a picture comes with its bytes.
     const picture = typeof icon === 'string' && icon.startsWith('data:image/') ? icon : undefined;
-    wallets = [...wallets, { id: uuid, name: name.slice(0, nameCharsMax), icon: picture, provider }];
+    wallets = [...wallets, { id: uuid, name: cutText(name, nameCharsMax), icon: picture, provider }];
     onFound(wallets);
   };
   window.addEventListener('eip6963:announceProvider', hear);
