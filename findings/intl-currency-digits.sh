@@ -2,8 +2,8 @@
 # Node.js 24.21.0 (V8 with ICU): `new Intl.NumberFormat('en', { style: 'currency', currency })`.
 # Expected: `resolvedOptions().maximumFractionDigits` is the currency's minor unit of ISO 4217, as ECMA-402 defines it
 # (CurrencyDigits: "return the minor unit value corresponding to the currency from the list").
-# Seen: for many currencies it is the number of decimals that people write, from the Unicode CLDR: 0 for HUF, IDR, COP, PKR and ALL (ISO 4217: 2) and
-# 0 for IQD (ISO 4217: 3). EUR, USD, JPY and KWD agree, so a first look shows nothing.
+# Seen: for many currencies it is the number of decimals that people write, from the Unicode CLDR: 0 for HUF, IDR, COP,
+# PKR and ALL (ISO 4217: 2) and 0 for IQD (ISO 4217: 3). EUR, USD, JPY and KWD agree, so a first look shows nothing.
 # Why it matters: a program that turns minor units into amounts with these digits is wrong by a factor of 100 or 1,000,
 # for example for forints, which Stripe counts in hundredths.
 # Exits 0 while this is so.
