@@ -28,6 +28,11 @@ test('a host prices an event in yen, a viewer pays it, and every page writes yen
   await logIn(viewer.context, product, 'viewer@frontrow.test');
   await page.goto(`${product.url}/event/${uuid}`);
   await expect(page.getByText('¥1,655').first()).toBeVisible();
+  const structured = await page.locator('script[type="application/ld+json"]').first().textContent();
+  expect(structured).toContain('"price":1655,"priceCurrency":"JPY"');
+  await page.goto(`${product.url}/?price=4000JPY`);
+  await expect(page.getByText(title).first()).toBeVisible();
+  await page.goto(`${product.url}/event/${uuid}`);
   await viewer.opensCheckoutWithCard(testCards.pays);
   await expect(page.getByRole('button', { name: 'Pay ¥1,655' })).toBeVisible();
   await viewer.pays();
