@@ -1,5 +1,4 @@
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { Link } from '#web/shared/ui/Link.tsx';
 import { useMethods } from './payout-queries.ts';
 import styles from './Payouts.module.css';
 
@@ -13,8 +12,7 @@ export function NoAccountFits({ currencyCode: currency }: { currencyCode: string
     <p className={styles.soft}>
       {kinds.length === 0
         ? t('noKindFits', { currency })
-        : t('noAccountFits', { currency, kinds: kinds.join(t('or')) })}{' '}
-      <Link to="/my_influencer_payout_methods">{t('title')}</Link>
+        : t('noAccountFits', { currency, kinds: kinds.join(t('or')) })}
     </p>
   );
 }
