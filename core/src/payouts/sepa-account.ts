@@ -22,18 +22,23 @@ export function isBicOfIban(bic: string, iban: string): boolean {
   return country === countryOf(iban) || territories[countryOf(iban)]?.includes(country) === true;
 }
 
-/** Letters and digits of what was pasted: full-width forms become plain; spaces, hyphens and unseen characters go. */
-const compact = (typed: string): string =>
+/** Letters and digits of what was pasted, without the label in front: full-width forms become plain. */
+const compact = (typed: string, label: RegExp): string =>
   typed
     .normalize('NFKC')
-    .replaceAll(/[\s\p{Cf}\p{Cc}\p{Pd}−.]/gu, '')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replace(label, '')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase();
 
-/** An IBAN as people paste it, with "IBAN" in front or not. No country has the code IB. */
-export const cleanIban = (typed: string): string => compact(typed).replace(/^(IBAN)?:?/, '');
+/** No country has the code IB. "No" is Norway's, so it belongs to the label only with a sign after it. */
+const ibanLabel =
+  /^[^\p{L}\p{N}]*((international\s+bank\s+account\s+number|[iİı]ban)([\s\p{Pd}]*n[ro][.:]|[\s\p{Pd}]*(nr|number|nummer|code)(?!\p{L}))?[^\p{L}\p{N}]*)+/iu;
+/** "BIC" alone may be the beginning of one, so it goes only with a sign or a space after it. */
+const bicLabel = /^[^\p{L}\p{N}]*(bic|swift)([\s/\p{Pd}]*(swift|code|bic))*[^\p{L}\p{N}]+/iu;
 
-/**
- * A BIC as people paste it. "BIC" alone may be the beginning of one, so it goes only with a sign or a space after it.
- */
-export const cleanBic = (typed: string): string =>
-  compact(typed.normalize('NFKC').replace(/^[\s\p{Cf}]*(bic|swift)([\s/]*(swift|code|bic))*([\s:]+)/iu, ''));
+/** An IBAN as people paste it, with its label or not. Its check digits find what was lost or added. */
+export const cleanIban = (typed: string): string => compact(typed, ibanLabel);
+
+/** A BIC as people paste it, with its label or not. */
+export const cleanBic = (typed: string): string => compact(typed, bicLabel);

@@ -47,14 +47,18 @@ function written(character: string): string | undefined {
 
 const charactersOf = (text: string): string[] => [...text.normalize('NFC')];
 
-/** A text in the letters that every bank of SEPA takes (EPC217-08); what has no such letters becomes a dot. */
+/**
+ * A text in the letters that every bank of SEPA takes (EPC217-08); what has no such letters becomes a dot. Banks read a
+ * slash at either end, and two together, as a sign of their own.
+ */
 export function sepaText(text: string, charsMax: number): string {
   const plain = charactersOf(text)
     .map((character) => written(character) ?? '.')
     .join('')
     .replaceAll(/ +/g, ' ')
-    .trim();
-  return plain.slice(0, charsMax).trim();
+    .replaceAll(/\/(\s*\/)+/g, '/')
+    .replace(/^[\s/]+/, '');
+  return plain.slice(0, charsMax).replace(/[\s/]+$/, '');
 }
 
 /** The characters of a text that no bank of SEPA can write, each once. */

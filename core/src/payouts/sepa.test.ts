@@ -20,12 +20,14 @@ describe('a text in the letters of SEPA', () => {
     ['Anna\u00a0\u200bLena\u202f', 'Anna Lena'],
     ['Café and Café', 'Cafe and Cafe'],
     ['Ben & Jerry', 'Ben . Jerry'],
+    ['Jose\u0301 Mun\u0303oz, И\u0306ордан', 'Jose Munoz, Yordan'],
+    ['/Anna//Lena/', 'Anna/Lena'],
   ])('%s becomes %s', (typed, written) => {
     expect(sepaText(typed, 70)).toBe(written);
     expect(sepaNameFault(typed)).toBeUndefined();
   });
 
-  test.each(['山田 太郎', 'محمد', 'דוד', 'გიორგი', 'Anna 🦊', '김민수', 'Anna\ud800'])(
+  test.each(['山田 太郎', 'Անի', 'Қасым', 'محمد', 'דוד', 'გიორგი', 'Anna 🦊', '김민수', 'Anna\ud800'])(
     '“%s” cannot be written, and the sentence says which characters',
     (name) => {
       expect(unwritableIn(name).length).toBeGreaterThan(0);
@@ -33,12 +35,18 @@ describe('a text in the letters of SEPA', () => {
     },
   );
 
-  test.each(['', '12345', '...', '’’', '-- & --', '\u200b', '+49 30 1234'])(
+  test.each(['', '12345', '...', '/', '//', '\u0301', '¿?', '’’', '-- & --', '\u200b', '+49 30 1234'])(
     '“%s” is no name: it has no letter',
     (name) => {
       expect(sepaNameFault(name)).toBe('Please enter a name that contains letters.');
     },
   );
+});
+
+test('a name is cut to what a bank takes, and never ends with a slash or a space', () => {
+  expect(sepaText('Ж'.repeat(40), 70)).toHaveLength(70);
+  expect(sepaText(`${'A'.repeat(69)}/Lena`, 70)).toBe('A'.repeat(69));
+  expect(sepaText(`${'A'.repeat(69)} Lena`, 70)).toBe('A'.repeat(69));
 });
 
 describe('accounts', () => {
@@ -50,15 +58,33 @@ describe('accounts', () => {
     'DE89-3704-0044-0532-0130-00',
     'DE89–3704−0044.0532.0130.00',
     '\u200eDE89\u200b37040044\u00ad0532013000\ufeff\n',
+    'IBAN-Nr.: DE89 3704 0044 0532 0130 00',
+    'IBAN No. DE89370400440532013000',
+    'IBAN number DE89370400440532013000',
+    'International Bank Account Number: DE89370400440532013000',
+    'IBAN=DE89370400440532013000;',
+    'ＩＢＡＮ：ＤＥ８９３７０４００４４０５３２０１３０００',
+    'İBAN DE89370400440532013000',
+    'IBAN IBAN DE89370400440532013000',
+    '“DE89 3704/0044_0532 (0130) 00”',
   ])('an IBAN pasted as “%s” is read', (typed) => {
     expect(cleanIban(typed)).toBe('DE89370400440532013000');
+  });
+
+  test('the country code of Norway is no part of the label', () => {
+    for (const typed of ['IBAN NO93 8601 1117 947', 'IBAN NO 93 8601 1117 947', 'iban:no9386011117947'])
+      expect(cleanIban(typed)).toBe('NO9386011117947');
   });
 
   test.each([
     'deut deff',
     'BIC: DEUTDEFF',
     'SWIFT/BIC DEUTDEFF',
-    'BIC/SWIFT-code: DEUTDEFF'.replace('-', ' '),
+    'BIC/SWIFT code: DEUTDEFF',
+    'BIC/SWIFT-code: DEUTDEFF',
+    'SWIFT-Code DEUTDEFF',
+    'BIC=DEUTDEFF',
+    'BIC (DEUTDEFF)',
     'ＤＥＵＴＤＥＦＦ',
     'DEUT\u00a0DE\u200bFF',
   ])('a BIC pasted as “%s” is read', (typed) => {
