@@ -9,6 +9,7 @@ import type { Logger } from '../../ports/log.ts';
 import type { OAuthGate } from '../../ports/token-gate.ts';
 import type { Config } from '../../process/config.ts';
 import { failureOf, isPersonsRefusal, oauthClient, signInUrl, tradeCode, unexpectedStatus } from '../oauth-client.ts';
+import { isOwnFault } from '../own-fault.ts';
 import { providerSubject } from '../provider-subject.ts';
 
 const timeoutSeconds = 10;
@@ -102,6 +103,7 @@ export function oauthGate({ settings, log }: { settings: NonNullable<Config['ral
         const tokens = await tradeCode(client, back);
         return { ...(await ask(client, tokens, rule)), proof: tokens.refresh_token };
       } catch (error) {
+        if (isOwnFault(error)) throw error;
         tellOperator(error);
         throw isPersonsRefusal(error) ? refuse('rally_refused') : refuse('rally_unavailable');
       }
@@ -116,6 +118,7 @@ export function oauthGate({ settings, log }: { settings: NonNullable<Config['ral
         const { holds } = await ask(atDoor, tokens, rule);
         return { is: 'known', holds, proof: kept };
       } catch (error) {
+        if (isOwnFault(error)) throw error;
         tellOperator(error);
         return { is: isPersonsRefusal(error) ? 'unaskable' : 'unknown', proof: kept };
       }
@@ -126,6 +129,6 @@ export function oauthGate({ settings, log }: { settings: NonNullable<Config['ral
 /** An ID token is left out of the answer: what somebody holds is asked with the access token. */
 async function withoutIdentity(answer: Response): Promise<Response> {
   if (!answer.ok) return answer;
-  const { id_token: _unused, ...tokens } = (await answer.json()) as Record<string, unknown>;
+  const { id_token: _unused, ...tokens } = ((await answer.json()) ?? {}) as Record<string, unknown>;
   return Response.json(tokens, { status: answer.status });
 }

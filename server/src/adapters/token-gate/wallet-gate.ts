@@ -1,3 +1,4 @@
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { admittingToken, nothingHeld } from '@frontrow/core/token-gate/holder-rules.ts';
 import type { TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
@@ -36,7 +37,8 @@ export function walletGate({ chains, clock }: { readonly chains: Chains; readonl
       try {
         const rows = await chains.holdings(signer, rule);
         return { is: 'known', holds: rows.find(({ wallet }) => wallet === holder)?.holds ?? nothingHeld, proof };
-      } catch {
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
         return { is: 'unknown', proof };
       }
     },

@@ -19,6 +19,7 @@ import type { Logger } from '../../../ports/log.ts';
 import type { VideoEngine } from '../../../ports/video-engine.ts';
 import type { Video } from '../../../ports/video.ts';
 import { createBreaker } from '../../breaker.ts';
+import { isOwnFault } from '../../own-fault.ts';
 import { createWhip, WhipOutage } from './livekit-whip.ts';
 
 const callSecondsMax = 2;
@@ -60,7 +61,8 @@ const publishedBy = (info: ParticipantInfo): Source[] =>
 const isNotFound = (error: unknown): boolean =>
   error instanceof ServerError && (error.status === 404 || error.code === 'not_found');
 const isOutage = (error: unknown): boolean =>
-  error instanceof WhipOutage || (error instanceof ServerError ? error.status >= 500 : !(error instanceof Refusal));
+  error instanceof WhipOutage ||
+  (error instanceof ServerError ? error.status >= 500 : !(error instanceof Refusal || isOwnFault(error)));
 
 export interface LivekitParts {
   readonly engine: VideoEngine;
@@ -103,7 +105,9 @@ export function createLivekitVideo({ engine, clock, log, forwardedAt }: LivekitP
       if (isNotFound(error)) return absent;
       if (
         error instanceof ServerError ||
-        (error instanceof Error && ['TypeError', 'TimeoutError', 'AbortError'].includes(error.name))
+        (error instanceof Error &&
+          ['TypeError', 'TimeoutError', 'AbortError'].includes(error.name) &&
+          !isOwnFault(error))
       ) {
         log.warn({ call: name, error: error.message }, 'video engine did not do it');
         throw down();
