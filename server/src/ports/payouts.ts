@@ -78,6 +78,8 @@ export interface Payouts {
     readonly address?: HolderAddress | undefined;
   }): Promise<OpenedAccount>;
   standing(account: string): Promise<AccountStanding>;
+  /** Nobody outside is asked for the standing, and no webhook tells of a change: it is looked at where it is needed. */
+  readonly standingIsLocal?: true;
   /** The page where the host tells what the provider asks for; undefined where there is none. */
   link(account: string, returnUrl: string): Promise<string | undefined>;
   /**

@@ -68,7 +68,11 @@ export function sepaTransfers({ db, seal, debtor }: Pick<SepaNeeds, 'db' | 'seal
       const { iban } = account;
       return { account: packAccount(account), key: iban, shown: maskedIban(iban), state: 'ready', requirements: [] };
     },
-    standing: async () => ({ state: 'ready', requirements: [] }),
+    standingIsLocal: true,
+    async standing(account) {
+      const fault = accountFault(unpackAccount(account), reachesOutside);
+      return fault === undefined ? { state: 'ready', requirements: [] } : { state: 'refused', requirements: [fault] };
+    },
     link: async () => undefined,
 
     async send({ payoutId, account, holderName, amountMinor }) {

@@ -124,16 +124,28 @@ export async function checkAccount(kit: Uses, kind: PayoutKind, account: string)
   for (const method of methods) await writeStanding(kit, method);
 }
 
+/**
+ * The same for the accounts of a host that only we judge, such as bank accounts: rules may have changed since one was
+ * added, and then the host hears of it before a payout fails.
+ */
+export async function recheckLocal(kit: Uses, hostId: number): Promise<void> {
+  const kinds = payoutKinds.filter((kind) => kit.payoutBanks[kind]?.standingIsLocal === true);
+  const methods = await kit.db.query<Method>(
+    'SELECT id, kind, account_sealed FROM payout_method WHERE host_id = $1 AND kind = ANY ($2)',
+    [hostId, kinds],
+  );
+  for (const method of methods) await writeStanding(kit, method);
+}
+
 async function writeStanding(kit: Uses, { id, kind, account_sealed }: Method): Promise<AccountStanding> {
   const bank = kit.payoutBanks[kind];
   if (!bank) return { state: 'refused', requirements: ['This way to be paid is not offered here any more.'] };
   const standing = await bank.standing(sealedAccounts(kit).open(id, account_sealed));
-  await kit.db.query('UPDATE payout_method SET state = $2, requirements = $3, currencies = $4 WHERE id = $1', [
-    id,
-    standing.state,
-    [...standing.requirements],
-    standing.currencies ?? null,
-  ]);
+  await kit.db.query(
+    `UPDATE payout_method SET state = $2, requirements = $3, currencies = $4
+     WHERE id = $1 AND (state, requirements, currencies) IS DISTINCT FROM ($2, $3::text[], $4::text[])`,
+    [id, standing.state, [...standing.requirements], standing.currencies ?? null],
+  );
   return standing;
 }
 

@@ -7,6 +7,7 @@ import {
   chooseDefault,
   linkOfMethod,
   listMethods,
+  recheckLocal,
   removeMethod,
 } from './methods.ts';
 import { type PayoutsKit, placeOf } from './payouts-deps.ts';
@@ -21,7 +22,10 @@ export function payoutRoutes(kit: PayoutsKit): AnyRoute[] {
       call: 'GET /payouts/methods',
       who: 'host',
       limit: readLimit,
-      handle: ({ actor }) => listMethods(kit, actor.id),
+      async handle({ actor }) {
+        await recheckLocal(kit, actor.id);
+        return listMethods(kit, actor.id);
+      },
     }),
     route({
       call: 'POST /payouts/methods',

@@ -154,7 +154,8 @@ test('one line that cannot be written fails alone: the file has the others, and 
   expect((await payoutsOf(app, good.host))[0]?.state).toBe('sent');
 });
 
-test('a payout to an account abroad that was added before its BIC was asked for fails in words, and loses nothing', async () => {
+/** A host with money and a Swiss account as it was kept before a BIC was asked for. */
+async function withOldAccount(): Promise<TestActor> {
   const host = await newHost(app);
   await giveMoney(app, host, 900);
   const id = await addAccount(app, host, german, 'sepa');
@@ -162,10 +163,36 @@ test('a payout to an account abroad that was added before its BIC was asked for 
     id,
     sealedAccounts(app.kit).seal(id, swiss),
   ]);
-  await requestPayout(app, host);
-  await app.quiesce();
-  expect((await payoutsOf(app, host))[0]).toMatchObject({ state: 'failed', reason: expect.stringContaining('BIC') });
-  expect(await owed(app, host)).toBe(900);
+  return host;
+}
+
+describe('an account abroad that was added before its BIC was asked for', () => {
+  test('is shown as not ready, with what it needs', async () => {
+    const host = await withOldAccount();
+    const { data } = await app.call('GET /payouts/methods', { as: host.token });
+    expect(data.methods[0]).toMatchObject({ state: 'refused', requirements: [expect.stringContaining('BIC')] });
+  });
+
+  test('takes no payout until it is added again, asked for or automatic', async () => {
+    const host = await withOldAccount();
+    const refused = await requestPayout(app, host);
+    expect(refused.errors[0]).toMatchObject({
+      code: 'payout_method_not_ready',
+      message: expect.stringContaining('needs its BIC and your address'),
+    });
+    const other = await withOldAccount();
+    const set = await app.call('POST /payouts/settings', {
+      as: other.token,
+      body: { currency_code: 'EUR', automatic: true, minimum: 5 },
+    });
+    expect(set.errors).toEqual([]);
+    await app.clock.advance(8 * 24 * 60 * 60_000);
+    await app.quiesce();
+    expect(await payoutsOf(app, other)).toEqual([]);
+    expect([await owed(app, host), await owed(app, other)]).toEqual([900, 900]);
+    expect((await add({ account: swiss, ...atHome }, host)).data.methods[0]).toMatchObject({ state: 'ready' });
+    expect((await requestPayout(app, host)).errors).toEqual([]);
+  });
 });
 
 describe('the account that payouts come from', () => {

@@ -8,7 +8,7 @@ import type { Tx } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
 import { onItsOwn } from '../../../jobs/on-its-own.ts';
 import { type PayoutKind, payoutKinds } from '../../../ports/payouts.ts';
-import { checkMethod } from '../methods.ts';
+import { checkMethod, recheckLocal } from '../methods.ts';
 import { knownCurrency, type PayoutsKit } from '../payouts-deps.ts';
 import { lockPayable, type PayoutRow } from '../payouts.ts';
 
@@ -141,6 +141,7 @@ export async function requestPayout(
 ): Promise<PayoutRow> {
   const currency = knownCurrency(asked.currency_code);
   const amount = asked.amount === undefined ? undefined : typedAmount(asked.amount, currency, 'amount');
+  await recheckLocal(kit, hostId);
   await recheckUnready(kit, hostId, asked.method_uuid, currency.code);
   const payoutId = resultId ?? kit.ids.uuid();
   return kit.db.tx((tx) =>
@@ -188,7 +189,10 @@ export async function automaticPayouts(kit: PayoutsKit, stopping: () => boolean)
     );
     if (!due) return;
     after = { host: due.host_id, currency: due.currency };
-    await onItsOwn(log, { host: due.host_id }, () => db.tx((tx) => payOne(kit, tx, due)));
+    await onItsOwn(log, { host: due.host_id }, async () => {
+      await recheckLocal(kit, due.host_id);
+      await db.tx((tx) => payOne(kit, tx, due));
+    });
   }
 }
 
