@@ -34,6 +34,8 @@ export interface FakeStripe {
   refuseNext: { status: number; error: Record<string, string> } | undefined;
   /** What it answers to every request that only reads. */
   refuseReads: FakeStripe['refuseNext'];
+  /** Its search does not know yet what was made a moment ago. */
+  searchLags: boolean;
   /** Every request it got, the oldest first. */
   readonly asked: { method: string; path: string; key: string | undefined }[];
   /** A line of its books as it never promised one. */
@@ -189,9 +191,21 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
 
   function searchIntents(asked: URLSearchParams): object {
     const [, key, value] = /^metadata\['(\w+)'\]:'([^']+)'$/.exec(asked.get('query') ?? '') ?? [];
-    const found = [...intents.values()].filter(({ metadata }) => metadata[key ?? ''] === value);
+    const found = [...intents.values()].filter(({ metadata }) => !fake.searchLags && metadata[key ?? ''] === value);
     const data = found.slice(0, Number(asked.get('limit') ?? 10));
     return { object: 'search_result', url: '/v1/payment_intents/search', data, has_more: data.length < found.length };
+  }
+
+  /** Intents made in a stretch of time, the newest first. */
+  function listIntents(asked: URLSearchParams): object {
+    const within = [...intents.values()]
+      .filter(
+        ({ created }) => created >= Number(asked.get('created[gte]')) && created <= Number(asked.get('created[lte]')),
+      )
+      .toReversed();
+    const from = within.findIndex(({ id }) => id === asked.get('starting_after')) + 1;
+    const to = from + Number(asked.get('limit') ?? 10);
+    return { object: 'list', url: '/v1/payment_intents', data: within.slice(from, to), has_more: to < within.length };
   }
 
   /** Its books: every charge and then every refund, each with what it is about. */
@@ -272,6 +286,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     if (kind === 'payment_methods') return createMethod(form);
     if (kind === 'payment_intents' && method === 'POST' && !id) return createIntent(form);
     if (kind === 'payment_intents' && id === 'search') return { status: 200, body: searchIntents(url.searchParams) };
+    if (kind === 'payment_intents' && !id) return { status: 200, body: listIntents(url.searchParams) };
     if (kind === 'payment_intents') {
       const intent = intents.get(id ?? '');
       if (!intent) return missing();
@@ -315,8 +330,9 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     return refund ? { status: 200, body: refund } : missing();
   }
 
-  const fake: Pick<FakeStripe, 'mode' | 'refuseNext' | 'refuseReads'> = {
+  const fake: Pick<FakeStripe, 'mode' | 'refuseNext' | 'refuseReads' | 'searchLags'> = {
     mode: 'up',
+    searchLags: false,
     refuseNext: undefined,
     refuseReads: undefined,
   };

@@ -13,7 +13,7 @@ export const paymentAttemptsWindowMs = minutes(10);
 export const providerTimeoutMs = seconds(10);
 /**
  * A charge that the provider has not heard of after this long was never made: it reaches the provider within a minute,
- * whose search finds it within another one.
+ * whose search usually finds it within another one. Before it is written off the provider's list is read, too.
  */
 export const lostChargeAfterMs = minutes(3);
 /** After a late start buyers may refund until this long after the end. */

@@ -1,3 +1,4 @@
+import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Minor } from '@frontrow/core/kernel/money.ts';
 import type { CardExpiry } from '@frontrow/core/ticketing/card-expiry.ts';
 import type { DisputeBooks } from './dispute-books.ts';
@@ -113,10 +114,11 @@ export interface CardPayments extends DisputeBooks {
   charge(charge: CardCharge): Promise<CardIntent>;
   intent(ref: string): Promise<CardIntent | undefined>;
   /**
-   * Finds an intent by our payment id, for calls without an answer. A provider may take a minute until it finds what it
-   * has made.
+   * Finds an intent by our payment id, for calls without an answer. A provider may take a minute until its search finds
+   * what it has made, longer on a bad day. `askedAt` is given before a charge is written off: then it also reads what
+   * was made around that time one by one, and refuses `payment_unavailable` where it can't read all of it.
    */
-  findByPayment(paymentId: string): Promise<CardIntent | undefined>;
+  findByPayment(paymentId: string, askedAt?: Instant): Promise<CardIntent | undefined>;
   cancel(ref: string): Promise<CardIntent>;
   refund(refund: RefundOrder): Promise<ProviderRefund>;
   /** How a refund stands that was pending; undefined when the provider does not know it. */

@@ -73,6 +73,20 @@ test('it is found however many were charged after it', async () => {
   expect(await cards.findByPayment(paymentId)).toMatchObject({ status: 'succeeded', paymentId });
 });
 
+test('a charge that the search does not know yet is found among all of its time before it is written off', async () => {
+  const paymentId = randomUUID();
+  const askedAt = Date.now();
+  fake.mode = 'lost';
+  await expect(charge(paymentId)).rejects.toMatchObject({ code: 'payment_unavailable' });
+  fake.mode = 'up';
+  await Promise.all(Array.from({ length: 220 }, () => charge(randomUUID())));
+  fake.searchLags = true;
+  expect(await cards.findByPayment(paymentId)).toBeUndefined();
+  expect(await cards.findByPayment(paymentId, askedAt)).toMatchObject({ status: 'succeeded', paymentId });
+  expect(await cards.findByPayment(randomUUID(), askedAt)).toBeUndefined();
+  fake.searchLags = false;
+});
+
 test('a charge that was given back by hand is not asked for again', async () => {
   const { captureRef } = await charge(randomUUID());
   assert(captureRef !== undefined);

@@ -7,6 +7,7 @@ import { stripeSetups } from './stripe-setups.ts';
 import { withState } from '../with-state.ts';
 import { stripeDisputes } from './stripe-disputes.ts';
 import { stripeBooks } from './stripe-books.ts';
+import { lostIntent } from './stripe-lost-intent.ts';
 import { isInvalid, isMissing, logStripeError, stripeErrors } from './stripe-errors.ts';
 
 export interface StripeNeeds {
@@ -190,12 +191,10 @@ function stripeCalls({ settings, installation, log, at }: StripeNeeds): Omit<Car
 
     intent: retrieve,
 
-    // One request, however many were charged at the same time. What Stripe has is found within a minute.
-    findByPayment: (paymentId) =>
+    findByPayment: (paymentId, askedAt) =>
       translating(async () => {
-        const query = `metadata['payment_id']:'${paymentId}'`;
-        const { data } = await stripe.paymentIntents.search({ query, limit: 1, expand: ['data.payment_method'] });
-        return data[0] && intentOf(data[0]);
+        const found = await lostIntent(stripe, paymentId, askedAt);
+        return found && intentOf(found);
       }),
 
     async cancel(ref) {

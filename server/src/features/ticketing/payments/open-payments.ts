@@ -210,9 +210,12 @@ async function lookUpLost(checkout: TicketingDeps, payment: PaymentRecord): Prom
     await settleUnpaid(checkout, payment, 'canceled');
     return;
   }
-  const intent = await askProvider(checkout.log, 'find intent', () => checkout.cards.findByPayment(payment.id));
+  const isOver = payment.now - payment.createdAt >= lostChargeAfterMs;
+  const intent = await askProvider(checkout.log, 'find intent', () =>
+    checkout.cards.findByPayment(payment.id, isOver ? payment.createdAt : undefined),
+  );
   if (intent) await settleCard(checkout, payment, intent);
-  else if (payment.now - payment.createdAt >= lostChargeAfterMs) await settleUnpaid(checkout, payment, 'canceled');
+  else if (isOver) await settleUnpaid(checkout, payment, 'canceled');
   else throw refuse('payment_unavailable', {}, { retryAfter: 10 });
 }
 
