@@ -1,5 +1,5 @@
+import { rememberedRoom } from '#web/features/rooms/model/memory.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { rememberedRoom } from '#web/features/rooms/model/remembered-room.ts';
 import { newId } from './new-id.ts';
 
 afterEach(() => vi.unstubAllGlobals());

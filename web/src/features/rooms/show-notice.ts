@@ -9,7 +9,7 @@ import {
   toastWarning,
 } from '#web/shared/toasts/toast.ts';
 import type { Device } from './media/permission-error.ts';
-import type { Notice } from './model/notices.ts';
+import type { Notice } from './model/room-deps.ts';
 
 /** How often a notice of each device was shown. */
 const told: Record<Device, number> = { camera: 0, microphone: 0 };

@@ -1,22 +1,22 @@
+import { call } from '#web/shared/api/call.ts';
+import { accessToken } from '#web/shared/api/tokens.ts';
+import { log } from '#web/shared/log.ts';
+import { isMobileDevice } from '#web/shared/mobile-device.ts';
+import { newId } from '#web/shared/new-id.ts';
+import { serverNow } from '#web/shared/server-clock.ts';
+import { isInteractive } from '#web/shared/ui/event-card-model.ts';
+import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
+import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { WireEventPage } from '@frontrow/contract/events/api.ts';
-import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
-import { call } from '#web/shared/api/call.ts';
-import { accessToken } from '#web/shared/api/tokens.ts';
-import { newId } from '#web/shared/new-id.ts';
-import { isInteractive } from '#web/shared/ui/event-card-model.ts';
-import { serverNow } from '#web/shared/server-clock.ts';
-import { log } from '#web/shared/log.ts';
-import { isMobileDevice } from '#web/shared/mobile-device.ts';
 import { turnsPictures } from './media/devices.ts';
 import { playsH264 } from './media/video-support.ts';
-import { onPageReturn } from './phone/page-return.ts';
-import { showNotice } from './show-notice.ts';
+import { rememberedRoom, rememberRoom } from './model/memory.ts';
 import type { RoomDeps, RoomModel } from './model/room-deps.ts';
 import { createRoomModel } from './model/room-model.ts';
-import { rememberedRoom, rememberRoom } from './model/remembered-room.ts';
+import { onPageReturn } from './phone/page-return.ts';
+import { showNotice } from './show-notice.ts';
 
 /** Refetches after a gap are spread over this time. */
 const jitterFromMs = 150;
@@ -77,7 +77,7 @@ export function useRoomModel(user: WireProfile, { uuid, kind, isOwner, notify, o
     const make = async (): Promise<void> => {
       const [{ connectRoom }, { openLiveLink }] = await Promise.all([
         import('./media/connect-room.ts'),
-        import('./model/live-link.ts'),
+        import('./model/live-updates.ts'),
       ]);
       if (over) return;
       made = createRoomModel({

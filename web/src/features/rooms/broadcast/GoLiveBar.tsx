@@ -1,7 +1,7 @@
-import { IconLivePhoto } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { goLiveObstacle } from '../model/go-live.ts';
+import { IconLivePhoto } from '@tabler/icons-react';
+import { goLiveObstacle } from '../model/admission.ts';
 import { useCapabilities, useRoomParts, useSnapshot } from '../room/room-view.ts';
 import styles from './GoLiveBar.module.css';
 

@@ -1,7 +1,7 @@
-import { type Advice, healthAdvice, type StreamHealth } from '@frontrow/core/broadcast/health-advice.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
-import { mergeHealth } from '../model/feed-health.ts';
+import { type Advice, healthAdvice, type StreamHealth } from '@frontrow/core/broadcast/health-advice.ts';
+import { mergeHealth } from '../model/feed.ts';
 import { useEventPage, useSnapshot } from '../room/room-view.ts';
 import { useIngest } from './use-ingest.ts';
 

@@ -1,21 +1,21 @@
-import { IconDeviceLaptop, IconLock, IconMessageCircle } from '@tabler/icons-react';
-import type { WireMeetingDoor } from '@frontrow/contract/meetings/room-api.ts';
 import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
+import type { WireMeetingDoor } from '@frontrow/contract/meetings/room-api.ts';
+import { IconDeviceLaptop, IconLock, IconMessageCircle } from '@tabler/icons-react';
 import { DoorScreen } from '../instructions/DoorScreen.tsx';
 import { FeatureList } from '../instructions/FeatureCard.tsx';
 import { usePreparedEngine } from '../instructions/InstructionsScreen.tsx';
 import { NetworkCard } from '../instructions/NetworkCard.tsx';
 import { Preview } from '../instructions/Preview.tsx';
-import { carriesVideo } from '../media/video-support.ts';
 import { useNetwork } from '../instructions/use-network.ts';
 import { usePreview } from '../instructions/use-preview.ts';
-import type { Phase } from '../model/phases.ts';
+import { carriesVideo } from '../media/video-support.ts';
 import type { RoomModel } from '../model/room-deps.ts';
-import { isOtherHere, otherAt } from './door-query.ts';
+import type { Phase } from '../model/room-state.ts';
 import { wayBack } from './MeetingAway.tsx';
+import { isOtherHere, otherAt } from './door-query.ts';
 
 interface MeetingDoorProps {
   door: WireMeetingDoor;

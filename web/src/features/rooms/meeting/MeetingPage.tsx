@@ -1,22 +1,21 @@
+import { NoEvent } from '#web/features/events/index.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
+import type { WireMeetingDoor } from '@frontrow/contract/meetings/room-api.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
-import type { WireMeetingDoor } from '@frontrow/contract/meetings/room-api.ts';
-import { NoEvent } from '#web/features/events/index.ts';
-import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import type { Notice } from '../model/notices.ts';
-import type { Phase } from '../model/phases.ts';
-import { rememberedRoom } from '../model/remembered-room.ts';
-import type { RoomSnapshot } from '../model/room-state.ts';
+import { rememberedRoom } from '../model/memory.ts';
+import type { Notice } from '../model/room-deps.ts';
+import type { Phase, RoomSnapshot } from '../model/room-state.ts';
 import { AwayScreen } from '../room/AwayScreen.tsx';
 import { showNotice } from '../show-notice.ts';
 import { useRoomModel } from '../use-room.ts';
-import { doorQuery } from './door-query.ts';
 import { MeetingAway } from './MeetingAway.tsx';
 import { MeetingDoor } from './MeetingDoor.tsx';
 import { MeetingRoom } from './MeetingRoom.tsx';
+import { doorQuery } from './door-query.ts';
 
 /** How often the door looks whether the room is open, and whether the other one is there. */
 const doorEveryMs = 4_000;

@@ -1,18 +1,30 @@
+import { ApiRefusal, refusalSentence } from '#web/shared/api/refusal.ts';
 import type { WireRoomToken } from '@frontrow/contract/rooms/api.ts';
 import { finishRedirectMs } from '@frontrow/core/rooms/limits.ts';
-import { ApiRefusal, refusalSentence } from '#web/shared/api/refusal.ts';
 import { withoutEngine } from '../media/media-model.ts';
 import type { RoomConnection } from './connection.ts';
-import { endingOf } from './endings.ts';
-import type { Exits } from './exits.ts';
+import { endingOf, type Exits } from './leaving.ts';
 import type { LiveStateModel } from './live-state.ts';
 import type { Memory } from './memory.ts';
-import type { Notice } from './notices.ts';
-import { type Exit, phaseMachine } from './phases.ts';
-import { requestSeat } from './request-seat.ts';
-import { keepsDevices, type RoomModel } from './room-deps.ts';
-import type { RoomScope } from './room-scope.ts';
-import { devicesOff, type OwnDevices } from './room-state.ts';
+import { keepsDevices, type Notice, type RoomModel } from './room-deps.ts';
+import { requestSeat, type RoomScope } from './room-scope.ts';
+import { devicesOff, type Exit, type OwnDevices, phaseMachine, type RoomSnapshot } from './room-state.ts';
+
+/** Why the host of a broadcast cannot go live yet. */
+type GoLiveObstacle = 'connecting' | 'noVideo' | 'noEncoder' | 'noCamera';
+
+/** A broadcast goes live with a picture. Null: nothing is in the way. */
+export function goLiveObstacle({
+  media,
+  feed,
+  live,
+}: Pick<RoomSnapshot, 'media' | 'feed' | 'live'>): GoLiveObstacle | null {
+  if (media.connection === 'none') return 'noVideo';
+  if (media.connection !== 'connected') return 'connecting';
+  // The server says that the encoder sends; the host's own browser only cannot show it.
+  if (feed.shown === 'picture' || feed.shown === 'unsupported') return null;
+  return live?.source === 'camera' ? 'noCamera' : 'noEncoder';
+}
 
 /** Where the server does not say when to come back. */
 const waitDefaultMs = 3_000;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FeedSample, PictureSample } from '../media/media-model.ts';
+import { goLiveObstacle } from './admission.ts';
 import { feedMeasuredEveryMs } from './feed-watch.ts';
-import { goLiveObstacle } from './go-live.ts';
-import { state, type World, world } from './test/room-world.ts';
+import { state, world, type World } from './test/room-world.ts';
 
 const fresh = { sessionId: 's1', inside: false, camera: false, microphone: false };
 const broadcast = { source: 'encoder', ingest_state: 'waiting', raised_hand_enabled: false } as const;

@@ -1,21 +1,46 @@
 import { type EngineAddress, quietMedia, type RoomMedia, withoutEngine } from '../media/media-model.ts';
-import { awaitEngine } from './await-engine.ts';
-import { endingOf } from './endings.ts';
-import type { Exits } from './exits.ts';
+import { endingOf, endingOfCode, type Exits } from './leaving.ts';
 import type { LiveStateModel } from './live-state.ts';
+import type { LiveLink, LiveUpdate } from './live-updates.ts';
 import type { Memory } from './memory.ts';
 import type { OwnDevicesModel } from './own-devices.ts';
-import { requestSeat } from './request-seat.ts';
 import { keepsDevices } from './room-deps.ts';
-import type { RoomScope } from './room-scope.ts';
-import { priorityOf, type LiveState, type OwnDevices } from './room-state.ts';
+import { requestSeat, type RoomScope } from './room-scope.ts';
+import { type LiveState, type OwnDevices, priorityOf } from './room-state.ts';
+
+/** How long to wait before the first ask for an engine. The pause doubles up to the maximum. */
+const firstWaitMs = 5_000;
+const waitMsMax = 60_000;
+
+interface Waiting {
+  /** Null when there is nothing to wait for any more. Throws while nobody answers. */
+  readonly ask: () => Promise<EngineAddress | null>;
+  readonly pause: (ms: number) => Promise<void>;
+  readonly jitterMs: () => number;
+  readonly isWanted: () => boolean;
+}
+
+/** Asks until there is an engine, and resolves to its address. Null once none is wanted. */
+async function awaitEngine({ ask, pause, jitterMs, isWanted }: Waiting): Promise<EngineAddress | null> {
+  for (let wait = firstWaitMs; ; wait = Math.min(wait * 2, waitMsMax)) {
+    await pause(wait + jitterMs());
+    if (!isWanted()) return null;
+    try {
+      const address = await ask();
+      if (!address || !isWanted()) return null;
+      if (address.url !== '') return address;
+    } catch {
+      // The server is away, or the engine is being prepared.
+    }
+  }
+}
 
 /** Between two asks of why the engine let go of this person. */
 const askAgainMs = 3_000;
 /** The socket says why somebody was removed; it may come a little after the engine let go. */
 const removedWaitMs = 1_000;
 
-export interface ConnectionParts {
+interface ConnectionParts {
   readonly exits: Exits;
   readonly live: LiveStateModel;
   readonly memory: Memory;
@@ -156,5 +181,55 @@ function createLearnWhy({ deps, timers, get, isInside }: RoomScope, { exits, liv
     if (!isInside()) return;
     const isListed = get().live?.viewers.some(({ username }) => username === deps.me.username);
     exits.exit(deps.me.isOwner || isListed ? 'move' : 'lose');
+  };
+}
+
+interface ListeningParts {
+  readonly exits: Exits;
+  readonly live: LiveStateModel;
+  readonly memory: Memory;
+  readonly connection: RoomConnection;
+  readonly onUpdate: (update: LiveUpdate) => void;
+}
+
+/** The socket of the room, by which the server tells of changes. */
+interface Listening {
+  open(): void;
+  close(): void;
+}
+
+export function createListening(scope: RoomScope, parts: ListeningParts): Listening {
+  const { deps, get, set, isInside } = scope;
+  const { exits, live, memory, connection, onUpdate } = parts;
+  let link: LiveLink | null = null;
+
+  const handshake = () => ({
+    token: deps.token() ?? '',
+    event_uuid: deps.eventUuid,
+    username: deps.me.username,
+    user_ide: deps.me.ide,
+    session_id: memory.now().sessionId,
+    last_seq: live.lastSeq(),
+  });
+  const onState = (state: 'connected' | 'lost'): void => {
+    const before = get().link;
+    set({ link: state });
+    // Asking over HTTP also renews an expired token before the next handshake.
+    if (state === 'lost' && before !== 'lost') live.refetchSoon(() => get().link === 'lost');
+    // An engine mostly comes up with the server's next start.
+    if (state === 'connected' && before === 'lost' && !connection.media()) connection.search();
+  };
+  const onRefused = (code: string): void => {
+    const ending = endingOfCode(code);
+    if (ending && isInside()) exits.by(ending);
+  };
+  return {
+    open: () => {
+      link = deps.openLink({ handshake, onUpdate, onState, onRefused });
+    },
+    close: () => {
+      link?.close();
+      link = null;
+    },
   };
 }

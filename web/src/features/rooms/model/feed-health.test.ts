@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
 import type { WireStreamHealth } from '@frontrow/contract/broadcast/api.ts';
+import { describe, expect, it } from 'vitest';
 import type { FeedSample, PictureSample } from '../media/media-model.ts';
-import { createHealthMeter, mergeHealth } from './feed-health.ts';
+import { createHealthMeter, mergeHealth } from './feed.ts';
 
 const picture: PictureSample = {
   key: 'one',

@@ -1,12 +1,57 @@
+import type { DeviceKind } from '../media/devices.ts';
 import type { RoomMedia } from '../media/media-model.ts';
 import { type Device, DevicePermissionError } from '../media/permission-error.ts';
-import type { Act } from './act.ts';
+import type { Act } from './actions.ts';
 import type { Memory } from './memory.ts';
-import { keepsDevices, type RoomModel } from './room-deps.ts';
+import { keepsDevices, type RoomDeps, type RoomModel } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
-import { capabilitiesIn, type OwnDevices } from './room-state.ts';
-import { createSwitching, type OpenDevice } from './switch-device.ts';
+import { capabilitiesIn, type OwnDevices, type RoomSnapshot } from './room-state.ts';
 import type { TurnModel } from './turn.ts';
+
+type OpenDevice = (name: string, work: () => Promise<unknown> | undefined) => Promise<void>;
+
+const deviceOf = { videoinput: 'camera', audioinput: 'microphone' } as const satisfies Record<DeviceKind, Device>;
+
+/**
+ * Switches to another camera or microphone: one switch of a kind at a time, and of those that wait only the last.
+ * Resolves when none is under way. A switch that was overtaken fails silently.
+ */
+function createSwitching(
+  open: OpenDevice,
+  media: () => RoomMedia | null,
+  turnOn: (device: Device) => Promise<void>,
+): RoomModel['switchDevice'] {
+  const wanted = new Map<DeviceKind, string>();
+  const underWay = new Map<DeviceKind, Promise<void>>();
+  /** Kinds whose device was on and was closed by a switch that failed and was overtaken. */
+  const closed = new Set<DeviceKind>();
+
+  const take = async (kind: DeviceKind, id: string): Promise<void> => {
+    if (wanted.get(kind) !== id) return;
+    const device = deviceOf[kind];
+    const wasOn = media()?.state()[device];
+    await open(kind, async () => {
+      try {
+        await media()?.switchDevice(kind, id);
+      } catch (error) {
+        if (wanted.get(kind) === id) throw error;
+        if (wasOn) closed.add(kind);
+      }
+    });
+    if (wanted.get(kind) === id && closed.delete(kind)) await turnOn(device);
+  };
+
+  return async (kind, id) => {
+    wanted.set(kind, id);
+    const before = underWay.get(kind);
+    const mine = Promise.resolve(before).then(() => take(kind, id));
+    underWay.set(kind, mine);
+    for (let last: Promise<void> | undefined; last !== underWay.get(kind);) {
+      last = underWay.get(kind);
+      await last;
+    }
+  };
+}
 
 type Devices = Pick<
   RoomModel,
@@ -118,4 +163,52 @@ export function createOwnDevices(scope: RoomScope, { media, memory, turn, act }:
       allowSound: async () => media()?.allowSound(),
     },
   };
+}
+
+/** On return LiveKit opens again what it can. Only what is still away after this is opened here. */
+const returnSettlesMs = 700;
+/** After a longer interruption nobody expects their camera to open by itself: it needs a tap. */
+const opensItselfMsMax = 60_000;
+
+/**
+ * A call, another app or the lock screen takes camera and microphone away. When the page is seen again, they open by
+ * themselves after a short interruption. After a longer one they are off, and the person turns them on. Returns what
+ * stops that.
+ */
+export function comeBackFromInterruptions(
+  { deps, store, timers, get, isInside }: RoomScope,
+  { reopen, takeOffAir }: Pick<OwnDevicesModel, 'reopen' | 'takeOffAir'>,
+): () => void {
+  let since: number | null = null;
+  store.subscribe(({ media: { interrupted } }, before) => {
+    if (interrupted === before.media.interrupted) return;
+    since = interrupted.length === 0 ? null : (since ?? deps.now());
+  });
+  const comeBack = (): void => {
+    if (!isInside() || since === null) return;
+    const isLong = deps.now() - since > opensItselfMsMax;
+    for (const device of get().media.interrupted) void (isLong ? takeOffAir(device) : reopen(device));
+  };
+  return deps.onPageReturn(() => timers.later(returnSettlesMs, comeBack));
+}
+
+const isHostsPhone = ({ phone, me, kind }: RoomDeps): boolean => phone && me.isOwner && kind === 'broadcast';
+
+/** Nothing sends yet, and nobody watches. */
+const isUnused = ({ live, media }: RoomSnapshot): boolean =>
+  live !== null && !live.isLive && !media.camera && (live.source === 'camera' || live.ingestState === 'waiting');
+
+/**
+ * In the control room on a phone the phone's camera is the source, without being chosen: it opens once, for the private
+ * preview. An encoder that sends already stays the source.
+ */
+export function openPhoneCamera({ deps, store }: RoomScope, selectSource: RoomModel['selectSource']): void {
+  if (!isHostsPhone(deps)) return;
+  let isDone = false;
+  store.subscribe((now) => {
+    if (now.phase !== 'inside') isDone = false;
+    if (isDone || now.phase !== 'inside' || now.media.connection !== 'connected') return;
+    isDone = true;
+    if (isUnused(now)) void selectSource('camera');
+  });
 }

@@ -1,12 +1,34 @@
+import type { call as realCall } from '#web/shared/api/call.ts';
 import type { SlowModeSeconds } from '@frontrow/core/chat/slow-mode.ts';
 import type { StoreApi } from 'zustand/vanilla';
-import type { call as realCall } from '#web/shared/api/call.ts';
-import type { LinkOptions, LiveLink } from './live-link.ts';
 import type { ConnectOptions, RoomMedia } from '../media/media-model.ts';
+import type { Device, DeviceTrouble } from '../media/permission-error.ts';
 import type { Reactions } from '../reactions/reactions-model.ts';
-import type { Notice } from './notices.ts';
-import type { RememberedRoom } from './remembered-room.ts';
+import type { LinkOptions, LiveLink } from './live-updates.ts';
+import type { RememberedRoom } from './memory.ts';
 import type { FeedSource, ReturnedMessage, RoomSnapshot } from './room-state.ts';
+
+/** What the room tells the person. The sentences stand in the catalogue. */
+export type Notice =
+  | {
+      kind:
+        | 'startFailed'
+        | 'joinFailed'
+        | 'blocked'
+        | 'unblocked'
+        | 'finished'
+        | 'takenDown'
+        | 'openMicOn'
+        | 'recordingOn'
+        | 'turnLater'
+        | 'screenUnsupported'
+        | 'timeTaken'
+        | 'unnamed';
+    }
+  /** `taken`: in this tab. It may have been taken before a reload, or on another device, without this knowing. */
+  | { kind: 'turnOver'; taken: boolean }
+  | { kind: 'device'; device: Device; why: DeviceTrouble }
+  | { kind: 'refused'; message: string };
 
 /** Everything the model needs from outside. Tests pass their own. */
 export interface RoomDeps {

@@ -1,23 +1,48 @@
 import { createChat } from '../chat/chat-model.ts';
+import type { RoomMedia } from '../media/media-model.ts';
 import { createReactions } from '../reactions/reactions-model.ts';
-import { createAct } from './act.ts';
-import { createActions } from './actions.ts';
+import { createAct, createActions } from './actions.ts';
 import { createAdmission } from './admission.ts';
 import { createBroadcasting } from './broadcasting.ts';
-import { createConnection } from './connection.ts';
-import { createExits } from './exits.ts';
-import { followFeed } from './follow-feed.ts';
-import { followState } from './follow-state.ts';
-import { comeBackFromInterruptions } from './interruption.ts';
-import { createListening } from './listening.ts';
+import { createConnection, createListening } from './connection.ts';
+import { followFeed } from './feed.ts';
+import { createExits, type Exits } from './leaving.ts';
 import { createLiveState } from './live-state.ts';
 import { createLiveUpdates } from './live-updates.ts';
 import { createMemory } from './memory.ts';
-import { createOwnDevices, type OwnDevicesModel } from './own-devices.ts';
-import { openPhoneCamera } from './phone-source.ts';
+import { comeBackFromInterruptions, createOwnDevices, openPhoneCamera, type OwnDevicesModel } from './own-devices.ts';
 import type { RoomDeps, RoomModel } from './room-deps.ts';
-import { createScope } from './room-scope.ts';
-import { createTurn } from './turn.ts';
+import { createScope, type RoomScope } from './room-scope.ts';
+import { capabilitiesIn, priorityOf } from './room-state.ts';
+import { createTurn, type TurnModel } from './turn.ts';
+
+interface Followers {
+  readonly exits: Exits;
+  readonly media: () => RoomMedia | null;
+  readonly devices: Pick<OwnDevicesModel, 'takeOffAir'>;
+  readonly turn: TurnModel;
+}
+
+/**
+ * What follows from every change of the room's state: the end, the pictures received, devices without a right, the own
+ * turn.
+ */
+function followState(scope: RoomScope, { exits, media, devices, turn }: Followers): void {
+  const { deps, get, isInside } = scope;
+  const follow = (): void => {
+    const { live } = get();
+    if (!live || !isInside()) return;
+    if (live.finished) return exits.finish();
+    media()?.setPriority(priorityOf(live, deps.me));
+    const can = capabilitiesIn(get(), deps.me);
+    if (!can.mayUseCamera) void devices.takeOffAir('camera');
+    if (!can.mayUseMicrophone) void devices.takeOffAir('microphone');
+    turn.follow(live);
+  };
+  scope.store.subscribe((now, before) => {
+    if (now.live !== before.live || now.phase !== before.phase) follow();
+  });
+}
 
 /**
  * The room of one person in one tab, without React. Its parts share one scope (`room-scope.ts`) and each does one

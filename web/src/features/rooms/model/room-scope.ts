@@ -1,9 +1,75 @@
+import type { WireRoomToken } from '@frontrow/contract/rooms/api.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { phaseMachine, type PhaseTrigger } from './phases.ts';
 import type { RoomDeps } from './room-deps.ts';
-import { emptySnapshot, type RoomSnapshot } from './room-state.ts';
-import { createStreamingCall } from './streaming-calls.ts';
-import { createTimers, type Timers } from './timers.ts';
+import { emptySnapshot, phaseMachine, type PhaseTrigger, type RoomSnapshot } from './room-state.ts';
+
+/** What this room does later. All of it is cancelled when the page goes. */
+export interface Timers {
+  later(ms: number, work: () => void): void;
+  pause(ms: number): Promise<void>;
+  cancelAll(): void;
+}
+
+function createTimers(after: RoomDeps['after']): Timers {
+  const cancels = new Set<() => void>();
+  const later = (ms: number, work: () => void): void => {
+    const cancel = after(ms, () => {
+      cancels.delete(cancel);
+      work();
+    });
+    cancels.add(cancel);
+  };
+  return {
+    later,
+    pause: (ms) => new Promise((resolve) => later(ms, resolve)),
+    cancelAll: () => {
+      for (const cancel of cancels) cancel();
+      cancels.clear();
+    },
+  };
+}
+
+/**
+ * Calls the server for the room. A call that fails, for whatever reason, sets the room's error flag; the next success
+ * clears it.
+ */
+function createStreamingCall(call: RoomDeps['call'], store: StoreApi<RoomSnapshot>): RoomDeps['call'] {
+  const mark = (error: boolean): void => {
+    if (store.getState().error !== error) store.setState({ error });
+  };
+  const marking = async (...what: Parameters<typeof call>): Promise<unknown> => {
+    try {
+      const answer = await call(...what);
+      mark(false);
+      return answer;
+    } catch (error) {
+      mark(true);
+      throw error;
+    }
+  };
+  return marking as RoomDeps['call'];
+}
+
+/**
+ * Asks for a seat and a room token: the owner starts, or comes back; everybody else joins. The owner of a broadcast
+ * enters the control room, which does not start the event. Asked again it renews the token.
+ */
+export function requestSeat(
+  { call, eventUuid, kind, me }: RoomDeps,
+  sessionId: string,
+  { takeOver }: { takeOver: boolean },
+): Promise<WireRoomToken> {
+  const body = {
+    platform: 'web',
+    event_uuid: eventUuid,
+    session_id: sessionId,
+    ...(takeOver ? { take_over: true } : {}),
+  };
+  if (me.isOwner && kind === 'broadcast') return call('POST /events/ingest/open', { body });
+  return me.isOwner
+    ? call('POST /events/streaming/start_streaming', { body })
+    : call('POST /events/streaming/join_streaming', { body });
+}
 
 /** What all parts of one room's model share: the world around it, its snapshot, its phase and its timers. */
 export interface RoomScope {

@@ -1,20 +1,83 @@
-import { type Capabilities, capabilitiesOf } from '@frontrow/core/rooms/capabilities.ts';
-import { meetingCapabilities } from '@frontrow/core/rooms/meeting-rules.ts';
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import type { StreamHealth } from '@frontrow/core/broadcast/health-advice.ts';
 import { mayWriteAgainAt } from '@frontrow/core/chat/slow-mode.ts';
+import { machine } from '@frontrow/core/kernel/machine.ts';
+import { type Capabilities, capabilitiesOf } from '@frontrow/core/rooms/capabilities.ts';
+import { meetingCapabilities } from '@frontrow/core/rooms/meeting-rules.ts';
 import type { ChatLines } from '../chat/chat-lines.ts';
 import { encoderName, type MediaState, quietMedia, type VideoPriority } from '../media/media-model.ts';
 import type { FeedShown } from './feed-watch.ts';
-import type { Phase } from './phases.ts';
 import type { Turn } from './turn.ts';
+
+/**
+ * Where this browser stands towards the room.
+ * `entering`, `returning`: asking for a seat, for the first time or again.
+ * `waiting`: the video engine is being prepared; the seat is asked for again by itself.
+ * `inside`: in the room.
+ * `moved`: the seat continued on another device. `removed`: a moderator removed this person.
+ * `full`: the room admits fewer people than have a ticket, and has no place for this one now.
+ * `out`: the seat, or the ticket, ended. `left`: left by their own choice.
+ * `finished`: the event is over. `gone`: the page was closed; nothing happens any more.
+ */
+export type Phase =
+  | 'outside'
+  | 'entering'
+  | 'returning'
+  | 'waiting'
+  | 'inside'
+  | 'moved'
+  | 'removed'
+  | 'full'
+  | 'out'
+  | 'left'
+  | 'finished'
+  | 'gone';
+
+/** What ends the stay in the room, other than closing the page. */
+export type Exit = 'move' | 'remove' | 'fill' | 'lose' | 'leave' | 'finish';
+
+export type PhaseTrigger = 'enter' | 'wait' | 'admit' | 'turnAway' | 'dispose' | Exit;
+
+const asking = {
+  wait: 'waiting',
+  admit: 'inside',
+  turnAway: 'outside',
+  move: 'moved',
+  remove: 'removed',
+  fill: 'full',
+  dispose: 'gone',
+} as const;
+const away = { enter: 'returning', dispose: 'gone' } as const;
+
+export const phaseMachine = machine<Phase, PhaseTrigger>('phase of a room', 'outside', {
+  outside: { enter: 'entering', dispose: 'gone' },
+  entering: asking,
+  returning: asking,
+  waiting: asking,
+  inside: {
+    move: 'moved',
+    remove: 'removed',
+    fill: 'full',
+    lose: 'out',
+    leave: 'left',
+    finish: 'finished',
+    dispose: 'gone',
+  },
+  moved: away,
+  removed: away,
+  full: away,
+  out: away,
+  left: away,
+  finished: { dispose: 'gone' },
+  gone: {},
+});
 
 export interface Person {
   readonly username: string;
   readonly avatar: string | null;
 }
 
-export interface RaisedHand extends Person {
+interface RaisedHand extends Person {
   readonly raisedAt: number;
 }
 
@@ -97,7 +160,7 @@ export interface RoomSnapshot extends ChatLines {
 }
 
 /** A broadcast's feed, as this browser receives or sends it. */
-export interface BroadcastFeed {
+interface BroadcastFeed {
   readonly shown: FeedShown;
   /** For the host alone. */
   readonly health: StreamHealth | null;

@@ -1,8 +1,8 @@
-import { type ReactionCounts, type ReactionEmoji, reactionEmoji } from '@frontrow/core/rooms/reactions.ts';
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiRefusal, refusalSentence } from '#web/shared/api/refusal.ts';
+import { type ReactionCounts, reactionEmoji, type ReactionEmoji } from '@frontrow/core/rooms/reactions.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RoomDeps } from '../model/room-deps.ts';
-import type { Timers } from '../model/timers.ts';
+import type { Timers } from '../model/room-scope.ts';
 
 /** How long a reaction floats over the picture. */
 export const floatMs = 2_400;

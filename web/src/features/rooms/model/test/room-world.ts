@@ -1,6 +1,5 @@
-import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
-import type { LinkOptions, LiveUpdate } from '../live-link.ts';
+import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import {
   type ConnectOptions,
   type FeedSample,
@@ -9,10 +8,10 @@ import {
   type RoomMedia,
 } from '../../media/media-model.ts';
 import { type Device, DevicePermissionError, type DeviceTrouble } from '../../media/permission-error.ts';
-import type { Notice } from '../notices.ts';
-import type { RoomDeps, RoomModel } from '../room-deps.ts';
+import type { LinkOptions, LiveUpdate } from '../live-updates.ts';
+import type { RememberedRoom } from '../memory.ts';
+import type { Notice, RoomDeps, RoomModel } from '../room-deps.ts';
 import { createRoomModel } from '../room-model.ts';
-import type { RememberedRoom } from '../remembered-room.ts';
 
 export const uuid = 'e1';
 export const person = (username: string) => ({ username, user_avatar: null });
