@@ -1,4 +1,3 @@
-import { cutText } from '@frontrow/core/kernel/cut-text.ts';
 import type { Health } from '../media/health.ts';
 
 /** The app did not let the encoder in, or sends it away. Its sentence is for the encoder and the host. */
@@ -159,7 +158,7 @@ function sentenceOf(text: string): string {
   try {
     const { errors } = JSON.parse(text) as { errors?: readonly { message?: unknown }[] };
     const message = errors?.[0]?.message;
-    if (typeof message === 'string' && message !== '') return cutText(message, sentenceCharsMax);
+    if (typeof message === 'string' && message !== '') return message.slice(0, sentenceCharsMax).toWellFormed();
   } catch {
     // Not ours: a proxy's page.
   }
