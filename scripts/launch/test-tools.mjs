@@ -24,6 +24,8 @@ const rtmpModule = '/usr/lib/nginx/modules/ngx_rtmp_module.so';
 const longPackages = [
   'obs-studio',
   'xvfb',
+  'firefox-esr',
+  'pulseaudio',
   'postgresql-client',
   'libnginx-mod-rtmp',
   'gstreamer1.0-tools',
@@ -33,15 +35,16 @@ const longPackages = [
 ];
 
 /**
- * What long tests drive: OBS and a screen for it, other encoders, psql for backups. Debian's packages, where we may
- * install them.
+ * What long tests drive: OBS and a screen for it, other encoders, Firefox and a sound card for it, psql for backups.
+ * Debian's packages, where we may install them.
  */
 export async function bringLongTools() {
-  const found = ['obs', 'Xvfb', 'psql', 'nginx'].map((name) => `command -v ${name}`);
+  const found = ['obs', 'Xvfb', 'psql', 'nginx', 'pulseaudio'].map((name) => `command -v ${name}`);
+  found.push('{ test -e "$FIREFOX_PATH" || command -v firefox-esr || command -v firefox; }');
   const words = [...found, `test -e ${rtmpModule}`, 'gst-inspect-1.0 voaacenc', 'gst-inspect-1.0 x264enc'].join(' && ');
   const here = () => spawnSync('sh', ['-c', words]).status === 0;
   if (here()) return;
-  say('Installing OBS, GStreamer, nginx-rtmp and psql (once).');
+  say('Installing OBS, GStreamer, nginx-rtmp, Firefox and psql (once).');
   const install = `apt-get update -qq; apt-get install -y -qq --no-install-recommends ${longPackages.join(' ')}`;
   await runQuietly('installing', 'sh', ['-c', install], { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
   if (!here()) say(`Install Debian's ${longPackages.join(', ')}, or long tests will fail.`);
