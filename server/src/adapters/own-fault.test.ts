@@ -69,12 +69,15 @@ test('a mistake while chains are read is not called unknown, and a chain that is
 });
 
 test('a mistake around social sign-in is not called an outage of the provider', async () => {
-  const rally = await startFakeRally();
-  const settings = { ...rally.settings, profileUrl: rally.settings.holdingsUrl, scope: 'x' };
-  const social = oauthSocial({ settings, log: { ...silentLog, warn: broken } });
-  rally.mode = 'down';
-  await expect(social.person(back)).rejects.toBeInstanceOf(TypeError);
-  await rally.close();
+  const settings = { clientId: 'id', clientSecret: 'secret', scope: 'x' };
+  const at = 'http://127.0.0.1:9/';
+  const social = oauthSocial({
+    settings: { ...settings, authorizeUrl: at, tokenUrl: at, profileUrl: at },
+    log: silentLog,
+  });
+  const unreadable = { ...back, returnUrl: Symbol('no address') as unknown as string };
+  await expect(social.person(unreadable)).rejects.toBeInstanceOf(TypeError);
+  await expect(social.person(back)).rejects.toMatchObject({ code: 'social_unavailable' });
 });
 
 test('a mistake around a bucket is not called an outage of the storage', async () => {
