@@ -24,6 +24,8 @@ const description: SwaggerOptions = {
 export const describeRoutes = async (app: FastifyInstance): Promise<void> =>
   void (await app.register(swagger, description));
 
+type Documents = ReadonlyMap<string, Document>;
+
 interface Document {
   readonly type: string;
   readonly bytes: Buffer;
@@ -41,18 +43,30 @@ function send(request: FastifyRequest, reply: FastifyReply, { type, bytes, etag 
   return reply.type(type).send(bytes);
 }
 
+/** What the last app of this process wrote. Its routes name it: their schemas are constants of the contract. */
+let written: { readonly routes: string; readonly documents: Documents } | undefined;
+
+function writeDocuments(app: FastifyInstance): Documents {
+  const routes = app.printRoutes({ commonPrefix: false });
+  if (written?.routes === routes) return written.documents;
+  const json = documentOf('application/json; charset=utf-8', JSON.stringify(app.swagger()));
+  const yaml = documentOf('application/yaml; charset=utf-8', app.swagger({ yaml: true }));
+  const documents = new Map([
+    ['/api/openapi.json', json],
+    ['/api/docs/json', json],
+    ['/api/docs/yaml', yaml],
+  ]);
+  written = { routes, documents };
+  return documents;
+}
+
 /**
- * `/api/openapi.json` and its page at `/api/docs`. The description never changes while the process runs and costs tens
- * of milliseconds to write, so it is written once, when every route is known.
+ * `/api/openapi.json` and its page at `/api/docs`. The description never changes while the process runs and takes half
+ * a second to write, so it is written once, when every route is known.
  */
 export async function apiDocuments(app: FastifyInstance): Promise<void> {
-  const documents = new Map<string, Document>();
-  app.addHook('onReady', async () => {
-    const json = documentOf('application/json; charset=utf-8', JSON.stringify(app.swagger()));
-    documents.set('/api/openapi.json', json);
-    documents.set('/api/docs/json', json);
-    documents.set('/api/docs/yaml', documentOf('application/yaml; charset=utf-8', app.swagger({ yaml: true })));
-  });
+  let documents: Documents = new Map();
+  app.addHook('onReady', async () => void (documents = writeDocuments(app)));
   const limit = app.limit(documentsLimit, 'API documents');
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     await limit(request);
