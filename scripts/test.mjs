@@ -1,27 +1,37 @@
 import './launch/node-version.mjs';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromiumPath } from './launch/browser.mjs';
 import { checkout, giveUp, pinnedNode, say } from './launch/checkout.mjs';
 import { oneAtATime } from './launch/one-at-a-time.mjs';
 import { ensurePackages } from './launch/packages.mjs';
-import { runHere } from './launch/run-child.mjs';
+import { runHere, runQuietly } from './launch/run-child.mjs';
 import { ensureServerBuild } from './launch/server-build.mjs';
+import { changedTests } from './launch/changed-tests.mjs';
 import { countReport } from './launch/test-counts.mjs';
+import { secondsFile, slowest } from './launch/test-seconds.mjs';
 import { bringBrowser, bringFfmpeg, bringLongTools, bringVideoEngine } from './launch/test-tools.mjs';
 import { ensureWebBuild } from './launch/web-build.mjs';
 
 /**
- * `npm test`: builds and checks while it brings what is missing, then suites and journeys. The last line is alone and
- * real: `N passed, N failed`. `--long` adds what takes long.
+ * `npm test`: builds while it brings what is missing, then suites and checks at the same time, then journeys. Prints
+ * where the time went. The last line is alone and real: `N passed, N failed`. `--long` adds what takes long. `changed`,
+ * with or without a commit, runs only what files that were changed since it affect.
  */
 const long = process.argv.includes('--long');
+const changedAt = process.argv.indexOf('changed');
+const changes = changedAt < 0 ? undefined : changedTests(process.argv[changedAt + 1] ?? 'HEAD');
 const reports = join(checkout, '.cache', 'test-reports');
 const began = performance.now();
-const total = { passed: 0, failed: 0 };
+const sum = { passed: 0, failed: 0 };
+/** @type {string[]} */
 const broken = [];
+/** @type {Record<string, number>} */
+const seconds = {};
 
-await oneAtATime(ensurePackages).catch((error) => giveUp(`Tests could not be prepared: ${error.message}`));
+await phase('packages', () => oneAtATime(ensurePackages)).catch((error) =>
+  giveUp(`Tests could not be prepared: ${error.message}`),
+);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const env = {
@@ -44,7 +54,7 @@ const brought = Promise.all([browserComes, engineIsHere, ffmpegIsHere, longTools
 
 heading('Builds');
 for (const [name, build] of Object.entries({ 'web build': ensureWebBuild, 'server build': ensureServerBuild }))
-  await oneAtATime(build).then(
+  await phase(name, () => oneAtATime(build)).then(
     () => tally(name, { passed: 1, failed: 0 }),
     (error) => {
       say(error.message);
@@ -52,14 +62,15 @@ for (const [name, build] of Object.entries({ 'web build': ensureWebBuild, 'serve
     },
   );
 
-heading('Checks');
+// The checks need only processors, of which the suites leave a quarter idle. Their verdicts are printed in one piece.
 const checksReport = join(reports, 'checks.json');
-await runHere(pinnedNode, ['scripts/check.mjs', '--report', checksReport], { env });
-tally('checks', countReport(checksReport));
+const checked = phase('checks', () =>
+  runQuietly('checks', pinnedNode, ['scripts/check.mjs', '--report', checksReport], { env }),
+);
 
-const [browserIsHere] = await brought;
+const [browserIsHere] = await phase('waiting for programs', () => brought);
 
-heading('Suites');
+heading('Suites, and checks at the same time');
 const suitesReport = join(reports, 'suites.json');
 const vitest = [
   'node_modules/vitest/vitest.mjs',
@@ -67,34 +78,62 @@ const vitest = [
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${suitesReport}`,
+  ...(changes ? changes.suites : []),
 ];
-const suites = await runHere(pinnedNode, vitest, { env });
+const suites = await phase('suites', () => runHere(pinnedNode, vitest, { env }));
 tally('suites', countReport(suitesReport), suites);
 
+heading('Checks');
+say((await checked).output.trim());
+tally('checks', countReport(checksReport));
+
 heading('Journeys');
-if (!existsSync(join(checkout, 'e2e', 'journeys'))) say('There are no journeys.');
+const journeysReport = join(reports, 'journeys.json');
+if (changes?.journeys.length === 0) say('No journey was changed.');
 else if (browserIsHere) {
-  const journeysReport = join(reports, 'journeys.json');
   const words = [
     'node_modules/@playwright/test/cli.js',
     'test',
     '--config',
     'e2e/playwright.config.ts',
     '--reporter=list,json',
+    ...(changes ? changes.journeys : []),
   ];
-  if (!long) words.push('--grep-invert', '@long');
+  // A journey that was changed runs whether it is a long one or not.
+  if (!long && !changes) words.push('--grep-invert', '@long');
   const browser = chromiumPath();
-  const code = await runHere(pinnedNode, words, {
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: journeysReport, ...(browser ? { CHROMIUM_PATH: browser } : {}) },
-  });
+  const code = await phase('journeys', () =>
+    runHere(pinnedNode, words, {
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: journeysReport, ...(browser ? { CHROMIUM_PATH: browser } : {}) },
+    }),
+  );
   tally('journeys', countReport(journeysReport), code);
 } else tally('journeys', { passed: 0, failed: 1 });
 
+heading('Seconds');
+const total = Math.round((performance.now() - began) / 1000);
+for (const line of slowest(suitesReport, journeysReport)) say(line);
+for (const [name, taken] of Object.entries(seconds)) say(`${String(taken).padStart(6)}  ${name}`);
+if (!changes && !long) writeFileSync(secondsFile, JSON.stringify({ total, phases: seconds }));
+
 say('');
 for (const line of broken) say(`failed: ${line}`);
-say(`Took ${Math.round((performance.now() - began) / 1000)} s.`);
-say(`${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 ? 0 : 1);
+say(`Took ${total} s.`);
+say(`${sum.passed} passed, ${sum.failed} failed`);
+process.exit(sum.failed === 0 ? 0 : 1);
+
+/**
+ * Runs a part and keeps how long it took. @template T @param {string} name @param {() => Promise<T>} run
+ * @returns {Promise<T>}
+ */
+async function phase(name, run) {
+  const start = performance.now();
+  try {
+    return await run();
+  } finally {
+    seconds[name] = Math.round((performance.now() - start) / 1000);
+  }
+}
 
 /** @param {string} title */
 function heading(title) {
@@ -108,8 +147,8 @@ function heading(title) {
 function tally(what, counts, code = 0) {
   const { passed, failed } = counts ?? { passed: 0, failed: 1 };
   const failures = failed === 0 && code !== 0 ? 1 : failed;
-  total.passed += passed;
-  total.failed += failures;
+  sum.passed += passed;
+  sum.failed += failures;
   if (failures > 0) broken.push(`${what} (${failures})`);
   say(`${what}: ${passed} good, ${failures} bad`);
 }

@@ -9,7 +9,7 @@ test.use({ launchOptions: withClassicScrollbars });
 
 const longTitle = 'A night of songs that nobody has heard before, told by the people who wrote them, and sung by all';
 
-test('what opens in a broadcast', async ({ product, browser }) => {
+test('what opens in a broadcast', { tag: '@long' }, async ({ product, browser }) => {
   const { page, looks } = await looker(browser);
   await logIn(page.context(), product, hostEmail);
   const seat = await looker(browser);

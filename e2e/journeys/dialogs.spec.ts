@@ -22,7 +22,7 @@ const seatOf = (event_uuid: string) => ({ event_uuid, type: 'interactive' });
 /** Noon in so many days. */
 const atNoon = (days: number): number => new Date().setUTCHours(12 + 24 * days, 0, 0, 0);
 
-test('what a stranger opens, and an event in each of its states', async ({ product, browser }) => {
+test('what a stranger opens, and an event in each of its states', { tag: '@long' }, async ({ product, browser }) => {
   const { page, looks } = await looker(browser);
   const { access_token: token } = await tokenOf(product, 'viewer2@frontrow.test');
   const { access_token: hostToken } = await tokenOf(product, hostEmail);
@@ -122,7 +122,7 @@ test('what a stranger opens, and an event in each of its states', async ({ produ
   expect(looks.problems).toEqual([]);
 });
 
-test('what a viewer opens', async ({ product, browser }) => {
+test('what a viewer opens', { tag: '@long' }, async ({ product, browser }) => {
   const { page, looks } = await looker(browser);
   const email = await newAccount(product, 'dora.looks');
   const { access_token: token } = await logIn(page.context(), product, email, newPassword);

@@ -9,7 +9,7 @@ import { expect, test } from '../stage/test.ts';
 
 test.use({ launchOptions: withClassicScrollbars });
 
-test('what a host and an app admin open', async ({ product, browser }) => {
+test('what a host and an app admin open', { tag: '@long' }, async ({ product, browser }) => {
   const { page, looks } = await looker(browser);
   const { access_token: hostToken } = await logIn(page.context(), product, hostEmail);
   const { access_token: token } = await tokenOf(product, 'viewer2@frontrow.test');

@@ -7,7 +7,7 @@ import { expect, test } from '../stage/test.ts';
 
 test.use({ launchOptions: withClassicScrollbars });
 
-test('what opens in the room', async ({ product, browser }) => {
+test('what opens in the room', { tag: '@long' }, async ({ product, browser }) => {
   const { page, looks } = await looker(browser);
   await logIn(page.context(), product, hostEmail);
   const { access_token: token } = await tokenOf(product, 'viewer2@frontrow.test');

@@ -17,7 +17,8 @@ test.describe.configure({ mode: 'parallel' });
 
 for (const { width, height, isMobile, hasTouch } of sizes) {
   for (const as of people) {
-    test(`every screen of ${as ?? 'a stranger'} at ${width} px, light and dark`, async ({ product, browser }) => {
+    const title = `every screen of ${as ?? 'a stranger'} at ${width} px, light and dark`;
+    test(title, { tag: '@long' }, async ({ product, browser }) => {
       const eventUuid = await startableEvent(product);
       const problems: string[] = [];
       const context = await browser.newContext({
