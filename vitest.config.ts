@@ -14,8 +14,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     // One more than processors: some suites wait for encoders and sockets.
     maxWorkers: 3,
-    // Transformed modules are kept on disk by their content: a run of one file spends a third less.
-    fsModuleCache: true,
     projects: [
       {
         extends: true,

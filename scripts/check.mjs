@@ -2,6 +2,7 @@ import './launch/node-version.mjs';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { houseRules } from './check/house-rules.mjs';
+import { measuresThatFell } from './check/measures.mjs';
 import { brokenReferences } from './check/pages.mjs';
 import { treeIsTrue } from './check/tree.mjs';
 import { checkout, giveUp, pinnedNode, say } from './launch/checkout.mjs';
@@ -75,6 +76,7 @@ const checks = [
   ['nothing dead', () => tool('knip', '--no-progress', '--no-config-hints')],
   ['weight of public pages', pageWeights],
   ['house rules', () => list(houseRules())],
+  ['measures of the house', () => list(measuresThatFell())],
   ['tree of ARCHITECTURE.md', () => list(treeIsTrue())],
   ['links of pages, docs/rules.md', () => list(brokenReferences())],
   ['generated pages', generatedPages],
