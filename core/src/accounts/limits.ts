@@ -4,6 +4,8 @@ import { days, hours, minutes, seconds } from '../kernel/instant.ts';
 export const accessTokenMs = minutes(10);
 /** A session that is not used for this long ends. */
 export const refreshTokenMs = days(30);
+/** A session ends after this long even if it is used every day. */
+export const sessionMsMax = days(180);
 /** Within this time a used refresh token gets the same answer again: five tabs that refresh at once stay logged in. */
 export const refreshGraceMs = seconds(10);
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hours, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
+import { days, hours, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import * as argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -383,4 +383,17 @@ test('another process refuses a token within two seconds of a log-out, a revocat
     expect(await seenThere(one.access)).toBe(401);
   }
   await there.close();
+});
+
+test('a session that is renewed every four weeks ends after 180 days', async () => {
+  let { refresh: token } = await person();
+  for (let renewal = 1; renewal <= 6; renewal++) {
+    await app.clock.advance(days(28));
+    token = (await refresh(token)).data.refresh_token;
+  }
+  await app.clock.advance(days(12) - minutes(1));
+  const last = await refresh(token);
+  expect(last.status).toBe(200);
+  await app.clock.advance(minutes(1));
+  expect((await refresh(last.data.refresh_token)).status).toBe(401);
 });

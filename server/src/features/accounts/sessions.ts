@@ -1,5 +1,5 @@
 import { cutText } from '@frontrow/core/kernel/cut-text.ts';
-import { refreshGraceMs, refreshTokenMs } from '@frontrow/core/accounts/limits.ts';
+import { refreshGraceMs, refreshTokenMs, sessionMsMax } from '@frontrow/core/accounts/limits.ts';
 import { createHmac } from 'node:crypto';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql, Tx } from '../../db/db.ts';
@@ -199,10 +199,12 @@ interface NewToken {
 
 async function keepToken(sql: Sql, ids: Uses['ids'], row: NewToken): Promise<void> {
   await sql.query(
-    `INSERT INTO refresh_token (id, family_id, user_id, hash, parent_id, guest_event, expires_at, device, password_at)
-     VALUES ($1, $2, $3, $4, $5, $6, app_now() + make_interval(secs => $7), $8,
-       CASE WHEN $9 THEN app_now()
-         ELSE (SELECT before.password_at FROM refresh_token before WHERE before.id = $5) END)`,
+    `INSERT INTO refresh_token (id, family_id, user_id, hash, parent_id, guest_event, expires_at, session_until, device,
+       password_at)
+     SELECT $1, $2, $3, $4, $5, $6, least(app_now() + make_interval(secs => $7), session.until), session.until, $8,
+       CASE WHEN $9 THEN app_now() ELSE before.password_at END
+     FROM (SELECT $5::uuid AS id) AS given LEFT JOIN refresh_token before ON before.id = given.id,
+       LATERAL (SELECT coalesce(before.session_until, app_now() + make_interval(secs => $10)) AS until) AS session`,
     [
       ids.uuid(),
       row.family,
@@ -213,6 +215,7 @@ async function keepToken(sql: Sql, ids: Uses['ids'], row: NewToken): Promise<voi
       refreshTokenMs / 1000,
       row.device,
       row.isByPassword,
+      sessionMsMax / 1000,
     ],
   );
 }
