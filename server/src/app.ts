@@ -23,7 +23,7 @@ import { hostsFeature } from './features/hosts/index.ts';
 import { meetingsFeature } from './features/meetings/index.ts';
 import { payoutsFeature } from './features/payouts/index.ts';
 import { reviewsFeature } from './features/reviews/index.ts';
-import { roomsFeature } from './features/rooms/index.ts';
+import { roomsFeature, userIdOf } from './features/rooms/index.ts';
 import { searchFeature } from './features/search/index.ts';
 import { statsFeature } from './features/stats/index.ts';
 import { systemFeature } from './features/system/index.ts';
@@ -206,6 +206,8 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const signaling = createSignaling({
     config,
     log,
+    security,
+    accountOf: userIdOf,
     openCounts,
     video: kit.video,
     refusalToConnect: rooms.refusalToConnect,

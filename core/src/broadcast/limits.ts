@@ -25,3 +25,6 @@ export const replayChatWindowMsMax = minutes(5);
 export const replayChatMessagesMax = 300;
 /** An offer of a browser or of OBS has a few kilobytes. */
 export const sdpBytesMax = 64 * 1024;
+
+/** Networks in one report of the RTMP listener about tries that it refused without the app. */
+export const networksReportedMax = 500;

@@ -18,6 +18,7 @@ export const kernelRefusals = {
   },
   storage_full: { status: 503, message: 'There is no room for uploads right now. Please try again later.' },
   unsupported_media_type: { status: 415, message: 'That content type is not supported.' },
+  webhook_signature_wrong: { status: 400, message: 'The signature is not valid.' },
   idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was already used for a different request.' },
   request_in_progress: { status: 409, message: 'This request is already being processed.' },
   temporarily_unavailable: {

@@ -18,5 +18,6 @@ export interface SecurityLog {
   logInRefused(by: SecurityActor, how: LogInWay, why: { reason: string; subject?: string }): void;
   /** Somebody asked for what they may not have, or with a session that is not valid. */
   accessRefused(by: SecurityActor, what: { reason: string; route: string }): void;
-  limitExhausted(by: SecurityActor, limit: string): void;
+  /** `times` is more than one where somebody else counted, and tells us later. */
+  limitExhausted(by: SecurityActor, limit: string, times?: number): void;
 }

@@ -42,9 +42,14 @@ export function createSecurityLog({ log, clock }: { readonly log: Logger; readon
     windows.set(key, { count: 1, endsAt: now + windowMs });
     return Math.max(0, (before?.count ?? 0) - linesMax);
   };
-  const logSparingly = (level: 'info' | 'warn', fields: Readonly<Record<string, unknown>>, message: string): void => {
+  const logSparingly = (
+    level: 'info' | 'warn',
+    fields: Readonly<Record<string, unknown>>,
+    message: string,
+    details: Readonly<Record<string, unknown>> = {},
+  ): void => {
     const more = leftOut(Object.values(fields).join(' '));
-    if (more !== undefined) log[level]({ ...fields, ...(more > 0 && { leftOut: more }) }, message);
+    if (more !== undefined) log[level]({ ...fields, ...details, ...(more > 0 && { leftOut: more }) }, message);
   };
   const actorOf = ({ account, network }: SecurityActor) => ({ actor: account ?? 'nobody', network });
 
@@ -61,9 +66,10 @@ export function createSecurityLog({ log, clock }: { readonly log: Logger; readon
       refusals.inc({ reason });
       logSparingly('info', { event: 'access_refused', ...actorOf(by), reason, route }, 'access refused');
     },
-    limitExhausted(by, limit) {
-      limits.inc({ limit });
-      logSparingly('warn', { event: 'limit_exhausted', ...actorOf(by), limit }, 'limit exhausted');
+    limitExhausted(by, limit, times = 1) {
+      limits.inc({ limit }, times);
+      const fields = { event: 'limit_exhausted', ...actorOf(by), limit };
+      logSparingly('warn', fields, 'limit exhausted', times > 1 ? { times } : {});
     },
   };
   return { security, counters: [logIns, refusals, limits] };

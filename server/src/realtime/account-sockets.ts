@@ -5,8 +5,8 @@ import { listenersCheckedEveryMs } from '@frontrow/core/rooms/limits.ts';
 import type { DefaultEventsMap, Namespace, Socket } from 'socket.io';
 import { createAnnouncements } from '../db/announcements.ts';
 import type { Authenticator } from '../http/callers/authenticate.ts';
-import { asRefusal } from '../http/errors/answer-errors.ts';
 import type { Kit } from '../kit.ts';
+import { createSocketRefusals } from './refuse-socket.ts';
 import { SocketLimits } from './socket-limits.ts';
 import type { Sockets } from './socket-server.ts';
 
@@ -32,11 +32,12 @@ const ownRoom = (accountId: number): string => `u:${accountId}`;
  * nothing is pushed to somebody who was logged out meanwhile.
  */
 export function createAccountSockets(
-  { db, ids, log, clock }: Pick<Kit, 'db' | 'ids' | 'log' | 'clock'>,
+  { db, ids, log, clock, config, security }: Pick<Kit, 'db' | 'ids' | 'log' | 'clock' | 'config' | 'security'>,
   authenticator: Authenticator,
 ): AccountSockets {
   const announcements = createAnnouncements(db, 'account', ids.uuid(), log);
   const limits = new SocketLimits(() => clock);
+  const refusalOf = createSocketRefusals({ config, log, security });
   let namespace: AccountNamespace | undefined;
   let checkTimer: NodeJS.Timeout | undefined;
   let isAttached = false;
@@ -52,11 +53,11 @@ export function createAccountSockets(
     if (typeof token !== 'string') throw refuse('bad_input', { detail: 'token is needed.' });
     const actor = await authenticator.authenticate(token);
     if (actor.kind === 'anonymous') throw refuse('login_required');
+    socket.data = { actor };
     if (actor.guestOf !== undefined) throw refuse('forbidden');
     limits.take(actor.id);
     if (socket.conn.readyState === 'closed') limits.release(actor.id);
     else socket.conn.once('close', () => limits.release(actor.id));
-    socket.data = { actor };
   };
   /** Sockets of sessions that have ended are closed. */
   const check = async (): Promise<void> => {
@@ -75,7 +76,7 @@ export function createAccountSockets(
       namespace.use((socket, next) => {
         letIn(socket).then(
           () => next(),
-          (error: unknown) => next(connectError(error, log)),
+          (error: unknown) => next(refusalOf(error, socket, (socket.data as Partial<AccountData>).actor?.id)),
         );
       });
       namespace.on('connection', (socket) => void socket.join(ownRoom(socket.data.actor.id)));
@@ -96,16 +97,4 @@ export function createAccountSockets(
       await announcements.stop();
     },
   };
-}
-
-/** What the browser's `connect_error` gets: the sentence, and the code as data. */
-function connectError(error: unknown, log: Kit['log']): Error {
-  const refusal = asRefusal(error as Error);
-  if (!refusal) log.error({ error: String(error) }, 'account socket handshake failed');
-  const { message, code, retryAfter } = refusal ?? {
-    message: 'Sorry, something went wrong.',
-    code: 'fault',
-    retryAfter: undefined,
-  };
-  return Object.assign(new Error(message), { data: { code, message, retry_after: retryAfter } });
 }

@@ -4,8 +4,11 @@ import { unidentifiedPerAddressMax } from '@frontrow/core/rooms/limits.ts';
 import { io as client } from 'socket.io-client';
 import { afterEach, expect, test } from 'vitest';
 import { testConfig, until } from '../../test/harness.ts';
+import { silentLog } from '../ports/log.ts';
+import { createSecurityLog } from '../process/security-log.ts';
 import { createSocketServer, type Sockets } from './socket-server.ts';
 
+const { security } = createSecurityLog({ log: silentLog, clock: { now: () => 0 } });
 const open: { close(): unknown }[] = [];
 let http: HttpServer;
 let io: Sockets<object>;
@@ -16,7 +19,7 @@ afterEach(async () => {
 
 async function serve(production: boolean): Promise<string> {
   http = createServer();
-  io = createSocketServer<object>(http, testConfig('/nowhere', { production }));
+  io = createSocketServer<object>(http, testConfig('/nowhere', { production }), security);
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
   return `127.0.0.1:${(http.address() as AddressInfo).port}`;
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node
 import { socketFrameBytesMax, unidentifiedPerAddressMax } from '@frontrow/core/rooms/limits.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { type DefaultEventsMap, type Namespace, Server, type Socket } from 'socket.io';
+import type { SecurityActor, SecurityLog } from '../ports/security-log.ts';
 import type { Config } from '../process/config.ts';
 import { addressReader, isLoopback, networkOf } from '../http/addresses/network-address.ts';
 import { isOwnPage } from '../http/addresses/page-origin.ts';
@@ -28,8 +29,12 @@ export type LiveSocket<Data> = Socket<DefaultEventsMap, DefaultEventsMap, Defaul
  * connection passes the handshake; updates are replayed by `RoomFeed`. Each network address has few connections that
  * have not shown a token.
  */
-export function createSocketServer<Data>(http: HttpServer, config: Config): Sockets<Data> {
+export function createSocketServer<Data>(http: HttpServer, config: Config, security: SecurityLog): Sockets<Data> {
   const addressOf = addressReader(config);
+  const senderOf = (request: IncomingMessage): SecurityActor => ({
+    account: undefined,
+    network: networkOf(addressOf(request)),
+  });
   const unidentified = new UnidentifiedConnections(unidentifiedPerAddressMax);
   /** Undefined where limits by address do not apply: for loopback connections outside production. */
   const networkBehind = (request: IncomingMessage): string | undefined => {
@@ -50,8 +55,14 @@ export function createSocketServer<Data>(http: HttpServer, config: Config): Sock
     pingTimeout: pongWithinMs,
     connectTimeout: handshakeWithinMs,
     allowRequest: (request, answer) => {
-      if (!isOwnPage(request, config.publicUrl)) return answer('This page may not connect.', false);
-      if (unidentified.isFull(networkBehind(request))) return answer('Too many connections from this address.', false);
+      if (!isOwnPage(request, config.publicUrl)) {
+        security.accessRefused(senderOf(request), { reason: 'other_origin', route: '/socket.io' });
+        return answer('This page may not connect.', false);
+      }
+      if (unidentified.isFull(networkBehind(request))) {
+        security.limitExhausted(senderOf(request), 'connections_without_token');
+        return answer('Too many connections from this address.', false);
+      }
       answer(null, true);
     },
   });
@@ -64,12 +75,16 @@ export function createSocketServer<Data>(http: HttpServer, config: Config): Sock
     const forget = unidentified.add(networkBehind(connection.request), connection);
     connection.once('close', forget);
   });
-  guardNamespaces(io, unidentified);
+  guardNamespaces(io, unidentified, (request) => security.limitExhausted(senderOf(request), 'socket_messages'));
   return io;
 }
 
 /** What holds for all namespaces: one handshake a connection, and clients that only listen. */
-function guardNamespaces<Data>(io: Sockets<Data>, unidentified: UnidentifiedConnections): void {
+function guardNamespaces<Data>(
+  io: Sockets<Data>,
+  unidentified: UnidentifiedConnections,
+  onFlood: (request: IncomingMessage) => void,
+): void {
   // Our client opens a new connection for each attempt. A second handshake on the same one would only load the
   // database.
   const asked = new WeakSet<Connection>();
@@ -85,7 +100,9 @@ function guardNamespaces<Data>(io: Sockets<Data>, unidentified: UnidentifiedConn
       const timer = setInterval(() => (messages = 0), messagesWindowMs);
       socket.onAny(() => {
         messages += 1;
-        if (messages > messagesMax) socket.disconnect(true);
+        if (messages <= messagesMax) return;
+        onFlood(socket.request);
+        socket.disconnect(true);
       });
       socket.on('disconnect', () => clearInterval(timer));
     });

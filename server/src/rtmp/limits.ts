@@ -39,6 +39,8 @@ export const wrongKeysMax = 20;
 export const wrongKeysWindowMs = 60_000;
 export const tryEveryMsOverLimit = 500;
 export const networksRememberedMax = 10_000;
+/** Refusals that the app did not decide are reported to its security log so often. */
+export const reportEveryMs = 5_000;
 /** Anything else is no stream key of ours: the app is not asked. */
 export const streamKeyForm = /^[\w.~-]{1,200}$/;
 

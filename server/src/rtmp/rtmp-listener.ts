@@ -7,6 +7,7 @@ import {
   encodersMax,
   handshakeWithinMs,
   reencodingsMax,
+  reportEveryMs,
   streamKeyForm,
 } from './limits.ts';
 import { EncoderFeed } from './media/encoder-feed.ts';
@@ -47,6 +48,7 @@ export class RtmpListener {
   private readonly door: Door;
   private readonly settings: RtmpSettings;
   private timer: NodeJS.Timeout | undefined;
+  private reportTimer: NodeJS.Timeout | undefined;
   private isOver: (() => void) | undefined;
 
   constructor(settings: RtmpSettings) {
@@ -76,6 +78,7 @@ export class RtmpListener {
       const now = performance.now();
       for (const connection of this.connections) connection.endIfIdle(now);
     }, lookEveryMs);
+    this.reportTimer = setInterval(() => this.report(), reportEveryMs);
   }
 
   /** Takes no new encoder and keeps those that send. Its ports are free at once; resolves when the last has ended. */
@@ -90,6 +93,7 @@ export class RtmpListener {
 
   async stop(): Promise<void> {
     clearInterval(this.timer);
+    clearInterval(this.reportTimer);
     for (const server of this.servers) server.close();
     for (const connection of this.connections) connection.end();
     await Promise.all([...this.feeds.values()].map(async ({ over }) => over));
@@ -105,6 +109,12 @@ export class RtmpListener {
         resolve();
       });
     });
+  }
+
+  /** A report that gets lost only makes a number of the security log too small. */
+  private report(): void {
+    const refused = this.wrongKeys.takeReports();
+    if (refused.length > 0) this.door.report(refused).catch(() => undefined);
   }
 
   private mayTry(socket: Socket): boolean {
@@ -148,13 +158,11 @@ export class RtmpListener {
   /** Throws `Refused`. Nothing native is built before the app has said yes: strangers try keys by the thousand. */
   private async admit(key: string, replaces: string | undefined, { address }: EncoderConnection): Promise<void> {
     try {
-      if (!streamKeyForm.test(key)) throw new Refused(sentences.wrongKey, 401);
-      await this.door.admit({
-        key,
-        replaces,
-        network: networkOf(address),
-        dropped: this.wrongKeys.takeDropped(address),
-      });
+      if (!streamKeyForm.test(key)) {
+        this.wrongKeys.report(address);
+        throw new Refused(sentences.wrongKey, 401);
+      }
+      await this.door.admit({ key, replaces, network: networkOf(address) });
     } catch (error) {
       if (error instanceof Refused && error.isWrongKey) this.wrongKeys.count(address, performance.now());
       throw error;
@@ -213,7 +221,10 @@ export class RtmpListener {
 
   private closed(connection: EncoderConnection): void {
     this.connections.delete(connection);
-    if (connection.isUnreadable) this.wrongKeys.count(connection.address, performance.now());
+    if (connection.isUnreadable) {
+      this.wrongKeys.count(connection.address, performance.now());
+      this.wrongKeys.report(connection.address);
+    }
     this.endFeedOf(connection);
     this.tellIfOver();
   }

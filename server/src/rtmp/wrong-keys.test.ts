@@ -14,7 +14,7 @@ test('a network over the limit gets one try every half second, until its minute 
   keys.count('192.0.2.1', 1_000);
   const tries = Array.from({ length: 1_000 }, (_, ms) => keys.mayTry('192.0.2.1', 1_000 + ms));
   expect(tries.filter((taken) => taken)).toHaveLength(1_000 / tryEveryMsOverLimit);
-  expect([keys.takeDropped('192.0.2.1'), keys.takeDropped('192.0.2.1')]).toEqual([998, 0]);
+  expect([keys.takeReports(), keys.takeReports()]).toEqual([[{ network: '192.0.2.1', count: 998 }], []]);
   expect(keys.mayTry('192.0.2.1', wrongKeysWindowMs)).toBe(true);
   expect(keys.mayTry('192.0.2.1', wrongKeysWindowMs)).toBe(true);
 });

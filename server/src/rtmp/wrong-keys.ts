@@ -1,11 +1,16 @@
-import { tryEveryMsOverLimit, networksRememberedMax, wrongKeysMax, wrongKeysWindowMs } from './limits.ts';
+import { networksReportedMax } from '@frontrow/core/broadcast/limits.ts';
+import { networksRememberedMax, tryEveryMsOverLimit, wrongKeysMax, wrongKeysWindowMs } from './limits.ts';
 
 interface Network {
   began: number;
   misses: number;
-  /** Tries that were closed unread since the last one that was taken. */
-  dropped: number;
   takenAt: number;
+}
+
+/** How many tries of one network were refused. */
+export interface RefusedTries {
+  readonly network: string;
+  readonly count: number;
 }
 
 /**
@@ -15,6 +20,8 @@ interface Network {
  */
 export class WrongKeys {
   private readonly networks = new Map<string, Network>();
+  /** Refusals that the app does not know of yet, by network. */
+  private unreported = new Map<string, number>();
 
   /** Whether a new connection is taken. */
   mayTry(address: string, now: number): boolean {
@@ -24,7 +31,7 @@ export class WrongKeys {
       network.takenAt = now;
       return true;
     }
-    network.dropped += 1;
+    this.report(address);
     return false;
   }
 
@@ -36,16 +43,21 @@ export class WrongKeys {
       return;
     }
     if (this.networks.size >= networksRememberedMax) this.forgetOldest();
-    this.networks.set(name, { began: now, misses: 1, dropped: 0, takenAt: now });
+    this.networks.set(name, { began: now, misses: 1, takenAt: now });
   }
 
-  /** How many tries were closed unread since it was last asked. */
-  takeDropped(address: string): number {
-    const network = this.networks.get(networkOf(address));
-    if (network === undefined) return 0;
-    const { dropped } = network;
-    network.dropped = 0;
-    return dropped;
+  /** Notes a refusal that was decided here, without the app, for the app's security log. */
+  report(address: string): void {
+    const name = networkOf(address);
+    const known = this.unreported.get(name);
+    if (known !== undefined || this.unreported.size < networksReportedMax) this.unreported.set(name, (known ?? 0) + 1);
+  }
+
+  /** What was noted since it was last taken. */
+  takeReports(): RefusedTries[] {
+    const taken = [...this.unreported].map(([network, count]) => ({ network, count }));
+    this.unreported = new Map();
+    return taken;
   }
 
   private find(name: string, now: number): Network | undefined {

@@ -7,10 +7,12 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
 import client from 'prom-client';
 import { signalingPath } from '../http/addresses/engine-address.ts';
-import { addressReader } from '../http/addresses/network-address.ts';
+import { addressReader, networkOf } from '../http/addresses/network-address.ts';
 import { isOwnPage } from '../http/addresses/page-origin.ts';
 import { errorBodyOf, jsonType } from '../http/errors/answer-errors.ts';
+import { recordRefusal } from '../http/errors/security-events.ts';
 import { callHeaders } from '../http/headers/security-headers.ts';
+import type { Logger } from '../ports/log.ts';
 import type { Config } from '../process/config.ts';
 import { connectEngine, type EngineAnswer } from './connect-engine.ts';
 import { engineHeaders, readSignalRequest, upgradeHeaders, validatePaths } from './engine-request.ts';
@@ -40,8 +42,10 @@ export interface Signaling {
  * in their room now. The engine's other interfaces (Twirp, WHIP, agents) take the same tokens, so they are reachable
  * from inside only.
  */
-export function createSignaling(parts: Omit<GateParts, 'onRefused'> & { readonly config: Config }): Signaling {
-  const { config, log } = parts;
+export function createSignaling(
+  parts: Omit<GateParts, 'onRefused'> & { readonly config: Config; readonly log: Logger },
+): Signaling {
+  const { config, log, security } = parts;
   const joined = new JoinedSockets();
   const refused = new client.Counter({
     name: 'frontrow_signaling_refused_total',
@@ -112,9 +116,10 @@ export function createSignaling(parts: Omit<GateParts, 'onRefused'> & { readonly
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
     setTimeout(() => socket.destroy(), closeAfterMs).unref();
   };
-  const refuseUpgrade = (socket: Duplex, error: unknown): void => {
+  const refuseUpgrade = (request: IncomingMessage, socket: Duplex, error: unknown): void => {
     if (!(error instanceof Refusal)) log.error({ error: String(error) }, 'signaling connection failed');
     const refusal = error instanceof Refusal ? error : refuse('temporarily_unavailable', {}, { retryAfter: 2 });
+    recordRefusal(security, refusal, { account: undefined, network: networkOf(addressOf(request)) }, signalingPath);
     decline(socket, refusal.status, jsonType, JSON.stringify(errorBodyOf(refusal)), retryOf(refusal));
   };
 
@@ -146,7 +151,7 @@ export function createSignaling(parts: Omit<GateParts, 'onRefused'> & { readonly
         socket.on('error', () => socket.destroy());
         waiting.add(socket);
         void connect(request, socket, head)
-          .catch((error: unknown) => refuseUpgrade(socket, error))
+          .catch((error: unknown) => refuseUpgrade(request, socket, error))
           .finally(() => waiting.delete(socket));
       }),
     stop() {

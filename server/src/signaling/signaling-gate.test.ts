@@ -1,5 +1,6 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import { expect, test } from 'vitest';
+import { createSecurityLog } from '../process/security-log.ts';
 import { silentLog } from '../ports/log.ts';
 import type { OpenCounts } from '../ports/counts.ts';
 import { createGate, type GateParts } from './signaling-gate.ts';
@@ -25,7 +26,11 @@ const gateWith = (parts: Partial<GateParts> = {}) => {
       readToken: async (token) => (token === 'good' ? holder : undefined),
     },
     openCounts: counted,
-    log: { ...silentLog, info: (fields) => void lines.push(fields) },
+    security: createSecurityLog({
+      log: { ...silentLog, info: (fields) => void lines.push(fields) },
+      clock: { now: () => 0 },
+    }).security,
+    accountOf: () => 1,
     refusalToConnect: async () => undefined,
     onRefused: () => undefined,
     ...parts,
@@ -60,8 +65,8 @@ test('a refusal by right is final for the client whatever its own status, and is
   expect(await ask('good')).toMatchObject({ status: 403, code: 'room_closed' });
   expect(await ask('bad')).toMatchObject({ status: 401, code: 'token_invalid' });
   expect(lines).toEqual([
-    { event: 'room', who: 'u:1', network: '203.0.113.1', reason: 'room_closed' },
-    { event: undefined, who: undefined, network: '203.0.113.1', reason: 'token_invalid' },
+    { event: 'access_refused', actor: 1, network: '203.0.113.1', reason: 'room_closed', route: '/livekit' },
+    { event: 'access_refused', actor: 'nobody', network: '203.0.113.1', reason: 'token_invalid', route: '/livekit' },
   ]);
 });
 

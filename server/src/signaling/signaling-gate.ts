@@ -1,11 +1,13 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import { signalingPath } from '../http/addresses/engine-address.ts';
 import { isLoopback, networkOf } from '../http/addresses/network-address.ts';
 import { asRefusal } from '../http/errors/answer-errors.ts';
+import { markRecorded, recordRefusal } from '../http/errors/security-events.ts';
 import type { Config } from '../process/config.ts';
 import type { OpenCounts } from '../ports/counts.ts';
-import type { Logger } from '../ports/log.ts';
+import type { SecurityLog } from '../ports/security-log.ts';
 import type { TokenHolder, Video } from '../ports/video.ts';
 
 /** While an engine is away a client asks twice a second: to connect, and why not. */
@@ -18,7 +20,9 @@ export interface GateParts {
   readonly config: Pick<Config, 'production'>;
   readonly video: Pick<Video, 'state' | 'signalingUrl' | 'readToken'>;
   readonly openCounts: OpenCounts;
-  readonly log: Logger;
+  readonly security: SecurityLog;
+  /** The account of an identity that the engine knows. */
+  readonly accountOf: (identity: string) => number | undefined;
   /** Why the holder of a room token may not connect now. */
   readonly refusalToConnect: (holder: TokenHolder) => Promise<Refusal | undefined>;
   readonly onRefused: (reason: string) => void;
@@ -30,7 +34,7 @@ export interface Admitted {
   readonly holder: TokenHolder;
 }
 
-/** Lets somebody through to the engine. Throws the refusal, which is logged. */
+/** Lets somebody through to the engine. Throws the refusal, which the security log has. */
 export type Gate = (asks: { readonly token: string; readonly address: string }) => Promise<Admitted>;
 
 /**
@@ -38,7 +42,7 @@ export type Gate = (asks: { readonly token: string; readonly address: string }) 
  * takes as final; limits and an engine that is away are 429 and 503, after which it tries again.
  */
 export function createGate(parts: GateParts): Gate {
-  const { config, video, log, refusalToConnect, onRefused, openCounts } = parts;
+  const { config, video, security, accountOf, refusalToConnect, onRefused, openCounts } = parts;
   const perNetwork = openCounts('signaling of a network', windowMs);
   const perPerson = openCounts('signaling', windowMs);
   const requireUnder = async (counts: typeof perPerson, key: string, max: number): Promise<void> => {
@@ -66,11 +70,9 @@ export function createGate(parts: GateParts): Gate {
       const refusal = asRefusal(error as Error);
       if (!refusal) throw error;
       onRefused(refusal.code);
-      // While the engine is away every client asks again each second.
-      log[refusal.status === 503 ? 'debug' : 'info'](
-        { event: holder?.room, who: holder?.identity, network: networkOf(address), reason: refusal.code },
-        'signaling refused',
-      );
+      const account = holder && accountOf(holder.identity);
+      recordRefusal(security, refusal, { account, network: networkOf(address) }, signalingPath);
+      markRecorded(refusal);
       throw refusal;
     }
   };

@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer as createEngine, type Server as
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testConfig, until } from '../../test/harness.ts';
 import { silentLog } from '../ports/log.ts';
+import { createSecurityLog } from '../process/security-log.ts';
 import { createSignaling, type Signaling } from './forward-signaling.ts';
 
 const host = '127.0.0.1';
@@ -25,6 +26,8 @@ beforeEach(async () => {
   signaling = createSignaling({
     config: testConfig('/nowhere'),
     log: silentLog,
+    security: createSecurityLog({ log: silentLog, clock: { now: () => 0 } }).security,
+    accountOf: () => 1,
     openCounts: () => ({ take: () => ({ current: 1, ttl: 1 }), isFull: () => false }),
     refusalToConnect: async () => undefined,
     video: {

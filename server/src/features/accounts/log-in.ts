@@ -7,6 +7,7 @@ import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { recordFact } from '../../facts/record-fact.ts';
 import { deriveKey } from '../../keys.ts';
+import { markRecorded } from '../../http/errors/security-events.ts';
 import type { Kit } from '../../kit.ts';
 import type { LogInWay } from '../../ports/security-log.ts';
 import { codeCounters, createKnownDevices, judgeAttempt, type LogInOrigin, passwordCounters } from './attempts.ts';
@@ -173,6 +174,8 @@ export function createLogInAnswers(kit: Pick<Kit, 'clock' | 'config' | 'ids' | '
         const account = typeof error.params.account === 'number' ? error.params.account : undefined;
         const subject = email === undefined ? undefined : { subject: subjectOf(email) };
         security.logInRefused({ account, network }, how, { reason: error.code, ...subject });
+        // An exhausted limit has its own line as well.
+        if (error.status !== 429) markRecorded(error);
       }
       throw error;
     }

@@ -6,6 +6,7 @@ import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
+import { asDenial } from '../../http/errors/security-events.ts';
 import { nextCursor, readTimeCursor } from '../../db/time-cursor.ts';
 import type { ReceiptLinks } from '../ticketing/index.ts';
 
@@ -48,7 +49,8 @@ export async function ownOrder(
     actor.kind === 'account' &&
     actor.id === row.buyer_id &&
     (actor.guestOf === undefined || actor.guestOf === row.event_id);
-  if (!row || !(isBuyer || (key !== undefined && links.opens(orderId, key)))) throw refuse('order_not_found');
+  if (!row) throw refuse('order_not_found');
+  if (!isBuyer && !(key !== undefined && links.opens(orderId, key))) throw asDenial(refuse('order_not_found'));
   return {
     id: orderId,
     buyerId: row.buyer_id,

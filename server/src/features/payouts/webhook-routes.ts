@@ -39,7 +39,7 @@ function webhookOf(app: FastifyInstance, kit: PayoutsKit, kind: PayoutKind): voi
       typeof request.body === 'string' ? request.body : '',
       headers,
     );
-    if (!news) throw refuse('bad_input', { detail: 'The signature is not valid.' });
+    if (!news) throw refuse('webhook_signature_wrong');
     const { payoutId, account } = news;
     if (account !== undefined) await checkAccount(kit, kind, account);
     if (payoutId !== undefined && isUuid(payoutId)) {

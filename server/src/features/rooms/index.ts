@@ -32,6 +32,7 @@ export type { RoomChange } from './change-room.ts';
 export { recordingNow } from './room-views.ts';
 export { type MessageRow, messageColumns, messageOf } from './room-views.ts';
 export { moveIngest } from './records.ts';
+export { userIdOf } from './rooms-deps.ts';
 
 export type Listed = RoomsDeps['listed'];
 

@@ -150,7 +150,7 @@ export const engineWebhook =
           typeof request.body === 'string' ? request.body : '',
           request.headers.authorization ?? '',
         );
-        if (!read) throw refuse('bad_input', { detail: 'The signature is not valid.' });
+        if (!read) throw refuse('webhook_signature_wrong');
         if (read.kind.startsWith('participant_') || read.kind.startsWith('room_') || read.kind === 'track_published')
           runSoon();
         return reply.status(200).send({ received: true });

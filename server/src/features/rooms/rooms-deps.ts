@@ -55,7 +55,10 @@ export interface RoomEffects {
 }
 
 /** What the use cases of the room are given. */
-export interface RoomsDeps extends Pick<Kit, 'db' | 'idempotency' | 'ids' | 'log' | 'clock' | 'video' | 'config'> {
+export interface RoomsDeps extends Pick<
+  Kit,
+  'db' | 'idempotency' | 'ids' | 'log' | 'security' | 'clock' | 'video' | 'config'
+> {
   readonly events: Events;
   readonly ticketing: Ticketing;
   readonly tokenGate: Pick<TokenGate, 'askAtDoor'>;

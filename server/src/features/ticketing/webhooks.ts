@@ -203,7 +203,7 @@ function webhookRoute(
       Object.entries(request.headers).map(([key, value]) => [key, Array.isArray(value) ? value[0] : value]),
     );
     const kept = await receiveWebhook(checkout, from, typeof request.body === 'string' ? request.body : '', headers);
-    if (!kept) throw refuse('bad_input', { detail: 'The signature is not valid.' });
+    if (!kept) throw refuse('webhook_signature_wrong');
     // Stored before the answer, processed after it. The job processes what is lost here.
     setImmediate(
       () =>

@@ -8,6 +8,7 @@ import type { Logger } from '../../ports/log.ts';
 import { isDiskFull, StorageError } from '../../ports/storage.ts';
 import type { SecurityLog } from '../../ports/security-log.ts';
 import { networkOf } from '../addresses/network-address.ts';
+import { recordRefusal } from './security-events.ts';
 
 interface ErrorLine {
   message: string;
@@ -106,19 +107,7 @@ export function answerErrors(
   });
 }
 
-/** A refused log-in has a line of its own, and a first step that asks for a code is no refusal. */
-const isOfLogIn = (code: string): boolean => code === 'credentials_wrong' || code.startsWith('code_');
-
-function tellSecurity(
-  security: SecurityLog,
-  { status, code }: Refusal,
-  { actor, ip, routeOptions }: FastifyRequest,
-): void {
-  const isAccess = (status === 401 || status === 403) && !isOfLogIn(code);
-  if (!isAccess && status !== 429) return;
+function tellSecurity(security: SecurityLog, refusal: Refusal, { actor, ip, routeOptions }: FastifyRequest): void {
   const account = (actor as Actor | undefined)?.kind === 'account' ? (actor as Account).id : undefined;
-  const by = { account, network: networkOf(ip) };
-  const route = routeOptions.url ?? 'none';
-  if (isAccess) security.accessRefused(by, { reason: code, route });
-  else security.limitExhausted(by, code === 'too_many_requests' ? route : code);
+  recordRefusal(security, refusal, { account, network: networkOf(ip) }, routeOptions.url ?? 'none');
 }

@@ -1,4 +1,5 @@
 import type { Health } from '../media/health.ts';
+import type { RefusedTries } from '../wrong-keys.ts';
 
 /** The app did not let the encoder in, or sends it away. Its sentence is for the encoder and the host. */
 export class Refused extends Error {
@@ -27,8 +28,6 @@ export interface Knock {
   readonly replaces: string | undefined;
   /** Where it comes from, for the log. */
   readonly network: string;
-  /** Tries of that network that were closed unread since the last one. */
-  readonly dropped: number;
 }
 
 export interface Session {
@@ -69,15 +68,22 @@ export class Door {
    * Asks whether the key is good now, before anything is built for it. Throws `Refused`, or whatever keeps us from
    * asking.
    */
-  async admit({ key, replaces, network, dropped }: Knock): Promise<void> {
+  async admit({ key, replaces, network }: Knock): Promise<void> {
     const response = await this.ask('POST', '/whip/admission', undefined, {
       authorization: `Bearer ${key}`,
       'x-ingest-network': network,
-      'x-ingest-dropped': String(dropped),
       ...replacing(replaces),
     });
     const text = await response.text();
     if (!response.ok) throw new Refused(sentenceOf(text), response.status);
+  }
+
+  /** Reports refusals that were decided without the app. Throws when it cannot be asked. */
+  async report(refused: readonly RefusedTries[]): Promise<void> {
+    const response = await this.ask('POST', '/whip/refused', JSON.stringify(refused), {
+      'content-type': 'application/json',
+    });
+    await response.body?.cancel();
   }
 
   /** Throws `Refused`, or whatever keeps us from asking. */

@@ -1,7 +1,10 @@
+import { networksReportedMax } from '@frontrow/core/broadcast/limits.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
+import { markRecorded, recordRefusal } from '../../../http/errors/security-events.ts';
 import { listenerCheck } from '../stream-keys.ts';
 import { admission } from './encoders.ts';
 
@@ -9,6 +12,11 @@ const textOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
+
+const rtmp = 'rtmp';
+const refusedByListener = z
+  .array(z.object({ network: z.string().min(1).max(64), count: z.number().int().min(1) }))
+  .max(networksReportedMax);
 
 /**
  * What our RTMP listener asks before it takes anything from an encoder: whether the stream key is good now. It is the
@@ -22,14 +30,25 @@ export const listenerRoutes =
     app.post('/whip/admission', { schema: { hide: true }, config: { ownLimit: true } }, async (request, reply) => {
       if (!fromListener(request)) throw refuse('listener_only');
       const key = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+      const network = textOf(request, 'x-ingest-network') ?? 'unknown';
       await admission(kit, { key, replaces: textOf(request, 'x-ingest-replaces') }).catch((error: unknown) => {
         if (error instanceof Refusal) {
-          const dropped = Number(textOf(request, 'x-ingest-dropped') ?? 0);
-          const network = textOf(request, 'x-ingest-network');
-          kit.log.warn({ network, via: 'rtmp', reason: error.code, dropped }, 'encoder refused');
+          recordRefusal(kit.security, error, { account: undefined, network }, rtmp);
+          markRecorded(error);
+          kit.log.debug({ network, via: rtmp, reason: error.code }, 'encoder refused');
         }
         throw error;
       });
       return reply.status(204).send();
     });
+    app.post(
+      '/whip/refused',
+      { schema: { hide: true, body: refusedByListener }, config: { ownLimit: true } },
+      async (request, reply) => {
+        if (!fromListener(request)) throw refuse('listener_only');
+        for (const { network, count } of request.body as z.infer<typeof refusedByListener>)
+          kit.security.limitExhausted({ account: undefined, network }, 'rtmp_stream_keys', count);
+        return reply.status(204).send();
+      },
+    );
   };

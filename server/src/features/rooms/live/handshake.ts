@@ -1,8 +1,7 @@
-import type { SocketHandshake, SocketRefusal } from '@frontrow/contract/rooms/live-updates.ts';
+import type { SocketHandshake } from '@frontrow/contract/rooms/live-updates.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Authenticator } from '../../../http/callers/authenticate.ts';
-import { asRefusal } from '../../../http/errors/answer-errors.ts';
 import { requireMayRead } from '../room-views.ts';
 import type { RoomsDeps } from '../rooms-deps.ts';
 
@@ -20,18 +19,21 @@ const isUuid = (value: unknown): value is string => typeof value === 'string' &&
 
 /**
  * Admits a socket: its person must own the event, hold a ticket and not be removed, or be an app admin. Identity comes
- * from the token alone; the username and id that the client sends are only compared with it. Throws refusals.
+ * from the token alone; the username and id that the client sends are only compared with it. `known` gets the account
+ * even where the socket is refused afterwards. Throws refusals.
  */
 export async function readHandshake(
   kit: RoomsDeps,
   authenticator: Authenticator,
   auth: Partial<Record<keyof SocketHandshake, unknown>>,
+  known: (actor: Account) => void,
 ): Promise<SocketPerson> {
   if (typeof auth.token !== 'string' || !isUuid(auth.event_uuid))
     throw refuse('bad_input', { detail: 'token and event_uuid are needed.' });
   const eventUuid = auth.event_uuid.toLowerCase();
   const actor = await authenticator.authenticate(auth.token);
   if (actor.kind === 'anonymous') throw refuse('login_required');
+  known(actor);
   if (actor.guestOf !== undefined && actor.guestOf !== eventUuid) throw refuse('forbidden');
   if (auth.username !== undefined && auth.username !== actor.username) throw refuse('forbidden');
   if (auth.user_ide !== undefined && Number(auth.user_ide) !== actor.id) throw refuse('forbidden');
@@ -47,18 +49,4 @@ export async function readHandshake(
   if (seat?.held && seat.seat_session && sessionId && seat.seat_session !== sessionId) throw refuse('session_moved');
   const lastSeq = Number.isSafeInteger(auth.last_seq) && Number(auth.last_seq) >= 0 ? Number(auth.last_seq) : undefined;
   return { actor, eventUuid, sessionId, lastSeq, isHost: seat?.is_host ?? false };
-}
-
-/** What the browser's `connect_error` gets: the sentence, and the code as data. */
-export function connectError(error: unknown, log: RoomsDeps['log']): Error {
-  const refusal = asRefusal(error as Error);
-  if (!refusal) log.error({ error: String(error) }, 'socket handshake failed');
-  const { message, code, retryAfter } = refusal ?? {
-    message: 'Sorry, something went wrong.',
-    code: 'fault',
-    retryAfter: undefined,
-  };
-  return Object.assign(new Error(message), {
-    data: { code, message, retry_after: retryAfter } satisfies SocketRefusal,
-  });
 }

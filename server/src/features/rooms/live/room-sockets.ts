@@ -1,15 +1,17 @@
 import type { Server as HttpServer } from 'node:http';
 import { listenersCheckedEveryMs, seatRenewEveryMs } from '@frontrow/core/rooms/limits.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
 import type { ReactionCounts } from '@frontrow/core/rooms/reactions.ts';
 import type { Announcements } from '../../../db/announcements.ts';
 import type { Authenticator } from '../../../http/callers/authenticate.ts';
 import type { Config } from '../../../process/config.ts';
+import { createSocketRefusals } from '../../../realtime/refuse-socket.ts';
 import { SocketLimits } from '../../../realtime/socket-limits.ts';
 import { createSocketServer, type Sockets } from '../../../realtime/socket-server.ts';
 import { traced } from '../../../tracing/spans.ts';
 import type { RoomEffects, RoomsDeps } from '../rooms-deps.ts';
 import { createSocketEndings, personRoom, type SocketEndings } from './end-sockets.ts';
-import { connectError, readHandshake } from './handshake.ts';
+import { readHandshake } from './handshake.ts';
 import { createRoomFeeds, type RoomFeeds, type RoomSocket, type SocketData } from './room-feeds.ts';
 import { RoomReactions } from './room-reactions.ts';
 import { createSocketSeats } from './socket-seats.ts';
@@ -71,7 +73,7 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
 
   return {
     attach(http) {
-      io = createSocketServer<SocketData>(http, config);
+      io = createSocketServer<SocketData>(http, config, kit().security);
       io.use((socket, next) => void letIn(socket, next));
       io.on('connection', (socket) => {
         traced('socket welcome', () => onConnection(socket)).catch((error: unknown) => {
@@ -109,15 +111,18 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
 function createDoor(kit: () => RoomsDeps, authenticator: Authenticator) {
   const limits = new SocketLimits(() => kit().clock);
   return async (socket: RoomSocket, answer: (error?: Error) => void): Promise<void> => {
+    let account: number | undefined;
+    const known = ({ id }: Account): void => void (account = id);
     try {
-      const person = await traced('socket handshake', () => readHandshake(kit(), authenticator, socket.handshake.auth));
+      const { auth } = socket.handshake;
+      const person = await traced('socket handshake', () => readHandshake(kit(), authenticator, auth, known));
       limits.take(person.actor.id);
       socket.data = { person };
       // The browser may have disconnected during the handshake.
       if (socket.conn.readyState === 'closed') limits.release(person.actor.id);
       else socket.conn.once('close', () => limits.release(person.actor.id));
     } catch (error) {
-      return answer(connectError(error, kit().log));
+      return answer(createSocketRefusals(kit())(error, socket, account));
     }
     answer();
   };
