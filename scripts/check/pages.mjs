@@ -5,14 +5,18 @@ import { everything, linesOf } from './sources.mjs';
 
 const rulesPage = 'docs/rules.md';
 /** Pages whose files must be there. */
-const namingPages = [rulesPage, 'docs/security.md'];
+const securityPage = 'docs/security.md';
+const namingPages = [rulesPage, securityPage];
 const link = /\]\((?!https?:|mailto:|#)([^)#\s]+)/g;
 const rowId = /^\| ([A-Z]\d+) \|/;
+/** A row of the security page that says "met" has to name a test. */
+const metRow = /^\| V[^|]*\| met \|/;
+const namedTest = /`[^`\s]+\.test\.tsx?`/;
 const namedPath = /`((?:artwork|core|contract|server|web|e2e|bench|scripts|docs|ops)\/[^`\s]+)`/g;
 const reference = /\brules? ([A-Z]\d{1,2})\b/g;
 
 /**
- * @returns {string[]} links of pages that lead nowhere, files that pages name in vain, references to no rule
+ * @returns {string[]} links of pages that lead nowhere, files that pages name in vain, references to no rule, "met" without a test
  */
 export function brokenReferences() {
   const found = [];
@@ -36,6 +40,10 @@ export function brokenReferences() {
       for (const [, path = ''] of line.matchAll(namedPath))
         if (!exists(path)) found.push(`${page}:${index + 1}: no ${path}`);
     });
+  linesOf(securityPage).forEach((line, index) => {
+    if (metRow.test(line) && !namedTest.test(line))
+      found.push(`${securityPage}:${index + 1}: met, but no test is named`);
+  });
   return found;
 }
 
