@@ -43,7 +43,7 @@ export function currencyOf(code: string): Currency {
 const withoutDecimals = new Set('BIF CLP DJF GNF KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
 const withThreeDecimals = new Set('BHD JOD KWD OMR TND'.split(' '));
 
-/** The currency of money in a provider's books, which may be one that we do not sell in: it is written with its code. */
+/** The currency of money in a provider's books: one that we do not sell in is written with its code. */
 export function currencyNamed(code: string): Currency {
   if (isCurrency(code)) return currencyOf(code);
   const digits = withoutDecimals.has(code) ? 0 : withThreeDecimals.has(code) ? 3 : 2;
