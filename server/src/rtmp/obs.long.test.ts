@@ -39,7 +39,7 @@ test('OBS as we advise it passes through, and comes back by itself when the list
   await obs('tune=zerolatency keyint=60');
   await until('pictures arrive', () => pictures() > 60, soonMs);
   await until('two key frames were measured', () => lastTold()?.key_frame_interval_s === 2, soonMs);
-  expect(viewer.received).toMatchObject({ width: 640, height: 360, tracks: 2 });
+  expect(viewer.received).toMatchObject({ width: 320, height: 180, tracks: 2 });
   expect(lastTold()).toMatchObject({ codec: 'H.264', reencoding: false, audio_codec: 'AAC' });
   expect(stage.door.asked.at(-1)).toMatchObject({ key: 'the-key' });
 

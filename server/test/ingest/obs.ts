@@ -53,7 +53,7 @@ function writeSettings(home: string, server: string, key: string, x264: string):
         Preset: 'ultrafast',
         x264Settings: x264,
       },
-      Video: { BaseCX: 1280, BaseCY: 720, OutputCX: 640, OutputCY: 360, FPSType: 0, FPSCommon: 30 },
+      Video: { BaseCX: 1280, BaseCY: 720, OutputCX: 320, OutputCY: 180, FPSType: 0, FPSCommon: 30 },
       Audio: { SampleRate: 44_100 },
     }),
   );

@@ -5,6 +5,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../harness.ts';
+import { startObs } from './obs.ts';
+import { otherFfmpeg } from './other-ffmpegs.ts';
 import { aac, anyFreePort, moving, sendTo, sound440, zeroLatency } from './stage.ts';
 
 /** A program that sends picture and sound until it is stopped. */
@@ -18,15 +20,24 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-const words = ['-re', ...moving(), ...sound440, ...zeroLatency, ...aac];
+const words = ['-re', ...moving('320x180'), ...sound440, ...zeroLatency, ...aac];
 
 export async function ffmpeg(address: string): Promise<Program> {
   return sendTo(address, words);
 }
 
+export const ffmpeg4 = async (address: string): Promise<Program> => sendTo(address, words, await otherFfmpeg('4.1'));
+export const ffmpeg9 = async (address: string): Promise<Program> => sendTo(address, words, await otherFfmpeg('9.0'));
+
+/** As we advise it. Its canvas is larger than what it sends. */
+export async function obs(address: string): Promise<Program> {
+  const at = address.lastIndexOf('/');
+  return startObs(address.slice(0, at), address.slice(at + 1), 'tune=zerolatency keyint=60');
+}
+
 /** With a key frame every two seconds and no B-frames, as we advise. */
 export async function gstreamer(address: string): Promise<Program> {
-  const pipeline = `videotestsrc is-live=true ! video/x-raw,width=640,height=360,framerate=15/1,format=I420
+  const pipeline = `videotestsrc is-live=true ! video/x-raw,width=320,height=180,framerate=15/1,format=I420
     ! x264enc tune=zerolatency speed-preset=ultrafast key-int-max=30 ! h264parse ! flvmux name=mux streamable=true
     ! rtmp2sink location=${address}
     audiotestsrc is-live=true freq=440 ! audio/x-raw,rate=48000,channels=2 ! voaacenc ! aacparse ! mux.`;

@@ -98,8 +98,8 @@ export async function startListener(settings: RtmpSettings): Promise<ChildProces
   return listener;
 }
 
-export function sendTo(address: string, words: readonly string[]): Encoder {
-  const child = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-nostats', ...words, '-f', 'flv', address], {
+export function sendTo(address: string, words: readonly string[], program = 'ffmpeg'): Encoder {
+  const child = spawn(program, ['-hide_banner', '-loglevel', 'error', '-nostats', ...words, '-f', 'flv', address], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';

@@ -10,14 +10,15 @@ export interface Received {
   pictures: number;
   width: number;
   height: number;
-  /** Pieces of sound that were not silent. */
+  /** Pieces of sound, and those of them that were not silent. */
+  sounds: number;
   loud: number;
   tracks: number;
 }
 
 const tellEveryMs = 50;
 const loudSample = 1_000;
-const received: Received = { pictures: 0, width: 0, height: 0, loud: 0, tracks: 0 };
+const received: Received = { pictures: 0, width: 0, height: 0, sounds: 0, loud: 0, tracks: 0 };
 
 async function look(track: RemoteTrack): Promise<void> {
   for await (const { frame } of new VideoStream(track)) {
@@ -28,8 +29,10 @@ async function look(track: RemoteTrack): Promise<void> {
 }
 
 async function listen(track: RemoteTrack): Promise<void> {
-  for await (const { data } of new AudioStream(track))
+  for await (const { data } of new AudioStream(track, { sampleRate: 48_000, numChannels: 2 })) {
+    received.sounds += 1;
     if (data.some((sample) => Math.abs(sample) > loudSample)) received.loud += 1;
+  }
 }
 
 const [url = '', token = ''] = process.argv.slice(2);
