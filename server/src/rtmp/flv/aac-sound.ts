@@ -44,7 +44,7 @@ export class AacSound {
   }
 }
 
-/** Frames with ADTS heads (ISO/IEC 13818-7), where the data is made of whole ones. Some encoders send several at once. */
+/** Frames with ADTS heads (ISO/IEC 13818-7), one or several, where the data is made of whole ones. */
 function readAdts(data: Buffer): { frames: Buffer[]; config: Buffer } | undefined {
   const frames: Buffer[] = [];
   let at = 0;

@@ -51,7 +51,7 @@ export class VideoReader {
     return [...described, { ...tag, key, units: bytes, payload: frameMessage(key, tag.compositionMs, bytes) }];
   }
 
-  /** The description that sets in front of a frame make, where it is another one. Sets that cannot be read make none. */
+  /** The description that sets in front of a frame make, where it is new. Unreadable sets make none. */
   private describedBy(came: ParameterSets, lengthBytes: number): VideoTag[] {
     if (came.sps.length === 0) return [];
     try {
