@@ -47,7 +47,14 @@ try {
     ...(await chooseAdapters(needs)),
     // The letter goes out before there is a schema, too.
     ...(config.smtpUrl && {
-      mail: createSmtpMail({ ...needs, url: config.smtpUrl, from: config.mailFrom, sent: sentMailsForgotten }),
+      mail: createSmtpMail({
+        ...needs,
+        url: config.smtpUrl,
+        from: config.mailFrom,
+        bounceAddress: config.mailBounceAddress,
+        requireTls: config.smtpTls && config.smtpTls === 'required',
+        sent: sentMailsForgotten,
+      }),
     }),
   };
   const findings = await lookAt(checksOf(kit, values.mail), ({ part, is, says }) =>

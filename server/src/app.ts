@@ -7,6 +7,7 @@ import { keepSettings } from './db/keep-settings.ts';
 import { openDb, type Db } from './db/db.ts';
 import { createIdempotency } from './db/idempotency.ts';
 import { readPrimary, readReplica } from './db/list-reader.ts';
+import { deliveryGauges } from './facts/delivery-gauges.ts';
 import { createDispatcher, type Dispatcher } from './facts/dispatcher.ts';
 import { forgetDelivered } from './facts/forget-delivered.ts';
 import { demoCovers } from './demo/covers.ts';
@@ -229,7 +230,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   await healthRoutes(http, {
     ...kit,
     started: () => isReady,
-    numbers: [...ticketing.gauges, ...signaling.metrics, ...counters],
+    numbers: [...deliveryGauges(db), ...ticketing.gauges, ...signaling.metrics, ...counters],
     metrics: overrides.metrics ?? metricsOfOne(),
   });
   if (hasDevMailbox(config)) await http.register(mailboxRoutes(db));

@@ -100,6 +100,8 @@ export function testConfig(home: string, overrides: Partial<Config> = {}): Confi
     redisUrl: undefined,
     tracesUrl: undefined,
     smtpUrl: undefined,
+    smtpTls: undefined,
+    mailBounceAddress: undefined,
     mailFrom: 'Frontrow <hello@frontrow.test>',
     s3: undefined,
     stripe: undefined,

@@ -5,8 +5,11 @@ export interface BreakerParts {
   readonly isOutage: (error: unknown) => boolean;
   /** So many failures in a row open it. */
   readonly failuresMax: number;
-  /** While it is open calls are refused at once; then one is let through to see, and again one after as long. */
-  readonly openForMs: number;
+  /**
+   * While it is open calls are refused at once; then one is let through to see. `times` counts how often it opened
+   * since the last call that worked.
+   */
+  readonly openForMs: number | ((times: number, error: unknown) => number);
 }
 
 export interface Breaker {
@@ -20,16 +23,19 @@ export interface Breaker {
   onRecovered(listener: () => void): void;
 }
 
-/** Whoever does not answer in time is left alone for a moment, so that nobody waits for nothing. */
+/** A party that does not answer is not called for a while, so that nobody waits in vain. */
 export function createBreaker({ clock, isOutage, failuresMax, openForMs }: BreakerParts): Breaker {
   const listeners: (() => void)[] = [];
   let failures = 0;
   let closedAgainAt = 0;
+  let openings = 0;
+  let waitMs = 0;
 
   const isOpen = (): boolean => failures >= failuresMax && clock.now() < closedAgainAt;
   const succeeded = (): void => {
     const recovered = failures >= failuresMax;
     failures = 0;
+    openings = 0;
     if (recovered) for (const listener of listeners) listener();
   };
 
@@ -39,7 +45,8 @@ export function createBreaker({ clock, isOutage, failuresMax, openForMs }: Break
     },
     async run(call) {
       if (isOpen()) return undefined;
-      if (failures >= failuresMax) closedAgainAt = clock.now() + openForMs;
+      const isProbe = failures >= failuresMax;
+      if (isProbe) closedAgainAt = clock.now() + waitMs;
       try {
         const result = await call();
         succeeded();
@@ -47,7 +54,10 @@ export function createBreaker({ clock, isOutage, failuresMax, openForMs }: Break
       } catch (error) {
         if (isOutage(error)) {
           failures += 1;
-          closedAgainAt = clock.now() + openForMs;
+          // Calls that were under way when it opened do not open it again.
+          if (isProbe || failures === failuresMax) openings += 1;
+          waitMs = typeof openForMs === 'number' ? openForMs : openForMs(openings, error);
+          closedAgainAt = clock.now() + waitMs;
         } else succeeded();
         throw error;
       }

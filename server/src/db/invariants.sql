@@ -220,10 +220,11 @@ WHERE grantee = 'app'
 -- name: W01 every received webhook was processed
 SELECT provider, event_id FROM provider_event
 WHERE processed_at IS NULL AND received_at < app_now() - interval '60 s';
--- name: W02 every outbox message was sent, and every handler of it is done
+-- name: W02 every outbox message was sent, and every handler of it is done or given up
 SELECT f.id, d.handler, d.last_error FROM outbox f
 LEFT JOIN fact_delivery d ON d.fact_id = f.id
-WHERE (f.sent_at IS NULL OR d.fact_id IS NOT NULL) AND f.created_at < app_now() - interval '60 s';
+WHERE (f.sent_at IS NULL OR (d.fact_id IS NOT NULL AND d.given_up_at IS NULL))
+  AND f.created_at < app_now() - interval '60 s';
 -- name: W03 each ticket and each refund produced exactly one notice (delivered ones go after 90 days)
 SELECT k
 FROM (

@@ -1,6 +1,7 @@
 import { usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
 import { createPasswordHash } from '../features/accounts/passwords.ts';
 import type { Kit } from '../kit.ts';
+import { demoMailDomain } from '../ports/mail.ts';
 import { demoPeople, type DemoPerson } from './people.ts';
 
 /** Log-in never checks the password rule, so this one may break it. */
@@ -34,7 +35,7 @@ const insertPerson = `INSERT INTO app_user
 const valuesOf = (person: DemoPerson, passwordHash: string): unknown[] => [
   person.username,
   usernameSkeleton(person.username),
-  `${person.username}@frontrow.test`,
+  `${person.username}@${demoMailDomain}`,
   passwordHash,
   person.name,
   person.surname,

@@ -1,6 +1,8 @@
 import { cutText } from '@frontrow/core/kernel/cut-text.ts';
+import { days } from '@frontrow/core/kernel/instant.ts';
 import { createBatcher } from '../db/batcher.ts';
 import type { Sql } from '../db/db.ts';
+import { DeliveryError } from '../ports/delivery-error.ts';
 import { type FactHandler, priorities, type QueueName, type StoredFact } from './fact-handler.ts';
 
 /** One handler's part of one fact, held by this process for a while. */
@@ -39,15 +41,24 @@ export interface Deliveries {
   /** Those never tried come first within a rank, so that slow ones that keep failing delay nobody. */
   claim(max: number): Promise<Delivery[]>;
   complete(delivery: Delivery): Promise<void>;
-  /** Due again after a wait that doubles. One that was held too long and claimed anew meanwhile is left alone. */
-  fail(delivery: Delivery, error: string): Promise<void>;
+  /**
+   * Due again after a wait that doubles, or given up: at once where another attempt cannot help, else after five days
+   * and ten failures. True where it is given up. One that another worker has claimed since is left alone.
+   */
+  fail(delivery: Delivery, error: unknown): Promise<boolean>;
   /** None of these was tried. One that was held too long and claimed anew meanwhile stays with its new owner. */
   giveBack(held: readonly Delivery[]): Promise<void>;
 }
 
 /** Deliveries of a worker that died are free for others after this. */
 const claimSeconds = 60;
-const backoffSecondsMax = 600;
+/** Waits after failures that count. */
+const longestWaitSeconds = 3600;
+/** Waits during an outage: short, so that what waits is delivered soon after it ends. */
+const outageWaitSeconds = 600;
+const retriedMs = days(5);
+/** Days during which no process ran do not count alone. */
+const failuresMin = 10;
 const completedMax = 100;
 
 export function createDeliveries(sql: Sql, handlers: readonly FactHandler[], queue: QueueName): Deliveries {
@@ -73,7 +84,7 @@ export function createDeliveries(sql: Sql, handlers: readonly FactHandler[], que
         `UPDATE fact_delivery d SET attempts = d.attempts + 1, next_at = app_now() + make_interval(secs => $3)
          FROM outbox f
          WHERE f.id = d.fact_id AND (d.fact_id, d.handler) IN (
-           SELECT fact_id, handler FROM fact_delivery WHERE queue = $1 AND next_at <= app_now()
+           SELECT fact_id, handler FROM fact_delivery WHERE queue = $1 AND next_at <= app_now() AND given_up_at IS NULL
            ORDER BY rank, attempts, fact_id LIMIT $2 FOR UPDATE SKIP LOCKED)
          RETURNING d.fact_id, d.handler, d.rank, d.attempts, f.dedupe_key, f.topic, f.payload,
            f.traceparent`,
@@ -85,12 +96,34 @@ export function createDeliveries(sql: Sql, handlers: readonly FactHandler[], que
     },
     complete: (delivery) => complete('all', delivery),
     async fail({ fact, handler, attempts }, error) {
-      const wait = Math.min(2 ** Math.min(attempts, 12), backoffSecondsMax);
-      await sql.query(
-        `UPDATE fact_delivery SET next_at = app_now() + make_interval(secs => $4), last_error = $5
-         WHERE fact_id = $1 AND handler = $2 AND attempts = $3`,
-        [fact.id, handler, attempts, wait, cutText(error, 500)],
+      const { retry, recipient } = error instanceof DeliveryError ? error : {};
+      const row = await sql.one<{ given_up: boolean }>(
+        `UPDATE fact_delivery d SET last_error = $4, recipient = $5, failures = n.failures,
+           first_failed_at = n.first_failed_at, given_up_at = CASE WHEN n.given_up THEN app_now() END,
+           next_at = CASE WHEN n.given_up THEN 'infinity'
+             ELSE app_now() + make_interval(secs => least(power(2, least(n.tries, 12)), $9)) END
+         FROM (
+           SELECT failures + $6 AS failures, CASE WHEN $6 = 0 THEN attempts ELSE failures + 1 END AS tries,
+             CASE WHEN $6 = 0 THEN first_failed_at ELSE coalesce(first_failed_at, app_now()) END AS first_failed_at,
+             $7 OR ($6 = 1 AND failures + 1 >= $10
+               AND first_failed_at <= app_now() - $8 * interval '1 ms') AS given_up
+           FROM fact_delivery WHERE fact_id = $1 AND handler = $2 AND attempts = $3 FOR UPDATE) n
+         WHERE d.fact_id = $1 AND d.handler = $2
+         RETURNING n.given_up`,
+        [
+          fact.id,
+          handler,
+          attempts,
+          cutText(String(error), 500),
+          recipient ?? null,
+          retry === 'uncounted' ? 0 : 1,
+          retry === 'never',
+          retriedMs,
+          retry === 'uncounted' ? outageWaitSeconds : longestWaitSeconds,
+          failuresMin,
+        ],
       );
+      return row?.given_up === true;
     },
     async giveBack(held) {
       await sql.query(

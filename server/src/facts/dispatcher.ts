@@ -1,6 +1,7 @@
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { SpanKind } from '@opentelemetry/api';
 import type { Db } from '../db/db.ts';
+import { DeliveryError } from '../ports/delivery-error.ts';
 import type { Logger } from '../ports/log.ts';
 import { traced } from '../tracing/spans.ts';
 import { createDeliveries, type Delivery } from './deliveries.ts';
@@ -27,8 +28,8 @@ const pollMs = 500;
 const oneByOne = { batchMax: 50, atOnce: 1, canWait: false };
 
 /**
- * Delivers the outbox: each fact to each of its handlers, at least once. A handler that fails is tried again by itself,
- * with back-off, forever. Several processes may run it.
+ * Delivers the outbox: each fact to each of its handlers, at least once. A handler that fails is retried alone, with
+ * growing waits, for five days; then the delivery is kept for an app admin. Several processes may run it.
  */
 export function createDispatcher(
   db: Db,
@@ -40,7 +41,8 @@ export function createDispatcher(
   if (byName.size < handlers.length) throw new Error('two handlers of one topic have the same name');
   const handle = async ({ topic, handler, fact, trace }: Delivery): Promise<void> => {
     const one = byName.get(nameOf(topic, handler));
-    if (!one) throw new Error('this process has no such handler');
+    // A process of another version has it.
+    if (!one) throw new DeliveryError('this process has no such handler', { retry: 'uncounted' });
     await traced(nameOf(topic, handler), () => one.handle(fact), { kind: SpanKind.CONSUMER, below: trace });
   };
   const mails = { batchMax: 200, atOnce: mailsAtOnce, canWait: true };

@@ -23,7 +23,7 @@ function queueOf(due: number, parts: Partial<QueueParts> = {}) {
       handOut: async () => 0,
       claim,
       complete: async () => undefined,
-      fail: async () => undefined,
+      fail: async () => false,
       giveBack: async () => undefined,
     },
     log: silentLog,

@@ -65,8 +65,9 @@ export function createQueue({
       await handle(delivery);
     } catch (error) {
       const { topic, handler, attempts } = delivery;
-      log.warn({ topic, handler, attempts, error: String(error) }, 'fact not handled, will be tried again');
-      await deliveries.fail(delivery, String(error));
+      const fields = { topic, handler, attempts, error: String(error) };
+      if (await deliveries.fail(delivery, error)) log.error(fields, 'fact given up');
+      else log.warn(fields, 'fact not handled, will be tried again');
       return;
     }
     await deliveries.complete(delivery);

@@ -52,6 +52,8 @@ export function configFromEnv(environment: Given, checkout: string): Settings {
     redisUrl: env.REDIS_URL,
     tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     smtpUrl: env.SMTP_URL,
+    smtpTls: env.SMTP_TLS,
+    mailBounceAddress: env.MAIL_BOUNCE_ADDRESS,
     mailFrom: env.MAIL_FROM ?? 'Frontrow <no-reply@frontrow.test>',
     s3: s3Of(env),
     stripe: stripeOf(env),

@@ -46,6 +46,10 @@ export interface Config {
   /** Of a collector of OpenTelemetry, without `/v1/traces`; undefined: no traces are made. */
   readonly tracesUrl: string | undefined;
   readonly smtpUrl: string | undefined;
+  /** Undefined: required where `smtpUrl` has a password. */
+  readonly smtpTls: 'required' | 'optional' | undefined;
+  /** Where bounces go; undefined: to the sender. */
+  readonly mailBounceAddress: string | undefined;
   readonly mailFrom: string;
   readonly s3:
     | {

@@ -140,7 +140,15 @@ const settings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: address('http:', 'https:').optional(),
   REDIS_URL: address('redis:', 'rediss:').optional(),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
+  SMTP_TLS: oneOf('required', 'optional'),
   MAIL_FROM: mailSender,
+  MAIL_BOUNCE_ADDRESS: z
+    .string()
+    .refine(
+      (given) => isEmail(normaliseEmail(given, domainToASCII)),
+      '{name}={given} is not an email address: give one like bounces@example.com.',
+    )
+    .optional(),
   LIVEKIT_URL: address('ws:', 'wss:', 'http:', 'https:').optional(),
   LIVEKIT_PUBLIC_URL: address('ws:', 'wss:', 'http:', 'https:').optional(),
   LIVEKIT_API_KEY: text(),
@@ -197,7 +205,7 @@ type Name = keyof typeof settings;
 const groups: readonly { readonly names: readonly Name[]; readonly extras?: readonly Name[] }[] = [
   { names: ['RTMPS_CERT', 'RTMPS_KEY'], extras: ['RTMPS_PORT'] },
   { names: ['DATABASE_URL'], extras: ['DATABASE_DIRECT_URL', 'DATABASE_MIGRATION_URL', 'DATABASE_READ_URL'] },
-  { names: ['SMTP_URL'], extras: ['MAIL_FROM'] },
+  { names: ['SMTP_URL'], extras: ['MAIL_FROM', 'SMTP_TLS', 'MAIL_BOUNCE_ADDRESS'] },
   { names: ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET'], extras: ['LIVEKIT_PUBLIC_URL'] },
   {
     names: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],

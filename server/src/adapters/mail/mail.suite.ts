@@ -17,6 +17,8 @@ export interface ArrivedMail {
 export interface MailBench {
   readonly mail: Mail;
   arrived(to: string): Promise<readonly ArrivedMail[]>;
+  /** Where no address exists. */
+  readonly refusedDomain: string;
 }
 
 const message = {
@@ -67,5 +69,18 @@ export function mailSuite(bench: () => MailBench): void {
     await mail.send({ ...message, subject: 'Hello\r\nBcc: eve@mail.test', dedupeKey: 'inject', to: 'di@mail.test' });
     expect(await arrived('di@mail.test')).toHaveLength(1);
     expect(await arrived('eve@mail.test')).toHaveLength(0);
+  });
+
+  test('an address that does not exist is a final failure, and later mails are sent there only on request', async () => {
+    const { mail, refusedDomain } = bench();
+    const to = `Gone@${refusedDomain}`;
+    const final = { retry: 'never', problem: 'address', recipient: to.toLowerCase() };
+    await expect(mail.send({ ...message, dedupeKey: 'gone:1', to })).rejects.toMatchObject(final);
+    await expect(mail.send({ ...message, dedupeKey: 'gone:2', to })).rejects.toMatchObject({
+      ...final,
+      message: 'an earlier email to this address was refused',
+    });
+    const requested = mail.send({ ...message, dedupeKey: 'gone:3', to, requested: true });
+    await expect(requested).rejects.toThrow('5.1.1');
   });
 }

@@ -55,6 +55,7 @@ export async function erasePerson(
   personId: number,
 ): Promise<void> {
   const username = `deleted-${ids.uuid().replaceAll('-', '').slice(0, nameChars)}`;
+  await forgetAddresses(tx, personId);
   await tx.query('UPDATE orders SET email_norm = NULL, guest_key = NULL, hold_address = NULL WHERE buyer_id = $1', [
     personId,
   ]);
@@ -146,4 +147,16 @@ export async function deleteAccount(uses: DeleteAccountUses, session: OwnSession
     return before[0]?.avatar_key;
   });
   if (avatarKey) await storage.delete(avatarKey).catch(() => undefined);
+}
+
+/** What is known about the mailboxes of the account, and emails to them that were given up. */
+async function forgetAddresses(tx: Tx, personId: number): Promise<void> {
+  const person = await tx.one<{ addresses: string[] }>(
+    `SELECT array_remove(ARRAY[lower(email_norm), lower(guest_email_norm)], NULL) AS addresses
+     FROM app_user WHERE id = $1`,
+    [personId],
+  );
+  const addresses = person?.addresses ?? [];
+  await tx.query('DELETE FROM undeliverable_address WHERE address = ANY ($1)', [addresses]);
+  await tx.query('DELETE FROM fact_delivery WHERE recipient = ANY ($1)', [addresses]);
 }

@@ -54,7 +54,7 @@ async function mailProof(kit: ProofDeps, fact: ProofFact): Promise<void> {
   const limit = proofMails(owner);
   if (!(await takeAttempt(db, limit, email)).ok) return;
   try {
-    await mail.send(await proofMail(kit, fact, { ...account, email }, owner));
+    await mail.send({ ...(await proofMail(kit, fact, { ...account, email }, owner)), requested: true });
   } catch (error) {
     // The fact is delivered again.
     await giveAttemptBack(db, { ...limit, key: email });
@@ -144,7 +144,8 @@ async function guestLink({ db, mail, joinLink }: JoinKit, fact: RecordedFact<'Gu
   const event = await db.one<{ title: string }>('SELECT title FROM event WHERE id = $1', [eventUuid]);
   if (!guest?.email || !event) return;
   const url = await joinLink(guest.id, eventUuid);
-  await mail.send(joinLinkMail({ dedupeKey: fact.dedupeKey, to: guest.email, title: event.title, url }));
+  const message = joinLinkMail({ dedupeKey: fact.dedupeKey, to: guest.email, title: event.title, url });
+  await mail.send({ ...message, requested: true });
 }
 
 async function passwordReset(kit: MailKit, fact: RecordedFact<'PasswordResetAsked'>): Promise<void> {
@@ -157,14 +158,15 @@ async function passwordReset(kit: MailKit, fact: RecordedFact<'PasswordResetAske
     payload: { email: account.email },
     validMs: resetLinkMs,
   });
-  await mail.send(
-    resetPasswordMail({
+  await mail.send({
+    ...resetPasswordMail({
       dedupeKey: fact.dedupeKey,
       to: account.email,
       name: account.name,
       url: `${config.publicUrl}${resetPasswordLinkPath(token)}`,
     }),
-  );
+    requested: true,
+  });
 }
 
 async function magicLink(kit: MailKit, fact: RecordedFact<'MagicLinkAsked'>): Promise<void> {
@@ -177,14 +179,15 @@ async function magicLink(kit: MailKit, fact: RecordedFact<'MagicLinkAsked'>): Pr
     payload: { email: account.email },
     validMs: magicLinkMs,
   });
-  await mail.send(
-    magicLinkMail({
+  await mail.send({
+    ...magicLinkMail({
       dedupeKey: fact.dedupeKey,
       to: account.email,
       name: account.name,
       url: `${config.publicUrl}${magicLinkPath(token)}`,
     }),
-  );
+    requested: true,
+  });
 }
 
 async function changed(kit: MailKit, fact: RecordedFact<'PasswordChanged'>): Promise<void> {
@@ -252,14 +255,15 @@ async function emailChange(kit: MailKit, fact: RecordedFact<'EmailChangeAsked'>)
     payload: { email: to, sessionVersion: String(sessionVersion) },
     validMs: changeEmailLinkMs,
   });
-  await mail.send(
-    changeEmailMail({
+  await mail.send({
+    ...changeEmailMail({
       dedupeKey: fact.dedupeKey,
       to,
       name,
       url: `${config.publicUrl}${changeEmailLinkPath(token)}`,
     }),
-  );
+    requested: true,
+  });
 }
 
 async function isClaim({ db }: MailKit, account: { id: number; email: string }): Promise<boolean> {

@@ -8,6 +8,8 @@ import { nextCursor, readTimeCursor } from '../../db/time-cursor.ts';
 import { type Fact, recordFact } from '../../facts/record-fact.ts';
 import type { Kit } from '../../kit.ts';
 import { newEventMail } from '../../mail/new-event-mail.ts';
+import { DeliveryError } from '../../ports/delivery-error.ts';
+import { MailError } from '../../ports/mail.ts';
 import type { Config } from '../../process/config.ts';
 import { createSigner } from '../../signer.ts';
 import {
@@ -192,6 +194,7 @@ export async function tellFollowers(
   const more = followers.length === batchMax;
   if (last && more) await recordFact(db, followersWait({ eventUuid, listing, afterId: last.id }));
   let failed = 0;
+  let unavailable = false;
   for (const { id, email } of followers) {
     const token = unfollowToken(config, { hostId: event.host_id, followerId: id });
     try {
@@ -210,10 +213,16 @@ export async function tellFollowers(
         }),
       );
     } catch (error) {
+      // Another attempt would be refused as well: the address is marked.
+      if (error instanceof MailError && error.problem === 'address') continue;
       failed++;
+      unavailable ||= error instanceof DeliveryError && error.retry === 'uncounted';
       log.warn({ eventUuid, error: String(error) }, 'a follower was not told, will be tried again');
     }
   }
-  if (failed > 0) throw new Error(`${failed} of ${followers.length} followers were not told`);
+  if (failed > 0)
+    throw new DeliveryError(`${failed} of ${followers.length} followers were not told`, {
+      ...(unavailable && { retry: 'uncounted' }),
+    });
   await noteTold(db, eventUuid, last?.id ?? afterId, !more);
 }

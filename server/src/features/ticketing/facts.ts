@@ -46,10 +46,12 @@ export function ticketingFacts(checkout: TicketingDeps): FactHandler[] {
       queue: 'mail',
       priority: 'normal',
     }),
-    onFact('TicketMailAsked', 'mail-ticket', (fact) => mailTicket(fact.dedupeKey, fact.payload.ticketId), {
-      queue: 'mail',
-      priority: 'normal',
-    }),
+    onFact(
+      'TicketMailAsked',
+      'mail-ticket',
+      (fact) => mailTicket(fact.dedupeKey, fact.payload.ticketId, { requested: true }),
+      { queue: 'mail', priority: 'normal' },
+    ),
     onFact('RefundSucceeded', 'mail-refund', (fact) => mailRefund(checkout, fact), {
       queue: 'mail',
       priority: 'normal',

@@ -1,14 +1,19 @@
 import type { Db } from '../../../db/db.ts';
-import type { Mail } from '../../../ports/mail.ts';
+import { type Mail, MailError } from '../../../ports/mail.ts';
 
 /** Older mails are dropped: it is a mailbox for trying things out. */
 export const mailboxMailsMax = 500;
+
+/** Every address of this domain is refused, so that a dead address can be tried out. */
+export const refusedMailDomain = 'no-such-mailbox.test';
 
 /** Mail of an installation without SMTP: kept in the database and shown at `/dev/mailbox`. Development only. */
 export function createMailboxMail(db: Db): Mail {
   return {
     state: () => 'ready',
     async send(message) {
+      if (message.to.toLowerCase().endsWith(`@${refusedMailDomain}`))
+        throw new MailError('address', '550 5.1.1 there is no such mailbox', message.to);
       const attachments = (message.attachments ?? []).map(({ filename, content, contentType, inlineId }) => ({
         filename,
         contentType,

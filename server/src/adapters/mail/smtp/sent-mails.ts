@@ -1,5 +1,6 @@
 import { createBatcher } from '../../../db/batcher.ts';
 import type { Sql } from '../../../db/db.ts';
+import { DeliveryError } from '../../../ports/delivery-error.ts';
 
 /** A process that died while it sent gives the mail back after this. */
 const claimSeconds = 120;
@@ -37,7 +38,8 @@ export function createSentMails(sql: Sql): SentMails {
   return {
     async claim(dedupeKey) {
       const claim = await claims('all', dedupeKey);
-      if (claim === 'being sent') throw new Error('this mail is being sent by another process');
+      if (claim === 'being sent')
+        throw new DeliveryError('this mail is being sent by another process', { retry: 'uncounted' });
       return claim === 'mine';
     },
     markSent: (dedupeKey) => sent('all', dedupeKey),

@@ -1,29 +1,41 @@
-import { seconds } from '@frontrow/core/kernel/instant.ts';
+import { hours, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import nodemailer from 'nodemailer';
 import type { Db } from '../../../db/db.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { Mail } from '../../../ports/mail.ts';
+import { type Mail, MailError } from '../../../ports/mail.ts';
 import { atMost } from '../../at-most.ts';
 import { createBreaker } from '../../breaker.ts';
+import { needsSmtpUtf8, offersSmtpUtf8 } from './offers-smtputf8.ts';
+import { mailProblemOf } from './mail-problem.ts';
 import { createSentMails, type SentMails } from './sent-mails.ts';
-import { createMailWriter } from './write-mail.ts';
+import { createMailWriter, type WrittenMail } from './write-mail.ts';
 
 const connectionsMax = 10;
 const answerMsMax = seconds(20);
-/** After a mail that timed out the next ones fail at once for this long, and wait in the outbox. */
-const leftAloneMs = seconds(30);
-/** Only these take long: a refusal comes at once. */
-const isOutage = (error: unknown): boolean => ['ETIMEDOUT', 'EDNS'].includes((error as { code?: string }).code ?? '');
+/** The server is left alone for this long after an outage, then twice as long, and so on. */
+const outageWaitMs = seconds(30);
+const outageWaitMsMax = minutes(10);
+/** Providers lock accounts after a few log-ins with a wrong password. */
+const settingsWaitMs = minutes(1);
+const settingsWaitMsMax = hours(1);
 
-/** The server answered: it refused this mail or its recipient. */
-const isAnswer = (error: unknown): boolean =>
-  ['EENVELOPE', 'EMESSAGE'].includes((error as { code?: string }).code ?? '');
+const waitAfter = (times: number, error: unknown): number =>
+  mailProblemOf(error) === 'settings'
+    ? Math.min(settingsWaitMs * 2 ** (times - 1), settingsWaitMsMax)
+    : Math.min(outageWaitMs * 2 ** (times - 1), outageWaitMsMax);
+
+const isOurs = (error: unknown): boolean =>
+  !(error instanceof MailError) && ['settings', 'outage'].includes(mailProblemOf(error));
 
 export interface SmtpMailOptions {
   /** `smtp://user:password@host:587` or `smtps://…`. */
   readonly url: string;
   /** `Frontrow <hello@frontrow.live>`. */
   readonly from: string;
+  /** Bounces go here, with the recipient in the local part (VERP); undefined: to `from`. */
+  readonly bounceAddress?: string | undefined;
+  /** Whether a password may only be sent over TLS. Undefined: yes. */
+  readonly requireTls?: boolean | undefined;
   readonly db: Db;
   /** Which mails were sent; the database knows unless said otherwise. */
   readonly sent?: SentMails;
@@ -39,6 +51,8 @@ export interface SmtpMailOptions {
 export function createSmtpMail({
   url,
   from,
+  bounceAddress,
+  requireTls,
   db,
   sent = createSentMails(db),
   clock,
@@ -48,16 +62,30 @@ export function createSmtpMail({
     url,
     pool: true,
     maxConnections: connectionsMax,
+    // The outbox retries, with longer waits.
+    maxRequeues: 0,
+    requireTLS: requireTls ?? sendsPasswordInClear(url),
     connectionTimeout: answerMs,
     greetingTimeout: answerMs,
     socketTimeout: answerMs,
   });
-  const write = createMailWriter(from);
-  const breaker = createBreaker({ clock, isOutage, failuresMax: 1, openForMs: leftAloneMs });
+  const write = createMailWriter(from, bounceAddress);
+  const breaker = createBreaker({ clock, isOutage: isOurs, failuresMax: 1, openForMs: waitAfter });
   // Mails wait for a connection here. In the library's own queue they would still go to a server that hangs.
   const inTurn = atMost(connectionsMax);
-
   let isThere = true;
+  const oneFirst = createOneFirst();
+  const hand = async (written: WrittenMail): Promise<true> => {
+    const { to } = written.envelope;
+    if (needsSmtpUtf8(to) && !(await offersSmtpUtf8(url, answerMs)))
+      throw new MailError(
+        'address',
+        'the mail server does not take addresses with letters beyond ASCII (SMTPUTF8)',
+        to,
+      );
+    await transport.sendMail(written);
+    return true;
+  };
 
   return {
     state: () => (isThere ? 'ready' : 'down'),
@@ -65,16 +93,45 @@ export function createSmtpMail({
       const written = await write(message);
       if (!(await sent.claim(message.dedupeKey))) return;
       try {
-        const taken = await inTurn(() => breaker.run(() => transport.sendMail(written)));
-        if (!taken) throw new Error('the mail server does not answer');
+        const taken = await oneFirst.run(() => inTurn(() => breaker.run(() => hand(written))));
+        if (!taken) throw new MailError('outage', 'the mail server does not answer', message.to);
         isThere = true;
+        oneFirst.proven(true);
       } catch (error) {
-        isThere = isAnswer(error);
+        const failure =
+          error instanceof MailError
+            ? error
+            : new MailError(mailProblemOf(error), (error as Error).message, message.to, error);
+        isThere = !['settings', 'outage'].includes(failure.problem);
+        oneFirst.proven(isThere);
         await sent.release(message.dedupeKey);
-        throw error;
+        throw failure;
       }
       await sent.markSent(message.dedupeKey);
     },
     close: () => transport.close(),
+  };
+}
+
+function sendsPasswordInClear(url: string): boolean {
+  const { protocol, password } = new URL(url);
+  return protocol === 'smtp:' && password !== '';
+}
+
+/** One call at a time until the other side has answered one: ten connections would try a wrong password ten times. */
+function createOneFirst() {
+  let isProven = false;
+  let underWay: Promise<unknown> | undefined;
+  return {
+    proven: (value: boolean): void => void (isProven = value),
+    async run<T>(call: () => Promise<T>): Promise<T> {
+      while (!isProven && underWay) await underWay.catch(() => undefined);
+      if (isProven) return call();
+      const first = call().finally(() => {
+        if (underWay === first) underWay = undefined;
+      });
+      underWay = first;
+      return first;
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import nodemailer from 'nodemailer';
 import type { MailMessage } from '../../../ports/mail.ts';
 
@@ -11,7 +12,7 @@ export interface WrittenMail {
  * Writes mails as RFC 5322 text, each as a whole before it goes out. The library would send a mail part by part, with a
  * system call for each.
  */
-export function createMailWriter(from: string): (message: MailMessage) => Promise<WrittenMail> {
+export function createMailWriter(from: string, bounceAddress?: string): (message: MailMessage) => Promise<WrittenMail> {
   const writer = nodemailer.createTransport({
     streamTransport: true,
     buffer: true,
@@ -20,7 +21,8 @@ export function createMailWriter(from: string): (message: MailMessage) => Promis
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  // A Message-ID has letters of ASCII only (RFC 5322).
+  const domain = domainToASCII(/@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? '') || 'localhost';
   return async (mail) => {
     const { envelope, message } = await writer.sendMail({
       from,
@@ -45,8 +47,22 @@ export function createMailWriter(from: string): (message: MailMessage) => Promis
     });
     const [to] = envelope.to;
     if (!envelope.from || !to || !Buffer.isBuffer(message)) throw new Error('a mail needs a sender and one recipient');
-    return { envelope: { from: envelope.from, to }, raw: message };
+    return { envelope: { from: bounceAddress ? returnPath(bounceAddress, to) : envelope.from, to }, raw: message };
   };
+}
+
+const localPartMax = 64;
+
+/**
+ * The sender of the envelope with its recipient in it (VERP), so that a bounce names the address it is about, whatever
+ * its text says: `bounces+ada=mail.test@example.com`.
+ */
+export function returnPath(bounceAddress: string, to: string): string {
+  const at = bounceAddress.lastIndexOf('@');
+  const local = `${bounceAddress.slice(0, at)}+${to.replace(/@(?=[^@]*$)/, '=')}`;
+  const domain = domainToASCII(bounceAddress.slice(at + 1));
+  const fits = local.length <= localPartMax && /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+$/.test(local);
+  return `${fits ? local : bounceAddress.slice(0, at)}@${domain}`;
 }
 
 /** Letters that RFC 5322 does not take in a Message-ID become hyphenated hex, so that different keys stay different. */

@@ -5,6 +5,8 @@ import type { CalendarEntry } from '../../../mail/calendar-file.ts';
 import { type DisputeMailParts, holderDisputeMail, hostDisputeMail } from '../../../mail/dispute-mail.ts';
 import { hostRefundMail } from '../../../mail/host-refund-mail.ts';
 import { receivedTicketRefundedMail } from '../../../mail/received-ticket-refunded-mail.ts';
+import { sendEach } from '../../../mail/send-each.ts';
+import type { MailMessage } from '../../../ports/mail.ts';
 import { refundMail } from '../../../mail/refund-mail.ts';
 import { boughtElsewhere } from '../../../mail/seat-returned-mail.ts';
 import { createTicketCalendars } from '../ticket-calendar.ts';
@@ -91,8 +93,9 @@ export async function mailRefund(checkout: TicketingDeps, fact: RecordedFact<'Re
     row.ticket_voided && row.last_ticket !== null && !row.told_of_cancellation && !row.is_meeting
       ? (await createTicketCalendars(checkout)(row.last_ticket))?.lost
       : undefined;
+  const messages: MailMessage[] = [];
   if (to)
-    await mail.send(
+    messages.push(
       refundMail({
         dedupeKey: fact.dedupeKey,
         to,
@@ -109,7 +112,7 @@ export async function mailRefund(checkout: TicketingDeps, fact: RecordedFact<'Re
   // Who got the ticket from the buyer is told too, by a mail of its own.
   const holder = row.holder_id !== null && row.ticket_voided ? await accounts.addressOf(row.holder_id) : undefined;
   if (holder)
-    await mail.send(
+    messages.push(
       receivedTicketRefundedMail({
         dedupeKey: `${fact.dedupeKey}:holder`,
         to: holder,
@@ -118,6 +121,7 @@ export async function mailRefund(checkout: TicketingDeps, fact: RecordedFact<'Re
         calendar,
       }),
     );
+  await sendEach(mail, messages);
 }
 
 interface HostRefundRow {
@@ -204,17 +208,20 @@ export async function mailDispute(
     now,
   };
   const host = await accounts.addressOf(row.host_id);
+  const messages: MailMessage[] = [];
   if (host && row.price_minor > 0)
-    await mail.send(hostDisputeMail({ ...parts, title: row.host_title, dedupeKey: `${dedupeKey}:host`, to: host }));
+    messages.push(hostDisputeMail({ ...parts, title: row.host_title, dedupeKey: `${dedupeKey}:host`, to: host }));
   // No ticket came of it, or it is not back: the mail of the refund tells the rest.
-  if (row.holder_id === null || (now === 'won' && !row.live)) return;
-  const calendar = await disputedCalendar(checkout, now, row);
-  for (const id of new Set([row.buyer_id, row.holder_id])) {
-    const to = await accounts.addressOf(id);
-    if (!to) continue;
-    const own = id === row.holder_id ? calendar : undefined;
-    await mail.send(holderDisputeMail({ ...parts, dedupeKey: `${dedupeKey}:${id}`, to, calendar: own }));
+  if (row.holder_id !== null && (now !== 'won' || row.live)) {
+    const calendar = await disputedCalendar(checkout, now, row);
+    for (const id of new Set([row.buyer_id, row.holder_id])) {
+      const to = await accounts.addressOf(id);
+      if (!to) continue;
+      const own = id === row.holder_id ? calendar : undefined;
+      messages.push(holderDisputeMail({ ...parts, dedupeKey: `${dedupeKey}:${id}`, to, calendar: own }));
+    }
   }
+  await sendEach(mail, messages);
 }
 
 /**

@@ -87,10 +87,20 @@ export const createMailSoldTicket =
   ({ accounts, ...checkout }: TicketingDeps, mailTicket: MailTicket) =>
   async (fact: RecordedFact<'TicketIssued'>): Promise<void> => {
     await accounts.joinAfterSale(fact.payload.userId);
-    await mailTicket(fact.dedupeKey, fact.payload.ticketId, () => takeBackFromErased({ accounts, ...checkout }, fact));
+    await mailTicket(fact.dedupeKey, fact.payload.ticketId, {
+      fromErased: () => takeBackFromErased({ accounts, ...checkout }, fact),
+    });
   };
 
-type MailTicket = (dedupeKey: string, ticketId: string, fromErased?: () => Promise<boolean>) => Promise<void>;
+type MailTicket = (
+  dedupeKey: string,
+  ticketId: string,
+  options?: {
+    fromErased?: () => Promise<boolean>;
+    /** Its holder asked for it just now. */
+    requested?: boolean;
+  },
+) => Promise<void>;
 
 /**
  * Mails a ticket to its holder. `fromErased` answers whether it took the ticket of an erased account back. The mail
@@ -101,7 +111,7 @@ export function createMailTicket(checkout: TicketingDeps): MailTicket {
   const receiptLinks = createReceiptLinks(checkout);
   const ticketOf = createTicketReads(checkout.db);
   const calendarOf = createTicketCalendars(checkout);
-  return async (dedupeKey, ticketId, fromErased) => {
+  return async (dedupeKey, ticketId, { fromErased, requested = false } = {}) => {
     const row = await ticketOf(ticketId);
     if (!row || row.transferred || (row.holder_erased && (await fromErased?.()))) return;
     // The mails of the meeting say it.
@@ -112,8 +122,8 @@ export function createMailTicket(checkout: TicketingDeps): MailTicket {
       accounts.joinLink(row.holder_id, row.event_id),
     ]);
     if (!to || !calendar) return;
-    await mail.send(
-      ticketMail({
+    await mail.send({
+      ...ticketMail({
         dedupeKey,
         to,
         calendar: calendar.issued,
@@ -143,7 +153,8 @@ export function createMailTicket(checkout: TicketingDeps): MailTicket {
                 currency: currencyOf(row.currency),
               },
       }),
-    );
+      requested,
+    });
   };
 }
 

@@ -1,0 +1,59 @@
+import type { MailProblem } from '../../../ports/mail.ts';
+
+/** What the SMTP library says about a failure. `response` is the server's reply, where there was one. */
+interface SmtpFailure {
+  readonly code?: string;
+  readonly originalCode?: string;
+  readonly command?: string;
+  readonly responseCode?: number;
+  readonly response?: string;
+}
+
+const settingsCodes = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'EREQUIRETLS', 'ECONFIG']);
+const outageCodes = new Set(['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'EPROTOCOL', 'EPROXY', 'EABORT']);
+/** Encryption or a log-in is missing or was refused (RFC 4954), at whatever command the server says so. */
+const settingsReplies = new Set([523, 530, 534, 535, 538]);
+const isCertificateError = (code = ''): boolean => /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_/.test(code);
+
+/** Reads a failure of the SMTP library (RFC 5321, enhanced codes of RFC 3463). */
+export function mailProblemOf(error: unknown): MailProblem {
+  const failure = error as SmtpFailure;
+  const { code = '', command = '', responseCode: reply } = failure;
+  if (settingsCodes.has(code)) return 'settings';
+  if (reply === undefined) return problemWithoutReply(failure);
+  if (settingsReplies.has(reply)) return 'settings';
+  const detail = /^\d{3}[ -]\d\.(\d{1,3}\.\d{1,3})\b/.exec(failure.response ?? '')?.[1];
+  if (command === 'MAIL FROM') return problemOfSender(reply, detail);
+  if (command === 'RCPT TO') return problemOfRecipient(reply, detail);
+  if (command === 'DATA') return problemOfMessage(reply, detail);
+  return reply < 500 ? 'outage' : 'settings';
+}
+
+function problemWithoutReply({ code = '', originalCode, command }: SmtpFailure): MailProblem {
+  if (code === 'EENVELOPE' && command === 'API') return 'address';
+  if (code === 'EMESSAGE') return 'message';
+  if (code === 'ESOCKET' && isCertificateError(originalCode)) return 'settings';
+  // Anything else is an error of this program: counted, so that it ends where a person sees it.
+  return outageCodes.has(code) ? 'outage' : 'later';
+}
+
+/** All emails have the same sender, so a server that refuses it refuses every email. */
+function problemOfSender(reply: number, detail: string | undefined): MailProblem {
+  if (reply === 421) return 'outage';
+  if (reply < 500) return 'later';
+  return reply === 552 || detail === '3.4' || detail === '2.3' ? 'message' : 'settings';
+}
+
+function problemOfRecipient(reply: number, detail: string | undefined): MailProblem {
+  // A full mailbox is emptied some day.
+  if (reply < 500 || detail === '2.2' || (reply === 552 && detail === undefined)) return 'later';
+  // About the sender's address.
+  if (detail === '1.7' || detail === '1.8') return 'settings';
+  // Policy, such as a block list: it says nothing about the address.
+  return detail?.startsWith('7.') || detail === '2.3' || detail === '3.4' ? 'message' : 'address';
+}
+
+function problemOfMessage(reply: number, detail = ''): MailProblem {
+  if (reply < 500 || detail === '2.2') return 'later';
+  return ['1.1', '1.2', '1.3', '1.6', '1.10', '2.1'].includes(detail) ? 'address' : 'message';
+}
