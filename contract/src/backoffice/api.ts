@@ -122,7 +122,26 @@ const wireAdminWebhook = z.object({
   webhook_error: z.string().nullable(),
 });
 
-/** Events, orders, refunds, disputes and webhooks as app admins see them. */
+const handlerName = z.string().min(1).max(100);
+
+const wireAdminDelivery = z.object({
+  fact_id: z.number(),
+  fact_topic: z.string(),
+  fact_recorded: epochMs,
+  /** The part of the work on this fact that failed. */
+  delivery_handler: z.string(),
+  delivery_attempts: z.number(),
+  /** It is not retried automatically anymore. */
+  delivery_given_up: z.boolean(),
+  /** When it is retried; null once it is given up. */
+  delivery_next: epochMs.nullable(),
+  /** Why the last attempt failed. */
+  delivery_error: z.string().nullable(),
+  /** The email address that does not exist. */
+  delivery_recipient: z.string().nullable(),
+});
+
+/** Events, orders, refunds, disputes, webhooks and failed deliveries as app admins see them. */
 export const backofficeApi = {
   'GET /admin/events': {
     summary: 'Events, newest first; q finds part of a title or of the name of a host',
@@ -192,10 +211,27 @@ export const backofficeApi = {
     body: z.object({ payment_provider: providerName, webhook_id: webhookId }),
     answer: nothing,
   },
+  'GET /admin/deliveries': {
+    summary: 'Emails and calls to providers that failed, oldest first',
+    query: z.object({
+      state: z.enum(webhookStates).optional(),
+      cursor: z
+        .string()
+        .regex(/^\d{1,15}:.{1,100}$/s)
+        .optional(),
+    }),
+    answer: z.object({ deliveries: z.array(wireAdminDelivery), next_cursor: nextCursor }),
+  },
+  'POST /admin/deliveries/retry': {
+    summary: 'Try a failed delivery now; one that was given up is retried for five more days',
+    body: z.object({ fact_id: z.int().positive(), delivery_handler: handlerName }),
+    answer: nothing,
+  },
 } as const satisfies EndpointTable;
 
 export type WireAdminEvent = z.infer<typeof wireAdminEvent>;
 export type WireAdminOrder = z.infer<typeof wireAdminOrder>;
 export type WireAdminRefund = z.infer<typeof wireAdminRefund>;
 export type WireAdminDispute = z.infer<typeof wireAdminDispute>;
+export type WireAdminDelivery = z.infer<typeof wireAdminDelivery>;
 export type WireAdminWebhook = z.infer<typeof wireAdminWebhook>;

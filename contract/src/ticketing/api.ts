@@ -206,6 +206,8 @@ export const ticketingApi = {
       refundable: z.boolean(),
       /** The caller paid for it, so its receipt is the caller's. */
       bought: z.boolean(),
+      /** The email address of the caller, where it refused an email of ours; else null. */
+      undeliverable_email: z.string().nullable(),
       transferable: z.boolean(),
       /** Null where the ticket was bought without the right to cancel. */
       self_cancel: z

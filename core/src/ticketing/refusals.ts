@@ -111,6 +111,7 @@ export const ticketingRefusals = {
   refund_not_given_up: { status: 409, message: 'This refund is being worked on, or it is done.' },
   webhook_not_found: { status: 404, message: 'Sorry, we could not find that webhook.' },
   webhook_processed: { status: 409, message: 'This webhook has already been processed.' },
+  delivery_not_found: { status: 404, message: 'This delivery has succeeded, or it does not exist.' },
   dispute_not_found: { status: 404, message: 'Sorry, we could not find that dispute.' },
   guest_list_empty: { status: 400, message: 'Please enter at least one address.' },
   guest_list_too_long: { status: 400, message: 'At most {maximum} addresses at a time.' },

@@ -2,7 +2,7 @@ import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
 import { type BackofficeUses, backofficeRoutes } from './routes.ts';
 
-/** Events, orders, refunds, disputes and webhooks for app admins. */
+/** Events, orders, refunds, disputes, webhooks and failed deliveries for app admins. */
 export const backofficeFeature = (
   { db, idempotency, paymentSandbox }: Pick<Kit, 'db' | 'idempotency' | 'paymentSandbox'>,
   uses: Omit<BackofficeUses, 'db' | 'idempotency' | 'paymentSandbox'>,

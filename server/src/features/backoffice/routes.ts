@@ -6,6 +6,7 @@ import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
 import { cancelForHost } from './cancel-for-host.ts';
 import { placeOf } from './cursor.ts';
+import { listAdminDeliveries, retryDelivery } from './deliveries.ts';
 import { decideDispute } from './decide-dispute.ts';
 import { payRefundOtherwise, retryRefund } from './given-up-refunds.ts';
 import { listAdminDisputes } from './list-disputes.ts';
@@ -28,6 +29,7 @@ export function backofficeRoutes(uses: BackofficeUses): AnyRoute[] {
   const { db } = uses;
   return [
     ...webhookRoutes(uses),
+    ...deliveryRoutes(uses),
     route({
       call: 'GET /admin/events',
       who: 'admin',
@@ -131,6 +133,27 @@ const webhookRoutes = (uses: BackofficeUses): AnyRoute[] => [
     limit: writeLimit,
     handle: async ({ actor, body }) => {
       await retryWebhook(uses, { adminId: actor.id, provider: body.payment_provider, id: body.webhook_id });
+      return {};
+    },
+  }),
+];
+
+const deliveryRoutes = (uses: BackofficeUses): AnyRoute[] => [
+  route({
+    call: 'GET /admin/deliveries',
+    who: 'admin',
+    limit: readLimit,
+    handle: async ({ query }) => {
+      const { deliveries, next } = await listAdminDeliveries(uses.db, { state: query.state, cursor: query.cursor });
+      return { deliveries, next_cursor: next };
+    },
+  }),
+  route({
+    call: 'POST /admin/deliveries/retry',
+    who: 'admin',
+    limit: writeLimit,
+    handle: async ({ actor, body }) => {
+      await retryDelivery(uses, { adminId: actor.id, factId: body.fact_id, handler: body.delivery_handler });
       return {};
     },
   }),

@@ -14,6 +14,7 @@ import { RequestsSection } from '#web/features/accounts/admin/RequestsSection.ts
 import { TaxSection } from '#web/features/accounts/admin/TaxSection.tsx';
 import { UsersSection } from '#web/features/accounts/admin/UsersSection.tsx';
 import { BooksSection } from './BooksSection.tsx';
+import { DeliveriesSection } from './DeliveriesSection.tsx';
 import { PayoutsSection } from './PayoutsSection.tsx';
 import { TransfersSection } from './TransfersSection.tsx';
 import { WebhooksSection } from './WebhooksSection.tsx';
@@ -30,6 +31,7 @@ const sections: Readonly<Record<string, ComponentType>> = {
   payouts: PayoutsSection,
   transfers: TransfersSection,
   webhooks: WebhooksSection,
+  deliveries: DeliveriesSection,
   audit: AuditSection,
 };
 
@@ -57,6 +59,7 @@ export default function AdminPage() {
             { to: '/admin/reviews', text: t('reviews') },
             { to: '/admin/books', text: t('books.tab') },
             { to: '/admin/webhooks', text: t('webhooks.tab') },
+            { to: '/admin/deliveries', text: t('deliveries.tab') },
             { to: '/admin/tax', text: t('tax.tab') },
             { to: '/admin/audit', text: t('audit') },
           ]}

@@ -246,8 +246,10 @@ export async function showTicket(
   ticketId: string,
 ): Promise<AnswerOf<'GET /tickets/:ticket'>> {
   const { db } = checkout;
-  const own = await db.one<{ event_id: string; bought: boolean }>(
-    `SELECT t.event_id, o.buyer_id = t.holder_id AS bought FROM ticket t JOIN orders o ON o.id = t.order_id
+  const own = await db.one<{ event_id: string; bought: boolean; undeliverable: string | null }>(
+    `SELECT t.event_id, o.buyer_id = t.holder_id AS bought, u.address AS undeliverable
+     FROM ticket t JOIN orders o ON o.id = t.order_id JOIN app_user h ON h.id = t.holder_id
+       LEFT JOIN undeliverable_address u ON u.address = lower(coalesce(h.email_norm, h.guest_email_norm))
      WHERE t.id = $1 AND t.holder_id = $2`,
     [ticketId, actor.id],
   );
@@ -267,6 +269,7 @@ export async function showTicket(
     event,
     refundable,
     bought: own.bought,
+    undeliverable_email: own.undeliverable,
     transferable: !ticket.voided && transferRefusal(await factsOf(db, ticketId)) === undefined,
     self_cancel:
       terms.policy && terms.parts

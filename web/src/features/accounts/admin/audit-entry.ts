@@ -17,6 +17,7 @@ const actions = [
   'refund_retried',
   'refund_paid_otherwise',
   'webhook_retried',
+  'delivery_retried',
   'sandbox_dispute_decided',
   'tax_rate_changed',
   'stream_key_rotated',

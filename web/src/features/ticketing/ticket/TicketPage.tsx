@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { useClientConfig } from '#web/shared/client-config.ts';
 import { download } from '#web/shared/download.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -100,6 +101,7 @@ function Ticket({ mine }: { mine: OneTicket }) {
   const isOpen = state === 'live' || state === 'doors' || state === 'late';
   return (
     <>
+      {mine.undeliverable_email !== null && <EmailRefused email={mine.undeliverable_email} />}
       <TicketPaper raised label={t('page.title')} stub={<Stub mine={mine} paper={paper} />}>
         <div className={styles.cover}>
           <TicketCover event={event} eager sizes="480px" />
@@ -133,6 +135,28 @@ function Ticket({ mine }: { mine: OneTicket }) {
       {ticket.ticket_state === 'valid' && !event.event_private && <KeepTicket mine={mine} onSave={save} />}
       <GiveTicket mine={mine} now={now} />
     </>
+  );
+}
+
+/** Our emails to the holder come back: what to do without them. */
+function EmailRefused({ email }: { email: string }) {
+  const { t } = useTranslation('tickets');
+  const isGuest = useSession((session) => session.user?.user_is_guest === true);
+  const support = useClientConfig().data?.support_url ?? '/help';
+  return (
+    <div className={styles.refused} role="status">
+      <p className={styles.refusedTitle}>{t('page.emailRefused', { email })}</p>
+      <p>{t(isGuest ? 'page.emailRefusedGuest' : 'page.emailRefusedText')}</p>
+      {isGuest ? (
+        <Button variant="default" size="sm" component="a" href={support}>
+          {t('page.contactSupport')}
+        </Button>
+      ) : (
+        <Button variant="default" size="sm" component={Link} to="/profile">
+          {t('page.changeEmail')}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -74,6 +74,13 @@ export default {
     file: 'Save as a picture',
     resend: 'Mail it again',
     resent: 'Your ticket is in the mail again.',
+    emailRefused: 'We couldn’t deliver email to {{email}}',
+    emailRefusedText:
+      'Your ticket is valid and stays on this page. Change your email address to receive updates about this event.',
+    emailRefusedGuest:
+      'Your ticket is valid. Save it from this page, and contact support to correct your email address.',
+    changeEmail: 'Change email address',
+    contactSupport: 'Contact support',
     transfer: 'Pass it on',
     cancel: 'Cancel the ticket',
     cancelUntil: 'You can cancel this ticket until {{when}}.',
