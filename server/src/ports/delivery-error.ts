@@ -12,7 +12,6 @@ export class DeliveryError extends Error {
 
   constructor(message: string, parts: { retry?: Retry; recipient?: string; cause?: unknown } = {}) {
     super(message, { cause: parts.cause });
-    this.name = 'DeliveryError';
     this.retry = parts.retry;
     this.recipient = parts.recipient;
   }

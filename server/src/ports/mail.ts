@@ -49,7 +49,6 @@ export class MailError extends DeliveryError {
       ...(problem === 'address' && { recipient: to.toLowerCase() }),
       cause,
     });
-    this.name = 'MailError';
     this.problem = problem;
   }
 }
