@@ -52,10 +52,11 @@ export interface Deliveries {
 
 /** Deliveries of a worker that died are free for others after this. */
 const claimSeconds = 60;
-/** Waits after failures that count. */
-const longestWaitSeconds = 3600;
-/** Waits during an outage: short, so that what waits is delivered soon after it ends. */
-const outageWaitSeconds = 600;
+/**
+ * Waits double up to ten minutes, and after twelve failures that count up to an hour. During an outage they stay short,
+ * so that what waits is delivered soon after it ends.
+ */
+const longestWaitFactor = 6;
 const retriedMs = days(5);
 /** Days during which no process ran do not count alone. */
 const failuresMin = 10;
@@ -101,7 +102,8 @@ export function createDeliveries(sql: Sql, handlers: readonly FactHandler[], que
         `UPDATE fact_delivery d SET last_error = $4, recipient = $5, failures = n.failures,
            first_failed_at = n.first_failed_at, given_up_at = CASE WHEN n.given_up THEN app_now() END,
            next_at = CASE WHEN n.given_up THEN 'infinity'
-             ELSE app_now() + make_interval(secs => least(power(2, least(n.tries, 12)), $9)) END
+             ELSE app_now() + make_interval(secs => least(power(2, least(n.tries, 12)), 600)
+               * least(power(2, greatest(least(n.tries - 12, 3), 0)), $9)) END
          FROM (
            SELECT failures + $6 AS failures, CASE WHEN $6 = 0 THEN attempts ELSE failures + 1 END AS tries,
              CASE WHEN $6 = 0 THEN first_failed_at ELSE coalesce(first_failed_at, app_now()) END AS first_failed_at,
@@ -119,7 +121,7 @@ export function createDeliveries(sql: Sql, handlers: readonly FactHandler[], que
           retry === 'uncounted' ? 0 : 1,
           retry === 'never',
           retriedMs,
-          retry === 'uncounted' ? outageWaitSeconds : longestWaitSeconds,
+          retry === 'uncounted' ? 1 : longestWaitFactor,
           failuresMin,
         ],
       );
