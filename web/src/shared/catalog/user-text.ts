@@ -8,8 +8,8 @@ export interface UserText {
 }
 
 /**
- * Written in no known language. An empty `lang` keeps the page's English from applying, with which a screen reader would
- * mispronounce the text and the browser would hyphenate it wrongly.
+ * Written in no known language. An empty `lang` keeps the page's English from applying, with which a screen reader
+ * would mispronounce the text and the browser would hyphenate it wrongly.
  */
 export const userText: UserText = { lang: '', dir: 'auto' };
 
