@@ -16,7 +16,8 @@ const namedPath = /`((?:artwork|core|contract|server|web|e2e|bench|scripts|docs|
 const reference = /\brules? ([A-Z]\d{1,2})\b/g;
 
 /**
- * @returns {string[]} links of pages that lead nowhere, files that pages name in vain, references to no rule, "met" without a test
+ * @returns {string[]} broken links, names of files that do not exist, references to unknown rules, "met" lines without
+ *   a test
  */
 export function brokenReferences() {
   const found = [];

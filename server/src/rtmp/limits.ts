@@ -49,3 +49,5 @@ export const heldMs = [0, 30_000, 60_000] as const;
 /** After so long it is a new try. */
 export const refusalRememberedMs = 10 * 60_000;
 export const refusalsRememberedMax = 1_000;
+/** Networks in one report. The app refuses longer ones: `networksReportedMax` of core's broadcast. */
+export const networksReportedMax = 500;

@@ -1,5 +1,12 @@
+import { networksReportedMax as networksTakenMax } from '@frontrow/core/broadcast/limits.ts';
 import { expect, test } from 'vitest';
-import { networksRememberedMax, tryEveryMsOverLimit, wrongKeysMax, wrongKeysWindowMs } from './limits.ts';
+import {
+  networksRememberedMax,
+  networksReportedMax,
+  tryEveryMsOverLimit,
+  wrongKeysMax,
+  wrongKeysWindowMs,
+} from './limits.ts';
 import { RefusedEncoders } from './refused-encoders.ts';
 import { WrongKeys } from './wrong-keys.ts';
 
@@ -46,4 +53,8 @@ test('an encoder that is refused again is kept waiting, and not with another fau
   expect(encoders.refused('key', 'HEVC', 24_000)).toBe(0);
   encoders.forget('key');
   expect([encoders.refused('key', 'HEVC', 30_000), encoders.refused('key', 'HEVC', 630_000)]).toEqual([0, 0]);
+});
+
+test('a report is never longer than the app takes', () => {
+  expect(networksReportedMax).toBeLessThanOrEqual(networksTakenMax);
 });

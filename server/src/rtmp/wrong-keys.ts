@@ -1,5 +1,10 @@
-import { networksReportedMax } from '@frontrow/core/broadcast/limits.ts';
-import { networksRememberedMax, tryEveryMsOverLimit, wrongKeysMax, wrongKeysWindowMs } from './limits.ts';
+import {
+  networksRememberedMax,
+  networksReportedMax,
+  tryEveryMsOverLimit,
+  wrongKeysMax,
+  wrongKeysWindowMs,
+} from './limits.ts';
 
 interface Network {
   began: number;

@@ -18,6 +18,7 @@ import {
 import type { Topic } from '../../facts/catalogue.ts';
 import { type FactHandler, onFact, type RecordedFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
+import { sendEach } from '../../mail/send-each.ts';
 import type { MailMessage } from '../../ports/mail.ts';
 import { type AttemptLimit, giveAttemptBack, takeAttempt } from './attempts.ts';
 import { hasTicketOrPlace } from './join-links.ts';
@@ -245,25 +246,21 @@ async function emailChange(kit: MailKit, fact: RecordedFact<'EmailChangeAsked'>)
   if (!account || to === undefined) return;
   const { email: now, name } = account;
   const profileUrl = `${config.publicUrl}/profile`;
-  if (account.emailVerified)
-    await mail.send(emailMovesMail({ dedupeKey: `${fact.dedupeKey}:now`, to: now, name, url: profileUrl }));
+  const notice = account.emailVerified
+    ? [emailMovesMail({ dedupeKey: `${fact.dedupeKey}:now`, to: now, name, url: profileUrl })]
+    : [];
   // The address has an owner: no mail, and the person who asked does not learn it.
-  if ((await findByEmail(db, to)).owner) return;
+  if ((await findByEmail(db, to)).owner) return sendEach(mail, notice);
   const token = await issueLink(db, ids, {
     purpose: 'change_email',
     userId: account.id,
     payload: { email: to, sessionVersion: String(sessionVersion) },
     validMs: changeEmailLinkMs,
   });
-  await mail.send({
-    ...changeEmailMail({
-      dedupeKey: fact.dedupeKey,
-      to,
-      name,
-      url: `${config.publicUrl}${changeEmailLinkPath(token)}`,
-    }),
-    requested: true,
-  });
+  const url = `${config.publicUrl}${changeEmailLinkPath(token)}`;
+  const proof = { ...changeEmailMail({ dedupeKey: fact.dedupeKey, to, name, url }), requested: true };
+  // The old address may be dead: that is why people change it.
+  return sendEach(mail, [...notice, proof]);
 }
 
 async function isClaim({ db }: MailKit, account: { id: number; email: string }): Promise<boolean> {

@@ -93,7 +93,8 @@ function readNew(payload: Buffer, frame: number): VideoTag {
  * codes: they are read like those in front of a frame.
  */
 function config(payload: Buffer, avcC: Buffer): VideoTag {
-  if (avcC[0] === 0) return { kind: 'frame', key: false, compositionMs: 0, units: avcC, payload };
+  if (/^\0\0\0?\x01/.test(avcC.toString('latin1', 0, 4)))
+    return { kind: 'frame', key: false, compositionMs: 0, units: avcC, payload };
   const sets = avcC.length < avcCBytesMin ? 0 : avcC[5]! & 0x1f;
   return sets === 0 ? nothing : { kind: 'config', avcC, payload };
 }

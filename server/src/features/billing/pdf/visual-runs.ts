@@ -103,7 +103,7 @@ function drawable(fonts: Fonts, character: string, order: readonly string[], isB
   return [unknownOf(fonts)];
 }
 
-/** Reordering by levels (UAX 9, 3.4): from the highest level down, everything of that level or more is turned around. */
+/** Reorders by levels (UAX 9, 3.4): from the highest level down, each stretch of that level or more is reversed. */
 function reordered(runs: readonly LeveledRun[]): readonly LeveledRun[] {
   const shown = [...runs];
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--)
