@@ -22,6 +22,9 @@ function answering(status: number, response: unknown): string[] {
       upload = new EventTarget();
       open(): void {}
       abort(): void {}
+      getResponseHeader(name: string): string | null {
+        return name === 'x-request-id' ? 'r-1' : null;
+      }
       setRequestHeader(name: string, value: string): void {
         if (name === accessTokenHeader) sentAs.push(value);
       }
@@ -49,9 +52,14 @@ it('says that something went wrong when the answer is no success', async () => {
   await expect(send()).rejects.toThrow('Sorry, something went wrong.');
 });
 
-it('is done when the server says so', async () => {
-  answering(200, { data: { success: true } });
-  await expect(send()).resolves.toBeUndefined();
+it('returns what the server answered', async () => {
+  answering(200, { data: { event: { event_uuid: 'u' } } });
+  await expect(send()).resolves.toEqual({ event: { event_uuid: 'u' } });
+});
+
+it('keeps the id by which the log knows a fault', async () => {
+  answering(500, { errors: [{ message: 'Sorry, something went wrong.', code: 'internal' }] });
+  await expect(send()).rejects.toMatchObject({ status: 500, reference: 'r-1' });
 });
 
 it('gives up where nothing goes on for long', async () => {

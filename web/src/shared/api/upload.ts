@@ -8,7 +8,8 @@ import { accessToken, freshToken } from './tokens.ts';
 
 export interface UploadOptions {
   onProgress: (sent: number, total: number) => void;
-  signal: AbortSignal;
+  signal?: AbortSignal;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -21,10 +22,10 @@ const answerMsMax = 180_000;
 const cancelled = (): DOMException => new DOMException('cancelled', 'AbortError');
 
 /** Other calls share the renewal: a cancelled upload stops waiting for it but does not end it. */
-function renew(failed: string, signal: AbortSignal): Promise<boolean> {
+function renew(failed: string, signal: AbortSignal | undefined): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    signal.addEventListener('abort', () => reject(cancelled()), { once: true });
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', () => reject(cancelled()), { once: true });
     refreshOnce(failed).then(resolve, reject);
   });
 }
@@ -34,14 +35,14 @@ function send(
   path: string,
   form: FormData,
   token: string | null,
-  { onProgress, signal }: UploadOptions,
-): Promise<void> {
+  { onProgress, signal, headers }: UploadOptions,
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     const xhr = new XMLHttpRequest();
     xhr.open('POST', `${base}${path}`);
     xhr.responseType = 'json';
-    for (const [name, value] of Object.entries(headersFor(token))) xhr.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({ ...headersFor(token), ...headers })) xhr.setRequestHeader(name, value);
     const began = performance.now();
     const wait = (ms: number) => (xhr.timeout = performance.now() - began + ms);
     wait(silenceMsMax);
@@ -51,9 +52,10 @@ function send(
     });
     xhr.upload.addEventListener('load', () => wait(answerMsMax));
     xhr.addEventListener('load', () => {
-      const body = xhr.response as { data?: { success?: boolean } } | null;
-      if (xhr.status >= 300) reject(new ApiRefusal(xhr.status, errorsOf(body)));
-      else if (body?.data?.success) resolve();
+      const body = xhr.response as { data?: { success?: boolean } | null } | null;
+      const reference = xhr.getResponseHeader('x-request-id') ?? undefined;
+      if (xhr.status >= 300) reject(new ApiRefusal(xhr.status, errorsOf(body), undefined, reference));
+      else if (body?.data && body.data.success !== false) resolve(body.data);
       else reject(new ApiRefusal(xhr.status, [{ message: text('app', 'error.unknown'), code: unnamedCode }]));
     });
     xhr.addEventListener('error', () =>
@@ -64,25 +66,25 @@ function send(
       reject(new ApiRefusal(0, [{ message, code }]));
     });
     xhr.addEventListener('abort', () => reject(cancelled()));
-    signal.addEventListener('abort', () => xhr.abort(), { once: true });
+    signal?.addEventListener('abort', () => xhr.abort(), { once: true });
     xhr.send(form);
   });
 }
 
 /**
- * Sends a form with a large file. A refusal is only read after the whole file was sent, so an expired access token is
+ * Sends a form with a large file, and returns the answer's `data`. A refusal is only read after the whole file was sent, so an expired access token is
  * renewed first; one that is refused nevertheless is renewed once. A cancelled upload throws the browser's AbortError.
  */
-export async function upload(path: string, form: FormData, options: UploadOptions): Promise<void> {
+export async function upload(path: string, form: FormData, options: UploadOptions): Promise<unknown> {
   const stored = accessToken();
   if (stored !== null && freshToken(serverNow()) === null && !(await renew(stored, options.signal)))
     throw sessionOver();
   const token = accessToken();
   try {
-    await send(path, form, token, options);
+    return await send(path, form, token, options);
   } catch (error) {
     if (token === null || !isTokenRefused(error) || !(await renew(token, options.signal))) throw error;
-    await send(path, form, accessToken(), options);
+    return send(path, form, accessToken(), options);
   }
 }
 

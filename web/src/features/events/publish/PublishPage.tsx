@@ -27,6 +27,8 @@ interface BarProps {
   /** What of the draft is kept. */
   saved: Publish['saved'];
   busy: boolean;
+  /** How much of it is sent, from 0 to 1. */
+  share: Publish['share'];
   /** Label of the button that sends. */
   send: string;
   onLeave: () => void;
@@ -35,7 +37,7 @@ interface BarProps {
 }
 
 /** Title and main buttons, always in sight. */
-function Bar({ title, saved, busy, send, onLeave, onPreview, onSubmit }: BarProps) {
+function Bar({ title, saved, busy, share, send, onLeave, onPreview, onSubmit }: BarProps) {
   const { t } = useTranslation('publish');
   return (
     <div className={styles.bar}>
@@ -59,6 +61,7 @@ function Bar({ title, saved, busy, send, onLeave, onPreview, onSubmit }: BarProp
           {send}
         </Button>
       </div>
+      {share !== undefined && <progress className={styles.sending} value={share} aria-label={t('sending')} />}
     </div>
   );
 }
@@ -85,6 +88,7 @@ function PublishForm({ mode }: { mode: FormMode }) {
         title={title}
         saved={publish.saved}
         busy={publish.busy}
+        share={publish.share}
         send={t(changing ? 'save' : 'publish')}
         onLeave={leave}
         onPreview={() => setPreview(true)}

@@ -1,7 +1,8 @@
+import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import type { TicketType } from '@frontrow/core/catalog/ticket-type.ts';
-import { call } from '#web/shared/api/call.ts';
 import { isAnswer } from '#web/shared/api/refusal.ts';
+import { upload } from '#web/shared/api/upload.ts';
 import { cutPicture } from '#web/shared/crop/cut-picture.ts';
 import { changeForm, creationForm } from './draft-payload.ts';
 import type { PublishDraft } from './draft-shape.ts';
@@ -24,19 +25,35 @@ export interface Sent {
   readonly opened: PublishDraft;
   /** Fields of changes that got no answer: they may have been written. */
   readonly named: Set<string>;
+  /** How much of the form with its picture is sent, from 0 to 1. */
+  readonly onProgress: (share: number) => void;
 }
 
+const send = async (
+  path: string,
+  form: FormData,
+  { onProgress, headers }: Pick<Sent, 'onProgress'> & { headers?: Readonly<Record<string, string>> },
+): Promise<WireEvent> => {
+  const sent = await upload(path, form, {
+    ...(headers && { headers }),
+    onProgress: (bytes, total) => onProgress(total > 0 ? bytes / total : 1),
+  });
+  return (sent as AnswerOf<'POST /events/create'>).event;
+};
+
 /** Publishes the draft, or changes the event it was opened from. */
-export async function sendDraft({ draft, mode, zone, type, key, opened, named }: Sent): Promise<WireEvent> {
+export async function sendDraft({ draft, mode, zone, type, key, opened, named, onProgress }: Sent): Promise<WireEvent> {
   const cover = await coverToSend(draft);
   if (mode.kind !== 'change') {
-    const body = creationForm(draft, zone, type, cover);
-    return (await call('POST /events/create', { body, headers: { 'idempotency-key': key } })).event;
+    return send('/events/create', creationForm(draft, zone, type, cover), {
+      onProgress,
+      headers: { 'idempotency-key': key },
+    });
   }
   const picture = typeof cover === 'string' ? cover : undefined;
   const form = changeForm(draft, { uuid: mode.of.event_uuid, zone, opened, named, cover: picture });
   try {
-    return (await call('POST /events/update', { body: form })).event;
+    return await send('/events/update', form, { onProgress });
   } catch (error) {
     if (!isAnswer(error)) for (const name of form.keys()) named.add(name);
     throw error;

@@ -126,14 +126,18 @@ export function usePublish(mode: FormMode) {
   const attempt = useRef<string>(undefined);
   const named = useRef(new Set<string>());
   const done = useDone(mode);
+  /** Of the form with its picture, from 0 to 1; undefined while nothing is sent. */
+  const [share, setShare] = useState<number>();
   const send = async (sent: PublishDraft): Promise<void> => {
     void hideToast(toastId);
     const key = (attempt.current ??= newId());
     try {
       const type = typeFor(sent, types)!;
-      done(await sendDraft({ draft: sent, mode, zone, type, key, opened, named: named.current }));
+      done(await sendDraft({ draft: sent, mode, zone, type, key, opened, named: named.current, onProgress: setShare }));
     } catch (error) {
       showRefusal(form, error);
+    } finally {
+      setShare(undefined);
     }
   };
   const judgeAndSend = async (onProblems: () => void): Promise<void> => {
@@ -158,6 +162,7 @@ export function usePublish(mode: FormMode) {
     priceProblem: limitProblem(judge(draft)),
     problems: messagesIn(errors),
     busy,
+    share,
     saved,
     massive,
     zone,

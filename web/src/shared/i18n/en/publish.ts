@@ -8,6 +8,7 @@ export default {
   publish: 'Publish',
   publishEnd: 'All set: send it out',
   saved: 'Draft saved',
+  sending: 'Uploading',
   savedBare: 'Draft saved without the picture',
   live: 'Live preview',
   problems_one: 'One thing to put right before this can go out.',
