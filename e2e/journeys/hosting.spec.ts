@@ -233,6 +233,40 @@ test('Publish pressed before the ticket types are here is answered when they are
   await expect(publish).toBeEnabled();
 });
 
+test('publishing shows how much is sent, keeps the form when the line is cut, and publishes once', async ({
+  product,
+  stage,
+}) => {
+  const host = await stage.newHost();
+  const { page, context } = host;
+  await logIn(context, product, hostEmail);
+  await page.goto(`${product.url}/publish_event`);
+  const network = await context.newCDPSession(page);
+  const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 8 * 1024 };
+  await network.send('Network.emulateNetworkConditions', line);
+  const title = 'Sent over a thin line';
+  await host.publishes({ title, description: 'Slowly.', tickets: 9 });
+  const progress = page.getByRole('progressbar', { name: 'Uploading' });
+  await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(0);
+  await network.send('Network.emulateNetworkConditions', { ...line, offline: true });
+  await expect(page.getByText('No connection right now.').first()).toBeVisible();
+  await expect(progress).toBeHidden();
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 });
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  const { access_token } = await tokenOf(product, hostEmail);
+  const { events } = await callApi<{ events: { event_title: string }[] }>(
+    product,
+    'GET',
+    '/events/mine?scope=upcoming',
+    {
+      token: access_token,
+    },
+  );
+  expect(events.filter(({ event_title }) => event_title === title)).toHaveLength(1);
+});
+
 test('a fault of the server shows the reference by which its log knows it', async ({ product, stage }) => {
   const { page, context } = await stage.newHost();
   await logIn(context, product, hostEmail);
