@@ -6,15 +6,15 @@ import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
 import { cancelForHost } from './cancel-for-host.ts';
 import { placeOf } from './cursor.ts';
-import { listAdminDeliveries, retryDelivery } from './deliveries.ts';
 import { decideDispute } from './decide-dispute.ts';
+import { listAdminDeliveries, retryDelivery } from './given-up-deliveries.ts';
 import { payRefundOtherwise, retryRefund } from './given-up-refunds.ts';
+import { listAdminWebhooks, retryWebhook } from './given-up-webhooks.ts';
 import { listAdminDisputes } from './list-disputes.ts';
 import { listAdminEvents } from './list-events.ts';
 import { listAdminOrders } from './list-orders.ts';
 import { listAdminRefunds } from './list-refunds.ts';
 import { refundOrder } from './refund-order.ts';
-import { listAdminWebhooks, retryWebhook } from './webhooks.ts';
 
 export interface BackofficeUses extends Pick<Kit, 'db' | 'idempotency' | 'paymentSandbox'> {
   readonly accounts: Pick<Accounts, 'recordAudit'>;

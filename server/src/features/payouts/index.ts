@@ -5,13 +5,13 @@ import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import { adminPayoutRoutes } from './admin-routes.ts';
 import { mailMethodChange, mailPayout } from './mails.ts';
-import { automaticPayouts } from './processing/open-payout.ts';
 import { drivePayouts } from './processing/process-payouts.ts';
+import { automaticPayouts } from './processing/start-payouts.ts';
 import { payoutRoutes } from './routes.ts';
 import { payoutWebhooks } from './webhook-routes.ts';
 
 export { drivePayouts } from './processing/process-payouts.ts';
-export { openPayout } from './processing/open-payout.ts';
+export { openPayout } from './processing/start-payouts.ts';
 export { payableOf } from './payouts.ts';
 export { sealedAccounts } from './payouts-deps.ts';
 

@@ -12,7 +12,7 @@ import {
 } from './methods.ts';
 import { type PayoutsKit, placeOf } from './payouts-deps.ts';
 import { listPayouts, payoutView } from './payouts.ts';
-import { requestPayout } from './processing/open-payout.ts';
+import { requestPayout } from './processing/start-payouts.ts';
 
 /** Payout methods and payouts of the host who calls. */
 export function payoutRoutes(kit: PayoutsKit): AnyRoute[] {

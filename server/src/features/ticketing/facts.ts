@@ -1,7 +1,7 @@
 import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import { mailHolder, tellHolders } from './notify/holder-messages.ts';
 import { mailDispute, mailHostRefund, mailRefund } from './notify/refund-mails.ts';
-import { createMailReminder, remindHolders, remindOfLive } from './notify/reminders.ts';
+import { createMailReminder, remindHolders, remindOfLive } from './notify/reminder-mails.ts';
 import { createMailSoldTicket, createMailTicket, mailFormerHolder } from './notify/ticket-mails.ts';
 import { mailOffer, mailPlace } from './notify/waitlist-mails.ts';
 import { forgetCard, forgetCustomer, letCustomerGo } from './payments/saved-cards.ts';

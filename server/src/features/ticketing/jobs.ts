@@ -2,7 +2,7 @@ import { lateAfterMs } from '@frontrow/core/events/limits.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import type { Job } from '../../jobs/runner.ts';
 import type { PaymentSandbox } from '../../ports/payment-sandbox.ts';
-import { findDueReminders } from './notify/reminders.ts';
+import { findDueReminders } from './notify/reminder-mails.ts';
 import { expireHolds, sweepPayments } from './payments/open-payments.ts';
 import { forgetErased } from './refunds/deleted-accounts.ts';
 import { followOpenDisputes } from './refunds/disputes.ts';
