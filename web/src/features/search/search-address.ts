@@ -1,4 +1,3 @@
-import { cutText } from '@frontrow/core/kernel/cut-text.ts';
 import { tagCharsMax } from '@frontrow/core/events/limits.ts';
 import { type Filters, filtersOf, paramsOf } from '#web/features/discover/index.ts';
 
@@ -22,7 +21,8 @@ export function canBeRead(path: string): boolean {
   }
 }
 
-const cut = (words: string, charsMax: number): string => cutText(words.replaceAll('\0', ''), charsMax);
+/** Counts characters (code points), as the limits of a search and of a tag do. */
+const cut = (words: string, charsMax: number): string => [...words.replaceAll('\0', '')].slice(0, charsMax).join('');
 
 /** Words and tag are cut at the length that a search and an event's tag can have; no text has a NUL. */
 export const addressOf = (tag: string | undefined, params: URLSearchParams): SearchAddress => ({

@@ -1,4 +1,5 @@
 import '#web/shared/styles/components.ts';
+import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/dates/styles.layer.css';
 import { NativeSelect, Switch, TextInput } from '@mantine/core';

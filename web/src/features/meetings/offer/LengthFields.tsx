@@ -1,4 +1,5 @@
 import '#web/shared/styles/components.ts';
+import '@mantine/core/styles/Combobox.layer.css';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { sellingTerms } from '@frontrow/core/catalog/selling-terms.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
