@@ -72,8 +72,9 @@ function send(
 }
 
 /**
- * Sends a form with a large file, and returns the answer's `data`. A refusal is only read after the whole file was sent, so an expired access token is
- * renewed first; one that is refused nevertheless is renewed once. A cancelled upload throws the browser's AbortError.
+ * Sends a form with a large file, and returns the answer's `data`. A refusal is only read after the whole file was
+ * sent, so an expired access token is renewed first; one that is refused nevertheless is renewed once. A cancelled
+ * upload throws the browser's AbortError.
  */
 export async function upload(path: string, form: FormData, options: UploadOptions): Promise<unknown> {
   const stored = accessToken();
