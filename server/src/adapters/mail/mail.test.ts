@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDb } from '../../../test/harness.ts';
 import type { Db } from '../../db/db.ts';
+import type { Mail } from '../../ports/mail.ts';
 import { silentLog } from '../../ports/log.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { chooseMail } from './choose-mail.ts';
@@ -221,4 +222,26 @@ test('production without SMTP keeps mails waiting instead of showing them', asyn
 
 test('mail that nobody would take over is down before the first one is written', () => {
   expect([createUnsetMail(silentLog).state(), createMailboxMail(db).state()]).toEqual(['down', 'ready']);
+});
+
+test('a marked address is tried again after 30 days, and loses its mark when it accepts', async () => {
+  let sent = 0;
+  const mail = withoutUndeliverable(
+    {
+      state: () => 'ready',
+      async send() {
+        sent += 1;
+      },
+    } satisfies Mail as Mail,
+    db,
+  );
+  const send = () => mail.send({ dedupeKey: 'm', to: 'Back@mail.test', subject: 's', html: 'h', text: 't' });
+  await db.query("INSERT INTO undeliverable_address (address, reason) VALUES ('back@mail.test', 'no such user')");
+  await expect(send()).rejects.toThrow('an earlier email to this address was refused');
+  await db.query(
+    "UPDATE undeliverable_address SET marked_at = app_now() - interval '30 days 1 s' WHERE address = 'back@mail.test'",
+  );
+  await send();
+  expect(sent).toBe(1);
+  expect(await db.query("SELECT 1 FROM undeliverable_address WHERE address = 'back@mail.test'")).toEqual([]);
 });

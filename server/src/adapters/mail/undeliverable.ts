@@ -1,28 +1,38 @@
+import { cutText } from '@frontrow/core/kernel/cut-text.ts';
 import { createBatcher } from '../../db/batcher.ts';
 import type { Db } from '../../db/db.ts';
 import { type Mail, MailError } from '../../ports/mail.ts';
 
+const markDays = 30;
+const reasonCharsMax = 500;
+
 /**
  * Marks addresses that do not exist, and sends nothing there until a person asks for an email: a sender that goes on
- * mailing dead addresses is soon taken for a spammer. An email that arrives takes the mark away.
+ * mailing dead addresses is soon taken for a spammer. An email that arrives takes the mark away, and a mark older than
+ * 30 days is tried again: a mailbox may exist by then.
  */
 export function withoutUndeliverable<T extends Mail>(mail: T, db: Db): T {
-  const isMarked = createBatcher<string, boolean>({
+  /** `old`: the address is tried again. */
+  const markOf = createBatcher<string, 'none' | 'fresh' | 'old'>({
     batchMax: 100,
     waitingMax: 10_000,
     async run(_all, addresses) {
-      const rows = await db.query<{ address: string }>(
-        'SELECT address FROM undeliverable_address WHERE address = ANY ($1)',
-        [addresses],
+      const rows = await db.query<{ address: string; is_fresh: boolean }>(
+        `SELECT address, marked_at > app_now() - make_interval(days => $2) AS is_fresh
+         FROM undeliverable_address WHERE address = ANY ($1)`,
+        [addresses, markDays],
       );
-      const marked = new Set(rows.map(({ address }) => address));
-      return addresses.map((address) => marked.has(address));
+      const fresh = new Map(rows.map(({ address, is_fresh }) => [address, is_fresh]));
+      return addresses.map((address) => {
+        const isFresh = fresh.get(address);
+        return isFresh === undefined ? 'none' : isFresh ? 'fresh' : 'old';
+      });
     },
   });
   const send = async (message: Parameters<Mail['send']>[0]): Promise<void> => {
     const address = message.to.toLowerCase();
-    const wasMarked = await isMarked('all', address);
-    if (wasMarked && !message.requested)
+    const mark = await markOf('all', address);
+    if (mark === 'fresh' && !message.requested)
       throw new MailError('address', 'an earlier email to this address was refused', message.to);
     try {
       await mail.send(message);
@@ -31,11 +41,11 @@ export function withoutUndeliverable<T extends Mail>(mail: T, db: Db): T {
         await db.query(
           `INSERT INTO undeliverable_address AS a (address, reason) VALUES ($1, $2)
            ON CONFLICT (address) DO UPDATE SET reason = excluded.reason, marked_at = app_now()`,
-          [address, error.message.slice(0, 500)],
+          [address, cutText(error.message, reasonCharsMax)],
         );
       throw error;
     }
-    if (wasMarked) await db.query('DELETE FROM undeliverable_address WHERE address = $1', [address]);
+    if (mark !== 'none') await db.query('DELETE FROM undeliverable_address WHERE address = $1', [address]);
   };
   return { ...mail, send };
 }

@@ -24,7 +24,7 @@ export function mailProblemOf(error: unknown): MailProblem {
   if (settingsReplies.has(reply)) return 'settings';
   const detail = /^\d{3}[ -]\d\.(\d{1,3}\.\d{1,3})\b/.exec(failure.response ?? '')?.[1];
   if (command === 'MAIL FROM') return problemOfSender(reply, detail);
-  if (command === 'RCPT TO') return problemOfRecipient(reply, detail);
+  if (command === 'RCPT TO') return problemOfRecipient(reply, detail, failure.response ?? '');
   if (command === 'DATA') return problemOfMessage(reply, detail);
   return reply < 500 ? 'outage' : 'settings';
 }
@@ -44,16 +44,25 @@ function problemOfSender(reply: number, detail: string | undefined): MailProblem
   return reply === 552 || detail === '3.4' || detail === '2.3' ? 'message' : 'settings';
 }
 
-function problemOfRecipient(reply: number, detail: string | undefined): MailProblem {
+/** Details of RFC 3463 that say that the mailbox does not exist. Exchange Online uses 4.1 for unknown recipients. */
+const addressDetail = /^(?:0\.0|1\.\d+|2\.[01]|4\.1|6\.7)$/;
+/** Replies without a detail that are about the sender's server or account. */
+const aboutSender = /relay|block|limit|quota|spam|policy|polici/i;
+
+function problemOfRecipient(reply: number, detail: string | undefined, response: string): MailProblem {
   // A full mailbox is emptied some day.
   if (reply < 500 || detail === '2.2' || (reply === 552 && detail === undefined)) return 'later';
   // About the sender's address.
   if (detail === '1.7' || detail === '1.8') return 'settings';
-  // Policy, such as a block list: it says nothing about the address.
-  return detail?.startsWith('7.') || detail === '2.3' || detail === '3.4' ? 'message' : 'address';
+  if (detail === '2.3' || detail === '3.4') return 'message';
+  if (detail === undefined) return aboutSender.test(response) ? 'later' : 'address';
+  // System, routing, protocol and policy (relaying, a daily limit, a block list) say nothing about the address.
+  return addressDetail.test(detail) ? 'address' : 'later';
 }
 
 function problemOfMessage(reply: number, detail = ''): MailProblem {
   if (reply < 500 || detail === '2.2') return 'later';
+  // 3.4: this email is too large. 7.1: this email is refused. Other system, routing and policy details are about us.
+  if (/^(?:3\.(?!4$)|4\.|7\.(?!1$))/.test(detail)) return 'later';
   return ['1.1', '1.2', '1.3', '1.6', '1.10', '2.1'].includes(detail) ? 'address' : 'message';
 }

@@ -72,7 +72,11 @@ test.each([
   [553, 'mailbox name not allowed', 'address'],
   [554, 'no such recipient', 'address'],
   [556, '5.1.10 domain takes no mail', 'address'],
-  [550, '5.7.1 blocked, see our block list', 'message'],
+  [550, '5.7.1 blocked, see our block list', 'later'],
+  [550, '5.4.5 Daily user sending limit exceeded', 'later'],
+  [550, 'relay not permitted', 'later'],
+  [554, '5.7.1 Relay access denied', 'later'],
+  [550, '5.4.1 Recipient address rejected: Access denied', 'address'],
   [552, '5.2.2 mailbox full', 'later'],
   [552, 'mailbox full', 'later'],
   [450, '4.2.0 greylisted', 'later'],
@@ -96,6 +100,8 @@ test.each([
 
 test.each([
   [554, '5.7.1 looks like spam', 'message'],
+  [550, '5.7.26 SPF and DKIM did not pass', 'later'],
+  [550, '5.4.5 Daily user sending limit exceeded', 'later'],
   [550, '5.1.1 no such user', 'address'],
   [451, 'try again', 'later'],
 ])('%i %s for the message is a problem of kind %s', async (code, text, problem) => {

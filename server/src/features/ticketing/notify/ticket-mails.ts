@@ -89,6 +89,8 @@ export const createMailSoldTicket =
     await accounts.joinAfterSale(fact.payload.userId);
     await mailTicket(fact.dedupeKey, fact.payload.ticketId, {
       fromErased: () => takeBackFromErased({ accounts, ...checkout }, fact),
+      // Its buyer gave the address just now.
+      requested: true,
     });
   };
 
@@ -97,7 +99,7 @@ type MailTicket = (
   ticketId: string,
   options?: {
     fromErased?: () => Promise<boolean>;
-    /** Its holder asked for it just now. */
+    /** Its holder bought it, or asked for the email, just now. */
     requested?: boolean;
   },
 ) => Promise<void>;
