@@ -22,7 +22,7 @@ test.each(['128.0.0.1', '10.0.0.1', '::2', '2001:db8::1'])('%s is not', (address
   expect(isLoopback(address)).toBe(false),
 );
 
-const from = (remoteAddress: string, forwarded?: string) =>
+const from = (remoteAddress: string | undefined, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage;
 
 test.each([
@@ -39,3 +39,11 @@ test.each([
 
 test('outside production nobody’s word is taken', () =>
   expect(addressReader({ production: false })(from('127.0.0.1', '203.0.113.7'))).toBe('127.0.0.1'));
+
+test.each([{ production: true }, { production: false }])(
+  'a connection that was reset has no address, and no error: %o',
+  (config) => {
+    expect(addressReader(config)(from(undefined))).toBe('');
+    expect(networkOf(addressReader(config)(from(undefined, '203.0.113.7')))).toBeTypeOf('string');
+  },
+);

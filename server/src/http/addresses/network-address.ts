@@ -17,7 +17,8 @@ export const isInnerAddress = (address: string): boolean => isTrusted(address, 0
 /** The caller's address, as Fastify says it for requests it handles. */
 export function addressReader({ production }: Pick<Config, 'production'>): (request: IncomingMessage) => string {
   if (!production) return (request) => request.socket.remoteAddress ?? '';
-  return (request) => proxyAddress(request, isTrusted);
+  // Undefined where the caller has reset the connection in the meantime.
+  return (request) => (proxyAddress(request, isTrusted) as string | undefined) ?? '';
 }
 
 /** An address, and no name that only looks like one: `127.evil.example` is somebody else's. */
