@@ -1,6 +1,6 @@
-import { type Instant, seconds } from '@frontrow/core/kernel/instant.ts';
-import { refuse } from '@frontrow/core/refuse.ts';
+import { type Instant, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
 import type { Stripe } from 'stripe';
 
 const pageSize = 100;
@@ -25,7 +25,8 @@ export async function lostIntent(
   if (data[0] || askedAt === undefined) return data[0];
   const created = {
     gte: Math.floor((askedAt - clockSkewMs) / seconds(1)),
-    lte: Math.ceil((askedAt + providerTimeoutMs + clockSkewMs) / seconds(1)),
+    // Up to four calls of ten seconds come before it (see `lostChargeAfterMs`).
+    lte: Math.ceil((askedAt + minutes(1) + clockSkewMs) / seconds(1)),
   };
   const end = performance.now() + readForMs;
   for (let after: string | undefined; performance.now() < end;) {

@@ -1,4 +1,4 @@
-import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { hours, minutes } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { lostChargeAfterMs, providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
 import { onItsOwn } from '../../../jobs/on-its-own.ts';
@@ -200,6 +200,9 @@ export async function sameAnswer(checkout: TicketingDeps, payment: PaymentRecord
   throw refuse('payment_unknown');
 }
 
+/** Stripe's search lags by less than a minute, and by up to an hour during an outage of theirs. */
+const searchKnowsAllMs = hours(2);
+
 /**
  * A charge whose answer was lost: what the provider has of it is settled. What the provider has not heard of for long
  * enough was never charged.
@@ -210,9 +213,12 @@ async function lookUpLost(checkout: TicketingDeps, payment: PaymentRecord): Prom
     await settleUnpaid(checkout, payment, 'canceled');
     return;
   }
-  const isOver = payment.now - payment.createdAt >= lostChargeAfterMs;
+  const age = payment.now - payment.createdAt;
+  const isOver = age >= lostChargeAfterMs;
+  // By then the search knows every charge, also where there are too many to list.
+  const listsToo = isOver && age < searchKnowsAllMs;
   const intent = await askProvider(checkout.log, 'find intent', () =>
-    checkout.cards.findByPayment(payment.id, isOver ? payment.createdAt : undefined),
+    checkout.cards.findByPayment(payment.id, listsToo ? payment.createdAt : undefined),
   );
   if (intent) await settleCard(checkout, payment, intent);
   else if (isOver) await settleUnpaid(checkout, payment, 'canceled');
