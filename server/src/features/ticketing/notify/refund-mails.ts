@@ -174,6 +174,7 @@ interface DisputeRow {
   live: boolean | null;
   ticket_id: string | null;
   is_meeting: boolean;
+  has_ticket: boolean;
   event_id: string;
   title: string;
   host_title: string;
@@ -189,6 +190,8 @@ export async function mailDispute(
   const row = await db.one<DisputeRow>(
     `SELECT d.amount_minor, d.price_minor, p.currency, e.host_id, o.buyer_id, t.holder_id,
        t.voided_at IS NULL AS live, t.id AS ticket_id, e.private_for IS NOT NULL AS is_meeting,
+       EXISTS (SELECT 1 FROM ticket x WHERE x.event_id = e.id AND x.holder_id = t.holder_id AND x.voided_at IS NULL)
+         AS has_ticket,
        e.id AS event_id, e.title,
        host_title(e) AS host_title
      FROM dispute d JOIN payment p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id
@@ -231,9 +234,11 @@ export async function mailDispute(
 async function disputedCalendar(
   checkout: TicketingDeps,
   now: DisputeStatus,
-  { ticket_id: ticketId, is_meeting: isMeeting }: DisputeRow,
+  { ticket_id: ticketId, is_meeting: isMeeting, has_ticket: hasTicket }: DisputeRow,
 ): Promise<CalendarEntry | undefined> {
   if (now === 'open' || ticketId === null || isMeeting) return undefined;
+  // Tickets of one person for one event share an entry: the holder has bought again, and it is that ticket's now.
+  if (now === 'lost' && hasTicket) return undefined;
   const calendar = await createTicketCalendars(checkout)(ticketId);
   return now === 'lost' ? calendar?.lost : calendar?.issued;
 }
