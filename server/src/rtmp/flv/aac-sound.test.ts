@@ -54,3 +54,10 @@ test('several ADTS frames in a message are several sounds, and a cut one makes i
   const cut = two.subarray(0, -1);
   expect(sound.read(aac(false, cut)).map(({ data }) => data)).toEqual([cut]);
 });
+
+test('a message of more frames than an encoder ever sends at once ends the stream', () => {
+  const sound = new AacSound();
+  const frames = (count: number) => Buffer.concat(Array.from({ length: count }, () => adts(Buffer.from([1]))));
+  expect(sound.read(aac(false, frames(64))).filter(({ isConfig }) => !isConfig)).toHaveLength(64);
+  expect(() => sound.read(aac(false, frames(65)))).toThrow('too many frames of sound');
+});

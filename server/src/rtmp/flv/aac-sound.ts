@@ -1,3 +1,4 @@
+import { BadStream } from '../protocol/bad-stream.ts';
 import type { AacTag } from './audio-tag.ts';
 
 export interface AacPart {
@@ -44,6 +45,9 @@ export class AacSound {
   }
 }
 
+/** Encoders send a few at once, never more than a second of sound. */
+const adtsFramesMax = 64;
+
 /** Frames with ADTS heads (ISO/IEC 13818-7), one or several, where the data is made of whole ones. */
 function readAdts(data: Buffer): { frames: Buffer[]; config: Buffer } | undefined {
   const frames: Buffer[] = [];
@@ -53,6 +57,7 @@ function readAdts(data: Buffer): { frames: Buffer[]; config: Buffer } | undefine
     const length = (data.readUIntBE(at + 3, 3) >> 5) & 0x1f_ff;
     const headBytes = adtsHeadBytes + ((data[at + 1]! & 1) === 0 ? checksumBytes : 0);
     if (length <= headBytes || length > data.length - at) return undefined;
+    if (frames.length === adtsFramesMax) throw new BadStream('a message has too many frames of sound');
     frames.push(data.subarray(at + headBytes, at + length));
     at += length;
   }
