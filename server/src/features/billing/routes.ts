@@ -1,7 +1,7 @@
 import type { WireReceipt } from '@frontrow/contract/billing/api.ts';
 import { receiptKeyHeader } from '@frontrow/contract/kernel/headers.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { readLimit, writeLimit } from '../../http/limits/limits.ts';
+import { readLimit, receiptFileLimit, writeLimit } from '../../http/limits/limits.ts';
 import { FileAnswer } from '../../http/routes/file-answer.ts';
 import { type AnyRoute, type Call, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
@@ -66,7 +66,7 @@ export function billingRoutes(uses: BillingUses): AnyRoute[] {
     route({
       call: 'GET /billing/orders/:order/receipt.pdf',
       who: 'anyone',
-      limit: writeLimit,
+      limit: receiptFileLimit,
       handle: async (call) => pdfOf(await openReceipt(uses, await own(call))),
     }),
     route({
@@ -78,7 +78,7 @@ export function billingRoutes(uses: BillingUses): AnyRoute[] {
     route({
       call: 'GET /billing/issued/:order/receipt.pdf',
       who: 'host',
-      limit: writeLimit,
+      limit: receiptFileLimit,
       async handle({ actor, params }) {
         await needOwnSale(db, actor.id, params.order);
         const receipt = await readReceipt(db, params.order);

@@ -21,6 +21,8 @@ export const guestLinkLimit: RateLimit = { max: 20, windowMs: minutes(60) };
 export const purchaseLimit: RateLimit = { max: 30, windowMs: minutes(10) };
 /** Saving a card tells whether it is good: few tries, so that nobody tries stolen ones here. */
 export const saveCardLimit: RateLimit = { max: 10, windowMs: minutes(60) };
+/** A receipt in many scripts opens many fonts. */
+export const receiptFileLimit: RateLimit = { max: 12, windowMs: minutes(1) };
 /** Decoding a picture costs more than most calls. */
 export const avatarLimit: RateLimit = { max: 20, windowMs: minutes(60) };
 export const roomLimit: RateLimit = { max: 120, windowMs: minutes(1) };

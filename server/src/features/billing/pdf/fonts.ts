@@ -16,7 +16,7 @@ const symbols = ['noto-sans-symbols', 'noto-sans-symbols-2', 'noto-emoji'];
 const [japanese, korean, chinese] = ['noto-sans-jp', 'noto-sans-kr', 'noto-sans-sc'];
 
 /** Opened fonts are kept for the next receipt: about 0.1 MB each. */
-const openedMax = 100;
+const openedMax = 400;
 /** Characters whose font is remembered. */
 const foundMax = 2_000;
 
