@@ -39,7 +39,8 @@ interface OfferRow {
 /** What a host offers; undefined where it never said. */
 export async function findOffer(sql: Sql, hostId: number): Promise<Offer | undefined> {
   const row = await sql.one<OfferRow>(
-    `SELECT o.enabled, o.tz, o.buffer_minutes, o.notice_hours, o.weekly_max, o.currency,
+    `SELECT o.enabled, o.tz, o.buffer_minutes, o.notice_hours, o.weekly_max,
+       coalesce((SELECT min(l.currency) FROM meeting_length l WHERE l.host_id = o.host_id), o.currency) AS currency,
        (SELECT coalesce(json_agg(json_build_object('minutes', l.minutes, 'priceMinor', l.price_minor)
                                  ORDER BY l.minutes), '[]')
         FROM meeting_length l WHERE l.host_id = o.host_id) AS prices,
