@@ -117,7 +117,6 @@ export class PicturePath {
     this.parts.meter.form = form;
     this.reencoder?.close();
     this.reencoder = undefined;
-    this.restUntil = 0;
     this.unplayable = forms.map(whyUnplayable).find((why) => why !== undefined);
     const isReordered = forms.some(({ reordered }) => (reordered ?? 0) > 0);
     this.why = this.unplayable ?? (isReordered ? sentences.bFrames : undefined);

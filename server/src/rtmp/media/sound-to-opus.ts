@@ -56,7 +56,6 @@ export class SoundToOpus {
     if (this.config?.equals(payload)) return;
     this.config = Buffer.from(payload);
     this.close();
-    this.restUntil = 0;
   }
 
   sound(payload: Buffer, ms: number, now: number): void {
