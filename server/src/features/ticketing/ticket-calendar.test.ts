@@ -5,7 +5,7 @@ import { newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { disputesOf } from '../../../test/disputes.ts';
 import { calendarsTo, readCalendar, type ReadCalendar } from '../../../test/mails.ts';
-import { giveTicket } from '../../../test/tickets.ts';
+import { buy, giveTicket } from '../../../test/tickets.ts';
 
 let app: TestApp;
 let host: TestActor;
@@ -174,6 +174,16 @@ test('a ticket that a lost dispute ended leaves the calendar, and comes back whe
   expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
 });
 
+test('a lost dispute leaves the entry of a ticket that its holder has bought since', async () => {
+  const { sold, dispute, decide } = disputesOf(app);
+  const sale = await sold();
+  await settle();
+  const ref = await dispute(sale);
+  await buy(app, sale.event, sale.viewer, { stripe_token: 'pm_card_visa' });
+  await expectKept(sale.viewer, 'CONFIRMED');
+  await decide(ref, 'lost');
+  await expectKept(sale.viewer, 'CONFIRMED');
+});
 test('of a transferred ticket a lost dispute takes the event out of its last holder’s calendar', async () => {
   const { sold, dispute, decide } = disputesOf(app);
   const sale = await sold();
