@@ -180,6 +180,7 @@ test('a lost dispute leaves the entry of a ticket that its holder has bought sin
   await settle();
   const ref = await dispute(sale);
   await buy(app, sale.event, sale.viewer, { stripe_token: 'pm_card_visa' });
+  await settle();
   await expectKept(sale.viewer, 'CONFIRMED');
   await decide(ref, 'lost');
   await expectKept(sale.viewer, 'CONFIRMED');
