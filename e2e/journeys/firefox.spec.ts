@@ -156,7 +156,7 @@ test('Firefox: “Tap for sound” covers no words, on a phone and on a desktop'
   await host.opens(`/streaming/${uuid}`);
   await host.presses('Start streaming');
   await host.presses('Microphone on');
-  // Sound needs a tap of its own, whatever was tapped before.
+  // Firefox wants a tap for sound even after other taps.
   const viewer = await person(product, viewerEmail, {
     'media.autoplay.default': 1,
     'media.autoplay.blocking_policy': 2,

@@ -8,7 +8,7 @@ import type { Product } from './product.ts';
 import { tokenOf } from './session.ts';
 import { until } from './until.ts';
 
-/** Debian's, Ubuntu's and Mozilla's own. Playwright drives only a build of its own, which nobody uses. */
+/** Debian's, Ubuntu's and Mozilla's builds. Playwright drives only its patched build, which no viewer uses. */
 const programs = [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox'];
 
 const preferences = {

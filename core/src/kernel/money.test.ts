@@ -56,7 +56,7 @@ test('a currency that we do not sell in is refused, also one that is a name of J
   for (const code of ['SEK', 'eur', '', 'constructor', '__proto__']) expect(() => currencyOf(code)).toThrow(RangeError);
 });
 
-test('money of somebody else’s books is written with the digits of its own currency', () => {
+test('writes an amount of a provider’s books with the digits of its currency', () => {
   expect(moneyText(1500, currencyNamed('KRW'))).toBe('KRW 1,500');
   expect(moneyText(1500, currencyNamed('BHD'))).toBe('BHD 1.500');
   expect(moneyText(1500, currencyNamed('SEK'))).toBe('SEK 15.00');

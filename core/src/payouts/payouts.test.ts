@@ -102,7 +102,7 @@ test('a bank is asked again the rarer the older a payout is, and not for ever', 
   expect(lookAgainAfterMs('paid', days(60) + 1)).toBeUndefined();
 });
 
-test('a host whose account does not take the currency is told what to do', () => {
+test('tells a host whose account does not take the currency what to do', () => {
   const advice = (kind: 'sepa' | 'stripe', hasOther: boolean, kinds: readonly ('stripe' | 'paypal')[]) =>
     currencyAdvice('JPY', { kind, hasOther, kinds });
   expect(advice('sepa', true, ['stripe'])).toBe('Choose another payout method for JPY.');

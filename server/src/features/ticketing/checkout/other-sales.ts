@@ -25,7 +25,7 @@ export type MeetingPurchased = ReturnType<typeof purchaseView>;
 const askedOf = (id: string) =>
   ({ event_uuid: id, type: 'interactive', promo_code: undefined, meeting: true }) as const;
 
-/** Sells the seat of a private meeting as any other one. The stored functions sell it to its viewer alone. */
+/** Sells the seat of a private meeting like any other seat. The stored functions sell it only to its viewer. */
 export const sellMeeting = (
   checkout: TicketingDeps,
   buyers: Buyers,

@@ -71,7 +71,8 @@ const factsOf = (
     [ticketId, holderId, broadcastViewersMax],
   );
 
-const reasonOf = (row: TicketFacts): RefundReason | undefined =>
+/** Why this ticket may be refunded now; undefined where it may not. */
+export const reasonOf = (row: Omit<TicketFacts, 'free'>): RefundReason | undefined =>
   refundDue({
     now: row.now.getTime(),
     startsAt: row.starts_at.getTime(),

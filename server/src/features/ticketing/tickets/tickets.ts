@@ -6,7 +6,6 @@ import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { ticketsPageSize } from '@frontrow/core/ticketing/limits.ts';
 import type { OrderStatus } from '@frontrow/core/ticketing/machines.ts';
-import { refundDue } from '@frontrow/core/ticketing/refund-due.ts';
 import { selfCancelRefusal, selfCancelUntil } from '@frontrow/core/ticketing/self-cancel.ts';
 import { transferRefusal } from '@frontrow/core/ticketing/ticket-transfer.ts';
 import type { z } from 'zod';
@@ -16,7 +15,7 @@ import type { WalletOrder } from '../../../ports/wallet-payments.ts';
 import type { Events } from '../../events/index.ts';
 import type { Confirmed } from '../payments/open-payments.ts';
 import type { OrderRecord, Purchased, TicketRecord } from '../records.ts';
-import { selfCancelTerms } from '../refunds/refunds.ts';
+import { reasonOf, selfCancelTerms } from '../refunds/refunds.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 import { factsOf } from './transfer.ts';
 
@@ -189,18 +188,7 @@ export async function listTickets(
   };
 }
 
-const isRefundable = (row: Row): boolean =>
-  !row.voided &&
-  refundDue({
-    now: row.now.getTime(),
-    startsAt: row.starts_at.getTime(),
-    startedAt: row.started_at?.getTime(),
-    finishedAt: row.finished_at?.getTime(),
-    cancelled: row.cancelled,
-    movedSinceOrder: row.moved_since_order,
-    paidAt: row.paid_at.getTime(),
-    turnedAway: row.turned_away,
-  }) !== undefined;
+const isRefundable = (row: Row): boolean => !row.voided && reasonOf(row) !== undefined;
 
 const recordsOf = (row: Row, actor: Account): { ticket: TicketRecord; order: OrderRecord } => ({
   ticket: {
