@@ -53,7 +53,7 @@ test('somebody comes by Instagram, and is known the next time', async ({ stage, 
   await again.page.getByLabel('Email').fill('nobody@mail.com');
   await again.page.getByLabel('Email').press('Enter');
   await expect(again.page.getByText('if nobody@mail.com has an account')).toBeFocused();
-  await again.page.getByRole('button', { name: 'Magic link' }).click();
+  await again.page.getByRole('button', { name: 'Email me a login link' }).click();
   await expect(again.page.getByLabel('Email')).toBeFocused();
   await continueWithInstagram(again.page, 'ines.salgado');
   await expect(again.page.getByRole('button', { name: 'Your account, Ines' })).toBeVisible();
@@ -114,15 +114,15 @@ test('who signs up twice learns it from the mail alone, and keeps one account', 
   const cut = page.getByRole('heading', { level: 1 });
   await expect(cut).toBeFocused();
   await expect(cut).toHaveCSS('outline-style', 'none');
-  await expect(page.getByRole('link', { name: 'See what is on' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See what’s on' })).toBeVisible();
   const { hash } = new URL(await mailLink(product, email, '/verify_email'));
   await page.evaluate((mark) => (location.hash = mark), hash);
-  const confirm = page.getByRole('button', { name: 'Confirm my email' });
+  const confirm = page.getByRole('button', { name: 'Confirm email' });
   await confirm.waitFor();
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
   await confirm.press('Enter');
-  await expect(page.getByRole('heading', { name: 'You have an account already' })).toBeFocused();
-  await expect(page.getByText('This address belongs to paula.novak.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You already have an account' })).toBeFocused();
+  await expect(page.getByText('This email address belongs to paula.novak.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeHidden();
   await page.goto(`${product.url}/verify_email${hash}`);
   await page.reload();
@@ -154,7 +154,7 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await page.goto(`${product.url}/profile`);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Connect Instagram' }).click();
-  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByLabel('Current password').fill(password);
   await dialog.locator('button[type="submit"]').evaluate((button: HTMLButtonElement) => {
     addEventListener('pagehide', () => sessionStorage.setItem('pressable', String(button.ariaDisabled !== 'true')));
   });
@@ -165,9 +165,9 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(`${product.url}/profile`);
   await expect(page.getByText('You can log in with Instagram as tomas.reyes.')).toBeVisible();
-  await page.getByRole('button', { name: 'Turn on two-step log-in' }).click();
-  await expect(dialog.getByLabel('Your password')).toBeFocused();
-  await dialog.getByLabel('Your password').fill(password);
+  await page.getByRole('button', { name: 'Turn on two-step login' }).click();
+  await expect(dialog.getByLabel('Current password')).toBeFocused();
+  await dialog.getByLabel('Current password').fill(password);
   await dialog.getByRole('button', { name: 'Next' }).click();
   await expect(dialog.getByAltText('QR code for your authenticator app')).toBeVisible();
   await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused();
@@ -177,19 +177,19 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
     new RegExp(`^otpauth://totp/.*secret=${secret}`),
   );
   await dialog.getByLabel('Code', { exact: true }).fill('000000');
-  await dialog.getByRole('button', { name: 'Turn it on' }).click();
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(dialog.getByText('This code is not right, or was already used.')).toBeVisible();
   await dialog.getByLabel('Code', { exact: true }).fill(authenticatorCode(secret));
   const looked = Promise.withResolvers<void>();
   await page.route('**/api/user/second_factor/confirm', (route) => looked.promise.then(() => route.continue()));
-  await dialog.getByRole('button', { name: 'Turn it on' }).click();
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
   await page.keyboard.press('Escape');
   looked.resolve();
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   // Shown this once: neither a stray key nor the cross takes them away.
-  await expect(dialog.getByText('We cannot show them again.')).toBeFocused();
+  await expect(dialog.getByText('We can’t show them again.')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
   // Nor do news from before a break of the network.
@@ -201,7 +201,7 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
   await expect(codes).toHaveCount(10);
   const [recovery, another] = (await codes.allInnerTexts()) as [string, string];
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(dialog).toBeHidden();
 
   const account = page.getByRole('button', { name: /^Your account/ });
@@ -217,20 +217,20 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await pressesLogIn(page);
   expect(await page.evaluate(() => localStorage.getItem('frontrow-access-token'))).toBeNull();
   await fillLogIn();
-  await expect(login.getByLabel('Code of your authenticator app')).toBeFocused();
+  await expect(login.getByLabel('Authenticator code')).toBeFocused();
   await login.getByRole('button', { name: 'Back to email and password' }).click();
   await expect(login.getByLabel('Email')).toHaveValue(email);
   await expect(login.getByLabel('Password', { exact: true })).toBeFocused();
   await login.getByRole('button', { name: 'Log in', exact: true }).last().click();
-  await expect(login.getByLabel('Code of your authenticator app')).toHaveValue('');
-  await login.getByLabel('Code of your authenticator app').fill(recovery);
+  await expect(login.getByLabel('Authenticator code')).toHaveValue('');
+  await login.getByLabel('Authenticator code').fill(recovery);
   await login.getByRole('button', { name: 'Log in', exact: true }).last().click();
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${product.url}/login`);
   await continueWithInstagram(page, 'tomas.reyes');
-  const code = page.getByLabel('Code of your authenticator app');
+  const code = page.getByLabel('Authenticator code');
   await expect(code).toBeFocused();
   await code.fill('000000');
   await code.press('Enter');
@@ -261,18 +261,18 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   // No answer is not a no: who is logged out by it knows why, and with what to come back.
   await page.route('**/api/user/change_password', (route) => route.abort(), { times: 1 });
   const change = page.getByRole('region', { name: 'Password', exact: true });
-  await change.getByLabel('Your password').fill(password);
+  await change.getByLabel('Current password').fill(password);
   for (const label of ['New password', 'Repeat password']) await change.getByLabel(label).fill('Three-steps-2026');
   await change.getByRole('button', { name: 'Change password' }).click();
-  await expect(change.getByText('your password may be changed already')).toBeVisible();
+  await expect(change.getByText('your password may already be the new one')).toBeVisible();
 
   // Gone for good, and told so.
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await dialog.getByLabel('Your password').fill(password);
-  await dialog.getByRole('button', { name: 'Delete it for good' }).click();
-  const gone = page.getByRole('dialog', { name: 'Your account is deleted' });
-  await expect(gone.getByText('you are logged out everywhere')).toBeFocused();
-  await gone.getByRole('button', { name: 'See what is on' }).click();
+  await dialog.getByLabel('Current password').fill(password);
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+  const gone = page.getByRole('dialog', { name: 'Your account has been deleted' });
+  await expect(gone.getByText('you’re logged out on all devices')).toBeFocused();
+  await gone.getByRole('button', { name: 'See what’s on' }).click();
   await expect(page).toHaveURL(`${product.url}/`);
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeHidden();
 });

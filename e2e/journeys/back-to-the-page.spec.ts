@@ -102,7 +102,7 @@ test('back from Instagram the button can be pressed again, and the dialog be clo
   await page.goto(`${product.url}/profile`);
   await page.getByRole('button', { name: 'Connect Instagram' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Your password').fill(newPassword);
+  await dialog.getByLabel('Current password').fill(newPassword);
   await leavesAndGoesBack(page, () => opensInstagram(dialog.getByRole('button', { name: 'Connect Instagram' })));
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();

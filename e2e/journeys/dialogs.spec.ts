@@ -40,7 +40,7 @@ test('what a stranger opens, and an event in each of its states', { tag: '@long'
   await dialog.getByLabel('Password', { exact: true }).waitFor();
   await looks.at('log-in over a page');
   await dialog.getByRole('button', { name: 'Log in', exact: true }).last().click();
-  await expect(dialog.getByText('Please enter a valid email.')).toBeVisible();
+  await expect(dialog.getByText('Enter a valid email address, like you@example.com.')).toBeVisible();
   await looks.at('log-in with what is missing');
   await dialog.getByRole('button', { name: 'Sign up' }).click();
   await dialog.getByLabel('Repeat password').waitFor();
@@ -155,7 +155,7 @@ test('what a viewer opens', { tag: '@long' }, async ({ product, browser }) => {
   await saved.getByRole('button', { name: 'Remove Visa ending in 4242' }).click();
   await dialog.getByText('Remove this card?').waitFor();
   await looks.at('removing a saved card');
-  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await dialog.getByRole('button', { name: 'Keep card' }).click();
   await saved.getByRole('button', { name: 'Remove Visa ending in 4242' }).click();
   await dialog.getByRole('button', { name: 'Remove card' }).click();
   await page.getByText('No saved cards').waitFor();
@@ -195,23 +195,23 @@ test('what a viewer opens', { tag: '@long' }, async ({ product, browser }) => {
   await looks.at('the account’s menu', [desktop]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await dialog.getByLabel('Your password').waitFor();
+  await dialog.getByLabel('Current password').waitFor();
   await looks.at('delete the account');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Turn on two-step log-in' }).click();
-  await dialog.getByLabel('Your password').fill(newPassword);
+  await page.getByRole('button', { name: 'Turn on two-step login' }).click();
+  await dialog.getByLabel('Current password').fill(newPassword);
   await looks.at('two-step log-in: password');
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByAltText('QR code for your authenticator app').waitFor();
   await looks.at('two-step log-in: code');
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
   await dialog.getByLabel('Code', { exact: true }).fill(authenticatorCode(secret));
-  await dialog.getByRole('button', { name: 'Turn it on' }).click();
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
   await dialog.getByRole('list', { name: 'Recovery codes' }).waitFor();
   await looks.at('two-step log-in: recovery codes');
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
-  await page.getByRole('button', { name: 'Turn off two-step log-in' }).click();
-  await dialog.getByLabel('Your password').waitFor();
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
+  await page.getByRole('button', { name: 'Turn off two-step login' }).click();
+  await dialog.getByLabel('Current password').waitFor();
   await looks.at('two-step log-in: off again');
   await page.context().close();
 
@@ -220,7 +220,7 @@ test('what a viewer opens', { tag: '@long' }, async ({ product, browser }) => {
   await door.page.getByLabel('Email').fill(email);
   await door.page.getByLabel('Password', { exact: true }).fill(newPassword);
   await door.page.getByRole('button', { name: 'Log in', exact: true }).last().click();
-  await door.page.getByLabel('Code of your authenticator app').waitFor();
+  await door.page.getByLabel('Authenticator code').waitFor();
   await door.looks.at('two-step log-in at the door');
   await door.page.context().close();
   expect([...looks.problems, ...door.looks.problems]).toEqual([]);

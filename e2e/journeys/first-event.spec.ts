@@ -30,8 +30,8 @@ async function signsUp(page: Page): Promise<void> {
     'Name is required.',
     'Surname is required.',
     'Username is required.',
-    'Birth date is required.',
-    'Please enter a valid email.',
+    'Date of birth is required.',
+    'Enter a valid email address, like you@example.com.',
     'Use at least 8 characters with 1 uppercase, 1 lowercase and 1 number.',
     'Please accept the Privacy Policy and Terms.',
   ])
@@ -65,7 +65,7 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
     await signsUp(page);
     await expect(page.getByText('Please verify your email')).toBeVisible();
     await page.goto(await mailLink(product, email, '/verify_email'));
-    const confirm = page.getByRole('button', { name: 'Confirm my email' });
+    const confirm = page.getByRole('button', { name: 'Confirm email' });
     // First the request is lost, then only the answer. One route for both: one that is used up takes a moment to go,
     // and may take the next one along.
     let asked = 0;
@@ -83,7 +83,7 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
     await expect(confirm).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
-    await expect(page.getByRole('main').getByRole('link')).toHaveText('See what is on');
+    await expect(page.getByRole('main').getByRole('link')).toHaveText('See what’s on');
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
     await page.goto(`${product.url}/viewer_profile`);
     await crops(host, 'Choose a picture', 'Edit your picture');

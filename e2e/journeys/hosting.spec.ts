@@ -396,6 +396,6 @@ test('a host adds a code and invites a guest: uses left fall, the guest joins by
   await page.getByRole('link', { name: 'Door list' }).click();
   await expect(page.getByRole('row', { name: /kitchen-guest@mail.com/ })).toBeVisible();
   const downloaded = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV' }).click();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await downloaded).suggestedFilename()).toBe('door-list-Guests-of-the-kitchen.csv');
 });

@@ -27,7 +27,7 @@ test('a payout that the bank refuses is in the balance again, and arrives at ano
   await expect(payout('rejects')).toContainText('Failed');
   await expect(payout('rejects')).toContainText('The account is closed. The money is in your balance again');
   await page.goto(`${product.url}/my_balance`);
-  await expect(movement('Payout failed, the money is back')).toContainText('€7.00');
+  await expect(movement('Payout failed, returned to your balance')).toContainText('€7.00');
   await expect(available).toHaveText(before);
 
   await addsAccount(page, product, 'returns');
@@ -63,9 +63,9 @@ test('an order has its receipt as a PDF, and the account its cards with a defaul
   await page.goto(`${product.url}/billing_viewer`);
   const order = page.getByRole('list', { name: 'Orders' }).getByRole('listitem').filter({ hasText: title });
   await expect(order).toContainText('€17.30');
-  await order.getByRole('link', { name: `Receipt of ${title}` }).click();
+  await order.getByRole('link', { name: `Receipt for ${title}` }).click();
   await page.getByLabel('Name or company').fill('Rosa Nowak Ltd');
-  await page.getByRole('button', { name: 'Make my receipt' }).click();
+  await page.getByRole('button', { name: 'Create receipt' }).click();
   await expect(page.getByText('Rosa Nowak Ltd')).toBeVisible();
   const downloads = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download PDF' }).click();

@@ -131,18 +131,18 @@ test(
 
     await addsAccount(page, product, 'returns');
     await product.standAhead(threeDaysMs);
-    await balanceSays('Released to you', '€20.00');
+    await balanceSays('Earnings released', '€20.00');
     await asksFor(page, product, 6);
     await page.goto(product.url + methodsPath);
     await expect(payoutTo(page, 'returns')).toContainText('Paid');
     await product.standAhead(2 * threeDaysMs);
-    await balanceSays('Payout sent back by the bank', '€6.00');
+    await balanceSays('Payout returned by the bank', '€6.00');
 
     await page.goto(product.url + methodsPath);
     await expect(payoutTo(page, 'returns')).toContainText('Came back');
     await page.getByRole('button', { name: 'Remove Sandbox bank: returns' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove account' }).click();
     await asksFor(page, product, 6);
-    await balanceSays('Payout arrived', '€6.00');
+    await balanceSays('Payout paid', '€6.00');
   },
 );

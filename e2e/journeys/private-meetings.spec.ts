@@ -30,13 +30,13 @@ test('a private meeting: asked, moved, agreed, paid, met, reviewed', async ({ pr
     await viewer.page.getByRole('button', { name: 'Private meeting' }).click();
     const dialog = viewer.page.getByRole('dialog', { name: /^Private meeting with / });
     await dialog
-      .getByRole('group', { name: /^Free times on / })
+      .getByRole('group', { name: /^Available times on / })
       .getByRole('button')
       .last()
       .click();
-    await dialog.getByLabel('What is it about?').fill('Would you hear my song?');
-    await dialog.getByRole('button', { name: /^Ask / }).click();
-    await expect(dialog.getByText('is told. We write to you')).toBeVisible();
+    await dialog.getByLabel('What would you like to talk about?').fill('Would you hear my song?');
+    await dialog.getByRole('button', { name: 'Send request' }).click();
+    await expect(dialog.getByText('We’ve let ')).toBeVisible();
     await viewer.page.goto(`${product.url}/message/private_request`);
     await expect(card.getByText('Pending confirmation')).toBeVisible();
   });
