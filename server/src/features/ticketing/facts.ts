@@ -10,7 +10,7 @@ import { refundCancelledEvent } from './refunds/refunds.ts';
 import type { TicketingDeps } from './ticketing-deps.ts';
 import { leaveAllWaitlists } from './tickets/waitlist.ts';
 
-/** What ticketing does about facts. */
+/** How ticketing reacts to facts. */
 export function ticketingFacts(checkout: TicketingDeps): FactHandler[] {
   const { db } = checkout;
   const mailTicket = createMailTicket(checkout);

@@ -11,11 +11,11 @@ import { giveComplimentary, withdrawComplimentary } from './tickets/complimentar
 import { billedOrders, complimentaryEntries, doorEntries, doorListCsv, ownedEvent } from './tickets/guest-list.ts';
 
 const pageSize = 200;
-/** Tickets of the largest event, with as many that were given back. */
+/** The number of tickets of the largest event, with as many refunded ones. */
 const csvRowsMax = 200_000;
 const fileNameCharsMax = 60;
 
-/** Who comes and who paid what, for the host of the event. */
+/** Who is coming and who paid what, for the host of the event. */
 export const doorListRoutes = ({ db, events }: { readonly db: Sql; readonly events: Events }): AnyRoute[] => [
   route({
     call: 'GET /events/:id/door_list',

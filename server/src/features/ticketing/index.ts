@@ -36,12 +36,12 @@ export type { Asked } from './checkout/buyers.ts';
 export type { HolderSale } from './checkout/other-sales.ts';
 export type { ReceiptLinks } from './notify/ticket-mails.ts';
 
-/** A ticket that admits to its room. */
+/** A ticket that admits its holder to the room. */
 export interface LiveTicket {
   readonly id: string;
   readonly code: string;
   readonly orderId: string;
-  /** What its holder's wallet holds is to be asked again before they enter. */
+  /** The holdings of its holder's wallet must be checked again before they enter. */
   readonly askAgain: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface Ticketing {
   readonly feature: Feature;
   /** The live ticket of this account for this event, which admits to the room. */
   liveTicket(sql: Sql, eventUuid: string, userId: number): Promise<LiveTicket | undefined>;
-  /** Sells a seat of a token-gated event to somebody who proved to be a holder; answers as on the wire. */
+  /** Sells a seat of a token-gated event to someone who proved their holdings; answers as on the wire. */
   sellToHolder(
     actor: Account,
     asked: Asked,
@@ -61,17 +61,17 @@ export interface Ticketing {
   readonly takeBack: typeof takeBack;
   /** Sells the seat of a private meeting to its viewer; answers as `POST /events/purchase` does. */
   purchaseMeeting(actor: Account, asked: Asked, purchase: MeetingPurchase): Promise<MeetingPurchased>;
-  /** Holds it while the checkout is open. */
+  /** Holds the seat while the checkout is open. */
   holdMeeting(actor: Account, asked: Asked, eventUuid: string): Promise<{ readonly order: WireOrder }>;
-  /** Sells the seat of a private meeting that costs nothing to its viewer; call it with the event locked. */
+  /** Sells the free seat of a private meeting to its viewer; call it with the event locked. */
   sellCostlessMeeting(tx: Sql, eventUuid: string): Promise<void>;
   readonly refundInPart: typeof refundInPart;
-  /** What a person has to look at, for `/metrics`. */
+  /** What needs a person's attention, for `/metrics`. */
   readonly gauges: ReturnType<typeof moneyGauges>;
   readonly retryRefund: typeof retryRefund;
   readonly payRefundOtherwise: typeof payRefundOtherwise;
   readonly retryWebhook: typeof retryWebhook;
-  /** Links of ticket mails to receipts. */
+  /** Links from ticket emails to receipts. */
   readonly receiptLinks: ReceiptLinks;
 }
 

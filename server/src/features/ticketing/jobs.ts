@@ -12,7 +12,7 @@ import type { TicketingDeps } from './ticketing-deps.ts';
 import { offerFreeSeats } from './tickets/waitlist.ts';
 import { forgetWebhooks, receiveWebhook, type WebhookInbox } from './webhooks.ts';
 
-/** Jobs that keep every promise about money although answers, webhooks and processes get lost. */
+/** Jobs that keep every promise about money even if answers, webhooks and processes are lost. */
 export function ticketingJobs(checkout: TicketingDeps, inbox: WebhookInbox): Job[] {
   const { config, db, idempotency, paymentSandbox } = checkout;
   const jobs: Job[] = [

@@ -6,7 +6,7 @@ import type { Logger } from '../../ports/log.ts';
 import type { WalletPayments } from '../../ports/wallet-payments.ts';
 import type { TicketingDeps } from './ticketing-deps.ts';
 
-/** The port behind a provider's name. */
+/** The port for a provider's name. */
 export const paymentPort = (
   { cards, wallets }: Pick<TicketingDeps, 'cards' | 'wallets'>,
   provider: string,
@@ -14,8 +14,8 @@ export const paymentPort = (
 
 /**
  * Calls a payment provider, for at most 10 s and never while a lock is held. Without an answer it refuses
- * `payment_unavailable`: the result is unknown, the hold stays, and nothing is charged again blindly. What the
- * provider's errors mean is the adapter's to say: anything but a refusal is a fault in our own code.
+ * `payment_unavailable`: the result is unknown, the hold stays, and nothing is charged again blindly. The adapter says
+ * what the provider's errors mean; anything but a refusal is a fault in our own code.
  */
 export async function askProvider<T>(log: Logger, what: string, call: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -32,7 +32,7 @@ export async function askProvider<T>(log: Logger, what: string, call: () => Prom
   }
 }
 
-/** Says when the next attempt is allowed: in minutes in the sentence, in seconds in `Retry-After`. */
+/** Says when the next attempt is allowed: in minutes in the message, in seconds in `Retry-After`. */
 export const tooManyAttempts = (waitMs: number): Error =>
   refuse(
     'too_many_attempts',
@@ -41,8 +41,8 @@ export const tooManyAttempts = (waitMs: number): Error =>
   );
 
 /**
- * Counts a payment on its card, whoever uses it, before the card is charged. `hold_seats` counts by account and
- * address.
+ * Counts a payment against its card, by any account, before the card is charged. `hold_seats` counts by account and
+ * email address.
  */
 export async function countOnCard(
   { cards, db, log }: TicketingDeps,

@@ -7,7 +7,7 @@ import type { Sql, Tx } from '../../db/db.ts';
 import type { CardIntent } from '../../ports/card-payments.ts';
 import type { WalletOrder } from '../../ports/wallet-payments.ts';
 
-/** The answer: exactly one of `intent` and `wallet` where money is asked for, and the ticket once it exists. */
+/** The answer: exactly one of `intent` and `wallet` if money is due, and the ticket once it exists. */
 export interface Purchased {
   readonly intent?: CardIntent;
   readonly returnUrl?: string;
@@ -30,7 +30,7 @@ export interface OrderRecord {
   readonly totalMinor: Minor;
   readonly currency: string;
   readonly holdExpiresAt: number | undefined;
-  /** Made for somebody on the waitlist. */
+  /** Created for a person on the waitlist. */
   readonly offered?: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface PaymentRecord {
   readonly failure: string | undefined;
   readonly remember: boolean;
   readonly createdAt: number;
-  /** The database's clock when the row was read. */
+  /** The database's time when the row was read. */
   readonly now: number;
 }
 
@@ -61,7 +61,7 @@ export interface TicketRecord {
   readonly eventId: string;
   readonly createdAt: number;
   readonly voided: boolean;
-  /** Void because its holder passed it on. */
+  /** Void because its holder transferred it. */
   readonly transferred: boolean;
 }
 
@@ -164,7 +164,9 @@ const paymentQuery = `
   FROM payment p JOIN orders o ON o.id = p.order_id`;
 const ticketColumns =
   't.id, t.code, t.seat, t.event_id, t.created_at, t.voided_at IS NOT NULL AS voided, t.transferred';
-/** The buyer's own tickets of these orders: who got one from the buyer is no buyer. The void one first. */
+/**
+ * The buyer's own tickets of these orders; a person who received one from the buyer is not a buyer. The void one first.
+ */
 const ticketsOfOrders = `
   SELECT t.order_id, ${ticketColumns} FROM ticket t JOIN orders o ON o.id = t.order_id AND o.buyer_id = t.holder_id
   WHERE t.order_id = ANY($1::uuid[]) AND t.voided_at IS NOT NULL
@@ -190,7 +192,7 @@ export async function findPaymentByRef(sql: Sql, provider: string, ref: string):
   return row && paymentOf(row);
 }
 
-/** The charge in flight of an order: at most one by index. */
+/** The charge in flight of an order: at most one, by a unique index. */
 export async function openPaymentOf(sql: Sql, orderId: string): Promise<PaymentRecord | undefined> {
   const row = await sql.one<PaymentRow>(
     `${paymentQuery} WHERE p.order_id = $1 AND p.status IN ('creating', 'requires_action', 'processing')`,
@@ -199,7 +201,7 @@ export async function openPaymentOf(sql: Sql, orderId: string): Promise<PaymentR
   return row && paymentOf(row);
 }
 
-/** The charge that paid the order; money of a later one goes back. */
+/** The charge that paid the order; money of a later one is refunded. */
 export async function paymentThatPaid(sql: Sql, orderId: string): Promise<PaymentRecord | undefined> {
   const row = await sql.one<PaymentRow>(
     `${paymentQuery} WHERE p.order_id = $1 AND p.status = 'succeeded' AND o.status = 'paid'
@@ -209,7 +211,10 @@ export async function paymentThatPaid(sql: Sql, orderId: string): Promise<Paymen
   return row && paymentOf(row);
 }
 
-/** Charges without an end, begun more than `olderMs` ago, the longest unseen first: one that hangs delays no other. */
+/**
+ * Unfinished charges that began more than `olderMs` ago, the longest unchecked first, so that a hanging one delays no
+ * other.
+ */
 export async function openPayments(sql: Sql, olderMs: number, limit: number): Promise<PaymentRecord[]> {
   const rows = await sql.query<PaymentRow>(
     `WITH seen AS (
@@ -225,13 +230,13 @@ export async function openPayments(sql: Sql, olderMs: number, limit: number): Pr
   return rows.map(paymentOf);
 }
 
-/** An order as it stands, with its ticket when there is one. */
+/** An order with its current state, and its ticket if there is one. */
 export interface Outcome {
   readonly order: OrderRecord;
   readonly ticket: TicketRecord | undefined;
 }
 
-/** Reads of the purchase: buyers who come together share a statement. */
+/** Reads of the purchase: buyers who arrive together share a statement. */
 export interface OrderReads {
   payment(paymentId: string): Promise<PaymentRecord | undefined>;
   /** Refuses `order_not_found`. */
@@ -282,7 +287,7 @@ export async function findTicket(sql: Sql, ticketId: string): Promise<HeldTicket
   return order && { order, ticket: ticketOf(row) };
 }
 
-/** The order by which this buyer has a ticket for the event now. */
+/** The order that gives this buyer a ticket for the event now. */
 export async function orderOfLiveTicket(
   sql: Sql,
   { eventId, buyerId }: Pick<OrderRecord, 'eventId' | 'buyerId'>,
@@ -304,21 +309,21 @@ const paidBackCodes = {
   meeting_begun: 'paid_meeting_begun',
 } as const satisfies Record<string, RefusalCode>;
 
-/** The refusal that says why this payment goes back; undefined where it does not. */
+/** The refusal that says why this payment is refunded; undefined if it is not. */
 export async function whyPaidBack(sql: Sql, paymentId: string): Promise<RefusalCode | undefined> {
   const refund = await sql.one<{ reason: string }>('SELECT reason FROM refund WHERE payment_id = $1', [paymentId]);
   return refund && (paidBackCodes[refund.reason as keyof typeof paidBackCodes] ?? 'paid_late');
 }
 
-/** Who asks about an order: a session, or for guests the secret of a browser. */
+/** The caller who asks about an order: a session, or for guests the secret of a browser. */
 export interface Asker {
   readonly actor: Actor;
   readonly guestKey: string | undefined;
 }
 
 /**
- * Whose order it is: the account's, or the browser's that began it. Knowing an id or a guest's address proves nothing,
- * and a guest's session is good for one event.
+ * Whether the order belongs to the caller: to their account, or to the browser that began it. Knowing an id or a
+ * guest's email address proves nothing, and a guest's session is good for one event.
  */
 export const isOwn = (
   order: Pick<OrderRecord, 'buyerId' | 'eventId' | 'guestKey' | 'isGuest'>,
@@ -334,10 +339,10 @@ interface OwnTicket {
 }
 
 /**
- * Locks the event and the order of a ticket, and reads the ticket after that: transfers, refunds, cancellations and
- * people who take their places come one after the other. Refuses `ticket_not_found` where it is not the caller's, or
- * the caller is a guest of another event, `ticket_of_meeting` where the request is to be cancelled instead, and
- * `ticket_passed_on` once it is somebody else's.
+ * Locks the event and the order of a ticket, and reads the ticket after that, so that transfers, refunds, cancellations
+ * and joins run one after the other. Refuses `ticket_not_found` if it is not the caller's, or the caller is a guest of
+ * another event; `ticket_of_meeting` if the request must be cancelled instead; and `ticket_passed_on` once it is
+ * someone else's.
  */
 export async function lockOwnTicket(
   tx: Tx,

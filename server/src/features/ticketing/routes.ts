@@ -36,7 +36,7 @@ export const sellingRoutes = (checkout: TicketingDeps, buyers: Buyers): AnyRoute
     who: 'member',
     limit: purchaseLimit,
     async handle({ actor, body, idempotencyKey: key, ...asked }) {
-      // A guest's seats belong to its browser, so the account alone does not say what the answer is.
+      // A guest's seats belong to its browser, so the account alone does not determine the answer.
       if (actor.guestOf === undefined)
         await refuseSoldOutBeforeKey(checkout, { accountId: actor.id, key }, wishOf(body));
       const request = { scope: purchaseScope(actor.id), key, body };
@@ -255,7 +255,7 @@ export const ticketRoutes = (checkout: TicketingDeps, events: Pick<Events, 'card
   }),
 ];
 
-/** A guest's session is good for one event; at another one its bearer is whoever the browser proves. */
+/** A guest's session is good for one event; at another one its bearer is identified by the browser's secret. */
 const isHere = (actor: Actor, eventId: string | undefined): actor is Account =>
   actor.kind === 'account' && (actor.guestOf === undefined || eventId === undefined || actor.guestOf === eventId);
 

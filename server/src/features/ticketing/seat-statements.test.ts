@@ -8,7 +8,7 @@ let db: Db;
 beforeAll(async () => void (db = await freshDb()));
 afterAll(() => db.close());
 
-test('every verdict of core is a word of a stored function of the sale', async () => {
+test('every verdict in core is returned by a stored function of the sale', async () => {
   const functions = [
     'sell_costless_seats',
     'hold_seats',

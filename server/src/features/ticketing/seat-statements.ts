@@ -20,12 +20,12 @@ const retriable = new Set(['40001', '40P01', '55P03']);
 const attemptsMax = 4;
 const stateOf = (error: unknown): string => (error as { code?: string }).code ?? '';
 
-/** Data, integrity and raised errors may be the fault of one request; a lost connection is nobody's. */
+/** Data, integrity and raised errors may be the fault of one request; a lost connection is no request's fault. */
 const mayBeOnesFault = (error: unknown): boolean => /^(22|23|P0)/.test(stateOf(error));
 
 const batchLimits = { batchMax: seatBatchMax, waitingMax: seatQueueMax, splitsOn: mayBeOnesFault };
 
-/** Runs the statement of a batch and returns its rows in the order of the requests; deadlocks are tried again. */
+/** Runs the statement of a batch and returns its rows in the order of the requests; deadlocks are retried. */
 async function runBatch<Row extends { readonly n: number }>(statement: () => Promise<Row[]>): Promise<Row[]> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -37,12 +37,12 @@ async function runBatch<Row extends { readonly n: number }>(statement: () => Pro
   }
 }
 
-/** What every request for a seat says: who asks, for what kind of ticket, and at which terms. */
+/** What every request for a seat states: the buyer, the kind of ticket, and the terms. */
 interface SeatRequest {
   readonly orderId: string;
   readonly paymentId: string;
   readonly buyerId: number;
-  /** Normalised address of a guest. */
+  /** Normalized email address of a guest. */
   readonly guestEmail: string | undefined;
   readonly guestKey: string | undefined;
   readonly kind: KindCode;
@@ -52,7 +52,7 @@ interface SeatRequest {
   readonly minFeeMinor: Minor;
   readonly feeBp: number;
   readonly currency: string;
-  /** Network address that seats are counted by; undefined where they are not. */
+  /** Network address that seats are counted by; undefined if they are not counted. */
   readonly address: string | undefined;
 }
 
@@ -76,7 +76,7 @@ const seatRow = (request: SeatRequest, n: number): object => ({
 
 interface HoldRequest extends SeatRequest {
   readonly feeMinor: Minor;
-  /** A promo code is named, or none any more: an open order at another price must make room for a new one. */
+  /** A promo code is named or was removed: an open order at another price must make room for a new one. */
   readonly reprice: boolean;
   /** The provider that will be asked for the money: its payment is written with the hold. Undefined: only hold. */
   readonly provider: string | undefined;
@@ -195,14 +195,14 @@ export interface SeenPayment {
   readonly amountMinor: Minor;
   readonly currency: string;
   readonly failure: string | undefined;
-  /** Of the ticket that this makes, should it make one. */
+  /** The id of the ticket that this issues, if it issues one. */
   readonly ticketId: string;
   readonly code: string;
 }
 
 interface SettleAnswer {
   readonly verdict: SettleVerdict;
-  /** Of a ticket that was made together with others; the seat of one made alone must be read. */
+  /** The number of a ticket issued in a batch; the seat of one issued alone must be read. */
   readonly seat: number | undefined;
   /** The database's time of the decision. */
   readonly at: number;

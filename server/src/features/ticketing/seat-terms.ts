@@ -8,16 +8,16 @@ import { createBatcher } from '../../db/batcher.ts';
 import type { Db } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
 
-/** Who pays. A guest is an account row too (docs/decisions/0005). */
+/** The buyer. A guest is an account row too (docs/decisions/0005). */
 export interface Buyer {
   readonly accountId: number;
-  /** Normalised address of a guest, else undefined. */
+  /** Normalized email address of a guest, otherwise undefined. */
   readonly guestEmail: string | undefined;
-  /** Hash of the secret of a guest's browser; undefined for whoever has a session. */
+  /** Hash of the secret of a guest's browser; undefined for a caller with a session. */
   readonly guestKey: string | undefined;
   /** Network address that holds are counted by; undefined on loopback outside production. */
   readonly address: string | undefined;
-  /** The origin the browser sees: challenge and approval pages come back to it. */
+  /** The origin the browser sees, to which challenge and approval pages return. */
   readonly origin: string;
 }
 
@@ -29,9 +29,9 @@ export interface SeatTerms {
   readonly currency: string;
   readonly minFeeMinor: Minor;
   readonly feeBp: number;
-  /** Of a private meeting, which only its own call sells. */
+  /** A private meeting, which only its own call sells. */
   readonly isMeeting: boolean;
-  /** Those that have not ended; a stored function says whether one may be used now. */
+  /** Those that have not ended; a stored function decides whether one may be used now. */
   readonly promoCodes: readonly PromoTerms[];
 }
 
@@ -44,7 +44,7 @@ export interface PromoTerms {
 export interface SeatTermsBook {
   /** Refuses `event_not_found`. */
   of(eventId: string): Promise<SeatTerms>;
-  /** The row said something else: read it again next time. */
+  /** The locked row differed: read it again next time. */
   forget(eventId: string): void;
 }
 
@@ -62,7 +62,7 @@ interface TermsRow {
 const keptMs = seconds(5);
 const keptMax = 2_000;
 
-/** Reads the terms of an event once in 5 s, however many buyers ask at once. */
+/** Reads the terms of an event once in 5 s, however many buyers ask for them. */
 export function createSeatTerms({ db, clock }: Pick<Kit, 'db' | 'clock'>): SeatTermsBook {
   const kept = new LRUCache<string, { until: number; terms: Promise<SeatTerms> }>({ max: keptMax });
 
@@ -102,30 +102,30 @@ export function createSeatTerms({ db, clock }: Pick<Kit, 'db' | 'clock'>): SeatT
   };
 }
 
-/** Which seat is asked for. */
+/** Which seat is requested. */
 export interface SeatWish {
   readonly eventId: string;
   readonly kind: KindCode;
   readonly promoCode: string | undefined;
-  /** Asked through the call of private meetings; false where it is left out. */
+  /** Requested through the call of private meetings; false if left out. */
   readonly meeting?: boolean | undefined;
-  /** Of somebody who proved to hold what the event asks for. */
+  /** For a buyer who proved to hold what the event requires. */
   readonly claim?: TokenClaim | undefined;
 }
 
 /** What a ticket for token holders is claimed with. */
 export interface TokenClaim {
-  /** Names the wallet for this event and nowhere else. */
+  /** Identifies the wallet for this event and nowhere else. */
   readonly walletHash: Buffer;
-  /** Which way the wallet proved itself. */
+  /** How the wallet proved itself. */
   readonly gate: string;
-  /** The collection or coin that lets it in, in the host's words. */
+  /** The collection or coin that qualified it, in the host's words. */
   readonly holderOf: string;
-  /** What can be asked again with, encrypted; undefined where nothing can. */
+  /** What holdings can be checked again with, encrypted; undefined if nothing can. */
   readonly proofSealed: Buffer | undefined;
 }
 
-/** A wish on the wire. */
+/** A seat request on the wire. */
 export interface AskedWish {
   readonly event_uuid: string;
   readonly type: 'interactive' | 'streaming';
@@ -140,10 +140,10 @@ export const wishOf = ({ event_uuid, type, promo_code, meeting }: AskedWish): Se
   meeting,
 });
 
-/** Where the keys of an account's purchases are kept. */
+/** The scope of an account's purchase keys. */
 export const purchaseScope = (accountId: number): string => `purchase:u:${accountId}`;
 
-/** What every request for this seat says to the stored functions. */
+/** What every request for this seat states to the stored functions. */
 export const seatOf = (buyer: Buyer, wish: SeatWish, terms: SeatTerms) => ({
   buyerId: buyer.accountId,
   guestEmail: buyer.guestEmail,
@@ -161,27 +161,27 @@ export type PaymentChoice = CardChoice | { readonly wallet: true };
 
 /** What a buyer asks for. */
 export interface Purchase extends SeatWish {
-  /** May be undefined where nothing is to be paid. */
+  /** May be undefined if nothing is to be paid. */
   readonly choice: PaymentChoice | undefined;
-  /** Keep the card for the next purchase. */
+  /** Save the card for the next purchase. */
   readonly remember: boolean;
 }
 
-/** Events whose last seat was gone when last asked. Memory only says what to ask first: the database answers. */
+/** Events whose last seat was gone when last checked. Memory only says what to check first: the database decides. */
 export interface SoldOutEvents {
-  /** Somebody was told "sold out": whoever comes next is looked up before waiting for the event's row. */
+  /** A buyer was refused as sold out: the next one is looked up before waiting for the event's row. */
   note(wish: SeatWish): void;
-  /** Whether "sold out" is the answer to this account, whatever else there is to say. */
+  /** Whether "sold out" is the answer to this account, whatever other refusals apply. */
   isSoldOutFor(accountId: number, wish: SeatWish): boolean | Promise<boolean>;
 }
 
 const notedMax = 2_000;
 /** Accounts looked up by one read. */
 const looksBatchMax = 512;
-/** By kind, too: a request for the wrong kind of ticket must not hide what is known of the right one. */
+/** By kind, too: a request for the wrong kind of ticket must not hide what is known about the right one. */
 const keyOf = ({ eventId, kind }: SeatWish): string => `${kind} ${eventId}`;
 
-/** Looks accounts up with one read for all who ask at the same time, without the event's lock. */
+/** Looks up accounts with one read for all who ask at the same time, without the event's lock. */
 export function createSoldOutEvents(db: Db): SoldOutEvents {
   const noted = new LRUCache<string, true>({ max: notedMax });
 
@@ -207,7 +207,7 @@ export function createSoldOutEvents(db: Db): SoldOutEvents {
   return {
     note: (wish) => void noted.set(keyOf(wish), true),
     isSoldOutFor(accountId, wish) {
-      // A promo code has refusals of its own.
+      // A promo code has its own refusals.
       if (wish.promoCode !== undefined) return false;
       const key = keyOf(wish);
       return noted.get(key) === true && looks(key, { wish, accountId });

@@ -23,7 +23,7 @@ const transfer = async (from: TestActor, ticketId: string, email: string) => {
   expect(answer.errors).toEqual([]);
   await settle();
 };
-/** Time passes between two steps, as it does between two presses. */
+/** Time passes between two steps, as it does between two clicks. */
 async function settle(): Promise<void> {
   await app.quiesce();
   await app.quiesce();
@@ -35,7 +35,7 @@ const ticketOf = async (event: TestEvent, who: TestActor): Promise<string> =>
     [event.id, who.id],
   ))!.id;
 
-/** What a calendar has after it took each file that is newer than the one before (RFC 5546, 2.1.5). */
+/** What a calendar has after importing each file that is newer than the one before (RFC 5546, 2.1.5). */
 function keptOf(files: readonly ReadCalendar[]): ReadCalendar | undefined {
   let kept: ReadCalendar | undefined;
   for (const file of files)
@@ -55,7 +55,7 @@ async function expectKept(who: { email: string }, status: 'CONFIRMED' | 'CANCELL
   }
 }
 
-test('a ticket that goes to someone else leaves the calendar, and a new one brings the event back', async () => {
+test('transferring a ticket removes it from the calendar, and a new ticket adds the event again', async () => {
   const event = await newEvent(app, host);
   const [first, second] = [await newViewer(app), await newViewer(app)];
   await giveTicket(app, event, first);
@@ -92,7 +92,7 @@ test.each([
   ['free', 0, 50],
   ['paid', 1200, 50],
   ['paid and not refunded', 1200, 0],
-])('a ticket (%s) that its holder cancels leaves the calendar', async (_what, priceMinor, percent) => {
+])('cancelling a ticket (%s) removes it from the calendar', async (_what, priceMinor, percent) => {
   const event = await newEvent(app, host, { priceMinor });
   const holder = await newViewer(app);
   const { id } = await giveTicket(app, event, holder);
@@ -104,7 +104,7 @@ test.each([
   await expectKept(holder, 'CANCELLED');
 });
 
-test('a free ticket that is returned because the event moved leaves the calendar', async () => {
+test('returning a free ticket because the event moved removes it from the calendar', async () => {
   const event = await newEvent(app, host);
   const holder = await newViewer(app);
   const { id } = await giveTicket(app, event, holder);
@@ -124,7 +124,7 @@ test('a free ticket that is returned because the event moved leaves the calendar
   await expectKept(holder, 'CANCELLED');
 });
 
-test('a complimentary ticket that is withdrawn leaves the calendar', async () => {
+test('withdrawing a complimentary ticket removes it from the calendar', async () => {
   const event = await newEvent(app, host);
   await app.call('POST /events/complimentary', {
     as: host.token,
@@ -142,7 +142,7 @@ test('a complimentary ticket that is withdrawn leaves the calendar', async () =>
   await expectKept({ email: 'invited@mail.test' }, 'CANCELLED');
 });
 
-test('a ticket that was transferred and is refunded leaves the calendar of its last holder', async () => {
+test('refunding a transferred ticket removes it from the calendar of its last holder', async () => {
   const event = await newEvent(app, host, { priceMinor: 1200 });
   const [buyer, last] = [await newViewer(app), await newViewer(app)];
   const first = await giveTicket(app, event, buyer);
@@ -155,7 +155,7 @@ test('a ticket that was transferred and is refunded leaves the calendar of its l
   for (const each of [buyer, last]) await expectKept(each, 'CANCELLED');
 });
 
-test('a ticket that a lost dispute ended leaves the calendar, and comes back when the bank changes its mind', async () => {
+test('a lost dispute removes the ticket from the calendar, and it returns if the bank revises its decision', async () => {
   const { sold, dispute, decide, rethink } = disputesOf(app);
   const sale = await sold();
   await settle();
@@ -174,7 +174,7 @@ test('a ticket that a lost dispute ended leaves the calendar, and comes back whe
   expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
 });
 
-test('a lost dispute leaves the entry of a ticket that its holder has bought since', async () => {
+test('a lost dispute keeps the calendar entry of a ticket that its holder has bought since', async () => {
   const { sold, dispute, decide } = disputesOf(app);
   const sale = await sold();
   await settle();
@@ -185,7 +185,7 @@ test('a lost dispute leaves the entry of a ticket that its holder has bought sin
   await decide(ref, 'lost');
   await expectKept(sale.viewer, 'CONFIRMED');
 });
-test('of a transferred ticket a lost dispute takes the event out of its last holder’s calendar', async () => {
+test('a lost dispute of a transferred ticket removes the event from its last holder’s calendar', async () => {
   const { sold, dispute, decide } = disputesOf(app);
   const sale = await sold();
   const last = await newViewer(app);
@@ -196,7 +196,7 @@ test('of a transferred ticket a lost dispute takes the event out of its last hol
   expect(await calendarsTo(app, sale.viewer.email)).toHaveLength(2);
 });
 
-test('an event that is cancelled while a payment is disputed leaves the calendar when the dispute is won', async () => {
+test('an event cancelled during a dispute leaves the calendar when the dispute is won', async () => {
   const { sold, dispute, decide } = disputesOf(app);
   const sale = await sold();
   await settle();
@@ -209,7 +209,7 @@ test('an event that is cancelled while a payment is disputed leaves the calendar
   expect(await calendarsTo(app, sale.viewer.email)).toHaveLength(2);
 });
 
-test('a free ticket that an app admin takes back leaves the calendar, and its holder gets an email', async () => {
+test('a free ticket that an app admin withdraws leaves the calendar, and its holder gets an email', async () => {
   const event = await newEvent(app, host);
   const holder = await newViewer(app);
   await giveTicket(app, event, holder);
@@ -225,7 +225,7 @@ test('a free ticket that an app admin takes back leaves the calendar, and its ho
   await expectKept(holder, 'CANCELLED');
 });
 
-test('the downloaded file has an organizer, and a stamp that stays where it is and lies in the past', async () => {
+test('the downloaded file has an organizer and a stable stamp in the past', async () => {
   const event = await newEvent(app, host);
   const file = async () => readCalendar((await app.http.inject(`/event/${event.id}.ics`)).body);
   const before = await file();

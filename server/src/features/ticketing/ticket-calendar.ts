@@ -11,7 +11,7 @@ interface Row {
   starts_at: Date;
   tz: string;
   reschedules: number;
-  /** Tickets of this event that the holder had before, and lost. */
+  /** Tickets of this event that the holder had before and lost. */
   lost_before: number;
   /** How often disputes of their payments changed. */
   dispute_changes: number;
@@ -27,17 +27,17 @@ interface TicketCalendar {
   readonly issued: CalendarEntry;
   /** The event without this ticket: it leaves the holder's calendar. */
   readonly lost: CalendarEntry;
-  /** The event does not take place. */
+  /** The event was cancelled. */
   readonly cancelled: CalendarEntry;
 }
 
 const lastOf = (...dates: (Date | null)[]): number => Math.max(...dates.map((date) => date?.getTime() ?? 0));
 
 /**
- * The calendar files of a ticket. A calendar takes a file over an older one of the same event when its sequence is
- * higher, or equal with a later stamp. So one person's files never go back: moving the event raises the sequence by
- * one, losing a ticket by one, and cancelling the event by two (it moves at most once). A dispute may take a ticket and
- * bring it back: each of its changes raises it by two.
+ * The calendar files of a ticket. A calendar replaces an older file of the same event if the new sequence is higher, or
+ * equal with a later stamp. One person's sequence therefore never decreases: rescheduling the event raises it by one,
+ * losing a ticket by one, and cancelling the event by two (an event is rescheduled at most once). A dispute may void a
+ * ticket and restore it: each of its changes raises it by two.
  */
 export function createTicketCalendars({ config, db }: Pick<TicketingDeps, 'config' | 'db'>) {
   const rowOf = createReads(db);

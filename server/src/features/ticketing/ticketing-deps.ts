@@ -4,7 +4,7 @@ import type { OrderReads } from './records.ts';
 import type { SeatBatches } from './seat-statements.ts';
 import type { SeatTermsBook, SoldOutEvents } from './seat-terms.ts';
 
-/** What every use case of ticketing is given. */
+/** What every use case of ticketing depends on. */
 export interface TicketingDeps extends Kit {
   readonly batches: SeatBatches;
   readonly soldOut: SoldOutEvents;

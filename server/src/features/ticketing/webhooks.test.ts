@@ -12,7 +12,7 @@ import { stripeCards } from '../../adapters/card-payments/stripe.ts';
 import type { CardPayments } from '../../ports/card-payments.ts';
 import { silentLog } from '../../ports/log.ts';
 
-/** The provider: up, down, or so slow that it answers only when it is let go. */
+/** The provider: up, down, or so slow that it answers only when the test lets it. */
 const provider = {
   down: false,
   slow: false,
@@ -54,7 +54,7 @@ beforeEach(async () => {
   Object.assign(provider, { down: false, slow: false, asked: [], mostOpen: 0 });
   await signInAdmin();
 });
-/** Sessions end while the clock is moved by weeks. */
+/** Sessions would end while the clock is moved by weeks. */
 const signInAdmin = async (): Promise<void> => void (admin = (await newAdmin(app)).token);
 
 const receive = (id: string) =>
@@ -89,7 +89,7 @@ const listed = async (state?: string) =>
 const retry = (id: string) =>
   app.call('POST /admin/webhooks/retry', { as: admin, body: { payment_provider: 'stripe', webhook_id: id } });
 
-test('a webhook is processed although its provider was down for almost three days', async () => {
+test('processes a webhook although its provider was down for almost three days', async () => {
   provider.down = true;
   await receive('evt_patient');
   await failedOnce('evt_patient');
@@ -104,7 +104,7 @@ test('a webhook is processed although its provider was down for almost three day
   expect(await stored('evt_patient')).toMatchObject({ processed: true });
 });
 
-test('the waits grow; after three days it is kept as given up, counted, listed, and an app admin retries it', async () => {
+test('waits longer each time, gives up after three days, counts and lists the webhook, and an app admin can retry it', async () => {
   provider.down = true;
   await receive('evt_poison');
   await failedOnce('evt_poison');
@@ -158,7 +158,7 @@ test('the waits grow; after three days it is kept as given up, counted, listed, 
   expect((await retry('evt_unheard_of')).errors[0]?.code).toBe('webhook_not_found');
 });
 
-test('attempts lost with a process that was off for days do not use up the retries', async () => {
+test('attempts missed while a process was off for days do not use up the retries', async () => {
   provider.down = true;
   await receive('evt_asleep');
   await failedOnce('evt_asleep');
@@ -171,7 +171,7 @@ test('attempts lost with a process that was off for days do not use up the retri
   expect(await stored('evt_asleep')).toMatchObject({ processed: true });
 });
 
-test('many webhooks at once are claimed and asked about five at a time, each once', async () => {
+test('claims and processes many webhooks five at a time, each once', async () => {
   provider.slow = true;
   const ids = Array.from({ length: 25 }, (_, n) => `evt_burst_${n}`);
   for (const id of ids) expect((await receive(id)).statusCode).toBe(200);
@@ -184,7 +184,7 @@ test('many webhooks at once are claimed and asked about five at a time, each onc
   const rows = await claimed();
   expect(rows).toHaveLength(5);
   for (const { wait_ms } of rows) expect(wait_ms).toBeGreaterThan(2 * providerTimeoutMs);
-  // One that arrives during the run is found by it: nothing else runs here.
+  // One that arrives during the run is found by it: no other run exists here.
   await receive('evt_burst_last');
   expect(await gauge('provider_webhooks_waiting')).toBe(26);
   expect(await gauge('provider_webhooks_oldest_seconds')).toBeGreaterThanOrEqual(0);
@@ -195,7 +195,7 @@ test('many webhooks at once are claimed and asked about five at a time, each onc
   expect(provider.asked.toSorted()).toEqual([...ids, 'evt_burst_last'].toSorted());
 });
 
-test('the list has pages, the oldest webhook first', async () => {
+test('lists failed webhooks in pages, the oldest first', async () => {
   await app.db.query(
     `INSERT INTO provider_event (provider, event_id, type, next_at, received_at)
      SELECT 'stripe', 'evt_page_' || n, 'tested', 'infinity', app_now() - interval '1 day' + n / 2 * interval '1 s'

@@ -30,12 +30,12 @@ interface InboxRow {
   attempts: number;
 }
 
-/** Webhooks that one process claims and asks a provider about at a time: a burst must not use up its rate limit. */
+/** Webhooks that one process claims and fetches from a provider in parallel: a burst must not use up its rate limit. */
 const parallelMax = 5;
-/** Those of a process that died are free for others after this. Each asks the provider up to three times in a row. */
+/** Those of a dead process can be claimed by others after this. Each asks the provider up to three times in a row. */
 const claimMs = 6 * providerTimeoutMs;
 
-/** Stores a webhook, and nothing more: the answer 200 promises that it is kept. False where its signature is wrong. */
+/** Only stores a webhook: the answer 200 promises that it is kept. False if its signature is wrong. */
 export async function receiveWebhook(
   checkout: TicketingDeps,
   from: 'cards' | 'wallets' | 'either',
@@ -59,7 +59,7 @@ export async function receiveWebhook(
 
 /**
  * Processes stored webhooks. A webhook is a hint: its object is fetched from the provider and settled, so order and
- * repetition do not matter. One run at a time for each process: a call during a run makes that run look again.
+ * repetition do not matter. Each process has one run at a time; a call during a run makes it check again.
  */
 export class WebhookInbox {
   private readonly checkout: TicketingDeps;
@@ -81,7 +81,7 @@ export class WebhookInbox {
     return this.run;
   }
 
-  /** Claims no more than it can begin at once, so that no claim runs out while it waits for its turn. */
+  /** Claims no more than it can begin immediately, so that no claim expires in a queue. */
   private async processAll(): Promise<void> {
     const open = new Set<Promise<void>>();
     for (;;) {
@@ -117,7 +117,7 @@ const claim = (sql: Sql, max: number): Promise<InboxRow[]> =>
     [max, claimMs],
   );
 
-/** Never throws: a webhook whose outcome could not be written is free again when its claim ends. */
+/** Never throws: a webhook whose outcome could not be written is released when its claim ends. */
 async function processOne(checkout: TicketingDeps, row: InboxRow): Promise<void> {
   const { object_ref: ref, about } = row;
   try {
@@ -142,7 +142,7 @@ async function processOne(checkout: TicketingDeps, row: InboxRow): Promise<void>
   }
 }
 
-/** True where it is given up. One that was claimed again after its claim ended is left to the newer attempt. */
+/** True if it is given up. One that was claimed again after its claim ended is left to the newer attempt. */
 async function failed(sql: Sql, { provider, event_id, attempts }: InboxRow, error: string): Promise<boolean> {
   const waitMs = Math.min(webhookFirstWaitMs * 2 ** Math.min(attempts - 1, 20), webhookLongestWaitMs);
   const row = await sql.one<{ given_up: boolean }>(
@@ -204,7 +204,7 @@ function webhookRoute(
     );
     const kept = await receiveWebhook(checkout, from, typeof request.body === 'string' ? request.body : '', headers);
     if (!kept) throw refuse('webhook_signature_wrong');
-    // Stored before the answer, processed after it. The job processes what is lost here.
+    // Stored before the response, processed after it. The job processes what is lost here.
     setImmediate(
       () =>
         void inbox
@@ -217,7 +217,10 @@ function webhookRoute(
 
 const rowsMax = 5_000;
 
-/** Deletes processed webhooks once no provider sends them again. Those given up stay: a person has to look at them. */
+/**
+ * Deletes processed webhooks once no provider sends them again. Those given up stay, because a person has to handle
+ * them.
+ */
 export const forgetWebhooks = (db: Db): Job => ({
   name: 'forget webhooks of long ago',
   everyMs: minutes(1),

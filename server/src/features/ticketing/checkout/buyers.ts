@@ -19,16 +19,16 @@ import type { TicketingDeps } from '../ticketing-deps.ts';
 interface GuestProof {
   /** The hash of the secret, kept on the order. */
   readonly key: string;
-  /** Answer headers that give the secret to the browser, or to a script without cookies. */
+  /** Response headers that hand the secret to the browser, or to a script without cookies. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 interface GuestSecrets {
-  /** The key of the secret in this request; undefined where there is none, or one that we did not make. */
+  /** The key of the secret in this request; undefined if there is none, or one that this server did not sign. */
   known(header: (name: string) => string | undefined): string | undefined;
   /**
-   * The browser's secret, made where it has none. A seed makes the same one again: for a repeated request whose answer
-   * was lost.
+   * The browser's secret, created if it has none. The same seed creates the same secret, for a repeated request whose
+   * response was lost.
    */
   proofOf(header: (name: string) => string | undefined, seed: string | undefined): GuestProof;
 }
@@ -37,14 +37,14 @@ const cookieName = 'frontrow_guest';
 const keptMs = days(1);
 
 /**
- * A guest has no session. Instead the browser gets a random secret at its first guest call, and sends it back signed:
- * in a cookie that no script reads and no other site sends, or in a header (docs/decisions/0012).
+ * A guest has no session. Instead the browser gets a random secret with its first guest call and sends it back signed:
+ * in a cookie that scripts cannot read and other sites cannot send, or in a header (docs/decisions/0012).
  */
 export function createGuestSecrets({ config, ids }: Pick<Kit, 'config' | 'ids'>): GuestSecrets {
   const signer = createSigner(config, 'guest-browser');
-  // A guest who pays while a new release starts holds the cookie under its former name.
+  // A guest who is paying while a new release starts still has the cookie under its former name.
   const cookie = createCookie(config, { name: cookieName, keptMs, sameSite: 'Lax', formerName: cookieName });
-  // A repeated request must find its order also where it is signed by another secret now.
+  // A repeated request must find its order even if a different secret signs it now.
   const seedKey = deriveKey(config.secret, 'guest-browser');
   const secretOf = (seed: string): string => createHmac('sha256', seedKey).update(`seed:${seed}`).digest('base64url');
 
@@ -74,7 +74,7 @@ export function createGuestSecrets({ config, ids }: Pick<Kit, 'config' | 'ids'>)
   };
 }
 
-/** What a request says about who makes it. */
+/** What a request says about its sender. */
 export interface Asked {
   readonly address: string;
   readonly header: (name: string) => string | undefined;
@@ -82,16 +82,16 @@ export interface Asked {
 }
 
 export interface Buyers {
-  /** Whoever has a session, guests included. */
+  /** The caller with a session, guests included. */
   account(actor: Account, asked: Asked): Promise<Buyer>;
-  /** Whoever only types an address, with the key of their browser. */
+  /** The caller who only typed an email address, with the key of their browser. */
   guest(email: string, guestKey: string, asked: Asked): Promise<Buyer>;
   /**
-   * The key of this browser; its secret goes back with whatever the answer will be. With a seed the same secret again,
-   * so that a repeated request whose answer was lost comes from the same browser.
+   * The key of this browser; its secret is sent with whatever the response will be. With a seed the secret is the same
+   * again, so that a repeated request whose response was lost counts as the same browser.
    */
   guestKey(asked: Asked, seed?: string): string;
-  /** Who asks about an order. */
+  /** The caller who asks about an order. */
   asker(call: { readonly actor: Actor } & Pick<Asked, 'header'>): Asker;
 }
 

@@ -18,7 +18,9 @@ import { holdSeat, quote } from './seats.ts';
 
 const attemptsMax = 3;
 
-/** Holds a seat for ten minutes while the checkout is open. Asking again gives the same hold, never a longer one. */
+/**
+ * Holds a seat for ten minutes while the checkout is open. Calling it again returns the same hold, never a longer one.
+ */
 export async function holdForCheckout(checkout: TicketingDeps, buyer: Buyer, wish: SeatWish): Promise<OrderRecord> {
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const offer = await quote(checkout, wish);
@@ -27,7 +29,7 @@ export async function holdForCheckout(checkout: TicketingDeps, buyer: Buyer, wis
       const order = await findOrder(checkout.db, seat.orderId);
       if (order) return order;
     } else {
-      // Somebody is paying for the open order, and only a purchase may wait for that or end it.
+      // The open order has a payment in progress, and only a purchase may wait for it or end it.
       if (seat.preparation === 'end_payment') break;
       await prepareRetry(checkout, buyer, wish.eventId, offer, seat);
     }
@@ -37,11 +39,13 @@ export async function holdForCheckout(checkout: TicketingDeps, buyer: Buyer, wis
 
 interface Release {
   readonly orderId: string;
-  /** Only where nobody pays: an unfinished challenge or approval keeps the seat, too. */
+  /** Only if no payment is in progress: an unfinished challenge or approval keeps the seat, too. */
   readonly idleOnly: boolean;
 }
 
-/** Frees a held seat at once. A charge in flight keeps it; an unfinished challenge or approval is ended first. */
+/**
+ * Releases a held seat immediately. A charge in flight keeps it; an unfinished challenge or approval is ended first.
+ */
 export async function releaseHold(
   checkout: TicketingDeps,
   asker: Asker,
@@ -56,7 +60,7 @@ export async function releaseHold(
   if (open) await giveUp(checkout, open);
   await checkout.db.query('SELECT release_hold($1)', [orderId]);
   const left = (await findOrder(checkout.db, orderId)) ?? order;
-  // Another tab was ahead of us at the event's row, and pays.
+  // Another tab locked the event's row first and is paying.
   if (left.status === 'pending' && !idleOnly) throw refuse('request_in_progress', {}, { retryAfter: 5 });
   return left;
 }
@@ -70,8 +74,8 @@ interface EarlierAttempt {
 }
 
 /**
- * What an earlier attempt of the same key bought before it failed or its process died: the ticket this buyer has got
- * since, unless it was the answer of another key. Without this the buyer would hear "already has a ticket", or be
+ * What an earlier attempt with the same key bought before it failed or its process died: the ticket this buyer has got
+ * since, unless it was the answer to another key. Without this the buyer would be told "already has a ticket", or be
  * charged again after a refund.
  */
 async function answerOfEarlierAttempt(
@@ -94,7 +98,7 @@ async function answerOfEarlierAttempt(
   const payment = bought.payment_id === null ? undefined : await findPayment(checkout.db, bought.payment_id);
   if (payment) return sameAnswer(checkout, payment);
   const { order, ticket } = await checkout.reads.outcome(bought.order_id);
-  // As a costless seat is always answered: whoever only typed an address has the ticket by mail.
+  // As for every free seat: a caller who only typed an email address gets the ticket by email.
   return { order, ticket: buyer.guestKey === undefined ? ticket : undefined };
 }
 
@@ -125,7 +129,8 @@ export const purchaseOnce = (
       answerOfEarlierAttempt(checkout, buyer, { scope, key, eventId: body.event_uuid, since: firstBegunAt });
     const buy = (): Promise<Purchased> =>
       purchaseTicket(checkout, buyer, purchaseOf(body)).catch(async (error: unknown) => {
-        // An earlier attempt may have got its ticket after we looked: by the sweeper, or by a process believed dead.
+        // An earlier attempt may have got its ticket after we looked, through the sweeper or a process that was
+        // presumed dead.
         const mayHaveBought = error instanceof Refusal && (repeated || error.code === 'already_has_ticket');
         const bought = mayHaveBought ? await boughtBefore() : undefined;
         if (bought) return bought;
@@ -141,7 +146,10 @@ const purchaseOf = (body: AskedPurchase): Purchase => ({
   remember: body.remember ?? false,
 });
 
-/** A saved card wins over a token, a card over the wallet. In the sandbox a token may be a published test method. */
+/**
+ * A saved card takes precedence over a token, and a card over the wallet. In the sandbox a token may be a published
+ * test method.
+ */
 function choiceOf(body: AskedPurchase): PaymentChoice | undefined {
   if (body.stripe_payment_method_id) return { method: body.stripe_payment_method_id };
   if (body.stripe_token?.startsWith('pm_')) return { method: body.stripe_token };

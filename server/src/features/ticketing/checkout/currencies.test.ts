@@ -24,7 +24,7 @@ afterAll(async () => {
 const event = (traits: EventTraits) => newEvent(app, host, traits);
 const card = { stripe_token: 'pm_card_visa' };
 
-test('a ticket in yen is bought, shown and emailed without decimals', async () => {
+test('buys, shows and emails a ticket in yen without decimals', async () => {
   const show = await event({ priceMinor: 1500, currency: 'JPY' });
   const viewer = await newViewer(app);
   const { status, data } = await buy(app, show, viewer, card);
@@ -37,14 +37,14 @@ test('a ticket in yen is bought, shown and emailed without decimals', async () =
   expect((await mailsTo(app, viewer.email))[0]?.text).toContain('¥1,655');
 });
 
-test('the payment pages of the sandbox write a price with the digits of its currency', async () => {
+test('the payment pages of the sandbox format a price with the digits of its currency', async () => {
   const show = await event({ priceMinor: 1500, currency: 'JPY' });
   const { data } = await buy(app, show, await newViewer(app), { stripe_token: 'pm_card_authenticationRequired' });
   const { pathname, search } = new URL(data.payment_intent!.next_action!.redirect_to_url.url);
   expect((await app.http.inject(`${pathname}${search}`)).body).toContain('¥1,655');
 });
 
-test('a promo code is rounded in the digits of the currency, and the receipt says the same amounts', async () => {
+test('rounds a promo code to the digits of the currency, with the same amounts on the receipt', async () => {
   const show = await event({ priceMinor: 1499, currency: 'JPY', promo: { code: 'THIRD', percent: 33 } });
   const viewer = await newViewer(app);
   const { data } = await buy(app, show, viewer, { ...card, promo_code: 'THIRD' });
@@ -62,7 +62,7 @@ test('a promo code is rounded in the digits of the currency, and the receipt say
   expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
 });
 
-test('an app admin refunds a part in whole yen only', async () => {
+test('an app admin can refund part of a yen order in whole yen only', async () => {
   const admin = await newAdmin(app);
   const show = await event({ priceMinor: 1500, currency: 'JPY' });
   const { data } = await buy(app, show, await newViewer(app), card);
@@ -79,7 +79,7 @@ test('an app admin refunds a part in whole yen only', async () => {
   expect(row?.amount_minor).toBe(200);
 });
 
-test('a payment in pounds is disputed, refunded and reconciled in pounds', async () => {
+test('disputes, refunds and reconciles a payment in pounds in pounds', async () => {
   const admin = await newAdmin(app);
   const show = await event({ priceMinor: 1500, currency: 'GBP' });
   const disputed = await buy(app, show, await newViewer(app), { stripe_token: 'pm_card_createDispute' });
@@ -103,7 +103,7 @@ test('a payment in pounds is disputed, refunded and reconciled in pounds', async
   expect(books.data.differences).toEqual([]);
 });
 
-test('events in several currencies: balance, movements, stats and payouts keep them apart', async () => {
+test('keeps events in several currencies apart in balance, movements, stats and payouts', async () => {
   const artist = await newHost(app);
   const prices = { EUR: 1200, USD: 2000, GBP: 1500, CHF: 2500, JPY: 3000 };
   for (const [currency, priceMinor] of Object.entries(prices)) {

@@ -30,7 +30,7 @@ interface Click {
 const click = ({ buyer, body, key }: Click) =>
   app.call('POST /events/purchase', { as: buyer.token, body, headers: { 'idempotency-key': key } });
 
-test('the database is lost during a sale: whoever repeats the same key has one ticket, paid once', async () => {
+test('after losing the database during a sale, every buyer who retries with the same key has one ticket, paid once', async () => {
   const host = await newHost(app, { massive: true });
   const free = await purchaseBody(app, await newEvent(app, host));
   const paid = await purchaseBody(app, await newEvent(app, host, { priceMinor: 1200 }), {
@@ -42,7 +42,7 @@ test('the database is lost during a sale: whoever repeats the same key has one t
       for (let n = 0; n < eachTime; n++) made.push({ buyer: await newViewer(app), body, key: randomUUID() });
     return made;
   };
-  const [before, inTheMoment, charged, meanwhile] = [await clicks(), await clicks(), await clicks(), await clicks()];
+  const [before, inTheMoment, charged, whileAway] = [await clicks(), await clicks(), await clicks(), await clicks()];
 
   const bought = await Promise.all(before.map(click));
   expect(bought.map(({ status }) => status)).toEqual(before.map(() => 200));
@@ -65,17 +65,17 @@ test('the database is lost during a sale: whoever repeats the same key has one t
   const cutOff = inTheMoment.map(click);
   await database.stop();
   letGo();
-  const away = await Promise.all([...halfway, ...cutOff, ...meanwhile.map(click)]);
+  const away = await Promise.all([...halfway, ...cutOff, ...whileAway.map(click)]);
   for (const { status } of away) expect([200, 503]).toContain(status);
-  expect(away.slice(-meanwhile.length).map(({ status, headers }) => [status, headers['retry-after']])).toEqual(
-    meanwhile.map(() => [503, '2']),
+  expect(away.slice(-whileAway.length).map(({ status, headers }) => [status, headers['retry-after']])).toEqual(
+    whileAway.map(() => [503, '2']),
   );
 
   await database.startAgain();
   await until('it answers', async () => (await app.http.inject('/readyz')).statusCode === 200);
-  // Calls to the provider have ended by then, whatever their result.
+  // All calls to the provider have ended at that point, whatever their result.
   await app.clock.advance(seconds(15));
-  const all = [...before, ...charged, ...inTheMoment, ...meanwhile];
+  const all = [...before, ...charged, ...inTheMoment, ...whileAway];
   const tickets = new Set<string>();
   for (const one of all) {
     const answer = await until('it has its answer', async () => {

@@ -26,7 +26,7 @@ const guestHold = (event: TestEvent, email: string, remoteAddress = '127.0.0.1')
     payload: { event_uuid: event.id, type: 'interactive', email },
   });
 
-test('unpaid guest holds take at most 30 % of the seats; accounts still buy', async () => {
+test('unpaid guest holds take at most 30 % of the seats, and accounts can still buy', async () => {
   const event = await show({ capacity: 10 });
   const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => guestHold(event, `bot${n}@mail.test`)));
   expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 200, 200, 429, 429, 429]);
@@ -35,7 +35,7 @@ test('unpaid guest holds take at most 30 % of the seats; accounts still buy', as
   await expectInvariants(app);
 });
 
-test('at most three holds of one network and event, except from the machine itself', async () => {
+test('allows at most three holds per network and event, except from the machine itself', async () => {
   const event = await show({ capacity: 49 });
   const outside = await Promise.all(
     Array.from({ length: 5 }, (_, n) => guestHold(event, `nat${n}@mail.test`, '203.0.113.9')),
@@ -46,7 +46,7 @@ test('at most three holds of one network and event, except from the machine itse
   expect(here.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200]);
 });
 
-test('a guest buys with an address only, and the answer does not tell whether it is registered', async () => {
+test('lets a guest buy with just an email address, and does not reveal whether it is registered', async () => {
   const known = await newViewer(app);
   const shape = async (email: string) => {
     const event = await show();
@@ -70,7 +70,7 @@ test('a guest buys with an address only, and the answer does not tell whether it
   await expectInvariants(app);
 });
 
-test('real money of another amount, currency or payment makes no ticket and is reported', async () => {
+test('issues no ticket for a payment of another amount, currency or order, and reports it', async () => {
   for (const change of [
     'amount_minor = amount_minor - 1',
     "currency = 'USD'",
@@ -87,7 +87,7 @@ test('real money of another amount, currency or payment makes no ticket and is r
     expect(await app.db.query('SELECT 1 FROM ticket WHERE event_id = $1', [event.id])).toHaveLength(0);
     await app.clock.advance(minutes(11));
     await expect(expectInvariants(app)).rejects.toThrow(/M08 every provider capture is known locally/);
-    // A person looks at it and sends the money back: then the books are right again.
+    // An operator refunds it; the ledger is then correct again.
     await app.db.query(
       `DELETE FROM provider_object WHERE kind = 'capture' AND NOT EXISTS (
          SELECT 1 FROM payment p WHERE p.capture_ref = provider_object.ref AND p.status = 'succeeded')`,
@@ -105,7 +105,7 @@ test('real money of another amount, currency or payment makes no ticket and is r
   await expectInvariants(app);
 });
 
-test('a paid order does not become pending again, and no ledger entry is deleted', async () => {
+test('a paid order never becomes pending again, and ledger entries cannot be deleted', async () => {
   const event = await show();
   await buy(app, event, await newViewer(app), { stripe_token: 'pm_card_visa' });
   await expect(app.db.query("UPDATE orders SET status = 'pending' WHERE event_id = $1", [event.id])).rejects.toThrow(
@@ -114,7 +114,7 @@ test('a paid order does not become pending again, and no ledger entry is deleted
   await expect(app.db.query('DELETE FROM ledger_entry')).rejects.toThrow('append-only');
 });
 
-test('entries that do not balance are refused, in each currency and all of them together', async () => {
+test('refuses ledger entries that do not balance, per currency and in total', async () => {
   for (const entries of ['[["EUR", 5]]', '[["EUR", 5], ["USD", -5]]', '[["EUR", 5], ["EUR", -4]]'])
     await expect(
       app.db.query(
@@ -131,7 +131,7 @@ test('entries that do not balance are refused, in each currency and all of them 
     ).rejects.toThrow('unbalanced');
 });
 
-test('no two payments have the same reference at a provider; any number may have none', async () => {
+test('no two payments share a provider reference, but any number may have none', async () => {
   const event = await show();
   const free = await newEvent(app, host, { priceMinor: 0 });
   for (let buyer = 0; buyer < 2; buyer++) {
@@ -160,7 +160,10 @@ interface Crowd {
   readonly buyers: number;
 }
 
-/** Everybody buys at once: as many tickets as seats are made, and everybody else is told that it is sold out. */
+/**
+ * All buyers buy at the same moment: exactly as many tickets as seats are issued, and everyone else hears that it is
+ * sold out.
+ */
 async function sellsExactly(on: TestApp, by: TestActor, { seats, priceMinor, buyers }: Crowd): Promise<void> {
   const event = await newEvent(on, by, { capacity: seats, priceMinor });
   const crowd = await Promise.all(Array.from({ length: buyers }, () => newViewer(on)));
@@ -177,11 +180,14 @@ async function sellsExactly(on: TestApp, by: TestActor, { seats, priceMinor, buy
 
 const crowds = [49, 1].flatMap((seats) => [0, 1200].map((priceMinor) => ({ seats, priceMinor, buyers: 500 })));
 
-test.each(crowds)('$buyers buyers at once for $seats seats at $priceMinor: exactly as many tickets', async (crowd) => {
-  await expect(sellsExactly(app, host, crowd)).resolves.toBeUndefined();
-});
+test.each(crowds)(
+  'issues exactly as many tickets when $buyers buyers compete for $seats seats at $priceMinor',
+  async (crowd) => {
+    await expect(sellsExactly(app, host, crowd)).resolves.toBeUndefined();
+  },
+);
 
-/** Takes away what keeps the product from overselling: the event's lock, the count of seats left, the constraint. */
+/** Removes what prevents overselling: the event's lock, the count of free seats, the constraint. */
 async function switchGuardsOff({ db }: TestApp): Promise<void> {
   await db.query('ALTER TABLE event DROP CONSTRAINT no_oversell');
   for (const [name, count, nothing] of [
@@ -196,7 +202,7 @@ async function switchGuardsOff({ db }: TestApp): Promise<void> {
   }
 }
 
-test.each(crowds.slice(0, 2))('without the guards the same check fails: $seats seats at $priceMinor', async (crowd) => {
+test.each(crowds.slice(0, 2))('the same check fails without the guards: $seats seats at $priceMinor', async (crowd) => {
   const off = await testApp({ apart: { T01: 'too much is sold on purpose' } });
   try {
     await switchGuardsOff(off);

@@ -11,7 +11,7 @@ beforeAll(
 );
 afterAll(() => app.close());
 
-test("a guest's session for one event refunds no ticket of another event", async () => {
+test("a guest's session for one event cannot refund a ticket for another event", async () => {
   const host = await newHost(app);
   const own = await newEvent(app, host, { capacity: 5, startsInMs: minutes(60) });
   const other = await newEvent(app, host, { capacity: 5, startsInMs: minutes(60) });

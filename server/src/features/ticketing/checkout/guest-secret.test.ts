@@ -37,7 +37,7 @@ const hold = (event: TestEvent, email: string, headers: Headers = {}) =>
   app.call('POST /events/hold_no_login', { body: bodyOf(event, email), headers });
 const buy = (event: TestEvent, email: string, more: object, headers: Headers = {}) =>
   app.call('POST /events/purchase_no_login', { body: bodyOf(event, email, more), headers });
-/** Headers by which the same browser, or a script that keeps the header, is known at the next request. */
+/** Headers that identify the same browser, or a script that keeps the header, in its next request. */
 const cookieOf = (answer: TestAnswer<unknown>): Headers => ({
   cookie: `other=1; ${String(answer.headers['set-cookie']).split(';')[0]}`,
 });
@@ -48,7 +48,7 @@ const orders = (event: TestEvent) =>
     .query<{ status: string }>('SELECT status FROM orders WHERE event_id = $1 ORDER BY created_at', [event.id])
     .then((rows) => rows.map((row) => row.status));
 
-test('the first guest call gives the browser a secret, in a cookie no script can read and in a header', async () => {
+test('the first guest call gives the browser a secret, in a cookie scripts cannot read and in a header', async () => {
   const answer = await hold(await show(), somebody());
   expect(String(answer.headers['set-cookie'])).toMatch(
     /^frontrow_guest=[\w.-]{60,}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax$/,
@@ -56,7 +56,7 @@ test('the first guest call gives the browser a secret, in a cookie no script can
   expect(String(answer.headers['set-cookie'])).toContain(String(answer.headers['guest-token']));
 });
 
-test('a stranger who knows the address cannot see, free, re-price or block the open order', async () => {
+test('a stranger who knows the email address cannot see, release, re-price or block the open order', async () => {
   const [event, email] = [await show(), somebody()];
   const mine = await hold(event, email);
   expect(mine.status).toBe(200);
@@ -70,7 +70,7 @@ test('a stranger who knows the address cannot see, free, re-price or block the o
     expect(code(freed)).toBe('order_not_found');
   }
   expect(await seats(event)).toEqual({ held: 4, sold: 0 });
-  // The same browser goes on by its cookie, a script by the header.
+  // The same browser continues with its cookie, a script with the header.
   expect((await hold(event, email, cookieOf(mine))).data).toEqual(mine.data);
   expect((await hold(event, email, tokenOf(mine))).data).toEqual(mine.data);
   expect((await buy(event, email, pays, cookieOf(mine))).data.ticket?.ticket_state).toBe('valid');
@@ -84,7 +84,7 @@ const refundOf = (event: TestEvent) =>
   );
 
 test.each(['card', 'wallet'] as const)(
-  'of two browsers with one address the first to pay gets the ticket, the other its money back (%s)',
+  'of two browsers with one email address the first to pay gets the ticket and the other a refund (%s)',
   async (way) => {
     const [event, email] = [await show(), somebody()];
     const stranger = await buy(event, email, way === 'card' ? asks : { paypal: true });
@@ -124,7 +124,7 @@ test.each(['card', 'wallet'] as const)(
   },
 );
 
-test('a late payment of a guest order goes back where its buyer has since bought as an account', async () => {
+test('refunds a late payment of a guest order if its buyer has since bought as an account', async () => {
   const [event, email] = [await show(), somebody()];
   const late = await buy(event, email, asks);
   await app.clock.advance(minutes(10) + 1);
@@ -148,7 +148,7 @@ test('a late payment of a guest order goes back where its buyer has since bought
   expect(refund?.text).toContain('That ticket is yours');
 });
 
-test('two browsers of one address pay at the same moment: one ticket, one refund, and each is told', async () => {
+test('two browsers with one email address paying at the same moment get one ticket and one refund, and both are notified', async () => {
   const [event, email] = [await show(), somebody()];
   for (let i = 0; i < 2; i++) await hold(event, email);
   const answers = await Promise.all(Array.from({ length: 4 }, () => buy(event, email, pays)));
@@ -160,7 +160,7 @@ test('two browsers of one address pay at the same moment: one ticket, one refund
   expect((await seats(event)) as { sold: number }).toMatchObject({ sold: 1 });
 });
 
-test('a guest’s session is good for the orders of one event only', async () => {
+test('a guest’s session only reaches the orders of one event', async () => {
   const [here, there] = [await show(), await show()];
   const guest = await newGuest(app, here.id);
   const body = { event_uuid: here.id, type: 'interactive' as const, ...asks };
@@ -188,7 +188,7 @@ test('the browser that began a hold can release it', async () => {
   expect(await seats(event)).toEqual({ held: 0, sold: 0 });
 });
 
-test('a stranger can neither see nor end an open payment; its reference only selects it', async () => {
+test('a stranger can neither see nor end an open payment, because its reference only selects it', async () => {
   const [event, email] = [await show(), somebody()];
   const mine = await buy(event, email, asks);
   const ref = mine.data.payment_intent!.id;
@@ -201,7 +201,7 @@ test('a stranger can neither see nor end an open payment; its reference only sel
   expect((await ask(cookieOf(mine))).data).toMatchObject({ status: 'succeeded', ticket: { ticket_state: 'valid' } });
 });
 
-test('the return from the wallet works in the browser that left, and shows a stranger nothing', async () => {
+test('returning from the wallet works in the browser that left, and shows a stranger nothing', async () => {
   const event = await show();
   const mine = await buy(event, somebody(), { paypal: true });
   const { id, links } = mine.data.payment_order!;
@@ -213,11 +213,11 @@ test('the return from the wallet works in the browser that left, and shows a str
   expect((await confirm()).data).toEqual({ status: 'COMPLETED', order: null, ticket: null });
 });
 
-test('a script without the secret may try another card after a decline, even for the last seat', async () => {
+test('a script without the secret can try another card after a decline, even for the last seat', async () => {
   const [event, email] = [await show({ capacity: 1 }), somebody()];
   expect((await buy(event, email, declines)).status).toBe(402);
   expect(await seats(event)).toEqual({ held: 1, sold: 0 });
-  // Without a payment choice nothing is tried: the seat stays with the browser that held it.
+  // Without a payment choice nothing is charged: the seat stays with the browser that held it.
   expect(code(await hold(event, email))).toBe('sold_out');
   const paid = await buy(event, email, pays);
   expect(paid.data.ticket?.ticket_state).toBe('valid');
@@ -225,7 +225,7 @@ test('a script without the secret may try another card after a decline, even for
   expect(await seats(event)).toEqual({ held: 0, sold: 1 });
 });
 
-test('ordering again after a decline makes neither a longer hold nor two open orders', async () => {
+test('ordering again after a decline neither extends the hold nor opens a second order', async () => {
   const [event, email] = [await show({ capacity: 1 }), somebody()];
   const first = await hold(event, email);
   await buy(event, email, declines, cookieOf(first));
@@ -240,14 +240,14 @@ test('ordering again after a decline makes neither a longer hold nor two open or
   expect(await seats(event)).toEqual({ held: 1, sold: 0 });
 });
 
-test('when the hold has expired, any browser may order again', async () => {
+test('any browser can order once the hold has expired', async () => {
   const [event, email] = [await show(), somebody()];
   await hold(event, email);
   await app.clock.advance(minutes(11));
   expect((await hold(event, email)).status).toBe(200);
 });
 
-test('after the hold only the browser that bought meanwhile is told of the ticket', async () => {
+test('after the hold expires, only the browser that bought in between hears about the ticket', async () => {
   for (const same of [true, false]) {
     const [event, email] = [await show(), somebody()];
     const mine = await buy(event, email, asks);
@@ -271,26 +271,23 @@ test('a repeated Idempotency-Key gets the same answer and the same secret, even 
   expect(tokenOf(again)).toEqual(tokenOf(first));
 });
 
-test.each([pays, {}])(
-  'a guest’s key whose answer was not stored is answered with its own order (%o)',
-  async (choice) => {
-    const [event, email] = [await show({ priceMinor: choice === pays ? 1200 : 0 }), somebody()];
-    const headers = { 'idempotency-key': randomUUID() };
-    const first = await buy(event, email, choice, headers);
-    expect(first.data.order.order_status).toBe('paid');
-    await app.db.query("UPDATE idempotency SET state = 'left', response = NULL WHERE key = $1", [
-      headers['idempotency-key'],
-    ]);
-    expect((await buy(event, email, choice, headers)).data).toEqual(first.data);
-  },
-);
+test.each([pays, {}])('a guest’s key whose answer was not stored returns its own order (%o)', async (choice) => {
+  const [event, email] = [await show({ priceMinor: choice === pays ? 1200 : 0 }), somebody()];
+  const headers = { 'idempotency-key': randomUUID() };
+  const first = await buy(event, email, choice, headers);
+  expect(first.data.order.order_status).toBe('paid');
+  await app.db.query("UPDATE idempotency SET state = 'left', response = NULL WHERE key = $1", [
+    headers['idempotency-key'],
+  ]);
+  expect((await buy(event, email, choice, headers)).data).toEqual(first.data);
+});
 
 const ordinary = ({ data, status }: Awaited<ReturnType<typeof buy>>) => {
   const { order_uuid: _, ...order } = data.order;
   return { status, order, ticket: data.ticket, keys: Object.keys(data).toSorted() };
 };
 
-test('free: an address with a ticket gets the same answer as any other, and the way in is mailed again', async () => {
+test('an email address with a free ticket gets the same answer as any other, and the join link is emailed again', async () => {
   const [event, email] = [await show({ priceMinor: 0 }), somebody()];
   const first = await buy(event, email, {});
   expect(first.data).toMatchObject({ order: { order_status: 'paid', total: 0 }, ticket: null });
@@ -307,18 +304,18 @@ test('free: an address with a ticket gets the same answer as any other, and the 
   ).toHaveLength(1);
 });
 
-test('paid: an address with a ticket is refused before paying, and its owner is mailed the way in', async () => {
+test('refuses an email address with a paid ticket before charging, and emails its owner the join link', async () => {
   const [event, holder] = [await show(), somebody()];
   const bought = await buy(event, holder, pays);
   await app.quiesce();
   expect(code(await buy(event, holder, pays))).toBe('guest_order_elsewhere');
   await app.quiesce();
   expect(await mailsTo(app, holder)).toHaveLength(2);
-  // Whoever proves to be the holder is told the reason.
+  // A caller who proves to be the holder sees the reason.
   expect(code(await buy(event, holder, pays, cookieOf(bought)))).toBe('already_has_ticket');
 });
 
-test('a full event says sold out to everybody, whether or not the address has a ticket', async () => {
+test('a full event answers sold out to everyone, whether or not the email address has a ticket', async () => {
   for (const priceMinor of [0, 1200]) {
     const [event, email] = [await show({ capacity: 1, priceMinor }), somebody()];
     await buy(event, email, pays);
@@ -329,7 +326,7 @@ test('a full event says sold out to everybody, whether or not the address has a 
   }
 });
 
-test('a stranger who knows a guest’s address can neither end nor see the charge of that guest’s session', async () => {
+test('a stranger who knows a guest’s email address can neither end nor see that guest’s charge', async () => {
   const event = await show({ promo: { code: 'ALLFREE', percent: 100 } });
   const guest = await newGuest(app, event.id);
   const mine = await app.call('POST /events/purchase', {
@@ -352,7 +349,7 @@ test('a stranger who knows a guest’s address can neither end nor see the charg
 });
 
 test.each([49, 1])(
-  'an expired order of a guest with a session does not keep the address from a costless seat (%i seats)',
+  'an expired order of a guest with a session does not keep the email address from a free seat (%i seats)',
   async (capacity) => {
     const event = await show({ capacity, promo: { code: 'ALLFREE', percent: 100 } });
     const guest = await newGuest(app, event.id);
@@ -363,7 +360,7 @@ test.each([49, 1])(
     await app.clock.advance(minutes(10) + 1);
     expect((await forFree()).data?.order.order_status).toBe('paid');
     expect(await seats(event)).toEqual({ held: 0, sold: 1 });
-    // Money that was on its way by then goes back.
+    // Money that was already on its way is refunded.
     await pressOnSandboxPage(app, mine.data.payment_intent!.next_action!.redirect_to_url.url, 'complete');
     await app.clock.advance(seconds(8));
     await app.quiesce();
@@ -372,7 +369,7 @@ test.each([49, 1])(
 );
 
 test.each(['before', 'after'] as const)(
-  'a guest with a session and a browser that began %s pay for one address: one ticket, one refund',
+  'a guest with a session and a browser that began %s, both paying for one email address, get one ticket and one refund',
   async (when) => {
     const event = await show();
     const guest = await newGuest(app, event.id);
@@ -390,7 +387,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('a guest with a session who orders again after a refund blocks no payment: the orders make room', async () => {
+test('a guest with a session who orders again after a refund does not block a payment', async () => {
   const event = await show();
   const guest = await newGuest(app, event.id);
   const order = () =>

@@ -9,14 +9,14 @@ import type { Asked, Buyers } from './buyers.ts';
 import { type AskedPurchase, holdForCheckout, purchaseOnce } from './checkout.ts';
 import { purchaseTicket } from './purchase.ts';
 
-/** How the viewer pays a private meeting. */
+/** How the viewer pays for a private meeting. */
 export interface MeetingPurchase {
   /** Of the meeting, and of its event. */
   readonly id: string;
   /** The `Idempotency-Key`. */
   readonly key: string | undefined;
   readonly body: Omit<AskedPurchase, 'event_uuid' | 'type' | 'promo_code' | 'meeting'>;
-  /** Refuses what may not be paid; asked once per key, before anything else. */
+  /** Refuses what may not be paid for; called once per key, before anything else. */
   admit(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export type MeetingPurchased = ReturnType<typeof purchaseView>;
 const askedOf = (id: string) =>
   ({ event_uuid: id, type: 'interactive', promo_code: undefined, meeting: true }) as const;
 
-/** Sells the seat of a private meeting like any other seat. The stored functions sell it only to its viewer. */
+/** Sells the seat of a private meeting like any other seat. The stored functions sell it to its viewer only. */
 export const sellMeeting = (
   checkout: TicketingDeps,
   buyers: Buyers,
@@ -37,7 +37,7 @@ export const sellMeeting = (
     return buyers.account(actor, asked);
   });
 
-/** Holds it while the checkout is open. */
+/** Holds the seat while the checkout is open. */
 export const holdMeeting = async (
   checkout: TicketingDeps,
   buyers: Buyers,
@@ -48,7 +48,10 @@ export const holdMeeting = async (
 /** As on the wire. */
 export type HolderSale = AnswerOf<'POST /events/purchase_rally'>;
 
-/** The ordinary sale of a costless seat, with what the wallet proved. Refuses like it, and `wallet_has_ticket`. */
+/**
+ * The regular sale of a free seat, with what the wallet proved. Refuses in the same cases, and with
+ * `wallet_has_ticket`.
+ */
 export async function sellToHolder(
   checkout: TicketingDeps,
   buyers: Buyers,
@@ -61,7 +64,7 @@ export async function sellToHolder(
   return saleView(await purchaseTicket(checkout, buyer, { ...wish, choice: undefined, remember: false }));
 }
 
-/** The ticket this account has got since by a token, if it still has it. */
+/** The ticket this account has since got with a token, if it still has it. */
 export async function soldToHolder(
   { db, reads }: Pick<TicketingDeps, 'db' | 'reads'>,
   accountId: number,

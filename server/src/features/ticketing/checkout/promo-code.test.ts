@@ -29,7 +29,7 @@ const hold = (event: TestEvent, viewer: TestActor, promo?: string) =>
   });
 const seats = (event: TestEvent) => app.db.one('SELECT held, sold FROM event WHERE id = $1', [event.id]);
 
-test('a code entered after the hold lowers the charge, and can be taken away again', async () => {
+test('a code entered after the hold lowers the charge, and can be removed again', async () => {
   const [event, viewer] = [await show(25, 1), await newViewer(app)];
   const first = (await hold(event, viewer)).data.order;
   expect(first).toMatchObject({ discount: 0, total: 21.5 });
@@ -44,7 +44,7 @@ test('a code entered after the hold lowers the charge, and can be taken away aga
   expect(await seats(event)).toEqual({ held: 0, sold: 1 });
 });
 
-test('a wrong code is refused and leaves the hold as it was', async () => {
+test('refuses a wrong code and leaves the hold unchanged', async () => {
   const [event, viewer] = [await show(), await newViewer(app)];
   const held = await hold(event, viewer);
   const wrong = await hold(event, viewer, 'OTHER');
@@ -52,7 +52,7 @@ test('a wrong code is refused and leaves the hold as it was', async () => {
   expect((await hold(event, viewer)).data).toEqual(held.data);
 });
 
-test('a code counts only inside its window; a seat held inside it keeps its price', async () => {
+test('a code applies only inside its window, and a seat held inside it keeps its price', async () => {
   const [event, viewer] = [await show(), await newViewer(app)];
   const window = (from: string, until: string) =>
     app.db.query(
@@ -71,7 +71,7 @@ test('a code counts only inside its window; a seat held inside it keeps its pric
   expect((await buy(app, event, viewer, { ...paid, promo_code: 'FRONT' })).data.order.total).toBe(16.25);
 });
 
-test('a host publishes a code with a cap and a window', async () => {
+test('a host can publish a code with a cap and a window', async () => {
   const window = { from: app.clock.now() - minutes(1), until: app.clock.now() + minutes(60) };
   const { data } = await publish(
     app,
@@ -95,7 +95,7 @@ test('a host publishes a code with a cap and a window', async () => {
 });
 
 for (const percent of [25, 100])
-  test(`${percent} %: the cap holds for many at once, and a released seat frees its use of the code`, async () => {
+  test(`with ${percent} % off, the cap holds for many buyers at the same time, and a released seat frees its use of the code`, async () => {
     const event = await show(percent);
     await app.db.query('UPDATE promo_code SET cap = 3 WHERE event_id = $1', [event.id]);
     const crowd = await Promise.all(Array.from({ length: 12 }, () => newViewer(app)));
@@ -104,7 +104,7 @@ for (const percent of [25, 100])
     );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3);
     expect(new Set(answers.filter((answer) => answer.status !== 200).map(code))).toEqual(new Set(['promo_used_up']));
-    // Asking does not lose a seat that is held at full price.
+    // Entering a code does not lose a seat that is held at full price.
     const late = await newViewer(app);
     const held = await hold(event, late);
     expect(code(await hold(event, late, 'FRONT'))).toBe('promo_used_up');
@@ -113,7 +113,7 @@ for (const percent of [25, 100])
     expect((await hold(event, late, 'FRONT')).status).toBe(200);
   });
 
-test('100 % off after a hold at full price: no payment is asked for', async () => {
+test('a 100 % discount after a hold at full price asks for no payment', async () => {
   const [event, viewer] = [await show(100, 1), await newViewer(app)];
   await hold(event, viewer);
   const order = (await hold(event, viewer, 'FRONT')).data.order;
@@ -121,13 +121,13 @@ test('100 % off after a hold at full price: no payment is asked for', async () =
   const got = await buy(app, event, viewer, { promo_code: 'FRONT' });
   expect(got.data).toMatchObject({ order: { order_status: 'paid', total: 0 }, ticket: { ticket_state: 'valid' } });
   expect(got.data.payment_intent).toBeUndefined();
-  // The same at once, for a seat held at full price.
+  // The same for several requests at the same time, for a seat held at full price.
   const [other, second] = [await show(100, 1), await newViewer(app)];
   await hold(other, second);
   expect((await buy(app, other, second, { promo_code: 'FRONT' })).data.ticket?.ticket_state).toBe('valid');
 });
 
-test('100 % off when the hold has just expired: the ticket comes nevertheless', async () => {
+test('a 100 % discount issues the ticket even if the hold has just expired', async () => {
   const [event, viewer] = [await show(100, 1), await newViewer(app)];
   await hold(event, viewer);
   await app.clock.advance(holdMs);
@@ -136,7 +136,7 @@ test('100 % off when the hold has just expired: the ticket comes nevertheless', 
   expect(await seats(event)).toEqual({ held: 0, sold: 1 });
 });
 
-test('100 % off, clicked twice at once after a hold at full price: neither click is told sold out', async () => {
+test('a double click with a 100 % discount after a hold at full price never answers sold out', async () => {
   const [event, viewer] = [await show(100), await newViewer(app)];
   await hold(event, viewer);
   const { ids, db } = app.kit;
@@ -164,7 +164,7 @@ test('100 % off, clicked twice at once after a hold at full price: neither click
   expect(verdicts).toEqual(['reorder', 'asked_twice']);
 });
 
-test('the price does not change while a payment is open; after a decline the code counts', async () => {
+test('the price does not change while a payment is open, and the code applies after a decline', async () => {
   const [event, viewer] = [await show(), await newViewer(app)];
   const asked = await buy(app, event, viewer, { stripe_token: 'pm_card_authenticationRequired' });
   expect(code(await hold(event, viewer, 'FRONT'))).toBe('request_in_progress');
@@ -184,7 +184,7 @@ test('the price does not change while a payment is open; after a decline the cod
   expect(await seats(event)).toEqual({ held: 0, sold: 1 });
 });
 
-test("a guest's address cannot re-price somebody else's hold", async () => {
+test("a guest's email address cannot re-price someone else's hold", async () => {
   const event = await show();
   const body = { event_uuid: event.id, type: 'interactive', email: 'promo-guest@mail.test' };
   const mine = await app.call('POST /events/hold_no_login', { body });

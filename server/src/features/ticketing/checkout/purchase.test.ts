@@ -22,7 +22,7 @@ const codes = (answer: { errors: readonly { code: string }[] }) => answer.errors
 const seats = (id: string) =>
   app.db.one<{ held: number; sold: number }>('SELECT held, sold FROM event WHERE id = $1', [id]);
 
-test('a free ticket comes with the answer, has a number, and admits to the room', async () => {
+test('a free purchase returns the ticket, which has a number and admits to the room', async () => {
   const party = await event({ capacity: 2 });
   const viewer = await newViewer(app);
   const answer = await buy(app, party, viewer);
@@ -36,7 +36,7 @@ test('a free ticket comes with the answer, has a number, and admits to the room'
   expect(await seats(party.id)).toEqual({ held: 0, sold: 1 });
 });
 
-test('a paid ticket: hold, charge, ticket, ledger entries, and the lines of its price', async () => {
+test('a paid purchase leaves a hold, a charge, a ticket, ledger entries and price lines', async () => {
   const show = await event({ priceMinor: 1200 });
   const viewer = await newViewer(app);
   const answer = await buy(app, show, viewer, paid);
@@ -59,7 +59,7 @@ test('a paid ticket: hold, charge, ticket, ledger entries, and the lines of its 
   ]);
 });
 
-test('each refusal has its own sentence: sold out, own event, wrong kind, over, nothing to pay with, …', async () => {
+test('each refusal has its own message: sold out, own event, wrong kind, over, nothing to pay with, …', async () => {
   const viewer = await newViewer(app);
   const full = await event({ capacity: 1 });
   await giveTicket(app, full, await newViewer(app));
@@ -78,7 +78,7 @@ test('each refusal has its own sentence: sold out, own event, wrong kind, over, 
   expect(codes(await buy(app, await event({ state: 'finished' }), viewer))).toEqual(['event_over']);
   expect(codes(await buy(app, await event({ cancelled: 'host' }), viewer))).toEqual(['event_cancelled']);
   expect(codes(await buy(app, await event({ openingTicketing: false }), viewer))).toEqual(['token_gated']);
-  // The no-show costs its host a score, so it is another host.
+  // A no-show lowers the host's score, so this uses another host.
   const late = await startedAgo(app, await newEvent(app, await newHost(app)), minutes(61));
   expect(codes(await buy(app, late, viewer))).toEqual(['ticketing_closed']);
   expect(codes(await buy(app, await event({ priceMinor: 500 }), viewer))).toEqual(['payment_choice_required']);
@@ -91,11 +91,11 @@ test('each refusal has its own sentence: sold out, own event, wrong kind, over, 
   expect(nobody.status).toBe(401);
 });
 
-test('a live event with open ticketing still sells', async () => {
+test('a live event with open ticketing still sells tickets', async () => {
   expect((await buy(app, await event({ state: 'live' }), await newViewer(app))).status).toBe(200);
 });
 
-test("a decline answers 402 with the provider's sentence, keeps the hold, and another card then pays", async () => {
+test("a decline answers 402 with the provider's message and keeps the hold, and another card can pay", async () => {
   const show = await event({ priceMinor: 1200 });
   const viewer = await newViewer(app);
   const declined = await buy(app, show, viewer, { stripe_token: 'pm_card_visa_chargeDeclined' });
@@ -108,7 +108,7 @@ test("a decline answers 402 with the provider's sentence, keeps the hold, and an
   expect(await seats(show.id)).toEqual({ held: 0, sold: 1 });
 });
 
-test('money fields and unknown fields in the body are refused', async () => {
+test('refuses money fields and unknown fields in the body', async () => {
   const show = await event({ priceMinor: 1200 });
   const viewer = await newViewer(app);
   for (const field of ['price', 'fee', 'total', 'amount', 'currency', 'skipValidation', 'order_uuid']) {
@@ -117,7 +117,7 @@ test('money fields and unknown fields in the body are refused', async () => {
   expect(await seats(show.id)).toEqual({ held: 0, sold: 0 });
 });
 
-test('a repeated Idempotency-Key gets the same answer, at once and later; another body is refused', async () => {
+test('a repeated Idempotency-Key gets the same answer, concurrently and later, and refuses another body', async () => {
   const show = await event({ priceMinor: 1200 });
   const viewer = await newViewer(app);
   const headers = { 'idempotency-key': 'click-1' };
@@ -136,7 +136,7 @@ test('a repeated Idempotency-Key gets the same answer, at once and later; anothe
   ).toHaveLength(1);
 });
 
-test('a key whose answer was not stored is answered with what its first attempt bought, refunded or not', async () => {
+test('a key whose answer was not stored returns what its first attempt bought, refunded or not', async () => {
   const show = await event({ priceMinor: 1200 });
   const viewer = await newViewer(app);
   const lost = { 'idempotency-key': 'lost' };
@@ -156,14 +156,14 @@ test('a key whose answer was not stored is answered with what its first attempt 
   const back = await buy(app, show, viewer, paid, lost);
   expect(back.data).toMatchObject({ order: { order_uuid: first.data.order.order_uuid }, ticket: {} });
   expect(back.data.ticket?.ticket_state).toBe('refunded');
-  // Bought again with another key: that is not the first key's answer.
-  const anew = await buy(app, show, viewer, paid, { 'idempotency-key': 'anew' });
-  expect(anew.data.order.order_uuid).not.toBe(first.data.order.order_uuid);
+  // Bought again with another key, so it is not the first key's answer.
+  const secondOrder = await buy(app, show, viewer, paid, { 'idempotency-key': 'second' });
+  expect(secondOrder.data.order.order_uuid).not.toBe(first.data.order.order_uuid);
   await loseAnswer();
   expect((await buy(app, show, viewer, paid, lost)).data.order.order_uuid).toBe(first.data.order.order_uuid);
 });
 
-test('attempts of one key that overtake each other are all answered with the ticket', async () => {
+test('concurrent attempts with one key all return the ticket', async () => {
   const party = await event({ capacity: 2 });
   const viewer = await newViewer(app);
   const key = { 'idempotency-key': 'overtaken' };
@@ -173,7 +173,7 @@ test('attempts of one key that overtake each other are all answered with the tic
     party,
     () => buy(app, party, viewer, {}, key),
     async () => {
-      // The first attempt counts as dead after a minute.
+      // After a minute the first attempt is presumed dead.
       await app.clock.advance(minutes(2));
       second = buy(app, party, viewer, {}, key);
       await until('the second attempt has looked and found nothing', () =>
@@ -186,14 +186,14 @@ test('attempts of one key that overtake each other are all answered with the tic
   expect((await buy(app, party, viewer, {}, key)).data?.ticket?.ticket_uuid).toBe(bought);
 });
 
-test('a ticket that comes between the look for an earlier attempt and the hold is its answer', async () => {
+test('returns a ticket that appears between the lookup of an earlier attempt and the hold', async () => {
   const show = await event({ priceMinor: 1200 });
   const viewer = await newViewer(app);
   const key = { 'idempotency-key': 'late-ticket' };
   const first = await buy(app, show, viewer, paid, key);
   const scope = `purchase:u:${viewer.id}`;
   await app.db.query("UPDATE idempotency SET state = 'left', response = NULL WHERE scope = $1", [scope]);
-  // The ticket is not found while it counts as the answer of another key.
+  // The ticket is not found while it counts as the answer to another key.
   await app.db.query(
     `INSERT INTO idempotency (scope, key, request_hash, state, response) VALUES ($1, 'hides', '', 'done', $2)`,
     [scope, JSON.stringify({ data: { order: { order_uuid: first.data.order.order_uuid } } })],
@@ -218,7 +218,7 @@ test.each([
   const met = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   let second: ReturnType<typeof buy> | undefined;
-  // The first click has its hold and its payment. It is charged once the second click has met that payment.
+  // The first click has its hold and its payment. It is charged once the second click has found that payment.
   const charged = vi.spyOn(app.kit.cards, 'charge').mockImplementationOnce(async (asked) => {
     second = buy(app, show, viewer, paid);
     await met.promise;
@@ -244,7 +244,7 @@ test.each([
   reads.mockRestore();
 });
 
-test('holding again returns the same hold, not a longer one; it expires and the seat is free again', async () => {
+test('holding again returns the same hold, which expires on time and releases the seat', async () => {
   const show = await event({ priceMinor: 1200, capacity: 1 });
   const viewer = await newViewer(app);
   const body = await purchaseBody(app, show);
@@ -301,7 +301,7 @@ test.each([false, true])(
   },
 );
 
-test('only its holder releases a hold, at once', async () => {
+test('only the holder can release a hold, with immediate effect', async () => {
   const show = await event({ priceMinor: 1200 });
   const viewer = await newViewer(app);
   const held = await app.call('POST /events/hold', { as: viewer.token, body: await purchaseBody(app, show) });
@@ -318,7 +318,7 @@ test('only its holder releases a hold, at once', async () => {
   expect(await seats(show.id)).toEqual({ held: 0, sold: 0 });
 });
 
-test('a promo code lowers price and fee; a wrong one is refused; a full discount is free', async () => {
+test('a promo code lowers price and fee, a wrong one is refused, and a full discount is free', async () => {
   const show = await event({ priceMinor: 2000, promo: { code: 'FRONT25', percent: 25 } });
   const answer = await buy(app, show, await newViewer(app), { ...paid, promo_code: 'front25' });
   expect(answer.data.order).toMatchObject({ price: 20, discount: 5, fee: 1.25, total: 16.25 });
@@ -357,7 +357,7 @@ test('an account has five payment attempts in ten minutes', async () => {
   expect((await buy(app, show, await newViewer(app), paid)).status).toBe(200);
 });
 
-test('a guest’s address has five payment attempts in ten minutes, in however many browsers', async () => {
+test('a guest’s email address has five payment attempts in ten minutes across all browsers', async () => {
   const show = await event({ priceMinor: 1200 });
   const body = await purchaseBody(app, show, {
     email: 'five@mail.test',
@@ -367,13 +367,13 @@ test('a guest’s address has five payment attempts in ten minutes, in however m
   expect(codes(await app.call('POST /events/purchase_no_login', { body }))).toEqual(['too_many_attempts']);
 });
 
-test('payments that succeed do not count as attempts: six events in a row can be bought', async () => {
+test('successful payments do not count as attempts, so six events in a row can be bought', async () => {
   const viewer = await newViewer(app);
   for (let n = 0; n < 6; n++)
     expect((await buy(app, await event({ priceMinor: 1200 }), viewer, paid)).status).toBe(200);
 });
 
-/** An event whose one seat the returned holder has, and of which somebody was told that it is sold out. */
+/** An event whose only seat belongs to the returned holder and for which a buyer was already answered "sold out". */
 async function fullEvent(priceMinor: number): Promise<{ full: TestEvent; holder: TestActor }> {
   const full = await event({ capacity: 1, priceMinor });
   const holder = await newViewer(app);
@@ -383,7 +383,7 @@ async function fullEvent(priceMinor: number): Promise<{ full: TestEvent; holder:
 }
 
 test.each([0, 1200])(
-  'at a full event (%i cents) holder, host and others each get their own refusal',
+  'at a full event (%i cents) the holder, the host and others each get their own refusal',
   async (priceMinor) => {
     const { full, holder } = await fullEvent(priceMinor);
     const stranger = await newViewer(app);
@@ -411,7 +411,7 @@ test.each([0, 1200])(
   },
 );
 
-test('the holder of the last seat may hold again and pay after others were told sold out', async () => {
+test('the holder of the last seat can hold again and pay after others were refused as sold out', async () => {
   const full = await event({ capacity: 1, priceMinor: 1200 });
   const viewer = await newViewer(app);
   const body = await purchaseBody(app, full);
@@ -421,7 +421,7 @@ test('the holder of the last seat may hold again and pay after others were told 
   expect((await buy(app, full, viewer, paid)).data.ticket?.ticket_state).toBe('valid');
 });
 
-test('after sold out a seat that is free again is sold, and a cancelled event says so', async () => {
+test('a seat that is freed after selling out is sold, and a cancelled event says so', async () => {
   const { full } = await fullEvent(0);
   await app.db.query('UPDATE event SET capacity = 2 WHERE id = $1', [full.id]);
   expect((await buy(app, full, await newViewer(app))).status).toBe(200);
@@ -430,7 +430,7 @@ test('after sold out a seat that is free again is sold, and a cancelled event sa
   expect(codes(await buy(app, gone, await newViewer(app), paid))).toEqual(['event_cancelled']);
 });
 
-test('sold out is answered without waiting for the event’s row', async () => {
+test('answers sold out without waiting for the event’s row', async () => {
   const { full } = await fullEvent(1200);
   await app.db.tx(async (tx) => {
     await tx.query('SELECT id FROM event WHERE id = $1 FOR UPDATE', [full.id]);

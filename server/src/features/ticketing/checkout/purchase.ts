@@ -28,16 +28,16 @@ interface SeatToPay {
   readonly payment: PaymentRecord;
   /** Of the event, for the buyer's bank statement. */
   readonly title: string;
-  /** As this request wrote it; undefined where the order was there before. */
+  /** As written by this request; undefined if the order existed before. */
   readonly newOrder: OrderRecord | undefined;
 }
 
 type ReservedSeat = SoldSeat | SeatToPay | RetrySeat;
 
 /**
- * Sells a costless seat at once; holds any other one and writes its payment, before the provider is called. `prepared`
- * is what the attempt before this one asked for: an open order of this buyer may cost something where the event is
- * free now, or nothing where it costs something.
+ * Sells a free seat immediately; holds any other one and writes its payment before the provider is called. `prepared`
+ * is what the previous attempt asked for: an open order of this buyer may cost something although the event is free
+ * now, or nothing although it now costs something.
  */
 async function reserveSeat(
   checkout: TicketingDeps,
@@ -56,7 +56,10 @@ async function reserveSeat(
   return { is: 'held', payment, title: offer.terms.title, newOrder: seat.begun?.order };
 }
 
-/** Who will be asked for the money. Refuses a purchase without a choice, and cards of other people. */
+/**
+ * Which provider will be asked for the money. Refuses a purchase without a choice, and cards that belong to someone
+ * else.
+ */
 async function providerOf(checkout: TicketingDeps, buyer: Buyer, { choice }: Purchase): Promise<string> {
   if (!choice) throw refuse('payment_choice_required');
   if ('wallet' in choice) return checkout.wallets.provider;
@@ -65,14 +68,14 @@ async function providerOf(checkout: TicketingDeps, buyer: Buyer, { choice }: Pur
   return checkout.cards.provider;
 }
 
-/** What the provider answered; nothing of it is written yet. */
+/** The provider's answer, not yet written down. */
 type StartedPayment =
   | { readonly intent: CardIntent; readonly returnUrl: string; readonly remember: boolean }
   | { readonly wallet: WalletOrder };
 
 /**
- * Asks the provider for the money, outside any lock. The payment's id is the provider's idempotency key: asking again
- * never charges twice.
+ * Asks the provider for the money, outside any lock. The payment's id is the provider's idempotency key, so asking
+ * again never charges twice.
  */
 function startPayment(
   checkout: TicketingDeps,
@@ -114,7 +117,7 @@ async function chargeCard(
   return { intent, returnUrl, remember };
 }
 
-/** Where the buyer comes back to from the wallet, up to the word of the outcome. */
+/** Where the buyer returns from the wallet, without the word for the outcome. */
 const pageOf = (eventId: string, isMeeting = false): string =>
   isMeeting ? `${requestLinkPath('viewer', eventId)}&` : `/event/${eventId}?`;
 
@@ -138,8 +141,8 @@ async function orderAtWallet(
 }
 
 /**
- * Does what the next attempt needs. Answers with the purchase where the open payment turns out to have bought the
- * ticket, for instance by another click of the same buyer.
+ * Does what the next attempt needs. Returns the purchase if the open payment turns out to have bought the ticket, for
+ * instance through another click of the same buyer.
  */
 export async function prepareRetry(
   checkout: TicketingDeps,
@@ -167,7 +170,7 @@ export async function prepareRetry(
   }
 }
 
-/** Gives the seat of an unpaid order to a new one at this price; its hold ends when the old one's would have. */
+/** Moves the seat of an unpaid order to a new one at this price; the hold ends when the old one would have. */
 async function replaceOrder(
   { db, ids }: TicketingDeps,
   buyer: Buyer,
@@ -187,7 +190,7 @@ async function replaceOrder(
   if (step.is === 'refuse') throw refuse(step.code, {}, { field: 'promo_code' });
 }
 
-/** Writes down what the provider answered, which issues the ticket where the money is there, and answers the buyer. */
+/** Writes down the provider's answer, which issues the ticket if the money has arrived, and answers the buyer. */
 async function settlePurchase(
   checkout: TicketingDeps,
   { payment, newOrder }: SeatToPay,
@@ -201,7 +204,7 @@ async function settlePurchase(
   const { verdict, ticket } = await settleCard(checkout, { ...payment, remember }, intent);
   const step = intent.status === 'failed' ? ({ is: 'refuse', code: 'card_declined' } as const) : stepAfter(verdict);
   if (step.is === 'refuse') {
-    // Money of an earlier charge that was given up may have come meanwhile: then the order is paid and has its ticket.
+    // Money of an earlier, abandoned charge may have arrived in between; the order is then paid and has its ticket.
     const paid = step.code === 'amount_mismatch' ? undefined : await paidAnswer(checkout, payment.orderId);
     if (paid) return paid;
     if (step.code === 'card_declined') throw refuse(step.code, { detail: intent.failure ?? 'Your card was declined.' });
@@ -211,14 +214,14 @@ async function settlePurchase(
   return { intent, returnUrl, ...(await checkout.reads.outcome(payment.orderId)) };
 }
 
-/** Attempts are used up when the event's row, or another tab of the buyer, was ahead of us each time. */
+/** All attempts are used when the event's row, or another tab of the buyer, came first each time. */
 const attemptsMax = 6;
 
 /**
- * Buys one ticket: quote, reserve the seat, start the payment, settle it. A costless seat is sold by the reservation
+ * Buys one ticket: quote, reserve the seat, start the payment, settle it. A free seat is sold by the reservation
  * itself. A seat that costs money is held, with its payment written, before the provider is called outside any lock.
- * Refuses in the specification's words: sold out; declined (402 with the provider's sentence, the hold stays); payments
- * not answering.
+ * Refuses in the specification's words: sold out; declined (402 with the provider's message, the hold stays); payments
+ * unavailable.
  */
 export async function purchaseTicket(checkout: TicketingDeps, buyer: Buyer, purchase: Purchase): Promise<Purchased> {
   let prepared: Preparation = 'nothing';
@@ -250,8 +253,8 @@ async function payForSeat(
 }
 
 /**
- * A refusal is definite: no money was taken. A provider that did not answer may have taken it: the payment stays open
- * for the sweeper and the next attempt. A declined card is settled already.
+ * A refusal is definite: no money was taken. A provider that did not answer may have taken it, so the payment stays
+ * open for the sweeper and the next attempt. A declined card is already settled.
  */
 const tookNoMoney = (error: unknown): error is Refusal =>
   error instanceof Refusal &&

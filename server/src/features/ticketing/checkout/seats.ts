@@ -14,7 +14,7 @@ import { type Buyer, type PromoTerms, purchaseScope, seatOf, type SeatTerms, typ
 import type { TicketingDeps } from '../ticketing-deps.ts';
 
 export interface OfferedPrice extends TicketPrice {
-  /** The promo code that lowers it; undefined where none is named or nothing is left to lower. */
+  /** The promo code that lowers the price; undefined if none is named or the price is already zero. */
   readonly promo: PromoTerms | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface Offer {
 }
 
 /**
- * What the ticket costs this buyer. Refuses `event_not_found`, also for private meetings at the calls of events, and
+ * What the ticket costs this buyer. Refuses `event_not_found` (also for private meetings in calls about events) and
  * `promo_code_invalid`.
  */
 export async function quote({ terms: book }: Pick<TicketingDeps, 'terms'>, wish: SeatWish): Promise<Offer> {
@@ -35,7 +35,7 @@ export async function quote({ terms: book }: Pick<TicketingDeps, 'terms'>, wish:
   if (!typed) return { terms, price: { ...ticketPrice(terms.priceMinor, terms), promo: undefined } };
   const named = ({ code }: PromoTerms): boolean => code.toLowerCase() === typed.toLowerCase();
   if (!terms.promoCodes.some(named)) {
-    // The host may have added it since the terms were read.
+    // The host may have added the code since the terms were read.
     book.forget(wish.eventId);
     terms = await book.of(wish.eventId);
   }
@@ -47,16 +47,16 @@ export async function quote({ terms: book }: Pick<TicketingDeps, 'terms'>, wish:
 
 const soldOutRefusal = refuse('sold_out');
 
-/** Refuses without waiting for the event's row where "sold out" is the answer. */
+/** Refuses without waiting for the event's row if the answer is "sold out". */
 async function refuseSoldOut({ soldOut }: TicketingDeps, buyer: Buyer, wish: SeatWish): Promise<void> {
-  // A guest's orders belong to browsers, which only the stored functions tell apart.
+  // A guest's orders belong to browsers, which only the stored functions can tell apart.
   if (buyer.guestEmail === undefined && (await soldOut.isSoldOutFor(buyer.accountId, wish))) throw soldOutRefusal;
 }
 
 /**
- * The same before the `Idempotency-Key` of a purchase is written. In a rush most buyers get this answer, and a key that
- * got it may be used again once a seat is left. A key that was used before goes on to the purchase, which repeats its
- * answer.
+ * The same check before the `Idempotency-Key` of a purchase is written. In a rush most buyers get this answer, and a
+ * key that got it can be used again once a seat is free. A key that was used before proceeds to the purchase, which
+ * repeats its answer.
  */
 export async function refuseSoldOutBeforeKey(
   { idempotency, soldOut }: Pick<TicketingDeps, 'idempotency' | 'soldOut'>,
@@ -71,11 +71,11 @@ export async function refuseSoldOutBeforeKey(
   if (isSoldOut && !hasAnswer) throw soldOutRefusal;
 }
 
-/** No seat yet: the request must be tried again, after this. */
+/** No seat yet: the request must be retried after this. */
 export interface RetrySeat {
   readonly is: 'retry';
   readonly preparation: Preparation;
-  /** The open order that is in the way, if one is. */
+  /** The open order in the way, if there is one. */
   readonly orderId: string;
 }
 
@@ -86,7 +86,7 @@ interface Answer {
   readonly at: number;
 }
 
-/** Undefined where the buyer has got the seat; throws the refusal where there is none for them. */
+/** Undefined if the buyer has the seat; throws the refusal if there is none for them. */
 async function retryOrRefuse(
   checkout: TicketingDeps,
   buyer: Buyer,
@@ -107,14 +107,14 @@ const addressHasTicket: ReadonlySet<Answer['verdict']> = new Set<Answer['verdict
   'guest_order_elsewhere',
 ]);
 
-/** Whoever reads the mails of this address learns again how to get in; a stranger who typed it learns nothing. */
+/** The owner of this email address is sent the join link again; a stranger who typed the address learns nothing. */
 async function mailAgain({ accounts }: TicketingDeps, { guestEmail }: Buyer, { eventId }: SeatWish): Promise<void> {
   if (guestEmail !== undefined) await accounts.mailWayInAgain(guestEmail, eventId);
 }
 
 const holdsRetryAfterMs = seconds(60);
 
-/** The refusal with what its sentence and headers need; `waitMs` until another attempt to pay is allowed. */
+/** The refusal with what its message and headers need; `waitMs` until the next payment attempt is allowed. */
 function seatRefusal(code: RefusalCode, waitMs: number): Error {
   switch (code) {
     case 'too_many_holds':
@@ -133,13 +133,13 @@ function seatRefusal(code: RefusalCode, waitMs: number): Error {
 interface HeldSeat {
   readonly is: 'held';
   readonly orderId: string;
-  /** Of the payment that was written with the hold; undefined without a provider. */
+  /** The payment that was written with the hold; undefined without a provider. */
   readonly paymentId: string | undefined;
-  /** What this very request wrote; undefined where the order was there before. Saves reading it again. */
+  /** What this request itself wrote; undefined if the order existed before. Saves reading it again. */
   readonly begun: { readonly order: OrderRecord; readonly payment: PaymentRecord } | undefined;
 }
 
-/** Holds one seat; where a provider is named, its payment is written in the same statement. */
+/** Holds one seat; if a provider is named, its payment is written in the same statement. */
 export async function holdSeat(
   checkout: TicketingDeps,
   buyer: Buyer,
@@ -209,8 +209,8 @@ export interface SoldSeat {
 }
 
 /**
- * Sells one seat that costs nothing. A guest who only typed an address gets the ticket by mail and never in the answer,
- * so an address that has a ticket already is answered like any other: with an order that looks new.
+ * Sells one free seat. A guest who only typed an email address gets the ticket by email and never in the response, so
+ * an address that already has a ticket is answered like any other: with an order that looks new.
  */
 export async function sellCostlessSeat(
   checkout: TicketingDeps,

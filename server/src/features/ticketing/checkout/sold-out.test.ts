@@ -9,7 +9,7 @@ import { purchaseLimit } from '../../../http/limits/limits.ts';
 
 let app: TestApp;
 let host: TestActor;
-/** An event whose one seat is taken; a buyer was told "sold out", so the process has noted it. */
+/** An event whose only seat is taken; a buyer was refused, so the process has noted that it is sold out. */
 let full: TestEvent;
 let holder: TestActor;
 let body: object;
@@ -52,7 +52,7 @@ const freeOneSeat = () => app.db.query('UPDATE event SET capacity = 2 WHERE id =
 const keysWritten = async (key: string): Promise<number> =>
   (await app.db.query('SELECT 1 FROM idempotency WHERE key = $1', [key])).length;
 
-test('a buyer of a sold-out event reads so, with the headers of every call', async () => {
+test('a sold-out event answers so, with the headers of every call', async () => {
   const answer = await ask((await newViewer(app)).token);
   expect([answer.status, answer.codes]).toEqual([409, ['sold_out']]);
   expect(answer.headers).toMatchObject({
@@ -62,7 +62,7 @@ test('a buyer of a sold-out event reads so, with the headers of every call', asy
   });
 });
 
-test('a key that was told "sold out" is not used up: it buys the seat that is free later, once', async () => {
+test('a key refused as sold out is not used up and later buys the seat that becomes free, once', async () => {
   const { token } = await newViewer(app);
   const key = { 'idempotency-key': 'one-click' };
   expect((await ask(token, body, key)).codes).toEqual(['sold_out']);
@@ -73,7 +73,7 @@ test('a key that was told "sold out" is not used up: it buys the seat that is fr
   expect((await ask(token, body, key)).text).toBe(sold.text);
 });
 
-test('a key that bought the last seat is told of its ticket again', async () => {
+test('a key that bought the last seat returns its ticket again', async () => {
   const last = await newEvent(app, host, { capacity: 1 });
   const winner = await newViewer(app);
   const key = { 'idempotency-key': 'the-last-seat' };
@@ -83,13 +83,13 @@ test('a key that bought the last seat is told of its ticket again', async () => 
   expect(await ask(winner.token, await purchaseBody(app, last), key)).toMatchObject({ status: 200, text: bought.text });
 });
 
-test('a key that was refused by the purchase itself repeats that refusal, and refuses another body', async () => {
+test('a key that the purchase itself refused repeats that refusal, and refuses another body', async () => {
   const unknown = await newEvent(app, host, { capacity: 1 });
   await giveTicket(app, unknown, await newViewer(app));
   const { token } = await newViewer(app);
   const key = { 'idempotency-key': 'first-to-hear' };
   const said = await purchaseBody(app, unknown);
-  // Nobody was refused here before, so this one goes through the whole purchase, which keeps its answer.
+  // No one was refused here before, so this request runs the whole purchase, which stores its answer.
   expect((await ask(token, said, key)).codes).toEqual(['sold_out']);
   expect(await keysWritten('first-to-hear')).toBe(1);
   await app.db.query('UPDATE event SET capacity = 2 WHERE id = $1', [unknown.id]);
@@ -98,19 +98,19 @@ test('a key that was refused by the purchase itself repeats that refusal, and re
   expect([other.status, other.codes]).toEqual([422, ['idempotency_key_reused']]);
 });
 
-test('a key that is too long is refused as such', async () => {
+test('refuses a key that is too long as such', async () => {
   const answer = await ask((await newViewer(app)).token, body, { 'idempotency-key': 'k'.repeat(201) });
   expect([answer.status, answer.codes]).toEqual([400, ['bad_input']]);
 });
 
-test('a seat that is free again is sold to the next buyer', async () => {
+test('sells a seat that becomes free to the next buyer', async () => {
   const { token } = await newViewer(app);
   expect((await ask(token)).codes).toEqual(['sold_out']);
   await freeOneSeat();
   expect((await ask(token)).status).toBe(200);
 });
 
-test('whoever may get another answer gets it', async () => {
+test('a caller with a more specific answer than sold out gets it', async () => {
   const { token } = await newViewer(app);
   const asked = async (...parts: Parameters<typeof ask>): Promise<[number, string[]]> => {
     const { status, codes } = await ask(...parts);
@@ -128,7 +128,7 @@ test('whoever may get another answer gets it', async () => {
   expect(await asked((await newGuest(app, full.id)).token)).toEqual([409, ['sold_out']]);
 });
 
-test('a session that ended is refused before anything is said of the event', async () => {
+test('refuses an ended session before revealing anything about the event', async () => {
   const revoked = await newViewer(app);
   const expired = (await newViewer(app)).token;
   expect((await ask(revoked.token)).codes).toEqual(['sold_out']);
@@ -139,7 +139,7 @@ test('a session that ended is refused before anything is said of the event', asy
   expect((await ask(expired)).codes).toEqual(['token_invalid']);
 });
 
-test('every "sold out" counts against the limit, also when many are asked at once', async () => {
+test('every "sold out" counts against the limit, also in concurrent requests', async () => {
   const { token } = await newViewer(app);
   const answers = await Promise.all(Array.from({ length: 2 * purchaseLimit.max }, () => ask(token)));
   expect(answers.filter(({ codes }) => codes[0] === 'sold_out')).toHaveLength(purchaseLimit.max);

@@ -26,7 +26,7 @@ const statuses = (answers: readonly { statusCode: number }[]) => answers.map(({ 
 const atOnce = async (event: TestEvent, name: string, n: number, remoteAddress: string) =>
   statuses(await Promise.all(Array.from({ length: n }, (_, k) => take(event, `${name}${k}@mail.test`, remoteAddress))));
 
-test('a network gets five costless seats for addresses whose mail nobody opened, at once or one by one', async () => {
+test('a network gets five free seats for email addresses that opened no email, concurrently or one by one', async () => {
   const event = await free();
   expect(await atOnce(event, 'alias', 8, '203.0.113.1')).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
   const refused = await take(event, 'one-more@mail.test', '203.0.113.1');
@@ -36,7 +36,7 @@ test('a network gets five costless seats for addresses whose mail nobody opened,
   expect((await buy(app, event, await newViewer(app))).status).toBe(200);
 });
 
-test('an opened mail makes room for one more seat', async () => {
+test('an opened email makes room for one more seat', async () => {
   const event = await free();
   expect(await atOnce(event, 'family', 6, '203.0.113.2')).toEqual([200, 200, 200, 200, 200, 429]);
   await app.db.query(
@@ -47,7 +47,7 @@ test('an opened mail makes room for one more seat', async () => {
   expect(await atOnce(event, 'neighbour', 2, '203.0.113.2')).toEqual([200, 429]);
 });
 
-test('the refusal does not tell whether an address has a ticket', async () => {
+test('the refusal does not reveal whether an email address has a ticket', async () => {
   const event = await free();
   expect((await take(event, 'has-a-ticket@mail.test', '203.0.113.20')).statusCode).toBe(200);
   expect(await atOnce(event, 'probe', 5, '203.0.113.3')).toEqual([200, 200, 200, 200, 200]);
@@ -59,7 +59,7 @@ test('the refusal does not tell whether an address has a ticket', async () => {
   expect(known.json().errors).toEqual(unknown.json().errors);
 });
 
-test('a costless seat that was held first is counted, too', async () => {
+test('counts a free seat that was held first, too', async () => {
   const event = await free();
   expect(await atOnce(event, 'held', 5, '203.0.113.4')).toEqual([200, 200, 200, 200, 200]);
   const held = await app.http.inject({

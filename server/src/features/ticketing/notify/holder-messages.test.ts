@@ -20,7 +20,7 @@ const write = (as: TestActor, id: string, more: object = {}, headers: Record<str
 const read = (as: TestActor, id: string) => app.call('GET /events/:id/messages', { as: as.token, params: { id } });
 const fromHost = async (to: string) => (await mailsTo(app, to)).filter((mail) => mail.subject.includes('Bring a bowl'));
 
-test('only the host writes to the holders, and only they and the host read the messages', async () => {
+test('only the host writes to the holders, and only they and the host can read the messages', async () => {
   const event = await newEvent(app, host);
   const holder = await newViewer(app);
   await giveTicket(app, event, holder);
@@ -32,7 +32,7 @@ test('only the host writes to the holders, and only they and the host read the m
   expect((await read(await newViewer(app), event.id)).status).toBe(403);
 });
 
-test('every holder gets one mail, guests too; nobody who gave the ticket back; markup is shown as text', async () => {
+test('emails every current holder once, guests included, and escapes markup', async () => {
   const event = await newEvent(app, host);
   const [holder, gone] = await Promise.all([newViewer(app), newViewer(app)]);
   await giveTicket(app, event, holder);
@@ -54,7 +54,7 @@ test('every holder gets one mail, guests too; nobody who gave the ticket back; m
   expect(guestMail?.links.some((link) => link.includes('/ticket/join/'))).toBe(true);
 });
 
-test('three messages a day for one event, more the next day; a repeated key makes one message', async () => {
+test('allows three messages a day per event, and a repeated key creates one message', async () => {
   const event = await newEvent(app, host);
   await giveTicket(app, event, await newViewer(app));
   const twice = await Promise.all(
@@ -68,7 +68,7 @@ test('three messages a day for one event, more the next day; a repeated key make
   expect((await write(host, event.id)).status).toBe(200);
 });
 
-test('no message without text, without holders, after a cancellation, or two weeks after the end', async () => {
+test('refuses a message without text or holders, after a cancellation, or two weeks after the end', async () => {
   const event = await newEvent(app, host);
   expect((await write(host, event.id)).errors[0]?.code).toBe('nobody_to_tell');
   await giveTicket(app, event, await newViewer(app));

@@ -20,7 +20,7 @@ import type { TicketingDeps } from '../ticketing-deps.ts';
 
 type MessageUses = Pick<Kit, 'db'> & { readonly events: Pick<Events, 'lockPublished' | 'findPublished'> };
 
-/** Stores a message, once per id, and lets the outbox mail it to every holder. Returns how many holders there are. */
+/** Stores a message, once per id, and lets the outbox email it to every holder. Returns the number of holders. */
 export async function messageHolders(
   { db, events }: MessageUses,
   host: Account,
@@ -95,7 +95,7 @@ const mayRead = async (sql: Sql, actor: Account, event: EventRecord): Promise<bo
 
 type Told = 'moved' | 'cancelled' | 'message';
 
-/** Who held a ticket when it happened. Those of a cancelled event whose refund has begun since still count. */
+/** Who held a ticket when it happened, including holders for a cancelled event whose refund has begun since. */
 const holders: Readonly<Record<Told, string>> = {
   moved: 'EXISTS (SELECT 1 FROM orders o WHERE o.id = t.order_id AND o.created_at < e.rescheduled_at)',
   cancelled: 'true',
@@ -103,8 +103,8 @@ const holders: Readonly<Record<Told, string>> = {
 };
 
 /**
- * Records one fact per holder, in one statement, so that each mail of thousands is tried again by itself. Safe to run
- * again: each has its key. The two of a private meeting hear of it by its own mails.
+ * Records one fact per holder, in one statement, so that each of thousands of emails is retried separately. Safe to run
+ * again, because each fact has its key. The two people of a private meeting get the meeting's own emails.
  */
 export async function tellHolders(
   { db }: Pick<TicketingDeps, 'db'>,
@@ -134,7 +134,10 @@ interface HolderRow {
   cause: CancelReason | null;
 }
 
-/** Mails one holder what happened to the event. Whoever gave the ticket back meanwhile is not told of a new time. */
+/**
+ * Emails one holder what happened to the event. A holder whose ticket was refunded since gets no email about a new
+ * time.
+ */
 export async function mailHolder(checkout: TicketingDeps, fact: RecordedFact<'HolderTold'>): Promise<void> {
   const { accounts, config, db, mail } = checkout;
   const { payload } = fact;
@@ -159,7 +162,7 @@ export async function mailHolder(checkout: TicketingDeps, fact: RecordedFact<'Ho
     tz: row.tz,
     paid: row.paid,
   };
-  // A guest's first link may expire before the event ends. Everybody else gets the event's page.
+  // A guest's first link may expire before the event ends, so guests get a new one. Accounts get the event's page.
   const wayIn = (): Promise<string> => accounts.joinLink(row.holder_id, row.event_id);
   let message: MailMessage;
   if (payload.what === 'moved') {

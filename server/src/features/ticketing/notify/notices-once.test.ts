@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** An event with a price, three days ahead, and some who have a ticket. */
+/** An event with a price, three days ahead, and some holders of a ticket. */
 async function withHolders(count: number): Promise<{ event: TestEvent; holders: TestActor[] }> {
   const event = await newEvent(app, host, { priceMinor: 1000 });
   await app.db.query(
@@ -56,7 +56,7 @@ const once = [
   expect.stringMatching(/refund/i),
 ];
 
-test('facts that are delivered again tell nobody twice, and no notice can be declined', async () => {
+test('facts that are delivered again notify no one twice, and no notice can be declined', async () => {
   const { event, holders } = await withHolders(2);
   await app.db.query('UPDATE app_user SET reminders = false WHERE id = $1', [holders[0]!.id]);
   await move(event);
@@ -74,7 +74,7 @@ test('facts that are delivered again tell nobody twice, and no notice can be dec
   }
 });
 
-test('two workers share the facts, and everybody hears once', async () => {
+test('two workers share the facts, and every holder is notified once', async () => {
   const { event, holders } = await withHolders(4);
   const other = await anotherProcess();
   await move(event);
@@ -95,7 +95,7 @@ const isMoreLeft = async (): Promise<boolean> =>
     `SELECT EXISTS (SELECT 1 FROM fact_delivery) OR EXISTS (SELECT 1 FROM outbox WHERE sent_at IS NULL) AS more`,
   ))!.more;
 
-test('a process that is killed at any statement leaves the rest to the next one, and nobody hears twice', async () => {
+test('a process killed at any statement leaves the rest to the next one, and no holder is notified twice', async () => {
   const { event, holders } = await withHolders(1);
   await move(event);
   await app.quiesce();
@@ -106,10 +106,11 @@ test('a process that is killed at any statement leaves the rest to the next one,
   for (let statement = 0; statement < 200; statement += 3) {
     process.dieAfter(statement);
     await other.facts.drain().catch(() => undefined);
-    // What a killed one had locked is skipped until the database hears of its end: then nobody dies, and more is left.
+    // What a killed process had locked is skipped until the database notices its end; then no process dies, and more is
+    // left.
     if (process.revive()) kills++;
     else if (!(await isMoreLeft())) break;
-    // What the dead one held is free for others after a while.
+    // What the dead process held is released to others after a while.
     await app.db.query('UPDATE fact_delivery SET next_at = app_now()');
   }
   expect(kills).toBeGreaterThan(3);

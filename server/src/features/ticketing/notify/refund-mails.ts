@@ -28,7 +28,7 @@ interface RefundMailRow {
   is_meeting: boolean;
 }
 
-/** Reasons in the words of private meetings, where they are other ones. */
+/** Reasons in the wording of private meetings, where it differs. */
 const whyOfMeetings: Readonly<Record<string, string>> = {
   event_cancelled: 'The meeting does not take place, so you get everything back.',
   event_over: 'The meeting was over when your payment came, so you get everything back.',
@@ -56,7 +56,7 @@ const whyByReason: Readonly<Record<string, string>> = {
   account_joined: `${boughtElsewhere} so you get everything back.`,
 };
 
-/** Refunds that may be of a part. */
+/** Refunds that may be partial. */
 const byHand: ReadonlySet<string> = new Set(['admin', 'provider']);
 
 const reasonOf = ({ reason, whole, is_meeting: isMeeting }: RefundMailRow): string =>
@@ -66,7 +66,7 @@ const reasonOf = ({ reason, whole, is_meeting: isMeeting }: RefundMailRow): stri
       whyByReason[reason] ??
       'Your order could not be completed, so you get everything back.');
 
-/** Tells the buyer, and who holds the ticket, that the provider has sent the money back; only the first time. */
+/** Emails the buyer and the holder of the ticket that the provider has sent the refund; only the first time. */
 export async function mailRefund(checkout: TicketingDeps, fact: RecordedFact<'RefundSucceeded'>): Promise<void> {
   const { accounts, config, db, mail } = checkout;
   const row = await db.one<RefundMailRow>(
@@ -88,7 +88,7 @@ export async function mailRefund(checkout: TicketingDeps, fact: RecordedFact<'Re
   if (!row) return;
   const eventUrl = `${config.publicUrl}/event/${row.event_id}`;
   const to = await accounts.addressOf(row.buyer_id);
-  // The mail of a cancelled event has a file of its own, and a meeting's mails have theirs.
+  // The email about a cancelled event has its own calendar file, and a meeting's emails have theirs.
   const calendar =
     row.ticket_voided && row.last_ticket !== null && !row.told_of_cancellation && !row.is_meeting
       ? (await createTicketCalendars(checkout)(row.last_ticket))?.lost
@@ -109,7 +109,7 @@ export async function mailRefund(checkout: TicketingDeps, fact: RecordedFact<'Re
         calendar: row.holder_id === null ? calendar : undefined,
       }),
     );
-  // Who got the ticket from the buyer is told too, by a mail of its own.
+  // The person the buyer transferred the ticket to gets an email, too.
   const holder = row.holder_id !== null && row.ticket_voided ? await accounts.addressOf(row.holder_id) : undefined;
   if (holder)
     messages.push(
@@ -134,8 +134,8 @@ interface HostRefundRow {
 }
 
 /**
- * Tells the host of a refund that somebody made by hand, here or at the provider. Of all others the host is told by
- * what caused them.
+ * Emails the host about a refund that a person made by hand, here or at the provider. All other refunds follow from
+ * something the host was already emailed about.
  */
 export async function mailHostRefund(
   { accounts, config, db, mail }: TicketingDeps,
@@ -180,7 +180,7 @@ interface DisputeRow {
   host_title: string;
 }
 
-/** Tells the host, the buyer and the holder of the ticket what became of a payment; each change once. */
+/** Emails the host, the buyer and the holder of the ticket how a payment's dispute stands; each change once. */
 export async function mailDispute(
   checkout: TicketingDeps,
   now: DisputeStatus,
@@ -214,7 +214,7 @@ export async function mailDispute(
   const messages: MailMessage[] = [];
   if (host && row.price_minor > 0)
     messages.push(hostDisputeMail({ ...parts, title: row.host_title, dedupeKey: `${dedupeKey}:host`, to: host }));
-  // No ticket came of it, or it is not back: the mail of the refund tells the rest.
+  // Either no ticket was issued or it is not restored: the email about the refund covers the rest.
   if (row.holder_id !== null && (now !== 'won' || row.live)) {
     const calendar = await disputedCalendar(checkout, now, row);
     for (const id of new Set([row.buyer_id, row.holder_id])) {
@@ -228,8 +228,8 @@ export async function mailDispute(
 }
 
 /**
- * A lost ticket leaves its holder's calendar; one that is valid again comes back, because a bank may change its mind
- * about a lost one. A meeting's emails have their own files.
+ * A lost dispute removes the ticket from its holder's calendar; one that is valid again returns, because a bank may
+ * revise its decision. A meeting's emails have their own files.
  */
 async function disputedCalendar(
   checkout: TicketingDeps,
@@ -237,7 +237,8 @@ async function disputedCalendar(
   { ticket_id: ticketId, is_meeting: isMeeting, has_ticket: hasTicket }: DisputeRow,
 ): Promise<CalendarEntry | undefined> {
   if (now === 'open' || ticketId === null || isMeeting) return undefined;
-  // Tickets of one person for one event share an entry: the holder has bought again, and it is that ticket's now.
+  // Tickets of one person for one event share a calendar entry: the holder has bought again, and the entry now belongs
+  // to that ticket.
   if (now === 'lost' && hasTicket) return undefined;
   const calendar = await createTicketCalendars(checkout)(ticketId);
   return now === 'lost' ? calendar?.lost : calendar?.issued;

@@ -26,14 +26,14 @@ const remindersTo = async (to: string) =>
 const subjects = async (to: string) => (await remindersTo(to)).map(({ subject }) => subject.split(':')[0]);
 const startOf = async ({ id }: TestEvent): Promise<number> =>
   (await app.call('GET /events/:id', { params: { id } })).data.event.event_date;
-/** Puts the start where a story needs it, past the rules of moving. */
+/** Moves the start to where a story needs it, bypassing the rules of rescheduling. */
 const moveStart = (event: TestEvent, ms: number) =>
   app.db.query(
     `UPDATE event SET starts_at = s.at, original_starts_at = s.at, local_start = s.at AT TIME ZONE tz
      FROM (SELECT date_bin('15 minutes', app_now() + $2 * interval '1 ms', 'epoch') AS at) s WHERE id = $1`,
     [event.id, ms],
   );
-/** An event that starts in so long, at the last quarter of an hour before. */
+/** An event that starts after this much time, rounded down to a quarter of an hour. */
 const startsIn = async (ms: number): Promise<TestEvent> => {
   const event = await newEvent(app, host);
   await moveStart(event, ms);
@@ -48,7 +48,7 @@ const goLive = (event: TestEvent) =>
     ]);
   });
 
-test('a holder is reminded a day and an hour before and when it is live, each once; a late buyer only of the rest', async () => {
+test('reminds a holder a day before, an hour before and at the start, each once, and a late buyer only of the rest', async () => {
   const event = await startsIn(hours(48));
   const early = await holderOf(event);
   const at = await startOf(event);
@@ -73,7 +73,7 @@ test('a holder is reminded a day and an hour before and when it is live, each on
   await app.db.query('UPDATE event SET state = 2, finished_at = app_now() WHERE id = $1', [event.id]);
 });
 
-test('a reminder is counted for the new start, and none goes to who gave the ticket back or whose event is off', async () => {
+test('counts reminders from the new start, and sends none for a refunded ticket or a cancelled event', async () => {
   const [moved, off] = [await startsIn(hours(60)), await startsIn(hours(25))];
   const [stays, leaves] = [await holderOf(moved), await holderOf(moved)];
   const lost = await holderOf(off);
@@ -102,11 +102,11 @@ test('a reminder is counted for the new start, and none goes to who gave the tic
   await app.call('POST /events/cancel', { as: host.token, body: { event_uuid: moved.id } });
 });
 
-test('what waits to be mailed is not mailed once it is no longer true', async () => {
+test('does not send a queued reminder that is no longer true', async () => {
   const event = await startsIn(hours(30));
   const [holder, gone] = [await holderOf(event), await holderOf(event)];
   await app.clock.advance((await startOf(event)) - hours(24) - app.clock.now());
-  // The jobs record what is due; it is handed out only after the ticket and the start changed.
+  // The jobs record what is due; it is fanned out only after the ticket and the start changed.
   await app.jobs.runAll();
   await app.db.query('SELECT refund_orders($1, $2, ARRAY(SELECT order_id FROM ticket WHERE holder_id = $3), 1)', [
     event.id,
@@ -121,7 +121,7 @@ test('what waits to be mailed is not mailed once it is no longer true', async ()
   expect([await subjects(holder.email), await subjects(gone.email)]).toEqual([['Coming up'], []]);
 });
 
-test('one click in a reminder ends reminders, not notices; the switch brings them back', async () => {
+test('one click in a reminder turns off reminders but not notices, and the switch turns them on again', async () => {
   const event = await startsIn(hours(30));
   const holder = await holderOf(event);
   await app.call('POST /events/purchase_no_login', {
@@ -166,7 +166,7 @@ test('one click in a reminder ends reminders, not notices; the switch brings the
     expect((await mailsTo(app, to)).filter(({ subject }) => /cancelled/i.test(subject))).toHaveLength(1);
 });
 
-test('more holders than one statement takes are all reminded, whoever runs it and however often', async () => {
+test('reminds more holders than fit in one statement, in any process and any number of runs', async () => {
   const event = await startsIn(hours(30));
   await app.db.query(
     `INSERT INTO app_user (username, username_skeleton, guest_email_norm)
@@ -179,7 +179,7 @@ test('more holders than one statement takes are all reminded, whoever runs it an
        SELECT min(person_holder(id)) FROM app_user WHERE username LIKE 'crowd-%'
        UNION ALL SELECT max(person_holder(id)) FROM app_user WHERE username LIKE 'crowd-%')`,
   );
-  // Tickets alone: the sale of so many is told elsewhere.
+  // Tickets alone: other tests cover selling so many.
   await app.db.query('ALTER TABLE ticket DISABLE TRIGGER ALL');
   await app.db.query(
     `INSERT INTO ticket (id, order_id, event_id, holder_id, holder_key, code)

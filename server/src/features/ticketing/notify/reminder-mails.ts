@@ -14,13 +14,13 @@ import { type Fact, recordFact } from '../../../facts/record-fact.ts';
 import { reminderMail } from '../../../mail/reminder-mail.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 
-/** Holders of tickets of an event are to be reminded, batch by batch. */
+/** Holders of an event's tickets are to be reminded, batch by batch. */
 export interface RemindersDue {
   readonly eventUuid: string;
   readonly kind: ReminderKind;
   /** Epoch ms: see `Reminder` in core. */
   readonly countedFor: number;
-  /** Holders (`holder_key`) behind this one are still to be reminded; '' at first. */
+  /** Holders (`holder_key`) after this one are still to be reminded; '' at first. */
   readonly after: string;
 }
 
@@ -40,8 +40,8 @@ interface DueRow {
 const eventsPerRunMax = 500;
 
 /**
- * Records once for each event and start that the reminder before it is due. The fact's key makes it safe in several
- * processes and after a crash; what is recorded already is left out, so that a run costs one read.
+ * Records once per event and start that the reminder before it is due. The fact's key makes it safe in several
+ * processes and after a crash; what is already recorded is left out, so that a run costs one read.
  */
 export async function findDueReminders(sql: Sql): Promise<void> {
   const rows = await sql.query<DueRow>(
@@ -68,7 +68,7 @@ export async function findDueReminders(sql: Sql): Promise<void> {
   }
 }
 
-/** Everybody with a ticket is to hear that the event is live; nobody where it was over before this was read. */
+/** Reminds every holder that the event is live, unless it was over before this was read. */
 export async function remindOfLive(sql: Sql, eventUuid: string): Promise<void> {
   const event = await sql.one<{ started_at: Date | null }>(
     'SELECT started_at FROM event WHERE id = $1 AND state = 1 AND private_for IS NULL',
@@ -79,9 +79,9 @@ export async function remindOfLive(sql: Sql, eventUuid: string): Promise<void> {
 }
 
 /**
- * Records one fact for each holder of a batch who had the ticket when the reminder was due and wants reminders, so
- * that each mail of thousands is tried again by itself, and leaves word for the next batch. Safe to run again: each
- * fact has its key.
+ * Records one fact for each holder of a batch who had the ticket when the reminder was due and wants reminders, so that
+ * each of thousands of emails is retried separately, and records a fact for the next batch. Safe to run again, because
+ * each fact has its key.
  */
 export async function remindHolders(db: Db, due: RemindersDue): Promise<void> {
   const { eventUuid, kind, countedFor, after } = due;
@@ -140,9 +140,9 @@ const createReads = (sql: Sql): ((ticketId: string) => Promise<ReminderRow | und
   });
 
 /**
- * Mails a reminder, unless it stopped being true since: the ticket was given back, the event moved or is over, or the
- * holder declined reminders. Of each kind a ticket gets one: the mail port suppresses a second by its key, whatever
- * start it was counted for.
+ * Emails a reminder, unless it stopped being true: the ticket was refunded, the event was moved or has ended, or the
+ * holder declined reminders. A ticket gets one of each kind: the mail port suppresses a second one by its key, whatever
+ * start it was counted from.
  */
 export function createMailReminder(checkout: TicketingDeps): (fact: RecordedFact<'HolderReminded'>) => Promise<void> {
   const { accounts, mail } = checkout;

@@ -46,14 +46,14 @@ const startsIn = (id: string, ms: number) =>
     [id, ms],
   );
 
-test('only the host moves an event', async () => {
+test('only the host can reschedule an event', async () => {
   const { id, at } = await ahead();
   for (const person of [await newHost(app), await newViewer(app), await newAdmin(app)])
     expect((await move(person, id, at + hours(1))).status).toBe(403);
   expect(await startOf(id)).toBe(at);
 });
 
-test('an event is moved once: page, version and banner follow; a repeat changes nothing', async () => {
+test('an event can be rescheduled once: page, version and banner follow, and a repeat changes nothing', async () => {
   const { id, at } = await ahead();
   const before = (await app.call('GET /events/:id', { params: { id } })).data.event;
   const [first, second] = await Promise.all([move(host, id, at + hours(5)), move(host, id, at + hours(5))]);
@@ -65,13 +65,13 @@ test('an event is moved once: page, version and banner follow; a repeat changes 
   await expectInvariants(app);
 });
 
-test('of two different moves at once one is done, the other refused', async () => {
+test('of two different reschedules at the same time one succeeds and the other is refused', async () => {
   const { id, at } = await ahead();
   const answers = await Promise.all([move(host, id, at + hours(5)), move(host, id, at + hours(6))]);
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
 });
 
-test('an event moves only later, to a quarter of an hour of a local time that exists', async () => {
+test('an event can only move later, to a quarter of an hour of a local time that exists', async () => {
   const { id, at } = await ahead();
   expect(await codeOf(move(host, id, at))).toEqual([400, 'reschedule_not_later']);
   expect(await codeOf(move(host, id, at - hours(1)))).toEqual([400, 'reschedule_not_later']);
@@ -82,7 +82,7 @@ test('an event moves only later, to a quarter of an hour of a local time that ex
   expect(await codeOf(move(host, madrid.id, gap.event_date, gap.event_start_hour))).toEqual([400, 'date_in_gap']);
 });
 
-test('an event moves until 24 h before its start by the database’s clock, not a millisecond later', async () => {
+test('an event can be rescheduled until exactly 24 h before its start by the database’s clock', async () => {
   const early = await ahead();
   await startsIn(early.id, hours(24) + minutes(1));
   expect((await move(host, early.id, early.at + days(1))).status).toBe(200);
@@ -95,14 +95,14 @@ test('an event moves until 24 h before its start by the database’s clock, not 
   ]);
 });
 
-test('a live, finished or cancelled event is not moved', async () => {
+test('refuses to reschedule a live, finished or cancelled event', async () => {
   for (const traits of [{ state: 'live' }, { state: 'finished' }, { cancelled: 'host' }] as const) {
     const { id, at } = await ahead(traits);
     expect(await codeOf(move(host, id, at + hours(1)))).toEqual([409, 'event_begun']);
   }
 });
 
-test('holders are told once, with both times, and may refund until 24 h before the new start', async () => {
+test('emails holders both times once, and lets them refund until 24 h before the new start', async () => {
   const event = await ahead({ priceMinor: 1_200 });
   const [stays, leaves, left] = await Promise.all([newViewer(app), newViewer(app), newViewer(app)]);
   await giveTicket(app, event, stays);
@@ -132,7 +132,7 @@ test('holders are told once, with both times, and may refund until 24 h before t
   await expectInvariants(app);
 });
 
-test('purchases during a move: whoever ordered for the old start is told and may refund', async () => {
+test('notifies everyone who ordered for the old start during a reschedule, and lets them refund', async () => {
   const event = await ahead();
   const buyers = await Promise.all(Array.from({ length: 8 }, () => newViewer(app)));
   const [moved, ...bought] = await Promise.all([
@@ -156,7 +156,7 @@ test('purchases during a move: whoever ordered for the old start is told and may
   await expectInvariants(app);
 });
 
-test('an order a microsecond before the move counts as before it', async () => {
+test('an order a microsecond before the reschedule counts as before it', async () => {
   const event = await ahead();
   const viewer = await newViewer(app);
   await giveTicket(app, event, viewer);
@@ -181,7 +181,7 @@ test('an order a microsecond before the move counts as before it', async () => {
   await app.quiesce();
 });
 
-test('every holder is told once of a cancelled event, free tickets too', async () => {
+test('emails every holder once about a cancelled event, free tickets included', async () => {
   const event = await ahead();
   const viewer = await newViewer(app);
   await giveTicket(app, event, viewer);

@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../../../../test/harness.ts';
 
 const mails = 300;
 const rounds = 3;
-/** Time that the product takes, over that of finished mails which are only sent and noted. */
+/** Time the product takes, compared with finished emails that are only sent and noted. */
 const ratioMax = 6;
 
 let app: TestApp;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    // It would wait half a minute for connections that are kept open.
+    // Closing would otherwise wait half a minute for keep-alive connections.
     closeTimeout: 100,
     onData(stream, session, callback) {
       let bytes = 0;
@@ -40,7 +40,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });
 
-/** So many guests with a free ticket each; every invariant holds. */
+/** This many guests with a free ticket each; every invariant holds. */
 async function soldToGuests(count: number): Promise<void> {
   const host = await newHost(app);
   const event = await bareEvent(app.db, host.id);
@@ -71,7 +71,9 @@ async function soldToGuests(count: number): Promise<void> {
   );
 }
 
-/** Milliseconds for as many finished mails of this size, ten at a time, each noted in the database by one statement. */
+/**
+ * Milliseconds for as many finished emails of this size, ten in parallel, each noted in the database by one statement.
+ */
 async function floorOf(count: number, bytes: number): Promise<number> {
   const transport = nodemailer.createTransport({ url, pool: true, maxConnections: 10 });
   const raw = `Subject: as long as a ticket's\r\n\r\n`.padEnd(bytes, `${'x'.repeat(70)}\r\n`);
@@ -89,8 +91,8 @@ async function floorOf(count: number, bytes: number): Promise<number> {
   return performance.now() - began;
 }
 
-test('the mails of a sale go out at a speed near to that of finished mails', async () => {
-  // Unmeasured, so that the code is compiled.
+test('sends the emails of a sale nearly as fast as finished emails', async () => {
+  // A warm-up that is not measured, so that the code is compiled.
   await soldToGuests(20);
   await app.facts.drain();
   const { bytes } = arrived[0]!;
@@ -106,6 +108,6 @@ test('the mails of a sale go out at a speed near to that of finished mails', asy
     ratios.push((performance.now() - began) / floor);
   }
   expect(new Set(arrived.map(({ to }) => to)).size).toBe(mails + 1);
-  // The best of the rounds: other programs that share the machine slow down some of them.
+  // The best of the rounds, because other programs on the machine slow some of them down.
   expect(Math.min(...ratios)).toBeLessThan(ratioMax);
 }, 60_000);

@@ -20,7 +20,7 @@ import type { TicketingDeps } from '../ticketing-deps.ts';
 export interface ReceiptLinks {
   /** Where a buyer finds the receipt. A guest's link carries the key, because a guest cannot log in. */
   linkOf(orderId: string, isGuest: boolean): string;
-  /** Whether this key came with the link of the order. */
+  /** Whether this key came from the link of the order. */
   opens(orderId: string, key: string): boolean;
 }
 
@@ -63,7 +63,7 @@ interface TicketMailRow {
 
 const roomPathOf = (kind: KindCode): string => (kind === kindCode.broadcast ? '/broadcast' : '/streaming');
 
-/** What the mail of a ticket says. Mails that are written at the same time share a statement. */
+/** What a ticket's email says. Emails that are written at the same time share a statement. */
 const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRow | undefined>) =>
   batchedReads(async (ticketIds) => {
     const rows = await db.query<TicketMailRow>(
@@ -82,14 +82,14 @@ const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRo
     return ticketIds.map((id) => byId.get(id));
   });
 
-/** Mails a ticket that was just sold; an erased account loses it. */
+/** Emails a ticket that was just sold; an erased account loses it. */
 export const createMailSoldTicket =
   ({ accounts, ...checkout }: TicketingDeps, mailTicket: MailTicket) =>
   async (fact: RecordedFact<'TicketIssued'>): Promise<void> => {
     await accounts.joinAfterSale(fact.payload.userId);
     await mailTicket(fact.dedupeKey, fact.payload.ticketId, {
       fromErased: () => takeBackFromErased({ accounts, ...checkout }, fact),
-      // Its buyer gave the address just now.
+      // Its buyer just typed the email address.
       requested: true,
     });
   };
@@ -99,14 +99,14 @@ type MailTicket = (
   ticketId: string,
   options?: {
     fromErased?: () => Promise<boolean>;
-    /** Its holder bought it, or asked for the email, just now. */
+    /** Its holder just bought it or asked for the email. */
     requested?: boolean;
   },
 ) => Promise<void>;
 
 /**
- * Mails a ticket to its holder. `fromErased` answers whether it took the ticket of an erased account back. The mail
- * port sends one mail per key.
+ * Emails a ticket to its holder. `fromErased` answers whether it withdrew the ticket of an erased account. The mail
+ * port sends one email per key.
  */
 export function createMailTicket(checkout: TicketingDeps): MailTicket {
   const { accounts, config, mail } = checkout;
@@ -116,7 +116,7 @@ export function createMailTicket(checkout: TicketingDeps): MailTicket {
   return async (dedupeKey, ticketId, { fromErased, requested = false } = {}) => {
     const row = await ticketOf(ticketId);
     if (!row || row.transferred || (row.holder_erased && (await fromErased?.()))) return;
-    // The mails of the meeting say it.
+    // The meeting's own emails cover this.
     if (row.is_meeting) return;
     const [calendar, to, joinUrl] = await Promise.all([
       calendarOf(ticketId),
@@ -160,7 +160,7 @@ export function createMailTicket(checkout: TicketingDeps): MailTicket {
   };
 }
 
-/** Tells the former holder that the ticket is somebody else's now: it may have been a stranger in their session. */
+/** Emails the former holder that the ticket was transferred: a stranger may have done it in their session. */
 export async function mailFormerHolder(
   checkout: TicketingDeps,
   { payload }: RecordedFact<'TicketTransferred'>,
@@ -192,7 +192,7 @@ export async function mailFormerHolder(
 const limit = { scope: 'ticket_mail', max: ticketMailsMax, windowMs: hours(1) };
 
 /**
- * Mails a ticket to its holder again. Refuses `ticket_not_found`, `ticket_of_meeting`, and `too_many_requests` after
+ * Emails a ticket to its holder again. Refuses `ticket_not_found`, `ticket_of_meeting`, and `too_many_requests` after
  * three in an hour.
  */
 export async function resendTicket(

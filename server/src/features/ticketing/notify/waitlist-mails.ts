@@ -15,7 +15,7 @@ interface OfferRow {
   offer_ends: Date;
 }
 
-/** Tells who is next that a seat is held, while it is: a mail that was delayed must promise nothing. */
+/** Emails the next in line that a seat is held, but only while it is: a delayed email must not promise anything. */
 export async function mailOffer(
   { accounts, config, db, mail }: TicketingDeps,
   { dedupeKey, payload }: RecordedFact<'WaitlistOffered'>,
@@ -45,7 +45,10 @@ export async function mailOffer(
   );
 }
 
-/** Mails a guest the place and the link that proves it: the way to see it, and to leave, in any browser. */
+/**
+ * Emails a guest their place and the link that proves it, with which they can see and leave the waitlist in any
+ * browser.
+ */
 export async function mailPlace(
   { accounts, db, mail }: TicketingDeps,
   { dedupeKey, payload: { accountId, eventUuid } }: RecordedFact<'WaitlistJoined'>,

@@ -9,17 +9,17 @@ interface Counted {
   oldest_webhook_seconds: number;
 }
 
-/** What a person has to look at, asked of the database when the numbers are read. */
+/** What needs a person's attention, queried from the database when the metrics are read. */
 export function moneyGauges(db: Sql): client.Gauge[] {
   const gauge = (name: string, help: string, count: (row: Counted) => number): client.Gauge =>
     new client.Gauge({
       name,
       help,
       registers: [],
-      // Every process says the same.
+      // Every process reports the same value.
       aggregator: 'first',
       async collect() {
-        // The other numbers are wanted all the more while the database is away.
+        // While the database is down the other metrics are needed most.
         const row = await db
           .one<Counted>(
             `SELECT (SELECT count(*) FROM dispute WHERE status = 'open')::int AS open_disputes,

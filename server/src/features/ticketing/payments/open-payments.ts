@@ -28,14 +28,14 @@ import { settleCard, settleUnpaid, settleWallet } from './settle-payment.ts';
 
 export interface Confirmed<Status> {
   readonly status: Status;
-  /** Both undefined for whoever has only the reference of a guest's payment and not the browser's secret. */
+  /** Both undefined for a caller who has only the reference of a guest's payment, not the browser's secret. */
   readonly order: OrderRecord | undefined;
   readonly ticket: TicketRecord | undefined;
 }
 
 /**
- * The browser came back from a challenge: asks the provider how the payment stands and settles it. The reference only
- * selects the payment; what the browser says about it counts for nothing.
+ * The browser returned from a challenge: asks the provider for the payment's status and settles it. The reference only
+ * selects the payment; what the browser claims about it is ignored.
  */
 export async function confirmCardPayment(
   checkout: TicketingDeps,
@@ -54,7 +54,7 @@ export async function confirmCardPayment(
   return shown(checkout, payment, asker, { status, order, ticket });
 }
 
-/** The buyer came back from the wallet: captures an approved order. Only a completed capture makes a ticket. */
+/** The buyer returned from the wallet: captures an approved order. Only a completed capture issues a ticket. */
 export async function confirmWalletPayment(
   checkout: TicketingDeps,
   asker: Asker,
@@ -68,7 +68,7 @@ export async function confirmWalletPayment(
   return shown(checkout, payment, asker, { status, order, ticket });
 }
 
-/** Captures what the buyer approved, unless we gave the payment up, and settles what the provider answers. */
+/** Captures what the buyer approved, unless we abandoned the payment, and settles the provider's answer. */
 async function captureIfApproved(checkout: TicketingDeps, payment: PaymentRecord, ref: string): Promise<WalletOrder> {
   let wallet = await askProvider(checkout.log, 'wallet order', () => checkout.wallets.order(ref));
   if (!wallet) throw refuse('payment_unknown');
@@ -80,7 +80,7 @@ async function captureIfApproved(checkout: TicketingDeps, payment: PaymentRecord
   return wallet;
 }
 
-/** An account's payment is found by its owner only; a guest's by anybody, who then learns no more than its status. */
+/** An account's payment is found by its owner only; a guest's by anyone, who then learns no more than its status. */
 async function selectPayment(
   { db }: TicketingDeps,
   asker: Asker,
@@ -92,13 +92,13 @@ async function selectPayment(
   return payment;
 }
 
-/** With these the money may still come, and then it gets a seat or goes back. */
+/** With these the money may still arrive; it then buys a seat or is refunded. */
 const mayCome = new Set<CardIntent['status'] | WalletOrder['status']>(['processing', 'APPROVED', 'PENDING']);
 
 /**
- * Refuses where this order has lost its seat and its buyer may believe that one is held. Money that came is going back:
- * the refusal says why (`whyPaidBack`). No money comes: `already_has_ticket` where the buyer has bought again and can
- * prove it, else `hold_expired`.
+ * Refuses if this order has lost its seat and its buyer may believe that one is held. If money arrived, it is being
+ * refunded and the refusal says why (`findAutoRefundReason`). If none arrives: `already_has_ticket` if the buyer has
+ * bought again and can prove it, otherwise `hold_expired`.
  */
 async function shown<Status extends CardIntent['status'] | WalletOrder['status']>(
   { db }: TicketingDeps,
@@ -122,7 +122,7 @@ const paidOr = (order: OrderRecord, otherwise: CardIntent['status']): CardIntent
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
-/** Asks how a payment stands, by the provider's name for it, and settles it. One that has its money is left alone. */
+/** Fetches a payment's status by the provider's name for it, and settles it. One that is already paid is left alone. */
 export async function settleObject(checkout: TicketingDeps, provider: string, ref: string): Promise<void> {
   const known = await findPaymentByRef(checkout.db, provider, ref);
   if (provider === checkout.wallets.provider) {
@@ -150,13 +150,13 @@ const pollMs = 50;
 const callOverAfterMs = providerTimeoutMs + 1_000;
 
 /**
- * A purchase met a charge of the same order in flight. A second click waits for the first and gets its answer. After an
- * unfinished challenge or approval a new attempt ends that one first. Where the money turns out to have come, the
- * ticket it bought is the answer; undefined where the order may be charged now.
+ * A purchase found a charge of the same order in flight. A second click waits for the first and gets its answer. After
+ * an unfinished challenge or approval, a new attempt ends that one first. If the money turns out to have arrived, the
+ * ticket it bought is the answer; undefined if the order may be charged now.
  */
 export async function resolveOpenPayment(checkout: TicketingDeps, orderId: string): Promise<Purchased | undefined> {
   const open = await openPaymentOf(checkout.db, orderId);
-  // Settled since the seat was asked for: paid, it is the answer; else the way is free.
+  // Settled since the seat was requested: if paid, it is the answer; otherwise the order may be charged.
   if (!open) return paidAnswer(checkout, orderId);
   if (open.status === 'creating') {
     const ended = await untilCalled(checkout, open);
@@ -167,7 +167,10 @@ export async function resolveOpenPayment(checkout: TicketingDeps, orderId: strin
   return paidAnswer(checkout, orderId);
 }
 
-/** The purchase that paid the order. Its payment is not always the open one: money of one given up may come late. */
+/**
+ * The purchase that paid the order. Its payment is not always the open one, because money of an abandoned one may
+ * arrive late.
+ */
 export async function paidAnswer(checkout: TicketingDeps, orderId: string): Promise<Purchased | undefined> {
   const paid = await paymentThatPaid(checkout.db, orderId);
   return paid && sameAnswer(checkout, paid);
@@ -182,7 +185,7 @@ async function untilCalled({ db }: TicketingDeps, payment: PaymentRecord): Promi
   return seen;
 }
 
-/** A purchase as its payment ended, with what the provider says of it now. */
+/** The purchase as its payment ended, with the provider's current status. */
 export async function sameAnswer(checkout: TicketingDeps, payment: PaymentRecord): Promise<Purchased> {
   if (payment.status === 'failed')
     throw refuse('card_declined', { detail: payment.failure ?? 'Your card was declined.' });
@@ -204,18 +207,18 @@ export async function sameAnswer(checkout: TicketingDeps, payment: PaymentRecord
 const searchKnowsAllMs = hours(2);
 
 /**
- * A charge whose answer was lost: what the provider has of it is settled. What the provider has not heard of for long
- * enough was never charged.
+ * A charge whose answer was lost: what the provider has of it is settled. If the provider has not heard of it for long
+ * enough, it was never charged.
  */
 async function lookUpLost(checkout: TicketingDeps, payment: PaymentRecord): Promise<void> {
   if (payment.provider === checkout.wallets.provider) {
-    // Nobody has its approval link, so nothing can be captured.
+    // No one has its approval link, so nothing can be captured.
     await settleUnpaid(checkout, payment, 'canceled');
     return;
   }
   const age = payment.now - payment.createdAt;
   const isOver = age >= lostChargeAfterMs;
-  // By then the search knows every charge, also where there are too many to list.
+  // After this long the search knows every charge, even if there are too many to list.
   const listsToo = isOver && age < searchKnowsAllMs;
   const intent = await askProvider(checkout.log, 'find intent', () =>
     checkout.cards.findByPayment(payment.id, listsToo ? payment.createdAt : undefined),
@@ -225,9 +228,7 @@ async function lookUpLost(checkout: TicketingDeps, payment: PaymentRecord): Prom
   else throw refuse('payment_unavailable', {}, { retryAfter: 10 });
 }
 
-/**
- * Ends an unfinished challenge or approval, so that no money can come of it. Money that has come already is settled.
- */
+/** Ends an unfinished challenge or approval, so that it can take no money. Money that already arrived is settled. */
 export async function giveUp(checkout: TicketingDeps, payment: PaymentRecord): Promise<void> {
   const { providerRef } = payment;
   if (payment.provider === checkout.wallets.provider || !providerRef) {
@@ -251,7 +252,7 @@ export async function expireHolds({ db, log }: Pick<TicketingDeps, 'db' | 'log'>
     await onItsOwn(log, { event: event_id }, () => db.query('SELECT expire_holds($1)', [event_id]));
 }
 
-/** Brings every charge to its end, also where its answer, its webhook and its browser were all lost. */
+/** Brings every charge to its end, even if its answer, its webhook and its browser were all lost. */
 export async function sweepPayments(checkout: TicketingDeps): Promise<void> {
   for (const payment of await openPayments(checkout.db, untouchedMs, perRunMax))
     await onItsOwn(checkout.log, { payment: payment.id }, () => drive(checkout, payment));

@@ -39,7 +39,7 @@ async function walletOrder(event: TestEvent, viewer: TestActor): Promise<{ ref: 
   return { ref: data.payment_order!.id, url: data.payment_order!.links[0]!.href };
 }
 
-/** Sandbox webhooks come 2 s and 7 s after what they report; the jobs deliver and process them. */
+/** Sandbox webhooks arrive 2 s and 7 s after what they report; the jobs deliver and process them. */
 async function webhooks(): Promise<void> {
   await app.clock.advance(seconds(8));
   await app.quiesce();
@@ -66,7 +66,7 @@ test('a 3-D Secure challenge opens on our page, and its return is confirmed with
 });
 
 test.each(['127.0.0.1:3000', `${ownAddress()}:3000`])(
-  'opened at %s, a challenge and the wallet return to the origin they began on',
+  'when opened at %s, a challenge and the wallet return to the origin they began on',
   async (opened) => {
     const event = await show();
     const origin = `http://${opened}`;
@@ -101,7 +101,7 @@ test.each([{}, { promo_code: 'HALF' }])(
   },
 );
 
-test('a failed challenge takes no money and keeps the seat; a forged link opens nothing', async () => {
+test('a failed challenge takes no money and keeps the seat, and a forged link opens nothing', async () => {
   const event = await show();
   const viewer = await newViewer(app);
   const { ref, url } = await challenged(event, viewer);
@@ -124,7 +124,7 @@ test('a failed challenge takes no money and keeps the seat; a forged link opens 
   expect((await buy(app, event, viewer, { stripe_token: 'pm_card_visa' })).status).toBe(200);
 });
 
-test('only the buyer confirms a payment', async () => {
+test('only the buyer can confirm a payment', async () => {
   const { ref, url } = await challenged(await show(), await newViewer(app));
   await pressOnSandboxPage(app, url, 'complete');
   expect(codes(await confirmCard(ref, await newViewer(app)))).toEqual(['payment_unknown']);
@@ -143,7 +143,7 @@ test('a new attempt ends an unfinished challenge, which then can take no money',
   expect(await seats(event.id)).toEqual({ held: 0, sold: 1 });
 });
 
-test('a webhook alone makes one ticket, even when it comes late and twice', async () => {
+test('a webhook alone issues one ticket, even if it arrives late and twice', async () => {
   const event = await show();
   const { url, order } = await challenged(event, await newViewer(app));
   await pressOnSandboxPage(app, url, 'complete');
@@ -152,7 +152,7 @@ test('a webhook alone makes one ticket, even when it comes late and twice', asyn
   expect(await app.db.query('SELECT 1 FROM sandbox_webhook WHERE delivered_at IS NULL')).toHaveLength(0);
 });
 
-test('wallet: only the capture makes a ticket; cancelling keeps the seat until the hold ends', async () => {
+test('a wallet issues a ticket only after the capture, and cancelling keeps the seat until the hold ends', async () => {
   const event = await show();
   const viewer = await newViewer(app);
   const { ref, url } = await walletOrder(event, viewer);
@@ -172,7 +172,7 @@ test('wallet: only the capture makes a ticket; cancelling keeps the seat until t
   expect((await confirmWallet(ref, viewer)).data).toEqual(answer.data);
 });
 
-test('an approved wallet order whose browser never came back is captured by its webhook', async () => {
+test('the webhook captures an approved wallet order whose browser never returned', async () => {
   const event = await show();
   const { url } = await walletOrder(event, await newViewer(app));
   await pressOnSandboxPage(app, url, 'approve');
@@ -180,7 +180,7 @@ test('an approved wallet order whose browser never came back is captured by its 
   expect(await seats(event.id)).toEqual({ held: 0, sold: 1 });
 });
 
-test('forged webhooks are refused and change nothing', async () => {
+test('rejects forged webhooks without changing anything', async () => {
   const { ref } = await challenged(await show(), await newViewer(app));
   const body = JSON.stringify({ id: 'evt_1', type: 'payment_intent.succeeded', object: ref });
   for (const header of ['', 't=1,v1=00', `t=${app.clock.now()},v1=${'0'.repeat(64)}`]) {
@@ -202,7 +202,7 @@ const orders = (left: readonly Caller[]): Caller[][] =>
     ? [[]]
     : left.flatMap((one) => orders(left.filter((other) => other !== one)).map((rest) => [one, ...rest]));
 
-test('return, webhook and sweeper in every order, and all at once, make one ticket', async () => {
+test('return, webhook and sweeper issue one ticket in every order and all at the same time', async () => {
   const call = {
     return: (ref: string, viewer: TestActor) => confirmCard(ref, viewer),
     webhook: webhooks,
@@ -221,7 +221,7 @@ test('return, webhook and sweeper in every order, and all at once, make one tick
   }
 });
 
-test('money that comes after the hold takes a seat that is left, or goes back where none is', async () => {
+test('a payment after the hold buys a seat that is left, or is refunded if none is', async () => {
   const free = await show({ capacity: 1 });
   const viewer = await newViewer(app);
   const late = await challenged(free, viewer);
@@ -259,7 +259,7 @@ test('money that comes after the hold takes a seat that is left, or goes back wh
   expect(refund).toEqual({ reason: 'seat_gone', status: 'succeeded', amount_minor: 1310 });
 });
 
-test('money that comes after the hold goes back where the buyer has bought again', async () => {
+test('refunds a payment after the hold if the buyer has bought again', async () => {
   const event = await show();
   const viewer = await newViewer(app);
   const late = await challenged(event, viewer);
@@ -276,7 +276,7 @@ test('money that comes after the hold goes back where the buyer has bought again
   expect(refund?.text).not.toContain('somebody else');
 });
 
-test('money for an event that was cancelled or finished meanwhile goes back at once, and the buyer is told why', async () => {
+test('immediately refunds a payment for an event that was cancelled or has finished, and tells the buyer why', async () => {
   for (const [end, code, sentence] of [
     ['cancelled', 'paid_event_cancelled', 'This event was cancelled before your payment came.'],
     ['finished', 'paid_event_over', 'This event had finished when your payment came.'],
@@ -297,7 +297,7 @@ test('money for an event that was cancelled or finished meanwhile goes back at o
   }
 });
 
-test('coming back after the hold without having paid is refused: no seat is held', async () => {
+test('refuses a buyer who returns after the hold without having paid, because no seat is held', async () => {
   const [event, viewer, other] = [await show(), await newViewer(app), await newViewer(app)];
   const [card, wallet] = [await challenged(event, viewer), await walletOrder(event, other)];
   expect((await confirmCard(card.ref, viewer)).data.status).toBe('requires_action');
@@ -306,11 +306,11 @@ test('coming back after the hold without having paid is refused: no seat is held
   await app.db.query('SELECT expire_holds($1)', [event.id]);
   for (const told of [await confirmCard(card.ref, viewer), await confirmWallet(wallet.ref, other)])
     expect([told.status, codes(told)]).toEqual([410, ['hold_expired']]);
-  // Nobody else learns more than before.
+  // No one else learns more than before.
   expect((await confirmCard(card.ref, other)).errors[0]?.code).toBe('payment_unknown');
 });
 
-test('coming back after the hold, having bought again meanwhile, tells of the ticket', async () => {
+test('a buyer who returns after the hold and has bought again is shown that ticket', async () => {
   const [event, viewer, other] = [await show(), await newViewer(app), await newViewer(app)];
   const [card, wallet] = [await challenged(event, viewer), await walletOrder(event, other)];
   await app.clock.advance(minutes(10) + 1);
@@ -366,7 +366,7 @@ test('only its owner is offered a saved card and can use it', async () => {
   expect((await app.call('GET /payment/methods', { as: other.token })).data.payment_methods).toEqual([]);
 });
 
-test('the sandbox card field takes published numbers only', async () => {
+test('the sandbox card field accepts published numbers only', async () => {
   const card = { number: '4242 4242 4242 4242', exp_month: 11, exp_year: 2099, cvc: '123' };
   const token = await app.call('POST /sandbox/card_tokens', { body: card });
   expect(token.data).toMatchObject({ card: { brand: 'visa', last4: '4242' } });
@@ -386,7 +386,7 @@ test('the sandbox card field takes published numbers only', async () => {
   ]);
 });
 
-/** A charge that we gave up and that the bank may still complete. */
+/** A charge that we abandoned and that the bank may still complete. */
 async function givenUp() {
   const event = await show();
   const viewer = await newViewer(app);
@@ -395,7 +395,7 @@ async function givenUp() {
   return { event, viewer, first };
 }
 
-test('money of a charge given up, coming while the next one fails, is answered with its ticket', async () => {
+test('money of an abandoned charge that arrives while the next one fails returns its ticket', async () => {
   const { event, viewer, first } = await givenUp();
   const second = await challenged(event, viewer);
   await pressOnSandboxPage(app, second.url, 'fail');
@@ -419,7 +419,7 @@ test('money of a charge given up, coming while the next one fails, is answered w
 });
 
 test.each(['pm_card_visa', 'pm_card_visa_chargeDeclined'])(
-  'money of a charge given up, coming while %s is charged, is answered with its ticket',
+  'money of an abandoned charge that arrives while %s is charged returns its ticket',
   async (token) => {
     const { event, viewer, first } = await givenUp();
     await pressOnSandboxPage(app, first.url, 'complete');
@@ -435,7 +435,7 @@ test.each(['pm_card_visa', 'pm_card_visa_chargeDeclined'])(
   },
 );
 
-test('money of a charge given up, coming after the next one paid, goes back; the ticket stays', async () => {
+test('refunds money of an abandoned charge that arrives after the next one paid, and keeps the ticket', async () => {
   const { event, viewer, first } = await givenUp();
   expect((await buy(app, event, viewer, { stripe_token: 'pm_card_visa' })).data.ticket).not.toBeNull();
   await pressOnSandboxPage(app, first.url, 'complete');

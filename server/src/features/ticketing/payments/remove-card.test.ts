@@ -33,7 +33,7 @@ const remove = (who: TestActor, method: string) =>
 
 const notFound = { code: 'card_not_found', message: 'Sorry, we could not find that card.', field: 'payment_method_id' };
 
-test("somebody else's card and an unknown one are not found, and nothing is removed", async () => {
+test("someone else's card and an unknown one are not found, and nothing is removed", async () => {
   for (const [who, method] of [
     [await newViewer(app), card],
     [viewer, 'pm_nothing'],
@@ -52,7 +52,7 @@ test('a guest has no saved cards and cannot remove one', async () => {
   expect(await cardsOf(viewer)).toHaveLength(1);
 });
 
-test('a removed card is gone from the list and from the sandbox, and pays nothing any more', async () => {
+test('a removed card disappears from the list and the sandbox, and can no longer pay', async () => {
   await buy(app, await show(), viewer, { stripe_token: 'pm_card_mastercard', remember: true });
   const answer = await remove(viewer, card);
   expect(answer.status).toBe(200);
@@ -76,15 +76,15 @@ test('a removed card is gone from the list and from the sandbox, and pays nothin
   });
 });
 
-test('removing it twice, also at the same time, succeeds and asks the provider once', async () => {
+test('removing a card twice, also concurrently, succeeds and asks the provider once', async () => {
   const answers = await Promise.all([remove(viewer, card), remove(viewer, card)]);
   expect([...answers, await remove(viewer, card)].map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await app.db.query("SELECT 1 FROM outbox WHERE dedupe_key = 'card_removed:' || $1", [card])).toHaveLength(1);
 });
 
-test('a webhook of its purchase that comes later does not save it again', async () => {
+test('a later webhook of its purchase does not save a removed card again', async () => {
   await remove(viewer, card);
-  // Sandbox webhooks come 2 s and 7 s after what they report.
+  // Sandbox webhooks arrive 2 s and 7 s after what they report.
   await app.clock.advance(seconds(8));
   await app.quiesce();
   expect(await cardsOf(viewer)).toEqual([]);

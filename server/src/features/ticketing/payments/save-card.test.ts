@@ -21,7 +21,7 @@ const choose = (who: TestActor, method: string) =>
   app.call('POST /payment/methods/default', { as: who.token, body: { payment_method_id: method } });
 const cardsOf = async (who: TestActor) =>
   (await app.call('GET /payment/methods', { as: who.token })).data.payment_methods;
-/** The bank's page of the sandbox, as its form sends it. */
+/** The bank's page of the sandbox, as its form submits it. */
 const atBank = (url: string, decision: 'complete' | 'fail') =>
   app.http.inject({
     method: 'POST',
@@ -39,7 +39,7 @@ test('guests, declined cards and unknown tokens save nothing', async () => {
   expect(await cardsOf(viewer)).toEqual([]);
 });
 
-test('a saved card is listed and pays for a ticket', async () => {
+test('a saved card is listed and can pay for a ticket', async () => {
   const viewer = await newViewer(app);
   const { data } = await save(viewer, 'tok_visa');
   expect(data.setup_intent).toMatchObject({ status: 'succeeded', next_action: null });
@@ -49,7 +49,7 @@ test('a saved card is listed and pays for a ticket', async () => {
   expect(bought.status).toBe(200);
 });
 
-test('a card that its bank asks about is saved after its page was passed, for its owner alone', async () => {
+test('saves a card that its bank challenges once the challenge is passed, for its owner only', async () => {
   const viewer = await newViewer(app);
   const { data } = await save(viewer, 'tok_authenticationRequired');
   const { id, next_action: next } = data.setup_intent;
@@ -70,7 +70,7 @@ test('a card that its bank asks about is saved after its page was passed, for it
   expect(await cardsOf(viewer)).toHaveLength(1);
 });
 
-test('the default is the first, stays it when another card is saved, and is nobody else’s to choose', async () => {
+test('the first card is the default and stays it, and no one else can choose it', async () => {
   const viewer = await newViewer(app);
   await save(viewer, 'tok_visa');
   await save(viewer, 'tok_mastercard');
@@ -96,7 +96,7 @@ test('the default is the first, stays it when another card is saved, and is nobo
   ]);
 });
 
-test('more cards than fit are refused before the provider is asked', async () => {
+test('refuses more cards than fit before asking the provider', async () => {
   const viewer = await newViewer(app);
   await app.db.query(
     `INSERT INTO saved_card (id, user_id, provider, brand, last4)

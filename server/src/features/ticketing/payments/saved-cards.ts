@@ -13,7 +13,7 @@ export interface SavedCard {
   readonly id: string;
   readonly brand: string;
   readonly last4: string;
-  /** Unknown for cards that were saved before it was kept. */
+  /** Unknown for cards that were saved before this was recorded. */
   readonly expiry: CardExpiry | undefined;
 }
 
@@ -41,7 +41,7 @@ export async function savedCardsOf(sql: Sql, userId: number, provider: string): 
 
 /**
  * Saves a card for the next purchase; not for an account that was erased while it paid. A card that its owner removed
- * stays removed: its row is still there.
+ * stays removed, because its row still exists.
  */
 export async function rememberCard(
   sql: Sql,
@@ -58,7 +58,7 @@ export async function rememberCard(
   );
 }
 
-/** Refuses a payment method that was not saved for this account. Published test methods are everybody's. */
+/** Refuses a payment method that was not saved for this account. Published test methods belong to everyone. */
 export async function allowMethod(
   { db, cards }: TicketingDeps,
   userId: number | undefined,
@@ -96,8 +96,8 @@ export interface StartedSetup {
 }
 
 /**
- * Saves a card of the provider's own field, without a payment. Where the bank asks, it is saved once its page was
- * passed (`confirmSetup`). Throws `cards_full`, and `card_declined` with the provider's sentence.
+ * Saves a card from the provider's own field, without a payment. If the bank asks for a challenge, it is saved once
+ * that is passed (`confirmSetup`). Throws `cards_full`, and `card_declined` with the provider's message.
  */
 export async function saveCard(
   checkout: TicketingDeps,
@@ -115,7 +115,7 @@ export async function saveCard(
   return { setup: await keep(checkout, actor, setup), returnUrl };
 }
 
-/** The bank's page was passed or not: the provider says which. Only for the setup of one's own. Safe to run again. */
+/** The provider says whether the bank's challenge was passed. Only for the caller's own setup. Safe to run again. */
 export async function confirmSetup(
   checkout: TicketingDeps,
   actor: Account,
@@ -141,7 +141,7 @@ async function keep({ db, cards }: TicketingDeps, { id }: Account, setup: CardSe
   return setup;
 }
 
-/** The card that the checkout offers first. Throws `card_not_found` for one that is not the account's. */
+/** The card that the checkout offers first. Throws `card_not_found` if it is not the account's. */
 export async function chooseDefaultCard(
   { db, cards }: Pick<TicketingDeps, 'db' | 'cards'>,
   userId: number,
@@ -156,7 +156,7 @@ export async function chooseDefaultCard(
 }
 
 /**
- * Removes a saved card of an account; its provider forgets the card soon after. What the row says of the card goes, the
+ * Removes a saved card of an account; its provider deletes the card soon after. The details in the row are deleted, the
  * row itself stays: a second call succeeds too, and a late webhook of the purchase does not save the card again.
  */
 export const removeCard = ({ db }: Pick<TicketingDeps, 'db'>, userId: number, method: string): Promise<void> =>
@@ -172,7 +172,7 @@ export const removeCard = ({ db }: Pick<TicketingDeps, 'db'>, userId: number, me
     await recordFact(tx, { topic: 'CardRemoved', dedupeKey: `card_removed:${method}`, payload: { provider, method } });
   });
 
-/** The provider forgets a removed card. Safe to run again. */
+/** Deletes a removed card at the provider. Safe to run again. */
 export async function forgetCard(
   { cards }: Pick<TicketingDeps, 'cards'>,
   { provider, method }: { readonly provider: string; readonly method: string },
@@ -181,11 +181,11 @@ export async function forgetCard(
   if (provider === cards.provider) await cards.forgetCard(method);
 }
 
-/** Records that an account is gone, so that the payment provider deletes what it keeps of it. */
+/** Records that an account was deleted, so that the payment provider deletes its data about it. */
 export const letCustomerGo = (sql: Sql, userId: number, { dedupeKey }: { dedupeKey: string }): Promise<void> =>
   recordFact(sql, { topic: 'CustomerLeft', dedupeKey: `customer_left:${dedupeKey}`, payload: { userId } });
 
-/** Deletes the account's customers at their provider, and then our mapping. Safe to run again. */
+/** Deletes the account's customers at their provider, then our mapping. Safe to run again. */
 export async function forgetCustomer(
   { db, cards }: Pick<TicketingDeps, 'db' | 'cards'>,
   userId: number,

@@ -54,7 +54,7 @@ async function settle(event: TestEvent, said: readonly Said[]): Promise<string[]
   return answers.toSorted((a, b) => a.n - b.n).map((answer) => answer.verdict);
 }
 
-test('one batch of every case: each is settled as if it came alone', async () => {
+test('settles one batch of every case as if each payment came alone', async () => {
   const host = await newHost(app);
   const event = await newEvent(app, host, { priceMinor: 1200, kind: 'broadcast', capacity: 20 });
   const [plain, twice, declined, tampered, given] = await Promise.all(
@@ -64,7 +64,7 @@ test('one batch of every case: each is settled as if it came alone', async () =>
   await app.db.query("UPDATE payment SET status = 'failed' WHERE id = $1", [twice!.said.payment_id]);
   const secondTab = await anotherPayment(twice!.orderId);
   await app.db.query("UPDATE payment SET status = 'failed' WHERE id = $1", [secondTab.said.payment_id]);
-  // Given up, and its money comes nevertheless.
+  // Abandoned, but its money arrives anyway.
   await app.db.query("UPDATE payment SET status = 'canceled' WHERE id = $1", [given!.said.payment_id]);
   await app.db.query('SELECT release_hold($1)', [given!.orderId]);
 
@@ -96,7 +96,7 @@ test('one batch of every case: each is settled as if it came alone', async () =>
      FROM ledger_entry e JOIN ledger_account a ON a.id = e.account_id
      JOIN ledger_tx t ON t.id = e.tx_id WHERE t.kind = 'capture' GROUP BY a.kind, a.owner ORDER BY a.kind`,
   );
-  // Four captures of 12.00 and their fee of 1.10 each: two kept, two on their way back.
+  // Four captures of 12.00 and their fee of 1.10 each: two kept, two being refunded.
   expect(books).toEqual([
     { kind: 'fee_deferred', owner: event.id, sum: -440 },
     { kind: 'host_escrow', owner: event.id, sum: -4800 },
@@ -106,7 +106,7 @@ test('one batch of every case: each is settled as if it came alone', async () =>
   expect(broken.filter((line) => /^(M0[1-7]|S0)/.test(line))).toEqual([]);
 });
 
-test('a cancelled event keeps no money, however many payments come at once', async () => {
+test('a cancelled event keeps no money, however many payments arrive at the same time', async () => {
   const host = await newHost(app);
   const event = await newEvent(app, host, { priceMinor: 1200 });
   const buyers = await Promise.all(Array.from({ length: 3 }, async () => paying(event, await newViewer(app))));

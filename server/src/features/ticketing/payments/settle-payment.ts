@@ -11,14 +11,14 @@ type Subject = Pick<PaymentRecord, 'id' | 'eventId' | 'buyerId' | 'isGuest' | 'r
 
 export interface Settled {
   readonly verdict: SettleVerdict;
-  /** The ticket this made, where it was made together with others; else it must be read. */
+  /** The ticket this issued, if it was issued in a batch; otherwise it must be read. */
   readonly ticket: TicketRecord | undefined;
 }
 
 /**
- * Writes down what the provider says about a payment, and fulfils its order where the money is there. Purchase, browser
- * return, webhook and sweeper all come here, any number of times and in any order; amount, currency and order are
- * compared every time.
+ * Writes down what the provider says about a payment, and fulfills its order if the money has arrived. Purchase,
+ * browser return, webhook and sweeper all call this, any number of times and in any order; amount, currency and order
+ * are compared every time.
  */
 export async function settleCard(checkout: TicketingDeps, payment: Subject, intent: CardIntent): Promise<Settled> {
   const settled = await settle(checkout, payment, intent.paymentId, {
@@ -56,7 +56,7 @@ export function settleWallet(checkout: TicketingDeps, payment: Subject, order: W
   });
 }
 
-/** Settles a charge that took no money: it was refused outright, never made, or given up by its buyer. */
+/** Settles a charge that took no money: it was refused outright, never made, or abandoned by its buyer. */
 export function settleUnpaid(
   checkout: TicketingDeps,
   payment: Subject,

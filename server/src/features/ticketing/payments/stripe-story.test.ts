@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await expectInvariants(app);
-  // The providers' books equal ours: every capture is known, at its amount, and nothing more was taken.
+  // The provider's books equal ours: every capture is known, at its amount, and nothing more was taken.
   for (const [provider, books] of [
     ['stripe', stripe.captures],
     ['paypal', paypal.captures],
@@ -68,7 +68,7 @@ const deliver = (
     payload: rawBody,
   });
 
-test("a card pays, another is declined in Stripe's words, a challenge is paid by its webhook alone", async () => {
+test("one card pays, another is declined in Stripe's words, and a webhook alone completes a challenge", async () => {
   const event = await show();
   expect((await buy(app, event, await newViewer(app), { stripe_token: 'tok_visa' })).data).toMatchObject({
     payment_intent: { status: 'succeeded', amount: 13.1 },
@@ -87,13 +87,13 @@ test("a card pays, another is declined in Stripe's words, a challenge is paid by
   expect(asked.data).toMatchObject({ status: 'succeeded', ticket: { ticket_state: 'valid' } });
 });
 
-test('Stripe down: the seat is kept, nothing is charged blindly, and the next attempt pays once', async () => {
+test('while Stripe is down the seat is kept, nothing is charged blindly, and the next attempt pays once', async () => {
   const event = await show();
   const viewer = await newViewer(app);
   stripe.mode = 'down';
   const down = await buy(app, event, viewer, { stripe_token: 'tok_visa' });
   expect([down.status, codes(down)]).toEqual([503, ['payment_unavailable']]);
-  // Rooms and costless seats go on meanwhile.
+  // Rooms and free seats keep working.
   const seen = await app.http.inject('/readyz');
   expect([seen.statusCode, seen.json()]).toEqual([200, expect.objectContaining({ payments: 'down', mail: 'ready' })]);
   expect(await app.db.one('SELECT held, sold FROM event WHERE id = $1', [event.id])).toEqual({ held: 1, sold: 0 });
@@ -103,7 +103,7 @@ test('Stripe down: the seat is kept, nothing is charged blindly, and the next at
   expect((await app.http.inject('/readyz')).json()).toMatchObject({ payments: 'ready' });
 });
 
-test('a request that Stripe refuses charged nobody: the buyer can pay again at once, and the card is not blamed', async () => {
+test('a request that Stripe refuses charges no one: the buyer can pay again immediately, and the card is not blamed', async () => {
   const event = await show();
   const viewer = await newViewer(app);
   stripe.refuseNext = {
@@ -116,7 +116,7 @@ test('a request that Stripe refuses charged nobody: the buyer can pay again at o
   expect((await buy(app, event, viewer, { stripe_token: 'pm_card_visa' })).data.ticket?.ticket_state).toBe('valid');
 });
 
-test('an answer lost after the charge: one charge, and the ticket comes', async () => {
+test('a lost answer after the charge leads to one charge and one ticket', async () => {
   const event = await show();
   const viewer = await newViewer(app);
   stripe.mode = 'lost';
@@ -127,7 +127,7 @@ test('an answer lost after the charge: one charge, and the ticket comes', async 
   expect(await app.db.one('SELECT held, sold FROM event WHERE id = $1', [event.id])).toEqual({ held: 0, sold: 1 });
 });
 
-test('PayPal: created, approved, captured by us; forged webhooks are refused', async () => {
+test('a PayPal order is created, approved and captured by us, and forged webhooks are rejected', async () => {
   const event = await show();
   const viewer = await newViewer(app);
   const { data } = await buy(app, event, viewer, {
@@ -147,7 +147,7 @@ test('PayPal: created, approved, captured by us; forged webhooks are refused', a
   ).toMatchObject({ status: 'COMPLETED', ticket: { ticket_state: 'valid' } });
 });
 
-test('one card is tried five times in ten minutes, whoever uses it; other cards go on', async () => {
+test('one card can be tried five times in ten minutes by any account, and other cards still work', async () => {
   const event = await show();
   const tries = await Promise.all(
     Array.from({ length: 8 }, async () => buy(app, event, await newViewer(app), { stripe_token: 'tok_1Stolen' })),
@@ -185,7 +185,7 @@ test('an erased account is deleted at the provider, too', async () => {
   expect([await mapped(), stripe.forgotten]).toEqual([[], [ref]]);
 });
 
-test('a card that is removed while Stripe does not answer is detached there once it does', async () => {
+test('a card that is removed while Stripe is down is detached there once it answers', async () => {
   const viewer = await newViewer(app);
   await buy(app, await show(), viewer, { stripe_token: 'tok_visa', remember: true });
   const [card] = (await app.call('GET /payment/methods', { as: viewer.token })).data.payment_methods;

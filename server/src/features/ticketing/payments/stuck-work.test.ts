@@ -31,13 +31,13 @@ const refunds = (event: TestEvent) =>
      WHERE o.event_id = $1 ORDER BY r.attempts, r.id`,
     [event.id],
   );
-/** Cancels an event so that only the job asks for its refunds, not the facts. */
+/** Cancels an event so that only the job starts its refunds, not the facts. */
 async function cancelled(event: TestEvent): Promise<void> {
   await app.db.query("SELECT refund_orders($1, 'event_cancelled', NULL, 100)", [event.id]);
   await app.db.query("UPDATE outbox SET sent_at = app_now() WHERE topic = 'RefundRequested' AND sent_at IS NULL");
 }
 
-test('a refund that fails does not stop the others', async () => {
+test('a failing refund does not stop the others', async () => {
   const event = await soldTo(3);
   const { cards } = app.kit;
   const real = cards.refund.bind(cards);
@@ -46,7 +46,7 @@ test('a refund that fails does not stop the others', async () => {
   cards.refund = async (one) => {
     asked += 1;
     if (asked > 1) return real(one);
-    // Not a valid answer of a provider: the database refuses to store it.
+    // Not a valid answer from a provider: the database refuses to store it.
     return { ...taken, ref: '\0', status: 'pending' };
   };
   try {
@@ -63,7 +63,7 @@ test('a refund that fails does not stop the others', async () => {
   }
 });
 
-test('while a provider is slow with one refund, another process takes the others', async () => {
+test('while a provider is slow with one refund, another process makes the others', async () => {
   const event = await soldTo(4);
   const { cards } = app.kit;
   const real = cards.refund.bind(cards);
@@ -88,7 +88,7 @@ test('while a provider is slow with one refund, another process takes the others
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-test('a worker that was overtaken cannot ask for the same refund under a second key', async () => {
+test('a worker whose claim expired cannot request the same refund under a second key', async () => {
   const event = await soldTo(1);
   const { cards } = app.kit;
   const real = cards.refund.bind(cards);
@@ -103,7 +103,7 @@ test('a worker that was overtaken cannot ask for the same refund under a second 
     const id = (await refunds(event))[0]!.id;
     const slow = app.jobs.runAll();
     await until('the first is asked', () => answers.length === 1);
-    // Its claim expired and another worker is asking when the first comes back with an old refusal.
+    // Its claim expired and another worker is asking when the first returns with an old refusal.
     await app.db.query('UPDATE refund SET attempts = attempts + 1 WHERE id = $1', [id]);
     answers[0]!({ ref: '', status: 'failed' });
     await slow;
@@ -111,7 +111,7 @@ test('a worker that was overtaken cannot ask for the same refund under a second 
     expect(await app.db.one("SELECT settle_refund($1, 2, 'failed', NULL, 1, 5) AS word", [id])).toEqual({
       word: 'failed',
     });
-    // What the provider has paid counts, whichever worker hears of it.
+    // What the provider has paid counts, whichever worker reports it.
     const done = await real({
       refundId: `${id}:1`,
       captureRef: (await app.db.one<{ ref: string }>(
@@ -128,7 +128,7 @@ test('a worker that was overtaken cannot ask for the same refund under a second 
   }
 });
 
-test('a hundred payments that hang do not delay the one behind them', async () => {
+test('a hundred hanging payments do not delay the next one', async () => {
   const event = await newEvent(app, host, { priceMinor: 1200, kind: 'broadcast' });
   await app.db.query(
     `WITH people AS (
@@ -165,7 +165,7 @@ test('a hundred payments that hang do not delay the one behind them', async () =
   await app.db.query("UPDATE payment SET status = 'canceled' WHERE status = 'processing'");
 });
 
-test('holds of one event that cannot be freed do not keep those of other events', async () => {
+test('holds of one event that cannot be released do not block those of other events', async () => {
   const events = [await newEvent(app, host, { priceMinor: 1200 }), await newEvent(app, host, { priceMinor: 1200 })];
   for (const event of events)
     await app.call('POST /events/hold', {
@@ -187,7 +187,7 @@ test('holds of one event that cannot be freed do not keep those of other events'
   await app.db.query('DROP TRIGGER stuck ON orders');
 });
 
-test('a provider that does not answer about erased accounts delays neither facts nor mails of others', async () => {
+test('a provider that does not answer about erased accounts delays neither facts nor emails of others', async () => {
   const event = await newEvent(app, host);
   const late = await newViewer(app);
   await giveTicket(app, event, late);

@@ -31,7 +31,7 @@ const moneyOf = (eventId: string) =>
     [eventId],
   );
 
-test('off unless the host chose it, and only for what was bought under it', async () => {
+test('is off unless the host chose it, and applies only to what was bought under it', async () => {
   const event = await newEvent(app, host, { priceMinor: 1200 });
   const before = await newViewer(app);
   const { id } = await giveTicket(app, event, before);
@@ -45,7 +45,7 @@ test('off unless the host chose it, and only for what was bought under it', asyn
   expect((await cancel(after, later.id)).status).toBe(200);
 });
 
-test('until so many hours before the start, and not a minute longer; the sentence says how many', async () => {
+test('is possible until the deadline before the start and not a minute longer, and the refusal names the hours', async () => {
   const event = await newEvent(app, host, { priceMinor: 1200, selfCancel: { hours: 24 } });
   const [early, late] = [await newViewer(app), await newViewer(app)];
   const tickets = [await giveTicket(app, event, early), await giveTicket(app, event, late)];
@@ -62,7 +62,7 @@ test('until so many hours before the start, and not a minute longer; the sentenc
   });
 });
 
-test('full: price and fee go back, the seat is free at once, and a second press answers the same', async () => {
+test('the full policy refunds price and fee and frees the seat immediately, and a second press answers the same', async () => {
   const event = await newEvent(app, host, { priceMinor: 1200, capacity: 1, selfCancel: { hours: 1 } });
   const viewer = await newViewer(app);
   const { id } = await giveTicket(app, event, viewer);
@@ -82,7 +82,7 @@ test('full: price and fee go back, the seat is free at once, and a second press 
   );
 });
 
-test('percent: so much of the price goes back, the host keeps the rest and we keep the fee', async () => {
+test('the percent policy refunds that share of the price, leaves the host the rest, and we keep the fee', async () => {
   const event = await newEvent(app, host, { priceMinor: 1205, selfCancel: { hours: 1, percent: 50 } });
   const viewer = await newViewer(app);
   const { id } = await giveTicket(app, event, viewer);
@@ -97,7 +97,7 @@ test('percent: so much of the price goes back, the host keeps the rest and we ke
   expect(row).toEqual({ sold: 0 });
 });
 
-test('what the host kept goes back as well when the event is cancelled, once', async () => {
+test('refunds what the host kept, once, if the event is cancelled', async () => {
   const event = await newEvent(app, host, { priceMinor: 1205, selfCancel: { hours: 1, percent: 50 } });
   const [viewer, other] = [await newViewer(app), await newViewer(app)];
   await cancel(viewer, (await giveTicket(app, event, viewer)).id);
@@ -113,7 +113,7 @@ test('what the host kept goes back as well when the event is cancelled, once', a
   ]);
 });
 
-test('a free ticket is given back with no money', async () => {
+test('cancels a free ticket without a refund', async () => {
   const event = await newEvent(app, host, { selfCancel: { hours: 1, percent: 50 } });
   const viewer = await newViewer(app);
   const { id } = await giveTicket(app, event, viewer);
@@ -121,7 +121,7 @@ test('a free ticket is given back with no money', async () => {
   expect(data).toMatchObject({ ticket: { ticket_state: 'refunded' }, refund: { total: 0 } });
 });
 
-test('the new holder of a passed-on ticket cancels it, and the money goes to who paid', async () => {
+test('the new holder of a transferred ticket can cancel it, and the buyer gets the refund', async () => {
   const event = await newEvent(app, host, { priceMinor: 1200, selfCancel: { hours: 1 } });
   const [buyer, friend] = [await newViewer(app), await newViewer(app)];
   const { id } = await giveTicket(app, event, buyer);
@@ -137,7 +137,7 @@ test('the new holder of a passed-on ticket cancels it, and the money goes to who
   ]);
 });
 
-test('the ticket mail comes again, three times an hour at most, and only for its holder', async () => {
+test('resends the ticket email at most three times an hour, and only to its holder', async () => {
   const event = await newEvent(app, host);
   const viewer = await newViewer(app);
   const { id } = await giveTicket(app, event, viewer);

@@ -6,13 +6,13 @@ import { letCustomerGo } from '../payments/saved-cards.ts';
 import { createTicketCalendars } from '../ticket-calendar.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 
-/** A sale that waited for the erasure began at most this long before it: no statement may take longer. */
+/** A sale that waited for the erasure began at most this long before it, because no statement may take longer. */
 const saleMs = seconds(5);
 
 /**
- * A purchase that raced with the erasure of its account made a ticket that nobody can use: it is refunded and its seat
- * is free again. An account that was joined with another one has an owner, who is told. What was bought well before the
- * erasure stays. True where this ticket was taken back. Safe to run again.
+ * A purchase that raced with the erasure of its account issued a ticket that no one can use: it is refunded and its
+ * seat released. An account that was merged into another one has an owner, who is notified. What was bought well before
+ * the erasure stays. Returns true if this ticket was withdrawn. Safe to run again.
  */
 export async function takeBackFromErased(
   checkout: TicketingDeps,
@@ -34,7 +34,7 @@ export async function takeBackFromErased(
   await db.query('UPDATE complimentary_guest SET email_norm = NULL WHERE order_id = $1', [orderId]);
   await letCustomerGo(db, holderId, { dedupeKey });
   const eventUrl = `${config.publicUrl}/event/${eventId}`;
-  // A mail of its own: the ticket's may have gone out already.
+  // A separate email, because the ticket's own may already have been sent.
   const returned = `${dedupeKey}:returned`;
   const calendar = await createTicketCalendars(checkout)(payload.ticketId);
   if (to && calendar && !ticket.paid)
@@ -47,9 +47,9 @@ export async function takeBackFromErased(
 const perRunMax = 200;
 
 /**
- * An order that raced with the erasure of its buyer still has their address and network. A paid one is taken back
- * (`takeBackFromErased`). One that is not paid loses both here, once no money is on its way; its seat stays held until
- * the hold expires, because nobody can pay for it any more.
+ * An order that raced with the erasure of its buyer still has their email address and network. A paid one is refunded
+ * (`refundPurchaseOfDeletedAccount`). An unpaid one loses both here, once no money is on its way; its seat stays held
+ * until the hold expires, because no one can pay for it.
  */
 export async function forgetErased({ db }: Pick<Kit, 'db'>): Promise<void> {
   await db.query(
@@ -67,7 +67,7 @@ export async function forgetErased({ db }: Pick<Kit, 'db'>): Promise<void> {
   await letCustomersGo(db);
 }
 
-/** A claim that raced with the erasure wrote the ticket after it: what it was claimed with goes. */
+/** A claim that raced with the erasure wrote the ticket after it: what it was claimed with is deleted. */
 async function forgetWallets(db: Kit['db']): Promise<void> {
   const late = await db.query<{ id: string }>(
     `SELECT t.id FROM app_user u JOIN ticket t ON t.holder_id = u.id JOIN token_claim c ON c.ticket_id = t.id
@@ -81,7 +81,8 @@ async function forgetWallets(db: Kit['db']): Promise<void> {
 }
 
 /**
- * A process of an older version may have handled the erasure without knowing of this: recorded again, at most hourly.
+ * A process of an older version may have handled the erasure without knowing of this, so it is recorded again, at most
+ * hourly.
  */
 async function letCustomersGo(db: Kit['db']): Promise<void> {
   const left = await db.query<{ id: number; hour: number }>(

@@ -10,7 +10,7 @@ import { expectInvariants } from '../../../../test/invariants.ts';
 import { buy, giveTicket, pressOnSandboxPage } from '../../../../test/tickets.ts';
 
 const app = await testApp();
-/** Ends in the middle of its work, on the same database. */
+/** A worker that dies in the middle of its work, on the same database. */
 let mortal: TestApp;
 let death: DyingApp;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 const { sold, hear, dispute, decide, received, rethink, stands, books, lossOf, refundsOf, over } = disputesOf(app);
 
-test('a dispute takes ticket, seat and money at once; while it is open nothing is refunded; lost, the host bears the price', async () => {
+test('a dispute freezes ticket, seat and money immediately, blocks refunds while open, and costs the host the price if lost', async () => {
   const one = await sold();
   const ref = await dispute(one);
   expect(await stands(one)).toEqual({ status: 'disputed', sold: 0, live: false, code: one.code });
@@ -44,7 +44,7 @@ test('a dispute takes ticket, seat and money at once; while it is open nothing i
   expect(await refundsOf(one)).toEqual([]);
 });
 
-test('a dispute that is won gives the same ticket back, and its costs', async () => {
+test('a won dispute restores the same ticket and returns its costs', async () => {
   const one = await sold();
   expect(
     await lossOf(async () => {
@@ -56,7 +56,7 @@ test('a dispute that is won gives the same ticket back, and its costs', async ()
   expect(await books(one)).toEqual({ host_escrow: price, fee_deferred: fee });
 });
 
-test('the test card whose bank disputes what it paid', async () => {
+test('the disputed test card makes its bank open a dispute', async () => {
   const event = await newEvent(app, await newHost(app), { priceMinor: price });
   const bought = await buy(app, event, await newViewer(app), { stripe_token: 'pm_card_createDispute' });
   expect(bought.data.order.order_status).toBe('paid');
@@ -64,7 +64,7 @@ test('the test card whose bank disputes what it paid', async () => {
   expect(await stands({ order: bought.data.order.order_uuid })).toMatchObject({ status: 'disputed', live: false });
 });
 
-test('news that comes twice, at once, too late or out of order is applied once', async () => {
+test('applies updates that arrive twice, concurrently, too late or out of order once', async () => {
   const one = await sold();
   const settle = (version: number, status: string) =>
     app.db.one<{ verdict: string }>(
@@ -85,7 +85,7 @@ test('news that comes twice, at once, too late or out of order is applied once',
   const other = await sold();
   const ref = await dispute(other);
   await decide(ref, 'won');
-  // A webhook of yesterday asks how it is today.
+  // A webhook from yesterday fetches today's status.
   await rethink(ref, 'won');
   expect(await stands(other)).toMatchObject({ status: 'paid', live: true });
   const posted = await app.db.query(
@@ -95,7 +95,7 @@ test('news that comes twice, at once, too late or out of order is applied once',
   expect(posted).toEqual([{ kind: 'dispute_opened' }, { kind: 'dispute_won' }]);
 });
 
-test('a bank that thinks again after its decision is followed', async () => {
+test('follows a bank that revises its decision', async () => {
   const one = await sold();
   const ref = await dispute(one);
   for (const status of ['lost', 'won', 'lost', 'open', 'won'] as const) {
@@ -112,7 +112,7 @@ test('a bank that thinks again after its decision is followed', async () => {
   expect(await books(one)).toEqual({ host_escrow: price, fee_deferred: fee });
 });
 
-test('a seat that was sold to somebody else meanwhile: the winner of the dispute gives the money back', async () => {
+test('refunds the winner of a dispute whose seat was sold to someone else in between', async () => {
   const one = await sold({ capacity: 1 });
   const ref = await dispute(one);
   const next = await sold({}, one);
@@ -122,7 +122,7 @@ test('a seat that was sold to somebody else meanwhile: the winner of the dispute
   expect(await stands(next)).toMatchObject({ status: 'paid', live: true });
 });
 
-test('a holder who bought another ticket meanwhile keeps that one, and the first payment goes back', async () => {
+test('a holder who bought another ticket in between keeps that one, and the first payment is refunded', async () => {
   const one = await sold();
   const ref = await dispute(one);
   await giveTicket(app, one.event, one.viewer);
@@ -130,7 +130,7 @@ test('a holder who bought another ticket meanwhile keeps that one, and the first
   expect(await stands(one)).toMatchObject({ status: 'refunded', sold: 1, live: false });
 });
 
-test('after the event a dispute that is won counts as sold again', async () => {
+test('a dispute won after the event counts as sold again', async () => {
   const one = await sold();
   await over(one.event);
   const ref = await dispute(one);
@@ -158,7 +158,7 @@ test('after the release the host bears it from the payable balance, which may be
   expect(await books(one)).toEqual({ host_payable: -price });
 });
 
-test('a dispute of a part takes the ticket; lost, the host bears the part and keeps the rest', async () => {
+test('a partial dispute freezes the ticket, and if lost the host bears that part and keeps the rest', async () => {
   const one = await sold();
   const ref = await dispute(one, 1250);
   expect(await books(one)).toEqual({ dispute_frozen: price, fee_deferred: fee });
@@ -170,7 +170,7 @@ test('a dispute of a part takes the ticket; lost, the host bears the part and ke
   expect(await books(one)).toEqual({ host_escrow: 700, fee_deferred: fee });
 });
 
-test('a decision whose webhook is lost is heard of by the job', async () => {
+test('the job finds a decision whose webhook was lost', async () => {
   const one = await sold();
   const ref = await dispute(one);
   await app.db.query("UPDATE sandbox_dispute SET status = 'won' WHERE ref = $1", [ref]);
@@ -179,7 +179,7 @@ test('a decision whose webhook is lost is heard of by the job', async () => {
   expect(await stands(one)).toMatchObject({ status: 'paid', live: true });
 });
 
-test('a payment by wallet is disputed as well', async () => {
+test('a wallet payment can be disputed as well', async () => {
   const event = await newEvent(app, await newHost(app), { priceMinor: price });
   const asked = await buy(app, event, await newViewer(app), { paypal: true });
   const { id, links } = asked.data.payment_order!;
@@ -195,7 +195,7 @@ test('a payment by wallet is disputed as well', async () => {
   expect(await stands(row!)).toMatchObject({ status: 'charged_back' });
 });
 
-test('a process that ends after any statement of a dispute has followed it or follows it later, once', async () => {
+test('a worker killed after any statement of a dispute has followed it, or the next one does, once', async () => {
   const disputed: Sold[] = [];
   const one = await sold({ capacity: 49 });
   for (let statement = 0, died = true; died; statement++) {
@@ -203,7 +203,7 @@ test('a process that ends after any statement of a dispute has followed it or fo
     const next = await sold({}, one);
     const ref = `dp_${randomUUID()}`;
     await app.db.query("SELECT sandbox_open_dispute('sandbox_card', $1, $2, $3, 'general')", [ref, next.charge, paid]);
-    // The sandbox sends no webhook again that was lost, as a provider does: here it was received.
+    // The sandbox does not resend a lost webhook as a provider does: here it was received.
     await app.db.query('DELETE FROM sandbox_webhook WHERE object_ref = $1', [ref]);
     await received(ref);
     death.dieAfter(statement);

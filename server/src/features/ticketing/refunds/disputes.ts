@@ -5,16 +5,16 @@ import { settleObject } from '../payments/open-payments.ts';
 import { askProvider, paymentPort } from '../provider-calls.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 
-/** A refund is free for another worker after this: longer than both calls to a provider may take. */
+/** A refund can be claimed by another worker after this: longer than both calls to a provider may take. */
 export const refundClaimSeconds = 60;
 
-/** Of two that ask at once, the later one asks again: its answer may be the older. */
+/** Of two concurrent calls, the later one asks again, because its answer may be the older. */
 const asksMax = 5;
 const perRunMax = 50;
 
 /**
- * Asks the provider how a dispute stands, and writes it down. A webhook only says which one to ask for, so its order,
- * age and number do not matter. The payment is settled first: news of its money may be late.
+ * Fetches a dispute's status from the provider and writes it down. A webhook only says which one to fetch, so its
+ * order, age and number do not matter. The payment is settled first, because the news of its money may be late.
  */
 export async function followDispute(checkout: TicketingDeps, provider: string, ref: string): Promise<void> {
   const { db, log } = checkout;
@@ -64,7 +64,7 @@ async function write(
   return row?.verdict ?? 'unknown';
 }
 
-/** Looks for disputes of a capture of which no webhook has told yet. */
+/** Looks for disputes of a capture that no webhook has reported yet. */
 export async function findDisputes(checkout: TicketingDeps, provider: string, captureRef: string): Promise<void> {
   const found = await askProvider(checkout.log, 'disputes', () =>
     paymentPort(checkout, provider).disputesOf(captureRef),
@@ -72,7 +72,7 @@ export async function findDisputes(checkout: TicketingDeps, provider: string, ca
   for (const { ref } of found) await followDispute(checkout, provider, ref);
 }
 
-/** Asks again how open disputes stand, in case a webhook was lost. */
+/** Fetches the status of open disputes again, in case a webhook was lost. */
 export async function followOpenDisputes(checkout: TicketingDeps): Promise<void> {
   const due = await checkout.db.query<{ provider: string; provider_ref: string }>(
     `UPDATE dispute SET looked_at = app_now() WHERE id IN (

@@ -34,10 +34,10 @@ afterAll(async () => {
 
 const price = 1200;
 const fee = 110;
-/** What the fake charges for a dispute that is lost. */
+/** What the fake charges for a lost dispute. */
 const costs = 1600;
 
-/** PayPal knocks, twice, and all that it causes is done. */
+/** PayPal sends its webhook twice, and everything that follows is done. */
 async function hear(ref: string, type?: string): Promise<void> {
   for (let n = 0; n < 2; n++) {
     const { rawBody, headers } = paypal.webhook(ref, type);
@@ -49,7 +49,7 @@ async function hear(ref: string, type?: string): Promise<void> {
     });
     expect(statusCode).toBe(200);
   }
-  // Processed after the answer, beside the job.
+  // Processed after the response, next to the job.
   await until('all webhooks are processed', async () => {
     const waiting = await app.db.query('SELECT 1 FROM provider_event WHERE processed_at IS NULL');
     return waiting.length === 0;
@@ -58,7 +58,7 @@ async function hear(ref: string, type?: string): Promise<void> {
   await app.quiesce();
 }
 
-/** A ticket paid by PayPal: approved there, captured by its webhook alone. */
+/** A ticket paid with PayPal: approved there, captured by its webhook alone. */
 async function sold() {
   const event = await newEvent(app, host, { priceMinor: price });
   const viewer = await newViewer(app);
@@ -81,7 +81,7 @@ const stands = ({ order }: Sold) =>
      FROM orders o JOIN event e ON e.id = o.event_id JOIN ticket t ON t.order_id = o.id WHERE o.id = $1`,
     [order],
   );
-/** Where the money of a sale is: what is owed to somebody is positive. */
+/** Where the money of a sale is: amounts owed to someone are positive. */
 async function books({ order }: Sold): Promise<Record<string, number>> {
   const rows = await app.db.query<{ kind: string; minor: number }>(
     `SELECT a.kind, -sum(e.amount_minor)::bigint AS minor FROM ledger_tx t JOIN ledger_entry e ON e.tx_id = t.id
@@ -92,7 +92,7 @@ async function books({ order }: Sold): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ kind, minor }) => [kind, minor]));
 }
 
-test('a dispute is heard of, freezes ticket and money, and lost it takes them; its costs are ours', async () => {
+test('a PayPal dispute freezes ticket and money, and losing it takes both and charges us its costs', async () => {
   const one = await sold();
   expect(await stands(one)).toEqual({ status: 'paid', sold: 1, live: true });
   const ref = paypal.openDispute(one.capture);
@@ -109,7 +109,7 @@ test('a dispute is heard of, freezes ticket and money, and lost it takes them; i
   expect(await books(one)).toEqual({ psp_clearing: costs, dispute_loss: -costs });
 });
 
-test('won, the same ticket lives again and the money is where it was', async () => {
+test('winning a PayPal dispute restores the same ticket and the money', async () => {
   const one = await sold();
   const before = await books(one);
   const ref = paypal.openDispute(one.capture);
@@ -120,7 +120,7 @@ test('won, the same ticket lives again and the money is where it was', async () 
   expect(await books(one)).toEqual(before);
 });
 
-test('a forged webhook changes nothing, and one that never comes is made good by asking', async () => {
+test('a forged webhook changes nothing, and polling makes up for one that never arrives', async () => {
   const one = await sold();
   const ref = paypal.openDispute(one.capture);
   const { rawBody, headers } = paypal.webhook(ref, 'CUSTOMER.DISPUTE.CREATED');
@@ -135,7 +135,7 @@ test('a forged webhook changes nothing, and one that never comes is made good by
   expect(await stands(one)).toMatchObject({ status: 'paid' });
   await hear(ref, 'CUSTOMER.DISPUTE.CREATED');
   paypal.decideDispute(ref, 'lost', 500);
-  // No webhook: open disputes are asked for by themselves.
+  // No webhook: open disputes are polled.
   for (let n = 0; n < 3; n++) {
     await app.clock.advance(minutes(61));
     await app.quiesce();
@@ -144,7 +144,7 @@ test('a forged webhook changes nothing, and one that never comes is made good by
   expect(await books(one)).toMatchObject({ dispute_loss: -costs });
 });
 
-test('money given back in PayPal’s own pages is followed: a part of it, then the rest', async () => {
+test('follows a refund made in PayPal’s own pages, a part first and then the rest', async () => {
   const one = await sold();
   paypal.refundByHand(one.capture, 400);
   await hear(one.capture, 'PAYMENT.CAPTURE.REFUNDED');

@@ -15,9 +15,9 @@ interface DueRefund {
   provider: string;
   capture_ref: string;
   currency: string;
-  /** Its payment is disputed, or was lost to a dispute: nothing is asked for any more. */
+  /** Its payment is disputed, or was lost to a dispute: no refund is requested any longer. */
   disputed: boolean;
-  /** Refunds of the payment that are booked already. */
+  /** Refunds of the payment that are already booked. */
   booked: string[];
 }
 
@@ -25,7 +25,7 @@ const waitSecondsMax = 3_600;
 const refundsPerRunMax = 100;
 
 /**
- * Asks the provider for all due refunds, or for one. The request was committed before, and no lock is held. Asks again
+ * Requests all due refunds, or one, from the provider. The refund was committed before, and no lock is held. Asks again
  * until the provider confirms; the refund's id is the provider's idempotency key, so a lost answer never pays twice.
  * Refunds are claimed one at a time, so that no claim expires while its refund waits behind others.
  */
@@ -78,10 +78,10 @@ async function driveOne(checkout: TicketingDeps, refund: DueRefund): Promise<voi
       wait,
       refundFailuresMax,
     ]);
-    // The provider may have refused because of a dispute that we have not heard of.
+    // The provider may have refused because of a dispute that we do not know about yet.
     if (said.status === 'failed') await findDisputes(checkout, refund.provider, refund.capture_ref);
   } catch (error) {
-    // Also a fault of ours waits: a refund that cannot be read must not be asked about without a pause.
+    // A fault of ours waits, too: a refund that cannot be read must not be requested in a tight loop.
     await db.query(
       'UPDATE refund SET next_at = app_now() + make_interval(secs => $3) WHERE id = $1 AND attempts = $2',
       [refund.id, refund.attempts, wait],
@@ -90,7 +90,7 @@ async function driveOne(checkout: TicketingDeps, refund: DueRefund): Promise<voi
   }
 }
 
-/** Whether the provider has made it: an answer may have been lost. Asks for nothing. */
+/** Whether the provider has made it, because an answer may have been lost. Requests nothing. */
 async function look(checkout: TicketingDeps, refund: DueRefund): Promise<ProviderRefund> {
   const made = await paymentPort(checkout, refund.provider).refundsOf(refund.capture_ref);
   const ours = made.find(({ refundId, status }) => status !== 'failed' && refundId?.split(':')[0] === refund.id);
@@ -103,7 +103,7 @@ async function ask(checkout: TicketingDeps, refund: DueRefund): Promise<Provider
     const known = await port.refundOf(refund.provider_ref);
     if (known) return known;
   }
-  // A key that was refused would only be refused again.
+  // A refused key would only be refused again.
   const key = refund.provider_failures > 0 ? `${refund.id}:${refund.provider_failures}` : refund.id;
   return port.refund({
     refundId: key,
@@ -115,7 +115,7 @@ async function ask(checkout: TicketingDeps, refund: DueRefund): Promise<Provider
   });
 }
 
-/** Banks take days to send a refund back: one that keeps coming back is made at most this often. */
+/** Banks take days to return a refund; one that keeps being returned is made at most this often. */
 const againSeconds = 86_400;
 
 interface Subject {
@@ -124,9 +124,8 @@ interface Subject {
 }
 
 /**
- * Compares the refunds of a payment with what the provider has now. A refund that succeeded and failed since is due
- * again. One that somebody made in the provider's own pages is booked, once. Where there is
- * none although money went back, a dispute took it.
+ * Compares the refunds of a payment with what the provider has now. A refund that succeeded and has failed since is due
+ * again. One made in the provider's own pages is booked, once. If money left without a refund, a dispute took it.
  */
 export async function recheckRefunds(checkout: TicketingDeps, provider: string, ref: string): Promise<void> {
   const { db, log } = checkout;
@@ -167,7 +166,7 @@ async function follow({ db, log }: TicketingDeps, { id }: Subject, { ref, amount
     log.error({ payment: id, ref }, 'a refund made at the provider is more than is left: somebody has to look');
 }
 
-/** Asks the provider for it once more; false where nobody has given it up. */
+/** Requests a failed refund again; false if it was not given up. */
 export async function retryRefund(sql: Sql, refundId: string): Promise<boolean> {
   const rows = await sql.query(
     `UPDATE refund SET next_at = app_now()
@@ -177,7 +176,7 @@ export async function retryRefund(sql: Sql, refundId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** It was paid in another way; false where nobody has given it up. */
+/** Records that a failed refund was paid in another way; false if it was not given up. */
 export async function payRefundOtherwise(sql: Sql, refundId: string, reference: string): Promise<boolean> {
   const row = await sql.one<{ booked: boolean }>('SELECT pay_refund_otherwise($1, $2) AS booked', [
     refundId,

@@ -11,7 +11,7 @@ afterEach(() => expectInvariants(app));
 afterAll(() => app.close());
 const { sold, hear, dispute, decide, stands, books, lossOf, refundsOf, givenBack } = disputesOf(app);
 
-test('an event that was cancelled meanwhile: won, everything goes back as for everybody; lost, nothing more', async () => {
+test('winning a dispute of an event cancelled in between refunds everything, and losing it refunds nothing more', async () => {
   const one = await sold();
   const two = await sold({}, one);
   const refs = [await dispute(one), await dispute(two)] as const;
@@ -26,7 +26,7 @@ test('an event that was cancelled meanwhile: won, everything goes back as for ev
   expect(await refundsOf(two)).toEqual([]);
 });
 
-test('a dispute of an order that was refunded is ours to bear when it is lost, and changes nothing else', async () => {
+test('losing a dispute of a refunded order is our loss and changes nothing else', async () => {
   const one = await sold();
   await app.db.query("SELECT refund_orders($1, 'admin', NULL, 1)", [one.event.id]);
   await app.quiesce();
@@ -37,9 +37,9 @@ test('a dispute of an order that was refunded is ours to bear when it is lost, a
   expect(await stands(one)).toMatchObject({ status: 'refunded' });
 });
 
-test.each(['lost', 'won'] as const)('a refund that waits ends with the dispute; %s', async (status) => {
+test.each(['lost', 'won'] as const)('a waiting refund ends with the dispute; %s', async (status) => {
   const one = await sold();
-  // Opened before the provider was asked for the refund.
+  // Opened before the refund was requested from the provider.
   const ref = `dp_${randomUUID()}`;
   await app.db.query("SELECT sandbox_open_dispute('sandbox_card', $1, $2, $3, 'general')", [ref, one.charge, paid]);
   await app.db.query("SELECT refund_orders($1, 'admin', NULL, 1)", [one.event.id]);
@@ -55,33 +55,30 @@ test.each(['lost', 'won'] as const)('a refund that waits ends with the dispute; 
   expect(await stands(one)).toMatchObject({ status: status === 'won' ? 'refunded' : 'charged_back', live: false });
 });
 
-test.each([true, false])(
-  'a refund that was asked for when the dispute came is looked up first; made: %s',
-  async (made) => {
-    const one = await sold();
-    await app.db.query("SELECT refund_orders($1, 'admin', NULL, 1)", [one.event.id]);
-    // A worker claims it and dies, before or after the provider made it.
-    const refund = (await app.db.one<{ id: string }>(
-      "UPDATE refund SET attempts = 1, next_at = app_now() + interval '60 s' WHERE payment_id = $1 RETURNING id",
-      [one.payment],
-    ))!;
-    if (made)
-      await app.db.query("SELECT sandbox_give_back('sandbox_card', 're_lost', $1, $2, $3, 'EUR')", [
-        refund.id,
-        one.charge,
-        paid,
-      ]);
-    const ref = await dispute(one);
-    expect(await stands(one)).toMatchObject({ status: 'disputed' });
-    await app.clock.advance(minutes(2));
-    await app.quiesce();
-    expect(await refundsOf(one)).toMatchObject([{ status: made ? 'succeeded' : 'failed' }]);
-    expect(await lossOf(() => decide(ref, 'lost'))).toBe(made ? paid : 0);
-    expect(await givenBack(one)).toBe(made ? paid : 0);
-  },
-);
+test.each([true, false])('looks up a refund that was in flight when the dispute came; made: %s', async (made) => {
+  const one = await sold();
+  await app.db.query("SELECT refund_orders($1, 'admin', NULL, 1)", [one.event.id]);
+  // A worker claims it and dies, before or after the provider made it.
+  const refund = (await app.db.one<{ id: string }>(
+    "UPDATE refund SET attempts = 1, next_at = app_now() + interval '60 s' WHERE payment_id = $1 RETURNING id",
+    [one.payment],
+  ))!;
+  if (made)
+    await app.db.query("SELECT sandbox_give_back('sandbox_card', 're_lost', $1, $2, $3, 'EUR')", [
+      refund.id,
+      one.charge,
+      paid,
+    ]);
+  const ref = await dispute(one);
+  expect(await stands(one)).toMatchObject({ status: 'disputed' });
+  await app.clock.advance(minutes(2));
+  await app.quiesce();
+  expect(await refundsOf(one)).toMatchObject([{ status: made ? 'succeeded' : 'failed' }]);
+  expect(await lossOf(() => decide(ref, 'lost'))).toBe(made ? paid : 0);
+  expect(await givenBack(one)).toBe(made ? paid : 0);
+});
 
-test('a refund that the provider refuses because of a dispute we have not heard of finds the dispute', async () => {
+test('a refund that the provider refuses because of an unknown dispute finds the dispute', async () => {
   const one = await sold();
   await app.db.query("SELECT sandbox_open_dispute('sandbox_card', $1, $2, $3, 'general')", [
     `dp_${randomUUID()}`,
@@ -97,7 +94,7 @@ test('a refund that the provider refuses because of a dispute we have not heard 
   expect(await refundsOf(one)).toMatchObject([{ status: 'failed' }]);
 });
 
-test('cancelled while what a host kept is disputed: others get theirs, and this buyer gets it when it is won', async () => {
+test('a cancelled event refunds others while a kept amount is disputed, and this buyer once the dispute is won', async () => {
   for (const cents of [paid, 200]) {
     const rest = await sold({ selfCancel: { hours: 1, percent: 50 } });
     const other = await sold({}, rest);

@@ -28,7 +28,7 @@ const statuses = (id: string) =>
     .query<{ status: string }>('SELECT status FROM orders WHERE event_id = $1 ORDER BY status', [id])
     .then((rows) => rows.map((row) => row.status));
 
-test('a late host: only the holder refunds, once, not before it is late; the seat is free at once', async () => {
+test('lets only the holder refund a late host’s ticket, once and not before the host is late, and frees the seat immediately', async () => {
   const event = await show({ capacity: 1 });
   const viewer = await newViewer(app);
   const { id } = await giveTicket(app, event, viewer);
@@ -47,7 +47,7 @@ test('a late host: only the holder refunds, once, not before it is late; the sea
   expect(await app.db.query('SELECT 1 FROM refund')).toHaveLength(1);
 });
 
-test('a cancelled event refunds everybody, frees its holds and voids free tickets', async () => {
+test('a cancelled event refunds every buyer, releases its holds and voids free tickets', async () => {
   const event = await show({ capacity: 40, promo: { code: 'GIFT', percent: 100 } });
   const buyers = await Promise.all(Array.from({ length: 6 }, () => newViewer(app)));
   await Promise.all(buyers.map((buyer) => giveTicket(app, event, buyer)));
@@ -80,7 +80,7 @@ test('a cancelled event refunds everybody, frees its holds and voids free ticket
     );
 });
 
-test('five reasons at once make one refund', async () => {
+test('five concurrent reasons make one refund', async () => {
   const event = await show();
   const viewer = await newViewer(app);
   const { id } = await giveTicket(app, event, viewer);
@@ -102,7 +102,7 @@ test('five reasons at once make one refund', async () => {
   ).toHaveLength(1);
 });
 
-test('a provider that does not answer, then refuses, then pays: the refund is paid once', async () => {
+test('a provider that does not answer, then refuses, then pays makes the refund once', async () => {
   const event = await show();
   await giveTicket(app, event, await newViewer(app));
   const { cards } = app.kit;
@@ -126,7 +126,7 @@ test('a provider that does not answer, then refuses, then pays: the refund is pa
   expect(await statuses(event.id)).toEqual(['refunded']);
 });
 
-test('after a late start whoever bought before it may refund until 24 h after the end', async () => {
+test('after a late start everyone who bought before it can refund until 24 h after the end', async () => {
   const event = await show({ state: 'live' });
   const [early, late] = [await newViewer(app), await newViewer(app)];
   const first = await giveTicket(app, event, early);
@@ -145,7 +145,7 @@ test('after a late start whoever bought before it may refund until 24 h after th
   expect((await refund(first.id, early)).status).toBe(200);
 });
 
-test('tickets of the caller, upcoming and past, by pages, with what can be refunded', async () => {
+test('lists the caller’s tickets, upcoming and past, in pages, with what can be refunded', async () => {
   const viewer = await newViewer(app);
   const made = [];
   for (let n = 0; n < 23; n++) {

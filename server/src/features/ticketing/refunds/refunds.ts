@@ -26,8 +26,8 @@ interface TicketFacts {
 }
 
 /**
- * Gives a ticket back in full, when the host is late, the event was moved, or the room has no place for its holder. The
- * seat is free at once. Judged under the event's lock, under which people take their places in the room. Throws
+ * Refunds a ticket in full if the host is late, the event was moved, or the room has no place for its holder. The seat
+ * is released immediately. Judged under the event's lock, under which people also take their places in the room. Throws
  * `refund_not_due`, `ticket_not_found`, `ticket_passed_on`.
  */
 export async function refundTicket(
@@ -42,7 +42,7 @@ export async function refundTicket(
     const reason = row && reasonOf(row);
     if (!reason) throw refuse('refund_not_due');
     await tx.query('SELECT refund_orders($1, $2, $3, 1)', [eventId, reason, [orderId]]);
-    // What was paid has the email of its refund.
+    // A paid ticket has the email about its refund.
     if (row.free)
       await recordFact(tx, {
         topic: 'HolderTold',
@@ -71,7 +71,7 @@ const factsOf = (
     [ticketId, holderId, broadcastViewersMax],
   );
 
-/** Why this ticket may be refunded now; undefined where it may not. */
+/** Why this ticket may be refunded now; undefined if it may not. */
 export const reasonOf = (row: Omit<TicketFacts, 'free'>): RefundReason | undefined =>
   refundDue({
     now: row.now.getTime(),
@@ -103,11 +103,11 @@ interface Parts {
 }
 
 interface SelfCancelTerms extends SelfCancelQuestion {
-  /** What would go back; undefined without a policy. */
+  /** The amount that would be refunded; undefined without a policy. */
   readonly parts: Parts | undefined;
 }
 
-/** What the rules ask about a ticket. Its event and order are locked, or the answer is only shown. */
+/** What the rules need to know about a ticket. Its event and order are locked, or the answer is only shown. */
 export async function selfCancelTerms(sql: Pick<Sql, 'one'>, ticketId: string): Promise<SelfCancelTerms> {
   const row = await sql.one<CancelRow>(
     `SELECT e.starts_at, e.state > 0 AS started, e.cancelled_at IS NOT NULL AS cancelled,
@@ -137,8 +137,8 @@ export async function selfCancelTerms(sql: Pick<Sql, 'one'>, ticketId: string): 
 }
 
 /**
- * Takes the caller's ticket back because the host allows it: the seat is free at once, and what the ticket promised
- * goes back to who paid. Asked again, it answers the same.
+ * Cancels the caller's ticket under the host's cancellation policy: the seat is released immediately, and what the
+ * ticket promised is refunded to the buyer. A repeated call answers the same.
  */
 export async function cancelOwnTicket(
   checkout: TicketingDeps,
@@ -160,7 +160,7 @@ export async function cancelOwnTicket(
     ]);
     // Disputed: the provider decides about its money.
     if (!done?.done) throw refuse('order_not_refundable');
-    // What is refunded has the email of its refund.
+    // A refunded ticket has the email about its refund.
     if (price + fee === 0)
       await recordFact(tx, {
         topic: 'HolderTold',
@@ -178,8 +178,8 @@ export async function cancelOwnTicket(
 }
 
 /**
- * Gives a part of a paid order back by hand; with all that is left the ticket is void. False where the order is not
- * paid any more, or less is left of it.
+ * Refunds part of a paid order by hand; if nothing is left after it, the ticket is void. False if the order is no
+ * longer paid, or less is left of it.
  */
 export async function refundInPart(
   sql: Sql,
@@ -201,7 +201,10 @@ const refundBatchMax = 200;
 /** A house of 100,000 takes 500 batches; the limit only stops a loop that makes no progress. */
 const batchesMax = 2_000;
 
-/** Refunds every buyer of an event and frees its held seats. Safe to run again: only paid orders are refunded. */
+/**
+ * Refunds every buyer of an event and releases its held seats. Safe to run again, because only paid orders are
+ * refunded.
+ */
 async function refundEvent(sql: Sql, eventId: string, reason: string): Promise<void> {
   await sql.query('SELECT cancel_holds($1)', [eventId]);
   await inBatches(() =>
@@ -210,7 +213,7 @@ async function refundEvent(sql: Sql, eventId: string, reason: string): Promise<v
 }
 
 /**
- * Of a cancelled event nobody keeps money: also what the host kept of tickets that their holders cancelled goes back.
+ * No one keeps money of a cancelled event: what the host kept of tickets that their holders cancelled is refunded, too.
  * Safe to run again.
  */
 export async function refundCancelledEvent(sql: Sql, eventId: string): Promise<void> {
@@ -224,7 +227,7 @@ async function inBatches(run: () => Promise<{ done: number } | undefined>): Prom
   for (let batch = 0; batch < batchesMax; batch++) if (((await run())?.done ?? 0) < refundBatchMax) return;
 }
 
-/** Refunds every event whose host was not live in time, where the installation is set to do so. */
+/** Refunds every event whose host was not live in time, if the installation is set to do so. */
 export async function refundLateEvents(sql: Sql, lateAfterMs: number): Promise<void> {
   const late = await sql.query<{ id: string }>(
     `SELECT e.id FROM event e
@@ -236,8 +239,8 @@ export async function refundLateEvents(sql: Sql, lateAfterMs: number): Promise<v
 }
 
 /**
- * Refunds a paid order in full and voids its ticket; false where there is nothing to give back. The holder of a free
- * ticket gets an email about it, because no email of a refund follows. A meeting's steps have their own.
+ * Refunds a paid order in full and voids its ticket; false if there is nothing to refund. The holder of a free ticket
+ * gets an email about it, because no email about a refund follows. A meeting's steps have their own.
  */
 export async function takeBack(
   tx: Tx,

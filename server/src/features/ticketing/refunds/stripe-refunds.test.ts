@@ -94,7 +94,7 @@ const refunded = async (): Promise<{ event: TestEvent; viewer: TestActor; charge
   return { event, viewer, charge };
 };
 
-test('a refund that the bank sends back after it succeeded is made again', async () => {
+test('a refund that the bank returns after it succeeded is made again', async () => {
   const { charge } = await refunded();
   const first = await tellBank(charge);
   expect(stripe.givenBack(charge)).toBe(paid);
@@ -107,7 +107,7 @@ test('a refund that the bank sends back after it succeeded is made again', async
   expect(await refundOf(charge)).toEqual(second);
 });
 
-test('a refund that keeps coming back is made once a day', async () => {
+test('a refund that keeps being returned is made once a day', async () => {
   const { charge } = await refunded();
   await tellBank(charge);
   await tellBank(charge);
@@ -119,7 +119,7 @@ test('a refund that keeps coming back is made once a day', async () => {
   expect([stripe.givenBack(charge), (await refundOf(charge)).status]).toEqual([paid, 'succeeded']);
 });
 
-test('the buyer is told once; a refund that comes back too often is given up', async () => {
+test('emails the buyer once, and gives up a refund that is returned too often', async () => {
   const { viewer, charge } = await refunded();
   for (let n = 1; n <= refundsAgainMax; n++) {
     await tellBank(charge);
@@ -180,7 +180,7 @@ test('the invariants find a returned refund that is not posted back, or posted t
   ).toEqual(expect.arrayContaining(['L04']));
 });
 
-test('a charge refunded in full by hand at Stripe voids its ticket, once', async () => {
+test('a full refund made by hand at Stripe voids its ticket, once', async () => {
   const { event, charge } = await sold();
   stripe.refundByHand(charge);
   await hear(charge);
@@ -192,7 +192,7 @@ test('a charge refunded in full by hand at Stripe voids its ticket, once', async
   expect([stripe.givenBack(charge), await refundOf(charge)]).toEqual([paid, adopted]);
 });
 
-test('a partial refund by hand at Stripe is booked once and leaves the ticket; the rest takes it', async () => {
+test('a partial refund made by hand at Stripe is booked once and keeps the ticket, and the rest voids it', async () => {
   const { event, viewer, charge } = await sold();
   const hostMails = async () =>
     (await mailsTo(app, host.email)).filter(({ subject }) => subject.startsWith('A buyer was refunded'));
@@ -225,7 +225,7 @@ test('a partial refund by hand at Stripe is booked once and leaves the ticket; t
   expect((await hostMails()).length - told.length).toBe(2);
 });
 
-test('a refund that the provider refuses again and again is given up: tried again, or paid otherwise, by a person', async () => {
+test('a refund that the provider refuses repeatedly is given up, and a person can retry it or mark it as paid', async () => {
   const admin = (await newAdmin(app)).token;
   const list = async () =>
     (await app.call('GET /admin/refunds', { as: admin, query: { state: 'given_up' } })).data.refunds.map(
@@ -253,7 +253,7 @@ test('a refund that the provider refuses again and again is given up: tried agai
   await app.quiesce();
   expect([stripe.givenBack(charge), (await refundOf(charge)).status]).toEqual([paid, 'succeeded']);
 
-  // The one of the test above that came back too often.
+  // The one of the test above that was returned too often.
   const [other] = before;
   const body = { refund_uuid: other, reference: 'SEPA 2026-11-25' };
   expect((await app.call('POST /admin/refunds/paid_otherwise', { as: admin, body })).status).toBe(200);

@@ -25,7 +25,7 @@ const doorOf = async (event: TestEvent) =>
 const answers = (given: Awaited<ReturnType<typeof give>>) => given.data.lines.map(({ answer }) => answer);
 const code = (answer: { errors: readonly { code: string }[] }) => answer.errors[0]?.code;
 
-test('nobody but the host gives, reads or withdraws, and only while the event sells', async () => {
+test('only the host can give, list or withdraw complimentary tickets, and only while the event sells', async () => {
   const event = await newEvent(app, host);
   await give(event, ['a1@mail.test']);
   const [guest] = await guestsOf(event);
@@ -50,7 +50,7 @@ test('nobody but the host gives, reads or withdraws, and only while the event se
   expect(code(await give(await newEvent(app, host, { openingTicketing: false }), late))).toBe('token_gated');
 });
 
-test('each line is answered by itself, and seats end with the house', async () => {
+test('answers each line separately, and seats end with the capacity of the house', async () => {
   const event = await newEvent(app, host, { priceMinor: 2000, capacity: 4 });
   const holder = await newViewer(app);
   await giveTicket(app, event, holder);
@@ -75,10 +75,10 @@ test('each line is answered by itself, and seats end with the house', async () =
   });
 });
 
-test('a guest joins by the mail; an account has the ticket among its own; nobody pays or is paid', async () => {
+test('a guest joins from the email, an account lists the ticket as its own, and no money moves', async () => {
   const event = await newEvent(app, host, { priceMinor: 2000 });
   const account = await newViewer(app);
-  // A seat that is held at full price makes room for the ticket, and is worth nothing more.
+  // A seat held at full price makes room for the ticket and loses its value.
   await app.call('POST /events/hold', { as: account.token, body: { event_uuid: event.id, type: 'interactive' } });
   expect(answers(await give(event, ['guest@door.test', account.email]))).toEqual(['given', 'given']);
   await app.quiesce();
@@ -94,7 +94,7 @@ test('a guest joins by the mail; an account has the ticket among its own; nobody
   expect(panel.data).toMatchObject({ attendees: 2, gross_revenue: 0, ticketing_fee: 0 });
 });
 
-test('a complimentary ticket is withdrawn until the start: the seat is free, the guest is told once', async () => {
+test('a complimentary ticket can be withdrawn until the start, which frees the seat and notifies the guest once', async () => {
   const event = await newEvent(app, host, { capacity: 1 });
   await give(event, ['gone@door.test']);
   const [guest] = await guestsOf(event);
@@ -118,7 +118,7 @@ test('a complimentary ticket is withdrawn until the start: the seat is free, the
   await app.db.query('UPDATE event SET starts_at = original_starts_at WHERE id = $1', [soon.id]);
 });
 
-test('of two lists at once, and of a list and buyers, nobody gets a seat twice or one too many', async () => {
+test('two concurrent lists, or a list and buyers, never sell a seat twice', async () => {
   const event = await newEvent(app, host, { capacity: 6 });
   const people = Array.from({ length: 5 }, (_, n) => `race${n}@door.test`);
   const viewers = await Promise.all(Array.from({ length: 4 }, () => newViewer(app)));
@@ -131,7 +131,7 @@ test('of two lists at once, and of a list and buyers, nobody gets a seat twice o
   );
 });
 
-test('an event has so many complimentary tickets in all, withdrawn ones too', async () => {
+test('an event has a limit of complimentary tickets, withdrawn ones included', async () => {
   const event = await newEvent(app, host);
   await give(event, ['first@door.test']);
   await withdraw(event, (await guestsOf(event))[0]!.ticket_uuid);
@@ -145,7 +145,7 @@ test('an event has so many complimentary tickets in all, withdrawn ones too', as
   await app.db.query('ALTER TABLE complimentary_guest ENABLE TRIGGER ALL');
 });
 
-test('the door list names people as the room does, and shows no address but those the host typed', async () => {
+test('the guest list uses the names of the room, and shows only email addresses the host typed', async () => {
   const event = await newEvent(app, host, { priceMinor: 2000, promo: { code: 'HALF', percent: 50 } });
   const [shy, evil] = [await newViewer(app), await newViewer(app)];
   await app.db.query('UPDATE app_user SET shown_name = $2, show_attending = false WHERE id = $1', [shy.id, 'Shy']);
@@ -171,12 +171,12 @@ test('the door list names people as the room does, and shows no address but thos
   const rows = csv.replace('\uFEFF', '').trim().split('\r\n');
   expect(rows[0]).toBe('Seat,Name,Ticket code,State,Kind,Promo code,Holder of,Joined,E-mail');
   expect(rows[1]).toBe(`1,Shy,${entries[0]!.ticket_code},valid,paid,,,no,`);
-  // A name that a spreadsheet would run is text.
+  // A name that a spreadsheet would execute is text.
   expect(rows[2]).toContain(`2,"'＝HYPERLINK(""https://evil.test"")",`);
   expect(csv).not.toContain(shy.email);
 });
 
-test('what each code brought is told with fee, refunds and the host’s net', async () => {
+test('reports revenue of each promo code with fee, refunds and the host’s net', async () => {
   const event = await newEvent(app, host, { priceMinor: 2000, promo: { code: 'HALF', percent: 50 } });
   const card = { stripe_token: 'pm_card_visa' };
   const [full, half, back] = [await newViewer(app), await newViewer(app), await newViewer(app)];

@@ -26,8 +26,8 @@ type Verdict = ComplimentaryAnswer | 'event_not_found' | 'event_cancelled' | 'ev
 type SaleClosed = 'token_gated' | 'ticketing_closed';
 
 /**
- * Gives each address of a list a ticket that costs nothing, as long as seats are left that nobody waits for. A line
- * that gets none says why. Asking again gives no second ticket.
+ * Gives each email address of a list a free ticket, as long as there are seats without someone waiting for them. A line
+ * that gets none says why. A repeated call gives no second ticket.
  */
 export async function giveComplimentary(
   uses: Uses,
@@ -82,7 +82,7 @@ function answerTo({ answer }: ReadLine, verdict: Verdict | undefined): Complimen
 }
 
 /**
- * The host takes a complimentary ticket back until the start: its seat is free, and its holder is told. A second time
+ * Withdraws a complimentary ticket until the start: its seat is released, and its holder is notified. A second call
  * changes nothing.
  */
 export async function withdrawComplimentary(

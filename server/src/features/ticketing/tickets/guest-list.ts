@@ -7,7 +7,7 @@ import { nextCursor, readTimeCursor } from '../../../db/time-cursor.ts';
 import { csvHead, csvRows } from '../../../http/csv.ts';
 import type { EventRecord, Events } from '../../events/index.ts';
 
-/** The event of its host; that of another host is refused. */
+/** The event, for its host only. */
 export async function ownedEvent(
   events: Pick<Events, 'findPublished'>,
   sql: Sql,
@@ -38,9 +38,9 @@ interface Row {
 }
 
 /**
- * People with a ticket as their host may see them: by the name they are shown by in the room, never by an address,
- * except the one that the host typed for a complimentary ticket, while that person still holds it. Erased people have
- * none any more.
+ * Ticket holders as their host may see them: by their display name in the room, never by an email address, except the
+ * one that the host typed for a complimentary ticket, while that person still holds it. Erased people have no name or
+ * address left.
  */
 const select = `SELECT t.id, t.seat, shown_name_of(u) AS name, t.code, t.voided_at IS NOT NULL AS voided,
     o.complimentary, c.code AS promo_code, o.price_minor = 0 AS costless,
@@ -59,13 +59,13 @@ const select = `SELECT t.id, t.seat, shown_name_of(u) AS name, t.code, t.voided_
     LEFT JOIN room_member m ON m.event_id = t.event_id AND m.user_id = t.holder_id
   WHERE t.event_id = $1`;
 
-/** By seat, behind one. */
+/** By seat, after one. */
 export async function doorEntries(sql: Sql, eventUuid: string, afterSeat: number, max: number): Promise<DoorEntry[]> {
   const rows = await sql.query<Row>(`${select} AND t.seat > $2 ORDER BY t.seat LIMIT $3`, [eventUuid, afterSeat, max]);
   return rows.map(entryOf);
 }
 
-/** Of complimentary guests alone, the latest first. */
+/** Complimentary guests only, the latest first. */
 export async function complimentaryEntries(sql: Sql, eventUuid: string, max: number): Promise<DoorEntry[]> {
   const rows = await sql.query<Row>(`${select} AND o.complimentary ORDER BY t.seat DESC LIMIT $2`, [eventUuid, max]);
   return rows.map(entryOf);
@@ -96,7 +96,7 @@ const kindOf = (sold: {
 
 const columns = ['Seat', 'Name', 'Ticket code', 'State', 'Kind', 'Promo code', 'Holder of', 'Joined', 'E-mail'];
 
-/** The list of everyone with a ticket, for a spreadsheet. */
+/** Everyone with a ticket, for a spreadsheet. */
 export const doorListCsv = (entries: readonly DoorEntry[]): string =>
   csvHead(columns) +
   csvRows(
@@ -142,7 +142,7 @@ interface CodeRow {
 
 const pageSize = 50;
 
-/** Orders that were paid, newest first, with what went back of them; on the first page the sums by promo code, too. */
+/** Paid orders, newest first, with their refunds; on the first page the totals by promo code, too. */
 export async function billedOrders(
   sql: Sql,
   event: { readonly id: string; readonly currency: string },

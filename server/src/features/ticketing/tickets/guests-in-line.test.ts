@@ -45,7 +45,7 @@ const buyAsGuest = (event: TestEvent, email: string, headers: Record<string, str
     headers,
   });
 
-test('a guest joins, sees the place in this browser alone, and gets it by mail', async () => {
+test('a guest joins the waitlist, sees the place in this browser only, and gets it by email', async () => {
   const event = await soldOut();
   const guest = await guestIn(event);
   expect(guest.answer.data).toEqual({ position: 1, size: 1 });
@@ -61,7 +61,7 @@ test('a guest joins, sees the place in this browser alone, and gets it by mail',
   expect(mine.data.places).toMatchObject([{ position: 1, size: 1 }]);
 });
 
-test('an offer is taken in the browser that joined, never by somebody who types the address', async () => {
+test('only the browser that joined can take an offer, not someone who types the email address', async () => {
   for (const priceMinor of [0, 1200]) {
     const event = await soldOut({ priceMinor });
     const guest = await guestIn(event);
@@ -74,7 +74,7 @@ test('an offer is taken in the browser that joined, never by somebody who types 
   }
 });
 
-test('an offer is taken by the link of its mail', async () => {
+test('the link in its email takes an offer', async () => {
   const event = await soldOut();
   const guest = await guestIn(event);
   await freeTheSeat(event);
@@ -98,7 +98,7 @@ test('a declined card leaves the offer with its guest, and another browser canno
   expect((await buyAsGuest(event, guest.email, guest.headers)).data.order.order_status).toBe('paid');
 });
 
-test('an address tells a stranger nothing: neither a place nor a ticket, and it cannot be taken off the list', async () => {
+test('an email address reveals neither a place nor a ticket to a stranger, and cannot be removed from the waitlist', async () => {
   const event = await soldOut();
   const first = await guestIn(event);
   await guestIn(event);
@@ -113,7 +113,7 @@ test('an address tells a stranger nothing: neither a place nor a ticket, and it 
   expect((await leaveList(app, event, first)).status).toBe(200);
 });
 
-test('a network gets five places for typed addresses', async () => {
+test('a network gets five places for typed email addresses', async () => {
   const event = await soldOut();
   const from = (email: string, remoteAddress: string) =>
     app.http.inject({
@@ -130,7 +130,7 @@ test('a network gets five places for typed addresses', async () => {
   expect((await joinList(app, event, { email: '', id: 0, username: '', token })).status).toBe(200);
 });
 
-test('a place moves to the account that proves the address; of two, the earlier one stays', async () => {
+test('a place moves to the account that verifies the email address, and of two the earlier one stays', async () => {
   const [event, other] = [await soldOut(), await soldOut()];
   const { id, token, email } = await signUp(app, 'inline');
   const guest = await guestIn(event, email);
@@ -146,13 +146,13 @@ test('a place moves to the account that proves the address; of two, the earlier 
   expect(await placeOf(app, other, account)).toMatchObject({ position: 2, size: 2 });
   expect(await placeOf(app, event, guest)).toBeUndefined();
   expect(await placeStates(app, event)).toEqual(['waiting', 'waiting', 'left']);
-  // Whoever deletes the account waits no more.
+  // Someone who deletes the account is no longer waiting.
   expect((await app.call('POST /user/delete', { as: token, body: { password: signUpPassword } })).status).toBe(200);
   await app.quiesce();
   expect(await placeStates(app, event)).toEqual(['left', 'waiting', 'left']);
 });
 
-test('the link of another event opens no place: it neither leaves the list nor takes one', async () => {
+test('the link of another event neither shows a place nor leaves or takes one', async () => {
   const [event, other] = [await soldOut(), await soldOut()];
   const guest = await newGuest(app, event.id);
   expect((await joinList(app, event, guest)).data).toEqual({ position: 1, size: 1 });

@@ -35,7 +35,7 @@ export function orderView(order: OrderRecord): WireOrder {
   };
 }
 
-/** What became of a ticket that is void, by its order; else its money is on its way back. */
+/** What happened to a void ticket, by its order; otherwise its refund is on its way. */
 const goneStates: Partial<Record<OrderRecord['status'], WireTicket['ticket_state']>> = {
   refunded: 'refunded',
   disputed: 'disputed',
@@ -226,7 +226,7 @@ function readCursor(cursor: string): { startsAt: number; id: string } {
   return { startsAt: at, id: id! };
 }
 
-/** One ticket as its page shows it. Refuses `ticket_not_found` for all but its holder. */
+/** One ticket as its page shows it. Refuses `ticket_not_found` for everyone but its holder. */
 export async function showTicket(
   checkout: TicketingDeps,
   events: Pick<Events, 'cards'>,

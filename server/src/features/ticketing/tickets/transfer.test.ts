@@ -32,7 +32,7 @@ const liveOf = (eventId: string, who: { id: number }) =>
   );
 const subjects = async (email: string) => (await mailsTo(app, email)).map((mail) => mail.subject).toSorted();
 
-test('refused: a ticket of somebody else, to oneself, to the host, to whoever has one, to no address', async () => {
+test('refuses to transfer someone else’s ticket, or one to oneself, the host, a holder, or an invalid email address', async () => {
   const event = await show();
   const [holder, other] = [await newViewer(app), await newViewer(app)];
   const { id } = await giveTicket(app, event, holder);
@@ -46,7 +46,7 @@ test('refused: a ticket of somebody else, to oneself, to the host, to whoever ha
   expect((await liveOf(event.id, holder))?.id).toBe(id);
 });
 
-test('refused: once the event starts, for token holders, while money moves, given back, after ten tries', async () => {
+test('refuses a transfer after the start, for token holders, during a payment, after a refund, and after ten tries', async () => {
   const holder = await newViewer(app);
   const due = await show();
   const early = await giveTicket(app, due, holder);
@@ -76,7 +76,7 @@ test('refused: once the event starts, for token holders, while money moves, give
   expect(codeOf(await pass(holder, partly.id, 'friend@mail.test'))).toBe('too_many_requests');
 });
 
-test('a stranger who tries to pass a ticket on uses up none of its holder’s tries', async () => {
+test('a stranger who tries to transfer a ticket uses up none of its holder’s tries', async () => {
   const event = await show();
   const [holder, stranger] = [await newViewer(app), await newViewer(app)];
   const { id } = await giveTicket(app, event, holder);
@@ -85,7 +85,7 @@ test('a stranger who tries to pass a ticket on uses up none of its holder’s tr
   expect((await pass(holder, id, 'friend@mail.test')).status).toBe(200);
 });
 
-test('to an account: the old ticket is dead at once, the new one has another code, both are told, once', async () => {
+test('transferring to an account voids the old ticket immediately, issues a new code, and emails both once', async () => {
   const event = await show({ selfCancel: { hours: 2, percent: 50 } });
   const [buyer, friend] = [await newViewer(app), await newViewer(app)];
   const old = await giveTicket(app, event, buyer);
@@ -96,7 +96,7 @@ test('to an account: the old ticket is dead at once, the new one has another cod
   const mine = (await liveOf(event.id, friend))!;
   expect(mine.seat).toBe(1);
   expect(mine.code).not.toBe(old.code);
-  // Only the new holder acts from now on, and does not pass it on again.
+  // Only the new holder can act from now on, and cannot transfer it again.
   expect(codeOf(await pass(buyer, old.id, 'third@mail.test'))).toBe('ticket_passed_on');
   for (const call of ['POST /tickets/refund', 'POST /tickets/cancel', 'POST /tickets/resend'] as const)
     expect(codeOf(await app.call(call, { as: buyer.token, body: { ticket_uuid: old.id } }))).toBe('ticket_passed_on');
@@ -118,11 +118,11 @@ test('to an account: the old ticket is dead at once, the new one has another cod
   const [mail] = await mailsTo(app, friend.email);
   expect(mail!.text).toContain(mine.code);
   expect(mail!.text).not.toContain('13.10');
-  // Whoever passed one on may buy another.
+  // A person who transferred a ticket may buy another.
   await giveTicket(app, event, buyer);
 });
 
-test('to an address: a guest with a way in by mail, which moves to the account of that address later', async () => {
+test('transferring to an email address gives a guest a join link by email, which later moves to the account', async () => {
   const event = await show();
   const buyer = await newViewer(app);
   const { id } = await giveTicket(app, event, buyer);
@@ -141,7 +141,7 @@ test('to an address: a guest with a way in by mail, which moves to the account o
   expect(codeOf(await app.call('GET /tickets/:ticket', { as: buyer.token, params: { ticket: ticketId } }))).toBe(
     'ticket_not_found',
   );
-  // The same person signs up and proves the address.
+  // The same person signs up and verifies the email address.
   const account = await signUp(app, 'friend', email);
   await app.quiesce();
   const proof = (await mailsTo(app, email)).find((one) => one.links.some((link) => link.includes('verify_email')));
@@ -155,7 +155,7 @@ test('to an address: a guest with a way in by mail, which moves to the account o
   expect(order).toEqual({ buyer_id: buyer.id, holder_key: `u:${account.id}` });
 });
 
-test('a guest passes a ticket on by the session of the link, and the link says so afterwards', async () => {
+test('a guest transfers a ticket with the session of the join link, which then says so', async () => {
   const event = await newEvent(app, host);
   const guest = await newGuest(app, event.id);
   await app.call('POST /events/purchase_no_login', {
@@ -174,7 +174,7 @@ test('a guest passes a ticket on by the session of the link, and the link says s
   expect((await app.call('POST /auth/guest_session', { body: { token } })).status).not.toBe(200);
 });
 
-test('the old holder is out of the room, socket and all, and the new one gets in', async () => {
+test('removes the old holder from the room and its socket, and admits the new one', async () => {
   const url = await listening(app);
   const event = await startedAgo(app, await show(), minutes(-15));
   const [buyer, friend] = [await newViewer(app), await newViewer(app)];
@@ -190,7 +190,7 @@ test('the old holder is out of the room, socket and all, and the new one gets in
   socket.close();
 });
 
-test('money of a later refund goes to who paid, and both are told', async () => {
+test('a later refund pays the buyer, and both are notified', async () => {
   const event = await show();
   const [buyer, friend] = [await newViewer(app), await newViewer(app)];
   await pass(buyer, (await giveTicket(app, event, buyer)).id, friend.email);
@@ -210,7 +210,7 @@ test('money of a later refund goes to who paid, and both are told', async () => 
   expect(await subjects(friend.email)).toContain('Your ticket was refunded: An evening for a test');
 });
 
-test('an unpaid order of the new holder makes room, and its money would go back', async () => {
+test('an unpaid order of the new holder makes room, and its payment would be refunded', async () => {
   const event = await show();
   const [buyer, friend] = [await newViewer(app), await newViewer(app)];
   const { id } = await giveTicket(app, event, buyer);
@@ -223,7 +223,7 @@ test('an unpaid order of the new holder makes room, and its money would go back'
   expect(codeOf(again)).toBe('already_has_ticket');
 });
 
-test('two transfers at once: one new ticket', async () => {
+test('two concurrent transfers issue one new ticket', async () => {
   const event = await show();
   const buyer = await newViewer(app);
   const { id } = await giveTicket(app, event, buyer);
@@ -232,7 +232,7 @@ test('two transfers at once: one new ticket', async () => {
   expect(answers.map(codeOf)).toContain('ticket_passed_on');
 });
 
-test('a transfer and a cancellation at once: one of them, whichever comes first', async () => {
+test('of a concurrent transfer and cancellation one succeeds, whichever comes first', async () => {
   const event = await show({ selfCancel: { hours: 1 } });
   const [first, second] = [await newViewer(app), await newViewer(app)];
   const cancel = (who: TestActor, id: string) =>
@@ -250,7 +250,7 @@ test('a transfer and a cancellation at once: one of them, whichever comes first'
   }
 });
 
-test('a transfer and a join at once: the old holder never sits, the new one does', async () => {
+test('in a concurrent transfer and join the old holder never takes a seat, and the new one does', async () => {
   const event = await startedAgo(app, await show(), minutes(-15));
   const [buyer, friend] = [await newViewer(app), await newViewer(app)];
   const { id } = await giveTicket(app, event, buyer);
@@ -268,7 +268,7 @@ test('a transfer and a join at once: the old holder never sits, the new one does
   expect(answers.map(({ status }) => status)).toEqual([409, 200]);
 });
 
-test('an account that is erased at that moment: the address gets a new guest; the buyer may go, too', async () => {
+test('transferring to an account that is just being erased creates a new guest, and the buyer may be erased, too', async () => {
   const event = await show();
   const [buyer, friend] = [await signUp(app, 'payer'), await signUp(app, 'leaver')];
   await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = ANY ($1)', [[buyer.id, friend.id]]);

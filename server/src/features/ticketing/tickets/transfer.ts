@@ -24,8 +24,8 @@ interface TransferRow {
 }
 
 /**
- * Passes a ticket on to the person with this address: the old ticket is void, the new one has another code, and the
- * order is held under its new holder. The buyer of the order stays who paid. The facts mail both.
+ * Transfers a ticket to the person with this email address: the old ticket is void, the new one has another code, and
+ * the order is held by its new holder. The order's buyer does not change. The facts email both.
  */
 export async function transferTicket(
   checkout: TicketingDeps,
@@ -34,7 +34,7 @@ export async function transferTicket(
 ): Promise<HeldTicket> {
   const { accounts, db, ids } = checkout;
   const email = readEmail(typed.email, domainToASCII);
-  // Counted for who asks: a stranger who knows the ticket’s name uses up nobody else’s tries.
+  // Counted per caller: a stranger who knows the ticket's id uses up no one else's tries.
   await accounts.needAttempt(db, limit, `${holder.id} ${typed.ticketId}`);
   await db.tx(async (tx) => {
     const { eventId, orderId, voided } = await lockOwnTicket(tx, holder, typed.ticketId);
@@ -58,7 +58,7 @@ export async function transferTicket(
   return outcome;
 }
 
-/** What the rules ask about a ticket. Its event and order are locked, or the answer is only shown. */
+/** What the rules need to know about a ticket. Its event and order are locked, or the answer is only shown. */
 export async function factsOf(tx: Pick<Tx, 'one'>, ticketId: string): Promise<Parameters<typeof transferRefusal>[0]> {
   const row = await tx.one<TransferRow>(
     `SELECT e.starts_at, e.state > 0 AS started, e.cancelled_at IS NOT NULL AS cancelled,
@@ -109,7 +109,7 @@ interface Move {
 }
 
 async function move(tx: Tx, { eventId, orderId, fromTicketId, fromId, toId, ticketId, code }: Move): Promise<void> {
-  // Whoever has a ticket waits for none; an offered seat is free for the next in line.
+  // A holder leaves the waitlist; an offered seat is released to the next in line.
   await tx.query('SELECT leave_waitlist($1, $2)', [eventId, toId]);
   // An unpaid order of the new holder makes room for the ticket, as it does for another one that is paid first.
   await tx.query(
@@ -128,7 +128,7 @@ async function move(tx: Tx, { eventId, orderId, fromTicketId, fromId, toId, tick
     [fromTicketId, ticketId, toId, code],
   );
   await tx.query("UPDATE orders SET holder_key = person_holder($2) WHERE id = $1 AND status = 'paid'", [orderId, toId]);
-  // The page of the event shows who comes.
+  // The event page shows the attendees.
   await tx.query('UPDATE event SET version = version + 1 WHERE id = $1', [eventId]);
   await recordFact(tx, {
     topic: 'TicketTransferred',

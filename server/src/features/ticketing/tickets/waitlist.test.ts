@@ -22,7 +22,7 @@ const codes = (answer: { errors: readonly { code: string }[] }) => answer.errors
 const viewers = (n: number) => Promise.all(Array.from({ length: n }, () => newViewer(app)));
 const card = { stripe_token: 'pm_card_visa' };
 
-/** An event whose only seat is sold. `inMs`: it starts then at the latest. */
+/** An event whose only seat is sold. `inMs`: it starts no later than this. */
 async function soldOut(
   traits: EventTraits = {},
   inMs?: number,
@@ -36,13 +36,13 @@ async function soldOut(
 }
 const until = (at: number) => app.clock.advance(at - app.clock.now());
 
-/** The paid seat comes back, as by any refund. */
+/** The paid seat becomes free, as with any refund. */
 const freeTheSeat = (event: TestEvent) => app.db.query("SELECT refund_orders($1, 'admin', NULL, 1)", [event.id]);
 const lines = (event: TestEvent) => app.db.one('SELECT held, sold, waiting FROM event WHERE id = $1', [event.id]);
 const hold = (event: TestEvent, viewer: TestActor) =>
   app.call('POST /events/hold', { as: viewer.token, body: { event_uuid: event.id, type: 'interactive' } });
 
-test('nobody gets a place who has no use for one', async () => {
+test('refuses a place to everyone who has no use for one', async () => {
   const { event, holder } = await soldOut();
   const viewer = await newViewer(app);
   const said = async (on: TestEvent, who: TestActor) => codes(await joinList(app, on, who));
@@ -61,7 +61,7 @@ test('nobody gets a place who has no use for one', async () => {
   expect(await said(held, viewer)).toEqual(['seat_held']);
 });
 
-test('the list closes ten minutes before the start, for joining and for who still waits', async () => {
+test('the waitlist closes ten minutes before the start, for joining and for people still waiting', async () => {
   const { event, startsAt } = await soldOut({}, minutes(45));
   const [early, late] = await viewers(2);
   await until(startsAt - minutes(10) - seconds(5));
@@ -74,7 +74,7 @@ test('the list closes ten minutes before the start, for joining and for who stil
   expect((await buy(app, event, late!, card)).status).toBe(200);
 });
 
-test('first come, first served: positions, an offer, its purchase, and the next in line', async () => {
+test('serves the waitlist in order: positions, an offer, its purchase, and the next in line', async () => {
   const { event } = await soldOut();
   const [first, second, third] = await viewers(3);
   expect((await joinList(app, event, first!)).data).toEqual({ position: 1, size: 1 });
@@ -82,7 +82,7 @@ test('first come, first served: positions, an offer, its purchase, and the next 
   expect((await joinList(app, event, second!)).data, 'asked twice').toEqual({ position: 2, size: 2 });
   expect((await joinList(app, event, third!)).data).toEqual({ position: 3, size: 3 });
   await freeTheSeat(event);
-  // Before any job has run, nobody else gets the seat.
+  // Before any job has run, no one else gets the seat.
   expect(codes(await buy(app, event, await newViewer(app), card))).toEqual(['sold_out']);
   await app.quiesce();
   const { data } = await joinList(app, event, first!);
@@ -105,7 +105,7 @@ test('first come, first served: positions, an offer, its purchase, and the next 
   expect(await lines(event)).toEqual({ held: 0, sold: 1, waiting: 2 });
 });
 
-test('an offer that nobody takes goes to the next, and then to everybody', async () => {
+test('an offer that expires goes to the next in line, and then to everyone', async () => {
   const { event } = await soldOut({ priceMinor: 0 });
   const [first, second, other] = await viewers(3);
   await joinList(app, event, first!);
@@ -113,7 +113,7 @@ test('an offer that nobody takes goes to the next, and then to everybody', async
   await freeTheSeat(event);
   await app.quiesce();
   await app.clock.advance(minutes(15) + seconds(1));
-  // The offer is over before any job says so.
+  // The offer has expired before a job has recorded it.
   expect((await placeOf(app, event, first!))?.offer).toBeUndefined();
   expect(codes(await buy(app, event, first!))).toEqual(['sold_out']);
   await app.quiesce();
@@ -125,7 +125,7 @@ test('an offer that nobody takes goes to the next, and then to everybody', async
   expect((await buy(app, event, other!)).status).toBe(200);
 });
 
-test('an offer is taken in its last second, and not after it', async () => {
+test('an offer can be taken in its last second, and not after it', async () => {
   for (const priceMinor of [0, 1200]) {
     const { event } = await soldOut({ priceMinor });
     const [first, second] = await viewers(2);
@@ -148,7 +148,7 @@ test('an offer is taken in its last second, and not after it', async () => {
   }
 });
 
-test('two offers and one seat: one offer is made, however many jobs run at once', async () => {
+test('makes one offer for two people and one seat, however many jobs run concurrently', async () => {
   const { event } = await soldOut();
   const waiting = await viewers(6);
   for (const viewer of waiting) await joinList(app, event, viewer);
@@ -160,7 +160,7 @@ test('two offers and one seat: one offer is made, however many jobs run at once'
   expect(await lines(event)).toEqual({ held: 1, sold: 0, waiting: 5 });
 });
 
-test('killed at every statement, an offer is made whole or not at all', async () => {
+test('an offer that is killed at any statement is made completely or not at all', async () => {
   const { event } = await soldOut();
   const [first] = await viewers(1);
   await joinList(app, event, first!);
@@ -197,16 +197,16 @@ test('killed at every statement, an offer is made whole or not at all', async ()
   expect(await placeStates(app, event), 'the sweeper finds the money and finishes the sale').toEqual(['bought']);
 });
 
-test('every way a seat comes back makes an offer', async () => {
+test('every way a seat is freed makes an offer', async () => {
   const event = await newEvent(app, host, { capacity: 1, priceMinor: 1200 });
   const [idle, ...line] = await viewers(4);
   const held = await hold(event, idle!);
   for (const viewer of line) await joinList(app, event, viewer);
-  // A hold that is given back.
+  // A released hold.
   await app.call('POST /events/release_hold', { as: idle!.token, body: { order_uuid: held.data.order.order_uuid } });
   await app.quiesce();
   expect(await placeStates(app, event)).toEqual(['offered', 'waiting', 'waiting']);
-  // A person who leaves with an offer.
+  // A person with an offer who leaves.
   expect((await leaveList(app, event, line[0]!)).data).toEqual({ position: null, size: 2 });
   await app.quiesce();
   expect(await placeStates(app, event)).toEqual(['left', 'offered', 'waiting']);
@@ -221,7 +221,7 @@ test('every way a seat comes back makes an offer', async () => {
   expect(await lines(event)).toEqual({ held: 2, sold: 0, waiting: 0 });
 });
 
-test('whoever leaves may join again at the end; the last one who leaves opens the sale', async () => {
+test('a person who leaves can join again at the end, and the last one who leaves reopens the sale', async () => {
   const { event } = await soldOut();
   const [first, second] = await viewers(2);
   await joinList(app, event, first!);
@@ -235,7 +235,7 @@ test('whoever leaves may join again at the end; the last one who leaves opens th
   expect((await buy(app, event, await newViewer(app), card)).status).toBe(200);
 });
 
-test('a hold that ran out is renewed only past the list, and its late money goes back', async () => {
+test('an expired hold is renewed only after the waitlist, and its late payment is refunded', async () => {
   const event = await newEvent(app, host, { capacity: 1, priceMinor: 1200 });
   const [slow, first] = await viewers(2);
   const challenged = await buy(app, event, slow!, { stripe_token: 'pm_card_authenticationRequired' });
@@ -252,7 +252,7 @@ test('a hold that ran out is renewed only past the list, and its late money goes
     as: other!.token,
     body: { order_uuid: (await hold(event, other!)).data.order.order_uuid },
   });
-  // A free seat, and somebody waits: late money of another buyer must not take it.
+  // A free seat that a person waits for: a late payment of another buyer must not take it.
   await app.db.query("UPDATE sandbox_intent SET status = 'succeeded', capture_ref = 'ch_late' WHERE ref = $1", [
     challenged.data.payment_intent!.id,
   ]);
@@ -281,7 +281,7 @@ test('a hold that ran out is renewed only past the list, and its late money goes
   expect(await placeStates(app, event)).toEqual(['left', 'offered']);
 });
 
-test('cancelled in between: offers and places end, and nothing is sold', async () => {
+test('cancelling the event ends offers and places, and nothing is sold', async () => {
   const { event } = await soldOut();
   const line = await viewers(2);
   for (const viewer of line) await joinList(app, event, viewer);
@@ -294,7 +294,7 @@ test('cancelled in between: offers and places end, and nothing is sold', async (
   expect(await lines(event)).toEqual({ held: 0, sold: 0, waiting: 0 });
 });
 
-test('moved in between: the list waits for the new start, an offer keeps its end', async () => {
+test('after a reschedule the waitlist waits for the new start, and an offer keeps its deadline', async () => {
   const { event, startsAt } = await soldOut({}, days(2));
   const line = await viewers(2);
   for (const viewer of line) await joinList(app, event, viewer);
@@ -314,7 +314,7 @@ test('moved in between: the list waits for the new start, an offer keeps its end
   expect((await placeOf(app, event, line[1]!))!.offer!.expires_at).toBeGreaterThan(offer!.expires_at);
 });
 
-test('started early: who waits is told no more, and free seats are sold to who comes', async () => {
+test('an early start closes the waitlist and sells free seats to everyone', async () => {
   const { event, startsAt } = await soldOut({}, minutes(45));
   const [first, comer] = await viewers(2);
   await joinList(app, event, first!);
@@ -326,7 +326,7 @@ test('started early: who waits is told no more, and free seats are sold to who c
   expect((await buy(app, event, comer!, card)).status).toBe(200);
 });
 
-test('a promo code changes the price of an offer, which stays the same place', async () => {
+test('a promo code changes the price of an offer, which keeps its place', async () => {
   const { event } = await soldOut({ promo: { code: 'HALF', percent: 50 } });
   const [first] = await viewers(1);
   await joinList(app, event, first!);
@@ -339,7 +339,7 @@ test('a promo code changes the price of an offer, which stays the same place', a
   expect(await placeStates(app, event)).toEqual(['bought']);
 });
 
-test('the page and the private panel: no seat is left while people wait', async () => {
+test('the page and the private panel show no free seat while people wait', async () => {
   const { event } = await soldOut({ capacity: 2 });
   await giveTicket(app, event, await newViewer(app));
   const [first, second] = await viewers(2);
@@ -372,7 +372,7 @@ test('a broadcast offers no more seats than its room admits', async () => {
   await admits(before!.max);
 });
 
-test('whoever gets a ticket in another way waits no more, and an offer of theirs goes to the next', async () => {
+test('a person who gets a ticket in another way leaves the waitlist, and their offer goes to the next', async () => {
   const event = await newEvent(app, host, { capacity: 2, priceMinor: 1200 });
   const [giver, other, first, second] = await viewers(4);
   const { id } = await giveTicket(app, event, giver!);

@@ -18,7 +18,7 @@ import { openPaymentOf } from '../records.ts';
 import type { Buyer } from '../seat-terms.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 
-/** A place of one person, waiting or with an offer. */
+/** One person's place, waiting or with an offer. */
 interface WaitlistPlace {
   readonly eventId: string;
   /** 1 is next. */
@@ -28,7 +28,7 @@ interface WaitlistPlace {
   readonly offer: { readonly orderId: string; readonly endsAt: number } | undefined;
 }
 
-/** Whose places: of a session, or of the browser in which a guest joined. */
+/** Whose places: those of a session, or of the browser in which a guest joined. */
 interface PlaceHolder {
   readonly accountId: number | undefined;
   readonly guestKey: string | undefined;
@@ -44,7 +44,7 @@ interface Row {
   offer_ends: Date | null;
 }
 
-/** Places of this person, the soonest event first. An offer that ran out is not one, also before the job has run. */
+/** Places of this person, the soonest event first, without expired offers, even before the job has run. */
 export async function ownPlaces(sql: Sql, { accountId, guestKey, eventId }: PlaceHolder): Promise<WaitlistPlace[]> {
   const rows = await sql.query<Row>(
     `SELECT mine.event_id, mine.joined_at, its.id AS order_id, its.hold_expires_at AS offer_ends,
@@ -73,7 +73,7 @@ export async function ownPlaces(sql: Sql, { accountId, guestKey, eventId }: Plac
   }));
 }
 
-/** How many people are in line, those with an offer included. */
+/** How many people are in line, including those with an offer. */
 async function sizeOfWaitlist(sql: Sql, eventId: string): Promise<number> {
   const row = await sql.one<{ size: number }>(
     "SELECT count(*)::int AS size FROM waitlist_place WHERE event_id = $1 AND status IN ('waiting', 'offered')",
@@ -82,13 +82,13 @@ async function sizeOfWaitlist(sql: Sql, eventId: string): Promise<number> {
   return row?.size ?? 0;
 }
 
-/** What the person is told; position is undefined without a place. */
+/** What the person sees; position is undefined without a place. */
 export type ShownPlace = Pick<WaitlistPlace, 'size' | 'offer'> & { readonly position: number | undefined };
 
 /**
- * Gives the person a place at the end of the line; asking again answers the same place. A guest who only typed an
- * address that has a place or a ticket already, got in another browser, is answered like somebody new, and the owner
- * of the address is mailed the way in again.
+ * Gives the person a place at the end of the waitlist; a repeated call returns the same place. A guest who only typed
+ * an email address that already has a place or a ticket, from another browser, is answered as if new, and the owner of
+ * the address is emailed the link again.
  */
 export async function joinWaitlist(
   { db, accounts }: TicketingDeps,
@@ -113,16 +113,16 @@ export async function joinWaitlist(
     return { position: size, size, offer: undefined };
   }
   const [place] = await ownPlaces(db, { accountId: buyer.accountId, guestKey: undefined, eventId });
-  // The place may be used or ended by the time it is read.
+  // The place may be used or ended when it is read.
   return place ?? { position: undefined, size: await sizeOfWaitlist(db, eventId), offer: undefined };
 }
 
 type Leaver = PlaceHolder & { readonly eventId: string };
 
 /**
- * Takes the person off the line; an offered seat goes to the next. Safe to ask twice. An address alone takes nobody
- * off: the place must be of the session or of this browser. An unfinished challenge or approval of the offer is ended
- * first, a charge in flight keeps the seat.
+ * Removes the person from the waitlist; an offered seat goes to the next in line. Safe to call twice. An email address
+ * alone removes no one: the place must belong to the session or this browser. An unfinished challenge or approval of
+ * the offer is ended first; a charge in flight keeps the seat.
  */
 export async function leaveWaitlist(checkout: TicketingDeps, leaver: Leaver): Promise<ShownPlace> {
   const { db } = checkout;
@@ -144,7 +144,7 @@ export async function leaveWaitlist(checkout: TicketingDeps, leaver: Leaver): Pr
   return { position: undefined, size: await sizeOfWaitlist(db, eventId), offer: undefined };
 }
 
-/** Takes an erased account off every waitlist, so that nobody waits behind it. Safe to run again. */
+/** Removes an erased account from every waitlist, so that no one waits behind it. Safe to run again. */
 export async function leaveAllWaitlists(db: Sql, accountId: number): Promise<void> {
   const places = await db.query<{ event_id: string }>(
     "SELECT event_id FROM waitlist_place WHERE account_id = $1 AND status IN ('waiting', 'offered') ORDER BY event_id",
@@ -156,8 +156,8 @@ export async function leaveAllWaitlists(db: Sql, accountId: number): Promise<voi
 const eventsPerRunMax = 200;
 
 /**
- * Offers seats that are free to who waits for them, whatever freed them, and ends the lists of events that sell no
- * more. It reads what is free now, so a run that dies loses nothing.
+ * Offers free seats to the people who wait for them, whatever freed them, and closes the waitlists of events that no
+ * longer sell. It reads what is free now, so a run that dies loses nothing.
  */
 export async function offerFreeSeats({ db, log }: Pick<Kit, 'db' | 'log'>): Promise<void> {
   const due = await db.query<{ id: string }>(
