@@ -110,7 +110,7 @@ test('who signs up twice learns it from the mail alone, and keeps one account', 
   // Only the mail to an address with an account has this link: the newest mail is that one now.
   await mailLink(product, email, '/login');
   await page.goto(`${product.url}/verify_email`);
-  await expect(page.getByText('The link in your mail is longer than this.')).toBeVisible();
+  await expect(page.getByText('This link is incomplete.')).toBeVisible();
   const cut = page.getByRole('heading', { level: 1 });
   await expect(cut).toBeFocused();
   await expect(cut).toHaveCSS('outline-style', 'none');

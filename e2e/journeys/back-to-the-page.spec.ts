@@ -43,7 +43,7 @@ test('back from the wallet the checkout lives: the wallet again, or a card', asy
   await expect(dialog.getByText('We’re holding your seat')).toBeVisible();
   for (let times = 0; times < 2; times++) {
     await leavesAndGoesBack(page, () => opensWallet(viewer));
-    await expect(dialog.getByText('The payment was not finished. Nothing was charged.')).toBeVisible();
+    await expect(dialog.getByText('The payment wasn’t completed. You haven’t been charged.')).toBeVisible();
     await expect(dialog.getByText('Taking you to PayPal…')).toBeHidden();
     await expect(dialog.getByText('We’re holding your seat')).toBeVisible();
   }
@@ -65,7 +65,7 @@ test('a guest goes back from the wallet, and then pays there', async ({ product,
   await page.getByRole('button', { name: /approve/i }).click();
   await page.waitForURL(new RegExp(`/event/${eventUuid}`));
   await guest.isIn();
-  await expect(page.getByText('We sent your ticket to bela@guest.test')).toBeVisible();
+  await expect(page.getByText('We’ve emailed your ticket to bela@guest.test')).toBeVisible();
 });
 
 test('a checkout that was gone back to and closed gives its seat back', async ({ product, stage }) => {

@@ -23,7 +23,7 @@ test('a declined card keeps the seat, the next one pays what the modal said', as
   await expect(viewer.page.getByRole('button', { name: 'Pay €17.30' })).toBeVisible();
   await viewer.pays();
   // Beside the field, and once aloud.
-  const declined = 'Your card was declined. Nothing was charged and your seat is still held.';
+  const declined = 'Your card was declined. You haven’t been charged, and we’re still holding your seat.';
   await expect(viewer.page.getByRole('group', { name: 'Card details' })).toContainText(declined);
   await expect(viewer.page.getByRole('alert').filter({ hasText: 'Your card was declined.' })).toHaveText([declined]);
   // What a toast says lies beside the dialog, not over what one presses next.
@@ -81,7 +81,7 @@ test('the card that asks 3-D Secure in the iframe: abandoned it charges nothing,
   await bank.getByRole('button', { name: /fail/i }).click();
   await expect(
     viewer.page
-      .getByText('Your bank did not confirm the payment. Nothing was charged and your seat is still held.')
+      .getByText('Your bank didn’t confirm the payment. You haven’t been charged, and we’re still holding your seat.')
       .first(),
   ).toBeVisible();
   const snackbar = viewer.page.locator('[data-position="bottom-right"]', { hasText: 'Error processing event payment' });
@@ -90,7 +90,7 @@ test('the card that asks 3-D Secure in the iframe: abandoned it charges nothing,
   await viewer.pays();
   await expect(snackbar, 'the next attempt takes it away').toBeHidden();
   await viewer.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(viewer.page.getByText('The check was not finished.').first()).toBeVisible();
+  await expect(viewer.page.getByText('Verification wasn’t completed.').first()).toBeVisible();
   await expect(snackbar).toBeVisible();
   await viewer.typesCard(asks3ds);
   await viewer.pays();
@@ -112,13 +112,13 @@ test('the wallet: over to its page, approved, and back with a ticket', async ({ 
   await viewer.page.route(asked, (route) => route.abort());
   await viewer.page.getByRole('button', { name: /approve/i }).click();
   await viewer.page.waitForURL(new RegExp(`/event/${eventUuid}`));
-  await expect(viewer.page.getByText('We ask again until we know how your payment went')).toBeVisible();
+  await expect(viewer.page.getByText('We’ll check your payment as soon as you’re back online')).toBeVisible();
   await viewer.page.clock.fastForward('02:01');
   await expect(viewer.page.getByText('No connection right now.')).toBeVisible();
   await viewer.page.unroute(asked);
   await viewer.page.reload();
   await viewer.isIn();
-  await expect(viewer.page.getByText('We sent your ticket to viewer@frontrow.test')).toBeVisible();
+  await expect(viewer.page.getByText('We’ve emailed your ticket to viewer@frontrow.test')).toBeVisible();
 });
 
 test('a notice on a phone leaves the page in reach; a checkout that is closed takes nothing from another tab', async ({
@@ -131,7 +131,7 @@ test('a notice on a phone leaves the page in reach; a checkout that is closed ta
   await logIn(context, product, 'viewer2@frontrow.test');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${address}?paypal_callback_error`);
-  await expect(page.getByText('The payment was not finished. Nothing was charged.')).toBeVisible();
+  await expect(page.getByText('The payment wasn’t completed. You haven’t been charged.')).toBeVisible();
   await page.getByRole('button', { name: 'Follow' }).first().click({ trial: true });
 
   const released: unknown[] = [];
@@ -164,12 +164,12 @@ test('what is free needs no payment: a member’s seat, and a guest’s by mail'
   // A link that opens nothing any more leads on to the event, which says so once.
   const link = await guestJoinLink(product, 'lou@xn--bcher-kva.example');
   await guest.page.goto(link.replace(/token=.*/, 'token=of-a-mail-that-is-older'));
-  await expect(guest.page.getByRole('heading', { name: 'This link has been used' })).toBeVisible();
+  await expect(guest.page.getByRole('heading', { name: 'This link has already been used' })).toBeVisible();
   await guest.page.getByRole('link', { name: 'Nothing to pay' }).click();
   const expired = guest.page.getByText('This ticket has probably expired!');
   await expect(expired.first()).toBeVisible();
   await guest.page.reload();
-  await expect(guest.page.getByText('You have a ticket. It is in your mail.')).toBeVisible();
+  await expect(guest.page.getByText('You have a ticket. We’ve emailed it to you.')).toBeVisible();
   await expect(expired).toHaveCount(0);
   await guest.page.goto(link);
   // Nobody comes in under a name of ours; the link is still good for another one.
@@ -206,9 +206,9 @@ test('a guest pays with a card and the way in comes by mail', async ({ product, 
   await guest.typesCard(pays);
   await guest.pays();
   await guest.isIn();
-  await expect(dialog.getByText('We sent your ticket to mina@guest.test')).toBeVisible();
+  await expect(dialog.getByText('We’ve emailed your ticket to mina@guest.test')).toBeVisible();
   await dialog.getByRole('button', { name: 'Back to the event' }).click();
-  const told = guest.page.getByText('You have a ticket. It is in your mail.');
+  const told = guest.page.getByText('You have a ticket. We’ve emailed it to you.');
   await expect(told).toBeVisible();
   await guest.page.reload();
   await expect(told).toBeVisible();
@@ -288,7 +288,7 @@ test('a code for the whole price asks a guest for no card; the ticket is in the 
   const dialog = guest.page.getByRole('dialog');
   await dialog.getByLabel('Promo code').fill('gift');
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(dialog.getByText('GIFT counts as soon as we hold your seat')).toBeVisible();
+  await expect(dialog.getByText('GIFT will be applied once we’ve reserved your seat')).toBeVisible();
   await dialog.getByLabel('Email', { exact: true }).fill('gina@guest.test');
   await dialog.getByLabel('Confirm email').fill('gina@guest.test');
   await expect(dialog.getByText('GIFT: €20.00 off')).toBeVisible();
@@ -301,7 +301,7 @@ test('a code for the whole price asks a guest for no card; the ticket is in the 
   await dialog.getByRole('checkbox', { name: /terms/i }).check();
   await dialog.getByRole('button', { name: 'Get your seat' }).click();
   await guest.isIn();
-  await expect(dialog.getByText('We sent your ticket to gina@guest.test')).toBeVisible();
+  await expect(dialog.getByText('We’ve emailed your ticket to gina@guest.test')).toBeVisible();
 });
 
 test('sold out: who waits is offered the seat that comes back, keeps it, and buys it', async ({ product, stage }) => {
@@ -316,16 +316,16 @@ test('sold out: who waits is offered the seat that comes back, keeps it, and buy
   await second.page.goto(`${product.url}/event/${eventUuid}`);
   await expect(second.page.getByRole('button', { name: 'Sorry event sold out' }).first()).toBeDisabled();
   await second.page.getByRole('button', { name: 'Join the waitlist' }).click();
-  await expect(second.page.getByText('You are number 1 of 1 in line.')).toBeVisible();
+  await expect(second.page.getByText('You’re number 1 of 1 in line.')).toBeVisible();
 
   await first.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(second.page.getByText('A seat is free for you', { exact: true })).toBeVisible();
+  await expect(second.page.getByText('A seat is available for you', { exact: true })).toBeVisible();
   await expect(first.page.getByRole('button', { name: 'Sorry event sold out' }).first()).toBeVisible();
   // A checkout that is closed gives nothing back that was offered.
   await second.page.getByRole('button', { name: 'Buy ticket' }).first().click();
   await expect(second.page.getByRole('timer')).toBeVisible();
   await second.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(second.page.getByText('A seat is free for you', { exact: true })).toBeVisible();
+  await expect(second.page.getByText('A seat is available for you', { exact: true })).toBeVisible();
   await second.opensCheckoutWithCard(pays);
   await second.pays();
   await second.isIn();

@@ -61,7 +61,7 @@ test('what a stranger opens, and an event in each of its states', { tag: '@long'
   await looks.at('the waitlist without an address');
   await dialog.getByLabel('Email address').fill('waits@guest.test');
   await dialog.getByRole('button', { name: 'Join the waitlist' }).click();
-  await page.getByText('You are number 1 of 1 in line.').waitFor();
+  await page.getByText('You’re number 1 of 1 in line.').waitFor();
   await looks.at('a place on the waitlist');
 
   const paid = await publishEvent(product, { title: 'Looked at before it is bought', tickets: 3, price: 9 });
@@ -104,7 +104,7 @@ test('what a stranger opens, and an event in each of its states', { tag: '@long'
   await callApi(product, 'POST', '/events/purchase', { token, body: seatOf(full) });
   await eventAt(full, 'event that is sold out', 'Sorry event sold out');
   const gated = await publishEvent(product, { title: 'Looked at by holders', tickets: 3, price: 0, gated: true });
-  await eventAt(gated, 'event for token holders', 'Tickets for this event are given to token holders only.');
+  await eventAt(gated, 'event for token holders', 'Tickets are available to token holders only.');
   await callApi(product, 'POST', '/events/cancel', { token: hostToken, body: { event_uuid: full } });
   await eventAt(full, 'event that was cancelled', 'This event was cancelled.');
   const live = await liveEvent(product, 'Looked at while it is live', token);
@@ -169,7 +169,7 @@ test('what a viewer opens', { tag: '@long' }, async ({ product, browser }) => {
   await callApi(product, 'POST', '/events/reschedule', { token: hostToken, body: moved });
   await page.goto(`${product.url}/live_events`);
   await page.getByRole('button', { name: 'Refund' }).first().click();
-  await dialog.getByText('Have your money back?').waitFor();
+  await dialog.getByText('Refund your ticket?').waitFor();
   await looks.at('refund');
 
   const was = await liveEvent(product, 'Reviewed after it', token);

@@ -95,13 +95,13 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await guest.page.goto(link);
     const late = await guest.context.newPage();
     await late.goto(link.replace(/token=.*/, 'token=of-a-mail-that-is-older'));
-    await expect(late.getByRole('heading', { name: 'This link has been used' })).toBeVisible();
+    await expect(late.getByRole('heading', { name: 'This link has already been used' })).toBeVisible();
     // Typed into the same tab it is the same page.
     await late.evaluate((mark) => (location.hash = mark), new URL(link).hash);
     await expect(late.getByRole('button', { name: 'Take my seat' })).toBeVisible();
     await guest.opensJoinLinkAs('Ada');
     await late.getByRole('button', { name: 'Take my seat' }).press('Enter');
-    await expect(late.getByRole('heading', { name: 'This link has been used' })).toBeFocused();
+    await expect(late.getByRole('heading', { name: 'This link has already been used' })).toBeFocused();
     expect(late.url()).not.toContain('#');
     await late.close();
     await guest.opensRoom(eventUuid);

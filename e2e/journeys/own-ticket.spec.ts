@@ -15,10 +15,10 @@ test('a ticket is read without a network, passed on, and cancelled by its new ho
 
   const { page } = first;
   await page.goto(`${product.url}/event/${eventUuid}`);
-  await expect(page.getByText(/^Cancel free until/)).toBeVisible();
+  await expect(page.getByText(/^Free cancellation until/)).toBeVisible();
   await first.paysWithCard(testCards.pays);
   await page.goto(`${product.url}/live_events`);
-  await page.getByRole('article', { name: title }).getByRole('link', { name: 'Open ticket' }).click();
+  await page.getByRole('article', { name: title }).getByRole('link', { name: 'View ticket' }).click();
   await page.waitForURL('**/ticket/*');
   const code = (await page.getByRole('article', { name: 'Your ticket' }).getByText(/^FR-/).textContent())!;
 
@@ -27,7 +27,7 @@ test('a ticket is read without a network, passed on, and cancelled by its new ho
   await expect.poll(isKept).toBeTruthy();
   await first.context.setOffline(true);
   await page.reload();
-  await expect(page.getByText(/^You are offline/)).toBeVisible();
+  await expect(page.getByText(/^You’re offline/)).toBeVisible();
   await expect(page.getByText(code)).toBeVisible();
   await expect(page.locator('svg path').first()).toBeVisible();
   await first.context.setOffline(false);
@@ -46,22 +46,24 @@ test('a ticket is read without a network, passed on, and cancelled by its new ho
   ]);
   await page.emulateMedia({ colorScheme: null, forcedColors: null });
 
-  await page.getByRole('button', { name: 'Pass it on' }).click();
+  await page.getByRole('button', { name: 'Transfer ticket' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email of the new holder').fill('viewer@frontrow.test');
-  await dialog.getByRole('button', { name: 'Pass it on' }).click();
+  await dialog.getByLabel('Recipient’s email address').fill('viewer@frontrow.test');
+  await dialog.getByRole('button', { name: 'Transfer ticket' }).click();
   await expect(dialog.getByText('This is your own address.', { exact: false })).toBeVisible();
-  await dialog.getByLabel('Email of the new holder').fill('viewer2@frontrow.test');
-  await dialog.getByRole('button', { name: 'Pass it on' }).click();
-  await expect(page.getByText('Passed on', { exact: true })).toBeVisible();
+  await dialog.getByLabel('Recipient’s email address').fill('viewer2@frontrow.test');
+  await dialog.getByRole('button', { name: 'Transfer ticket' }).click();
+  await expect(page.getByText('Transferred', { exact: true })).toBeVisible();
   await expect(page.getByText(code)).toBeHidden();
   await page.goto(`${product.url}/event/${eventUuid}`);
   await expect(page.getByRole('button', { name: /^Buy ticket/ }).first()).toBeVisible();
 
   await second.page.goto(`${product.url}/live_events`);
-  await second.page.getByRole('article', { name: title }).getByRole('link', { name: 'Open ticket' }).click();
-  await second.page.getByRole('button', { name: 'Cancel the ticket' }).click();
-  await expect(second.page.getByRole('dialog')).toContainText('€17.30 goes back to who paid for this ticket.');
-  await second.page.getByRole('dialog').getByRole('button', { name: 'Cancel the ticket' }).click();
+  await second.page.getByRole('article', { name: title }).getByRole('link', { name: 'View ticket' }).click();
+  await second.page.getByRole('button', { name: 'Cancel ticket' }).click();
+  await expect(second.page.getByRole('dialog')).toContainText(
+    'We’ll refund €17.30 to the person who paid for this ticket.',
+  );
+  await second.page.getByRole('dialog').getByRole('button', { name: 'Cancel ticket' }).click();
   await expect(second.page.getByText(/^Refund(ed| on its way)$/)).toBeVisible();
 });

@@ -35,7 +35,7 @@ test('a stranger taps a heart, logs in, and it is done; the host is followed and
   await page.goto(`${product.url}/live_events/favorite_live_events`);
   await expect(page.getByRole('link', { name: title })).toBeVisible();
   await page.getByRole('button', { name: `Keep “${title}”` }).click();
-  await expect(page.getByText('No favourites yet')).toBeVisible();
+  await expect(page.getByText('No favorites yet')).toBeVisible();
 
   // The link of a mail takes no later follow away, however often its page is gone back to.
   await publishEvent(product, { title: 'Songs for followers', tickets: 2, price: 0, host: 'noravale' });

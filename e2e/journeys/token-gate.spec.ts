@@ -20,7 +20,7 @@ test('a token holder claims a ticket in the popup, and the mailed link opens the
   const { context, page } = await stage.newViewer();
   await logIn(context, product, 'viewer@frontrow.test');
   await page.goto(`${product.url}/event/${eventUuid}`);
-  await expect(page.getByText('Any one of these is enough: 1 SEAT')).toBeVisible();
+  await expect(page.getByText('You need any one of these: 1 SEAT')).toBeVisible();
   const dialog = page.getByRole('dialog');
   const press = async (name: string, within: Pick<typeof page, 'getByRole'> = page) => {
     const opened = page.waitForEvent('popup');
@@ -38,7 +38,7 @@ test('a token holder claims a ticket in the popup, and the mailed link opens the
   await left.close();
   await expect(dialog.getByText('The window was closed.', { exact: false })).toBeVisible();
 
-  const refused = await press('Open it again', dialog);
+  const refused = await press('Reopen the window', dialog);
   const closed = refused.waitForEvent('close');
   await refused.getByRole('button', { name: 'I am not' }).click();
   await closed;
@@ -46,7 +46,7 @@ test('a token holder claims a ticket in the popup, and the mailed link opens the
 
   const holder = await press('Sign in again', dialog);
   await holder.getByRole('button', { name: 'I am a holder' }).click();
-  await expect(dialog.getByText('We sent a magic link to viewer@frontrow.test', { exact: false })).toBeVisible();
+  await expect(dialog.getByText('We’ve emailed a magic link to viewer@frontrow.test', { exact: false })).toBeVisible();
   await dialog.getByRole('button', { name: 'Got it' }).click();
   await expect(page.getByText('You have a seat')).toBeVisible();
 

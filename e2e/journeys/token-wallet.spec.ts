@@ -35,12 +35,12 @@ test('a wallet signs for its ticket, sells its token and is turned away, and the
 
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Get ticket' }).first().click();
-  await dialog.getByRole('button', { name: 'My own wallet' }).click();
+  await dialog.getByRole('button', { name: 'My wallet' }).click();
 
   await test.step('who says no in the wallet may choose again', async () => {
     wallet.answer = 'decline';
     await dialog.getByRole('button', { name: 'Pocket' }).click();
-    await expect(dialog.getByText('You said no in your wallet, and nothing happened.')).toBeVisible();
+    await expect(dialog.getByText('You rejected the request in your wallet.')).toBeVisible();
     wallet.answer = 'sign';
     await dialog.getByRole('button', { name: 'Sign in again' }).click();
   });
@@ -54,7 +54,9 @@ test('a wallet signs for its ticket, sells its token and is turned away, and the
   await test.step('a holder has a ticket, and a mail with the way in', async () => {
     await chain.mint(wallet.address, 1);
     await dialog.getByRole('button', { name: 'Pocket' }).click();
-    await expect(dialog.getByText('We sent a magic link to viewer@frontrow.test', { exact: false })).toBeVisible();
+    await expect(
+      dialog.getByText('We’ve emailed a magic link to viewer@frontrow.test', { exact: false }),
+    ).toBeVisible();
     await dialog.getByRole('button', { name: 'Got it' }).click();
     await expect(page.getByText('You have a seat')).toBeVisible();
   });
@@ -66,11 +68,11 @@ test('a wallet signs for its ticket, sells its token and is turned away, and the
     await logIn(next.context, product, 'viewer2@frontrow.test');
     await next.page.goto(`${product.url}/event/${eventUuid}`);
     await next.page.getByRole('button', { name: 'Join the waitlist' }).first().click();
-    await next.page.getByRole('dialog').getByRole('button', { name: 'My own wallet' }).click();
+    await next.page.getByRole('dialog').getByRole('button', { name: 'My wallet' }).click();
     await next.page.getByRole('dialog').getByRole('button', { name: 'Purse' }).click();
-    await expect(next.page.getByText('You are number 1 on the waitlist.', { exact: false })).toBeVisible();
+    await expect(next.page.getByText('You’re number 1 on the waitlist.', { exact: false })).toBeVisible();
     await next.page.getByRole('dialog').getByRole('button', { name: 'Got it' }).click();
-    await expect(next.page.getByText('You are next in line.')).toBeVisible();
+    await expect(next.page.getByText('You’re next in line.')).toBeVisible();
   });
 
   const end = await startEvent(product, eventUuid);
@@ -91,11 +93,11 @@ test('a wallet signs for its ticket, sells its token and is turned away, and the
   });
 
   await test.step('the seat is held for the next in line, who takes it with the wallet', async () => {
-    await expect(next.page.getByText('A seat is free for you')).toBeVisible();
-    await next.page.getByRole('button', { name: 'Take the seat' }).first().click();
-    await next.page.getByRole('dialog').getByRole('button', { name: 'My own wallet' }).click();
+    await expect(next.page.getByText('A seat is available for you')).toBeVisible();
+    await next.page.getByRole('button', { name: 'Get this seat' }).first().click();
+    await next.page.getByRole('dialog').getByRole('button', { name: 'My wallet' }).click();
     await next.page.getByRole('dialog').getByRole('button', { name: 'Purse' }).click();
-    await expect(next.page.getByText('Check your mail')).toBeVisible();
+    await expect(next.page.getByText('Check your inbox')).toBeVisible();
     await next.page.getByRole('dialog').getByRole('button', { name: 'Got it' }).click();
     await expect(next.page.getByText('You have a seat')).toBeVisible();
   });

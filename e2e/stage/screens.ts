@@ -35,8 +35,8 @@ export const screens: readonly Screen[] = [
   { name: 'a link cut short', path: () => '/magic_link', shows: 'Request another link' },
   { name: 'confirm the address', path: () => `/verify_email${mark}`, shows: 'this email address is yours' },
   { name: 'confirm a new address', path: () => `/confirm_email${mark}`, shows: 'use it for your account' },
-  { name: 'join link cut short', path: (uuid) => `/ticket/join/${uuid}`, shows: 'A part of the link is missing' },
-  { name: 'a ticket, not logged in', path: (uuid) => `/ticket/${uuid}`, shows: 'Whose ticket is this?' },
+  { name: 'join link cut short', path: (uuid) => `/ticket/join/${uuid}`, shows: 'This link is incomplete' },
+  { name: 'a ticket, not logged in', path: (uuid) => `/ticket/${uuid}`, shows: 'Log in to see this ticket' },
   {
     name: 'back from the wallet',
     path: () => '/rally',
@@ -52,10 +52,10 @@ export const screens: readonly Screen[] = [
   },
   { name: 'my tickets', path: () => '/live_events', as: 'viewer@frontrow.test', shows: 'Upcoming' },
   {
-    name: 'favourites',
+    name: 'favorites',
     path: () => '/live_events/favorite_live_events',
     as: 'viewer@frontrow.test',
-    shows: 'No favourites yet',
+    shows: 'No favorites yet',
   },
   {
     name: 'past tickets',

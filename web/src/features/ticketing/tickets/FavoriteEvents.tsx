@@ -11,7 +11,7 @@ import styles from './FavoriteEvents.module.css';
 
 const cardsDrawn = 4;
 
-/** The person's favourite events, newest first. */
+/** The person's favorite events, newest first. */
 export function FavoriteEvents() {
   const { t } = useTranslation('tickets');
   const kept = useInfiniteQuery({

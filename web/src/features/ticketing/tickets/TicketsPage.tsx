@@ -47,7 +47,7 @@ export default function TicketsPage() {
           tabs={[
             { to: '/live_events', text: t('upcoming'), count },
             { to: `/live_events/${pastScope}`, text: t('past') },
-            { to: `/live_events/${favoriteScope}`, text: t('favourites') },
+            { to: `/live_events/${favoriteScope}`, text: t('favoritesTab') },
           ]}
         />
       </div>
