@@ -6,6 +6,8 @@ import { secondFactorApi } from './accounts/second-factor-api.ts';
 import { socialApi } from './accounts/social-api.ts';
 import { shownApi } from './accounts/shown-api.ts';
 import { backofficeApi } from './backoffice/api.ts';
+import { adminOrderApi } from './backoffice/order-api.ts';
+import { overviewApi } from './backoffice/overview-api.ts';
 import { balanceApi } from './balance/api.ts';
 import { reconciliationApi } from './balance/reconciliation-api.ts';
 import { billingApi } from './billing/api.ts';
@@ -37,6 +39,8 @@ export const api = {
   ...accountsApi,
   ...adminApi,
   ...backofficeApi,
+  ...adminOrderApi,
+  ...overviewApi,
   ...ownAccountApi,
   ...secondFactorApi,
   ...socialApi,

@@ -35,11 +35,13 @@ import type { Feature } from './feature.ts';
 import type { Authenticator } from './http/callers/authenticate.ts';
 import { type BodyTimes, createHttp } from './http/create-http.ts';
 import { healthRoutes, type Metrics, metricsOfOne } from './http/health/health.ts';
+import { watchParts } from './http/health/part-states.ts';
 import { watchRush } from './http/health/watch-rush.ts';
 import { drawnAvatars } from './http/files/drawn-avatars.ts';
 import { mediaFiles } from './http/files/media-files.ts';
 import { randomIds } from './ids.ts';
 import { createAccountSockets } from './realtime/account-sockets.ts';
+import { recordJobs } from './jobs/failed-jobs.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import type { Kit } from './kit.ts';
 import { avifCovers } from './media/avif-covers.ts';
@@ -142,6 +144,8 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     ...adapters,
   };
 
+  const metrics = overrides.metrics ?? metricsOfOne();
+  const parts = watchParts(kit, metrics.registry);
   const accounts = accountsFeature(kit);
   const catalog = catalogFeature(kit);
   const events = eventsFeature(kit, { catalog });
@@ -152,7 +156,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const rooms = roomsFeature(kit, { accounts, events, ticketing, tokenGate });
   const broadcast = broadcastFeature(kit, { accounts, events, rooms });
   const billing = billingFeature(kit, { accounts, receiptLinks: ticketing.receiptLinks });
-  const backoffice = backofficeFeature(kit, { accounts, events, ticketing });
+  const backoffice = backofficeFeature(kit, { accounts, events, ticketing, parts: parts.states });
   const reviews = reviewsFeature(kit, { accounts, events, ticketing });
   const favorites = favoritesFeature(kit, { events });
   const hosts = hostsFeature(kit, { catalog, events, reviews });
@@ -229,9 +233,10 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   });
   await healthRoutes(http, {
     ...kit,
+    parts,
     started: () => isReady,
     numbers: [...deliveryGauges(db), ...ticketing.gauges, ...signaling.metrics, ...counters],
-    metrics: overrides.metrics ?? metricsOfOne(),
+    metrics,
   });
   if (hasDevMailbox(config)) await http.register(mailboxRoutes(db));
   await http.register(socialStandInPages(kit));
@@ -256,6 +261,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       ...(config.demo ? demoJobs(kit) : []),
     ],
     log,
+    recordJobs(db),
   );
   let stopped = false;
   // A proxy must not take for its next request a connection that is closed at that moment.

@@ -28,7 +28,7 @@ const wireAdminEvent = z.object({
   user_name: z.string(),
 });
 
-const wireAdminOrder = z.object({
+export const wireAdminOrder = z.object({
   order_uuid: z.string(),
   order_status: z.enum(orderStates),
   order_created: epochMs,
@@ -47,7 +47,7 @@ const wireAdminOrder = z.object({
   ticket_code: z.string().nullable(),
 });
 
-const wireAdminRefund = z.object({
+export const wireAdminRefund = z.object({
   refund_uuid: z.string(),
   refund_status: z.enum(refundStates),
   refund_reason: z.string(),

@@ -188,7 +188,12 @@ export const payoutsApi = {
   },
   'GET /admin/payouts': {
     summary: 'Payouts of all hosts, newest first; q finds part of a host’s username or address',
-    query: z.object({ q: z.string().max(200).optional(), state: z.enum(payoutStates).optional(), cursor }),
+    query: z.object({
+      q: z.string().max(200).optional(),
+      /** stuck: should have been sent or confirmed by now. */
+      state: z.enum([...payoutStates, 'stuck']).optional(),
+      cursor,
+    }),
     answer: z.object({ payouts: z.array(wireAdminPayout), next_cursor: nextCursor }),
   },
   'GET /admin/payouts/left': {

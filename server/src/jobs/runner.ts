@@ -16,7 +16,13 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-export function createJobRunner(jobs: readonly Job[], log: Logger): JobRunner {
+/** Keeps which jobs fail, for people; must not throw. */
+export interface JobRecord {
+  failed(job: string, error: unknown): Promise<void>;
+  succeeded(job: string): Promise<void>;
+}
+
+export function createJobRunner(jobs: readonly Job[], log: Logger, record: JobRecord): JobRunner {
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
   let stopped = true;
@@ -24,7 +30,13 @@ export function createJobRunner(jobs: readonly Job[], log: Logger): JobRunner {
   const loop = (job: Job): void => {
     if (stopped) return;
     const run = traced(`job ${job.name}`, () => job.run(() => stopped))
-      .catch((error: unknown) => log.warn({ job: job.name, error: String(error) }, 'job failed, will run again'))
+      .then(
+        () => record.succeeded(job.name),
+        (error: unknown) => {
+          log.warn({ job: job.name, error: String(error) }, 'job failed, will run again');
+          return record.failed(job.name, error);
+        },
+      )
       .finally(() => {
         running.delete(run);
         if (!stopped)

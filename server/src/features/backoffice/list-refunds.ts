@@ -28,7 +28,7 @@ interface Row extends Place {
 /** Newest first, after `place`. */
 export async function listAdminRefunds(
   sql: Sql,
-  { state, place }: { state: string | undefined; place: Place },
+  { state, place, orderId }: { state: string | undefined; place: Place; orderId?: string },
 ): Promise<{ refunds: WireAdminRefund[]; next: string | null }> {
   const rows = await sql.query<Row>(
     `SELECT r.id, (extract(epoch FROM r.created_at) * 1000000)::bigint::text AS micros, r.status, r.reason,
@@ -41,8 +41,16 @@ export async function listAdminRefunds(
      WHERE (r.created_at, r.id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)
        AND ($3::refund_status IS NULL OR r.status = $3)
        AND ($4::boolean IS NOT TRUE OR r.next_at = 'infinity' AND r.status IN ('requested', 'pending'))
+       AND ($6::uuid IS NULL OR o.id = $6)
      ORDER BY r.created_at DESC, r.id DESC LIMIT $5`,
-    [place.micros, place.id, state === 'given_up' ? null : (state ?? null), state === 'given_up', pageRows],
+    [
+      place.micros,
+      place.id,
+      state === 'given_up' ? null : (state ?? null),
+      state === 'given_up',
+      pageRows,
+      orderId ?? null,
+    ],
   );
   return { refunds: rows.map(viewOf), next: nextPlace(rows) };
 }

@@ -1,5 +1,6 @@
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
+import type { PartStates } from '../../http/health/part-states.ts';
 import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
@@ -14,6 +15,8 @@ import { listAdminDisputes } from './list-disputes.ts';
 import { listAdminEvents } from './list-events.ts';
 import { listAdminOrders } from './list-orders.ts';
 import { listAdminRefunds } from './list-refunds.ts';
+import { listFailedJobs, readOverview } from './overview.ts';
+import { readOrder } from './order-detail.ts';
 import { refundOrder } from './refund-order.ts';
 
 export interface BackofficeUses extends Pick<Kit, 'db' | 'idempotency' | 'paymentSandbox'> {
@@ -23,6 +26,7 @@ export interface BackofficeUses extends Pick<Kit, 'db' | 'idempotency' | 'paymen
     Ticketing,
     'takeBack' | 'refundInPart' | 'retryRefund' | 'payRefundOtherwise' | 'retryWebhook'
   >;
+  readonly parts: PartStates;
 }
 
 export function backofficeRoutes(uses: BackofficeUses): AnyRoute[] {
@@ -30,6 +34,7 @@ export function backofficeRoutes(uses: BackofficeUses): AnyRoute[] {
   return [
     ...webhookRoutes(uses),
     ...deliveryRoutes(uses),
+    ...overviewRoutes(uses),
     route({
       call: 'GET /admin/events',
       who: 'admin',
@@ -58,6 +63,12 @@ export function backofficeRoutes(uses: BackofficeUses): AnyRoute[] {
         const { orders, next } = await listAdminOrders(db, asked);
         return { orders, next_cursor: next };
       },
+    }),
+    route({
+      call: 'GET /admin/orders/:order',
+      who: 'admin',
+      limit: readLimit,
+      handle: ({ params }) => readOrder(db, params.order),
     }),
     route({
       call: 'POST /admin/orders/refund',
@@ -156,5 +167,15 @@ const deliveryRoutes = (uses: BackofficeUses): AnyRoute[] => [
       await retryDelivery(uses, { adminId: actor.id, factId: body.fact_id, handler: body.delivery_handler });
       return {};
     },
+  }),
+];
+
+const overviewRoutes = ({ db, parts }: BackofficeUses): AnyRoute[] => [
+  route({ call: 'GET /admin/overview', who: 'admin', limit: readLimit, handle: () => readOverview(db, parts) }),
+  route({
+    call: 'GET /admin/jobs',
+    who: 'admin',
+    limit: readLimit,
+    handle: async () => ({ jobs: await listFailedJobs(db) }),
   }),
 ];

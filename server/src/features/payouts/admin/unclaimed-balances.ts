@@ -162,9 +162,17 @@ export async function listAllPayouts(
      FROM payout p JOIN app_user u ON u.id = p.host_id LEFT JOIN payout_hold h ON h.host_id = p.host_id
      WHERE (p.created_at, p.id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)
        AND ($3::payout_status IS NULL OR p.status = $3)
+       AND ($6::boolean IS NOT TRUE OR p.id IN (SELECT id FROM stuck_payout))
        AND ($4::text[] IS NULL OR u.username ILIKE ANY ($4) OR u.email_norm ILIKE ANY ($4))
      ORDER BY p.created_at DESC, p.id DESC LIMIT $5`,
-    [place.micros, place.id, state ?? null, likePatterns(q), payoutsPageSize],
+    [
+      place.micros,
+      place.id,
+      state === 'stuck' ? null : (state ?? null),
+      likePatterns(q),
+      payoutsPageSize,
+      state === 'stuck',
+    ],
   );
   const payouts = rows.map((row) => ({
     ...payoutView(row),
