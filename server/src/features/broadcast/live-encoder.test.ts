@@ -50,15 +50,21 @@ const watch = async ({ token }: { token: string }): Promise<Spectator> => {
 };
 const controlRoom = async (room: TestRoom) =>
   (await app.call('POST /events/ingest/open', { as: room.host.token, body: { event_uuid: room.event.id } })).data;
-const feedIs = (room: TestRoom, state: string) =>
-  until(
+const feedIs = async (room: TestRoom, state: string): Promise<void> => {
+  let seen = '';
+  await until(
     `the feed is ${state}`,
     async () => {
       await app.jobs.runAll();
-      return (await room.state()).current_state.ingest_state === state;
+      const now = (await room.state()).current_state.ingest_state;
+      seen = `${now}: ${JSON.stringify(await video.participants(room.event.id))}`;
+      return now === state;
     },
     30_000,
-  );
+  ).catch((error: Error) => {
+    throw new Error(`${error.message}; it is ${seen}`);
+  });
+};
 const seesMore = async (who: Spectator, what: string): Promise<void> => {
   const before = { ...who.seen };
   await until(

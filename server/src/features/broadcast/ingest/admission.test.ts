@@ -1,6 +1,9 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../../adapters/clock/system-clock.ts';
+import { createMemoryVideo } from '../../../adapters/video/memory/memory-video.ts';
 import { ingestListenerSecret } from '../../../keys.ts';
+import type { Video } from '../../../ports/video.ts';
 import { newHost } from '../../../../test/actors.ts';
 import { newEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
@@ -109,3 +112,49 @@ test('the host reads that an encoder came too early', async () => {
   expect((await ask((await read()).stream_key)).statusCode).toBe(403);
   expect((await read()).refusal?.sentence).toMatch(/15 minutes before its start/);
 });
+
+test('takes the next encoder only when the engine has stopped listing the last one', async () => {
+  const memory = createMemoryVideo({ clock: systemClock, clientUrl: 'ws://localhost:3000/livekit' });
+  const calls: string[] = [];
+  let listsLeft = 0;
+  const slow: Video = {
+    ...memory,
+    async dropEncoder(token, connection) {
+      const listed = await memory.participants(token.room);
+      await memory.dropEncoder(token, connection);
+      listsLeft = 3;
+      remaining = listed;
+    },
+    async participants(room) {
+      if (listsLeft === 0) return memory.participants(room);
+      listsLeft -= 1;
+      calls.push('listed');
+      return remaining;
+    },
+    async takeEncoder(token, offer) {
+      calls.push('taken');
+      return memory.takeEncoder(token, offer);
+    },
+  };
+  let remaining: Awaited<ReturnType<Video['participants']>> = [];
+  const slowApp = await testApp({ overrides: { video: slow } });
+  try {
+    const room = await dueRoom(slowApp, 0, { kind: 'broadcast' });
+    const { stream_key: key } = (
+      await slowApp.call('GET /events/:uuid/ingest', { as: room.host.token, params: { uuid: room.event.id } })
+    ).data;
+    const connect = () =>
+      slowApp.http.inject({
+        method: 'POST',
+        url: '/whip',
+        headers: { ...listener(), authorization: `Bearer ${key}`, 'content-type': 'application/sdp' },
+        payload: encoderOffer,
+      });
+    const first = await connect();
+    expect((await slowApp.http.inject({ method: 'DELETE', url: String(first.headers.location) })).statusCode).toBe(200);
+    expect((await connect()).statusCode).toBe(201);
+    expect(calls).toEqual(['taken', 'listed', 'listed', 'listed', 'taken']);
+  } finally {
+    await slowApp.close();
+  }
+}, 30_000);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { wireStreamHealth } from '@frontrow/contract/broadcast/api.ts';
 import type { IngestTrigger } from '@frontrow/core/broadcast/ingest-machine.ts';
 import { admitEncoder, decidePlace } from '@frontrow/core/broadcast/ingest-rules.ts';
@@ -24,6 +25,9 @@ import {
   openSession,
 } from './ingest-sessions.ts';
 import { readOffer, type ReadOffer } from './sdp/read-offer.ts';
+
+const unlistedMsMax = 2000;
+const unlistedPollMs = 50;
 
 interface EncoderRequest {
   readonly key: string;
@@ -85,6 +89,7 @@ export async function connectEncoder(kit: BroadcastDeps, request: EncoderRequest
   await kit.rooms.open(event.id);
   await takePlace(kit, { event, version, sessionId, via: request.via, replaced });
   await dropEncoder(kit, event.id, replaced?.connection);
+  await untilUnlisted(kit, event.id);
   return { ...(await connect(kit, event, sessionId, offer)), sessionId };
 }
 
@@ -166,6 +171,21 @@ export async function dropEncoder(
   await video
     .dropEncoder(encoderToken(eventUuid), connection)
     .catch((error: unknown) => log.warn({ error: String(error) }, 'encoder will be dropped by the reconciler'));
+}
+
+/**
+ * Waits until the engine no longer lists an encoder. Its list is kept by identity: when LiveKit 1.13.5 closes an old
+ * connection late, it deletes the entry of the new one (`DeleteParticipant` in `roommanager.go`), and a new encoder that
+ * is not listed would be cut. An engine that does not answer, or lists it for longer, delays nobody.
+ */
+async function untilUnlisted({ video }: Pick<BroadcastDeps, 'video'>, eventUuid: string): Promise<void> {
+  const isListed = (): Promise<boolean> =>
+    video.participants(eventUuid).then(
+      (all) => all.some((one) => one.identity === ingestIdentity),
+      () => false,
+    );
+  for (let waitedMs = 0; waitedMs < unlistedMsMax && (await isListed()); waitedMs += unlistedPollMs)
+    await setTimeout(unlistedPollMs);
 }
 
 /**
