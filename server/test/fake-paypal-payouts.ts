@@ -6,6 +6,8 @@ interface Batch {
   readonly payoutId: string;
   readonly cents: number;
   readonly receiver: string;
+  readonly amount: { readonly currency: string; readonly value: string };
+  readonly subject: string;
   readonly transactionId: string;
   readonly at: number;
   status: string;
@@ -30,15 +32,28 @@ export interface FakePaypalPayouts {
 /** PayPal Payouts as a small program with memory: one item a batch, and a second batch of one name refused. */
 export function fakePaypalPayouts(): FakePaypalPayouts {
   const batches = new Map<string, Batch>();
-  const shown = ({ batchId, itemId, payoutId, transactionId, status }: Batch): object => ({
-    batch_header: { payout_batch_id: batchId, batch_status: status === 'PENDING' ? 'PENDING' : 'SUCCESS' },
+  const headerOf = ({ batchId, payoutId, subject }: Batch, status: string): object => ({
+    payout_batch_id: batchId,
+    batch_status: status,
+    sender_batch_header: { sender_batch_id: payoutId, email_subject: subject },
+  });
+  const shown = (batch: Batch): object => ({
+    batch_header: headerOf(batch, batch.status === 'PENDING' ? 'PENDING' : 'SUCCESS'),
     items: [
       {
-        payout_item_id: itemId,
-        transaction_id: transactionId,
-        transaction_status: status,
-        payout_item: { sender_item_id: payoutId },
-        ...(status === 'FAILED' && { errors: { name: 'RECEIVER_UNREGISTERED', message: 'The receiver is unknown.' } }),
+        payout_item_id: batch.itemId,
+        payout_batch_id: batch.batchId,
+        transaction_id: batch.transactionId,
+        transaction_status: batch.status,
+        payout_item: {
+          recipient_type: 'EMAIL',
+          amount: batch.amount,
+          receiver: batch.receiver,
+          sender_item_id: batch.payoutId,
+        },
+        ...(batch.status === 'FAILED' && {
+          errors: { name: 'RECEIVER_UNREGISTERED', message: 'The receiver is unknown.', debug_id: 'fake' },
+        }),
       },
     ],
   });
@@ -46,8 +61,8 @@ export function fakePaypalPayouts(): FakePaypalPayouts {
   function create(raw: string): Answer {
     if (fake.refusal) return fake.refusal;
     const { sender_batch_header: header, items } = JSON.parse(raw) as {
-      sender_batch_header: { sender_batch_id: string };
-      items: { amount: { value: string }; receiver: string }[];
+      sender_batch_header: { sender_batch_id: string; email_subject: string };
+      items: { amount: Batch['amount']; receiver: string }[];
     };
     const payoutId = header.sender_batch_id;
     const known = batches.get(payoutId);
@@ -57,6 +72,7 @@ export function fakePaypalPayouts(): FakePaypalPayouts {
         body: {
           name: 'USER_BUSINESS_ERROR',
           message: 'User business error.',
+          debug_id: 'fake',
           details: [{ issue: 'Batch with given sender_batch_id already exists' }],
           links: [{ href: `https://api-m.paypal.com/v1/payments/payouts/${known.batchId}`, rel: 'self' }],
         },
@@ -64,16 +80,18 @@ export function fakePaypalPayouts(): FakePaypalPayouts {
     const [item] = items;
     const batch: Batch = {
       batchId: randomUUID().slice(0, 13).toUpperCase(),
-      itemId: randomUUID(),
+      itemId: randomUUID().replaceAll('-', '').slice(0, 13).toUpperCase(),
       payoutId,
       cents: Math.round(Number(item?.amount.value) * 100),
       receiver: item?.receiver ?? '',
-      transactionId: `TX${randomUUID().slice(0, 15).toUpperCase()}`,
+      amount: item!.amount,
+      subject: header.email_subject,
+      transactionId: randomUUID().replaceAll('-', '').slice(0, 17).toUpperCase(),
       at: Date.now(),
       status: 'PENDING',
     };
     batches.set(payoutId, batch);
-    return { status: 201, body: { batch_header: { payout_batch_id: batch.batchId, batch_status: 'PENDING' } } };
+    return { status: 201, body: { batch_header: headerOf(batch, 'PENDING') } };
   }
 
   const fake: FakePaypalPayouts = {
@@ -96,7 +114,7 @@ export function fakePaypalPayouts(): FakePaypalPayouts {
       const batch = [...batches.values()].find(({ batchId }) => path.endsWith(`/${batchId}`));
       return batch
         ? { status: 200, body: shown(batch) }
-        : { status: 404, body: { name: 'RESOURCE_NOT_FOUND', message: 'Not found' } };
+        : { status: 404, body: { name: 'RESOURCE_NOT_FOUND', message: 'Not found', debug_id: 'fake' } };
     },
     decide(payoutId, status) {
       const batch = batches.get(payoutId);

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Exchange, seen } from './contracts/contract.ts';
 import { type FakePaypalPayouts, fakePaypalPayouts } from './fake-paypal-payouts.ts';
 
 interface Order {
   id: string;
+  intent: 'CAPTURE';
   status: string;
+  create_time: string;
   purchase_units: {
     reference_id: string;
     custom_id: string;
@@ -20,14 +23,14 @@ interface Refund {
   status: string;
   amount: { currency_code: string; value: string };
   custom_id: string;
-  at: number;
+  create_time: string;
 }
 
 interface Capture {
   id: string;
   status: string;
   amount: { currency_code: string; value: string };
-  at: number;
+  create_time: string;
 }
 
 interface Dispute {
@@ -61,6 +64,8 @@ export interface FakePaypal {
   refuseAll: boolean;
   /** Every request it got but those for a token, the oldest first. */
   readonly asked: { method: string; path: string; key: string | undefined; body: string }[];
+  /** The same with what was answered. */
+  readonly exchanges: readonly Exchange[];
   /** Lines of its books as it never promised them. */
   readonly oddLines: { transaction_info: object; at: number }[];
   /** What the next captures come back as. */
@@ -80,10 +85,22 @@ export interface FakePaypal {
   close(): Promise<void>;
 }
 
+/** The texts of its errors, which are the same for every call. */
+const messages: Readonly<Record<number, string>> = {
+  401: 'Authentication failed due to missing authorization header, or invalid authentication credentials.',
+  404: 'The specified resource does not exist.',
+  422: 'The requested action could not be performed, semantically incorrect, or failed business validation.',
+};
+
+/** As PayPal names orders and transactions: 17 letters and digits. */
+const newId = (): string => randomUUID().replaceAll('-', '').slice(0, 17).toUpperCase();
+
+const disputesPageMax = 50;
+
 /**
  * PayPal as a small program with memory: token, orders, captures, refunds, webhook verification over the exact bytes.
  */
-export async function startFakePaypal(): Promise<FakePaypal> {
+export async function startFakePaypal(exchanges: Exchange[] = []): Promise<FakePaypal> {
   const listeners: FakePaypal['listeners'] = [];
   const orders = new Map<string, Order>();
   const captures = new Map<string, number>();
@@ -109,10 +126,13 @@ export async function startFakePaypal(): Promise<FakePaypal> {
   /** How many tokens were given, and from which number on they are good. */
   const tokens = { given: 0, goodFrom: 1 };
   const isGood = (authorization = '') => Number(/^Bearer fake-(\d+)$/.exec(authorization)?.[1]) >= tokens.goodFrom;
-  const no = (status: number, name: string) => ({ status, body: { name, message: name, debug_id: 'fake' } });
+  const no = (status: number, name: string) => ({
+    status,
+    body: { name, message: messages[status], debug_id: 'fake' },
+  });
   const unprocessable = (issue: string) => ({
     status: 422,
-    body: { name: 'UNPROCESSABLE_ENTITY', message: issue, debug_id: 'fake', details: [{ issue }] },
+    body: { name: 'UNPROCESSABLE_ENTITY', message: messages[422], debug_id: 'fake', details: [{ issue }] },
   });
   const orderOf = (captureId: string) =>
     [...orders.values()].find((order) => order.purchase_units[0]?.payments?.captures[0]?.id === captureId);
@@ -125,9 +145,11 @@ export async function startFakePaypal(): Promise<FakePaypal> {
 
   function create(body: { purchase_units: Order['purchase_units'] }) {
     if (body.purchase_units.some(({ amount }) => hasWrongDecimals(amount))) return unprocessable('DECIMAL_PRECISION');
-    const id = randomUUID().replaceAll('-', '').slice(0, 17).toUpperCase();
+    const id = newId();
     const order: Order = {
       id,
+      intent: 'CAPTURE',
+      create_time: new Date().toISOString(),
       status: 'PAYER_ACTION_REQUIRED',
       purchase_units: body.purchase_units,
       links: [{ href: `https://www.sandbox.paypal.com/checkoutnow?token=${id}`, rel: 'payer-action', method: 'GET' }],
@@ -140,7 +162,12 @@ export async function startFakePaypal(): Promise<FakePaypal> {
     if (order.status !== 'APPROVED') return unprocessable('ORDER_NOT_APPROVED');
     if (state.captureAs === 'DECLINED') return unprocessable('INSTRUMENT_DECLINED');
     const unit = order.purchase_units[0]!;
-    const made: Capture = { id: `CAP${randomUUID()}`, status: state.captureAs, amount: unit.amount, at: Date.now() };
+    const made: Capture = {
+      id: newId(),
+      status: state.captureAs,
+      amount: unit.amount,
+      create_time: new Date().toISOString(),
+    };
     unit.payments = { captures: [made], refunds: [] };
     order.status = 'COMPLETED';
     if (made.status === 'COMPLETED') captures.set(made.id, centsOf(unit));
@@ -155,11 +182,11 @@ export async function startFakePaypal(): Promise<FakePaypal> {
     // One made by hand goes by the name of what was bought.
     const customId = body.custom_id ?? order?.purchase_units[0]?.custom_id ?? '';
     const made = {
-      id: `REF${randomUUID()}`,
+      id: newId(),
       status: 'COMPLETED',
       amount: body.amount,
       custom_id: customId,
-      at: Date.now(),
+      create_time: new Date().toISOString(),
     };
     refundsOf(order).push(made);
     return { status: 201, body: made };
@@ -172,12 +199,12 @@ export async function startFakePaypal(): Promise<FakePaypal> {
       transaction_info: {
         transaction_id: each.id,
         transaction_event_code: code,
-        transaction_initiation_date: new Date(each.at).toISOString(),
+        transaction_initiation_date: each.create_time,
         transaction_amount: { ...each.amount, value: `${sign}${each.amount.value}` },
         transaction_status: each.status === 'COMPLETED' ? 'S' : 'P',
         custom_field: customId,
       },
-      at: each.at,
+      at: Date.parse(each.create_time),
     });
     const booked = [...orders.values()].flatMap(({ purchase_units: [unit] }) => [
       ...(unit?.payments?.captures ?? []).map((each) => line('T0006', '', each, unit!.custom_id)),
@@ -189,18 +216,39 @@ export async function startFakePaypal(): Promise<FakePaypal> {
     const size = Number(asked.get('page_size'));
     const first = (Number(asked.get('page')) - 1) * size;
     const details = within.slice(first, first + size).map(({ transaction_info }) => ({ transaction_info }));
-    return { status: 200, body: { transaction_details: details, total_pages: Math.ceil(within.length / size) } };
+    const pages = Math.ceil(within.length / size);
+    return { status: 200, body: { ...(details.length > 0 && { transaction_details: details }), total_pages: pages } };
   }
 
-  const listDisputes = (asked: URLSearchParams): Dispute[] => {
+  /** A page of disputes as a summary of each, the newest first. An empty list is left out. */
+  function listDisputes(asked: URLSearchParams) {
     const captureId = asked.get('disputed_transaction_id');
-    const bound = (name: string, otherwise: number) => Date.parse(asked.get(name) ?? '') || otherwise;
-    return [...disputes.values()].filter(({ create_time: made, disputed_transactions: [of] }) =>
-      captureId === null
-        ? Date.parse(made) >= bound('create_time_after', 0) && Date.parse(made) < bound('create_time_before', Infinity)
-        : of?.seller_transaction_id === captureId,
-    );
-  };
+    const since = asked.get('start_time') ?? '';
+    if (captureId !== null && since !== '') return no(400, 'INVALID_REQUEST');
+    const found = [...disputes.values()]
+      .filter(({ create_time: made, disputed_transactions: [of] }) =>
+        captureId === null ? !(Date.parse(made) < Date.parse(since)) : of?.seller_transaction_id === captureId,
+      )
+      .toReversed();
+    const first = Number(Buffer.from(asked.get('next_page_token') ?? '', 'base64').toString() || 0);
+    const end = first + Math.min(Number(asked.get('page_size') ?? 10), disputesPageMax);
+    const items = found.slice(first, end).map((one) => ({
+      dispute_id: one.dispute_id,
+      create_time: one.create_time,
+      reason: one.reason,
+      status: one.status,
+      dispute_amount: one.dispute_amount,
+    }));
+    const next = new URLSearchParams(asked);
+    next.set('next_page_token', Buffer.from(String(end)).toString('base64'));
+    const links = [
+      { rel: 'self', href: `https://api-m.paypal.com/v1/customer/disputes?${asked}`, method: 'GET' },
+      ...(end < found.length
+        ? [{ rel: 'next', href: `https://api-m.paypal.com/v1/customer/disputes?${next}`, method: 'GET' }]
+        : []),
+    ];
+    return { status: 200, body: { ...(items.length > 0 && { items }), links } };
+  }
 
   function answer(method: string, path: string, raw: string, asked: URLSearchParams): { status: number; body: object } {
     if (path === '/v1/oauth2/token') {
@@ -215,11 +263,11 @@ export async function startFakePaypal(): Promise<FakePaypal> {
         webhook_id: string;
       };
       // The event has to arrive as the very bytes that were sent.
-      const genuine = webhook === 'WH-1' && raw.includes(`"webhook_event":${sent.get(signature) ?? '?'}}`);
+      const genuine = webhook === 'WH1' && raw.includes(`"webhook_event":${sent.get(signature) ?? '?'}}`);
       return { status: 200, body: { verification_status: genuine ? 'SUCCESS' : 'FAILURE' } };
     }
     const [, , group, kind, id = '', verb] = path.split('/');
-    if (group === 'customer' && id === '') return { status: 200, body: { items: listDisputes(asked) } };
+    if (group === 'customer' && id === '') return listDisputes(asked);
     if (group === 'customer') {
       const dispute = disputes.get(id);
       return dispute ? { status: 200, body: dispute } : no(404, 'RESOURCE_NOT_FOUND');
@@ -232,8 +280,12 @@ export async function startFakePaypal(): Promise<FakePaypal> {
       return verb === 'capture' ? capture(order) : { status: 200, body: order };
     }
     if (kind === 'captures' && method === 'POST') return refund(id, JSON.parse(raw) as Pick<Refund, 'amount'>);
-    if (kind === 'captures')
-      return { status: 200, body: { id, supplementary_data: { related_ids: { order_id: orderOf(id)?.id } } } };
+    if (kind === 'captures') {
+      const order = orderOf(id);
+      const made = order?.purchase_units[0]?.payments?.captures[0];
+      if (!order || !made) return no(404, 'RESOURCE_NOT_FOUND');
+      return { status: 200, body: { ...made, supplementary_data: { related_ids: { order_id: order.id } } } };
+    }
     const found = [...orders.values()].flatMap(refundsOf).find((one) => one.id === id);
     return found ? { status: 200, body: found } : no(404, 'RESOURCE_NOT_FOUND');
   }
@@ -260,6 +312,11 @@ export async function startFakePaypal(): Promise<FakePaypal> {
         ? search(url.searchParams)
         : answer(method, url.pathname, raw, url.searchParams));
     if (key !== undefined && given.status < 300) answered.set(key, given);
+    const scripted = refused !== undefined || given === payouts.refusal || oddLines.length > 0;
+    if (!isToken)
+      exchanges.push(
+        seen({ method, url: request.url ?? '/', body: raw, status: given.status, answer: given.body, scripted }),
+      );
     if (state.mode === 'lost') return void request.socket.destroy();
     response.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.body));
   };
@@ -285,6 +342,7 @@ export async function startFakePaypal(): Promise<FakePaypal> {
     captures,
     listeners,
     asked: requests,
+    exchanges,
     oddLines,
     withdrawTokens: () => void (tokens.goodFrom = tokens.given + 1),
     tokensGiven: () => tokens.given,

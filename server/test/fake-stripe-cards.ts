@@ -17,4 +17,33 @@ export const cards: Readonly<Record<string, FakeCard>> = {
   pm_card_authenticationRequired: { brand: 'visa', last4: '3155', does: 'challenges' },
 };
 
-export const shown = ({ brand, last4 }: FakeCard) => ({ brand, last4, exp_month: 12, exp_year: 2034 });
+const shown = ({ brand, last4, fingerprint }: FakeCard) => ({
+  brand,
+  last4,
+  exp_month: 12,
+  exp_year: 2034,
+  funding: 'credit',
+  fingerprint: fingerprint ?? null,
+});
+const nobody = { address: null, email: null, name: null, phone: null, tax_id: null };
+
+export const methodShown = (id: string, card: FakeCard, customer: string | null = null) => ({
+  id,
+  object: 'payment_method',
+  created: 1_700_000_000,
+  livemode: false,
+  type: 'card',
+  billing_details: nobody,
+  customer,
+  card: { ...shown(card), checks: null, country: 'DE', networks: null, three_d_secure_usage: null, wallet: null },
+});
+
+export const tokenShown = (id: string, card: FakeCard) => ({
+  id,
+  object: 'token',
+  created: 1_700_000_000,
+  livemode: false,
+  type: 'card',
+  used: false,
+  card: { ...shown(card), id: 'card_fake', object: 'card', brand: 'Visa', metadata: {} },
+});

@@ -10,6 +10,9 @@ export interface FakeTransfer {
   reversed: boolean;
   amount_reversed: number;
   created: number;
+  livemode: false;
+  metadata: Record<string, string>;
+  reversals: { object: 'list'; data: object[]; has_more: false; url: string };
 }
 
 export interface FakePayout {
@@ -20,6 +23,14 @@ export interface FakePayout {
   status: string;
   failure_message: string | null;
   metadata: Record<string, string>;
+  arrival_date: number;
+  automatic: false;
+  created: number;
+  livemode: false;
+  method: 'standard';
+  reconciliation_status: 'not_applicable';
+  source_type: 'card';
+  type: 'bank_account';
 }
 
 interface Account {
@@ -68,7 +79,8 @@ export function fakeConnect(): FakeConnect {
     status,
     body: { error: { type: 'invalid_request_error', code, message } },
   });
-  const list = (data: object[]): Answer => ok({ object: 'list', data, has_more: false });
+  const list = (url: string, data: object[]): Answer => ok({ object: 'list', url, data, has_more: false });
+  const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
   function openAccount(form: URLSearchParams): Answer {
     const account: Account = {
@@ -102,7 +114,10 @@ export function fakeConnect(): FakeConnect {
       transfer_group: form.get('transfer_group') ?? '',
       reversed: false,
       amount_reversed: 0,
-      created: Math.floor(Date.now() / 1000),
+      created: nowSeconds(),
+      livemode: false,
+      metadata: { payout_id: form.get('metadata[payout_id]') ?? '' },
+      reversals: { object: 'list', data: [], has_more: false, url: '/v1/transfers/x/reversals' },
     };
     transfers.set(made.id, made);
     return ok(made);
@@ -117,6 +132,14 @@ export function fakeConnect(): FakeConnect {
       status: 'pending',
       failure_message: null,
       metadata: { payout_id: form.get('metadata[payout_id]') ?? '' },
+      arrival_date: nowSeconds() + 2 * 86_400,
+      automatic: false,
+      created: nowSeconds(),
+      livemode: false,
+      method: 'standard',
+      reconciliation_status: 'not_applicable',
+      source_type: 'card',
+      type: 'bank_account',
     };
     payouts.set(made.id, made);
     return ok(made);
@@ -144,23 +167,36 @@ export function fakeConnect(): FakeConnect {
         return known ? ok(known) : no(403, 'account_invalid', `The key does not have access to account '${id}'.`);
       }
       if (kind === 'account_links')
-        return ok({ object: 'account_link', url: `https://connect.stripe.com/setup/${form.get('account')}` });
+        return ok({
+          object: 'account_link',
+          created: nowSeconds(),
+          expires_at: nowSeconds() + 300,
+          url: `https://connect.stripe.com/setup/${form.get('account')}`,
+        });
       if (kind === 'transfers' && verb === 'reversals') {
         const known = transfers.get(id);
         if (!known || known.reversed) return no(400, 'transfer_already_reversed', 'Already reversed');
         known.reversed = true;
         known.amount_reversed = known.amount;
-        return ok({ id: `trr_${id}`, object: 'transfer_reversal', amount: known.amount });
+        const { amount, currency } = known;
+        return ok({
+          id: `trr_${id}`,
+          object: 'transfer_reversal',
+          amount,
+          currency,
+          created: nowSeconds(),
+          transfer: id,
+        });
       }
       if (kind === 'transfers' && method === 'POST') return transfer(form);
-      if (kind === 'transfers') return list(listed(url.searchParams));
+      if (kind === 'transfers') return list('/v1/transfers', listed(url.searchParams));
       if (kind !== 'payouts') return undefined;
       if (method === 'POST') return payOut(form);
       const isOf = (one: FakePayout) =>
         [...transfers.values()].some(
           (made) => made.destination === account && made.transfer_group === one.metadata['payout_id'],
         );
-      if (id === '') return list([...payouts.values()].filter(isOf));
+      if (id === '') return list('/v1/payouts', [...payouts.values()].filter(isOf));
       const known = payouts.get(id);
       return known && isOf(known) ? ok(known) : no(404, 'resource_missing', 'No such payout');
     },

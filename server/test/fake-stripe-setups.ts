@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FakeCard, shown } from './fake-stripe-cards.ts';
+import { type FakeCard, methodShown } from './fake-stripe-cards.ts';
 
 interface Setup {
   status: string;
@@ -29,7 +29,11 @@ export function fakeSetups({
         object: 'setup_intent',
         customer: form.get('customer'),
         status: { pays: 'succeeded', challenges: 'requires_action', declines: 'requires_payment_method' }[does],
-        payment_method: { id: kept, object: 'payment_method', type: 'card', card: shown(card) },
+        created: 1_700_000_000,
+        livemode: false,
+        payment_method_types: ['card'],
+        usage: form.get('usage') ?? 'off_session',
+        payment_method: methodShown(kept, card, form.get('customer')),
         next_action: does === 'challenges' ? { type: 'redirect_to_url', redirect_to_url: { url } } : null,
       };
       setups.set(id, setup);

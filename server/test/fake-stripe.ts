@@ -1,10 +1,16 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { cards, shown } from './fake-stripe-cards.ts';
-import type { Intent, Refund, Dispute } from './fake-stripe-objects.ts';
+import { type Exchange, seen } from './contracts/contract.ts';
+import { cards, methodShown, tokenShown } from './fake-stripe-cards.ts';
+import { bookedShown, chargeShown, type Intent, type Refund, type Dispute } from './fake-stripe-objects.ts';
 import { fakeSetups } from './fake-stripe-setups.ts';
 import { type FakeConnect, fakeConnect } from './fake-stripe-connect.ts';
+
+export interface StripeEvent {
+  readonly type: string;
+  readonly data: { readonly object: { readonly object: string } };
+}
 
 export interface FakeStripe {
   readonly host: string;
@@ -38,6 +44,10 @@ export interface FakeStripe {
   searchLags: boolean;
   /** Every request it got, the oldest first. */
   readonly asked: { method: string; path: string; key: string | undefined }[];
+  /** The same with what was answered. */
+  readonly exchanges: readonly Exchange[];
+  /** What its webhooks said. */
+  readonly events: readonly StripeEvent[];
   /** A line of its books as it never promised one. */
   readonly oddLines: { created: number }[];
   /** What its dashboard sends where. */
@@ -61,7 +71,7 @@ export interface FakeStripe {
  * Stripe as a small program with memory: intents, refunds, idempotency keys, signed webhooks. Enough for what we ask
  * of it.
  */
-export async function startFakeStripe(now: () => number = Date.now): Promise<FakeStripe> {
+export async function startFakeStripe(now: () => number = Date.now, exchanges: Exchange[] = []): Promise<FakeStripe> {
   const methods = new Map<string, string>();
   /** Cards that a customer has. */
   const attached = new Set<string>();
@@ -123,12 +133,8 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
       status: 'requires_payment_method',
       created: Math.floor(now() / 1000),
       metadata: { payment_id: form.get('metadata[payment_id]') ?? '', order_id: form.get('metadata[order_id]') ?? '' },
-      payment_method: {
-        id: kept,
-        object: 'payment_method',
-        type: 'card',
-        card: shown(card),
-      },
+      payment_method: methodShown(kept, card, form.get('customer')),
+      livemode: false,
       latest_charge: null,
       last_payment_error: null,
       next_action: null,
@@ -143,7 +149,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
       };
     }
     if (card.does === 'declines') {
-      intent.last_payment_error = { message: 'Your card was declined.' };
+      intent.last_payment_error = { type: 'card_error', message: 'Your card was declined.' };
       return failure(402, 'card_error', 'card_declined', 'Your card was declined.', intent);
     }
     return { status: 200, body: intent };
@@ -155,10 +161,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     if (!card) return noCard('card[token]', token);
     const id = `pm_${randomUUID()}`;
     methods.set(id, token);
-    return {
-      status: 200,
-      body: { id, object: 'payment_method', type: 'card', card: shown(card) },
-    };
+    return { status: 200, body: methodShown(id, card) };
   }
 
   const givenBack = (charge: string): number =>
@@ -213,13 +216,13 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     const charges = [...captures].flatMap(([id, amount]) => {
       const intent = intentOf(id);
       if (!intent) return [];
-      const { created, currency, metadata } = intent;
-      const source = { id, object: 'charge', amount, amount_captured: amount, currency, metadata };
-      return [{ id: `txn_${id}`, object: 'balance_transaction', type: 'charge', created, source }];
+      const { created, currency } = intent;
+      const source = chargeShown(id, intent, givenBack(id));
+      return [bookedShown(`txn_${id}`, { type: 'charge', amount, currency, created, source })];
     });
     const given = [...refunds.values()].map((source) => {
-      const { id, created } = source;
-      return { id: `txn_${id}`, object: 'balance_transaction', type: 'refund', created, source };
+      const { id, created, currency, amount } = source;
+      return bookedShown(`txn_${id}`, { type: 'refund', amount: -amount, currency, created, source });
     });
     const within = [...(oddLines as typeof given), ...charges, ...given].filter(
       ({ created }) =>
@@ -227,7 +230,12 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     );
     const from = within.findIndex(({ id }) => id === asked.get('starting_after')) + 1;
     const to = from + Number(asked.get('limit') ?? 10);
-    return { object: 'list', data: within.slice(from, to), has_more: to < within.length };
+    return {
+      object: 'list',
+      url: '/v1/balance_transactions',
+      data: within.slice(from, to),
+      has_more: to < within.length,
+    };
   }
 
   function eventAbout(ref: string): object {
@@ -240,14 +248,14 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
       };
     const refund = refunds.get(ref);
     const charge = refund?.charge ?? (captures.has(ref) ? ref : undefined);
-    const intent = [...intents.values()].find(({ latest_charge }) => latest_charge === charge)?.id;
+    const intent = charge === undefined ? undefined : intentOf(charge);
     if (refund)
-      return { id: `evt_${ref}`, type: 'refund.failed', data: { object: { ...refund, payment_intent: intent } } };
+      return { id: `evt_${ref}`, type: 'refund.failed', data: { object: { ...refund, payment_intent: intent?.id } } };
     if (charge)
       return {
         id: `evt_${ref}_${refunds.size}`,
         type: 'charge.refunded',
-        data: { object: { id: charge, object: 'charge', payment_intent: intent } },
+        data: { object: chargeShown(charge, intent!, givenBack(charge)) },
       };
     const object = intents.get(ref) ?? { id: ref, object: 'payment_intent' };
     return { id: `evt_${ref}`, type: 'payment_intent.succeeded', data: { object } };
@@ -256,7 +264,15 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
   function answer(method: string, url: URL, form: URLSearchParams): { status: number; body: object } {
     const [, , kind, id, verb] = url.pathname.split('/');
     if (kind === 'customers' && method === 'POST')
-      return { status: 200, body: { id: `cus_${form.get('metadata[user_id]')}`, object: 'customer' } };
+      return {
+        status: 200,
+        body: {
+          id: `cus_${form.get('metadata[user_id]')}`,
+          object: 'customer',
+          created: 1_700_000_000,
+          livemode: false,
+        },
+      };
     if (kind === 'customers' && method === 'DELETE') {
       if (forgotten.includes(id ?? '')) return missing();
       forgotten.push(id ?? '');
@@ -267,20 +283,13 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
       if (!attached.delete(id ?? ''))
         return failure(400, 'invalid_request_error', 'parameter_missing', 'It is not attached to a customer.');
       detached.add(id ?? '');
-      return { status: 200, body: { id, object: 'payment_method', customer: null } };
+      return { status: 200, body: methodShown(id!, cards[methods.get(id!)!]!) };
     }
     if (kind === 'tokens' || (kind === 'payment_methods' && method === 'GET')) {
       const card = cards[methods.get(id ?? '') ?? id ?? ''];
-      return card
-        ? {
-            status: 200,
-            body: {
-              id,
-              customer: attached.has(id ?? '') ? 'cus_1' : null,
-              card: { fingerprint: card.fingerprint ?? null },
-            },
-          }
-        : missing();
+      if (!card || id === undefined) return missing();
+      const body = kind === 'tokens' ? tokenShown(id, card) : methodShown(id, card, attached.has(id) ? 'cus_1' : null);
+      return { status: 200, body };
     }
     if (kind === 'setup_intents') return (method === 'POST' ? setups.create(form) : setups.find(id ?? '')) ?? missing();
     if (kind === 'payment_methods') return createMethod(form);
@@ -296,7 +305,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
       return { status: 200, body: intent };
     }
     if (kind === 'webhook_endpoints')
-      return { status: 200, body: { object: 'list', data: endpoints, has_more: false } };
+      return { status: 200, body: { object: 'list', url: '/v1/webhook_endpoints', data: endpoints, has_more: false } };
     if (kind === 'balance_transactions') return { status: 200, body: listBooked(url.searchParams) };
     if (kind === 'refunds' && method === 'POST') return createRefund(form);
     if (kind === 'refunds' && !id)
@@ -304,6 +313,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
         status: 200,
         body: {
           object: 'list',
+          url: '/v1/refunds',
           data: [...refunds.values()].filter((refund) => refund.charge === url.searchParams.get('charge')),
           has_more: false,
         },
@@ -313,6 +323,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
         status: 200,
         body: {
           object: 'list',
+          url: '/v1/disputes',
           data: [...disputes.values()].filter(({ charge, created }) =>
             url.searchParams.has('charge')
               ? charge === url.searchParams.get('charge')
@@ -337,6 +348,7 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     refuseReads: undefined,
   };
   const requests: FakeStripe['asked'] = [];
+  const events: StripeEvent[] = [];
   const server: Server = createServer((request, response) => void serve(request, response));
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const form = new URLSearchParams(await bodyOf(request));
@@ -369,6 +381,8 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
       answered.set(key, { status, body });
       saidWith.set(key, said);
     }
+    const scripted = refused !== undefined || oddLines.length > 0;
+    exchanges.push(seen({ method, url: request.url ?? '/', body: form.toString(), status, answer: body, scripted }));
     if (fake.mode === 'lost') return void request.socket.destroy();
     response
       .writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_fake' })
@@ -376,12 +390,24 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
-  const signed = (event: object, at = Date.now()) => {
+  const signed = (about: object, at = Date.now()) => {
+    const event = { object: 'event', livemode: false, created: Math.floor(at / 1000), pending_webhooks: 1, ...about };
     const rawBody = JSON.stringify(event);
+    events.push(JSON.parse(rawBody) as StripeEvent);
     const stamp = Math.floor(at / 1000);
     const signature = createHmac('sha256', webhookSecret).update(`${stamp}.${rawBody}`).digest('hex');
     return { rawBody, headers: { 'stripe-signature': `t=${stamp},v1=${signature}` } };
   };
+
+  const takenFor = (ref: string, currency: string, amount: number, fee: number) =>
+    bookedShown(`txn_${randomUUID()}`, {
+      type: 'adjustment',
+      amount,
+      currency,
+      fee,
+      created: Math.floor(now() / 1000),
+      source: ref,
+    });
 
   return Object.assign(fake, {
     host: '127.0.0.1',
@@ -392,6 +418,8 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
     forgotten,
     detached,
     asked: requests,
+    exchanges,
+    events,
     oddLines,
     refundByHand: (charge: string, cents = captures.get(charge)) => {
       createRefund(new URLSearchParams({ charge, amount: String(cents) }));
@@ -405,19 +433,30 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
         amount: cents,
         currency: intent?.currency ?? 'eur',
         charge,
-        payment_intent: intent?.id,
+        payment_intent: intent?.id ?? null,
+        livemode: false,
+        metadata: {},
+        evidence: {},
+        enhanced_eligibility_types: [],
+        is_charge_refundable: status.startsWith('warning_'),
         reason: 'fraudulent',
         status,
         created: Math.floor(now() / 1000),
-        evidence_details: { due_by: Math.floor(now() / 1000) + 7 * 86_400 },
-        balance_transactions: [{ currency: intent?.currency ?? 'eur', fee: 1500 }],
+        evidence_details: {
+          due_by: Math.floor(now() / 1000) + 7 * 86_400,
+          enhanced_eligibility: {},
+          has_evidence: false,
+          past_due: false,
+          submission_count: 0,
+        },
+        balance_transactions: [takenFor(id, intent?.currency ?? 'eur', -cents, 1500)],
       });
       return id;
     },
     decideDispute: (ref: string, status: 'won' | 'lost') => {
       const dispute = disputes.get(ref)!;
       dispute.status = status;
-      if (status === 'won') dispute.balance_transactions.push({ currency: dispute.currency, fee: -1500 });
+      if (status === 'won') dispute.balance_transactions.push(takenFor(ref, dispute.currency, dispute.amount, -1500));
     },
     givenBack,
     failRefund: (ref: string) => {
@@ -438,11 +477,13 @@ export async function startFakeStripe(now: () => number = Date.now): Promise<Fak
         account,
         data: {
           object:
-            payoutId === undefined ? { object: 'account' } : { object: 'payout', metadata: { payout_id: payoutId } },
+            payoutId === undefined
+              ? (connect.accounts.get(account ?? '') ?? { id: account, object: 'account' })
+              : [...connect.payouts.values()].find(({ metadata }) => metadata['payout_id'] === payoutId),
         },
       }),
     webhook(ref: string, { livemode = false, at = Date.now() } = {}) {
-      return signed({ ...eventAbout(ref), object: 'event', livemode }, at);
+      return signed({ ...eventAbout(ref), livemode }, at);
     },
     close: () => new Promise<void>((resolve) => void (server.closeAllConnections(), server.close(() => resolve()))),
   });

@@ -75,7 +75,7 @@ test('the engine: a picture arrives in a real room; with another secret none ope
   expect(await look(checkEngine(video('s'.repeat(40)), undefined))).toMatch(/^bad: LIVEKIT_URL does not open a room/);
 });
 
-const paypalAccess = { clientId: 'id', clientSecret: 'secret', webhookId: 'WH-1', live: false };
+const paypalAccess = { clientId: 'id', clientSecret: 'secret', webhookId: 'WH1', live: false };
 const partsOf = (config: Partial<Config>, more: Partial<TestApp['kit']> = {}, mailTo?: string) => {
   const needs = {
     ...app.kit,

@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, assert, beforeAll, expect, test } from 'vitest';
-import { type FakeStripe, startFakeStripe } from '../../../test/fake-stripe.ts';
+import { contractOf, type Exchange } from '../../../test/contracts/contract.ts';
+import { type FakeStripe, startFakeStripe, type StripeEvent } from '../../../test/fake-stripe.ts';
 import type { CardPayments } from '../../ports/card-payments.ts';
 import { cardPaymentsSuite } from './card-payments.suite.ts';
+import { webhooksAtStripe } from './stripe-webhooks.ts';
 import { stripeCards } from './stripe.ts';
 import { silentLog } from '../../ports/log.ts';
 
 const settings = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' };
 
+const exchanges: Exchange[] = [];
+const stages: FakeStripe[] = [];
+
 cardPaymentsSuite('stripe', async () => {
-  const fake = await startFakeStripe();
+  const fake = await startFakeStripe(Date.now, exchanges);
+  stages.push(fake);
   return {
     cards: stripeCards({ settings, installation: 'test', log: silentLog, at: fake }),
     passChallenge: async (ref) => fake.completeChallenge(ref),
@@ -25,7 +31,8 @@ cardPaymentsSuite('stripe', async () => {
 let fake: FakeStripe;
 let cards: CardPayments;
 beforeAll(async () => {
-  fake = await startFakeStripe();
+  fake = await startFakeStripe(Date.now, exchanges);
+  stages.push(fake);
   cards = stripeCards({ settings, installation: 'test', log: silentLog, at: fake });
 });
 afterAll(() => fake.close());
@@ -119,4 +126,24 @@ test('a refund by hand that is booked already is not taken for another one', asy
   const [first, second] = (await cards.refundsOf(captureRef)).map(({ ref }) => ref);
   const ask = { refundId: randomUUID(), captureRef, currency: 'EUR', amountMinor: 655 };
   expect(await cards.refund({ ...ask, booked: [first!] })).toEqual({ ref: second, status: 'succeeded' });
+});
+
+test('all answers and webhooks of our stand-in are valid by Stripe’s published contract', async () => {
+  expect(await cards.fingerprint({ token: 'tok_1Own' })).toBe('fp_own');
+  const { ref, captureRef = '' } = await charge(randomUUID());
+  fake.refundByHand(captureRef, 655);
+  const [refund] = await cards.refundsOf(captureRef);
+  for (const about of [ref, captureRef, refund!.ref, fake.openDispute(captureRef, 655)]) fake.webhook(about);
+  await webhooksAtStripe(settings.secretKey, fake);
+  const stripe = contractOf('stripe');
+  expect([...new Set(exchanges.flatMap((one) => stripe.faults(one)))]).toEqual([]);
+  const asked = new Set(exchanges.map((one) => stripe.callOf(one)));
+  expect(stripe.calls.filter((call) => !/account|transfer|payout/.test(call) && !asked.has(call))).toEqual([]);
+  const said = stages.flatMap(({ events }) => events);
+  expect(new Set(said.map(({ type }) => type)).size).toBeGreaterThanOrEqual(4);
+  const faultsOf = (event: StripeEvent) => [
+    ...stripe.faultsOf('event', event),
+    ...stripe.faultsOf(event.data.object.object, event.data.object),
+  ];
+  expect([...new Set(said.flatMap(faultsOf))]).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import { days, seconds } from '@frontrow/core/kernel/instant.ts';
 import { expect, test } from 'vitest';
 import { newAdmin } from '../../../test/actors.ts';
+import { contractOf, type Exchange } from '../../../test/contracts/contract.ts';
 import { startFakePaypal } from '../../../test/fake-paypal.ts';
-import { startFakeStripe } from '../../../test/fake-stripe.ts';
+import { type FakeStripe, startFakeStripe } from '../../../test/fake-stripe.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { sandboxSignatureHeader, sandboxSignatures } from '../payment-sandbox/signatures.ts';
 import { paypalPayouts } from './paypal-payouts.ts';
@@ -10,6 +11,9 @@ import { payoutsSuite } from './payouts.suite.ts';
 import { stripeConnect } from './stripe-connect.ts';
 import { silentLog } from '../../ports/log.ts';
 
+const atStripe: Exchange[] = [];
+const atPaypal: Exchange[] = [];
+const stripes: FakeStripe[] = [];
 const sumOf = async (app: TestApp, sql: string, payoutId: string): Promise<number> =>
   (await app.db.one<{ minor: number }>(sql, [payoutId]))?.minor ?? 0;
 /** The books of these banks have no payout of ours behind them here. */
@@ -73,7 +77,8 @@ payoutsSuite('sepa', async () => {
 });
 
 payoutsSuite('stripe', async () => {
-  const fake = await startFakeStripe();
+  const fake = await startFakeStripe(Date.now, atStripe);
+  stripes.push(fake);
   const during = async (mode: 'down' | 'lost', work: () => Promise<unknown>): Promise<unknown> => {
     fake.mode = mode;
     return work().finally(() => void (fake.mode = 'up'));
@@ -102,14 +107,14 @@ payoutsSuite('stripe', async () => {
 });
 
 payoutsSuite('paypal', async () => {
-  const fake = await startFakePaypal();
+  const fake = await startFakePaypal(atPaypal);
   const settings = { clientId: 'id', clientSecret: 'secret', live: false };
   const during = async (mode: 'down' | 'lost', work: () => Promise<unknown>): Promise<unknown> => {
     fake.mode = mode;
     return work().finally(() => void (fake.mode = 'up'));
   };
   return {
-    bank: paypalPayouts({ settings, webhookId: 'WH-1', installation: 'test', log: silentLog, at: fake.origin }),
+    bank: paypalPayouts({ settings, webhookId: 'WH1', installation: 'test', log: silentLog, at: fake.origin }),
     typed: 'Robin@Mail.test',
     masked: /^r••••@mail\.test$/,
     wrong: 'robin',
@@ -128,7 +133,7 @@ payoutsSuite('paypal', async () => {
 });
 
 test('Stripe’s requirements are told in words, and a finished account is ready', async () => {
-  const fake = await startFakeStripe();
+  const fake = await startFakeStripe(Date.now, atStripe);
   const bank = stripeConnect({
     secretKey: 'sk_test_1',
     webhookSecret: undefined,
@@ -158,4 +163,16 @@ test('Stripe’s requirements are told in words, and a finished account is ready
   expect(await bank.standing(opened.account)).toEqual({ state: 'ready', requirements: [], currencies: ['EUR'] });
   expect(await bank.standing('acct_nobody')).toMatchObject({ state: 'refused' });
   await fake.close();
+});
+
+test('all that was asked and answered about payouts is valid by the published contracts', () => {
+  const [paypal, stripe] = [contractOf('paypal'), contractOf('stripe')];
+  expect([...new Set(atPaypal.flatMap((one) => paypal.faults(one)))]).toEqual([]);
+  expect([...new Set(atStripe.flatMap((one) => stripe.faults(one)))]).toEqual([]);
+  const said = stripes.flatMap(({ events }) => events.map(({ data }) => data.object));
+  expect(said.length).toBeGreaterThan(0);
+  expect(said.flatMap((one) => stripe.faultsOf(one.object, one))).toEqual([]);
+  const asked = new Set([...atPaypal.map((one) => paypal.callOf(one)), ...atStripe.map((one) => stripe.callOf(one))]);
+  const calls = [...paypal.calls, ...stripe.calls].filter((call) => /account|transfer|payout/.test(call));
+  expect(calls.filter((call) => !asked.has(call))).toEqual([]);
 });

@@ -53,6 +53,18 @@ const minorOfMoney = ({ currency_code: code, value }: Money): number =>
   minorOf(Math.abs(Number(value)), currencyOf(code));
 
 const pageSize = 50;
+const tokenName = 'next_page_token';
+
+interface Listed {
+  readonly items?: readonly PaypalDispute[];
+  readonly links?: readonly { readonly rel?: string; readonly href?: string }[];
+}
+
+/** The token of the next page, as a link of this one names it; undefined on the last page. */
+function nextPageIn({ links = [] }: Listed): string | undefined {
+  const href = links.find(({ rel }) => rel === 'next')?.href;
+  return (href && new URL(href, 'https://api-m.paypal.com').searchParams.get(tokenName)) || undefined;
+}
 
 /**
  * PayPal's disputes, which its library has no calls for. `ask` gets a path of its API, undefined where there is
@@ -94,16 +106,15 @@ export function paypalDisputes(
     },
     disputeBooks: {
       delayMs: 0,
-      async read({ from, to, after: page = '1' }) {
+      async read({ from, to, after }) {
+        // PayPal's list has no end time: the newest come first, and those after `to` are passed over.
         const asked = new URLSearchParams({
-          create_time_after: new Date(from).toISOString(),
-          create_time_before: new Date(to).toISOString(),
+          start_time: new Date(from).toISOString(),
           page_size: String(pageSize),
-          page,
+          ...(after !== undefined && { [tokenName]: after }),
         });
-        const { items = [] } = ((await ask(`/v1/customer/disputes?${asked}`)) ?? {}) as {
-          items?: readonly PaypalDispute[];
-        };
+        const listed = ((await ask(`/v1/customer/disputes?${asked}`)) ?? {}) as Listed;
+        const { items = [] } = listed;
         const money: TheirMoney[] = [];
         const unread: UnreadLine[] = [];
         for (const { dispute_id: ref, create_time: created } of items) {
@@ -117,7 +128,7 @@ export function paypalDisputes(
             unread.push({ ref, error: String(error) });
           }
         }
-        return { money, unread, next: items.length < pageSize ? undefined : String(Number(page) + 1) };
+        return { money, unread, next: nextPageIn(listed) };
       },
     },
   };

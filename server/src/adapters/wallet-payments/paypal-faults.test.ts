@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { hours } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, assert, beforeAll, expect, test } from 'vitest';
+import { contractOf, type Exchange } from '../../../test/contracts/contract.ts';
 import { type FakePaypal, startFakePaypal } from '../../../test/fake-paypal.ts';
 import { heardLog } from '../../../test/heard-log.ts';
 import { isNotCharged } from '../../ports/not-charged.ts';
 import type { WalletPayments } from '../../ports/wallet-payments.ts';
 import { paypalWallet } from './paypal.ts';
 
-const settings = { clientId: 'id', clientSecret: 'secret', webhookId: 'WH-1', live: false };
+const settings = { clientId: 'id', clientSecret: 'secret', webhookId: 'WH1', live: false };
 
+const exchanges: Exchange[] = [];
 let fake: FakePaypal;
 let wallets: WalletPayments;
 const log = heardLog();
 beforeAll(async () => {
-  fake = await startFakePaypal();
+  fake = await startFakePaypal(exchanges);
   wallets = paypalWallet({ settings, installation: 'one', log, at: fake.origin });
 });
 afterAll(() => fake.close());
@@ -164,4 +166,9 @@ test('a part that was refunded is not refunded again after PayPal forgot the req
   fake.forgetAnswers();
   expect(await wallets.refund({ ...ask, askedBefore: true })).toEqual(made);
   expect(await wallets.refundsOf(captureRef)).toHaveLength(1);
+});
+
+test('all of this is valid by PayPal’s published contract', () => {
+  const paypal = contractOf('paypal');
+  expect([...new Set(exchanges.flatMap((one) => paypal.faults(one)))]).toEqual([]);
 });

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contractOf, type Exchange } from '../../../test/contracts/contract.ts';
 import { type FakePaypal, startFakePaypal } from '../../../test/fake-paypal.ts';
 import type { WalletPayments } from '../../ports/wallet-payments.ts';
 import { paypalWallet } from './paypal.ts';
+import { webhooksAtPaypal } from './paypal-webhooks.ts';
 import { walletPaymentsSuite } from './wallet-payments.suite.ts';
 import { silentLog } from '../../ports/log.ts';
 
-const settings = { clientId: 'id', clientSecret: 'secret', webhookId: 'WH-1', live: false };
+const settings = { clientId: 'id', clientSecret: 'secret', webhookId: 'WH1', live: false };
+
+const exchanges: Exchange[] = [];
 
 walletPaymentsSuite('paypal', async () => {
-  const fake = await startFakePaypal();
+  const fake = await startFakePaypal(exchanges);
   return {
     wallets: paypalWallet({ settings, installation: 'test', log: silentLog, at: fake.origin }),
     approve: async (ref) => fake.approve(ref),
@@ -23,7 +28,7 @@ walletPaymentsSuite('paypal', async () => {
 let fake: FakePaypal;
 let wallets: WalletPayments;
 beforeAll(async () => {
-  fake = await startFakePaypal();
+  fake = await startFakePaypal(exchanges);
   wallets = paypalWallet({ settings, installation: 'test', log: silentLog, at: fake.origin });
 });
 afterAll(() => fake.close());
@@ -174,4 +179,50 @@ test('of a lost dispute counts what was taken', async () => {
   const dispute = fake.openDispute(captureRef);
   fake.decideDispute(dispute, 'lost', 400);
   expect(await wallets.dispute(dispute)).toMatchObject({ status: 'lost', amountMinor: 400 });
+});
+
+test('disputes are read page by page, and each one once', async () => {
+  const from = Date.now();
+  const { ref, paymentId } = await approved();
+  const { captureRef = '' } = await wallets.capture(ref, paymentId);
+  const opened = Array.from({ length: 70 }, () => fake.openDispute(captureRef, 1));
+  const seen: string[] = [];
+  let after: string | undefined;
+  do {
+    const page = await wallets.disputeBooks.read({ from, to: Date.now() + minutes(1), after });
+    seen.push(...page.money.map((one) => one.ref));
+    after = page.next;
+  } while (after !== undefined && seen.length < 1_000);
+  expect(seen.toSorted()).toEqual(opened.toSorted());
+});
+
+test('a refund that is tried again has a name that PayPal takes, and is known by ours', async () => {
+  const { ref, paymentId } = await approved();
+  const { captureRef = '' } = await wallets.capture(ref, paymentId);
+  const refundId = `${randomUUID()}:1`;
+  const made = await wallets.refund({ refundId, captureRef, amountMinor: 300, currency: 'EUR' });
+  expect(await wallets.refundsOf(captureRef)).toEqual([{ ...made, amountMinor: 300, refundId }]);
+});
+
+test('all requests and all answers of our stand-in are valid by PayPal’s published contract', async () => {
+  await webhooksAtPaypal(settings, fake.origin);
+  const paypal = contractOf('paypal');
+  expect([...new Set(exchanges.flatMap((one) => paypal.faults(one)))]).toEqual([]);
+  // Payouts have a test of their own, and `reporting` is asked by both.
+  const asked = new Set(exchanges.map((one) => paypal.callOf(one)));
+  expect(paypal.calls.filter((call) => !call.includes('payouts') && !asked.has(call))).toEqual([]);
+});
+
+test('a field, a value or a parameter that PayPal does not have is noticed', () => {
+  const paypal = contractOf('paypal');
+  const sent = exchanges.find(({ method, url }) => method === 'POST' && url === '/v2/checkout/orders')!;
+  const faultsWith = (more: Partial<Exchange>) => paypal.faults({ ...sent, ...more }).join('\n');
+  const { purchase_units: units, ...body } = JSON.parse(sent.body) as { purchase_units: object[] };
+  expect(faultsWith({})).toBe('');
+  expect(faultsWith({ body: JSON.stringify({ ...body, purchase_units: units, colour: 'blue' }) })).toContain('colour');
+  expect(faultsWith({ body: JSON.stringify(body) })).toContain('purchase_units');
+  expect(faultsWith({ answer: { ...(sent.answer as object), status: 'PAID' } })).toContain('/status');
+  expect(faultsWith({ status: 202 })).toContain('202');
+  expect(faultsWith({ method: 'GET', url: '/v1/customer/disputes?page=2' })).toContain('page');
+  expect(faultsWith({ method: 'GET', url: '/v2/checkout/baskets/1' })).toContain('no call');
 });

@@ -115,8 +115,10 @@ const refundOf = (refund: Refund): ProviderRefund => ({
   status: refundStatus[String(refund.status)] ?? 'failed',
 });
 
-/** A refund that is tried again after a no goes by its id and a number. */
-const isTryOf = (refundId: string, name: string): boolean => name.split(':')[0] === refundId.split(':')[0];
+/** PayPal's names of refunds have no colon; ours are an id and, where it is tried again after a no, `:` and a number. */
+const nameOfRefund = (refundId: string): string => refundId.replace(':', '.');
+const refundOfName = (name: string): string => name.replace('.', ':');
+const isTryOf = (refundId: string, other: string): boolean => other.split(':')[0] === refundId.split(':')[0];
 
 /** The wallet through PayPal: consent on its pages, the money by our own capture. */
 export const paypalWallet = (needs: PaypalNeeds): WalletPayments => withState(paypalCalls(needs));
@@ -158,7 +160,7 @@ function paypalCalls({ settings, installation, log, at }: PaypalNeeds): Omit<Wal
     return (unit?.payments?.refunds ?? []).map((refund) => ({
       ...refundOf(refund),
       amountMinor: refund.amount ? minorOfMoney(refund.amount) : 0,
-      refundId: !refund.customId || refund.customId === unit?.customId ? undefined : refund.customId,
+      refundId: !refund.customId || refund.customId === unit?.customId ? undefined : refundOfName(refund.customId),
     }));
   };
 
@@ -225,7 +227,7 @@ function paypalCalls({ settings, installation, log, at }: PaypalNeeds): Omit<Wal
           api.refundCapturedPayment({
             captureId: captureRef,
             ...once(refundId),
-            body: { amount: moneyOf(amountMinor, currency), customId: refundId },
+            body: { amount: moneyOf(amountMinor, currency), customId: nameOfRefund(refundId) },
           }),
         );
         return refundOf(result);

@@ -176,10 +176,9 @@ export function walletPaymentsSuite(name: string, setUp: () => Promise<WalletOnS
         after: undefined,
       });
       const taken = 500 + (await stage.wallets.dispute(lost))!.costsMinor;
-      expect(booked.money.filter((one) => one.ref === ref || one.ref === lost)).toMatchObject([
-        { kind: 'dispute', ref, amountMinor: 0, currency: 'EUR' },
-        { kind: 'dispute', ref: lost, amountMinor: taken, currency: 'EUR' },
-      ]);
+      const bookedAs = (one: string) => booked.money.filter((line) => line.ref === one);
+      expect(bookedAs(ref)).toMatchObject([{ kind: 'dispute', amountMinor: 0, currency: 'EUR' }]);
+      expect(bookedAs(lost)).toMatchObject([{ kind: 'dispute', amountMinor: taken, currency: 'EUR' }]);
       const tomorrow = { from: now + minutes(60), to: now + minutes(120), after: undefined };
       expect((await stage.wallets.disputeBooks.read(tomorrow)).money).toEqual([]);
     });

@@ -27,7 +27,7 @@ beforeAll(async () => {
         }),
         paypal: paypalPayouts({
           settings: { clientId: 'id', clientSecret: 'secret', live: false },
-          webhookId: 'WH-1',
+          webhookId: 'WH1',
           installation: 'test',
           log: silentLog,
           at: paypal.origin,

@@ -27,7 +27,7 @@ beforeAll(async () => {
         at: stripe,
       }),
       wallets: paypalWallet({
-        settings: { clientId: 'id', clientSecret: 'secret', webhookId: 'WH-1', live: false },
+        settings: { clientId: 'id', clientSecret: 'secret', webhookId: 'WH1', live: false },
         installation: 'test',
         log: silentLog,
         at: paypal.origin,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await testApp({
     overrides: {
       wallets: paypalWallet({
-        settings: { clientId: 'id', clientSecret: 'secret', webhookId: 'WH-1', live: false },
+        settings: { clientId: 'id', clientSecret: 'secret', webhookId: 'WH1', live: false },
         installation: 'test',
         log: silentLog,
         at: paypal.origin,
