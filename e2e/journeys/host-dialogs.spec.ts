@@ -40,7 +40,7 @@ test('what a host and an app admin open', { tag: '@long' }, async ({ product, br
   await looks.at('reschedule');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Cancel event' }).click();
-  await dialog.getByRole('button', { name: 'Keep the event' }).waitFor();
+  await dialog.getByRole('button', { name: 'Keep event' }).waitFor();
   await looks.at('cancel the event');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add seats' }).click();

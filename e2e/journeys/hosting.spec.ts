@@ -140,7 +140,7 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await page.getByLabel('Title').fill('Kitchen songs');
   await page.getByLabel('Description').fill('An early set.');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Your changes are on the page.')).toBeVisible();
+  await expect(page.getByText('Your changes are live.')).toBeVisible();
   await expect(page.getByText('An early set.')).toBeVisible();
   const { event } = await callApi<{ event: object }>(
     product,
@@ -152,8 +152,8 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   // Moved: what it does is said first, only later is taken, and once is enough.
   await page.getByRole('button', { name: 'Reschedule' }).click();
   const moving = page.getByRole('dialog', { name: 'Reschedule this event?' });
-  await expect(moving.getByText('This can be done once')).toBeVisible();
-  await expect(moving.getByRole('button', { name: 'Keep the time' })).toBeFocused();
+  await expect(moving.getByText('You can reschedule once')).toBeVisible();
+  await expect(moving.getByRole('button', { name: 'Keep current time' })).toBeFocused();
   await moving.getByLabel('Date').fill(date);
   await moving.getByLabel('Date').blur();
   await moving.getByRole('button', { name: 'Reschedule' }).click();
@@ -199,7 +199,7 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
 
   // Called off; and another one like it: everything but the date.
   await page.getByRole('button', { name: 'Cancel event' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the event' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel event' }).click();
   await expect(page.getByText('This event was cancelled.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Private information' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your videos' })).toHaveCount(0);
@@ -316,8 +316,8 @@ test('a broadcast is for hosts with massive streaming, with seats of its own, an
   await expect(small.page.getByText('1 to 49', { exact: true })).toBeVisible();
   await expect(small.page.getByRole('radio', { name: 'Interactive' })).toBeChecked();
   for (const name of ['Interactive', 'Broadcast']) await expect(small.page.getByRole('radio', { name })).toBeDisabled();
-  await expect(small.page.getByText('0 makes it free, €500.00 at most')).toBeVisible();
-  await expect(small.page.getByText('Ask us to switch it on.')).toBeVisible();
+  await expect(small.page.getByText('0 for free, €500.00 at most')).toBeVisible();
+  await expect(small.page.getByText('Contact us to enable it.')).toBeVisible();
 
   const person = await stage.newHost();
   const { context, page } = person;
@@ -368,8 +368,8 @@ test('a host adds a code and invites a guest: uses left fall, the guest joins by
   await page.goto(`${product.url}/my_live_events/guests/${eventUuid}/promo_codes`);
   await page.getByRole('textbox', { name: 'Code' }).fill('friends');
   await page.getByRole('textbox', { name: 'Discount' }).fill('100');
-  await page.getByRole('textbox', { name: 'Good for' }).fill('2');
-  await page.getByRole('button', { name: 'Add the code' }).click();
+  await page.getByRole('textbox', { name: 'Usage limit' }).fill('2');
+  await page.getByRole('button', { name: 'Add code' }).click();
   const row = page.getByRole('row', { name: /FRIENDS/ });
   await expect(row.getByRole('cell').nth(2)).toHaveText('2');
 
@@ -383,10 +383,10 @@ test('a host adds a code and invites a guest: uses left fall, the guest joins by
   await expect(row.getByRole('cell').nth(2)).toHaveText('1');
 
   await page.getByRole('link', { name: 'Complimentary' }).click();
-  await page.getByLabel('E-mail addresses').fill('kitchen-guest@mail.com\nnobody');
-  await page.getByRole('button', { name: 'Give tickets' }).click();
-  await expect(page.getByText('1 ticket is on its way.')).toBeVisible();
-  await expect(page.getByText('Not an address')).toBeVisible();
+  await page.getByLabel('Email addresses').fill('kitchen-guest@mail.com\nnobody');
+  await page.getByRole('button', { name: 'Send tickets' }).click();
+  await expect(page.getByText('1 ticket sent.')).toBeVisible();
+  await expect(page.getByText('Not a valid email address')).toBeVisible();
   await expect(page.getByRole('rowheader', { name: 'kitchen-guest@mail.com' })).toBeVisible();
 
   const guest = await stage.newViewer();

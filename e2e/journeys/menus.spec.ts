@@ -69,7 +69,7 @@ test('the phone’s menu has the rows of who looks, and gives the keyboard back 
     await page.setViewportSize({ width, height: 844 });
     const moved = await shiftsOnReload(page, [own, page.getByRole('heading', { name: 'Public profile' })]);
     expect(moved, `at ${width}`).toBeLessThan(0.02);
-    await expect(own.getByRole('link')).toHaveText(['My tickets', 'Private requests', ...viewers]);
+    await expect(own.getByRole('link')).toHaveText(['My tickets', 'Private meetings', ...viewers]);
     await expect(current).toHaveText(['Public profile']);
     await expect(current).toBeInViewport({ ratio: 1 });
   }

@@ -84,10 +84,10 @@ test('what time does to a meeting: unpaid it is called off, without its host it 
     await at(begins - 23 * hourMs);
     await host.goto(`${product.url}/private_meeting`);
     const unpaid = host.getByRole('article').filter({ hasText: 'Pending ticket purchase' });
-    await expect(unpaid.getByText('You may cancel it.')).toBeVisible();
+    await expect(unpaid.getByText('You can cancel it.')).toBeVisible();
     await unpaid.getByRole('link', { name: /^Details/ }).click();
     await host.getByRole('button', { name: 'Cancel' }).click();
-    await host.getByRole('dialog').getByRole('button', { name: 'Cancel it' }).click();
+    await host.getByRole('dialog').getByRole('button', { name: 'Cancel meeting' }).click();
     await expect(host.getByText('State: Cancelled by you')).toBeVisible();
     await late.goto(`${product.url}/message/private_request`);
     await expect(late.getByText('Cancelled by Dora Nowak')).toBeVisible();
@@ -100,7 +100,7 @@ test('what time does to a meeting: unpaid it is called off, without its host it 
     const missed = there.getByRole('article').filter({ hasText: 'Missed' });
     await expect(missed).toBeVisible({ timeout: jobMs });
     await missed.getByRole('link', { name: /^Details/ }).click();
-    await expect(there.getByText('You have your money back.')).toBeVisible({ timeout: jobMs });
+    await expect(there.getByText('Your payment was refunded.')).toBeVisible({ timeout: jobMs });
   });
 });
 

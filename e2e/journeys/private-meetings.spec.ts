@@ -23,7 +23,7 @@ test('a private meeting: asked, moved, agreed, paid, met, reviewed', async ({ pr
 
   await test.step('nothing yet, on either side; then the viewer asks on the host’s page', async () => {
     await host.page.goto(`${product.url}/private_meeting`);
-    await expect(host.page.getByRole('heading', { name: 'Nobody has asked yet' })).toBeVisible();
+    await expect(host.page.getByRole('heading', { name: 'No requests yet' })).toBeVisible();
     await viewer.page.goto(`${product.url}/message/private_request`);
     await expect(viewer.page.getByRole('heading', { name: 'No requests yet' })).toBeVisible();
     await viewer.page.goto(`${product.url}/meets.host`);
@@ -49,9 +49,9 @@ test('a private meeting: asked, moved, agreed, paid, met, reviewed', async ({ pr
     await host.page.getByRole('button', { name: 'Propose a change' }).click();
     const dialog = host.page.getByRole('dialog', { name: 'Propose a change' });
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('Please choose another time, length or price.');
+    await expect(dialog.getByRole('alert')).toHaveText('Change the time, length or price first.');
     const [day, time] = soon().toISOString().split('T') as [string, string];
-    await dialog.getByLabel('Day').fill(day);
+    await dialog.getByLabel('Date').fill(day);
     await dialog.getByLabel('Start').fill(time.slice(0, 5));
     await dialog.getByLabel(/^Your price/).fill('12');
     await dialog.getByLabel('Message').fill('Now would be perfect.');
@@ -78,10 +78,10 @@ test('a private meeting: asked, moved, agreed, paid, met, reviewed', async ({ pr
   await test.step('both enter, and see and hear each other', async () => {
     // What is on at the door stays on.
     for (const who of [viewer, host]) {
-      await who.page.getByRole('link', { name: 'Enter the room' }).click();
+      await who.page.getByRole('link', { name: 'Join meeting' }).click();
       for (const device of ['camera', 'microphone'])
         await expect(who.page.getByRole('button', { name: `Turn ${device} off` })).toBeVisible();
-      await who.page.getByRole('button', { name: 'Enter the room' }).click();
+      await who.page.getByRole('button', { name: 'Join meeting' }).click();
     }
     await viewer.seesAndHears('viewer from host');
     await host.seesAndHears('host from viewer');
