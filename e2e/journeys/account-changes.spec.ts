@@ -49,10 +49,10 @@ test('an app admin refuses a request with a reason; who asked reads it and may a
   await logIn(desk.context, product, 'admin@frontrow.test');
   await desk.page.goto(`${product.url}/admin`);
   const row = desk.page.getByRole('listitem').filter({ hasText: 'dora.wants' });
-  await row.getByRole('button', { name: 'Refuse' }).click();
+  await row.getByRole('button', { name: 'Decline' }).click();
   const dialog = desk.page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('Tell us first what you would put on.');
-  await dialog.getByRole('button', { name: 'Refuse' }).click();
+  await dialog.getByRole('button', { name: 'Decline' }).click();
   await expect(desk.page.getByText('dora.wants was told.')).toBeVisible();
   await expect(row).toBeHidden();
 

@@ -20,7 +20,9 @@ test('a host prices an event in yen, a viewer pays it, and every page writes yen
   await expect(host.page.getByText('The maximum price is ¥80,000', { exact: true })).toBeVisible();
   await price.fill('1500');
   await expect(host.page.getByText('The maximum price is ¥80,000', { exact: true })).toBeHidden();
-  await expect(host.page.getByText('Viewers pay ¥1,655 including fees. If you sell out, you earn ¥15,000.')).toBeVisible();
+  await expect(
+    host.page.getByText('Viewers pay ¥1,655 including fees. If you sell out, you earn ¥15,000.'),
+  ).toBeVisible();
 
   const uuid = await publishEvent(product, { title, tickets: 3, price: 1500, currency: 'JPY', host: 'theookafor' });
   const viewer = await stage.newViewer();

@@ -24,11 +24,11 @@ test('a dispute takes the ticket; an app admin sees how it is lost, and the host
     await desk.page.goto(`${product.url}/admin/disputes`);
     await expect(row).toContainText('Open', { timeout: 1_000 });
   }).toPass();
-  await expect(row).toContainText('Evidence until');
+  await expect(row).toContainText('Evidence due by');
   await page.goto(`${product.url}/live_events/past_live_events`);
   await expect(page.getByText('Payment disputed')).toBeVisible();
 
-  await row.getByRole('button', { name: 'Sandbox: we lose' }).click();
+  await row.getByRole('button', { name: 'Sandbox: lose dispute' }).click();
   await expect(async () => {
     await desk.page.reload();
     await expect(row).toContainText('Charged back', { timeout: 1_000 });

@@ -102,18 +102,14 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
     await logIn(context, product, 'admin@frontrow.test');
     const desk = await context.newPage();
     await desk.goto(`${product.url}/admin`);
-    await desk
-      .getByRole('listitem')
-      .filter({ hasText: 'lena.moss' })
-      .getByRole('button', { name: 'Authorize' })
-      .click();
-    await expect(desk.getByText('lena.moss is an influencer now.')).toBeVisible();
+    await desk.getByRole('listitem').filter({ hasText: 'lena.moss' }).getByRole('button', { name: 'Approve' }).click();
+    await expect(desk.getByText('lena.moss is now an influencer.')).toBeVisible();
     await expect(desk.locator('#content'), 'the row took nothing along').toBeFocused();
     await desk.goto(`${product.url}/admin/users`);
     const massive = desk
       .getByRole('listitem')
       .filter({ hasText: 'lena.moss' })
-      .getByRole('switch', { name: 'Massive' });
+      .getByRole('switch', { name: 'Broadcast events' });
     await massive.press('Space');
     await expect(massive).toBeChecked();
     await expect(massive, 'the keyboard is where it was').toBeFocused();

@@ -82,7 +82,7 @@ test('what a host and an app admin open', { tag: '@long' }, async ({ product, br
     await desk.page.getByRole('dialog').getByLabel('Reason').waitFor();
     await desk.looks.at(name);
   };
-  await opens('/admin', 'Refuse', 'refuse a request');
+  await opens('/admin', 'Decline', 'refuse a request');
   await opens('/admin/events', 'Cancel event', 'cancel an event as admin');
   await opens('/admin/orders', 'Refund', 'refund an order as admin');
   await desk.page.goto(`${product.url}/admin/reviews`);

@@ -25,7 +25,7 @@ test('a payout that the bank refuses is in the balance again, and arrives at ano
   // The page of the payouts follows what the bank says by itself.
   await page.goto(product.url + methodsPath);
   await expect(payout('rejects')).toContainText('Failed');
-  await expect(payout('rejects')).toContainText('The account is closed. The money is in your balance again');
+  await expect(payout('rejects')).toContainText('The account is closed. The payout was returned to your balance');
   await page.goto(`${product.url}/my_balance`);
   await expect(movement('Payout failed, returned to your balance')).toContainText('€7.00');
   await expect(available).toHaveText(before);
@@ -47,7 +47,7 @@ test('a payout that the bank refuses is in the balance again, and arrives at ano
   }
   const left = page.getByRole('list', { name: 'Payout methods' }).getByRole('listitem');
   await expect(left).toHaveText([/Sandbox bank: pays.*Default/]);
-  await expect(payout('returns'), 'payouts of the past stay').toContainText('Paid');
+  await expect(payout('returns'), 'Past payouts stay').toContainText('Paid');
 });
 
 test('an order has its receipt as a PDF, and the account its cards with a default', async ({ product, stage }) => {

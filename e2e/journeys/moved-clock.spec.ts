@@ -88,7 +88,7 @@ test('what time does to a meeting: unpaid it is called off, without its host it 
     await unpaid.getByRole('link', { name: /^Details/ }).click();
     await host.getByRole('button', { name: 'Cancel' }).click();
     await host.getByRole('dialog').getByRole('button', { name: 'Cancel meeting' }).click();
-    await expect(host.getByText('State: Cancelled by you')).toBeVisible();
+    await expect(host.getByText('Status: Cancelled by you')).toBeVisible();
     await late.goto(`${product.url}/message/private_request`);
     await expect(late.getByText('Cancelled by Dora Nowak')).toBeVisible();
     await expect(late.getByRole('button', { name: /^Pay/ })).toBeHidden();
@@ -139,7 +139,7 @@ test(
     await balanceSays('Payout returned by the bank', '€6.00');
 
     await page.goto(product.url + methodsPath);
-    await expect(payoutTo(page, 'returns')).toContainText('Came back');
+    await expect(payoutTo(page, 'returns')).toContainText('Returned');
     await page.getByRole('button', { name: 'Remove Sandbox bank: returns' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove account' }).click();
     await asksFor(page, product, 6);

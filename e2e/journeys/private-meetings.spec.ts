@@ -57,7 +57,7 @@ test('a private meeting: asked, moved, agreed, paid, met, reviewed', async ({ pr
     await dialog.getByLabel('Message').fill('Now would be perfect.');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await expect(dialog).toBeHidden();
-    await expect(host.page.getByText('State: Change proposed')).toBeVisible();
+    await expect(host.page.getByText('Status: Change proposed')).toBeVisible();
   });
 
   await test.step('the viewer reads it at once, agrees to exactly that, and pays by card', async () => {
@@ -72,7 +72,7 @@ test('a private meeting: asked, moved, agreed, paid, met, reviewed', async ({ pr
     await viewer.typesCard(testCards.pays);
     await viewer.pays();
     await expect(card.getByText('Confirmed')).toBeVisible();
-    await expect(host.page.getByText('State: Confirmed'), 'pushed to the host').toBeVisible();
+    await expect(host.page.getByText('Status: Confirmed'), 'pushed to the host').toBeVisible();
   });
 
   await test.step('both enter, and see and hear each other', async () => {

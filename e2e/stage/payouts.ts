@@ -8,7 +8,7 @@ export async function addsAccount(page: Page, product: Product, account: string)
   await page.goto(product.url + methodsPath);
   await page.getByRole('button', { name: 'Add an account' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('What the account does').selectOption(account);
+  await dialog.getByLabel('Test outcome').selectOption(account);
   await dialog.getByRole('button', { name: 'Add account' }).click();
   await expect(dialog).toBeHidden();
   const row = page.getByRole('list', { name: 'Payout methods' }).getByRole('listitem');
@@ -22,7 +22,7 @@ export async function asksFor(page: Page, product: Product, amount: number): Pro
   await page.getByRole('button', { name: 'Request payout' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Amount in EUR').fill(String(amount));
-  await dialog.getByRole('button', { name: 'Pay out' }).click();
+  await dialog.getByRole('button', { name: 'Request payout' }).click();
   await expect(page.getByText(`€${amount}.00 is on its way.`).first()).toBeVisible();
   await expect(dialog).toBeHidden();
 }

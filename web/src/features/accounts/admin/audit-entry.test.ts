@@ -11,10 +11,10 @@ const inWords = (action: string, details: Record<string, string | boolean> = {})
 describe('an entry of the audit log', () => {
   it('tells its details in words', () => {
     expect(inWords('flags_changed', { advertising: true, massive: false }).about).toBe(
-      'Advertising is on, massive streaming is off.',
+      'Event videos: on, broadcast events: off.',
     );
     expect(inWords('influencer_refused', { reason: 'No portrait yet' })).toEqual({
-      what: 'Refused as influencer',
+      what: 'Declined an influencer request',
       about: 'Reason: “No portrait yet”',
     });
     expect(inWords('order_refunded', { order_uuid: '7f', reason: 'Asked for' }).about).toBe(
@@ -30,8 +30,8 @@ describe('an entry of the audit log', () => {
       event,
       about: 'Reason: “Spam”',
     });
-    expect(inWords('review_removed', { ...details, text: 'Rude' })).toMatchObject({ event, about: 'It said: “Rude”' });
-    expect(inWords('review_kept', { ...details, text: '' }).about).toBe('Stars without words.');
+    expect(inWords('review_removed', { ...details, text: 'Rude' })).toMatchObject({ event, about: 'Text: “Rude”' });
+    expect(inWords('review_kept', { ...details, text: '' }).about).toBe('Rating without a comment.');
   });
 
   it('shows unknown actions and details unchanged', () => {
