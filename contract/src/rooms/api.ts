@@ -1,10 +1,11 @@
 import { slowModeChoices } from '@frontrow/core/chat/slow-mode.ts';
+import { turnLengths } from '@frontrow/core/rooms/turn-queue.ts';
 import { z } from 'zod';
 import { type EndpointTable, epochMs, eventUuid, nothing, username } from '../kernel/endpoint.ts';
 
 const person = z.object({ username: z.string(), user_avatar: z.string().nullable() });
 
-/** The room's state. Hands stand in the order in which they were raised, the same for everybody (rule R4). */
+/** The room's state. Hands are in the order in which they are called, the same for everyone (rule R4). */
 export const wireCurrentState = z.object({
   influencer: person,
   /** Viewers in the room: all of an interactive event, the first 100 of a broadcast. */
@@ -15,8 +16,23 @@ export const wireCurrentState = z.object({
   /** Removed for the rest of the event, unless readmitted. */
   removed_viewers: z.array(person),
   admin_users: z.array(z.string()),
-  raised_hands: z.array(person.extend({ raised_at: epochMs })),
+  raised_hands: z.array(
+    person.extend({
+      raised_at: epochMs,
+      question: z.string().nullable(),
+      /** Called first, whatever the order is. */
+      pinned: z.boolean(),
+      /** How long this person has been on stage in this event. */
+      spoken_seconds: z.number(),
+    }),
+  ),
   speaking_viewer: person.extend({ since: epochMs }).nullable(),
+  /** The current turn, where it has a time limit: it ends automatically. `seconds` is its whole length. */
+  turn: z.object({ username: z.string(), ends_at: epochMs, seconds: z.number() }).nullable(),
+  /** How many seconds a turn lasts that begins now; 0 is no limit. */
+  turn_length: z.number(),
+  /** People who have spoken least are called first. */
+  new_voices_first: z.boolean(),
   open_mic: z.boolean(),
   chat_enabled: z.boolean(),
   raised_hand_enabled: z.boolean(),
@@ -113,8 +129,37 @@ export const roomsApi = {
   },
   'POST /events/streaming/toggle_raise_hand': { summary: 'Raising hands on or off', body: toggle, answer: stateAnswer },
   'POST /events/streaming/raise_hand': {
-    summary: 'Raise or lower your hand; without `raised` it toggles',
-    body: z.object({ event_uuid: eventUuid, raised: z.boolean().optional() }),
+    summary: 'Raise or lower your hand; without `raised` it toggles. `question` comes with the hand, or later',
+    body: z.object({
+      event_uuid: eventUuid,
+      raised: z.boolean().optional(),
+      question: z.string().max(4000).optional(),
+    }),
+    answer: stateAnswer,
+  },
+  'POST /events/streaming/lower_hands': {
+    summary: 'Lower the hand of one viewer, or all hands',
+    body: z.object({ event_uuid: eventUuid, username: username.optional() }),
+    answer: stateAnswer,
+  },
+  'POST /events/streaming/pin_hand': {
+    summary: 'Call this viewer first; one hand is pinned at a time',
+    body: aimed.extend({ pinned: z.boolean() }),
+    answer: stateAnswer,
+  },
+  'POST /events/streaming/order_hands': {
+    summary: 'Call people who have spoken least first, or in the order of their hands',
+    body: z.object({ event_uuid: eventUuid, new_voices_first: z.boolean() }),
+    answer: stateAnswer,
+  },
+  'POST /events/streaming/set_turn_length': {
+    summary: 'How many seconds a turn lasts, from the next one on; 0 is no limit, also for the current turn',
+    body: z.object({ event_uuid: eventUuid, seconds: z.literal(turnLengths) }),
+    answer: stateAnswer,
+  },
+  'POST /events/streaming/extend_turn': {
+    summary: 'Make the current turn a minute longer',
+    body: z.object({ event_uuid: eventUuid }),
     answer: stateAnswer,
   },
   'POST /events/streaming/allow_mic': {

@@ -52,6 +52,9 @@ export const roomsRefusals = {
   hands_disabled: { status: 409, message: 'Raising hands is switched off.' },
   has_turn: { status: 409, message: 'You already have the turn.' },
   hand_not_raised: { status: 409, message: 'That viewer has not raised a hand.' },
+  turn_not_timed: { status: 409, message: 'This turn has no time limit.' },
+  turn_too_long: { status: 409, message: 'A timed turn can last 60 minutes at most.' },
+  question_too_long: { status: 400, message: 'A question can have {maximum} characters at most.' },
   banned: {
     status: 403,
     message: blocked,

@@ -106,6 +106,12 @@ export function requireHandsOwner(room: RoomFacts, actor: { isHost: boolean }): 
   requireInteractive(room);
 }
 
+/** Hands are lowered by the host and by event admins: a question with a hand is moderated like the chat. */
+export function requireHandsModerator(room: RoomFacts, actor: PersonFacts): void {
+  requireModerator(room, actor);
+  requireInteractive(room);
+}
+
 function requireModerator(room: RoomFacts, actor: PersonFacts): void {
   if (!actor.isHost && !actor.isAdmin) throw refuse('moderators_only');
   requireAudience(room);

@@ -104,7 +104,7 @@ export const WellnessPage = withTexts(
   () => import('#web/features/landings/WellnessPage.tsx'),
 );
 export const StreamingPage = withTexts(
-  ['rooms', 'event', 'reviews'],
+  ['rooms', 'turns', 'event', 'reviews'],
   themed(() => import('#web/features/rooms/StreamingPage.tsx')),
 );
 export const BroadcastPage = withTexts(
@@ -112,7 +112,7 @@ export const BroadcastPage = withTexts(
   themed(() => import('#web/features/rooms/BroadcastPage.tsx')),
 );
 export const MobileStreamingPage = withTexts(
-  ['rooms', 'event', 'broadcast'],
+  ['rooms', 'turns', 'event', 'broadcast'],
   themed(() => import('#web/features/rooms/MobileStreamingPage.tsx')),
 );
 export const ReplayPage = withTexts(

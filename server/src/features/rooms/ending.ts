@@ -11,6 +11,7 @@ import type { EventRecord } from '../events/index.ts';
 import { changeOf, inRowQueue } from './change-room.ts';
 import { lockRoom, type RoomRecord } from './records.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
+import { stepTurnQueue } from './turn-queue.ts';
 
 /**
  * The host finishes the event for everybody; it never opens again (rule R12). Twice is harmless. Throws `host_only`,
@@ -52,17 +53,14 @@ export async function finishEvent(
 /** Ends all seats, hands, turns and grants of the room. False when it was closed before. The caller holds its lock. */
 async function closeRoom(tx: Tx, room: RoomRecord, actorId: number | undefined, cancelled: boolean): Promise<boolean> {
   const closed = await tx.one(
-    `UPDATE room SET closed_at = app_now(), speaker_id = NULL, speaker_since = NULL
-     WHERE event_id = $1 AND closed_at IS NULL RETURNING event_id`,
+    `UPDATE room SET closed_at = app_now() WHERE event_id = $1 AND closed_at IS NULL RETURNING event_id`,
     [room.eventId],
   );
   if (!closed) return false;
-  await tx.query(
-    'UPDATE room_member SET seat_until = NULL, seat_session = NULL, hand_raised_at = NULL WHERE event_id = $1',
-    [room.eventId],
-  );
-  await tx.query('DELETE FROM room_login WHERE event_id = $1', [room.eventId]);
   const change = changeOf(tx, room);
+  for (const step of ['lowerAll', 'stop'] as const) await stepTurnQueue(change, { do: step });
+  await tx.query('UPDATE room_member SET seat_until = NULL, seat_session = NULL WHERE event_id = $1', [room.eventId]);
+  await tx.query('DELETE FROM room_login WHERE event_id = $1', [room.eventId]);
   await change.regrant();
   await change.log('finishEvent', { cancelled }, actorId);
   return true;

@@ -26,6 +26,7 @@ import type { Admission, Entry } from './room-entry.ts';
 import { createNewcomersSnapshot, readSnapshot } from './room-views.ts';
 import type { RoomsDeps, RoomSnapshot } from './rooms-deps.ts';
 import { roomsRoutes } from './routes.ts';
+import { createTurnClock } from './turn-clock.ts';
 import { openControlRoom } from './streaming.ts';
 
 export type { RoomChange } from './change-room.ts';
@@ -101,6 +102,7 @@ export function roomsFeature(
   };
   const reconciler = createReconciler(roomKit, sockets.endSockets);
   kit.video.onReady(reconciler.runSoon);
+  const turnClock = createTurnClock(roomKit);
   return {
     feature: {
       name: 'rooms',
@@ -115,6 +117,7 @@ export function roomsFeature(
             sockets.nudgeAll();
           },
         },
+        turnClock.job,
         endMeetings(roomKit),
         forgetRooms(kit),
       ],
@@ -132,6 +135,7 @@ export function roomsFeature(
     compareSoon: reconciler.runSoon,
     attachSockets: sockets.attach,
     async detachSockets() {
+      turnClock.stop();
       await sockets.detach();
       await reconciler.settled();
     },

@@ -5,7 +5,7 @@ import { changeRoom, type RoomChange } from './change-room.ts';
 import { memberNamed, type MemberRecord, personIn } from './records.ts';
 import { identityOf, type RoomsDeps } from './rooms-deps.ts';
 import { vacateSeats } from './seat-leases.ts';
-import { stopTurn } from './turns.ts';
+import { stepTurnQueue } from './turn-queue.ts';
 
 /** A moderator and the person they act on, as the room knows both. Throws `moderators_only`, `target_not_in_room`. */
 async function findTarget(
@@ -68,12 +68,11 @@ export async function banViewer(
     const accounts = person.filter((one) => one.here);
     const ids = accounts.map((one) => one.id);
     await tx.query(
-      `UPDATE room_member SET banned_at = CASE WHEN $3 THEN app_now() END, is_admin = is_admin AND NOT $3,
-        hand_raised_at = CASE WHEN NOT $3 THEN hand_raised_at END
+      `UPDATE room_member SET banned_at = CASE WHEN $3 THEN app_now() END, is_admin = is_admin AND NOT $3
        WHERE event_id = $1 AND user_id = ANY ($2)`,
       [eventUuid, ids, banned],
     );
-    if (banned && ids.some((id) => id === room.speakerId)) await stopTurn(change, actor.id);
+    if (banned) await stepTurnQueue(change, { do: 'leave', userIds: ids });
     if (banned)
       await tx.query(
         `UPDATE chat_message SET removed_at = app_now()

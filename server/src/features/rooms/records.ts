@@ -68,6 +68,8 @@ export interface MemberRecord extends PersonFacts {
   readonly role: 0 | 1;
   readonly seatSession: string | undefined;
   readonly hasTicket: boolean;
+  /** How long they have been on stage in this event. */
+  readonly spokenSeconds: number;
 }
 
 interface MemberRow {
@@ -83,6 +85,7 @@ interface MemberRow {
   is_present: boolean;
   seat_session: string | null;
   has_ticket: boolean;
+  spoken_seconds: number;
 }
 
 /**
@@ -95,7 +98,7 @@ export const isRemoved = `(m.removed_at IS NOT NULL OR EXISTS (
 
 const memberColumns = `u.id AS user_id, u.username, u.avatar_url, u.role, u.id = e.host_id AS is_host,
   coalesce(m.is_admin, false) AS is_admin, m.banned_at IS NOT NULL AS is_banned, ${isRemoved} AS is_removed,
-  m.hand_raised_at IS NOT NULL AS hand_raised, coalesce(m.seat_until > app_now(), false) AS is_present, m.seat_session,
+  m.hand_raised_at IS NOT NULL AS hand_raised, coalesce(m.spoken_seconds, 0) AS spoken_seconds, coalesce(m.seat_until > app_now(), false) AS is_present, m.seat_session,
   EXISTS (SELECT 1 FROM ticket t
     WHERE t.event_id = e.id AND t.holder_key = person_holder(u.id) AND t.voided_at IS NULL) AS has_ticket`;
 
@@ -112,6 +115,7 @@ const memberOf = (row: MemberRow): MemberRecord => ({
   isPresent: row.is_present,
   seatSession: row.is_present ? (row.seat_session ?? undefined) : undefined,
   hasTicket: row.has_ticket,
+  spokenSeconds: row.spoken_seconds,
 });
 
 /** One person as the room knows them. Also answers somebody who was never in it. */

@@ -1,4 +1,5 @@
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
 import {
   decideBan,
   decideHand,
@@ -6,12 +7,23 @@ import {
   decideRemoval,
   decideReturn,
   decideTurn,
+  requireHandsModerator,
+  requireHandsOwner,
   requireNotRemoved,
   requireMayWrite,
   requireOwner,
   type PersonFacts,
 } from '@frontrow/core/rooms/room-rules.ts';
 import { grantsFor } from '@frontrow/core/rooms/grants.ts';
+import {
+  callOrder,
+  emptyTurnQueue,
+  moveTurnQueue,
+  requireExtendable,
+  turnLengths,
+  type TurnLength,
+  type TurnQueue,
+} from '@frontrow/core/rooms/turn-queue.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/harness.ts';
@@ -35,9 +47,8 @@ interface Person {
   isBanned: boolean;
   isRemoved: boolean;
   isPresent: boolean;
-  /** The steps in which they joined and raised the hand; 0 for not. */
+  /** The step in which they joined; 0 for not. */
   joined: number;
-  hand: number;
 }
 
 /** The room as a plain value. The product is compared with it after every step. Person 0 is the host. */
@@ -46,12 +57,16 @@ interface Model {
   openMic: boolean;
   chatEnabled: boolean;
   raiseHandEnabled: boolean;
-  speaker: number | undefined;
+  /** Hands and turn; people in it are named by their place in `people`. */
+  queue: TurnQueue;
   readonly people: Person[];
   messages: { author: number; text: string }[];
 }
 
-const factsOf = (person: Person): PersonFacts => ({ ...person, handRaised: person.hand > 0 });
+const factsOf = (model: Model, person: Person): PersonFacts => ({
+  ...person,
+  handRaised: model.queue.hands.some((hand) => model.people[hand.userId] === person),
+});
 const roomFacts = (model: Model) => ({
   closed: false,
   takenDown: false,
@@ -60,26 +75,78 @@ const roomFacts = (model: Model) => ({
   openMic: model.openMic,
   chatEnabled: model.chatEnabled,
   raiseHandEnabled: model.raiseHandEnabled,
-  speakerId: model.speaker === undefined ? undefined : model.people[model.speaker]!.id,
+  speakerId: model.queue.turn && model.people[model.queue.turn.userId]!.id,
 });
 const vacate = (model: Model, who: number): void => {
-  Object.assign(model.people[who]!, { isPresent: false, hand: 0, joined: 0 });
-  if (model.speaker === who) model.speaker = undefined;
+  Object.assign(model.people[who]!, { isPresent: false, joined: 0 });
+  model.queue = moveTurnQueue(model.queue, { do: 'leave', userIds: [who] });
 };
 
 type Toggle = 'open_mic' | 'chat_enabled' | 'raise_hand';
 type Command =
   | { do: 'toggle'; what: Toggle; who: number; enabled: boolean }
-  | { do: 'hand'; who: number; raised: boolean | undefined }
+  | { do: 'hand'; who: number; raised: boolean | undefined; question: string | undefined }
+  | { do: 'lower'; who: number; target: number | undefined }
+  | { do: 'pin'; who: number; target: number; pinned: boolean }
+  | { do: 'length'; who: number; seconds: TurnLength }
+  | { do: 'extend'; who: number }
+  /** The time of the current turn passes, and the server restarts its jobs. */
+  | { do: 'timeIsUp'; who: number }
   | { do: 'turn'; who: number; target: number | undefined }
   | { do: 'ban' | 'admin'; who: number; target: number; enabled: boolean | undefined }
   | { do: 'remove' | 'readmit'; who: number; target: number }
   | { do: 'say' | 'join' | 'leave'; who: number };
 
+/** Changes hands and turn as the rules say. Throws refusals. */
+function decideQueue(model: Model, command: Command): void {
+  const me = model.people[command.who]!;
+  const room = roomFacts(model);
+  const step = (...steps: Parameters<typeof moveTurnQueue>[1][]): void => {
+    model.queue = steps.reduce(moveTurnQueue, model.queue);
+  };
+  switch (command.do) {
+    case 'hand': {
+      const { who: userId, question } = command;
+      const decided = decideHand(room, factsOf(model, me), command.raised);
+      if (decided === 'lower') return step({ do: 'lower', userIds: [userId] });
+      if (decided === 'raise') return step({ do: 'raise', userId, question, spokenSeconds: 0 });
+      if (command.raised !== false && question !== undefined) step({ do: 'ask', userId, question });
+      return;
+    }
+    case 'turn': {
+      const target = command.target === undefined ? undefined : model.people[command.target]!;
+      const decided = decideTurn(room, me, target && factsOf(model, target));
+      if (decided === 'stop') step({ do: 'stop' });
+      if (decided === 'give') step({ do: 'give', userId: command.target!, at: model.step });
+      return;
+    }
+    case 'lower':
+      requireHandsModerator(room, factsOf(model, me));
+      return step(command.target === undefined ? { do: 'lowerAll' } : { do: 'lower', userIds: [command.target] });
+    case 'pin': {
+      requireHandsOwner(room, me);
+      const raised = factsOf(model, model.people[command.target]!).handRaised;
+      if (command.pinned && !raised) throw refuse('hand_not_raised');
+      if (command.pinned) return step({ do: 'pin', userId: command.target });
+      if (model.queue.pinned === command.target) step({ do: 'pin', userId: undefined });
+      return;
+    }
+    case 'length':
+      requireHandsOwner(room, me);
+      return step({ do: 'setLength', seconds: command.seconds });
+    case 'extend':
+      requireHandsOwner(room, me);
+      requireExtendable(model.queue);
+      return step({ do: 'extend' });
+    case 'timeIsUp':
+      return step({ do: 'clock', at: Infinity });
+  }
+}
+
 /** Changes the model as the rules say. Throws refusals. */
 function decide(model: Model, command: Command): void {
   const me = model.people[command.who]!;
-  const facts = factsOf(me);
+  const facts = factsOf(model, me);
   const room = roomFacts(model);
   model.step += 1;
   switch (command.do) {
@@ -89,50 +156,35 @@ function decide(model: Model, command: Command): void {
       else if (command.what === 'chat_enabled') model.chatEnabled = command.enabled;
       else {
         model.raiseHandEnabled = command.enabled;
-        if (!command.enabled) for (const person of model.people) person.hand = 0;
-      }
-      return;
-    }
-    case 'hand': {
-      const decided = decideHand(room, facts, command.raised);
-      if (decided !== 'keep') me.hand = decided === 'raise' ? model.step : 0;
-      return;
-    }
-    case 'turn': {
-      const target = command.target === undefined ? undefined : model.people[command.target]!;
-      const decided = decideTurn(room, me, target && factsOf(target));
-      if (decided === 'stop') model.speaker = undefined;
-      if (decided === 'give' && target) {
-        target.hand = 0;
-        model.speaker = command.target;
+        if (!command.enabled) model.queue = moveTurnQueue(model.queue, { do: 'lowerAll' });
       }
       return;
     }
     case 'ban': {
       const target = model.people[command.target]!;
-      const decided = decideBan(room, facts, factsOf(target), command.enabled);
+      const decided = decideBan(room, facts, factsOf(model, target), command.enabled);
       if (decided === 'keep') return;
       target.isBanned = decided === 'ban';
       if (decided === 'unban') return;
-      Object.assign(target, { isAdmin: false, hand: 0 });
-      if (model.speaker === command.target) model.speaker = undefined;
+      target.isAdmin = false;
+      model.queue = moveTurnQueue(model.queue, { do: 'leave', userIds: [command.target] });
       model.messages = model.messages.filter((message) => message.author !== command.target);
       return;
     }
     case 'admin': {
       const target = model.people[command.target]!;
-      const decided = decidePromotion(room, me, factsOf(target), true, command.enabled);
+      const decided = decidePromotion(room, me, factsOf(model, target), true, command.enabled);
       if (decided !== 'keep') target.isAdmin = decided === 'promote';
       return;
     }
     case 'remove':
-      if (decideRemoval(room, facts, factsOf(model.people[command.target]!)) === 'remove') {
+      if (decideRemoval(room, facts, factsOf(model, model.people[command.target]!)) === 'remove') {
         vacate(model, command.target);
         Object.assign(model.people[command.target]!, { isRemoved: true, isAdmin: false });
       }
       return;
     case 'readmit':
-      if (decideReturn(room, facts, factsOf(model.people[command.target]!)) === 'admit')
+      if (decideReturn(room, facts, factsOf(model, model.people[command.target]!)) === 'admit')
         model.people[command.target]!.isRemoved = false;
       return;
     case 'say':
@@ -145,6 +197,9 @@ function decide(model: Model, command: Command): void {
       return;
     case 'leave':
       if (!me.isHost) vacate(model, command.who);
+      return;
+    default:
+      decideQueue(model, command);
   }
 }
 
@@ -170,7 +225,27 @@ async function send(room: TestRoom, model: Model, command: Command): Promise<str
       case 'toggle':
         return room.do(who, `POST /events/streaming/toggle_${command.what}`, { enabled: command.enabled });
       case 'hand':
-        return room.do(who, 'POST /events/streaming/raise_hand', { raised: command.raised });
+        return room.do(who, 'POST /events/streaming/raise_hand', {
+          raised: command.raised,
+          question: command.question,
+        });
+      case 'lower':
+        return room.do(
+          who,
+          'POST /events/streaming/lower_hands',
+          command.target === undefined ? {} : { username: nameOf(command.target) },
+        );
+      case 'pin':
+        return room.do(who, 'POST /events/streaming/pin_hand', {
+          username: nameOf(command.target),
+          pinned: command.pinned,
+        });
+      case 'length':
+        return room.do(who, 'POST /events/streaming/set_turn_length', { seconds: command.seconds });
+      case 'extend':
+        return room.do(who, 'POST /events/streaming/extend_turn');
+      case 'timeIsUp':
+        return timeIsUp(room);
       case 'turn':
         return room.do(who, 'POST /events/streaming/allow_mic', { username: nameOf(command.target) });
       case 'ban':
@@ -198,6 +273,15 @@ async function send(room: TestRoom, model: Model, command: Command): Promise<str
   return answer.errors[0]?.code;
 }
 
+async function timeIsUp(room: TestRoom): Promise<{ errors: { code: string }[] }> {
+  await app.db.query(
+    `UPDATE room SET turn_ends_at = app_now() - interval '1 ms' WHERE event_id = $1 AND turn_ends_at IS NOT NULL`,
+    [room.event.id],
+  );
+  await app.jobs.runAll();
+  return { errors: [] };
+}
+
 async function expectSame(room: TestRoom, model: Model): Promise<void> {
   const actors = [room.host, ...room.viewers];
   const names = (of: (person: Person) => number | boolean): string[] =>
@@ -206,9 +290,12 @@ async function expectSame(room: TestRoom, model: Model): Promise<void> {
       .toSorted((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1))
       .map((one) => one.name);
   const { current_state: state, messages } = await room.state();
+  const { turn } = model.queue;
   expect({
     viewers: state.viewers.map((one) => one.username),
-    hands: state.raised_hands.map((one) => one.username),
+    hands: state.raised_hands.map((one) => [one.username, one.question, one.pinned]),
+    length: state.turn_length,
+    limit: state.turn && [state.turn.username, state.turn.seconds],
     banned: state.banned_viewers,
     removed: state.removed_viewers.map((one) => one.username),
     admins: state.admin_users,
@@ -217,11 +304,17 @@ async function expectSame(room: TestRoom, model: Model): Promise<void> {
     messages: messages.map((one) => one.message),
   }).toEqual({
     viewers: names((person) => person.joined),
-    hands: names((person) => person.hand),
+    hands: callOrder(model.queue).map((hand) => [
+      actors[hand.userId]!.username,
+      hand.question ?? null,
+      hand.userId === model.queue.pinned,
+    ]),
+    length: model.queue.turnLength,
+    limit: turn?.limit ? [actors[turn.userId]!.username, turn.limit.seconds] : null,
     banned: names((person) => person.isBanned),
     removed: names((person) => person.isRemoved),
     admins: names((person) => person.isAdmin),
-    speaker: model.speaker === undefined ? undefined : actors[model.speaker]!.username,
+    speaker: turn && actors[turn.userId]!.username,
     switches: [model.openMic, model.chatEnabled, model.raiseHandEnabled],
     messages: model.messages.map((message) => message.text),
   });
@@ -237,7 +330,7 @@ async function expectEngineFollows(room: TestRoom, model: Model): Promise<void> 
         closed: false,
         isHost,
         isBanned,
-        hasTurn: model.speaker === person,
+        hasTurn: model.queue.turn?.userId === person,
         openMic: model.openMic,
         isInteractive: true,
         isMet: false,
@@ -251,14 +344,23 @@ const viewer = fc.integer({ min: 1, max: people });
 /** Most commands come from somebody who may give them. Otherwise nearly every step would be refused. */
 const mostlyHost = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: person });
 const wanted = fc.constantFrom(true, true, false, undefined);
+const asked = fc.constantFrom(undefined, undefined, 'How long?', 'Which pot?');
 const command: fc.Arbitrary<Command> = fc.oneof(
+  fc.record({ do: fc.constant('lower' as const), who: mostlyHost, target: fc.option(viewer, { nil: undefined }) }),
+  fc.record({ do: fc.constant('pin' as const), who: mostlyHost, target: viewer, pinned: fc.boolean() }),
+  fc.record({ do: fc.constant('length' as const), who: mostlyHost, seconds: fc.constantFrom(...turnLengths) }),
+  fc.record({ do: fc.constant('extend' as const), who: mostlyHost }),
+  fc.record({ do: fc.constant('timeIsUp' as const), who: fc.constant(0) }),
   fc.record({
     do: fc.constant('toggle' as const),
     what: fc.constantFrom<Toggle>('open_mic', 'chat_enabled', 'raise_hand'),
     who: mostlyHost,
     enabled: fc.boolean(),
   }),
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('hand' as const), who: viewer, raised: wanted }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('hand' as const), who: viewer, raised: wanted, question: asked }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -289,7 +391,7 @@ test(
           openMic: false,
           chatEnabled: true,
           raiseHandEnabled: true,
-          speaker: undefined,
+          queue: emptyTurnQueue,
           people: [room.host, ...room.viewers].map(({ id }, index) => ({
             id,
             isHost: index === 0,
@@ -298,7 +400,6 @@ test(
             isRemoved: false,
             isPresent: false,
             joined: 0,
-            hand: 0,
           })),
           messages: [],
         };

@@ -40,7 +40,10 @@ interface StateRow {
   removed: PersonJson[] | null;
   admins: string[] | null;
   meeting: NonNullable<WireCurrentState['meeting']> | null;
-  hands: (PersonJson & { raised_at: number })[] | null;
+  hands: WireCurrentState['raised_hands'] | null;
+  turn: WireCurrentState['turn'];
+  turn_length: number;
+  new_voices_first: boolean;
 }
 
 const ms = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::bigint`;
@@ -57,6 +60,10 @@ const meeting = `CASE WHEN e.private_for IS NOT NULL THEN json_build_object(
       WHERE ${seated('m.user_id = u.id AND m.user_id NOT IN (e.host_id, e.private_for)')}), '[]')
   ) END`;
 
+/** The order of core's `callOrder`. */
+const callOrder = `u.id = r.pinned_hand_id IS NOT TRUE,
+  CASE WHEN r.new_voices_first THEN m.spoken_seconds ELSE 0 END, m.hand_raised_at, u.id`;
+
 /** One statement, so that the whole state is of the moment that its `seq` names. */
 const stateQuery = `
   SELECT r.seq, e.state, e.cancelled_at IS NOT NULL AS cancelled, e.started_at, r.open_mic, r.chat_enabled,
@@ -64,6 +71,9 @@ const stateQuery = `
     ${recordingNow} AS recording, json_build_object(${person('h')}) AS host,
     CASE WHEN s.id IS NOT NULL
       THEN json_build_object(${person('s')}, 'since', ${ms('r.speaker_since')}) END AS speaker,
+    CASE WHEN s.id IS NOT NULL AND r.turn_ends_at IS NOT NULL
+      THEN json_build_object('username', s.username, 'ends_at', ${ms('r.turn_ends_at')}, 'seconds', r.turn_seconds)
+      END AS turn, r.turn_length, r.new_voices_first,
     v.viewers,
     (SELECT count(*) FROM room_member m
       WHERE m.event_id = r.event_id AND m.seat_until IS NOT NULL AND m.user_id <> e.host_id
@@ -84,8 +94,9 @@ const stateQuery = `
       json_agg(json_build_object(${person('u')}) ORDER BY u.username)
         FILTER (WHERE m.removed_at IS NOT NULL) AS removed,
       json_agg(u.username ORDER BY u.username) FILTER (WHERE m.is_admin) AS admins,
-      json_agg(json_build_object(${person('u')}, 'raised_at', ${ms('m.hand_raised_at')})
-        ORDER BY m.hand_raised_at, u.id) FILTER (WHERE m.hand_raised_at IS NOT NULL) AS hands
+      json_agg(json_build_object(${person('u')}, 'raised_at', ${ms('m.hand_raised_at')}, 'question', m.hand_question,
+          'pinned', u.id = r.pinned_hand_id IS TRUE, 'spoken_seconds', m.spoken_seconds)
+        ORDER BY ${callOrder}) FILTER (WHERE m.hand_raised_at IS NOT NULL) AS hands
     FROM room_member m JOIN app_user u ON u.id = m.user_id
     WHERE m.event_id = r.event_id
       AND (m.banned_at IS NOT NULL OR m.removed_at IS NOT NULL OR m.is_admin OR m.hand_raised_at IS NOT NULL)
@@ -108,6 +119,9 @@ export async function currentState(sql: Sql, eventUuid: string): Promise<WireCur
       open_mic: row.open_mic,
       chat_enabled: row.chat_enabled,
       raised_hand_enabled: row.raise_hand_enabled,
+      turn: row.turn,
+      turn_length: row.turn_length,
+      new_voices_first: row.new_voices_first,
       slow_mode_seconds: row.slow_mode_seconds,
       source: row.source,
       ingest_state: row.ingest_state,
@@ -148,6 +162,9 @@ export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<Wir
       open_mic: false,
       chat_enabled: true,
       raised_hand_enabled: row.kind === 0 && !row.meeting,
+      turn: null,
+      turn_length: 0,
+      new_voices_first: false,
       slow_mode_seconds: 0,
       source: row.kind === 1 ? 'encoder' : null,
       ingest_state: row.kind === 1 ? 'waiting' : null,

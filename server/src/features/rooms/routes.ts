@@ -11,7 +11,17 @@ import type { Admission } from './room-entry.ts';
 import { streamingState } from './room-views.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
 import { startStreaming } from './streaming.ts';
-import { giveTurn, raiseHand, toggleOpenMic, toggleRaiseHand } from './turns.ts';
+import {
+  extendTurn,
+  giveTurn,
+  lowerHands,
+  orderHands,
+  pinHand,
+  raiseHand,
+  setTurnLength,
+  toggleOpenMic,
+  toggleRaiseHand,
+} from './turns.ts';
 
 /** Calls that change the room: each answers the state as it is after the change. */
 type Change = `POST /events/streaming/${
@@ -20,6 +30,11 @@ type Change = `POST /events/streaming/${
   | 'toggle_raise_hand'
   | 'slow_mode'
   | 'raise_hand'
+  | 'lower_hands'
+  | 'pin_hand'
+  | 'order_hands'
+  | 'set_turn_length'
+  | 'extend_turn'
   | 'allow_mic'
   | 'toggle_banned'
   | 'toggle_admin'
@@ -112,9 +127,22 @@ const turnRoutes = (kit: RoomsDeps): AnyRoute[] => [
   change(
     kit,
     'POST /events/streaming/raise_hand',
-    (actor, uuid, { raised }) => raiseHand(kit, actor, uuid, raised),
+    (actor, uuid, { raised, question }) => raiseHand(kit, actor, uuid, { raised, question }),
     handLimit,
   ),
+  change(kit, 'POST /events/streaming/lower_hands', (actor, uuid, { username }) =>
+    lowerHands(kit, actor, uuid, username),
+  ),
+  change(kit, 'POST /events/streaming/pin_hand', (actor, uuid, { username, pinned }) =>
+    pinHand(kit, actor, uuid, { username, pinned }),
+  ),
+  change(kit, 'POST /events/streaming/order_hands', (actor, uuid, { new_voices_first: newVoicesFirst }) =>
+    orderHands(kit, actor, uuid, newVoicesFirst),
+  ),
+  change(kit, 'POST /events/streaming/set_turn_length', (actor, uuid, { seconds }) =>
+    setTurnLength(kit, actor, uuid, seconds),
+  ),
+  change(kit, 'POST /events/streaming/extend_turn', (actor, uuid) => extendTurn(kit, actor, uuid)),
   change(kit, 'POST /events/streaming/allow_mic', (actor, uuid, { username, enabled }) =>
     giveTurn(kit, actor, uuid, { username, enabled }),
   ),

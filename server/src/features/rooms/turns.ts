@@ -1,31 +1,42 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { decideHand, decideTurn, requireHandsOwner } from '@frontrow/core/rooms/room-rules.ts';
+import { decideHand, decideTurn, requireHandsModerator, requireHandsOwner } from '@frontrow/core/rooms/room-rules.ts';
+import { handQuestion, requireExtendable, type TurnLength, type TurnStep } from '@frontrow/core/rooms/turn-queue.ts';
 import { changeRoom, type RoomChange } from './change-room.ts';
-import { memberNamed, personIn } from './records.ts';
+import { memberNamed, type MemberRecord, personIn } from './records.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
+import { readTurnQueue, stepTurnQueue } from './turn-queue.ts';
+
+interface HandWish {
+  readonly raised?: boolean | undefined;
+  /** What the viewer wants to ask; an empty text removes it. */
+  readonly question?: string | undefined;
+}
 
 /**
  * A viewer raises or lowers their hand; without `raised` it toggles. Raising twice keeps the place in the queue (rule
- * R4). Throws `hands_disabled`, `has_turn`, `banned`, `not_in_room`.
+ * R4). A question comes with the hand, or later, and can be changed while the hand is up. Throws `hands_disabled`,
+ * `has_turn`, `banned`, `not_in_room`, `question_too_long`.
  */
-export async function raiseHand(
-  kit: RoomsDeps,
-  actor: Account,
-  eventUuid: string,
-  raised: boolean | undefined,
-): Promise<void> {
-  await changeRoom(kit, eventUuid, async ({ tx, room, log }) => {
-    const me = await personIn(tx, eventUuid, actor.id);
+export async function raiseHand(kit: RoomsDeps, actor: Account, eventUuid: string, wish: HandWish): Promise<void> {
+  await changeRoom(kit, eventUuid, async (change) => {
+    const me = await personIn(change.tx, eventUuid, actor.id);
     if (!me) throw refuse('not_in_room');
-    const decided = decideHand(room, me, raised);
-    if (decided === 'keep') return;
-    await tx.query(
-      'UPDATE room_member SET hand_raised_at = CASE WHEN $3 THEN app_now() END WHERE event_id = $1 AND user_id = $2',
-      [eventUuid, actor.id, decided === 'raise'],
-    );
-    await log('updateEvent', { change: 'hand', user: actor.id, raised: decided === 'raise' }, actor.id);
+    const step = handStep(me, decideHand(change.room, me, wish.raised), wish);
+    if (step && (await stepTurnQueue(change, step)))
+      await change.log('updateEvent', { change: 'hand', user: actor.id, raised: step.do !== 'lower' }, actor.id);
   });
+}
+
+function handStep(
+  me: MemberRecord,
+  decided: 'raise' | 'lower' | 'keep',
+  { raised, question }: HandWish,
+): TurnStep | undefined {
+  if (decided === 'lower') return { do: 'lower', userIds: [me.id] };
+  const asked = question === undefined ? undefined : handQuestion(question);
+  if (decided === 'raise') return { do: 'raise', userId: me.id, question: asked, spokenSeconds: me.spokenSeconds };
+  return raised === false || question === undefined ? undefined : { do: 'ask', userId: me.id, question: asked };
 }
 
 interface TurnWish {
@@ -47,33 +58,118 @@ export async function giveTurn(
   { username, enabled }: TurnWish,
 ): Promise<void> {
   await changeRoom(kit, eventUuid, async (change) => {
-    const { tx, room, log, regrant } = change;
+    const { tx, room, log } = change;
     const isHost = room.hostId === actor.id;
     requireHandsOwner(room, { isHost });
     const target = username === '' ? undefined : await memberNamed(tx, eventUuid, username);
     if (username !== '' && !target) throw refuse('target_not_in_room');
     const decided = decideTurn(room, { isHost }, target, enabled);
-    if (decided === 'stop') return stopTurn(change, actor.id);
-    if (decided === 'keep' || !target) return;
-    await tx.query('UPDATE room_member SET hand_raised_at = NULL WHERE event_id = $1 AND user_id = $2', [
-      eventUuid,
-      target.id,
-    ]);
-    await tx.query('UPDATE room SET speaker_id = $2, speaker_since = app_now() WHERE event_id = $1', [
-      eventUuid,
-      target.id,
-    ]);
-    await regrant(room.speakerId === undefined ? [target.id] : [room.speakerId, target.id]);
+    if (decided === 'stop') {
+      await stepTurnQueue(change, { do: 'stop' });
+      await log('updateEvent', { change: 'turn_ended', user: room.speakerId }, actor.id);
+    }
+    if (decided !== 'give' || !target) return;
+    await stepTurnQueue(change, { do: 'give', userId: target.id, at: await databaseNow(change) });
     await log('updateEvent', { change: 'turn', user: target.id }, actor.id);
   });
 }
 
-/** Ends the current turn. After the commit the engine takes the speaker's grants, and with them their tracks. */
-export async function stopTurn({ tx, room, log, regrant }: RoomChange, actorId: number): Promise<void> {
-  if (room.speakerId === undefined) return;
-  await tx.query('UPDATE room SET speaker_id = NULL, speaker_since = NULL WHERE event_id = $1', [room.eventId]);
-  await regrant([room.speakerId]);
-  await log('updateEvent', { change: 'turn_ended', user: room.speakerId }, actorId);
+async function databaseNow({ tx }: RoomChange): Promise<number> {
+  const row = await tx.one<{ now: Date }>('SELECT app_now() AS now');
+  return row!.now.getTime();
+}
+
+/** A step of the host with hands and turns. Repeating it changes nothing. Throws `host_only`, `interactive_only`. */
+async function hostStep(
+  kit: RoomsDeps,
+  actor: Account,
+  eventUuid: string,
+  stepOf: (change: RoomChange) => TurnStep | Promise<TurnStep>,
+  payload: (step: TurnStep) => object,
+): Promise<void> {
+  await changeRoom(kit, eventUuid, async (change) => {
+    requireHandsOwner(change.room, { isHost: change.room.hostId === actor.id });
+    const step = await stepOf(change);
+    if (await stepTurnQueue(change, step)) await change.log('updateEvent', payload(step), actor.id);
+  });
+}
+
+/** How long turns last from the next one on. Off also lifts the limit of the current turn. */
+export const setTurnLength = (kit: RoomsDeps, actor: Account, eventUuid: string, seconds: TurnLength): Promise<void> =>
+  hostStep(
+    kit,
+    actor,
+    eventUuid,
+    () => ({ do: 'setLength', seconds }),
+    () => ({ change: 'turn_length', seconds }),
+  );
+
+/** Makes the current turn a minute longer. Throws also `turn_not_timed`, `turn_too_long`. */
+export const extendTurn = (kit: RoomsDeps, actor: Account, eventUuid: string): Promise<void> =>
+  hostStep(
+    kit,
+    actor,
+    eventUuid,
+    async ({ tx, room }) => {
+      requireExtendable(await readTurnQueue(tx, room.eventId));
+      return { do: 'extend' };
+    },
+    () => ({ change: 'turn_extended' }),
+  );
+
+/** Whether people who have spoken least are called first. */
+export const orderHands = (kit: RoomsDeps, actor: Account, eventUuid: string, newVoicesFirst: boolean): Promise<void> =>
+  hostStep(
+    kit,
+    actor,
+    eventUuid,
+    () => ({ do: 'order', newVoicesFirst }),
+    () => ({ change: 'hands_order', newVoicesFirst }),
+  );
+
+/** Calls this viewer first, whatever the order is; one at a time. Throws also `hand_not_raised`, `target_not_in_room`. */
+export const pinHand = (
+  kit: RoomsDeps,
+  actor: Account,
+  eventUuid: string,
+  { username, pinned }: { readonly username: string; readonly pinned: boolean },
+): Promise<void> =>
+  hostStep(
+    kit,
+    actor,
+    eventUuid,
+    async ({ tx, room }) => {
+      const target = await memberNamed(tx, room.eventId, username);
+      if (!target) throw refuse('target_not_in_room');
+      const queue = await readTurnQueue(tx, room.eventId);
+      if (pinned && !target.handRaised) throw refuse('hand_not_raised');
+      const isPinned = queue.pinned === target.id;
+      return { do: 'pin', userId: pinned ? target.id : isPinned ? undefined : queue.pinned };
+    },
+    () => ({ change: 'hand_pinned', pinned }),
+  );
+
+/**
+ * The host or an event admin lowers one hand, or all of them where nobody is named. Repeating it changes nothing.
+ * Throws `moderators_only`, `interactive_only`, `target_not_in_room`.
+ */
+export async function lowerHands(
+  kit: RoomsDeps,
+  actor: Account,
+  eventUuid: string,
+  username: string | undefined,
+): Promise<void> {
+  await changeRoom(kit, eventUuid, async (change) => {
+    const { tx, room, log } = change;
+    const me = await personIn(tx, eventUuid, actor.id);
+    if (!me) throw refuse('not_in_room');
+    requireHandsModerator(room, me);
+    const target = username === undefined ? undefined : await memberNamed(tx, eventUuid, username);
+    if (username !== undefined && !target) throw refuse('target_not_in_room');
+    const step: TurnStep = target ? { do: 'lower', userIds: [target.id] } : { do: 'lowerAll' };
+    if (await stepTurnQueue(change, step))
+      await log('updateEvent', { change: 'hands_lowered', user: target?.id ?? null }, actor.id);
+  });
 }
 
 /** Raising hands on or off. Off lowers the raised hands. Repeating it changes nothing. */
@@ -83,15 +179,12 @@ export async function toggleRaiseHand(
   eventUuid: string,
   enabled: boolean,
 ): Promise<void> {
-  await changeRoom(kit, eventUuid, async ({ tx, room, log }) => {
+  await changeRoom(kit, eventUuid, async (change) => {
+    const { tx, room, log } = change;
     requireHandsOwner(room, { isHost: room.hostId === actor.id });
     if (room.raiseHandEnabled === enabled) return;
     await tx.query('UPDATE room SET raise_hand_enabled = $2 WHERE event_id = $1', [eventUuid, enabled]);
-    if (!enabled)
-      await tx.query(
-        'UPDATE room_member SET hand_raised_at = NULL WHERE event_id = $1 AND hand_raised_at IS NOT NULL',
-        [eventUuid],
-      );
+    if (!enabled) await stepTurnQueue(change, { do: 'lowerAll' });
     await log('updateEvent', { change: 'raised_hand_enabled', enabled }, actor.id);
   });
 }

@@ -32,6 +32,7 @@ import type purchase from './en/purchase.ts';
 import type shown from './en/shown.ts';
 import type stats from './en/stats.ts';
 import type tickets from './en/tickets.ts';
+import type turns from './en/turns.ts';
 import type waitlist from './en/waitlist.ts';
 
 /** One line per feature: `useTranslation('discover')` then knows its keys. Types only; texts load with their page. */
@@ -70,6 +71,7 @@ export interface Catalogues {
   shown: typeof shown;
   stats: typeof stats;
   tickets: typeof tickets;
+  turns: typeof turns;
   waitlist: typeof waitlist;
 }
 

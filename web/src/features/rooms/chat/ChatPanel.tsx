@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { rich } from '#web/shared/i18n/rich.tsx';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { HandCard } from '../hands/HandCard.tsx';
 import type { Person } from '../model/room-state.ts';
 import { useCapabilities, useRoomParts, useSnapshot } from '../room/room-view.ts';
 import styles from './Chat.module.css';
@@ -123,6 +124,7 @@ export function ChatPanel() {
           {t('room.linkLost')}
         </p>
       )}
+      <HandCard />
       <ChatField />
     </div>
   );

@@ -20,6 +20,8 @@ export interface Controls {
   readonly microphone: DeviceControl;
   readonly camera: DeviceControl;
   readonly screen: { on: boolean; may: boolean; toggle: () => void };
+  /** Gives the turn to the first in the queue. */
+  readonly callNext: () => void;
   readonly hand: { place: number; may: boolean; toggle: () => void };
   readonly panel: {
     open: boolean;
@@ -59,6 +61,10 @@ export function useControls(): Controls {
       may: can.mayShareScreen,
       toggle: () =>
         canShareScreen() ? void model.setScreen(!media.screen) : showNotice({ kind: 'screenUnsupported' }),
+    },
+    callNext: () => {
+      const next = live?.hands[0];
+      if (next && can.mayChooseSpeaker && !busy.has('turn')) void model.setTurn(next.username, true);
     },
     hand: {
       place,

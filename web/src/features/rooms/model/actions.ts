@@ -57,6 +57,11 @@ export function createAct({ deps, store, get, set }: RoomScope, live: LiveStateM
 type Actions = Pick<
   RoomModel,
   | 'setHand'
+  | 'lowerHands'
+  | 'pinHand'
+  | 'orderHands'
+  | 'setTurnLength'
+  | 'extendTurn'
   | 'toggle'
   | 'setSlowMode'
   | 'setTurn'
@@ -80,7 +85,32 @@ export function createActions({ deps, get, set }: RoomScope, act: Act, exits: Ex
   const { call } = deps;
   const event = { event_uuid: deps.eventUuid };
   return {
-    setHand: (raised) => act('hand', () => call('POST /events/streaming/raise_hand', { body: { ...event, raised } })),
+    setHand: (raised, question) =>
+      act('hand', () =>
+        call('POST /events/streaming/raise_hand', {
+          body: { ...event, raised, ...(question !== undefined && { question }) },
+        }),
+      ),
+    lowerHands: (username) =>
+      act('lowerHands', () =>
+        call('POST /events/streaming/lower_hands', { body: { ...event, ...(username !== undefined && { username }) } }),
+      ),
+    pinHand: (username, pinned) =>
+      act('pinHand', () => call('POST /events/streaming/pin_hand', { body: { ...event, username, pinned } })),
+    orderHands: (newVoicesFirst) =>
+      act(
+        'orderHands',
+        (wanted) => call('POST /events/streaming/order_hands', { body: { ...event, new_voices_first: wanted } }),
+        newVoicesFirst,
+      ),
+    setTurnLength: (seconds) =>
+      act('turnLength', () => call('POST /events/streaming/set_turn_length', { body: { ...event, seconds } })),
+    extendTurn: () =>
+      act('extendTurn', () => {
+        // Pressed once it adds one minute, also where the answer was lost and the call is sent again.
+        const headers = { 'idempotency-key': deps.newId() };
+        return call('POST /events/streaming/extend_turn', { body: event, headers });
+      }),
     toggle: (what, wanted) => act(what, (enabled) => call(toggleCalls[what], { body: { ...event, enabled } }), wanted),
     setSlowMode: (seconds) =>
       act('slowMode', () => call('POST /events/streaming/slow_mode', { body: { ...event, seconds } })),

@@ -1,5 +1,6 @@
 import type { call as realCall } from '#web/shared/api/call.ts';
 import type { SlowModeSeconds } from '@frontrow/core/chat/slow-mode.ts';
+import type { TurnLength } from '@frontrow/core/rooms/turn-queue.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ConnectOptions, RoomMedia } from '../media/media-model.ts';
 import type { Device, DeviceTrouble } from '../media/permission-error.ts';
@@ -93,7 +94,15 @@ export interface RoomModel {
   takeReturned(): ReturnedMessage | null;
   /** Somebody reads above: what the chat shows stays as it is, until they come back to the newest. */
   holdChat(isAbove: boolean): void;
-  setHand(raised: boolean): Promise<void>;
+  /** With a question the hand that is up keeps its place; an empty one removes the question. */
+  setHand(raised: boolean, question?: string): Promise<void>;
+  /** Lowers this viewer's hand, or all hands. */
+  lowerHands(username?: string): Promise<void>;
+  pinHand(username: string, pinned: boolean): Promise<void>;
+  orderHands(newVoicesFirst: boolean): Promise<void>;
+  setTurnLength(seconds: TurnLength): Promise<void>;
+  /** Makes the current turn a minute longer. */
+  extendTurn(): Promise<void>;
   goOnAir(): Promise<void>;
   notNow(): void;
   setCamera(on: boolean): Promise<void>;

@@ -77,8 +77,21 @@ export interface Person {
   readonly avatar: string | null;
 }
 
-interface RaisedHand extends Person {
+export interface RaisedHand extends Person {
   readonly raisedAt: number;
+  readonly question: string | null;
+  /** The host pinned it: it is called first. */
+  readonly pinned: boolean;
+  /** How long this person has been on stage in this event. */
+  readonly spokenSeconds: number;
+}
+
+/** The time limit of the current turn. */
+export interface TurnLimit {
+  readonly username: string;
+  readonly endsAt: number;
+  /** Its whole length. */
+  readonly seconds: number;
 }
 
 export type FeedSource = NonNullable<WireCurrentState['source']>;
@@ -94,9 +107,14 @@ export interface LiveState {
   /** Removed, until they are readmitted. */
   readonly removed: readonly Person[];
   readonly admins: readonly string[];
-  /** In the order in which they were raised, the same for everybody. */
+  /** In the order in which they are called, the same for everyone. */
   readonly hands: readonly RaisedHand[];
   readonly speaking: (Person & { readonly since: number }) | null;
+  /** Null without a time limit. */
+  readonly turnLimit: TurnLimit | null;
+  /** How many seconds the next turn lasts; 0 is no limit. */
+  readonly turnLength: number;
+  readonly newVoicesFirst: boolean;
   readonly openMic: boolean;
   readonly chatEnabled: boolean;
   /** How long a viewer waits between two messages; 0 is off. */
@@ -200,8 +218,17 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
     banned: wire.banned_viewers,
     removed: wire.removed_viewers.map(personOf),
     admins: wire.admin_users,
-    hands: wire.raised_hands.map((hand) => ({ ...personOf(hand), raisedAt: hand.raised_at })),
+    hands: wire.raised_hands.map((hand) => ({
+      ...personOf(hand),
+      raisedAt: hand.raised_at,
+      question: hand.question,
+      pinned: hand.pinned,
+      spokenSeconds: hand.spoken_seconds,
+    })),
     speaking: wire.speaking_viewer ? { ...personOf(wire.speaking_viewer), since: wire.speaking_viewer.since } : null,
+    turnLimit: wire.turn && { username: wire.turn.username, endsAt: wire.turn.ends_at, seconds: wire.turn.seconds },
+    turnLength: wire.turn_length,
+    newVoicesFirst: wire.new_voices_first,
     openMic: wire.open_mic,
     chatEnabled: wire.chat_enabled,
     slowModeSeconds: wire.slow_mode_seconds,

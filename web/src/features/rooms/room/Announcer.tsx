@@ -1,6 +1,7 @@
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { isAway } from '../media/media-model.ts';
 import { handPlace } from '../model/room-state.ts';
+import { useTurnIsSoonOver } from '../hands/TurnClock.tsx';
 import { ordinal } from '../hands/ordinal.ts';
 import { useRoomParts, useSnapshot } from './room-view.ts';
 
@@ -16,11 +17,13 @@ export function Announcer() {
   const feedStopped = useSnapshot(({ feed }) => live.source !== null && feed.shown === 'slate');
   const unsupported = useSnapshot(({ feed }) => live.source !== null && feed.shown === 'unsupported');
   const hands = useSnapshot((snapshot) => snapshot.live?.hands.length ?? 0);
+  const soon = useTurnIsSoonOver();
   return (
     <div className="fr-visually-hidden" role="status" aria-atomic="false">
       {place > 0 && <p>{t('controls.inLine', { place: ordinal(place, language) })}</p>}
       {model.me.isOwner && hands > 0 && <p>{t('controls.waiting', { count: hands })}</p>}
       {speaking !== null && <p>{t('chat.onStage', { name: speaking }).replaceAll(/<\/?name>/g, '')}</p>}
+      {soon !== null && <p>{t(soon === model.me.username ? 'turns:clock.soonMine' : 'turns:clock.soon')}</p>}
       {away && <p>{t('room.speakerAway', { name: speaking ?? '' })}</p>}
       {lost && <p>{t('room.linkLost')}</p>}
       {live.source !== null && live.isLive && model.me.isOwner && <p>{t('broadcast:live.began')}</p>}

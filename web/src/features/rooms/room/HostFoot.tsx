@@ -5,6 +5,7 @@ import { IconHandStop, IconMessageCircle, IconMicrophone2 } from '@tabler/icons-
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { SlowModeRow } from '../chat/SlowModeRow.tsx';
+import { TurnLengthRow } from '../hands/TurnLengthRow.tsx';
 import styles from './Panels.module.css';
 import { useCapabilities, useRoomParts, useSnapshot } from './room-view.ts';
 
@@ -40,6 +41,7 @@ export function HostSwitches() {
       {hands && <ToggleRow what="openMic" icon={<IconMicrophone2 {...icon} />} on={live.openMic} />}
       <ToggleRow what="chat" icon={<IconMessageCircle {...icon} />} on={live.chatEnabled} />
       {live.chatEnabled && <SlowModeRow />}
+      {hands && <TurnLengthRow />}
       {hands && <ToggleRow what="raiseHand" icon={<IconHandStop {...icon} />} on={live.raisedHandEnabled} />}
     </div>
   );

@@ -9,6 +9,7 @@ import type { RoomModel } from '../model/room-deps.ts';
 import { capabilitiesIn } from '../model/room-state.ts';
 import { Announcer } from './Announcer.tsx';
 import { TurnCard } from '../hands/TurnCard.tsx';
+import { TurnClock } from '../hands/TurnClock.tsx';
 import { ReconnectingCard } from '../stage/ReconnectingCard.tsx';
 import { SoundButton } from '../stage/SoundButton.tsx';
 import { ReactionFloats } from '../reactions/ReactionFloats.tsx';
@@ -75,6 +76,7 @@ function RoomLayout() {
   useCloseOnEscape(controls.panel.hide);
   useShortcuts({
     ...(controls.devices ? { m: controls.microphone.toggle, v: controls.camera.toggle } : {}),
+    ...(can.mayChooseSpeaker ? { n: controls.callNext } : {}),
     h: can.mayChooseSpeaker ? () => controls.panel.show('hands') : controls.hand.toggle,
     c: controls.panel.toggleChat,
     f: toggle,
@@ -108,6 +110,7 @@ function RoomLayout() {
         <GoLiveBar />
         {isBroadcast && <ReactionFloats />}
         <SoundButton />
+        <TurnClock />
         <TurnCard />
         <ReconnectingCard />
       </section>

@@ -199,11 +199,8 @@ export default {
   hands: {
     title: 'Hands',
     waiting: 'Waiting',
-    order: 'First come, first served',
     empty: 'No hands up',
     emptyText: 'When somebody raises a hand, they wait here.',
-    now: 'waiting just now',
-    since: 'waiting {{minutes}} min',
     choose: 'Choose',
     chooseWho: 'Choose {{name}}',
     stop: 'Stop',

@@ -1,0 +1,112 @@
+import { moveTurnQueue, type TurnLength, type TurnQueue, type TurnStep } from '@frontrow/core/rooms/turn-queue.ts';
+import type { Tx } from '../../db/db.ts';
+import type { RoomChange } from './change-room.ts';
+
+interface QueueRow {
+  turn_length: TurnLength;
+  new_voices_first: boolean;
+  pinned_hand_id: number | null;
+  speaker_id: number | null;
+  speaker_since: Date | null;
+  turn_ends_at: Date | null;
+  turn_seconds: number | null;
+}
+
+interface HandRow {
+  user_id: number;
+  hand_question: string | null;
+  spoken_seconds: number;
+}
+
+/** Hands and turn of a room as they are stored. The caller holds the room's lock. */
+export async function readTurnQueue(tx: Tx, eventUuid: string): Promise<TurnQueue> {
+  const row = await tx.one<QueueRow>(
+    `SELECT turn_length, new_voices_first, pinned_hand_id, speaker_id, speaker_since, turn_ends_at, turn_seconds
+     FROM room WHERE event_id = $1`,
+    [eventUuid],
+  );
+  const hands = await tx.query<HandRow>(
+    `SELECT user_id, hand_question, spoken_seconds FROM room_member
+     WHERE event_id = $1 AND hand_raised_at IS NOT NULL ORDER BY hand_raised_at, user_id`,
+    [eventUuid],
+  );
+  const { turn_length, new_voices_first, pinned_hand_id, speaker_id, speaker_since, turn_ends_at, turn_seconds } = row!;
+  return {
+    turnLength: turn_length,
+    newVoicesFirst: new_voices_first,
+    hands: hands.map((hand) => ({
+      userId: hand.user_id,
+      question: hand.hand_question ?? undefined,
+      spokenSeconds: hand.spoken_seconds,
+    })),
+    pinned: hands.some((hand) => hand.user_id === pinned_hand_id) ? pinned_hand_id! : undefined,
+    turn:
+      speaker_id === null
+        ? undefined
+        : {
+            userId: speaker_id,
+            since: speaker_since?.getTime() ?? 0,
+            limit:
+              turn_ends_at === null || turn_seconds === null
+                ? undefined
+                : { endsAt: turn_ends_at.getTime(), seconds: turn_seconds },
+          },
+  };
+}
+
+/**
+ * Takes one step with hands and turn: what changed is stored, and people whose turn began or ended get their grants
+ * after the commit. Answers whether anything changed. The caller holds the room's lock, and writes the line of the log.
+ */
+export async function stepTurnQueue(change: RoomChange, step: TurnStep): Promise<boolean> {
+  const { tx, room, regrant } = change;
+  const before = await readTurnQueue(tx, room.eventId);
+  const after = moveTurnQueue(before, step);
+  if (after === before) return false;
+  await storeHands(tx, room.eventId, before, after);
+  await tx.query(
+    `UPDATE room SET turn_length = $2, new_voices_first = $3, pinned_hand_id = $4, speaker_id = $5, speaker_since = $6,
+       turn_ends_at = $7, turn_seconds = $8 WHERE event_id = $1`,
+    [
+      room.eventId,
+      after.turnLength,
+      after.newVoicesFirst,
+      after.pinned ?? null,
+      after.turn?.userId ?? null,
+      after.turn ? new Date(after.turn.since) : null,
+      after.turn?.limit ? new Date(after.turn.limit.endsAt) : null,
+      after.turn?.limit?.seconds ?? null,
+    ],
+  );
+  if (before.turn?.userId === after.turn?.userId) return true;
+  if (before.turn) await countSpoken(tx, room.eventId, before.turn);
+  await regrant([before.turn?.userId, after.turn?.userId].filter((userId) => userId !== undefined));
+  return true;
+}
+
+async function storeHands(tx: Tx, eventUuid: string, before: TurnQueue, after: TurnQueue): Promise<void> {
+  const lowered = before.hands.filter((hand) => !after.hands.some((one) => one.userId === hand.userId));
+  if (lowered.length > 0)
+    await tx.query(
+      `UPDATE room_member SET hand_raised_at = NULL, hand_question = NULL
+       WHERE event_id = $1 AND user_id = ANY ($2)`,
+      [eventUuid, lowered.map((hand) => hand.userId)],
+    );
+  for (const hand of after.hands) {
+    if (before.hands.includes(hand)) continue;
+    await tx.query(
+      `UPDATE room_member SET hand_raised_at = coalesce(hand_raised_at, app_now()), hand_question = $3
+       WHERE event_id = $1 AND user_id = $2`,
+      [eventUuid, hand.userId, hand.question ?? null],
+    );
+  }
+}
+
+/** Adds the turn that ended to the time its person has been on stage. */
+async function countSpoken(tx: Tx, eventUuid: string, turn: { userId: number; since: number }): Promise<void> {
+  await tx.query(
+    `UPDATE room_member SET spoken_seconds = spoken_seconds + greatest(0, extract(epoch FROM app_now() - $3))::int
+     WHERE event_id = $1 AND user_id = $2`,
+    [eventUuid, turn.userId, new Date(turn.since)],
+  );
+}
