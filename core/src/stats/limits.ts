@@ -11,6 +11,8 @@ export const rangeDaysDefault = 30;
 /** Rows of a page of events, and of a page of activity. */
 export const statsEventsPage = 10;
 export const activityPage = 20;
+/** What is older than this many days is not new, read or not: a mark that never goes says nothing. */
+export const unreadForDays = 7;
 /** More unread lines than this are `99+`. */
 export const unreadMax = 100;
 /** Rows of an exported table of events. */

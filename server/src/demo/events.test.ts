@@ -161,6 +161,23 @@ test('the host can always go live within a minute: on a free stage, on a paid on
   await app.db.query('UPDATE event SET state = 2, finished_at = app_now() WHERE state = 1');
 });
 
+test('an open stage without a ticket is moved forward, so the host has one of each', async () => {
+  const ids = async () =>
+    (
+      await app.db.query<{ id: string }>(
+        "SELECT id FROM event WHERE cover_key ~ 'open-stage|front-row-session|open-broadcast|holders' AND state = 0 ORDER BY id",
+      )
+    ).map(({ id }) => id);
+  const before = await ids();
+  expect(before).toHaveLength(4);
+  for (let quarter = 0; quarter < 3; quarter++) {
+    await app.clock.advance(minutes(15));
+    await keepOpenStages(app.kit);
+    expect(await ids()).toEqual(before);
+    expect((await stages()).map((stage) => stage.soon)).toEqual([true, true, true]);
+  }
+});
+
 test('after ten days everything is still to come again, nobody else was refunded, and it adds up', async () => {
   await app.clock.advance(days(10) + hours(5));
   await seedDemoEvents(app.kit);

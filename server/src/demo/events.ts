@@ -8,7 +8,7 @@ import { openStages } from './programme/open-stages.ts';
 import { programme } from './programme/programme.ts';
 import { discountSale } from './discount-sale.ts';
 import { postSales } from './post-sales.ts';
-import { type DemoCatalogue, putOnEvent } from './put-on-event.ts';
+import { type DemoCatalogue, hasMeeting, putOnEvent } from './put-on-event.ts';
 
 export type DemoKit = Pick<Kit, 'db' | 'ids' | 'config'>;
 
@@ -59,9 +59,9 @@ export async function keepOpenStages({ db, ids, config }: DemoKit): Promise<void
     await openStage(tx, ids, await readCatalogue(tx, config));
     await postSales(tx);
   });
-  await clearUntouchedStages(db);
 }
 
+/** One of each: what nobody has a ticket for is moved forward; what was sold or started makes room for another one. */
 async function openStage(tx: Sql, ids: Kit['ids'], catalogue: DemoCatalogue): Promise<void> {
   const { quarter } = (await tx.one<{ quarter: Date }>(
     "SELECT date_bin('15 minutes', app_now(), 'epoch') + interval '15 minutes' AS quarter",
@@ -71,34 +71,28 @@ async function openStage(tx: Sql, ids: Kit['ids'], catalogue: DemoCatalogue): Pr
       demoCoverKey(event.slug),
       quarter,
     ]);
-    if (!there) await putOnEvent(tx, ids, catalogue, { event, startsAt: quarter });
+    if (!there && !(await moveForward(tx, demoCoverKey(event.slug), quarter)))
+      await putOnEvent(tx, ids, catalogue, { event, startsAt: quarter });
   }
 }
 
-/** Open stages that nobody bought, entered or started are taken off again 20 minutes after their time. */
-async function clearUntouchedStages(db: Kit['db']): Promise<void> {
-  const stale = await db.query<{ id: string }>(
-    `SELECT e.id FROM event e WHERE e.cover_key = ANY ($1) AND e.state = 0
-      AND e.starts_at < app_now() - interval '20 minutes'
-       AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.event_id = e.id) AND NOT EXISTS (SELECT 1 FROM room r
-       WHERE r.event_id = e.id) LIMIT 100`,
-    [openStages.map((event) => demoCoverKey(event.slug))],
+/** False if there is no occurrence that may move. */
+async function moveForward(tx: Sql, coverKey: string, startsAt: Date): Promise<boolean> {
+  const waiting = await tx.one<{ id: string; host_id: number }>(
+    `SELECT e.id, e.host_id FROM event e
+     WHERE e.cover_key = $1 AND e.state = 0 AND e.starts_at < $2
+       AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.event_id = e.id)
+     ORDER BY e.starts_at DESC LIMIT 1 FOR UPDATE`,
+    [coverKey, startsAt],
   );
-  for (const { id } of stale) {
-    await db.tx(async (tx) => {
-      await tx.query('SELECT 1 FROM event WHERE id = $1 FOR UPDATE', [id]);
-      const touched = await tx.one(
-        'SELECT 1 FROM orders WHERE event_id = $1 UNION ALL SELECT 1 FROM room WHERE event_id = $1',
-        [id],
-      );
-      if (touched) return;
-      await tx.query('DELETE FROM event_tag WHERE event_id = $1', [id]);
-      // Its host may have looked at the key and gone away again.
-      await tx.query('DELETE FROM encoder_refusal WHERE event_id = $1', [id]);
-      await tx.query('DELETE FROM stream_key WHERE event_id = $1', [id]);
-      await tx.query('DELETE FROM event WHERE id = $1 AND state = 0', [id]);
-    });
-  }
+  if (!waiting || (await hasMeeting(tx, waiting.host_id, startsAt))) return false;
+  await tx.query(
+    `UPDATE event SET starts_at = $2, original_starts_at = $2, local_start = $2::timestamptz AT TIME ZONE tz,
+       version = version + 1
+     WHERE id = $1`,
+    [waiting.id, startsAt],
+  );
+  return true;
 }
 
 /** Nobody stands behind the other hosts: 45 minutes after its time, their event counts as held. */

@@ -94,7 +94,7 @@ export async function putOnEvent(
 }
 
 /** Whether the host meets somebody in private at the time of an event. */
-async function hasMeeting(tx: Sql, hostId: number, startsAt: Date): Promise<boolean> {
+export async function hasMeeting(tx: Sql, hostId: number, startsAt: Date): Promise<boolean> {
   const meeting = await tx.one(
     `SELECT 1 FROM host_time t JOIN event m ON m.id = t.event_id
      WHERE t.host_id = $1 AND m.private_for IS NOT NULL

@@ -32,6 +32,12 @@ export async function seedDemoStats({ db, config }: Pick<Kit, 'db' | 'config'>):
     `INSERT INTO stats_due (host_id, event_id) SELECT host_id, id FROM event
      WHERE cover_key LIKE 'covers/demo-%' AND (sold > 0 OR state = 2) ON CONFLICT DO NOTHING`,
   );
+  // What is older than a day was read; a host who never looked would have everything ahead of them.
+  await db.query(
+    `INSERT INTO activity_seen (user_id, at)
+     SELECT DISTINCT host_id, app_now() - interval '1 day' FROM event WHERE cover_key LIKE 'covers/demo-%'
+     ON CONFLICT DO NOTHING`,
+  );
 }
 
 /** People come in the first minutes, stay, and go at the end; some get a turn, some write. */

@@ -66,6 +66,19 @@ test('sales of a day are one line that grows, newest first, with what is unread'
   expect((await list(host)).activity[0]).toMatchObject({ kind: 'sales', count: 4, unread: true });
 });
 
+test('a line older than a week is not new, also for a host who never looked', async () => {
+  const host = await newHost(app);
+  await giveTicket(app, await newEvent(app, host), await newViewer(app));
+  await app.quiesce();
+  expect(await unread(host)).toBe(1);
+  await app.db.query(
+    "UPDATE activity SET at = at - interval '8 days' WHERE host_id = (SELECT id FROM app_user WHERE username = $1)",
+    [host.username],
+  );
+  expect(await unread(host)).toBe(0);
+  expect((await list(host)).activity[0]).toMatchObject({ kind: 'sales', unread: false });
+});
+
 test('a payout is one line, which says what became of it', async () => {
   const host = await newHost(app);
   await app.db.query(

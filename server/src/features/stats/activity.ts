@@ -1,9 +1,12 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireActivity } from '@frontrow/contract/stats/api.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
-import { activityPage, unreadMax } from '@frontrow/core/stats/limits.ts';
+import { activityPage, unreadForDays, unreadMax } from '@frontrow/core/stats/limits.ts';
 import type { Sql } from '../../db/db.ts';
 import { nextCursor, readTimeCursor } from '../../db/time-cursor.ts';
+
+/** The moment after which a line is new, of a host's row `s` in `activity_seen`. */
+const newSince = `greatest(coalesce(s.at, '-infinity'), app_now() - interval '${unreadForDays} days')`;
 
 /** What happened lately to a host, newest first. Lines grow and then move to the top: a page repeats none of before. */
 export async function listActivity(
@@ -27,7 +30,7 @@ export async function listActivity(
     detail: string;
   }>(
     `SELECT a.id, a.kind, a.at::text AS at, (extract(epoch FROM a.at) * 1000)::bigint AS at_ms,
-       a.at > coalesce(s.at, '-infinity') AS unread, a.count, a.amount_minor, a.currency, a.event_id,
+       a.at > ${newSince} AS unread, a.count, a.amount_minor, a.currency, a.event_id,
        host_title(e) AS title,
        CASE WHEN u.erased_at IS NULL THEN shown_name_of(u) END AS person, a.detail
      FROM activity a LEFT JOIN event e ON e.id = a.event_id LEFT JOIN app_user u ON u.id = a.person_id
@@ -63,7 +66,7 @@ export async function unreadActivity(sql: Sql, hostId: number): Promise<number> 
   const row = await sql.one<{ unread: number }>(
     `SELECT count(*) AS unread FROM (
        SELECT 1 FROM activity a LEFT JOIN activity_seen s ON s.user_id = a.host_id
-       WHERE a.host_id = $1 AND a.at > coalesce(s.at, '-infinity') ORDER BY a.at DESC, a.id DESC LIMIT ${unreadMax}) n`,
+       WHERE a.host_id = $1 AND a.at > ${newSince} ORDER BY a.at DESC, a.id DESC LIMIT ${unreadMax}) n`,
     [hostId],
   );
   return row?.unread ?? 0;

@@ -92,7 +92,7 @@ export default function ActivityPage() {
       {lines.length > 0 && (
         <>
           <p className={styles.intro}>{t('intro')}</p>
-          <Days lines={lines} seen={seenBefore.current ?? 0} />
+          <Days lines={lines} seen={seenBefore.current ?? null} />
         </>
       )}
       {list.hasNextPage && (
@@ -104,7 +104,8 @@ export default function ActivityPage() {
   );
 }
 
-function Days({ lines, seen }: { lines: readonly WireActivity[]; seen: number }) {
+/** Where everything is new, or nothing is, no line is marked. */
+function Days({ lines, seen }: { lines: readonly WireActivity[]; seen: number | null }) {
   const { t } = useTranslation('activity');
   const dates = useDates();
   const day = (at: number) => formatLongDate(at, dates);
@@ -118,7 +119,7 @@ function Days({ lines, seen }: { lines: readonly WireActivity[]; seen: number })
           <h2 className={styles.day}>{nameOf(name)}</h2>
           <ol className={styles.list}>
             {ofDay.map((line) => (
-              <Line key={line.activity_ide} line={line} isNew={line.at > seen + 1} />
+              <Line key={line.activity_ide} line={line} isNew={seen !== null && line.at > seen + 1} />
             ))}
           </ol>
         </section>
@@ -131,16 +132,23 @@ function Line({ line, isNew }: { line: WireActivity; isNew: boolean }) {
   const { t, language } = useTranslation('activity');
   const Icon = icons[line.kind];
   const { text, more, to } = activityLine(line, t, language);
+  const sentence = (
+    <>
+      {text[0]}
+      {text[1] && <strong>{text[1]}</strong>}
+      {text[2]}
+    </>
+  );
   return (
-    <li className={styles.line}>
+    <li className={styles.line} data-new={isNew || undefined}>
       <span className={styles.icon} aria-hidden="true">
         <Icon size={20} stroke={1.8} />
       </span>
       <span className={styles.text}>
-        {to ? <Link to={to}>{text}</Link> : text}
+        {isNew && <span className="fr-visually-hidden">{t('new')}: </span>}
+        {to ? <Link to={to}>{sentence}</Link> : sentence}
         {more && <span className={styles.more}> {more}</span>}
       </span>
-      {isNew && <span className={styles.new}>{t('new')}</span>}
       <time className={styles.time} dateTime={new Date(line.at).toISOString()}>
         {formatTime(line.at)}
       </time>

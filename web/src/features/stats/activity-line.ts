@@ -10,14 +10,26 @@ const payoutTexts = {
   returned: 'payout.returned',
 } as const;
 
+/** Stands for the event's title in a sentence, so that the page can set it apart; nobody can type it. */
+const titleMark = '\u0000';
+
+/** A sentence in pieces: only the second, the title of the event, is somebody's own words. */
+export type Sentence = readonly [before: string, title: string, after: string];
+
 /** What a line says, and what it leads to. */
 export function activityLine(
   line: WireActivity,
   t: Translate<'activity'>,
   language: string,
-): { text: string; more: string | undefined; to: string | undefined } {
+): { text: Sentence; more: string | undefined; to: string | undefined } {
+  const { text, ...rest } = sentenceOf(line, t, language);
+  const [before = '', after = ''] = text.split(titleMark);
+  return { ...rest, text: [before, text.includes(titleMark) ? (line.event?.event_title ?? '') : '', after] };
+}
+
+function sentenceOf(line: WireActivity, t: Translate<'activity'>, language: string) {
   const { kind, count, event } = line;
-  const title = event?.event_title ?? '';
+  const title = titleMark;
   const name = line.person_name ?? t('somebody');
   const amount = line.amount && line.currency_code ? moneyText(line.amount, line.currency_code, language) : undefined;
   const to = event ? `/event/${event.event_uuid}` : undefined;

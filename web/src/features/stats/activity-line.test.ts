@@ -1,0 +1,32 @@
+import type { WireActivity } from '@frontrow/contract/stats/api.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { loadCatalogues, text } from '#web/shared/i18n/index.ts';
+import type { Translate } from '#web/shared/i18n/catalogues.ts';
+import { activityLine } from './activity-line.ts';
+
+beforeAll(() => loadCatalogues(['activity']));
+
+const t: Translate<'activity'> = (key, values) => text('activity', key, values);
+const line: WireActivity = {
+  activity_ide: 1,
+  kind: 'sales',
+  at: 0,
+  unread: false,
+  count: 3,
+  amount: 30,
+  currency_code: 'EUR',
+  event: { event_uuid: 'a', event_title: 'Forms, <b>fast</b>: {{count}} tickets' },
+  person_name: 'Quinn',
+  detail: '',
+};
+
+it('sets the title of an event apart from the sentence around it, whatever the title says', () => {
+  for (const kind of ['sales', 'refunds', 'review', 'finished', 'cancelled', 'waitlist'] as const) {
+    const [before, title, after] = activityLine({ ...line, kind }, t, 'en').text;
+    expect([kind, title]).toEqual([kind, line.event!.event_title]);
+    expect(before + after).not.toMatch(/[\0{}]/);
+  }
+});
+
+it('has no title where a line is about no event', () =>
+  expect(activityLine({ ...line, kind: 'follows', event: null, count: 1 }, t, 'en').text[1]).toBe(''));
