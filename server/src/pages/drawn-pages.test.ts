@@ -60,6 +60,18 @@ test('the event page says everything without a script', async () => {
   });
 });
 
+test('only a paid ticket is promised a refund', async () => {
+  const [paid, free] = [await newEvent(app, host, { priceMinor: 1200 }), await newEvent(app, host)];
+  expect((await open(`/event/${paid.id}`)).body).toContain('Full refund if the host');
+  expect((await open(`/event/${free.id}`)).body).not.toContain('Full refund');
+});
+
+test('the address of nobody says that there is no such user', async () => {
+  const { statusCode, body } = await open('/nobodyknows');
+  expect([statusCode, body]).toEqual([404, expect.stringContaining('User not found')]);
+  expect((await open('/nobody/knows')).body).not.toContain('User not found');
+});
+
 test('a date of another year than the clock’s says which, where the event is', async () => {
   const another = await newHost(app);
   const aheadMs = hours(9);

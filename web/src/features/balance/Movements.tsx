@@ -53,7 +53,7 @@ export function Movements({ list, filter, onFilter }: MovementsProps) {
         </p>
       )}
       {movements.length === 0 ? (
-        <EmptyState title={t('nothing')} text={t('nothingText')} level={3} seats={false} />
+        <EmptyState title={t('nothing')} text={t('nothingText')} level={3} heads={false} />
       ) : (
         <MovementTable movements={movements} />
       )}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import NotFoundPage from '#web/shared/ui/NotFoundPage.tsx';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { useSession } from '#web/shared/session/session.ts';
@@ -12,13 +11,12 @@ import { hostQuery } from './queries.ts';
 /** `/{username}`: the public page of a host. */
 export default function HostPage() {
   const { username = '' } = useParams();
-  const { t } = useTranslation('hosts');
   const host = useQuery(hostQuery(username));
   const loading = useSession((session) => session.loading);
   useCountView(host.data?.user.user_username ?? '', 'host', !loading && host.data !== undefined);
   if (host.data) return <HostView page={host.data} />;
   if (host.isPending) return <HostBlank />;
   if (host.error instanceof ApiRefusal && (host.error.status === 404 || host.error.status === 400))
-    return <NotFoundPage what={t('notFound')} />;
+    return <NotFoundPage />;
   return <HostFailed error={host.error} onRetry={() => void host.refetch()} />;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { comingQueryOf, pageQuery, Rail } from '#web/features/discover/index.ts';
 import { searchPath } from '#web/shared/search-path.ts';
 import { EventCard, EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
-import { Seats } from '#web/shared/ui/Seats.tsx';
+import { FrontRow } from '#web/shared/ui/FrontRow.tsx';
 import { useOpenedAt } from '#web/shared/ui/use-now.ts';
 import { Chips } from './Chips.tsx';
 import styles from './SearchPage.module.css';
@@ -31,7 +31,9 @@ export function NothingFound({ suggestions, withoutFilters }: NothingFoundProps)
       <div className={styles.chips}>
         <Chips label={t('try')} links={links} />
       </div>
-      <Seats />
+      <div className={styles.heads}>
+        <FrontRow seed="empty" />
+      </div>
     </>
   );
 }

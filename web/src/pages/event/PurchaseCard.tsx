@@ -109,7 +109,9 @@ export function Seats({ page, model }: { page: WireEventPage; model: EventPageMo
     <>
       <div className={styles.counts}>
         <span>{t('app:card.peopleIn', { count: model.sold })}</span>
-        <strong>{t('app:card.seatsLeftOf', seatsLeftOf(model.seats, language))}</strong>
+        <strong data-few={model.seats.few || undefined}>
+          {t('app:card.seatsLeftOf', seatsLeftOf(model.seats, language))}
+        </strong>
       </div>
       <SeatMeter seed={page.event.event_uuid} total={model.seats.total} free={model.seats.free} />
     </>
@@ -229,7 +231,7 @@ export function PurchaseCard(props: PurchaseCardProps) {
           <Body {...props} />
         </div>
       </TicketPaper>
-      {!over && (
+      {!over && !model.price.free && (
         <p className={styles.promise}>
           <IconShieldCheck size={20} stroke={1.7} aria-hidden="true" />
           {t('refundNote')}

@@ -10,14 +10,15 @@ import styles from './NotFoundPage.module.css';
 
 const MeetingInstead = lazy(() => import('./MeetingInstead.tsx'), [], 'stays');
 
-/**
- * Any address without a page; other pages show it for events and people that do not exist, and may say what is
- * missing.
- */
-export default function NotFoundPage({ what }: { what?: string }) {
+/** An address of one word that is no page is a username. Server and browser read it from the address alike. */
+const isUsername = (pathname: string): boolean => /^\/(?!404$)[^/]+$/.test(pathname);
+
+/** Any address without a page, and the address of an event or a person that does not exist. */
+export default function NotFoundPage() {
   const { t } = useTranslation();
   const isAccount = useSession(({ user }) => user !== null && !user.user_is_guest);
-  const eventUuid = /^\/event\/([0-9a-f-]{36})$/.exec(useLocation().pathname)?.[1];
+  const { pathname } = useLocation();
+  const eventUuid = /^\/event\/([0-9a-f-]{36})$/.exec(pathname)?.[1];
   useEffect(() => {
     document.title = `${t('notFound.title')} · ${t('name')}`;
   }, [t]);
@@ -29,7 +30,7 @@ export default function NotFoundPage({ what }: { what?: string }) {
         </Suspense>
       )}
       <div className={styles.text}>
-        <p className={styles.row}>{what ?? t('notFound.row')}</p>
+        <p className={styles.row}>{t(isUsername(pathname) ? 'notFound.user' : 'notFound.row')}</p>
         <h1>{t('notFound.title')}</h1>
         <p className={styles.line}>{t('notFound.text')}</p>
         <div className={styles.next}>

@@ -1,6 +1,6 @@
 import { rng } from '@frontrow/artwork/seeded.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { seatsLeftOf } from './event-card-model.ts';
+import { fewSeatsMax, seatsLeftOf } from './event-card-model.ts';
 import styles from './SeatMeter.module.css';
 
 /** Above this many seats the meter is a bar. */
@@ -17,20 +17,21 @@ export function seatsLeft(seed: string, total: number, left: number): ReadonlySe
   return new Set(order.slice(0, Math.max(0, left)));
 }
 
-/** Grey seats are taken, coral ones are left; a bar above 49. */
+/** Pale seats are taken, dark ones are left, coral when few are; a bar above 49. */
 export function SeatMeter({ seed, total, free }: { seed: string; total: number; free: number }) {
   const { t, language } = useTranslation();
+  const few = free <= fewSeatsMax || undefined;
   const label = t('card.seatsLeftOf', seatsLeftOf({ free, total }, language));
   if (total > drawnSeatsMax) {
     return (
-      <div className={styles.bar} role="img" aria-label={label}>
+      <div className={styles.bar} data-few={few} role="img" aria-label={label}>
         <div className={styles.taken} style={{ width: `${((total - free) / total) * 100}%` }} />
       </div>
     );
   }
   const open = seatsLeft(seed, total, free);
   return (
-    <div className={styles.seats} role="img" aria-label={label}>
+    <div className={styles.seats} data-few={few} role="img" aria-label={label}>
       {Array.from({ length: total }, (_, i) => (
         <span key={i} className={open.has(i) ? styles.free : styles.seat} />
       ))}

@@ -25,7 +25,7 @@ export default function AskDialog({ username, name, onClose }: AskDialogProps) {
   return (
     <Dialog title={t('title', { name })} onClose={onClose} size={600} closeOnClickOutside={false}>
       {asked !== undefined ? (
-        <EmptyState title={t('asked.title')} text={t('asked.text', { name })} level={3} seats={false}>
+        <EmptyState title={t('asked.title')} text={t('asked.text', { name })} level={3} heads={false}>
           <Button component={Link} to={`/message/private_request?request=${asked}`}>
             {t('asked.see')}
           </Button>
@@ -36,7 +36,7 @@ export default function AskDialog({ username, name, onClose }: AskDialogProps) {
       ) : slots.data?.offered ? (
         <AskForm username={username} name={name} offer={slots.data} onAsked={setAsked} />
       ) : slots.data ? (
-        <EmptyState title={t('none.title')} text={t('none.text', { name })} level={3} seats={false}>
+        <EmptyState title={t('none.title')} text={t('none.text', { name })} level={3} heads={false}>
           <Button variant="default" onClick={onClose}>
             {t('asked.close')}
           </Button>

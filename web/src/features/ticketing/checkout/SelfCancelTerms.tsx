@@ -2,6 +2,7 @@ import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { selfCancelUntil } from '@frontrow/core/ticketing/self-cancel.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { eventPrice } from '#web/shared/ui/event-card-model.ts';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import styles from './PriceLines.module.css';
 
@@ -10,7 +11,8 @@ export default function SelfCancelTerms({ event }: { event: WireEvent }) {
   const { t } = useTranslation('purchase');
   const now = useNow();
   const { event_self_cancel_hours: hours, event_self_cancel_percent: percent } = event;
-  if (hours === null) return null;
+  // A free ticket has no money to refund.
+  if (hours === null || eventPrice(event).free) return null;
   const until = selfCancelUntil(event.event_date, { hours, percent: percent ?? undefined });
   if (now > until) return null;
   const when = formatShortDateTime(until, { now });

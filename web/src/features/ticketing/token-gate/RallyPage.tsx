@@ -3,6 +3,9 @@ import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import styles from './Rally.module.css';
 import { keepRally } from './rally-stored.ts';
@@ -33,7 +36,16 @@ export default function RallyPage() {
     <div className={styles.page}>
       <h1 className="fr-visually-hidden">{t('tab')}</h1>
       {!kept && <Loader color="var(--fr-coral)" aria-hidden="true" />}
-      <p role="status">{t(kept ? 'closeIt' : 'moment')}</p>
+      {kept && !answer.get('code') ? (
+        // A browser keeps this window where nobody's script opened it, so it has to lead somewhere.
+        <EmptyState title={t('failed')} text={t('noCode')} heads={false}>
+          <Button component={Link} to="/">
+            {t('app:error.home')}
+          </Button>
+        </EmptyState>
+      ) : (
+        <p role="status">{t(kept ? 'closeIt' : 'moment')}</p>
+      )}
     </div>
   );
 }

@@ -126,6 +126,7 @@ export default {
   },
   notFound: {
     row: 'Row 4, seat 04',
+    user: 'User not found',
     title: 'This seat doesn’t exist',
     text: 'The page was moved, the event ended, or the link lost a letter on the way here.',
     live: 'See what’s live',

@@ -40,5 +40,4 @@ export default {
     list: 'See whom you follow',
   },
   error: 'We could not open this page',
-  notFound: 'User not found',
 };

@@ -50,4 +50,5 @@ export default {
   tab: 'Wallet',
   moment: 'One moment…',
   closeIt: 'You can close this window.',
+  noCode: 'Your wallet provider sent no code, so you don’t have a ticket yet. Open the event and try again.',
 };

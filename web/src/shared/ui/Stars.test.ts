@@ -1,0 +1,16 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { Stars, starFills } from './Stars.tsx';
+
+it('fills stars by the fraction of the score', () => {
+  expect(starFills(4.6)).toEqual([100, 100, 100, 100, 60]);
+  expect(starFills(5)).toEqual([100, 100, 100, 100, 100]);
+  expect(starFills(0.25)).toEqual([25, 0, 0, 0, 0]);
+});
+
+it('draws a part of the last star, and says the score in words', () => {
+  const drawn = renderToStaticMarkup(createElement(Stars, { value: 4.6, number: true }));
+  expect(drawn).toContain('width:60%');
+  expect(drawn).toContain('aria-label="4.6 out of 5"');
+});
