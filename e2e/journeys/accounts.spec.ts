@@ -59,78 +59,88 @@ test('somebody comes by Instagram, and is known the next time', async ({ stage, 
   await expect(again.page.getByRole('button', { name: 'Your account, Ines' })).toBeVisible();
 });
 
-test('an address with an account is connected by its mail, in the same browser', async ({ stage, product }) => {
-  const { page } = await stage.newViewer();
-  await page.goto(`${product.url}/signup`);
-  await continueWithInstagram(page, 'somebody.else');
-  await fillForm(page, 'viewer2@frontrow.test', 'viewer2@frontrow.test');
-  await expect(page.getByRole('button', { name: 'Your account, Ines' })).toBeVisible();
-  const link = await mailLink(product, 'viewer2@frontrow.test', '/social_link');
-  const other = await stage.newViewer();
-  await other.page.goto(link);
-  await other.page.getByRole('button', { name: 'Connect Instagram' }).click();
-  await expect(other.page.getByText('Open this link in the browser where you continued with Instagram.')).toBeVisible();
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Connect Instagram' }).click();
-  await expect(page.getByText('Instagram is connected.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Your account, Ines' })).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
-});
+test(
+  'an address with an account is connected by its mail, in the same browser',
+  { tag: '@long' },
+  async ({ stage, product }) => {
+    const { page } = await stage.newViewer();
+    await page.goto(`${product.url}/signup`);
+    await continueWithInstagram(page, 'somebody.else');
+    await fillForm(page, 'viewer2@frontrow.test', 'viewer2@frontrow.test');
+    await expect(page.getByRole('button', { name: 'Your account, Ines' })).toBeVisible();
+    const link = await mailLink(product, 'viewer2@frontrow.test', '/social_link');
+    const other = await stage.newViewer();
+    await other.page.goto(link);
+    await other.page.getByRole('button', { name: 'Connect Instagram' }).click();
+    await expect(
+      other.page.getByText('Open this link in the browser where you continued with Instagram.'),
+    ).toBeVisible();
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Connect Instagram' }).click();
+    await expect(page.getByText('Instagram is connected.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Your account, Ines' })).toBeHidden();
+    await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+  },
+);
 
-test('who signs up twice learns it from the mail alone, and keeps one account', async ({ stage, product }) => {
-  const email = 'paula@mail.com';
-  const signUp = (username: string) =>
-    callApi(product, 'POST', '/auth/signup', {
-      body: {
-        email,
-        password: 'Twice-over-2026',
-        username,
-        name: 'Paula',
-        surname: 'Novak',
-        date_of_birth: '1992-08-09',
-        accept_terms: true,
-      },
-    });
-  await signUp('paula.novak');
-  const [, token] = (await mailLink(product, email, '/verify_email')).split('#token=');
-  await callApi(product, 'POST', '/auth/verify_email', { body: { token } });
-  const { page } = await stage.newViewer();
-  await page.goto(`${product.url}/signup`);
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('Twice-over-2027');
-  await page.getByLabel('Repeat password').fill('Twice-over-2027');
-  await page.getByLabel('Username').fill('paula.again');
-  await page.getByLabel('Name', { exact: true }).fill('Paula');
-  await page.getByLabel('Surname').fill('Novak');
-  await page.getByLabel('Date of birth').fill('1992-08-09');
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Create account' }).click();
-  // The form was scrolled; the next page begins at its top.
-  await expect(page.getByText('Please verify your email')).toBeInViewport();
-  // Only the mail to an address with an account has this link: the newest mail is that one now.
-  await mailLink(product, email, '/login');
-  await page.goto(`${product.url}/verify_email`);
-  await expect(page.getByText('This link is incomplete.')).toBeVisible();
-  const cut = page.getByRole('heading', { level: 1 });
-  await expect(cut).toBeFocused();
-  await expect(cut).toHaveCSS('outline-style', 'none');
-  await expect(page.getByRole('link', { name: 'See what’s on' })).toBeVisible();
-  const { hash } = new URL(await mailLink(product, email, '/verify_email'));
-  await page.evaluate((mark) => (location.hash = mark), hash);
-  const confirm = page.getByRole('button', { name: 'Confirm email' });
-  await confirm.waitFor();
-  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
-  await confirm.press('Enter');
-  await expect(page.getByRole('heading', { name: 'You already have an account' })).toBeFocused();
-  await expect(page.getByText('This email address belongs to paula.novak.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Your account/ })).toBeHidden();
-  await page.goto(`${product.url}/verify_email${hash}`);
-  await page.reload();
-  await confirm.press('Enter');
-  await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
-  await expect(confirm).toBeHidden();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Log in', exact: true })).toBeFocused();
-});
+test(
+  'who signs up twice learns it from the mail alone, and keeps one account',
+  { tag: '@long' },
+  async ({ stage, product }) => {
+    const email = 'paula@mail.com';
+    const signUp = (username: string) =>
+      callApi(product, 'POST', '/auth/signup', {
+        body: {
+          email,
+          password: 'Twice-over-2026',
+          username,
+          name: 'Paula',
+          surname: 'Novak',
+          date_of_birth: '1992-08-09',
+          accept_terms: true,
+        },
+      });
+    await signUp('paula.novak');
+    const [, token] = (await mailLink(product, email, '/verify_email')).split('#token=');
+    await callApi(product, 'POST', '/auth/verify_email', { body: { token } });
+    const { page } = await stage.newViewer();
+    await page.goto(`${product.url}/signup`);
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('Twice-over-2027');
+    await page.getByLabel('Repeat password').fill('Twice-over-2027');
+    await page.getByLabel('Username').fill('paula.again');
+    await page.getByLabel('Name', { exact: true }).fill('Paula');
+    await page.getByLabel('Surname').fill('Novak');
+    await page.getByLabel('Date of birth').fill('1992-08-09');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    // The form was scrolled; the next page begins at its top.
+    await expect(page.getByText('Please verify your email')).toBeInViewport();
+    // Only the mail to an address with an account has this link: the newest mail is that one now.
+    await mailLink(product, email, '/login');
+    await page.goto(`${product.url}/verify_email`);
+    await expect(page.getByText('This link is incomplete.')).toBeVisible();
+    const cut = page.getByRole('heading', { level: 1 });
+    await expect(cut).toBeFocused();
+    await expect(cut).toHaveCSS('outline-style', 'none');
+    await expect(page.getByRole('link', { name: 'See what’s on' })).toBeVisible();
+    const { hash } = new URL(await mailLink(product, email, '/verify_email'));
+    await page.evaluate((mark) => (location.hash = mark), hash);
+    const confirm = page.getByRole('button', { name: 'Confirm email' });
+    await confirm.waitFor();
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+    await confirm.press('Enter');
+    await expect(page.getByRole('heading', { name: 'You already have an account' })).toBeFocused();
+    await expect(page.getByText('This email address belongs to paula.novak.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Your account/ })).toBeHidden();
+    await page.goto(`${product.url}/verify_email${hash}`);
+    await page.reload();
+    await confirm.press('Enter');
+    await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
+    await expect(confirm).toBeHidden();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Log in', exact: true })).toBeFocused();
+  },
+);
 
 test('two-step log-in: on with an app, asked for at the door, a recovery code in need', async ({ stage, product }) => {
   // An account of its own: whoever comes after this journey logs in with a password alone.

@@ -53,7 +53,7 @@ test('back from the wallet the checkout lives: the wallet again, or a card', asy
   await viewer.isIn();
 });
 
-test('a guest goes back from the wallet, and then pays there', async ({ product, stage }) => {
+test('a guest goes back from the wallet, and then pays there', { tag: '@long' }, async ({ product, stage }) => {
   const eventUuid = await publishEvent(product, { title: 'Back and over again', tickets: 3, price: 5 });
   const guest = await stage.newViewer({}, withBackForwardCache);
   const { page } = guest;
@@ -68,50 +68,58 @@ test('a guest goes back from the wallet, and then pays there', async ({ product,
   await expect(page.getByText('We’ve emailed your ticket to bela@guest.test')).toBeVisible();
 });
 
-test('a checkout that was gone back to and closed gives its seat back', async ({ product, stage }) => {
-  const eventUuid = await publishEvent(product, { title: 'Back and away', tickets: 1, price: 5 });
-  const [viewer, next] = [await stage.newViewer({}, withBackForwardCache), await stage.newViewer()];
-  const { page } = viewer;
-  await logIn(viewer.context, product, await newAccount(product, 'bea.away'), newPassword);
-  await page.goto(`${product.url}/event/${eventUuid}`);
-  await page.getByRole('button', { name: 'Buy ticket' }).first().click();
-  await leavesAndGoesBack(page, () => opensWallet(viewer));
-  const released = page.waitForResponse('**/api/events/release_hold');
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  expect((await released).status()).toBe(200);
-  await logIn(next.context, product, 'viewer2@frontrow.test');
-  await next.page.goto(`${product.url}/event/${eventUuid}`);
-  await next.paysWithCard(testCards.pays);
-});
+test(
+  'a checkout that was gone back to and closed gives its seat back',
+  { tag: '@long' },
+  async ({ product, stage }) => {
+    const eventUuid = await publishEvent(product, { title: 'Back and away', tickets: 1, price: 5 });
+    const [viewer, next] = [await stage.newViewer({}, withBackForwardCache), await stage.newViewer()];
+    const { page } = viewer;
+    await logIn(viewer.context, product, await newAccount(product, 'bea.away'), newPassword);
+    await page.goto(`${product.url}/event/${eventUuid}`);
+    await page.getByRole('button', { name: 'Buy ticket' }).first().click();
+    await leavesAndGoesBack(page, () => opensWallet(viewer));
+    const released = page.waitForResponse('**/api/events/release_hold');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    expect((await released).status()).toBe(200);
+    await logIn(next.context, product, 'viewer2@frontrow.test');
+    await next.page.goto(`${product.url}/event/${eventUuid}`);
+    await next.paysWithCard(testCards.pays);
+  },
+);
 
-test('back from Instagram the button can be pressed again, and the dialog be closed', async ({ product, stage }) => {
-  const { page, context } = await stage.newViewer({}, withBackForwardCache);
-  await page.goto(`${product.url}/login`);
-  const button = page.getByRole('button', { name: 'Continue with Instagram' });
-  const opensInstagram = async (press: Locator) => {
-    await press.click();
-    await expect(page.getByLabel('Instagram name')).toBeVisible();
-  };
-  for (let times = 0; times < 2; times++) {
-    await leavesAndGoesBack(page, () => opensInstagram(button));
-    await expect(button).toBeEnabled();
-  }
+test(
+  'back from Instagram the button can be pressed again, and the dialog be closed',
+  { tag: '@long' },
+  async ({ product, stage }) => {
+    const { page, context } = await stage.newViewer({}, withBackForwardCache);
+    await page.goto(`${product.url}/login`);
+    const button = page.getByRole('button', { name: 'Continue with Instagram' });
+    const opensInstagram = async (press: Locator) => {
+      await press.click();
+      await expect(page.getByLabel('Instagram name')).toBeVisible();
+    };
+    for (let times = 0; times < 2; times++) {
+      await leavesAndGoesBack(page, () => opensInstagram(button));
+      await expect(button).toBeEnabled();
+    }
 
-  const email = await newAccount(product, 'bea.torres');
-  await logIn(context, product, email, newPassword);
-  await page.goto(`${product.url}/profile`);
-  await page.getByRole('button', { name: 'Connect Instagram' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Current password').fill(newPassword);
-  await leavesAndGoesBack(page, () => opensInstagram(dialog.getByRole('button', { name: 'Connect Instagram' })));
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(dialog).toBeHidden();
+    const email = await newAccount(product, 'bea.torres');
+    await logIn(context, product, email, newPassword);
+    await page.goto(`${product.url}/profile`);
+    await page.getByRole('button', { name: 'Connect Instagram' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Current password').fill(newPassword);
+    await leavesAndGoesBack(page, () => opensInstagram(dialog.getByRole('button', { name: 'Connect Instagram' })));
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
 
-  // Logged out, the page that the browser kept shows nobody.
-  await leavesAndGoesBack(page, async () => {
-    await page.getByRole('button', { name: /^Your account/ }).click();
-    await page.getByRole('button', { name: 'Log out', exact: true }).first().click();
-    await expect(page).toHaveURL(`${product.url}/`);
-  });
-  await expect(page.getByText(email)).toBeHidden();
-});
+    // Logged out, the page that the browser kept shows nobody.
+    await leavesAndGoesBack(page, async () => {
+      await page.getByRole('button', { name: /^Your account/ }).click();
+      await page.getByRole('button', { name: 'Log out', exact: true }).first().click();
+      await expect(page).toHaveURL(`${product.url}/`);
+    });
+    await expect(page.getByText(email)).toBeHidden();
+  },
+);

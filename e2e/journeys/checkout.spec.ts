@@ -121,35 +121,36 @@ test('the wallet: over to its page, approved, and back with a ticket', async ({ 
   await expect(viewer.page.getByText('We’ve emailed your ticket to viewer@frontrow.test')).toBeVisible();
 });
 
-test('a notice on a phone leaves the page in reach; a checkout that is closed takes nothing from another tab', async ({
-  product,
-  stage,
-}) => {
-  const eventUuid = await publishEvent(product, { title: 'Two tabs', tickets: 3, price: 7 });
-  const address = `${product.url}/event/${eventUuid}`;
-  const { context, page } = await stage.newViewer();
-  await logIn(context, product, 'viewer2@frontrow.test');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${address}?paypal_callback_error`);
-  await expect(page.getByText('The payment wasn’t completed. You haven’t been charged.')).toBeVisible();
-  await page.getByRole('button', { name: 'Follow' }).first().click({ trial: true });
+test(
+  'a notice on a phone leaves the page in reach; a checkout that is closed takes nothing from another tab',
+  { tag: '@long' },
+  async ({ product, stage }) => {
+    const eventUuid = await publishEvent(product, { title: 'Two tabs', tickets: 3, price: 7 });
+    const address = `${product.url}/event/${eventUuid}`;
+    const { context, page } = await stage.newViewer();
+    await logIn(context, product, 'viewer2@frontrow.test');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${address}?paypal_callback_error`);
+    await expect(page.getByText('The payment wasn’t completed. You haven’t been charged.')).toBeVisible();
+    await page.getByRole('button', { name: 'Follow' }).first().click({ trial: true });
 
-  const released: unknown[] = [];
-  context.on('request', (request) => {
-    if (request.url().endsWith('/release_hold')) released.push(request.frame().page());
-  });
-  const other = await context.newPage();
-  await other.goto(address);
-  for (const tab of [page, other]) {
-    await tab.getByRole('button', { name: 'Buy ticket' }).first().click();
-    await expect(tab.getByRole('dialog').getByRole('button', { name: 'Pay €' })).toBeVisible();
-  }
-  await other.keyboard.press('Escape');
-  const open = () => page.evaluate(async () => (await navigator.locks.query()).held?.length);
-  await expect.poll(open).toBe(1);
-  await page.keyboard.press('Escape');
-  await expect.poll(() => released).toEqual([page]);
-});
+    const released: unknown[] = [];
+    context.on('request', (request) => {
+      if (request.url().endsWith('/release_hold')) released.push(request.frame().page());
+    });
+    const other = await context.newPage();
+    await other.goto(address);
+    for (const tab of [page, other]) {
+      await tab.getByRole('button', { name: 'Buy ticket' }).first().click();
+      await expect(tab.getByRole('dialog').getByRole('button', { name: 'Pay €' })).toBeVisible();
+    }
+    await other.keyboard.press('Escape');
+    const open = () => page.evaluate(async () => (await navigator.locks.query()).held?.length);
+    await expect.poll(open).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => released).toEqual([page]);
+  },
+);
 
 test('what is free needs no payment: a member’s seat, and a guest’s by mail', async ({ product, stage }) => {
   const eventUuid = await publishEvent(product, { title: 'Nothing to pay', tickets: 3, price: 0 });
@@ -279,30 +280,34 @@ test('a promo code: a wrong one says so, the right one lowers the three lines an
   await expect(other.getByRole('button', { name: 'Pay €21.50' })).toBeVisible();
 });
 
-test('a code for the whole price asks a guest for no card; the ticket is in the mail', async ({ product, stage }) => {
-  const promo = { code: 'GIFT', percent: 100 };
-  const eventUuid = await publishEvent(product, { title: 'A gift', tickets: 3, price: 20, promo });
-  const guest = await stage.newViewer();
-  await guest.page.goto(`${product.url}/event/${eventUuid}`);
-  await guest.page.getByRole('button', { name: 'Buy ticket' }).first().click();
-  const dialog = guest.page.getByRole('dialog');
-  await dialog.getByLabel('Promo code').fill('gift');
-  await dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(dialog.getByText('GIFT will be applied once we’ve reserved your seat')).toBeVisible();
-  await dialog.getByLabel('Email', { exact: true }).fill('gina@guest.test');
-  await dialog.getByLabel('Confirm email').fill('gina@guest.test');
-  await expect(dialog.getByText('GIFT: €20.00 off')).toBeVisible();
-  // Another tab logs in: whoever opened the checkout goes through with it.
-  await logIn(guest.context, product, 'viewer2@frontrow.test');
-  await guest.page.getByRole('button', { name: /^Your account/, includeHidden: true }).waitFor();
-  await expect(dialog.getByLabel('Confirm email')).toHaveValue('gina@guest.test');
-  await expect(dialog.getByText('Pay with')).toBeHidden();
-  await dialog.getByRole('checkbox', { name: /privacy/i }).check();
-  await dialog.getByRole('checkbox', { name: /terms/i }).check();
-  await dialog.getByRole('button', { name: 'Get your seat' }).click();
-  await guest.isIn();
-  await expect(dialog.getByText('We’ve emailed your ticket to gina@guest.test')).toBeVisible();
-});
+test(
+  'a code for the whole price asks a guest for no card; the ticket is in the mail',
+  { tag: '@long' },
+  async ({ product, stage }) => {
+    const promo = { code: 'GIFT', percent: 100 };
+    const eventUuid = await publishEvent(product, { title: 'A gift', tickets: 3, price: 20, promo });
+    const guest = await stage.newViewer();
+    await guest.page.goto(`${product.url}/event/${eventUuid}`);
+    await guest.page.getByRole('button', { name: 'Buy ticket' }).first().click();
+    const dialog = guest.page.getByRole('dialog');
+    await dialog.getByLabel('Promo code').fill('gift');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(dialog.getByText('GIFT will be applied once we’ve reserved your seat')).toBeVisible();
+    await dialog.getByLabel('Email', { exact: true }).fill('gina@guest.test');
+    await dialog.getByLabel('Confirm email').fill('gina@guest.test');
+    await expect(dialog.getByText('GIFT: €20.00 off')).toBeVisible();
+    // Another tab logs in: whoever opened the checkout goes through with it.
+    await logIn(guest.context, product, 'viewer2@frontrow.test');
+    await guest.page.getByRole('button', { name: /^Your account/, includeHidden: true }).waitFor();
+    await expect(dialog.getByLabel('Confirm email')).toHaveValue('gina@guest.test');
+    await expect(dialog.getByText('Pay with')).toBeHidden();
+    await dialog.getByRole('checkbox', { name: /privacy/i }).check();
+    await dialog.getByRole('checkbox', { name: /terms/i }).check();
+    await dialog.getByRole('button', { name: 'Get your seat' }).click();
+    await guest.isIn();
+    await expect(dialog.getByText('We’ve emailed your ticket to gina@guest.test')).toBeVisible();
+  },
+);
 
 test('sold out: who waits is offered the seat that comes back, keeps it, and buys it', async ({ product, stage }) => {
   const eventUuid = await publishEvent(product, { title: 'One seat, two people', tickets: 1, price: 6, days: 1 });

@@ -77,38 +77,42 @@ test('the event page asks every three seconds, keeps what did not change, and st
   expect(await asks(30_000)).toEqual([]);
 });
 
-test('inside another app’s browser a real one is asked for before anything is bought, on the page and in the checkout', async ({
-  product,
-  stage,
-}) => {
-  const uuid = await publishEvent(product, { title: 'Opened from a story', tickets: 3, price: 9 });
-  const { page } = await stage.newViewer({ viewport: phone, userAgent: instagram });
-  const looks = new Looks(page);
-  const bought: string[] = [];
-  page.on('request', (request) => void (request.url().includes('/api/events/purchase') && bought.push(request.url())));
-  await page.goto(`${product.url}/event/${uuid}`);
-  const hint = page.getByRole('main').getByRole('note');
-  await expect(hint).toContainText('Open this page in your browser first');
-  await expect(hint).toContainText('You are inside Instagram');
-  await expect(hint).toBeInViewport();
-  await looks.at('event page inside Instagram');
-  await page.setViewportSize(phone);
-  await page.getByRole('button', { name: 'Buy ticket' }).last().click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: /^Pay / })).toBeVisible();
-  const inside = dialog.getByRole('note');
-  await expect(inside).toContainText('You are inside Instagram');
-  await expect(inside, 'the first thing one sees').toBeInViewport();
-  await looks.at('checkout inside Instagram');
-  expect(bought).toEqual([]);
-  expect(looks.problems).toEqual([]);
+test(
+  'inside another app’s browser a real one is asked for before anything is bought, on the page and in the checkout',
+  { tag: '@long' },
+  async ({ product, stage }) => {
+    const uuid = await publishEvent(product, { title: 'Opened from a story', tickets: 3, price: 9 });
+    const { page } = await stage.newViewer({ viewport: phone, userAgent: instagram });
+    const looks = new Looks(page);
+    const bought: string[] = [];
+    page.on(
+      'request',
+      (request) => void (request.url().includes('/api/events/purchase') && bought.push(request.url())),
+    );
+    await page.goto(`${product.url}/event/${uuid}`);
+    const hint = page.getByRole('main').getByRole('note');
+    await expect(hint).toContainText('Open this page in your browser first');
+    await expect(hint).toContainText('You are inside Instagram');
+    await expect(hint).toBeInViewport();
+    await looks.at('event page inside Instagram');
+    await page.setViewportSize(phone);
+    await page.getByRole('button', { name: 'Buy ticket' }).last().click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: /^Pay / })).toBeVisible();
+    const inside = dialog.getByRole('note');
+    await expect(inside).toContainText('You are inside Instagram');
+    await expect(inside, 'the first thing one sees').toBeInViewport();
+    await looks.at('checkout inside Instagram');
+    expect(bought).toEqual([]);
+    expect(looks.problems).toEqual([]);
 
-  const real = await stage.newViewer();
-  await real.page.goto(`${product.url}/event/${uuid}`);
-  await real.page.getByRole('button', { name: 'Buy ticket' }).first().click();
-  await expect(real.page.getByRole('dialog').getByRole('button', { name: /^Pay / })).toBeVisible();
-  await expect(real.page.getByRole('note')).toHaveCount(0);
-});
+    const real = await stage.newViewer();
+    await real.page.goto(`${product.url}/event/${uuid}`);
+    await real.page.getByRole('button', { name: 'Buy ticket' }).first().click();
+    await expect(real.page.getByRole('dialog').getByRole('button', { name: /^Pay / })).toBeVisible();
+    await expect(real.page.getByRole('note')).toHaveCount(0);
+  },
+);
 
 test('on a phone Share opens the phone’s own sheet', async ({ product, stage }) => {
   const uuid = await publishEvent(product, { title: 'Sent to a friend', tickets: 3, price: 0 });
@@ -124,39 +128,40 @@ test('on a phone Share opens the phone’s own sheet', async ({ product, stage }
   await expect(page.getByRole('menu')).toHaveCount(0);
 });
 
-test('who does not want to be shown among attendees is counted and not named, and is named again when they want', async ({
-  product,
-  stage,
-}) => {
-  const uuid = await publishEvent(product, { title: 'A seat in the dark', tickets: 5, price: 0 });
-  const { context, page } = await stage.newViewer();
-  const email = await newAccount(product, 'dora.shy');
-  const { access_token: token } = await logIn(context, product, email, newPassword);
-  const seat = { event_uuid: uuid, type: 'interactive' };
-  const choice = page.getByRole('checkbox', { name: 'Show me among attendees' });
-  const keeps = async (shown: boolean) => {
-    await page.goto(`${product.url}/viewer_profile`);
-    await page.getByLabel('Shown name').fill('Dora of row two');
-    await choice.setChecked(shown);
-    await page.getByRole('region', { name: 'Name and privacy' }).getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Saved.')).toBeVisible();
-    await page.reload();
-    await expect(choice).toBeChecked({ checked: shown });
-  };
-  const stranger = await stage.newViewer();
-  const coming = async (line: string) => {
-    await stranger.page.goto(`${product.url}/event/${uuid}`);
-    const attendees = stranger.page.locator('section').filter({ has: stranger.page.getByText('Who’s coming') });
-    await expect(attendees).toContainText(line);
-    return attendees.innerText();
-  };
-  await keeps(false);
-  await callApi(product, 'POST', '/events/purchase', { token, body: seat });
-  expect(await coming('1 person has a seat.')).not.toContain('Dora');
+test(
+  'who does not want to be shown among attendees is counted and not named, and is named again when they want',
+  { tag: '@long' },
+  async ({ product, stage }) => {
+    const uuid = await publishEvent(product, { title: 'A seat in the dark', tickets: 5, price: 0 });
+    const { context, page } = await stage.newViewer();
+    const email = await newAccount(product, 'dora.shy');
+    const { access_token: token } = await logIn(context, product, email, newPassword);
+    const seat = { event_uuid: uuid, type: 'interactive' };
+    const choice = page.getByRole('checkbox', { name: 'Show me among attendees' });
+    const keeps = async (shown: boolean) => {
+      await page.goto(`${product.url}/viewer_profile`);
+      await page.getByLabel('Shown name').fill('Dora of row two');
+      await choice.setChecked(shown);
+      await page.getByRole('region', { name: 'Name and privacy' }).getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Saved.')).toBeVisible();
+      await page.reload();
+      await expect(choice).toBeChecked({ checked: shown });
+    };
+    const stranger = await stage.newViewer();
+    const coming = async (line: string) => {
+      await stranger.page.goto(`${product.url}/event/${uuid}`);
+      const attendees = stranger.page.locator('section').filter({ has: stranger.page.getByText('Who’s coming') });
+      await expect(attendees).toContainText(line);
+      return attendees.innerText();
+    };
+    await keeps(false);
+    await callApi(product, 'POST', '/events/purchase', { token, body: seat });
+    expect(await coming('1 person has a seat.')).not.toContain('Dora');
 
-  await keeps(true);
-  // A seat that is sold makes the page anew at once; the choice alone is seen within half a minute.
-  const other = await tokenOf(product, 'viewer2@frontrow.test');
-  await callApi(product, 'POST', '/events/purchase', { token: other.access_token, body: seat });
-  expect(await coming('Dora of row two')).not.toContain('person has a seat');
-});
+    await keeps(true);
+    // A seat that is sold makes the page anew at once; the choice alone is seen within half a minute.
+    const other = await tokenOf(product, 'viewer2@frontrow.test');
+    await callApi(product, 'POST', '/events/purchase', { token: other.access_token, body: seat });
+    expect(await coming('Dora of row two')).not.toContain('person has a seat');
+  },
+);

@@ -208,30 +208,34 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await expect(page.getByLabel('Date')).toHaveValue('');
 });
 
-test('Publish pressed before the ticket types are here is answered when they are', async ({ product, stage }) => {
-  const { page, context } = await stage.newHost();
-  await logIn(context, product, hostEmail);
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route('**/api/tickets/types', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(`${product.url}/publish_event`);
-  const publish = page.getByRole('button', { name: 'Publish', exact: true });
-  await publish.click();
-  await expect(page.getByRole('button', { name: /Publish/, disabled: true }).first()).toBeVisible();
-  letGo();
-  await expect(page.getByRole('alert').getByText('Live Event title is a required field')).toBeVisible();
-  await expect(page.getByRole('alert')).toBeFocused();
-  await expect(publish).toBeEnabled();
+test(
+  'Publish pressed before the ticket types are here is answered when they are',
+  { tag: '@long' },
+  async ({ product, stage }) => {
+    const { page, context } = await stage.newHost();
+    await logIn(context, product, hostEmail);
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/api/tickets/types', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${product.url}/publish_event`);
+    const publish = page.getByRole('button', { name: 'Publish', exact: true });
+    await publish.click();
+    await expect(page.getByRole('button', { name: /Publish/, disabled: true }).first()).toBeVisible();
+    letGo();
+    await expect(page.getByRole('alert').getByText('Live Event title is a required field')).toBeVisible();
+    await expect(page.getByRole('alert')).toBeFocused();
+    await expect(publish).toBeEnabled();
 
-  await page.unroute('**/api/tickets/types');
-  await page.route('**/api/tickets/types', (route) => route.fulfill({ status: 503, json: {} }));
-  await page.reload();
-  await publish.click();
-  await expect(page.getByText('Sorry, there was an error with your request').first()).toBeVisible();
-  await expect(publish).toBeEnabled();
-});
+    await page.unroute('**/api/tickets/types');
+    await page.route('**/api/tickets/types', (route) => route.fulfill({ status: 503, json: {} }));
+    await page.reload();
+    await publish.click();
+    await expect(page.getByText('Sorry, there was an error with your request').first()).toBeVisible();
+    await expect(publish).toBeEnabled();
+  },
+);
 
 test('a line that is cut while publishing keeps the form, and sending it again publishes once', async ({
   product,
@@ -273,18 +277,22 @@ test('a line that is cut while publishing keeps the form, and sending it again p
   expect(events.filter(({ event }) => event.event_title === title)).toHaveLength(1);
 });
 
-test('a fault of the server shows the reference by which its log knows it', async ({ product, stage }) => {
-  const { page, context } = await stage.newHost();
-  await logIn(context, product, hostEmail);
-  const fault = { errors: [{ message: 'Sorry, something went wrong.', code: 'fault' }] };
-  const headers = { 'x-request-id': '6f1ed2b0-3f57-4c1e-9a51-0b7c5a8f4d11' };
-  await page.route('**/api/events/mine?*', (route) => route.fulfill({ status: 500, headers, json: fault }));
-  await page.goto(`${product.url}/my_live_events`);
-  await expect(page.getByText('Sorry, something went wrong.').first()).toBeVisible();
-  await expect(page.getByText(`Reference: ${headers['x-request-id']}`).first()).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-});
+test(
+  'a fault of the server shows the reference by which its log knows it',
+  { tag: '@long' },
+  async ({ product, stage }) => {
+    const { page, context } = await stage.newHost();
+    await logIn(context, product, hostEmail);
+    const fault = { errors: [{ message: 'Sorry, something went wrong.', code: 'fault' }] };
+    const headers = { 'x-request-id': '6f1ed2b0-3f57-4c1e-9a51-0b7c5a8f4d11' };
+    await page.route('**/api/events/mine?*', (route) => route.fulfill({ status: 500, headers, json: fault }));
+    await page.goto(`${product.url}/my_live_events`);
+    await expect(page.getByText('Sorry, something went wrong.').first()).toBeVisible();
+    await expect(page.getByText(`Reference: ${headers['x-request-id']}`).first()).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  },
+);
 
 test('a message reaches the holder, by mail and on the page', async ({ product, stage }) => {
   const uuid = await startableEvent(product);
@@ -306,51 +314,53 @@ test('a message reaches the holder, by mail and on the page', async ({ product, 
   await expect(viewer.page.getByText('And a friend.')).toBeVisible();
 });
 
-test('a broadcast is for hosts with massive streaming, with seats of its own, and goes out by the form', async ({
-  product,
-  stage,
-}) => {
-  const small = await stage.newHost();
-  await logIn(small.context, product, 'meitanaka@frontrow.test');
-  await small.page.goto(`${product.url}/publish_event`);
-  await expect(small.page.getByText('1 to 49', { exact: true })).toBeVisible();
-  await expect(small.page.getByRole('radio', { name: 'Interactive' })).toBeChecked();
-  for (const name of ['Interactive', 'Broadcast']) await expect(small.page.getByRole('radio', { name })).toBeDisabled();
-  await expect(small.page.getByText('0 for free, €500.00 at most')).toBeVisible();
-  await expect(small.page.getByText('Contact us to enable it.')).toBeVisible();
+test(
+  'a broadcast is for hosts with massive streaming, with seats of its own, and goes out by the form',
+  { tag: '@long' },
+  async ({ product, stage }) => {
+    const small = await stage.newHost();
+    await logIn(small.context, product, 'meitanaka@frontrow.test');
+    await small.page.goto(`${product.url}/publish_event`);
+    await expect(small.page.getByText('1 to 49', { exact: true })).toBeVisible();
+    await expect(small.page.getByRole('radio', { name: 'Interactive' })).toBeChecked();
+    for (const name of ['Interactive', 'Broadcast'])
+      await expect(small.page.getByRole('radio', { name })).toBeDisabled();
+    await expect(small.page.getByText('0 for free, €500.00 at most')).toBeVisible();
+    await expect(small.page.getByText('Contact us to enable it.')).toBeVisible();
 
-  const person = await stage.newHost();
-  const { context, page } = person;
-  await logIn(context, product, hostEmail);
-  await page.goto(`${product.url}/publish_event`);
-  const broadcast = page.getByRole('radio', { name: 'Broadcast' });
-  await expect(broadcast).toBeEnabled();
-  const tickets = page.getByRole('textbox', { name: 'Tickets' });
-  const holds = async (most: string, over: string) => {
-    await expect(page.getByText(`1 to ${most}`, { exact: true })).toBeVisible();
-    await tickets.fill(most);
-    await tickets.fill(over);
-    await expect(tickets).toHaveValue(most);
-  };
-  await holds('49', '50');
-  await broadcast.check({ force: true });
-  await holds('1000', '1001');
-  await page.getByLabel('Price').fill('5');
-  // Up to 100,000 by its ticket type; a room of this installation admits a thousand.
-  await holds('1000', '1001');
-  await person.publishes({ title: 'Songs for a square', description: 'Bring everybody.', tickets: 900 });
-  await expect(page.getByText('Private information')).toBeVisible();
-  await expect(page.getByText('0 of 900', { exact: true })).toBeVisible();
+    const person = await stage.newHost();
+    const { context, page } = person;
+    await logIn(context, product, hostEmail);
+    await page.goto(`${product.url}/publish_event`);
+    const broadcast = page.getByRole('radio', { name: 'Broadcast' });
+    await expect(broadcast).toBeEnabled();
+    const tickets = page.getByRole('textbox', { name: 'Tickets' });
+    const holds = async (most: string, over: string) => {
+      await expect(page.getByText(`1 to ${most}`, { exact: true })).toBeVisible();
+      await tickets.fill(most);
+      await tickets.fill(over);
+      await expect(tickets).toHaveValue(most);
+    };
+    await holds('49', '50');
+    await broadcast.check({ force: true });
+    await holds('1000', '1001');
+    await page.getByLabel('Price').fill('5');
+    // Up to 100,000 by its ticket type; a room of this installation admits a thousand.
+    await holds('1000', '1001');
+    await person.publishes({ title: 'Songs for a square', description: 'Bring everybody.', tickets: 900 });
+    await expect(page.getByText('Private information')).toBeVisible();
+    await expect(page.getByText('0 of 900', { exact: true })).toBeVisible();
 
-  const viewer = await stage.newViewer();
-  await viewer.page.goto(page.url());
-  await expect(viewer.page.getByRole('heading', { name: 'Songs for a square' })).toBeVisible();
-  await expect(viewer.page.getByText('Broadcast: watch and chat')).toBeVisible();
-  await expect(viewer.page.getByText('900 of 900 seats left')).toBeVisible();
-  const uuid = new URL(page.url()).pathname.split('/').pop()!;
-  const { event } = await callApi<{ event: object }>(product, 'GET', `/events/${uuid}`);
-  expect(event).toMatchObject({ event_num_tickets_free_streaming: 900 });
-});
+    const viewer = await stage.newViewer();
+    await viewer.page.goto(page.url());
+    await expect(viewer.page.getByRole('heading', { name: 'Songs for a square' })).toBeVisible();
+    await expect(viewer.page.getByText('Broadcast: watch and chat')).toBeVisible();
+    await expect(viewer.page.getByText('900 of 900 seats left')).toBeVisible();
+    const uuid = new URL(page.url()).pathname.split('/').pop()!;
+    const { event } = await callApi<{ event: object }>(product, 'GET', `/events/${uuid}`);
+    expect(event).toMatchObject({ event_num_tickets_free_streaming: 900 });
+  },
+);
 
 test('a host adds a code and invites a guest: uses left fall, the guest joins by mail, the door list downloads', async ({
   product,

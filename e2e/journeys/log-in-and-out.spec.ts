@@ -61,23 +61,24 @@ test('who logs in or out is logged in and out in every tab', async ({ stage, pro
   await expect(other.getByText('Your session has ended. Please log in again.')).toBeVisible();
 });
 
-test('who logs in where somebody else was sees their own answers; a page the browser kept shows nobody', async ({
-  stage,
-  product,
-}) => {
-  const { context, page } = await stage.newViewer();
-  await logIn(context, product, 'viewer@frontrow.test');
-  await page.goto(`${product.url}/profile`);
-  await expect(page.getByText('viewer@frontrow.test')).toBeVisible();
-  // As after a log-out and back: a page from the browser's memory is not loaded anew.
-  await page.evaluate(() => {
-    localStorage.clear();
-    window.dispatchEvent(new Event('pageshow'));
-  });
-  const login = page.getByRole('dialog');
-  await login.getByLabel('Email').fill('viewer2@frontrow.test');
-  await login.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await login.getByRole('button', { name: 'Log in', exact: true }).last().click();
-  await expect(page).toHaveURL(`${product.url}/profile`);
-  await expect(page.getByText(/viewer2?@frontrow.test/)).toContainText('viewer2@frontrow.test');
-});
+test(
+  'who logs in where somebody else was sees their own answers; a page the browser kept shows nobody',
+  { tag: '@long' },
+  async ({ stage, product }) => {
+    const { context, page } = await stage.newViewer();
+    await logIn(context, product, 'viewer@frontrow.test');
+    await page.goto(`${product.url}/profile`);
+    await expect(page.getByText('viewer@frontrow.test')).toBeVisible();
+    // As after a log-out and back: a page from the browser's memory is not loaded anew.
+    await page.evaluate(() => {
+      localStorage.clear();
+      window.dispatchEvent(new Event('pageshow'));
+    });
+    const login = page.getByRole('dialog');
+    await login.getByLabel('Email').fill('viewer2@frontrow.test');
+    await login.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await login.getByRole('button', { name: 'Log in', exact: true }).last().click();
+    await expect(page).toHaveURL(`${product.url}/profile`);
+    await expect(page.getByText(/viewer2?@frontrow.test/)).toContainText('viewer2@frontrow.test');
+  },
+);

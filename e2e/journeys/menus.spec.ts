@@ -80,7 +80,7 @@ test('the phone’s menu has the rows of who looks, and gives the keyboard back 
   await expect(current).toHaveText(['My tickets']);
 });
 
-test('the header is a hamburger up to 768 px, and no pixel further', async ({ product, page }) => {
+test('the header is a hamburger up to 768 px, and no pixel further', { tag: '@long' }, async ({ product, page }) => {
   const opener = page.getByRole('button', { name: 'Open menu' });
   const bar = page.getByRole('banner').getByRole('link', { name: 'Discover' });
   await page.goto(`${product.url}/terms/privacy`);

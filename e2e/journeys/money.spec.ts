@@ -6,49 +6,50 @@ import { publishEvent } from '../stage/publish.ts';
 import { callApi, hostEmail, logIn } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
-test('a payout that the bank refuses is in the balance again, and arrives at another account', async ({
-  product,
-  stage,
-}) => {
-  const { context, page } = await stage.newHost();
-  await logIn(context, product, hostEmail);
-  const available = page.getByRole('definition').first();
-  const movement = (what: string) => page.getByRole('row').filter({ hasText: what });
-  const payout = (account: string) => payoutTo(page, account);
+test(
+  'a payout that the bank refuses is in the balance again, and arrives at another account',
+  { tag: '@long' },
+  async ({ product, stage }) => {
+    const { context, page } = await stage.newHost();
+    await logIn(context, product, hostEmail);
+    const available = page.getByRole('definition').first();
+    const movement = (what: string) => page.getByRole('row').filter({ hasText: what });
+    const payout = (account: string) => payoutTo(page, account);
 
-  await addsAccount(page, product, 'rejects');
-  await page.goto(`${product.url}/my_balance`);
-  await expect(available).toHaveText(/^€\d/);
-  const before = (await available.textContent())!;
-  await asksFor(page, product, 7);
-  await expect(movement('Payout requested').filter({ hasText: '€7.00' })).toBeVisible();
-  // The page of the payouts follows what the bank says by itself.
-  await page.goto(product.url + methodsPath);
-  await expect(payout('rejects')).toContainText('Failed');
-  await expect(payout('rejects')).toContainText('The account is closed. The payout was returned to your balance');
-  await page.goto(`${product.url}/my_balance`);
-  await expect(movement('Payout failed, returned to your balance')).toContainText('€7.00');
-  await expect(available).toHaveText(before);
+    await addsAccount(page, product, 'rejects');
+    await page.goto(`${product.url}/my_balance`);
+    await expect(available).toHaveText(/^€\d/);
+    const before = (await available.textContent())!;
+    await asksFor(page, product, 7);
+    await expect(movement('Payout requested').filter({ hasText: '€7.00' })).toBeVisible();
+    // The page of the payouts follows what the bank says by itself.
+    await page.goto(product.url + methodsPath);
+    await expect(payout('rejects')).toContainText('Failed');
+    await expect(payout('rejects')).toContainText('The account is closed. The payout was returned to your balance');
+    await page.goto(`${product.url}/my_balance`);
+    await expect(movement('Payout failed, returned to your balance')).toContainText('€7.00');
+    await expect(available).toHaveText(before);
 
-  await addsAccount(page, product, 'returns');
-  await asksFor(page, product, 6);
-  await page.goto(product.url + methodsPath);
-  await expect(payout('returns')).toContainText('Paid');
-  await page.goto(`${product.url}/activity`);
-  await expect(page.getByText('Payout of €7.00 failed')).toBeVisible();
-  await expect(page.getByText('Payout of €6.00 was paid')).toBeVisible();
+    await addsAccount(page, product, 'returns');
+    await asksFor(page, product, 6);
+    await page.goto(product.url + methodsPath);
+    await expect(payout('returns')).toContainText('Paid');
+    await page.goto(`${product.url}/activity`);
+    await expect(page.getByText('Payout of €7.00 failed')).toBeVisible();
+    await expect(page.getByText('Payout of €6.00 was paid')).toBeVisible();
 
-  // The other journeys of this worker have the same host: the accounts become those of the demo again.
-  await page.goto(product.url + methodsPath);
-  for (const account of ['rejects', 'returns']) {
-    await page.getByRole('button', { name: `Remove Sandbox bank: ${account}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove account' }).click();
-    await expect(page.getByRole('button', { name: `Remove Sandbox bank: ${account}` })).toHaveCount(0);
-  }
-  const left = page.getByRole('list', { name: 'Payout methods' }).getByRole('listitem');
-  await expect(left).toHaveText([/Sandbox bank: pays.*Default/]);
-  await expect(payout('returns'), 'Past payouts stay').toContainText('Paid');
-});
+    // The other journeys of this worker have the same host: the accounts become those of the demo again.
+    await page.goto(product.url + methodsPath);
+    for (const account of ['rejects', 'returns']) {
+      await page.getByRole('button', { name: `Remove Sandbox bank: ${account}` }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove account' }).click();
+      await expect(page.getByRole('button', { name: `Remove Sandbox bank: ${account}` })).toHaveCount(0);
+    }
+    const left = page.getByRole('list', { name: 'Payout methods' }).getByRole('listitem');
+    await expect(left).toHaveText([/Sandbox bank: pays.*Default/]);
+    await expect(payout('returns'), 'Past payouts stay').toContainText('Paid');
+  },
+);
 
 test('an order has its receipt as a PDF, and the account its cards with a default', async ({ product, stage }) => {
   const title = 'An evening with a receipt';

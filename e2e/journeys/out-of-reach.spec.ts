@@ -14,42 +14,43 @@ async function reachOf(page: Page): Promise<Reach> {
   return reach;
 }
 
-test('who does not reach the video has the chat, is told so, and sees and hears once it is reached', async ({
-  product,
-  stage,
-}) => {
-  const host = await stage.newHost();
-  const viewer = await stage.newViewer();
-  const { access_token: token } = await tokenOf(product, 'viewer2@frontrow.test');
-  const { uuid, end } = await liveEvent(product, 'Behind a firewall', token);
-  const hostReach = await reachOf(host.page);
-  const viewerReach = await reachOf(viewer.page);
-  const notice = 'There’s no live video here right now. The chat is open';
-  await host.logsIn(hostEmail);
-  await viewer.logsIn('viewer2@frontrow.test');
-  await Promise.all([host.opensRoom(uuid), viewer.opensRoom(uuid)]);
-  await host.page.getByRole('button', { name: 'Start streaming' }).click();
-  await viewer.joins();
+test(
+  'who does not reach the video has the chat, is told so, and sees and hears once it is reached',
+  { tag: '@long' },
+  async ({ product, stage }) => {
+    const host = await stage.newHost();
+    const viewer = await stage.newViewer();
+    const { access_token: token } = await tokenOf(product, 'viewer2@frontrow.test');
+    const { uuid, end } = await liveEvent(product, 'Behind a firewall', token);
+    const hostReach = await reachOf(host.page);
+    const viewerReach = await reachOf(viewer.page);
+    const notice = 'There’s no live video here right now. The chat is open';
+    await host.logsIn(hostEmail);
+    await viewer.logsIn('viewer2@frontrow.test');
+    await Promise.all([host.opensRoom(uuid), viewer.opensRoom(uuid)]);
+    await host.page.getByRole('button', { name: 'Start streaming' }).click();
+    await viewer.joins();
 
-  for (const { page } of [host, viewer]) await expect(page.getByText(notice)).toBeVisible();
-  await expect(host.page.getByRole('button', { name: 'Camera: no live video right now' })).toBeDisabled();
-  await viewer.says('I hear nothing yet');
-  await host.reads('I hear nothing yet');
+    for (const { page } of [host, viewer]) await expect(page.getByText(notice)).toBeVisible();
+    await expect(host.page.getByRole('button', { name: 'Camera: no live video right now' })).toBeDisabled();
+    await viewer.says('I hear nothing yet');
+    await host.reads('I hear nothing yet');
 
-  hostReach.reached = true;
-  viewerReach.reached = true;
-  await host.switchesOn();
-  await viewer.seesAndHears('the host, once reached');
+    hostReach.reached = true;
+    viewerReach.reached = true;
+    await host.switchesOn();
+    await viewer.seesAndHears('the host, once reached');
 
-  hostReach.reached = false;
-  await host.page.reload();
-  await expect(host.page.getByText(notice)).toBeVisible();
-  await expect(host.page.getByRole('button', { name: 'Camera comes on with the video: keep it off' })).toBeVisible();
-  await host.page.getByRole('button', { name: 'Microphone comes on with the video: keep it off' }).click();
-  await expect(host.page.getByRole('button', { name: 'Microphone: no live video right now' })).toBeVisible();
-  hostReach.reached = true;
-  await expect(host.page.getByRole('button', { name: /^Camera off/ }), 'on again, as before').toBeVisible();
-  await viewer.receivesPictures(1);
-  await viewer.hearsNothing();
-  await end();
-});
+    hostReach.reached = false;
+    await host.page.reload();
+    await expect(host.page.getByText(notice)).toBeVisible();
+    await expect(host.page.getByRole('button', { name: 'Camera comes on with the video: keep it off' })).toBeVisible();
+    await host.page.getByRole('button', { name: 'Microphone comes on with the video: keep it off' }).click();
+    await expect(host.page.getByRole('button', { name: 'Microphone: no live video right now' })).toBeVisible();
+    hostReach.reached = true;
+    await expect(host.page.getByRole('button', { name: /^Camera off/ }), 'on again, as before').toBeVisible();
+    await viewer.receivesPictures(1);
+    await viewer.hearsNothing();
+    await end();
+  },
+);

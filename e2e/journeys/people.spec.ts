@@ -57,54 +57,55 @@ test('a stranger taps a heart, logs in, and it is done; the host is followed and
   await expect(page.getByText('Nobody yet.', { exact: false })).toBeVisible();
 });
 
-test('a heart pressed before it is known who is there waits for it; the banner of an unproven address moves nothing', async ({
-  product,
-  page,
-}) => {
-  const session = await callApi<Awaited<ReturnType<typeof tokenOf>>>(product, 'POST', '/auth/signup', {
-    body: {
-      email: 'early.heart.of.a.long.name@where-mails-are-kept.example.com',
-      password: 'Curtain-up-7',
-      username: 'earlyheart',
-      name: 'Ewa',
-      surname: 'Lind',
-      date_of_birth: '1990-05-01',
-      accept_terms: true,
-    },
-  });
-  await page.goto(`${product.url}/terms/privacy`);
-  await page.evaluate(({ access_token, refresh_token }) => {
-    localStorage.setItem('frontrow-access-token', access_token);
-    localStorage.setItem('frontrow-refresh-token', refresh_token);
-  }, session);
-  const profile = Promise.withResolvers<void>();
-  await page.route('**/api/user/profile', async (route) => {
-    await profile.promise;
-    await route.continue();
-  });
-  await page.goto(`${product.url}/noravale`);
-  await page.locator('html[data-ready]').waitFor();
-  const heart = page.getByRole('button', { name: /^Keep “/ }).first();
-  await heart.click();
-  // Frames enough for the question to be there, were it asked.
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
-  });
-  await expect(page.getByRole('dialog')).toBeHidden();
-  profile.resolve();
-  await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('dialog')).toBeHidden();
+test(
+  'a heart pressed before it is known who is there waits for it; the banner of an unproven address moves nothing',
+  { tag: '@long' },
+  async ({ product, page }) => {
+    const session = await callApi<Awaited<ReturnType<typeof tokenOf>>>(product, 'POST', '/auth/signup', {
+      body: {
+        email: 'early.heart.of.a.long.name@where-mails-are-kept.example.com',
+        password: 'Curtain-up-7',
+        username: 'earlyheart',
+        name: 'Ewa',
+        surname: 'Lind',
+        date_of_birth: '1990-05-01',
+        accept_terms: true,
+      },
+    });
+    await page.goto(`${product.url}/terms/privacy`);
+    await page.evaluate(({ access_token, refresh_token }) => {
+      localStorage.setItem('frontrow-access-token', access_token);
+      localStorage.setItem('frontrow-refresh-token', refresh_token);
+    }, session);
+    const profile = Promise.withResolvers<void>();
+    await page.route('**/api/user/profile', async (route) => {
+      await profile.promise;
+      await route.continue();
+    });
+    await page.goto(`${product.url}/noravale`);
+    await page.locator('html[data-ready]').waitFor();
+    const heart = page.getByRole('button', { name: /^Keep “/ }).first();
+    await heart.click();
+    // Frames enough for the question to be there, were it asked.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
+    });
+    await expect(page.getByRole('dialog')).toBeHidden();
+    profile.resolve();
+    await expect(heart).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('dialog')).toBeHidden();
 
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    const moved = await shiftsOnReload(page, [page.getByText('Please verify your email'), heart]);
-    expect(moved, `at ${width}`).toBeLessThan(0.02);
-  }
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      const moved = await shiftsOnReload(page, [page.getByText('Please verify your email'), heart]);
+      expect(moved, `at ${width}`).toBeLessThan(0.02);
+    }
 
-  const banner = page.getByRole('region', { name: 'Confirm your email' });
-  await pressTwice(banner.getByRole('button', { name: 'Send again' }), '/auth/verify_email_again');
-  await expect(banner.getByRole('status'), 'what was pressed is gone').toBeFocused();
-});
+    const banner = page.getByRole('region', { name: 'Confirm your email' });
+    await pressTwice(banner.getByRole('button', { name: 'Send again' }), '/auth/verify_email_again');
+    await expect(banner.getByRole('status'), 'what was pressed is gone').toBeFocused();
+  },
+);
 
 test('a name nobody has is a seat that does not exist', async ({ product, page }) => {
   await page.goto(`${product.url}/nobody-of-this-name`);
@@ -203,29 +204,30 @@ test('who was there sees that it began, and reviews it after; a review that does
   await expect(page.locator('#content'), 'what opened the dialog is gone').toBeFocused();
 });
 
-test('a named link is followed and a seat taken: the host reads it live, and finds both in the numbers', async ({
-  product,
-  browser,
-}) => {
-  const uuid = await publishEvent(product, { title: 'Seats that count', tickets: 3, price: 0 });
-  const hosts = await browser.newContext();
-  await logIn(hosts, product, hostEmail);
-  const host = await hosts.newPage();
-  await host.goto(`${product.url}/activity`);
-  await expect(host.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+test(
+  'a named link is followed and a seat taken: the host reads it live, and finds both in the numbers',
+  { tag: '@long' },
+  async ({ product, browser }) => {
+    const uuid = await publishEvent(product, { title: 'Seats that count', tickets: 3, price: 0 });
+    const hosts = await browser.newContext();
+    await logIn(hosts, product, hostEmail);
+    const host = await hosts.newPage();
+    await host.goto(`${product.url}/activity`);
+    await expect(host.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
 
-  const viewers = await browser.newContext();
-  const { access_token: token } = await logIn(viewers, product, 'viewer2@frontrow.test');
-  const viewer = await viewers.newPage();
-  const counted = viewer.waitForResponse((answer) => answer.url().endsWith('/api/views'));
-  await viewer.goto(`${product.url}/event/${uuid}?ref=letter`);
-  expect((await counted).status()).toBe(200);
-  await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid: uuid, type: 'interactive' } });
+    const viewers = await browser.newContext();
+    const { access_token: token } = await logIn(viewers, product, 'viewer2@frontrow.test');
+    const viewer = await viewers.newPage();
+    const counted = viewer.waitForResponse((answer) => answer.url().endsWith('/api/views'));
+    await viewer.goto(`${product.url}/event/${uuid}?ref=letter`);
+    expect((await counted).status()).toBe(200);
+    await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid: uuid, type: 'interactive' } });
 
-  await expect(host.getByRole('link', { name: '1 ticket of Seats that count' })).toBeVisible();
-  await host.goto(`${product.url}/stats?event=${uuid}`);
-  await expect(host.getByRole('row', { name: 'Link “letter” 1 1' })).toBeVisible();
-  await host.getByRole('button', { name: 'Show as table' }).last().click();
-  await expect(host.getByRole('region', { name: 'Sales over time' }).getByRole('row').last()).toContainText('1');
-  await Promise.all([hosts.close(), viewers.close()]);
-});
+    await expect(host.getByRole('link', { name: '1 ticket of Seats that count' })).toBeVisible();
+    await host.goto(`${product.url}/stats?event=${uuid}`);
+    await expect(host.getByRole('row', { name: 'Link “letter” 1 1' })).toBeVisible();
+    await host.getByRole('button', { name: 'Show as table' }).last().click();
+    await expect(host.getByRole('region', { name: 'Sales over time' }).getByRole('row').last()).toContainText('1');
+    await Promise.all([hosts.close(), viewers.close()]);
+  },
+);

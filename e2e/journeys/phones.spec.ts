@@ -99,7 +99,7 @@ test('an interactive event from phone to phone', async ({ product, stage }) => {
   await host.finishes();
 });
 
-test('a broadcast by a phone’s camera', async ({ product, stage }) => {
+test('a broadcast by a phone’s camera', { tag: '@long' }, async ({ product, stage }) => {
   const host = await stage.newHost(onPhone, twoCameras);
   const viewer = await stage.newViewer({ ...onPhone, permissions: [] });
   const uuid = await evening(product, host, viewer, true);
@@ -134,7 +134,7 @@ test('a broadcast by a phone’s camera', async ({ product, stage }) => {
   await expect(viewer.page.getByRole('heading', { name: 'That’s a wrap' })).toBeVisible();
 });
 
-test('a desktop is led to the room of the kind', async ({ product, stage }) => {
+test('a desktop is led to the room of the kind', { tag: '@long' }, async ({ product, stage }) => {
   const host = await stage.newHost();
   await logIn(host.context, product, hostEmail);
   for (const broadcast of [true, false]) {

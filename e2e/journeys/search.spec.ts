@@ -57,59 +57,64 @@ test('a page asked for without a network, or while the server is down, says so, 
   await expect(page.getByText('This week').first()).toBeVisible();
 });
 
-test('where the browser wrongly thinks it is offline, a press brings the page', async ({ product, stage }) => {
-  const { page } = await stage.newViewer();
-  await page.goto(`${product.url}/terms/privacy`);
-  await page.locator('html[data-ready]').waitFor();
-  await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }));
-  const code = /\/assets\/SearchPage/;
-  await page.route(code, (route) => route.abort());
-  await page.getByRole('link', { name: 'Search' }).first().click();
-  // Somebody answers: it is not said to come by itself.
-  await expect(page.getByRole('heading', { name: 'The lights went out' })).toBeVisible();
-  await page.unroute(code);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Find your seat' })).toBeVisible();
-});
+test(
+  'where the browser wrongly thinks it is offline, a press brings the page',
+  { tag: '@long' },
+  async ({ product, stage }) => {
+    const { page } = await stage.newViewer();
+    await page.goto(`${product.url}/terms/privacy`);
+    await page.locator('html[data-ready]').waitFor();
+    await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }));
+    const code = /\/assets\/SearchPage/;
+    await page.route(code, (route) => route.abort());
+    await page.getByRole('link', { name: 'Search' }).first().click();
+    // Somebody answers: it is not said to come by itself.
+    await expect(page.getByRole('heading', { name: 'The lights went out' })).toBeVisible();
+    await page.unroute(code);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Find your seat' })).toBeVisible();
+  },
+);
 
-test('a part of a page that does not come leaves the page standing, and comes by itself', async ({
-  product,
-  stage,
-}) => {
-  const { page } = await stage.newViewer();
-  interface Listed {
-    event: { event_uuid: string; event_state: number; event_opening_ticketing: boolean };
-  }
-  const { events } = await callApi<{ events: Listed[] }>(product, 'GET', '/events');
-  const { event } = events.find((card) => card.event.event_state === 0 && card.event.event_opening_ticketing)!;
-  const away = /\/assets\/(MoreLikeThis|PurchaseModal|Toasts)-|healthz/;
-  let answers = 0;
-  await page.route(away, (route) =>
-    route.request().url().endsWith('/healthz') && answers-- > 0 ? route.continue() : route.abort(),
-  );
-  await page.goto(`${product.url}/event/${event.event_uuid}`);
-  await page.locator('html[data-ready]').waitFor();
-  const lost = page.getByRole('alert').filter({ hasText: 'This didn’t load.' });
-  // What a press asks for answers the press, even where nothing else can be fetched to say it with.
-  const take = page.getByRole('button', { name: /^(Get your seat|Buy ticket)$/ });
-  await take.click();
-  await expect(lost).toHaveCount(1);
-  await expect(take).toBeFocused();
-  await page.mouse.wheel(0, 10_000);
-  await expect(lost.getByRole('button', { name: 'Try again' })).toBeVisible();
-  // Somebody answers once, and what is tried then is lost again: that is waited for anew.
-  answers = 1;
-  await expect.poll(() => answers).toBeLessThan(0);
-  await page.unroute(away);
-  await expect(page.getByRole('heading', { name: 'More like this' })).toBeVisible();
-  // Its styles were lost, too; the rules of a sheet that did not come cannot be read.
-  const rules = await page.evaluate(
-    () => [...document.styleSheets].find(({ href }) => href?.includes('/MoreLikeThis'))?.cssRules.length,
-  );
-  expect(rules).toBeGreaterThan(0);
-  await take.click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-});
+test(
+  'a part of a page that does not come leaves the page standing, and comes by itself',
+  { tag: '@long' },
+  async ({ product, stage }) => {
+    const { page } = await stage.newViewer();
+    interface Listed {
+      event: { event_uuid: string; event_state: number; event_opening_ticketing: boolean };
+    }
+    const { events } = await callApi<{ events: Listed[] }>(product, 'GET', '/events');
+    const { event } = events.find((card) => card.event.event_state === 0 && card.event.event_opening_ticketing)!;
+    const away = /\/assets\/(MoreLikeThis|PurchaseModal|Toasts)-|healthz/;
+    let answers = 0;
+    await page.route(away, (route) =>
+      route.request().url().endsWith('/healthz') && answers-- > 0 ? route.continue() : route.abort(),
+    );
+    await page.goto(`${product.url}/event/${event.event_uuid}`);
+    await page.locator('html[data-ready]').waitFor();
+    const lost = page.getByRole('alert').filter({ hasText: 'This didn’t load.' });
+    // What a press asks for answers the press, even where nothing else can be fetched to say it with.
+    const take = page.getByRole('button', { name: /^(Get your seat|Buy ticket)$/ });
+    await take.click();
+    await expect(lost).toHaveCount(1);
+    await expect(take).toBeFocused();
+    await page.mouse.wheel(0, 10_000);
+    await expect(lost.getByRole('button', { name: 'Try again' })).toBeVisible();
+    // Somebody answers once, and what is tried then is lost again: that is waited for anew.
+    answers = 1;
+    await expect.poll(() => answers).toBeLessThan(0);
+    await page.unroute(away);
+    await expect(page.getByRole('heading', { name: 'More like this' })).toBeVisible();
+    // Its styles were lost, too; the rules of a sheet that did not come cannot be read.
+    const rules = await page.evaluate(
+      () => [...document.styleSheets].find(({ href }) => href?.includes('/MoreLikeThis'))?.cssRules.length,
+    );
+    expect(rules).toBeGreaterThan(0);
+    await take.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+);
 
 test('what is typed slowly on a slow machine stays as it was typed', async ({ page, product }) => {
   await page.goto(`${product.url}/search`);

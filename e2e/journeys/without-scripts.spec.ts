@@ -91,93 +91,99 @@ test('a drawn page is taken over as it stands', async ({ browser, product }) => 
   await context.close();
 });
 
-test('a date of another year says which: drawn, taken over, on a card and before one pays', async ({
-  browser,
-  product,
-}) => {
-  const year = new Date(Date.now()).getUTCFullYear() + 3;
-  // The last day of the year before on the reader's clock.
-  const startsAt = Date.UTC(year, 0, 1, 2);
-  const uuid = await publishEvent(product, { title: 'Far away', tickets: 5, price: 9, startsAt });
-  const scriptless = await browser.newContext({ javaScriptEnabled: false });
-  const drawn = await scriptless.newPage();
-  await drawn.goto(`${product.url}/event/${uuid}`);
-  await expect(drawn.getByRole('time').first()).toHaveText(new RegExp(` 1 January ${year}, 02:00$`));
-  await scriptless.close();
+test(
+  'a date of another year says which: drawn, taken over, on a card and before one pays',
+  { tag: '@long' },
+  async ({ browser, product }) => {
+    const year = new Date(Date.now()).getUTCFullYear() + 3;
+    // The last day of the year before on the reader's clock.
+    const startsAt = Date.UTC(year, 0, 1, 2);
+    const uuid = await publishEvent(product, { title: 'Far away', tickets: 5, price: 9, startsAt });
+    const scriptless = await browser.newContext({ javaScriptEnabled: false });
+    const drawn = await scriptless.newPage();
+    await drawn.goto(`${product.url}/event/${uuid}`);
+    await expect(drawn.getByRole('time').first()).toHaveText(new RegExp(` 1 January ${year}, 02:00$`));
+    await scriptless.close();
 
-  const context = await browser.newContext({ timezoneId: 'America/New_York', locale: 'es-ES' });
-  const page = await context.newPage();
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  await page.goto(`${product.url}/event/${uuid}`);
-  await expect(page.getByRole('time').first()).toHaveText(new RegExp(` 31 December ${year - 1}, 21:00$`));
-  await page
-    .getByRole('button', { name: /^Buy ticket/ })
-    .first()
-    .click();
-  await expect(page.getByRole('dialog').getByText(new RegExp(` 31 Dec ${year - 1}, 21:00$`))).toBeVisible();
-  await page.goto(`${product.url}/search?q=far+away`);
-  const card = page.getByRole('main').getByRole('link', { name: /Far away/ });
-  await expect(card).toContainText(new RegExp(`Dec31${year - 1}`));
+    const context = await browser.newContext({ timezoneId: 'America/New_York', locale: 'es-ES' });
+    const page = await context.newPage();
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.goto(`${product.url}/event/${uuid}`);
+    await expect(page.getByRole('time').first()).toHaveText(new RegExp(` 31 December ${year - 1}, 21:00$`));
+    await page
+      .getByRole('button', { name: /^Buy ticket/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog').getByText(new RegExp(` 31 Dec ${year - 1}, 21:00$`))).toBeVisible();
+    await page.goto(`${product.url}/search?q=far+away`);
+    const card = page.getByRole('main').getByRole('link', { name: /Far away/ });
+    await expect(card).toContainText(new RegExp(`Dec31${year - 1}`));
 
-  // A live one began so and so long ago, in the reader's language.
-  const wanted = { title: 'Far from home', tickets: 3, price: 0, startable: true };
-  const end = await startEvent(product, await publishEvent(product, wanted));
-  await page.goto(product.url);
-  await expect(page.locator('span[lang=es]')).toHaveText(/^(hace|este) /);
-  expect(said).toEqual([]);
-  await context.close();
-  await end();
-});
+    // A live one began so and so long ago, in the reader's language.
+    const wanted = { title: 'Far from home', tickets: 3, price: 0, startable: true };
+    const end = await startEvent(product, await publishEvent(product, wanted));
+    await page.goto(product.url);
+    await expect(page.locator('span[lang=es]')).toHaveText(/^(hace|este) /);
+    expect(said).toEqual([]);
+    await context.close();
+    await end();
+  },
+);
 
-test('fonts that come when the page is being read are worn by the next one', async ({ page, product }) => {
-  const eventUuid = await startableEvent(product);
-  const isRead = Promise.withResolvers<void>();
-  const fontsAreHere = Promise.withResolvers<void>();
-  const after = (moment: Promise<void>) => async (route: Route) => {
-    await moment;
-    await route.continue();
-  };
-  await page.route('**/*.woff2', after(isRead.promise));
-  await page.route('**/assets/index-*.js', after(fontsAreHere.promise));
-  // Not until all is loaded: what is held back here may be asked for by then.
-  await page.goto(`${product.url}/event/${eventUuid}`, { waitUntil: 'commit' });
-  await page.waitForFunction(() => {
-    const [seen] = performance.getEntriesByName('first-contentful-paint');
-    return seen && performance.now() - seen.startTime > 1_000;
-  });
-  const came = fonts.map((font) => page.waitForResponse(new RegExp(`${font.split(' ')[0]!.toLowerCase()}-.*woff2$`)));
-  isRead.resolve();
-  for (const font of await Promise.all(came)) await font.finished();
-  fontsAreHere.resolve();
-  await page.locator('html[data-ready]').waitFor();
-  await page.waitForLoadState('networkidle');
-  expect(await page.evaluate(wornOf, fonts)).toEqual([]);
+test(
+  'fonts that come when the page is being read are worn by the next one',
+  { tag: '@long' },
+  async ({ page, product }) => {
+    const eventUuid = await startableEvent(product);
+    const isRead = Promise.withResolvers<void>();
+    const fontsAreHere = Promise.withResolvers<void>();
+    const after = (moment: Promise<void>) => async (route: Route) => {
+      await moment;
+      await route.continue();
+    };
+    await page.route('**/*.woff2', after(isRead.promise));
+    await page.route('**/assets/index-*.js', after(fontsAreHere.promise));
+    // Not until all is loaded: what is held back here may be asked for by then.
+    await page.goto(`${product.url}/event/${eventUuid}`, { waitUntil: 'commit' });
+    await page.waitForFunction(() => {
+      const [seen] = performance.getEntriesByName('first-contentful-paint');
+      return seen && performance.now() - seen.startTime > 1_000;
+    });
+    const came = fonts.map((font) => page.waitForResponse(new RegExp(`${font.split(' ')[0]!.toLowerCase()}-.*woff2$`)));
+    isRead.resolve();
+    for (const font of await Promise.all(came)) await font.finished();
+    fontsAreHere.resolve();
+    await page.locator('html[data-ready]').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(wornOf, fonts)).toEqual([]);
 
-  await page.getByRole('banner').getByRole('link', { name: 'Frontrow' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect.poll(() => page.evaluate(wornOf, fonts)).toEqual(expect.arrayContaining(fonts));
-});
+    await page.getByRole('banner').getByRole('link', { name: 'Frontrow' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => page.evaluate(wornOf, fonts)).toEqual(expect.arrayContaining(fonts));
+  },
+);
 
-test('a cancelled event offers no place in a calendar, and somewhere else to go, drawn and taken over', async ({
-  page,
-  product,
-}) => {
-  const eventUuid = await publishEvent(product, { title: 'Not this time', tickets: 3, price: 5 });
-  const calendar = page.getByRole('link', { name: 'Add to calendar' });
-  await page.goto(`${product.url}/event/${eventUuid}`);
-  await expect(calendar).toBeVisible();
+test(
+  'a cancelled event offers no place in a calendar, and somewhere else to go, drawn and taken over',
+  { tag: '@long' },
+  async ({ page, product }) => {
+    const eventUuid = await publishEvent(product, { title: 'Not this time', tickets: 3, price: 5 });
+    const calendar = page.getByRole('link', { name: 'Add to calendar' });
+    await page.goto(`${product.url}/event/${eventUuid}`);
+    await expect(calendar).toBeVisible();
 
-  const { access_token } = await tokenOf(product, hostEmail);
-  await callApi(product, 'POST', '/events/cancel', { token: access_token, body: { event_uuid: eventUuid } });
-  const drawn = await (await fetch(`${product.url}/event/${eventUuid}`)).text();
-  expect(drawn).toContain('This event was cancelled.');
-  expect(drawn).not.toContain('.ics');
-  await page.reload();
-  await page.locator('html[data-ready]').waitFor();
-  await expect(page.getByRole('link', { name: 'See what’s on' })).toBeVisible();
-  await expect(calendar).toBeHidden();
-});
+    const { access_token } = await tokenOf(product, hostEmail);
+    await callApi(product, 'POST', '/events/cancel', { token: access_token, body: { event_uuid: eventUuid } });
+    const drawn = await (await fetch(`${product.url}/event/${eventUuid}`)).text();
+    expect(drawn).toContain('This event was cancelled.');
+    expect(drawn).not.toContain('.ics');
+    await page.reload();
+    await page.locator('html[data-ready]').waitFor();
+    await expect(page.getByRole('link', { name: 'See what’s on' })).toBeVisible();
+    await expect(calendar).toBeHidden();
+  },
+);
 
 test('a button pressed before its code is here works when it is', async ({ browser, product }) => {
   const eventUuid = await startableEvent(product);
