@@ -31,8 +31,8 @@ export async function seedDemoPayout(kit: Kit): Promise<void> {
   if (amount < unit) return;
   const payoutId = ids.uuid();
   await db.tx(async (tx) => {
-    const wish = { payoutId, hostId, currency: EUR, amount, methodId, automatic: false };
-    await openPayout(kit, tx, wish);
+    const input = { payoutId, hostId, currency: EUR, amount, methodId, automatic: false };
+    await openPayout(kit, tx, input);
     // The bank has it already, so that the payout is paid when it is looked at.
     await tx.query(
       `INSERT INTO sandbox_bank_transfer (ref, payout_id, account, amount_minor, currency, status, settles_at, returns_at)

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const accountId = z.int();
 const eventUuid = z.guid();
 /** Null where nobody has this address: the answer and the work are the same either way. */
-const accountOrNobody = z.object({ accountId: accountId.nullable() });
+const accountOrNone = z.object({ accountId: accountId.nullable() });
 const holderTold = { eventUuid, ticketId: z.guid() };
 const reminder = { kind: z.enum(reminderKinds), countedFor: z.int() };
 
@@ -19,9 +19,9 @@ export const catalogue = {
   /** Somebody asked for the verification mail again. */
   VerificationAsked: z.object({ accountId }),
   /** Somebody forgot a password. */
-  PasswordResetAsked: accountOrNobody,
+  PasswordResetAsked: accountOrNone,
   /** Somebody wants to log in by mail. */
-  MagicLinkAsked: accountOrNobody,
+  MagicLinkAsked: accountOrNone,
   PasswordChanged: z.object({ accountId }),
   /** Somebody asked for a new join link. `guestId` is null when the address holds no ticket for that event. */
   GuestLinkAsked: z.object({ guestId: accountId.nullable(), eventUuid }),

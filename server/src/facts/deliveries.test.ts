@@ -18,7 +18,7 @@ beforeEach(async () => {
     `INSERT INTO outbox (dedupe_key, topic, payload)
      SELECT 'happened:' || n, 'Happened', '{}' FROM generate_series(1, 3) n`,
   );
-  await deliveries.handOut(10);
+  await deliveries.fanOut(10);
   claimed = await deliveries.claim(10);
 });
 
@@ -56,6 +56,6 @@ test('deliveries are completed without a deadlock, in whatever order they were h
 });
 
 test('deliveries are handed back without a deadlock, in whatever order they are held', async () => {
-  await whileAnotherLocks(() => deliveries.giveBack(claimed.toReversed()));
+  await whileAnotherLocks(() => deliveries.release(claimed.toReversed()));
   expect((await deliveries.claim(10)).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1, 1]);
 });

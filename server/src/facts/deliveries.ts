@@ -37,7 +37,7 @@ export interface Deliveries {
    * Writes a delivery for each handler of facts that have none yet, of topics that concern this queue; returns how many
    * facts these were. A fact of a topic that this process does not know waits for one that does.
    */
-  handOut(max: number): Promise<number>;
+  fanOut(max: number): Promise<number>;
   /** Those never tried come first within a rank, so that slow ones that keep failing delay nobody. */
   claim(max: number): Promise<Delivery[]>;
   complete(delivery: Delivery): Promise<void>;
@@ -47,7 +47,7 @@ export interface Deliveries {
    */
   fail(delivery: Delivery, error: unknown): Promise<boolean>;
   /** None of these was tried. One that was held too long and claimed anew meanwhile stays with its new owner. */
-  giveBack(held: readonly Delivery[]): Promise<void>;
+  release(held: readonly Delivery[]): Promise<void>;
 }
 
 /** Deliveries of a worker that died are free for others after this. */
@@ -63,7 +63,7 @@ const failuresMin = 10;
 const completedMax = 100;
 
 export function createDeliveries(sql: Sql, handlers: readonly FactHandler[], queue: QueueName): Deliveries {
-  const handOut = createHandOut(sql, handlers, queue);
+  const fanOut = createFanOut(sql, handlers, queue);
   const complete = createBatcher<Delivery, undefined>({
     batchMax: completedMax,
     waitingMax: Infinity,
@@ -79,7 +79,7 @@ export function createDeliveries(sql: Sql, handlers: readonly FactHandler[], que
     },
   });
   return {
-    handOut,
+    fanOut,
     async claim(max) {
       const rows = await sql.query<Row>(
         `UPDATE fact_delivery d SET attempts = d.attempts + 1, next_at = app_now() + make_interval(secs => $3)
@@ -127,7 +127,7 @@ export function createDeliveries(sql: Sql, handlers: readonly FactHandler[], que
       );
       return row?.given_up === true;
     },
-    async giveBack(held) {
+    async release(held) {
       await sql.query(
         `UPDATE fact_delivery SET attempts = attempts - 1, next_at = app_now() WHERE (fact_id, handler) IN (
            SELECT d.fact_id, d.handler FROM fact_delivery d
@@ -140,7 +140,7 @@ export function createDeliveries(sql: Sql, handlers: readonly FactHandler[], que
   };
 }
 
-function createHandOut(sql: Sql, handlers: readonly FactHandler[], queue: QueueName): Deliveries['handOut'] {
+function createFanOut(sql: Sql, handlers: readonly FactHandler[], queue: QueueName): Deliveries['fanOut'] {
   const rankOf = ({ priority = 'urgent' }: FactHandler): number => priorities.indexOf(priority);
   const ofQueue = handlers.filter((handler) => (handler.queue ?? 'main') === queue);
   const rankByTopic = Object.fromEntries(

@@ -7,7 +7,7 @@ const keptMs = days(90);
 const rowsMax = 5_000;
 
 /** A delivered fact is kept only so that recording it again does nothing. A fact not delivered stays. */
-export const forgetDelivered = (db: Db): Job => ({
+export const purgeDelivered = (db: Db): Job => ({
   name: 'forget facts delivered long ago',
   everyMs: minutes(1),
   async run() {

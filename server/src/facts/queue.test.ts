@@ -20,11 +20,11 @@ function queueOf(due: number, parts: Partial<QueueParts> = {}) {
   const queue = createQueue({
     name: 'mail',
     deliveries: {
-      handOut: async () => 0,
+      fanOut: async () => 0,
       claim,
       complete: async () => undefined,
       fail: async () => false,
-      giveBack: async () => undefined,
+      release: async () => undefined,
     },
     log: silentLog,
     handle,

@@ -3,7 +3,7 @@ import type { Logger } from '../ports/log.ts';
 import type { Deliveries, Delivery } from './deliveries.ts';
 
 /** Facts that one statement hands out. */
-const handOutMax = 500;
+const fanOutMax = 500;
 /** In a rush batches are small: each is work that buyers wait for. */
 const rushBatchMax = 50;
 /** In a rush a queue that can wait handles a batch only every fifth turn. */
@@ -54,8 +54,8 @@ export function createQueue({
   /** New facts are handed out before each batch, so that what is urgent goes before what waits longer. */
   const claim = async (): Promise<{ batch: Delivery[]; isLast: boolean }> => {
     const max = inRush() ? Math.min(rushBatchMax, batchMax) : batchMax;
-    if (inRush()) await deliveries.handOut(max);
-    else while ((await deliveries.handOut(handOutMax)) === handOutMax);
+    if (inRush()) await deliveries.fanOut(max);
+    else while ((await deliveries.fanOut(fanOutMax)) === fanOutMax);
     const batch = await deliveries.claim(max);
     return { batch, isLast: batch.length < max };
   };
@@ -84,7 +84,7 @@ export function createQueue({
       };
       await Promise.all(Array.from({ length: atOnce }, work));
       handled += begun;
-      if (begun < batch.length) await deliveries.giveBack(batch.slice(begun));
+      if (begun < batch.length) await deliveries.release(batch.slice(begun));
       if ((isLast && begun === batch.length) || !goOn()) return handled;
     }
   };

@@ -3,7 +3,7 @@ import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail } from './compose-mail.ts';
-import { moneyWords } from './mail-words.ts';
+import { formatMoney } from './mail-words.ts';
 
 export interface DisputeMailParts {
   readonly dedupeKey: string;
@@ -28,7 +28,7 @@ interface Words {
 
 /** What a dispute means to the host. */
 export function hostDisputeMail(parts: DisputeMailParts): MailMessage {
-  const part = moneyWords(parts.priceMinor, parts.currency);
+  const part = formatMoney(parts.priceMinor, parts.currency);
   const words: Readonly<Record<DisputeMailParts['now'], Words>> = {
     open: {
       subject: 'A payment is disputed',
@@ -55,7 +55,7 @@ export function hostDisputeMail(parts: DisputeMailParts): MailMessage {
 
 /** What a dispute means to whoever has the ticket. */
 export function holderDisputeMail(parts: DisputeMailParts): MailMessage {
-  const amount = moneyWords(parts.amountMinor, parts.currency);
+  const amount = formatMoney(parts.amountMinor, parts.currency);
   const words: Readonly<Record<DisputeMailParts['now'], Words>> = {
     open: {
       subject: 'Your ticket is on hold',

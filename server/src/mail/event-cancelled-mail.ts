@@ -3,7 +3,7 @@ import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail } from './compose-mail.ts';
-import { whenWords } from './mail-words.ts';
+import { formatWhen } from './mail-words.ts';
 
 export interface EventCancelledMailParts {
   /** One per event and holder: `cancelled:<event uuid>:<account id>`. */
@@ -42,7 +42,7 @@ export function eventCancelledMail(parts: EventCancelledMailParts): MailMessage 
         kind: 'facts',
         rows: [
           { label: 'Event', value: parts.title },
-          { label: 'When', value: whenWords(parts.startsAt, parts.tz) },
+          { label: 'When', value: formatWhen(parts.startsAt, parts.tz) },
         ],
       },
       ...(parts.paid

@@ -2,7 +2,7 @@ import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail } from './compose-mail.ts';
-import { whenWords } from './mail-words.ts';
+import { formatWhen } from './mail-words.ts';
 
 export interface EventMovedMailParts {
   /** One per event, new start and holder. */
@@ -25,15 +25,15 @@ export function eventMovedMail(parts: EventMovedMailParts): MailMessage {
     dedupeKey: parts.dedupeKey,
     to: parts.to,
     subject: `New time: ${parts.title}`,
-    preview: whenWords(parts.startsAt, parts.tz),
+    preview: formatWhen(parts.startsAt, parts.tz),
     heading: 'There is a new time',
     blocks: [
       { kind: 'text', text: `${parts.host} moved “${parts.title}”. Your ticket stays valid.` },
       {
         kind: 'facts',
         rows: [
-          { label: 'New time', value: whenWords(parts.startsAt, parts.tz) },
-          { label: 'Before', value: whenWords(parts.oldStartsAt, parts.tz) },
+          { label: 'New time', value: formatWhen(parts.startsAt, parts.tz) },
+          { label: 'Before', value: formatWhen(parts.oldStartsAt, parts.tz) },
         ],
       },
       ...(parts.paid

@@ -1,7 +1,7 @@
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail } from './compose-mail.ts';
-import { whenWords } from './mail-words.ts';
+import { formatWhen } from './mail-words.ts';
 
 export interface HostMessageMailParts {
   /** One per message and ticket. */
@@ -25,7 +25,7 @@ export function hostMessageMail(parts: HostMessageMailParts): MailMessage {
     preview: parts.title,
     heading: parts.subject,
     blocks: [
-      { kind: 'text', text: `${parts.host} writes about “${parts.title}”, ${whenWords(parts.startsAt, parts.tz)}:` },
+      { kind: 'text', text: `${parts.host} writes about “${parts.title}”, ${formatWhen(parts.startsAt, parts.tz)}:` },
       ...parts.text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text', text: paragraph }) as const),
       { kind: 'button', label: 'See the event', url: parts.eventUrl },
     ],

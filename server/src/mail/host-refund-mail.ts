@@ -1,7 +1,7 @@
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail } from './compose-mail.ts';
-import { moneyWords } from './mail-words.ts';
+import { formatMoney } from './mail-words.ts';
 
 export interface HostRefundMailParts {
   readonly dedupeKey: string;
@@ -17,7 +17,7 @@ export interface HostRefundMailParts {
 
 /** Tells the host that Frontrow gave a buyer money back by hand. */
 export function hostRefundMail(parts: HostRefundMailParts): MailMessage {
-  const part = moneyWords(parts.priceMinor, parts.currency);
+  const part = formatMoney(parts.priceMinor, parts.currency);
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,

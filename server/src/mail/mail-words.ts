@@ -16,7 +16,7 @@ function kept<T extends object>(formats: LRUCache<string, T>, key: string, build
 }
 
 /** An amount as its currency writes it: €17.30. */
-export function moneyWords(minor: Minor, currency: Currency): string {
+export function formatMoney(minor: Minor, currency: Currency): string {
   const format = kept(
     moneyFormats,
     String(currency.digits),
@@ -30,7 +30,7 @@ export function moneyWords(minor: Minor, currency: Currency): string {
 }
 
 /** A moment in the event's zone, with the zone: Sunday, 22 November 2026, 18:30 (Europe/Lisbon). */
-export function whenWords(at: Instant, tz: string): string {
+export function formatWhen(at: Instant, tz: string): string {
   const words = kept(
     whenFormats,
     tz,

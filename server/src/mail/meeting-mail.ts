@@ -6,7 +6,7 @@ import type { MailMessage } from '../ports/mail.ts';
 import { calendarFile } from './calendar-file.ts';
 import { composeMail } from './compose-mail.ts';
 import type { MailBlock } from './mail-blocks.ts';
-import { moneyWords, whenWords } from './mail-words.ts';
+import { formatMoney, formatWhen } from './mail-words.ts';
 
 /** A step of a private request, as one of the two is told of it. */
 export interface MeetingMailParts {
@@ -46,14 +46,14 @@ export interface MeetingMailParts {
 }
 
 /** What a mail says: the heading is its subject, too. */
-interface Said {
+interface MailTexts {
   readonly heading: string;
   readonly text: string;
   readonly button: string;
 }
 
 export function meetingMail(parts: MeetingMailParts): MailMessage {
-  const { heading, text, button } = said(parts);
+  const { heading, text, button } = textsOf(parts);
   const { side, state, message, by, startsAt, tz } = parts;
   const writer = by === 'host' ? parts.host : parts.viewer;
   const open = state !== 'finished' && state !== 'missed';
@@ -61,7 +61,7 @@ export function meetingMail(parts: MeetingMailParts): MailMessage {
     dedupeKey: parts.dedupeKey,
     to: parts.to,
     subject: heading,
-    preview: whenWords(startsAt, tz),
+    preview: formatWhen(startsAt, tz),
     heading,
     blocks: [
       { kind: 'text', text },
@@ -69,7 +69,7 @@ export function meetingMail(parts: MeetingMailParts): MailMessage {
       {
         kind: 'facts',
         rows: [
-          { label: 'When', value: whenWords(startsAt, tz) },
+          { label: 'When', value: formatWhen(startsAt, tz) },
           { label: 'How long', value: `${parts.minutes} minutes` },
         ],
       },
@@ -112,19 +112,19 @@ function calendarOf(parts: MeetingMailParts): Pick<MailMessage, 'attachments'> {
 /** The viewer reads what is to be paid in all, the host what the price is. */
 function priceBlocks({ side, price, currency }: MeetingMailParts): MailBlock[] {
   if (price.total === 0) return [{ kind: 'note', text: 'This meeting costs nothing.' }];
-  const row = (label: string, minor: number) => ({ label, value: moneyWords(minor, currency) });
+  const row = (label: string, minor: number) => ({ label, value: formatMoney(minor, currency) });
   if (side === 'host') return [{ kind: 'prices', rows: [row('Price', price.listed)] }];
   return [
     { kind: 'prices', rows: [row('Price', price.listed), row('Ticket fee', price.fee), row('Total', price.total)] },
   ];
 }
 
-const said = (parts: MeetingMailParts): Said => (parts.side === 'host' ? toHost(parts) : toViewer(parts));
+const textsOf = (parts: MeetingMailParts): MailTexts => (parts.side === 'host' ? toHost(parts) : toViewer(parts));
 
-function toViewer(parts: MeetingMailParts): Said {
+function toViewer(parts: MeetingMailParts): MailTexts {
   const { host, by, state, before, missedBy, payBy, tz } = parts;
   const button = 'See your request';
-  const until = payBy === undefined ? '' : ` until ${whenWords(payBy, tz)}`;
+  const until = payBy === undefined ? '' : ` until ${formatWhen(payBy, tz)}`;
   switch (state) {
     case 'pending_confirmation':
       return {
@@ -184,10 +184,10 @@ function toViewer(parts: MeetingMailParts): Said {
   }
 }
 
-function toHost(parts: MeetingMailParts): Said {
+function toHost(parts: MeetingMailParts): MailTexts {
   const { viewer, by, state, before, missedBy, payBy, tz } = parts;
   const button = 'See the request';
-  const until = payBy === undefined ? '' : ` until ${whenWords(payBy, tz)}`;
+  const until = payBy === undefined ? '' : ` until ${formatWhen(payBy, tz)}`;
   switch (state) {
     case 'pending_confirmation':
       return {

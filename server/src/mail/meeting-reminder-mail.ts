@@ -6,7 +6,7 @@ import type { MeetingReminderKind } from '@frontrow/core/meetings/meeting-remind
 import type { TicketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail } from './compose-mail.ts';
-import { moneyWords, whenWords } from './mail-words.ts';
+import { formatMoney, formatWhen } from './mail-words.ts';
 
 export interface MeetingReminderParts {
   /** One per meeting, kind and side. */
@@ -31,9 +31,9 @@ export interface MeetingReminderParts {
 /** Reminds one of the two that the meeting is not paid yet, or that it comes. */
 export function meetingReminderMail(parts: MeetingReminderParts): MailMessage {
   const { kind, side, other, startsAt, tz, price, currency } = parts;
-  const when = whenWords(startsAt, tz);
+  const when = formatWhen(startsAt, tz);
   const isUnpaid = kind === 'unpaid_first' || kind === 'unpaid_last';
-  const { heading, button } = said(parts, isUnpaid);
+  const { heading, button } = textsOf(parts, isUnpaid);
   const [label, minor] = side === 'host' ? ['Price', price.listed] : ['To pay', price.total];
   return composeMail({
     dedupeKey: parts.dedupeKey,
@@ -50,7 +50,7 @@ export function meetingReminderMail(parts: MeetingReminderParts): MailMessage {
           { label: 'With', value: other },
         ],
       },
-      ...(isUnpaid ? [{ kind: 'prices', rows: [{ label, value: moneyWords(minor, currency) }] } as const] : []),
+      ...(isUnpaid ? [{ kind: 'prices', rows: [{ label, value: formatMoney(minor, currency) }] } as const] : []),
       { kind: 'button', label: button, url: kind === 'hour' ? parts.roomUrl : parts.requestUrl },
       ...(parts.pageUrl === undefined
         ? []
@@ -61,7 +61,7 @@ export function meetingReminderMail(parts: MeetingReminderParts): MailMessage {
   });
 }
 
-function said({ kind, side, other }: MeetingReminderParts, isUnpaid: boolean): { heading: string; button: string } {
+function textsOf({ kind, side, other }: MeetingReminderParts, isUnpaid: boolean): { heading: string; button: string } {
   if (isUnpaid)
     return side === 'viewer'
       ? { heading: `Your meeting with ${other} is not paid yet`, button: 'Pay your meeting' }
@@ -72,7 +72,7 @@ function said({ kind, side, other }: MeetingReminderParts, isUnpaid: boolean): {
 }
 
 function unpaidText({ side, startsAt, tz, other }: MeetingReminderParts): string {
-  const from = whenWords(startsAt - unpaidCancelMs, tz);
+  const from = formatWhen(startsAt - unpaidCancelMs, tz);
   return side === 'viewer'
     ? `The time is kept for you. From ${from} on, ${other} may cancel the meeting while it is not paid.`
     : `The time is kept for ${other}. From ${from} on you may cancel it with one tap, should it still not be paid.`;

@@ -1,7 +1,7 @@
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail } from './compose-mail.ts';
-import { whenWords } from './mail-words.ts';
+import { formatWhen } from './mail-words.ts';
 
 export interface NewEventMailParts {
   /** One per event and follower. */
@@ -25,11 +25,11 @@ export function newEventMail(parts: NewEventMailParts): MailMessage {
     dedupeKey: parts.dedupeKey,
     to: parts.to,
     subject: `${parts.host}: ${parts.title}`,
-    preview: whenWords(parts.startsAt, parts.tz),
+    preview: formatWhen(parts.startsAt, parts.tz),
     heading: parts.title,
     blocks: [
       { kind: 'text', text: `${parts.host} has a new event, and the front row is still free.` },
-      { kind: 'facts', rows: [{ label: 'When', value: whenWords(parts.startsAt, parts.tz) }] },
+      { kind: 'facts', rows: [{ label: 'When', value: formatWhen(parts.startsAt, parts.tz) }] },
       { kind: 'text', text: parts.description },
       { kind: 'button', label: 'See the event', url: parts.eventUrl },
       { kind: 'link', label: `No longer follow ${parts.host}`, url: parts.unfollowUrl },

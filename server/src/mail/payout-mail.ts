@@ -1,7 +1,7 @@
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail } from './compose-mail.ts';
-import { moneyWords } from './mail-words.ts';
+import { formatMoney } from './mail-words.ts';
 
 export interface PayoutMailParts {
   readonly dedupeKey: string;
@@ -40,7 +40,7 @@ const words = {
 
 /** The mail of a payout that arrived, could not be made, or came back: what happened, and what to do next. */
 export function payoutMail(parts: PayoutMailParts): MailMessage {
-  const amount = moneyWords(parts.amountMinor, parts.currency);
+  const amount = formatMoney(parts.amountMinor, parts.currency);
   const { subject, heading, text, next } = words[parts.state];
   const what = text(amount, parts.account);
   return composeMail({

@@ -2,7 +2,7 @@ import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail } from './compose-mail.ts';
-import { moneyWords } from './mail-words.ts';
+import { formatMoney } from './mail-words.ts';
 
 export interface RefundMailParts {
   /** `refund:<uuid>`: one per refund, also where the bank sends it back and it is made again. */
@@ -24,7 +24,7 @@ export interface RefundMailParts {
 
 /** The mail of a refund: how much, why, and when to expect it. */
 export function refundMail(parts: RefundMailParts): MailMessage {
-  const amount = moneyWords(parts.amountMinor, parts.currency);
+  const amount = formatMoney(parts.amountMinor, parts.currency);
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,

@@ -1,7 +1,7 @@
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail } from './compose-mail.ts';
-import { moneyWords } from './mail-words.ts';
+import { formatMoney } from './mail-words.ts';
 
 export interface ReleaseMailParts {
   /** `release:<event>`: one per event. */
@@ -17,7 +17,7 @@ export interface ReleaseMailParts {
 
 /** Tells a host that the money of an event is available. */
 export function releaseMail(parts: ReleaseMailParts): MailMessage {
-  const amount = moneyWords(parts.amountMinor, parts.currency);
+  const amount = formatMoney(parts.amountMinor, parts.currency);
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
@@ -30,7 +30,7 @@ export function releaseMail(parts: ReleaseMailParts): MailMessage {
         kind: 'prices',
         rows: [
           { label: 'From this event', value: amount },
-          { label: 'Available now', value: moneyWords(parts.availableMinor, parts.currency) },
+          { label: 'Available now', value: formatMoney(parts.availableMinor, parts.currency) },
         ],
       },
       {

@@ -2,7 +2,7 @@ import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { ReminderKind } from '@frontrow/core/ticketing/reminders.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail } from './compose-mail.ts';
-import { whenWords } from './mail-words.ts';
+import { formatWhen } from './mail-words.ts';
 
 export interface ReminderMailParts {
   /** One per ticket and kind. */
@@ -29,7 +29,7 @@ const words: Readonly<Record<ReminderKind, { subject: string; heading: string; b
 /** Reminds a ticket holder of an event. It is the only mail about a ticket that people may decline. */
 export function reminderMail(parts: ReminderMailParts): MailMessage {
   const { kind, title, host } = parts;
-  const when = whenWords(parts.startsAt, parts.tz);
+  const when = formatWhen(parts.startsAt, parts.tz);
   const { subject, heading, button } = words[kind];
   return composeMail({
     dedupeKey: parts.dedupeKey,

@@ -5,7 +5,7 @@ import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { codePicture } from './code-picture.ts';
 import { composeMail } from './compose-mail.ts';
 import type { MailRow } from './mail-blocks.ts';
-import { moneyWords, whenWords } from './mail-words.ts';
+import { formatMoney, formatWhen } from './mail-words.ts';
 
 export interface TicketMailParts {
   /** One per ticket: `ticket:<uuid>`. */
@@ -36,7 +36,7 @@ export interface TicketMailParts {
   /** 1-based seat, when known. */
   readonly seat?: number;
   /** Its former holder passed it on to this address, and paid for it: the price is not told. */
-  readonly passedOn?: boolean;
+  readonly transferred?: boolean;
   /** Page of the receipt; undefined where the ticket was free. */
   readonly receiptUrl?: string;
   /** Minor units; undefined or a total of 0 reads "Free". */
@@ -64,10 +64,10 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
     dedupeKey: parts.dedupeKey,
     to: parts.to,
     subject: `Your ticket: ${title}`,
-    preview: `${whenWords(parts.startsAt, parts.tz)}. Ticket ${code}.`,
+    preview: `${formatWhen(parts.startsAt, parts.tz)}. Ticket ${code}.`,
     heading: "You're in!",
     blocks: [
-      ...(parts.passedOn
+      ...(parts.transferred
         ? [{ kind: 'text', text: 'Somebody passed this ticket on to you. It is yours alone now.' } as const]
         : []),
       { kind: 'title', text: title },
@@ -87,7 +87,7 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
           ]
         : []),
       { kind: 'stub', code, imageId: 'code', hint: 'Show this, or open the link in your mail when the doors open.' },
-      ...(parts.passedOn || parts.complimentary ? [] : [{ kind: 'prices', rows: pricesOf(parts.price) } as const]),
+      ...(parts.transferred || parts.complimentary ? [] : [{ kind: 'prices', rows: pricesOf(parts.price) } as const]),
       ...(parts.receiptUrl === undefined
         ? []
         : [{ kind: 'link', label: 'Get your receipt', url: parts.receiptUrl } as const]),
@@ -96,7 +96,7 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
         : [
             {
               kind: 'note',
-              text: parts.passedOn
+              text: parts.transferred
                 ? 'Should the ticket be refunded, the money goes back to who paid for it, and we tell you.'
                 : 'You get a full refund if the host cancels, or is more than 10 minutes late or does not show.',
             } as const,
@@ -109,20 +109,20 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
   });
 }
 
-function footerOf({ complimentary, passedOn, host }: TicketMailParts): string {
+function footerOf({ complimentary, transferred, host }: TicketMailParts): string {
   if (complimentary) return `You receive this mail because ${host} gave this address a ticket on Frontrow.`;
-  return `You receive this mail because a Frontrow ticket was ${passedOn ? 'passed on to' : 'bought with'} this address.`;
+  return `You receive this mail because a Frontrow ticket was ${transferred ? 'passed on to' : 'bought with'} this address.`;
 }
 
 const factsOf = ({ startsAt, tz, host, seat }: TicketMailParts): MailRow[] => [
-  { label: 'When', value: whenWords(startsAt, tz) },
+  { label: 'When', value: formatWhen(startsAt, tz) },
   { label: 'Host', value: host },
   ...(seat === undefined ? [] : [{ label: 'Seat', value: String(seat) }]),
 ];
 
 function pricesOf(price: TicketMailParts['price']): MailRow[] {
   if (!price || price.totalMinor === 0) return [{ label: 'Total', value: 'Free' }];
-  const words = (minor: Minor): string => moneyWords(minor, price.currency);
+  const words = (minor: Minor): string => formatMoney(minor, price.currency);
   return [
     { label: 'Ticket', value: words(price.listedMinor) },
     ...(price.discountMinor > 0 ? [{ label: 'Discount', value: `−${words(price.discountMinor)}` }] : []),

@@ -2,7 +2,7 @@ import type { MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail } from './compose-mail.ts';
 
-export interface TicketPassedOnMailParts {
+export interface TicketTransferredMailParts {
   readonly dedupeKey: string;
   readonly to: string;
   readonly title: string;
@@ -13,7 +13,7 @@ export interface TicketPassedOnMailParts {
 }
 
 /** Tells who passed a ticket on that it is void now, and where the money of a refund would go. */
-export function ticketPassedOnMail(parts: TicketPassedOnMailParts): MailMessage {
+export function ticketTransferredMail(parts: TicketTransferredMailParts): MailMessage {
   const { dedupeKey, to, title, paid, eventUrl } = parts;
   return composeMail({
     dedupeKey,

@@ -31,7 +31,7 @@ export const ticketReturnedMail = (parts: TicketReturnedMailParts): MailMessage 
   });
 
 /** Tells the holder of a free ticket that it was taken back. */
-export const ticketTakenBackMail = (
+export const ticketWithdrawnMail = (
   parts: TicketReturnedMailParts & { readonly because: 'admin' | 'token_sold' },
 ): MailMessage =>
   composeMail({

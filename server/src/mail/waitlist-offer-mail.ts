@@ -2,7 +2,7 @@ import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail } from './compose-mail.ts';
-import { moneyWords, whenWords } from './mail-words.ts';
+import { formatMoney, formatWhen } from './mail-words.ts';
 
 export interface WaitlistOfferMailParts {
   /** One per offer. */
@@ -22,7 +22,7 @@ export interface WaitlistOfferMailParts {
 
 /** Tells the first in line that a seat is held for them, and until when. */
 export function waitlistOfferMail(parts: WaitlistOfferMailParts): MailMessage {
-  const until = whenWords(parts.endsAt, parts.tz);
+  const until = formatWhen(parts.endsAt, parts.tz);
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
@@ -35,8 +35,8 @@ export function waitlistOfferMail(parts: WaitlistOfferMailParts): MailMessage {
       {
         kind: 'facts',
         rows: [
-          { label: 'When', value: whenWords(parts.startsAt, parts.tz) },
-          { label: 'Total', value: parts.totalMinor === 0 ? 'Free' : moneyWords(parts.totalMinor, parts.currency) },
+          { label: 'When', value: formatWhen(parts.startsAt, parts.tz) },
+          { label: 'Total', value: parts.totalMinor === 0 ? 'Free' : formatMoney(parts.totalMinor, parts.currency) },
         ],
       },
       { kind: 'button', label: 'Take the seat', url: parts.takeUrl },

@@ -44,13 +44,13 @@ export function avifCovers({ storage, log }: Pick<Kit, 'storage' | 'log'>): Avif
       .avif(encoding)
       .timeout({ seconds: encodeSecondsMax })
       .toBuffer();
-    if (avif.length >= webp.bytes.length) return giveUp(key);
+    if (avif.length >= webp.bytes.length) return abandon(key);
     await storage.put(avifKey, avif, 'image/avif');
     // Its event got another cover meanwhile.
     if ((await storage.size(key)) === undefined) await storage.delete(avifKey);
   }
 
-  function giveUp(key: string): void {
+  function abandon(key: string): void {
     if (hopeless.size >= hopelessMax) hopeless.clear();
     hopeless.add(key);
   }
@@ -66,7 +66,7 @@ export function avifCovers({ storage, log }: Pick<Kit, 'storage' | 'log'>): Avif
           // Too many wait: the next request starts it.
           if ((error as { code?: string }).code === 'temporarily_unavailable') return;
           log.warn({ key, error: String(error) }, 'AVIF of a cover not made');
-          giveUp(key);
+          abandon(key);
         })
         .finally(() => making.delete(key));
       making.set(key, work);

@@ -10,7 +10,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { AnswerInProcess } from '../ports/page-renderer.ts';
 
 /** One answer: its version says whether it is still the same without reading it. */
-export interface SaidInProcess {
+export interface InProcessAnswer {
   readonly version: string;
   /** Made of bytes that the call keeps. */
   readonly prepared: boolean;
@@ -20,7 +20,7 @@ export interface SaidInProcess {
 export type AskInProcess = (
   call: string,
   parts: { readonly params?: object | undefined; readonly query?: object | undefined },
-) => Promise<SaidInProcess>;
+) => Promise<InProcessAnswer>;
 
 interface OpenRoute {
   readonly call: CallName;
@@ -51,11 +51,11 @@ export function createAskInProcess(rows: readonly AnyRoute[], clock: Clock): Ask
       .filter((row) => row.who === 'anyone' && row.call.startsWith('GET '))
       .map((row) => [row.call as string, row]),
   );
-  const kept = new LRUCache<string, { readonly until: number; readonly said: Promise<SaidInProcess> }>({
+  const kept = new LRUCache<string, { readonly until: number; readonly said: Promise<InProcessAnswer> }>({
     max: keptMax,
   });
 
-  const answer = async (row: OpenRoute, params: object, query: object): Promise<SaidInProcess> => {
+  const answer = async (row: OpenRoute, params: object, query: object): Promise<InProcessAnswer> => {
     const endpoint: Endpoint = api[row.call];
     const given = endpoint.params?.safeParse(params);
     const asked = endpoint.query?.safeParse(query);
@@ -100,6 +100,6 @@ export function createAskInProcess(rows: readonly AnyRoute[], clock: Clock): Ask
   };
 }
 
-function refused(status: number, code: string, message: string): SaidInProcess {
+function refused(status: number, code: string, message: string): InProcessAnswer {
   return { version: `${status} ${code}`, prepared: false, read: () => ({ status, errors: [{ message, code }] }) };
 }

@@ -7,7 +7,7 @@ import type { FromListener } from '../../src/rtmp/main.ts';
 import type { RtmpSettings } from '../../src/rtmp/rtmp-listener.ts';
 import { startEngine, type TestEngine } from '../live-engine.ts';
 import type { Received } from './subscriber.ts';
-import { openWhipDoor, type WhipDoor } from './whip-door.ts';
+import { startFakeWhipServer, type FakeWhipServer } from './whip-door.ts';
 
 const listenerFile = join(import.meta.dirname, '../../src/rtmp/main.ts');
 const subscriberFile = join(import.meta.dirname, 'subscriber.ts');
@@ -38,7 +38,7 @@ export interface Viewer {
 
 export interface IngestStage {
   readonly engine: TestEngine;
-  readonly door: WhipDoor;
+  readonly door: FakeWhipServer;
   readonly listener: ChildProcess;
   readonly port: number;
   readonly tlsPort: number | undefined;
@@ -51,7 +51,7 @@ export interface IngestStage {
 /** The real engine, the real listener in its own process, and a door between them. */
 export async function startIngest(more: Partial<RtmpSettings> = {}): Promise<IngestStage> {
   const engine = await startEngine();
-  const door = await openWhipDoor(engine.engine);
+  const door = await startFakeWhipServer(engine.engine);
   const port = await anyFreePort();
   const settings: RtmpSettings = {
     appUrl: door.url,

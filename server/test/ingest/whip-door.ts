@@ -5,7 +5,7 @@ import { AccessToken, RoomServiceClient, TrackSource } from 'livekit-server-sdk'
 import type { Health } from '../../src/rtmp/media/health.ts';
 import type { EmbeddedVideo } from '../../src/process/embedded/livekit-server.ts';
 
-export interface WhipDoor {
+export interface FakeWhipServer {
   readonly url: string;
   readonly room: string;
   /** What the listener told, newest last. */
@@ -37,7 +37,7 @@ export interface RecordedPiece {
 }
 
 /** The app's WHIP door as the listener knows it, in front of the real engine and without an app behind it. */
-export async function openWhipDoor(engine: EmbeddedVideo): Promise<WhipDoor> {
+export async function startFakeWhipServer(engine: EmbeddedVideo): Promise<FakeWhipServer> {
   const room = 'feed';
   const rooms = new RoomServiceClient(engine.httpUrl, engine.apiKey, engine.apiSecret);
   const tokenOf = (identity: string, grant: object): Promise<string> => {
@@ -54,7 +54,7 @@ export async function openWhipDoor(engine: EmbeddedVideo): Promise<WhipDoor> {
     });
   const sessions = new Map<string, { readonly path: string; readonly key: string }>();
   let viewers = 0;
-  const door: WhipDoor = {
+  const door: FakeWhipServer = {
     url: '',
     room,
     told: [],

@@ -30,7 +30,7 @@ export interface Counter extends AttemptLimit {
 }
 
 /** Counts one attempt. `ok` is false when the window has no attempt left. */
-export async function takeAttempt(
+export async function tryAttempt(
   sql: Sql,
   limit: AttemptLimit,
   key: string,
@@ -48,8 +48,8 @@ export async function takeAttempt(
 }
 
 /** Counts one attempt. Refuses `too_many_requests` when the window has none left. */
-export async function needAttempt(sql: Sql, limit: AttemptLimit, key: string): Promise<void> {
-  const { ok, retryAfter } = await takeAttempt(sql, limit, key);
+export async function consumeAttempt(sql: Sql, limit: AttemptLimit, key: string): Promise<void> {
+  const { ok, retryAfter } = await tryAttempt(sql, limit, key);
   if (!ok) throw refuse('too_many_requests', {}, { retryAfter });
 }
 
@@ -68,7 +68,7 @@ export async function judgeAttempt<T>(
   let isWrong = false;
   try {
     for (const counter of counters) {
-      const { ok, retryAfter } = await takeAttempt(sql, counter, counter.key);
+      const { ok, retryAfter } = await tryAttempt(sql, counter, counter.key);
       if (!ok) throw refuse(refusal, { minutes: Math.ceil(retryAfter / 60) }, { retryAfter });
       taken.push(counter);
     }
@@ -76,12 +76,12 @@ export async function judgeAttempt<T>(
     isWrong = judged === undefined;
     return judged;
   } finally {
-    if (!isWrong) for (const counter of taken) await giveAttemptBack(sql, counter);
+    if (!isWrong) for (const counter of taken) await returnAttempt(sql, counter);
   }
 }
 
 /** Uncounts an attempt that succeeded, or that nothing came of. */
-export async function giveAttemptBack(sql: Sql, { scope, key }: Pick<Counter, 'scope' | 'key'>): Promise<void> {
+export async function returnAttempt(sql: Sql, { scope, key }: Pick<Counter, 'scope' | 'key'>): Promise<void> {
   await sql.query('UPDATE attempt_counter SET used = greatest(used - 1, 0) WHERE scope = $1 AND key = $2', [
     scope,
     hashOf(key),

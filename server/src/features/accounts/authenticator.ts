@@ -7,7 +7,7 @@ import type { AccessClaims, AccessTokens } from './access-token.ts';
 import type { AccountLookup, AccountRecord } from './records.ts';
 import type { Sessions } from './sessions.ts';
 
-interface AuthenticatorUses extends Pick<Kit, 'config' | 'db'> {
+interface AuthenticatorDeps extends Pick<Kit, 'config' | 'db'> {
   readonly tokens: AccessTokens;
   readonly lookup: AccountLookup;
   readonly sessions: Sessions;
@@ -17,7 +17,7 @@ interface AuthenticatorUses extends Pick<Kit, 'config' | 'db'> {
  * Tells whose token it is. A log-out, a changed role or an erased account takes effect within 2 s. In production an app
  * admin has no more rights than anybody until two-step log-in is on.
  */
-export function createAuthenticator({ config, db, tokens, lookup, sessions }: AuthenticatorUses): Authenticator {
+export function createAuthenticator({ config, db, tokens, lookup, sessions }: AuthenticatorDeps): Authenticator {
   const ask = async (token: string, known: AccessClaims | undefined): Promise<Actor> => {
     const claims = known ?? (await tokens.read(token));
     if (!claims) throw refuse('token_invalid');

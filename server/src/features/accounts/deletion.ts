@@ -55,7 +55,7 @@ export async function erasePerson(
   personId: number,
 ): Promise<void> {
   const username = `deleted-${ids.uuid().replaceAll('-', '').slice(0, nameChars)}`;
-  await forgetAddresses(tx, personId);
+  await purgeAddresses(tx, personId);
   await tx.query('UPDATE orders SET email_norm = NULL, guest_key = NULL, hold_address = NULL WHERE buyer_id = $1', [
     personId,
   ]);
@@ -106,7 +106,7 @@ export async function erasePerson(
   await recordFact(tx, accountErased(personId));
 }
 
-interface DeleteAccountUses extends Pick<Kit, 'db' | 'ids' | 'storage'> {
+interface DeleteAccountDeps extends Pick<Kit, 'db' | 'ids' | 'storage'> {
   readonly passwords: PasswordHash;
   readonly sessions: Sessions;
 }
@@ -116,7 +116,7 @@ interface DeleteAccountUses extends Pick<Kit, 'db' | 'ids' | 'storage'> {
  * an address, because the books must stay complete. The fact tells others, so that payment providers delete their
  * customer, too. Refuses `account_has_events`, `account_has_payment` and `account_has_money`.
  */
-export async function deleteAccount(uses: DeleteAccountUses, session: OwnSession, password: string): Promise<void> {
+export async function deleteAccount(uses: DeleteAccountDeps, session: OwnSession, password: string): Promise<void> {
   const accountId = session.id;
   const { db, ids, sessions, storage } = uses;
   const { sessionVersion } = await checkPasswordAgain(uses, session, password);
@@ -150,7 +150,7 @@ export async function deleteAccount(uses: DeleteAccountUses, session: OwnSession
 }
 
 /** What is known about the mailboxes of the account, and emails to them that were given up. */
-async function forgetAddresses(tx: Tx, personId: number): Promise<void> {
+async function purgeAddresses(tx: Tx, personId: number): Promise<void> {
   const person = await tx.one<{ addresses: string[] }>(
     `SELECT array_remove(ARRAY[lower(email_norm), lower(guest_email_norm)], NULL) AS addresses
      FROM app_user WHERE id = $1`,

@@ -10,21 +10,21 @@ export const accountCreated = (accountId: number, browser?: string): Fact => ({
 });
 
 /** A person asked for another verification mail. */
-export const verificationAsked = (accountId: number, askId: string): Fact => ({
+export const recordVerificationRequest = (accountId: number, askId: string): Fact => ({
   topic: 'VerificationAsked',
   dedupeKey: `verification:${askId}`,
   payload: { accountId },
 });
 
 /** Somebody forgot a password; `accountId` is null when there is no such account. */
-export const passwordResetAsked = (accountId: number | null, askId: string): Fact => ({
+export const recordPasswordResetRequest = (accountId: number | null, askId: string): Fact => ({
   topic: 'PasswordResetAsked',
   dedupeKey: `password_reset:${askId}`,
   payload: { accountId },
 });
 
 /** Somebody wants to log in by mail; `accountId` is null when there is no such account. */
-export const magicLinkAsked = (accountId: number | null, askId: string): Fact => ({
+export const recordMagicLinkRequest = (accountId: number | null, askId: string): Fact => ({
   topic: 'MagicLinkAsked',
   dedupeKey: `magic_link:${askId}`,
   payload: { accountId },
@@ -38,7 +38,7 @@ export const passwordChanged = (accountId: number, changeId: string): Fact => ({
 });
 
 /** Somebody asked for a new join link; `guestId` is null when the address holds no ticket for that event. */
-export const guestLinkAsked = (guestId: number | null, eventUuid: string, askId: string): Fact => ({
+export const recordGuestLinkRequest = (guestId: number | null, eventUuid: string, askId: string): Fact => ({
   topic: 'GuestLinkAsked',
   dedupeKey: `guest_link:${askId}`,
   payload: { guestId, eventUuid },
@@ -87,7 +87,7 @@ export const accountErased = (accountId: number): Fact => ({
  * A person asked for another address. Whether it is free is decided when the link is used. The link opens nothing once
  * all sessions of the account were ended.
  */
-export const emailChangeAsked = (
+export const recordEmailChangeRequest = (
   account: { id: number; sessionVersion: number },
   email: string,
   askId: string,

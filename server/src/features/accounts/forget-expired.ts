@@ -6,14 +6,14 @@ import type { Kit } from '../../kit.ts';
 const rowsMax = 5000;
 
 /** Deletes trips to a provider that expired an hour ago. */
-const forgetTrips = (table: 'social_login' | 'social_stand_in_code') =>
+const purgeSocialAttempts = (table: 'social_login' | 'social_stand_in_code') =>
   `DELETE FROM ${table} WHERE ctid IN (
      SELECT ctid FROM ${table} WHERE expires_at < app_now() - interval '1 hour' LIMIT $1 FOR UPDATE SKIP LOCKED)`;
 
 /**
  * Deletes rows that expired: links, trips to a provider, attempt counters, the record of sent mails, refresh tokens.
  */
-export function forgetExpired({ db }: Pick<Kit, 'db'>): Job {
+export function purgeExpired({ db }: Pick<Kit, 'db'>): Job {
   return {
     name: 'forget expired sessions, links and counters',
     everyMs: minutes(10),
@@ -36,8 +36,8 @@ export function forgetExpired({ db }: Pick<Kit, 'db'>): Job {
            FOR UPDATE SKIP LOCKED)`,
         [rowsMax],
       );
-      await db.query(forgetTrips('social_login'), [rowsMax]);
-      await db.query(forgetTrips('social_stand_in_code'), [rowsMax]);
+      await db.query(purgeSocialAttempts('social_login'), [rowsMax]);
+      await db.query(purgeSocialAttempts('social_stand_in_code'), [rowsMax]);
       await db.tx(async (tx) => {
         const gone = await tx.query<{ id: string }>(
           `SELECT id FROM refresh_token WHERE expires_at < app_now() - interval '1 day'

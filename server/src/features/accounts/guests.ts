@@ -9,8 +9,8 @@ import type { Sql } from '../../db/db.ts';
 import { recordFact } from '../../facts/record-fact.ts';
 import type { Ids } from '../../ids.ts';
 import type { Kit } from '../../kit.ts';
-import { type AttemptLimit, takeAttempt } from './attempts.ts';
-import { guestLinkAsked } from './facts.ts';
+import { type AttemptLimit, tryAttempt } from './attempts.ts';
+import { recordGuestLinkRequest } from './facts.ts';
 import { hasTicketOrPlace } from './join-links.ts';
 import { consumeLink, readLink } from './one-time-links.ts';
 import { type AccountRow, findAccount, findByEmail, findGuestByEmail } from './records.ts';
@@ -50,7 +50,7 @@ export async function guestFor(sql: Sql, ids: Ids, email: string): Promise<{ id:
   throw new Error('no free guest username found');
 }
 
-interface EnterAsGuestUses extends Pick<Kit, 'db' | 'ids'> {
+interface EnterAsGuestDeps extends Pick<Kit, 'db' | 'ids'> {
   readonly sessions: Sessions;
 }
 
@@ -69,7 +69,7 @@ const guestTriesMax = 8;
  * (`name_reserved`).
  */
 export async function enterAsGuest(
-  { db, ids, sessions }: EnterAsGuestUses,
+  { db, ids, sessions }: EnterAsGuestDeps,
   typed: { token: string; displayName: string | undefined },
 ): Promise<GuestEntry> {
   const displayName = readShownName(typed.displayName ?? '', 'display_name');
@@ -168,14 +168,14 @@ const limit: AttemptLimit = { scope: 'guest_link', max: mailsPerAddressMax, wind
  * holds a ticket or not. An address gets at most three such mails an hour; further requests are answered alike and mail
  * nothing.
  */
-export async function askGuestLink(
+export async function requestGuestLink(
   { db, ids }: Pick<Kit, 'db' | 'ids'>,
   typed: { email: string; eventUuid: string },
 ): Promise<void> {
   const email = readEmail(typed.email, domainToASCII);
-  const { ok } = await takeAttempt(db, limit, email);
+  const { ok } = await tryAttempt(db, limit, email);
   if (!ok) return;
   const guest = await findGuestByEmail(db, email);
   const entitled = await hasTicketOrPlace(db, guest?.id ?? 0, typed.eventUuid);
-  await recordFact(db, guestLinkAsked(guest && entitled ? guest.id : null, typed.eventUuid, ids.uuid()));
+  await recordFact(db, recordGuestLinkRequest(guest && entitled ? guest.id : null, typed.eventUuid, ids.uuid()));
 }

@@ -8,18 +8,18 @@ import { oneAtATime } from '../../media/one-at-a-time.ts';
 import { createAccessTokens } from './access-token.ts';
 import { chainAuditLog, recordAudit } from './admin/audit-log.ts';
 import { adminRoutes } from './admin/routes.ts';
-import { needAttempt } from './attempts.ts';
+import { consumeAttempt } from './attempts.ts';
 import { createAuthenticator } from './authenticator.ts';
-import { forgetExpired } from './forget-expired.ts';
-import { askGuestLink, guestFor, holderFor, type Person, personOf } from './guests.ts';
-import { createJoinAfterSale, createJoinLinks } from './join-links.ts';
+import { purgeExpired } from './forget-expired.ts';
+import { requestGuestLink, guestFor, holderFor, type Person, personOf } from './guests.ts';
+import { createMoveSaleToOwner, createJoinLinks } from './join-links.ts';
 import { createLogInAnswers } from './log-in.ts';
 import { accountsMailHandlers } from './mail-handlers.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { createPasswordHash, needPassword, type OwnSession } from './passwords.ts';
 import { createAccountLookup, createAddressReads } from './records.ts';
 import { oneClickPath, reminderLinks, type ReminderLinks, reminderRoutes, setRemindersByMail } from './reminders.ts';
-import { accountsRoutes, secondFactorRoutes, shownRoutes } from './routes.ts';
+import { accountsRoutes, secondFactorRoutes, publicProfileRoutes } from './routes.ts';
 import { createSessions } from './sessions.ts';
 import { socialRoutes } from './social/routes.ts';
 
@@ -41,15 +41,15 @@ export interface Accounts {
   /**
    * Mails the guest of this address another join link, if there is a ticket; at most three an hour, without an error.
    */
-  mailWayInAgain(email: string, eventUuid: string): Promise<void>;
+  resendJoinLink(email: string, eventUuid: string): Promise<void>;
   /** Call it after a purchase: if the buyer was joined into another account meanwhile, the ticket moves there. */
-  joinAfterSale(buyerId: number): Promise<void>;
+  moveSaleToOwner(buyerId: number): Promise<void>;
   /** Records in the audit log what an app admin did, in the same transaction. */
   readonly recordAudit: typeof recordAudit;
   /** Refuses a session in which the password was not typed lately, unless it is typed now. */
   needPassword(actor: OwnSession, typed: string | undefined): Promise<void>;
   /** Counts one attempt, in the database. Refuses `too_many_requests`. */
-  readonly needAttempt: typeof needAttempt;
+  readonly consumeAttempt: typeof consumeAttempt;
   /**
    * Whom a ticket for this normalised address is given to: the account that has proven it, else its guest. The account
    * is locked, so that it is not erased meanwhile.
@@ -74,7 +74,7 @@ export function accountsFeature(kit: Kit): Accounts {
         ...ownAccountRoutes(uses),
         ...secondFactorRoutes(uses),
         ...socialRoutes(uses),
-        ...shownRoutes({ ...kit, inTurn: oneAtATime() }),
+        ...publicProfileRoutes({ ...kit, inTurn: oneAtATime() }),
         ...reminderRoutes(kit),
         ...adminRoutes(kit),
       ],
@@ -84,19 +84,19 @@ export function accountsFeature(kit: Kit): Accounts {
         press: (token) => setRemindersByMail(kit, token, false),
       }),
       facts: accountsMailHandlers({ ...kit, joinLink }),
-      jobs: [forgetExpired(kit), chainAuditLog(kit)],
+      jobs: [purgeExpired(kit), chainAuditLog(kit)],
     },
     authenticator: createAuthenticator({ ...uses, tokens }),
     recordAudit,
-    needAttempt,
+    consumeAttempt,
     needPassword: (actor, typed) => needPassword(uses, actor, typed),
     holderFor: (tx, email) => holderFor(tx, kit.ids, email),
-    joinAfterSale: createJoinAfterSale(uses),
+    moveSaleToOwner: createMoveSaleToOwner(uses),
     guestFor: (sql, email) => guestFor(sql, kit.ids, email),
     personOf: (sql, email) => personOf(sql, kit.ids, email),
     reminderLinks: (userId) => reminderLinks(kit.config, userId),
     joinLink,
-    mailWayInAgain: (email, eventUuid) => askGuestLink(kit, { email, eventUuid }),
+    resendJoinLink: (email, eventUuid) => requestGuestLink(kit, { email, eventUuid }),
     addressOf: createAddressReads(kit.db),
   };
 }

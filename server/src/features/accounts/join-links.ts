@@ -14,7 +14,7 @@ import type { Sessions } from './sessions.ts';
 const batchMax = 100;
 const waitingMax = 10_000;
 
-interface WayIn {
+interface JoinLinkRow {
   readonly token: string;
   readonly userId: number;
   readonly eventUuid: string;
@@ -30,7 +30,7 @@ export function createJoinLinks({
   db,
   ids,
 }: Pick<Kit, 'config' | 'db' | 'ids'>): (userId: number, eventUuid: string) => Promise<string> {
-  const storeForGuest = async (ways: readonly WayIn[]): Promise<boolean[]> => {
+  const storeForGuest = async (ways: readonly JoinLinkRow[]): Promise<boolean[]> => {
     const rows = await db.query<{ hash: Buffer }>(
       `INSERT INTO one_time_token (hash, purpose, user_id, payload, expires_at)
        SELECT w.hash, 'join', u.id, jsonb_build_object('eventUuid', w.event_id),
@@ -49,7 +49,11 @@ export function createJoinLinks({
     const stored = new Set(rows.map(({ hash }) => hash.toString('hex')));
     return ways.map(({ token }) => stored.has(hashOf(token).toString('hex')));
   };
-  const writes = createBatcher<WayIn, boolean>({ batchMax, waitingMax, run: (_all, ways) => storeForGuest(ways) });
+  const writes = createBatcher<JoinLinkRow, boolean>({
+    batchMax,
+    waitingMax,
+    run: (_all, ways) => storeForGuest(ways),
+  });
   return async (userId, eventUuid) => {
     const token = ids.secret();
     const isGuest = await writes('all', { token, userId, eventUuid });
@@ -81,7 +85,7 @@ export async function hasTicketOrPlace(sql: Sql, userId: number, eventUuid: stri
 /**
  * The state of a join link, so that a guest knows it before pressing the button. Reading it does not use the link up.
  */
-export async function lookAtJoinLink({ db }: Pick<Kit, 'db'>, token: string): Promise<JoinLinkState> {
+export async function inspectJoinLink({ db }: Pick<Kit, 'db'>, token: string): Promise<JoinLinkState> {
   const link = await readLink(db, 'join', token);
   const eventUuid = link?.payload.eventUuid;
   if (!link || !eventUuid) return 'gone';
@@ -102,17 +106,17 @@ export async function lookAtJoinLink({ db }: Pick<Kit, 'db'>, token: string): Pr
   return waited ? 'gone' : 'moved';
 }
 
-type JoinUses = Pick<Kit, 'db' | 'ids' | 'log' | 'storage'> & { readonly sessions: Sessions };
+type JoinDeps = Pick<Kit, 'db' | 'ids' | 'log' | 'storage'> & { readonly sessions: Sessions };
 
 /**
  * Joins an account whose address another account has proven into that one, the owner's, because whoever reads the mails
  * of the address says that both are the same person. Tickets, private requests, favorites and followed hosts move to
  * the owner, and the joined account is erased. It stays while it holds something that cannot move (`moveTickets`); an
- * order that is being paid moves once it is paid (`joinAfterSale`). `last` runs in the transaction of the last step and
+ * order that is being paid moves once it is paid (`moveSaleToOwner`). `last` runs in the transaction of the last step and
  * learns whether the two still have the same address. The steps before it may run again.
  */
 export async function joinClaim<T>(
-  { db, ids, log, sessions, storage }: JoinUses,
+  { db, ids, log, sessions, storage }: JoinDeps,
   claimId: number,
   ownerId: number,
   last: (tx: Tx, areOne: boolean) => Promise<T>,
@@ -211,7 +215,7 @@ async function moveMarks(tx: Tx, claimId: number, ownerId: number): Promise<void
  * An account that was joined into the owner's while it was buying stays until that purchase is paid. A purchase of an
  * erased account may still be paid. The returned function moves what such an account bought to the owner.
  */
-export function createJoinAfterSale(uses: JoinUses): (buyerId: number) => Promise<void> {
+export function createMoveSaleToOwner(uses: JoinDeps): (buyerId: number) => Promise<void> {
   const ownerOf = batchedReads<number, number>(async (buyerIds) => {
     const rows = await uses.db.query<{ id: number; owner_id: number }>(
       `SELECT c.id, o.id AS owner_id FROM app_user c

@@ -18,9 +18,9 @@ import { commonPasswords, type PasswordHash } from './passwords.ts';
 import { type AccountRow, findAccount, findByEmail, ownerOf } from './records.ts';
 import { passSecondFactor } from './second-factor.ts';
 import type { Sessions, SessionTokens } from './sessions.ts';
-import { takeOverUnproven } from './sign-up.ts';
+import { claimUnverified } from './sign-up.ts';
 
-interface LogInUses extends Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log'> {
+interface LogInDeps extends Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log'> {
   readonly passwords: PasswordHash;
   readonly sessions: Sessions;
 }
@@ -32,7 +32,7 @@ interface LogInUses extends Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log'>
  * somebody who signs up with a guessed password must not learn that it is the owner's.
  */
 export async function logIn(
-  uses: LogInUses,
+  uses: LogInDeps,
   typed: { email: string; password: string; code: string | undefined },
   origin: LogInOrigin,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
@@ -70,7 +70,7 @@ export async function logInByLink(
     const found = link && (await findAccount(tx, link.userId));
     if (!link || !found || found.isGuest || found.email !== link.payload.email) throw refuse('link_invalid');
     if (!(await consumeLink(tx, token))) throw refuse('link_invalid');
-    await takeOverUnproven(tx, sessions, found);
+    await claimUnverified(tx, sessions, found);
     const account = (await findAccount(tx, found.id))!;
     return { tokens: await sessions.open(tx, account, undefined, origin.userAgent), account };
   });
@@ -78,7 +78,7 @@ export async function logInByLink(
   return done;
 }
 
-interface ResetPasswordUses extends Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log'> {
+interface ResetPasswordDeps extends Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log'> {
   readonly passwords: PasswordHash;
   readonly sessions: Sessions;
 }
@@ -90,7 +90,7 @@ interface ResetPasswordUses extends Pick<Kit, 'clock' | 'config' | 'db' | 'ids' 
  * erased, and `link_invalid` when another account has verified the address since.
  */
 export async function resetPassword(
-  uses: ResetPasswordUses,
+  uses: ResetPasswordDeps,
   typed: { token: string; password: string; code: string | undefined },
   origin: LogInOrigin,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
@@ -111,7 +111,7 @@ export async function resetPassword(
     // The account has another address since the mail was sent. The link proves only the old one.
     if (found.email !== link.payload.email) throw refuse('reset_token_invalid');
     await closeLinks(tx, found.id, ['reset_password', 'magic_link', 'social_link']);
-    await takeOverUnproven(tx, sessions, found);
+    await claimUnverified(tx, sessions, found);
     await tx.query(
       `UPDATE app_user SET password_hash = $2, email_verified_at = coalesce(email_verified_at, app_now())
        WHERE id = $1`,

@@ -20,7 +20,7 @@ import { type FactHandler, onFact, type RecordedFact } from '../../facts/fact-ha
 import type { Kit } from '../../kit.ts';
 import { sendEach } from '../../mail/send-each.ts';
 import type { MailMessage } from '../../ports/mail.ts';
-import { type AttemptLimit, giveAttemptBack, takeAttempt } from './attempts.ts';
+import { type AttemptLimit, returnAttempt, tryAttempt } from './attempts.ts';
 import { hasTicketOrPlace } from './join-links.ts';
 import { influencerRequestMail, joinLinkMail, takenEmailMail, verifyEmailMail } from './mails/account-mails.ts';
 import {
@@ -53,12 +53,12 @@ async function mailProof(kit: ProofDeps, fact: ProofFact): Promise<void> {
   const { email } = account;
   const { owner } = await findByEmail(db, email);
   const limit = proofMails(owner);
-  if (!(await takeAttempt(db, limit, email)).ok) return;
+  if (!(await tryAttempt(db, limit, email)).ok) return;
   try {
     await mail.send({ ...(await proofMail(kit, fact, { ...account, email }, owner)), requested: true });
   } catch (error) {
     // The fact is delivered again.
-    await giveAttemptBack(db, { ...limit, key: email });
+    await returnAttempt(db, { ...limit, key: email });
     throw error;
   }
 }
@@ -114,15 +114,15 @@ async function socialLink(
   return socialLinkMail({ dedupeKey, to, name: owner.name, handle, url });
 }
 
-type MailKit = Pick<Kit, 'config' | 'db' | 'ids' | 'mail'>;
-type JoinKit = MailKit & { joinLink(userId: number, eventUuid: string): Promise<string> };
+type MailDeps = Pick<Kit, 'config' | 'db' | 'ids' | 'mail'>;
+type JoinDeps = MailDeps & { joinLink(userId: number, eventUuid: string): Promise<string> };
 
 /** Sends the mails that facts about accounts cause. A fact handled twice mails once, by the fact's dedupe key. */
-export function accountsMailHandlers(kit: JoinKit): FactHandler[] {
+export function accountsMailHandlers(kit: JoinDeps): FactHandler[] {
   const mailOn = <T extends Topic>(
     topic: T,
     name: string,
-    handle: (kit: JoinKit, fact: RecordedFact<T>) => Promise<void>,
+    handle: (kit: JoinDeps, fact: RecordedFact<T>) => Promise<void>,
   ) => onFact(topic, name, (fact) => handle(kit, fact), { queue: 'mail' });
   return [
     mailOn('PasswordResetAsked', 'mail a link for a new password', passwordReset),
@@ -138,7 +138,7 @@ export function accountsMailHandlers(kit: JoinKit): FactHandler[] {
   ];
 }
 
-async function guestLink({ db, mail, joinLink }: JoinKit, fact: RecordedFact<'GuestLinkAsked'>): Promise<void> {
+async function guestLink({ db, mail, joinLink }: JoinDeps, fact: RecordedFact<'GuestLinkAsked'>): Promise<void> {
   const { guestId, eventUuid } = fact.payload;
   if (guestId === null || !(await hasTicketOrPlace(db, guestId, eventUuid))) return;
   const guest = await findAccount(db, guestId);
@@ -149,7 +149,7 @@ async function guestLink({ db, mail, joinLink }: JoinKit, fact: RecordedFact<'Gu
   await mail.send({ ...message, requested: true });
 }
 
-async function passwordReset(kit: MailKit, fact: RecordedFact<'PasswordResetAsked'>): Promise<void> {
+async function passwordReset(kit: MailDeps, fact: RecordedFact<'PasswordResetAsked'>): Promise<void> {
   const { config, db, ids, mail } = kit;
   const account = await ownerOf(kit, fact);
   if (!account) return;
@@ -170,7 +170,7 @@ async function passwordReset(kit: MailKit, fact: RecordedFact<'PasswordResetAske
   });
 }
 
-async function magicLink(kit: MailKit, fact: RecordedFact<'MagicLinkAsked'>): Promise<void> {
+async function magicLink(kit: MailDeps, fact: RecordedFact<'MagicLinkAsked'>): Promise<void> {
   const { config, db, ids, mail } = kit;
   const account = await ownerOf(kit, fact);
   if (!account) return;
@@ -191,7 +191,7 @@ async function magicLink(kit: MailKit, fact: RecordedFact<'MagicLinkAsked'>): Pr
   });
 }
 
-async function changed(kit: MailKit, fact: RecordedFact<'PasswordChanged'>): Promise<void> {
+async function changed(kit: MailDeps, fact: RecordedFact<'PasswordChanged'>): Promise<void> {
   const { config, mail } = kit;
   const account = await ownerOf(kit, fact);
   // The owner of the address has another password, and would be alarmed for nothing.
@@ -206,7 +206,7 @@ async function changed(kit: MailKit, fact: RecordedFact<'PasswordChanged'>): Pro
     );
 }
 
-async function secondFactor(kit: MailKit, fact: RecordedFact<'SecondFactorChanged'>): Promise<void> {
+async function secondFactor(kit: MailDeps, fact: RecordedFact<'SecondFactorChanged'>): Promise<void> {
   const { config, mail } = kit;
   const account = await ownerOf(kit, fact);
   if (!account) return;
@@ -215,7 +215,7 @@ async function secondFactor(kit: MailKit, fact: RecordedFact<'SecondFactorChange
   await mail.send(secondFactorMail({ dedupeKey: fact.dedupeKey, to, name, url, on: fact.payload.on }));
 }
 
-async function connected(kit: MailKit, fact: RecordedFact<'SocialConnected'>): Promise<void> {
+async function connected(kit: MailDeps, fact: RecordedFact<'SocialConnected'>): Promise<void> {
   const { config, mail } = kit;
   const account = await ownerOf(kit, fact);
   if (!account) return;
@@ -223,7 +223,7 @@ async function connected(kit: MailKit, fact: RecordedFact<'SocialConnected'>): P
   await mail.send(socialConnectedMail({ dedupeKey: fact.dedupeKey, to, name, url: `${config.publicUrl}/profile` }));
 }
 
-async function requestDecided(kit: MailKit, fact: RecordedFact<'InfluencerRequestDecided'>): Promise<void> {
+async function requestDecided(kit: MailDeps, fact: RecordedFact<'InfluencerRequestDecided'>): Promise<void> {
   const { config, mail } = kit;
   const account = await ownerOf(kit, fact);
   const { refusedBecause } = fact.payload;
@@ -239,7 +239,7 @@ async function requestDecided(kit: MailKit, fact: RecordedFact<'InfluencerReques
   );
 }
 
-async function emailChange(kit: MailKit, fact: RecordedFact<'EmailChangeAsked'>): Promise<void> {
+async function emailChange(kit: MailDeps, fact: RecordedFact<'EmailChangeAsked'>): Promise<void> {
   const { config, db, ids, mail } = kit;
   const account = await ownerOf(kit, fact);
   const { email: to, sessionVersion } = fact.payload;
@@ -263,13 +263,13 @@ async function emailChange(kit: MailKit, fact: RecordedFact<'EmailChangeAsked'>)
   return sendEach(mail, [...notice, proof]);
 }
 
-async function isClaim({ db }: MailKit, account: { id: number; email: string }): Promise<boolean> {
+async function isClaim({ db }: MailDeps, account: { id: number; email: string }): Promise<boolean> {
   const { owner } = await findByEmail(db, account.email);
   return owner !== undefined && owner.id !== account.id;
 }
 
 async function ownerOf(
-  { db }: MailKit,
+  { db }: MailDeps,
   fact: {
     payload: { accountId: number | null };
   },

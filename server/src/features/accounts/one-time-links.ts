@@ -6,8 +6,8 @@ import { type Fact, recordFact } from '../../facts/record-fact.ts';
 import type { Ids } from '../../ids.ts';
 import { hashOf } from '../../keys.ts';
 import type { Kit } from '../../kit.ts';
-import { type AttemptLimit, takeAttempt } from './attempts.ts';
-import { magicLinkAsked, passwordResetAsked } from './facts.ts';
+import { type AttemptLimit, tryAttempt } from './attempts.ts';
+import { recordMagicLinkRequest, recordPasswordResetRequest } from './facts.ts';
 import { findByEmail } from './records.ts';
 
 type LinkPurpose = 'verify_email' | 'join' | 'reset_password' | 'magic_link' | 'change_email' | 'social_link';
@@ -76,28 +76,28 @@ export async function lockLinks(tx: Sql, userIds: readonly number[]): Promise<vo
   await tx.query('SELECT 1 FROM one_time_token WHERE user_id = ANY ($1) ORDER BY hash FOR UPDATE', [userIds]);
 }
 
-type Uses = Pick<Kit, 'db' | 'ids'>;
+type Deps = Pick<Kit, 'db' | 'ids'>;
 
 /**
  * Asks for a mail to choose a new password. Answer and work are the same whether the address has an account or not. An
  * address gets at most three such mails an hour; further requests are answered alike and mail nothing.
  */
-export const askPasswordReset = (uses: Uses, email: string): Promise<void> =>
-  ask(uses, { scope: 'reset_password', windowMs: mailsWindowMs }, email, passwordResetAsked);
+export const askPasswordReset = (uses: Deps, email: string): Promise<void> =>
+  ask(uses, { scope: 'reset_password', windowMs: mailsWindowMs }, email, recordPasswordResetRequest);
 
 /** Asks for a mail that logs in. Tells as little about the address as `askPasswordReset`. */
-export const askMagicLink = (uses: Uses, email: string): Promise<void> =>
+export const askMagicLink = (uses: Deps, email: string): Promise<void> =>
   // Emails are counted for as long as a link works: a stranger who uses them up leaves the owner a link that works.
-  ask(uses, { scope: 'magic_link', windowMs: magicLinkMs }, email, magicLinkAsked);
+  ask(uses, { scope: 'magic_link', windowMs: magicLinkMs }, email, recordMagicLinkRequest);
 
 async function ask(
-  { db, ids }: Uses,
+  { db, ids }: Deps,
   per: Pick<AttemptLimit, 'scope' | 'windowMs'>,
   typed: string,
   fact: (accountId: number | null, askId: string) => Fact,
 ): Promise<void> {
   const email = readEmail(typed, domainToASCII);
-  const { ok } = await takeAttempt(db, { ...per, max: mailsPerAddressMax }, email);
+  const { ok } = await tryAttempt(db, { ...per, max: mailsPerAddressMax }, email);
   if (!ok) return;
   const { owner, first } = await findByEmail(db, email);
   await recordFact(db, fact((owner ?? first)?.id ?? null, ids.uuid()));

@@ -6,12 +6,12 @@ import { deleteAccount } from './deletion.ts';
 import { askEmailChange, changePassword, confirmEmailChange, exportAccount } from './own-account.ts';
 import { profileView, sessionView } from './profile.ts';
 import { findAccount } from './records.ts';
-import type { AccountsUses } from './routes.ts';
+import type { AccountsDeps } from './routes.ts';
 import { connectedHandle, connectSocial, disconnectSocial } from './social/connections.ts';
 import { returnAddress } from './social/sign-in.ts';
 
 /** Calls about the caller's own account. */
-export function ownAccountRoutes(uses: AccountsUses): AnyRoute[] {
+export function ownAccountRoutes(uses: AccountsDeps): AnyRoute[] {
   const { db, lookup, sessions } = uses;
   const own = async (id: number) => {
     const account = await findAccount(db, id);

@@ -7,9 +7,9 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import { recordFact } from '../../facts/record-fact.ts';
 import type { Kit } from '../../kit.ts';
-import { needAttempt } from './attempts.ts';
+import { consumeAttempt } from './attempts.ts';
 import { rowsOfPerson } from './deletion.ts';
-import { emailChangeAsked, passwordChanged } from './facts.ts';
+import { recordEmailChangeRequest, passwordChanged } from './facts.ts';
 import { moveGuestTickets } from './move-guest-tickets.ts';
 import { closeLinks, consumeLink, readLink } from './one-time-links.ts';
 import { checkPasswordAgain, commonPasswords, type OwnSession, type PasswordHash } from './passwords.ts';
@@ -30,8 +30,8 @@ export async function askEmailChange(
   const email = readEmail(typed.email, domainToASCII);
   const account = await checkPasswordAgain(uses, session, typed.password);
   if (email === account.email) throw refuse('email_own', {}, { field: 'email' });
-  await needAttempt(db, { scope: 'change_email', max: mailsPerAddressMax, windowMs: mailsWindowMs }, `${accountId}`);
-  await recordFact(db, emailChangeAsked(account, email, ids.uuid()));
+  await consumeAttempt(db, { scope: 'change_email', max: mailsPerAddressMax, windowMs: mailsWindowMs }, `${accountId}`);
+  await recordFact(db, recordEmailChangeRequest(account, email, ids.uuid()));
 }
 
 /**
@@ -63,7 +63,7 @@ export async function confirmEmailChange({ db, log }: Pick<Kit, 'db' | 'log'>, t
   await moveGuestTickets({ db, log }, account);
 }
 
-export interface ChangePasswordUses extends Pick<Kit, 'db' | 'ids'> {
+export interface ChangePasswordDeps extends Pick<Kit, 'db' | 'ids'> {
   readonly passwords: PasswordHash;
   readonly sessions: Sessions;
 }
@@ -74,7 +74,7 @@ export interface ChangePasswordUses extends Pick<Kit, 'db' | 'ids'> {
  * reset meanwhile.
  */
 export async function changePassword(
-  uses: ChangePasswordUses,
+  uses: ChangePasswordDeps,
   session: OwnSession,
   typed: { password: string; newPassword: string },
   device: string | undefined,

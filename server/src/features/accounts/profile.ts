@@ -89,7 +89,7 @@ export async function changeViewerProfile(
   return viewerProfile(sql, accountId);
 }
 
-export interface ChangeAvatarUses extends Pick<Kit, 'db' | 'ids' | 'storage'> {
+export interface ChangeAvatarDeps extends Pick<Kit, 'db' | 'ids' | 'storage'> {
   /** Runs one job after another, because decoding pictures takes much memory. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
@@ -98,7 +98,7 @@ const field = 'avatar';
 
 /** Sets or removes the picture and deletes the old file. Nothing slow runs inside the transaction. */
 export async function changeAvatar(
-  { db, ids, storage, inTurn }: ChangeAvatarUses,
+  { db, ids, storage, inTurn }: ChangeAvatarDeps,
   accountId: number,
   dataUrl: string | null,
 ): Promise<void> {

@@ -185,7 +185,7 @@ interface LookupRow {
   session_ended: boolean;
 }
 
-interface AskedFor {
+interface LookupRequest {
   readonly accountId: number;
   readonly sessionId: string;
 }
@@ -205,7 +205,7 @@ export function createAccountLookup({ db, clock }: Pick<Kit, 'db' | 'clock'>): A
     maxSize: cachedMax,
     sizeCalculation: () => 1,
   });
-  const read = batchedReads<AskedFor, AccountRecord>(async (asked) => {
+  const read = batchedReads<LookupRequest, AccountRecord>(async (asked) => {
     const rows = await db.query<LookupRow>(
       `SELECT k.nth, u.id, u.username, u.role, u.app_admin, u.guest_email_norm IS NOT NULL AS is_guest,
               u.app_admin AND NOT EXISTS (

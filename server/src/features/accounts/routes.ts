@@ -10,14 +10,14 @@ import {
 } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
-import { askGuestLink, enterAsGuest } from './guests.ts';
-import { lookAtJoinLink } from './join-links.ts';
+import { requestGuestLink, enterAsGuest } from './guests.ts';
+import { inspectJoinLink } from './join-links.ts';
 import { type AnswerLogIn, logIn, logInByLink, resetPassword } from './log-in.ts';
 import { askMagicLink, askPasswordReset } from './one-time-links.ts';
 import type { PasswordHash } from './passwords.ts';
 import {
   changeAvatar,
-  type ChangeAvatarUses,
+  type ChangeAvatarDeps,
   changeViewerProfile,
   influencerView,
   profileView,
@@ -29,14 +29,14 @@ import { beginSecondFactor, confirmSecondFactor, turnOffSecondFactor } from './s
 import type { Sessions } from './sessions.ts';
 import { askVerificationAgain, signUp, verifyEmail } from './sign-up.ts';
 
-export interface AccountsUses extends Kit {
+export interface AccountsDeps extends Kit {
   readonly lookup: AccountLookup;
   readonly passwords: PasswordHash;
   readonly sessions: Sessions;
   readonly answerLogIn: AnswerLogIn;
 }
 
-export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
+export function accountsRoutes(uses: AccountsDeps): AnyRoute[] {
   const { answerLogIn, db, lookup, sessions } = uses;
   return [
     route({
@@ -184,7 +184,7 @@ export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
       who: 'anyone',
       limit: readLimit,
       staleTokenIgnored: true,
-      handle: async ({ body }) => ({ link_state: await lookAtJoinLink(uses, body.token) }),
+      handle: async ({ body }) => ({ link_state: await inspectJoinLink(uses, body.token) }),
     }),
     route({
       call: 'POST /auth/guest_link',
@@ -192,7 +192,7 @@ export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
       limit: guestLinkLimit,
       staleTokenIgnored: true,
       handle: async ({ body }) => {
-        await askGuestLink(uses, { email: body.email, eventUuid: body.event_uuid });
+        await requestGuestLink(uses, { email: body.email, eventUuid: body.event_uuid });
         return {};
       },
     }),
@@ -220,7 +220,7 @@ export function accountsRoutes(uses: AccountsUses): AnyRoute[] {
 }
 
 /** Calls about two-step log-in of the caller's account. */
-export function secondFactorRoutes(uses: AccountsUses): AnyRoute[] {
+export function secondFactorRoutes(uses: AccountsDeps): AnyRoute[] {
   const { db } = uses;
   return [
     route({
@@ -263,7 +263,7 @@ export function secondFactorRoutes(uses: AccountsUses): AnyRoute[] {
 }
 
 /** Calls about what others see of the caller. */
-export function shownRoutes(uses: ChangeAvatarUses): AnyRoute[] {
+export function publicProfileRoutes(uses: ChangeAvatarDeps): AnyRoute[] {
   const { db } = uses;
   return [
     route({

@@ -10,7 +10,7 @@ import { createAccessTokens } from './access-token.ts';
 import type { LogInOrigin } from './attempts.ts';
 import { deleteAccount } from './deletion.ts';
 import { logIn as logInCase } from './log-in.ts';
-import { changePassword, type ChangePasswordUses } from './own-account.ts';
+import { changePassword, type ChangePasswordDeps } from './own-account.ts';
 import { createPasswordHash } from './passwords.ts';
 import { findAccount } from './records.ts';
 import { beginSecondFactor, confirmSecondFactor, turnOffSecondFactor } from './second-factor.ts';
@@ -247,9 +247,9 @@ describe('somebody who knows the old password, at the moment another one is set,
     );
   const begin = async (as: string) =>
     (await app.call('POST /user/second_factor/begin', { as, body: { password } })).data.secret;
-  type Uses = ChangePasswordUses & typeof app.kit;
+  type Deps = ChangePasswordDeps & typeof app.kit;
   type Person = Awaited<ReturnType<typeof person>>;
-  test.each<[string, 'matches' | 'make', (uses: Uses, one: Person) => Promise<unknown>]>([
+  test.each<[string, 'matches' | 'make', (uses: Deps, one: Person) => Promise<unknown>]>([
     ['is not logged in', 'matches', (uses, { email }) => logInCase(uses, { email, password, code: undefined }, here)],
     [
       'does not set a third one',

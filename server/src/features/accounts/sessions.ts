@@ -67,9 +67,9 @@ interface RefreshRow {
   session_version: number;
 }
 
-type Uses = Pick<Kit, 'config' | 'db' | 'ids'> & { readonly tokens: AccessTokens };
+type Deps = Pick<Kit, 'config' | 'db' | 'ids'> & { readonly tokens: AccessTokens };
 
-export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
+export function createSessions({ config, db, ids, tokens }: Deps): Sessions {
   const keys = signingSecrets(config).map((one) => deriveKey(one, 'refresh-token'));
   /**
    * The next refresh token is computed from the last one, not random. Several tabs that refresh at once so get the same
@@ -144,7 +144,7 @@ export function createSessions({ config, db, ids, tokens }: Uses): Sessions {
  */
 async function useToken(
   tx: Sql,
-  ids: Uses['ids'],
+  ids: Deps['ids'],
   refreshToken: string,
   children: readonly string[],
 ): Promise<{ row: RefreshRow; next: string } | undefined> {
@@ -197,7 +197,7 @@ interface NewToken {
   isByPassword: boolean;
 }
 
-async function keepToken(sql: Sql, ids: Uses['ids'], row: NewToken): Promise<void> {
+async function keepToken(sql: Sql, ids: Deps['ids'], row: NewToken): Promise<void> {
   await sql.query(
     `INSERT INTO refresh_token (id, family_id, user_id, hash, parent_id, guest_event, expires_at, session_until, device,
        password_at)

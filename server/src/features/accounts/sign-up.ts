@@ -6,8 +6,8 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql, Tx } from '../../db/db.ts';
 import { recordFact } from '../../facts/record-fact.ts';
 import type { Kit } from '../../kit.ts';
-import { type AttemptLimit, type LogInOrigin, needAttempt } from './attempts.ts';
-import { accountCreated, verificationAsked } from './facts.ts';
+import { type AttemptLimit, type LogInOrigin, consumeAttempt } from './attempts.ts';
+import { accountCreated, recordVerificationRequest } from './facts.ts';
 import { joinClaim } from './join-links.ts';
 import { moveGuestTickets } from './move-guest-tickets.ts';
 import { consumeLink, readLink } from './one-time-links.ts';
@@ -20,7 +20,7 @@ import type { Sessions, SessionTokens } from './sessions.ts';
  * with it, so the password, the social identity and all sessions end. Nothing happens when the address was proven
  * before. Refuses `link_invalid` when another account has proven it since the mail was sent.
  */
-export async function takeOverUnproven(tx: Sql, sessions: Sessions, account: AccountRow): Promise<void> {
+export async function claimUnverified(tx: Sql, sessions: Sessions, account: AccountRow): Promise<void> {
   if (account.emailVerified) return;
   await tx
     .query('UPDATE app_user SET email_verified_at = app_now(), password_hash = NULL WHERE id = $1', [account.id])
@@ -31,7 +31,7 @@ export async function takeOverUnproven(tx: Sql, sessions: Sessions, account: Acc
   await sessions.endAll(tx, account.id);
 }
 
-interface SignUpUses extends Pick<Kit, 'db' | 'clock'> {
+interface SignUpDeps extends Pick<Kit, 'db' | 'clock'> {
   readonly passwords: PasswordHash;
   readonly sessions: Sessions;
 }
@@ -41,7 +41,7 @@ interface SignUpUses extends Pick<Kit, 'db' | 'clock'> {
  * Whether the address has an account already is not checked here, because only whoever reads its mails may learn that.
  */
 export async function signUp(
-  { db, clock, passwords, sessions }: SignUpUses,
+  { db, clock, passwords, sessions }: SignUpDeps,
   typed: SignUpForm,
   { userAgent }: Pick<LogInOrigin, 'userAgent'>,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
@@ -169,7 +169,7 @@ const prove = (
     await tx.query('UPDATE app_user SET email_verified_at = coalesce(email_verified_at, app_now()) WHERE id = $1', [
       account.id,
     ]);
-    if (isContested && actorId !== account.id) await takeOverUnproven(tx, sessions, account);
+    if (isContested && actorId !== account.id) await claimUnverified(tx, sessions, account);
     return { account: { ...account, emailVerified: true }, owner: undefined };
   });
 
@@ -188,6 +188,6 @@ async function findOwner({ db }: Pick<Kit, 'db'>, token: string): Promise<Verifi
 export async function askVerificationAgain({ db, ids }: Pick<Kit, 'db' | 'ids'>, accountId: number): Promise<void> {
   const account = await findAccount(db, accountId);
   if (!account?.email || account.emailVerified) return;
-  await needAttempt(db, limit, String(account.id));
-  await recordFact(db, verificationAsked(account.id, ids.uuid()));
+  await consumeAttempt(db, limit, String(account.id));
+  await recordFact(db, recordVerificationRequest(account.id, ids.uuid()));
 }

@@ -1,13 +1,13 @@
 import { readRefusalReason } from '@frontrow/core/accounts/influencer-request.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { BackofficeUses } from './routes.ts';
+import type { BackofficeDeps } from './routes.ts';
 
 /**
  * Cancels an event, whoever hosts it; one that is live ends at once for everybody. The fact sends every buyer the
  * money back and closes the room. A second time says so.
  */
 export async function cancelForHost(
-  { accounts, db, events }: BackofficeUses,
+  { accounts, db, events }: BackofficeDeps,
   { adminId, eventUuid, reason: typed }: { adminId: number; eventUuid: string; reason: string },
 ): Promise<void> {
   const reason = readRefusalReason(typed);

@@ -1,9 +1,9 @@
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { BackofficeUses } from './routes.ts';
+import type { BackofficeDeps } from './routes.ts';
 
 /** Tells the sandbox how its bank decides; its webhook brings the decision here like any other. */
 export async function decideDispute(
-  { accounts, db, paymentSandbox }: BackofficeUses,
+  { accounts, db, paymentSandbox }: BackofficeDeps,
   { adminId, disputeId, decision }: { adminId: number; disputeId: string; decision: 'won' | 'lost' },
 ): Promise<void> {
   const dispute = await db.one<{ provider_ref: string; order_id: string; buyer_id: number }>(

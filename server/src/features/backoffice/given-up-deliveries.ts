@@ -2,7 +2,7 @@ import type { WireAdminDelivery } from '@frontrow/contract/backoffice/api.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import { pageRows } from './cursor.ts';
-import type { BackofficeUses } from './routes.ts';
+import type { BackofficeDeps } from './routes.ts';
 
 interface Row {
   fact_id: number;
@@ -50,7 +50,7 @@ const viewOf = (row: Row): WireAdminDelivery => ({
 
 /** Tries a delivery that waits or was given up now; its address counts as good until it refuses an email again. */
 export async function retryDelivery(
-  { db, accounts }: BackofficeUses,
+  { db, accounts }: BackofficeDeps,
   { adminId, factId, handler }: { readonly adminId: number; readonly factId: number; readonly handler: string },
 ): Promise<void> {
   await db.tx(async (tx) => {

@@ -2,24 +2,24 @@ import { seenText } from '@frontrow/core/kernel/seen-text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { refundReferenceCharsMax } from '@frontrow/core/ticketing/limits.ts';
 import type { Tx } from '../../db/db.ts';
-import type { BackofficeUses } from './routes.ts';
+import type { BackofficeDeps } from './routes.ts';
 
-interface Asked {
+interface RefundAction {
   readonly adminId: number;
   readonly refundId: string;
 }
 
 /** Has a refund that was given up asked for once more. */
-export async function retryRefund(uses: BackofficeUses, asked: Asked): Promise<void> {
+export async function retryRefund(uses: BackofficeDeps, asked: RefundAction): Promise<void> {
   await uses.db.tx((tx) =>
     act(tx, uses, asked, 'refund_retried', {}, () => uses.ticketing.retryRefund(tx, asked.refundId)),
   );
 }
 
 /** Writes down that a refund that was given up was paid in another way. */
-export async function payRefundOtherwise(
-  uses: BackofficeUses,
-  { reference: typed, ...asked }: Asked & { readonly reference: string },
+export async function markRefundPaidManually(
+  uses: BackofficeDeps,
+  { reference: typed, ...asked }: RefundAction & { readonly reference: string },
 ): Promise<void> {
   const reference = seenText(typed);
   if (reference === '') throw refuse('field_required', { label: 'Reference' }, { field: 'reference' });
@@ -27,15 +27,15 @@ export async function payRefundOtherwise(
     throw refuse('reason_too_long', { maximum: refundReferenceCharsMax }, { field: 'reference' });
   await uses.db.tx((tx) =>
     act(tx, uses, asked, 'refund_paid_otherwise', { reference }, () =>
-      uses.ticketing.payRefundOtherwise(tx, asked.refundId, reference),
+      uses.ticketing.markRefundPaidManually(tx, asked.refundId, reference),
     ),
   );
 }
 
 async function act(
   tx: Tx,
-  { accounts }: BackofficeUses,
-  { adminId, refundId }: Asked,
+  { accounts }: BackofficeDeps,
+  { adminId, refundId }: RefundAction,
   action: 'refund_retried' | 'refund_paid_otherwise',
   more: Readonly<Record<string, string>>,
   work: () => Promise<boolean>,

@@ -2,7 +2,7 @@ import type { WireAdminWebhook } from '@frontrow/contract/backoffice/api.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import { pageRows } from './cursor.ts';
-import type { BackofficeUses } from './routes.ts';
+import type { BackofficeDeps } from './routes.ts';
 
 type WebhookState = 'waiting' | 'given_up';
 
@@ -54,7 +54,7 @@ const viewOf = (row: Row): WireAdminWebhook => ({
 
 /** Has a webhook that waits or was given up processed now. */
 export async function retryWebhook(
-  { db, ticketing, accounts }: BackofficeUses,
+  { db, ticketing, accounts }: BackofficeDeps,
   { adminId, provider, id }: { readonly adminId: number; readonly provider: string; readonly id: string },
 ): Promise<void> {
   await db.tx(async (tx) => {

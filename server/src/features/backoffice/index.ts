@@ -1,11 +1,11 @@
 import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
-import { type BackofficeUses, backofficeRoutes } from './routes.ts';
+import { type BackofficeDeps, backofficeRoutes } from './routes.ts';
 
 /** Events, orders, refunds, disputes, webhooks and failed deliveries for app admins. */
 export const backofficeFeature = (
   { db, idempotency, paymentSandbox }: Pick<Kit, 'db' | 'idempotency' | 'paymentSandbox'>,
-  uses: Omit<BackofficeUses, 'db' | 'idempotency' | 'paymentSandbox'>,
+  uses: Omit<BackofficeDeps, 'db' | 'idempotency' | 'paymentSandbox'>,
 ): { feature: Feature } => ({
   feature: { name: 'backoffice', routes: backofficeRoutes({ db, idempotency, paymentSandbox, ...uses }) },
 });

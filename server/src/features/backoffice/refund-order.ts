@@ -4,9 +4,9 @@ import { currencyOf, moneyText } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { refundParts } from '@frontrow/core/ticketing/refund-parts.ts';
 import type { Tx } from '../../db/db.ts';
-import type { BackofficeUses } from './routes.ts';
+import type { BackofficeDeps } from './routes.ts';
 
-interface Asked {
+interface RefundOrderInput {
   readonly adminId: number;
   readonly orderId: string;
   readonly reason: string;
@@ -31,7 +31,7 @@ interface Refundable {
  * Sends one buyer everything back and takes the ticket, or a part of it and leaves the ticket; of two that want the
  * same money at once, one is told that it is gone.
  */
-export async function refundOrder(uses: BackofficeUses, asked: Asked): Promise<void> {
+export async function refundOrder(uses: BackofficeDeps, asked: RefundOrderInput): Promise<void> {
   const { accounts, db, ticketing } = uses;
   const reason = readRefusalReason(asked.reason);
   await db.tx(async (tx) => {
@@ -46,7 +46,7 @@ export async function refundOrder(uses: BackofficeUses, asked: Asked): Promise<v
     const parts = asked.amount === undefined ? undefined : partsOf(order, asked.amount, asked.fee);
     const done = parts
       ? await ticketing.refundInPart(tx, asked.orderId, 'admin', parts)
-      : await ticketing.takeBack(tx, order.event_id, asked.orderId, 'admin');
+      : await ticketing.refundOrder(tx, order.event_id, asked.orderId, 'admin');
     if (!done) throw refuse('order_not_refundable');
     const { amount } = asked;
     await accounts.recordAudit(tx, {

@@ -9,7 +9,7 @@ import { cancelForHost } from './cancel-for-host.ts';
 import { placeOf } from './cursor.ts';
 import { decideDispute } from './decide-dispute.ts';
 import { listAdminDeliveries, retryDelivery } from './given-up-deliveries.ts';
-import { payRefundOtherwise, retryRefund } from './given-up-refunds.ts';
+import { markRefundPaidManually, retryRefund } from './given-up-refunds.ts';
 import { listAdminWebhooks, retryWebhook } from './given-up-webhooks.ts';
 import { listAdminDisputes } from './list-disputes.ts';
 import { listAdminEvents } from './list-events.ts';
@@ -19,17 +19,17 @@ import { listFailedJobs, readOverview } from './overview.ts';
 import { readOrder } from './order-detail.ts';
 import { refundOrder } from './refund-order.ts';
 
-export interface BackofficeUses extends Pick<Kit, 'db' | 'idempotency' | 'paymentSandbox'> {
+export interface BackofficeDeps extends Pick<Kit, 'db' | 'idempotency' | 'paymentSandbox'> {
   readonly accounts: Pick<Accounts, 'recordAudit'>;
   readonly events: Pick<Events, 'lockPublished' | 'move'>;
   readonly ticketing: Pick<
     Ticketing,
-    'takeBack' | 'refundInPart' | 'retryRefund' | 'payRefundOtherwise' | 'retryWebhook'
+    'refundOrder' | 'refundInPart' | 'retryRefund' | 'markRefundPaidManually' | 'retryWebhook'
   >;
   readonly parts: PartStates;
 }
 
-export function backofficeRoutes(uses: BackofficeUses): AnyRoute[] {
+export function backofficeRoutes(uses: BackofficeDeps): AnyRoute[] {
   const { db } = uses;
   return [
     ...webhookRoutes(uses),
@@ -103,7 +103,11 @@ export function backofficeRoutes(uses: BackofficeUses): AnyRoute[] {
       who: 'admin',
       limit: writeLimit,
       handle: async ({ actor, body }) => {
-        await payRefundOtherwise(uses, { adminId: actor.id, refundId: body.refund_uuid, reference: body.reference });
+        await markRefundPaidManually(uses, {
+          adminId: actor.id,
+          refundId: body.refund_uuid,
+          reference: body.reference,
+        });
         return {};
       },
     }),
@@ -128,7 +132,7 @@ export function backofficeRoutes(uses: BackofficeUses): AnyRoute[] {
   ];
 }
 
-const webhookRoutes = (uses: BackofficeUses): AnyRoute[] => [
+const webhookRoutes = (uses: BackofficeDeps): AnyRoute[] => [
   route({
     call: 'GET /admin/webhooks',
     who: 'admin',
@@ -149,7 +153,7 @@ const webhookRoutes = (uses: BackofficeUses): AnyRoute[] => [
   }),
 ];
 
-const deliveryRoutes = (uses: BackofficeUses): AnyRoute[] => [
+const deliveryRoutes = (uses: BackofficeDeps): AnyRoute[] => [
   route({
     call: 'GET /admin/deliveries',
     who: 'admin',

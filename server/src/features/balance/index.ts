@@ -7,12 +7,12 @@ import { reconciliationRoutes } from './reconciliation/routes.ts';
 import { mailRelease, releaseJob } from './release.ts';
 import { balanceRoutes } from './routes.ts';
 
-export type BalanceUses = Pick<Kit, 'cards' | 'config' | 'db' | 'ids' | 'log' | 'mail' | 'payoutBanks' | 'wallets'> & {
+export type BalanceDeps = Pick<Kit, 'cards' | 'config' | 'db' | 'ids' | 'log' | 'mail' | 'payoutBanks' | 'wallets'> & {
   readonly accounts: Pick<Accounts, 'addressOf' | 'recordAudit'>;
 };
 
 /** What hosts have: its release, its movements and its sums; and whether our books say what the providers' say. */
-export const balanceFeature = (uses: BalanceUses): { feature: Feature } => ({
+export const balanceFeature = (uses: BalanceDeps): { feature: Feature } => ({
   feature: {
     name: 'balance',
     routes: [...balanceRoutes(uses), ...reconciliationRoutes(uses)],

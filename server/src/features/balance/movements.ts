@@ -6,7 +6,7 @@ import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import type { Sql } from '../../db/db.ts';
 import { csvHead, csvRows, type Decimal } from '../../http/csv.ts';
 
-interface MovementsAsked {
+interface MovementsQuery {
   readonly hostId: number;
   readonly eventUuid: string | undefined;
   readonly group: MovementGroup | undefined;
@@ -54,11 +54,11 @@ const afterAll = Number.MAX_SAFE_INTEGER;
  * Movements of a host, newest first. Each way to ask has an index of its own, so a page costs the same however many
  * movements there are.
  */
-export async function movementsOf(sql: Sql, asked: MovementsAsked): Promise<WireMovement[]> {
+export async function movementsOf(sql: Sql, asked: MovementsQuery): Promise<WireMovement[]> {
   return (await readRows(sql, asked)).map(movementOf);
 }
 
-function readRows(sql: Sql, { hostId, eventUuid, group, before = afterAll, limit }: MovementsAsked): Promise<Row[]> {
+function readRows(sql: Sql, { hostId, eventUuid, group, before = afterAll, limit }: MovementsQuery): Promise<Row[]> {
   // Nearly everything is a sale; the others have an index in which there are no sales.
   if (group !== undefined && group !== 'sales')
     return sql.query<Row>(
@@ -139,7 +139,7 @@ const lineOf = (movement: WireMovement): (string | number | Decimal)[] => {
 /** The movements as CSV, at most `movementsExportMax` of them. */
 export async function exportMovements(
   sql: Sql,
-  asked: Pick<MovementsAsked, 'hostId' | 'eventUuid' | 'group'>,
+  asked: Pick<MovementsQuery, 'hostId' | 'eventUuid' | 'group'>,
 ): Promise<{ csv: string; complete: boolean }> {
   const parts = [csvHead(columns)];
   let before: number | undefined;

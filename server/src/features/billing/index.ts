@@ -3,14 +3,14 @@ import { onFact } from '../../facts/fact-handler.ts';
 import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
 import { correctReceipt, issueDueReceipts } from './issue-receipts.ts';
-import { billingRoutes, type BillingUses } from './routes.ts';
+import { billingRoutes, type BillingDeps } from './routes.ts';
 
 export { issueReceipts } from './issue-receipts.ts';
 
 /** Orders of buyers, their receipts and the notes that correct them, and sales tax. */
 export const billingFeature = (
   kit: Pick<Kit, 'db' | 'ids'>,
-  uses: Pick<BillingUses, 'accounts' | 'receiptLinks'>,
+  uses: Pick<BillingDeps, 'accounts' | 'receiptLinks'>,
 ): { feature: Feature } => ({
   feature: {
     name: 'billing',

@@ -13,7 +13,7 @@ import { listBilledOrders, listIssued, needOwnSale, ownOrder, type OwnOrder } fr
 import { readReceipt } from './read-receipt.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
-export interface BillingUses extends Pick<Kit, 'db' | 'ids'> {
+export interface BillingDeps extends Pick<Kit, 'db' | 'ids'> {
   readonly accounts: Pick<Accounts, 'recordAudit'>;
   readonly receiptLinks: ReceiptLinks;
 }
@@ -23,7 +23,7 @@ async function pdfOf(receipt: WireReceipt): Promise<FileAnswer> {
   return new FileAnswer({ name, type: 'application/pdf', body: await receiptPdf(receipt) });
 }
 
-export function billingRoutes(uses: BillingUses): AnyRoute[] {
+export function billingRoutes(uses: BillingDeps): AnyRoute[] {
   const { db } = uses;
   const own = ({
     actor,

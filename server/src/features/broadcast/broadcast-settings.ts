@@ -8,7 +8,7 @@ import type { Tx } from '../../db/db.ts';
 import { moveIngest } from '../rooms/index.ts';
 import type { BroadcastDeps } from './broadcast-deps.ts';
 import { dropEncoder } from './ingest/encoders.ts';
-import { endOpenSession, forgetRefusal, lastRefusal } from './ingest/ingest-sessions.ts';
+import { endOpenSession, clearRefusal, lastRefusal } from './ingest/ingest-sessions.ts';
 import { recordedFeed, recordingView } from './replay/replays.ts';
 import { ownBroadcast, replaceStreamKey, streamKeyOf } from './stream-keys.ts';
 
@@ -17,7 +17,7 @@ export async function rotateKey(kit: BroadcastDeps, actor: Account, eventUuid: s
   const event = await ownBroadcast(kit, actor, eventUuid);
   const replace = async (tx: Tx) => {
     await replaceStreamKey(kit, tx, eventUuid);
-    await forgetRefusal(tx, eventUuid);
+    await clearRefusal(tx, eventUuid);
     await kit.accounts.recordAudit(tx, {
       actorId: actor.id,
       action: 'stream_key_rotated',

@@ -9,7 +9,7 @@ import { listenerRoutes } from './ingest/listener-routes.ts';
 import { whipRoutes } from './ingest/whip-routes.ts';
 import { recordingRoutes } from './replay/recording.ts';
 import { replayFiles, replayRoutes } from './replay/replay-files.ts';
-import { forgetReplays } from './replay/replays.ts';
+import { purgeReplays } from './replay/replays.ts';
 import { broadcastRoutes } from './routes.ts';
 
 export interface Broadcast {
@@ -25,7 +25,7 @@ export function broadcastFeature(kit: Kit, uses: { accounts: Accounts; events: E
       name: 'broadcast',
       routes: [...broadcastRoutes(broadcastKit), ...replayRoutes(broadcastKit)],
       facts: broadcastFacts(broadcastKit),
-      jobs: [forgetReplays(broadcastKit)],
+      jobs: [purgeReplays(broadcastKit)],
       async plugin(app) {
         await whipRoutes(broadcastKit)(app);
         await listenerRoutes(broadcastKit)(app);

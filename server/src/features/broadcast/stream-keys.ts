@@ -24,15 +24,15 @@ export async function ownBroadcast(
   return event;
 }
 
-type KeyKit = Pick<BroadcastDeps, 'config' | 'ids'>;
+type KeyDeps = Pick<BroadcastDeps, 'config' | 'ids'>;
 
-const sealOf = ({ config, ids }: KeyKit): Seal => createSeal(config, 'stream-key', ids);
+const sealOf = ({ config, ids }: KeyDeps): Seal => createSeal(config, 'stream-key', ids);
 
-const newKey = ({ ids }: KeyKit): string =>
+const newKey = ({ ids }: KeyDeps): string =>
   Buffer.from(ids.secret(), 'base64url').subarray(0, streamKeyBytes).toString('base64url');
 
 /** The event's present stream key, made when it is asked for first. */
-export async function streamKeyOf(kit: KeyKit & Pick<BroadcastDeps, 'db'>, eventUuid: string): Promise<string> {
+export async function streamKeyOf(kit: KeyDeps & Pick<BroadcastDeps, 'db'>, eventUuid: string): Promise<string> {
   const read = () => kit.db.one<{ sealed: Buffer }>('SELECT sealed FROM stream_key WHERE event_id = $1', [eventUuid]);
   let row = await read();
   if (!row) {
@@ -47,7 +47,7 @@ export async function streamKeyOf(kit: KeyKit & Pick<BroadcastDeps, 'db'>, event
 }
 
 /** Replaces the event's key by a new one. */
-export async function replaceStreamKey(kit: KeyKit, sql: Sql, eventUuid: string): Promise<void> {
+export async function replaceStreamKey(kit: KeyDeps, sql: Sql, eventUuid: string): Promise<void> {
   const key = newKey(kit);
   await sql.query(
     `INSERT INTO stream_key (event_id, key_hash, sealed) VALUES ($1, $2, $3)

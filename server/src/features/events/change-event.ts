@@ -20,11 +20,11 @@ import { ownEvent, type OwnEvent } from './event-draft.ts';
 import { dropCoverUnlessShared, dropUnwrittenCover, keepCover, leaveCover } from './event-media.ts';
 import { eventListed } from './facts.ts';
 import { changeFirstPromoCode } from './promo-codes.ts';
-import { allOf, insertTags, mayStillSeat, type PublishUses, rulesFor } from './publish-event.ts';
+import { allOf, insertTags, mayStillSeat, type PublishDeps, rulesFor } from './publish-event.ts';
 import { coverFiles } from './records.ts';
 import { wireEventOf } from './views.ts';
 
-export interface ChangeUses extends PublishUses {
+export interface ChangeDeps extends PublishDeps {
   touch(sql: Sql, eventUuid: string): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface ChangeUses extends PublishUses {
  * Changes what nobody paid for: the title only before the first ticket, the price only before the first order. Judged
  * like a publication, and again under the lock.
  */
-export async function changeEvent(uses: ChangeUses, host: Account, wire: EventChange): Promise<WireEvent> {
+export async function changeEvent(uses: ChangeDeps, host: Account, wire: EventChange): Promise<WireEvent> {
   const { db, storage } = uses;
   const eventUuid = wire.event_uuid;
   const rules = await rulesFor(uses, host);

@@ -10,13 +10,13 @@ import { sizeCover } from '../../media/size-cover.ts';
 import { keepFiles, noteUnwritten } from '../../media/unwritten-files.ts';
 import { coverFile, coverFiles, type EventRecord, findPublished, lockPublished, smallerFiles } from './records.ts';
 
-export interface CoverUses extends Pick<Kit, 'db' | 'ids' | 'storage'> {
+export interface CoverDeps extends Pick<Kit, 'db' | 'ids' | 'storage'> {
   /** Runs one after another: pictures are decoded one at a time. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** Encodes a picture in the sizes of a cover and stores the files; their key is for `keepFiles`. */
-export async function keepCover({ db, ids, storage, inTurn }: CoverUses, picture: Picture): Promise<string> {
+export async function keepCover({ db, ids, storage, inTurn }: CoverDeps, picture: Picture): Promise<string> {
   const sizes = await inTurn(() => sizeCover(picture.bytes));
   const coverKey = `covers/${ids.uuid()}`;
   await noteUnwritten(db, coverFiles(coverKey));
@@ -25,14 +25,14 @@ export async function keepCover({ db, ids, storage, inTurn }: CoverUses, picture
 }
 
 /** Deletes the files of a cover that no event shows, first those that others are made from. */
-async function dropCover({ storage }: Pick<CoverUses, 'storage'>, coverKey: string): Promise<void> {
+async function dropCover({ storage }: Pick<CoverDeps, 'storage'>, coverKey: string): Promise<void> {
   for (const files of [coverFiles(coverKey), smallerFiles(coverKey)])
     await Promise.allSettled(files.map((file) => storage.delete(file)));
 }
 
 /** The same after a failed transaction, unless it may have been committed after all. */
 export async function dropUnwrittenCover(
-  uses: Pick<CoverUses, 'storage'>,
+  uses: Pick<CoverDeps, 'storage'>,
   coverKey: string,
   error: unknown,
 ): Promise<void> {
@@ -48,7 +48,7 @@ interface LeftCover {
 /** Deletes its files unless another event has the cover too: copies share it. */
 export async function dropCoverUnlessShared(
   sql: Sql,
-  uses: Pick<CoverUses, 'storage'>,
+  uses: Pick<CoverDeps, 'storage'>,
   left: LeftCover,
 ): Promise<void> {
   if (!(await isShown(sql, left))) await dropCover(uses, left.coverKey);
@@ -80,19 +80,19 @@ export async function sharedCover(tx: Sql, host: Account, eventUuid: string | un
   return row.cover_key;
 }
 
-export interface VideoUses extends Pick<Kit, 'db' | 'ids' | 'storage' | 'log'> {
+export interface VideoDeps extends Pick<Kit, 'db' | 'ids' | 'storage' | 'log'> {
   touch(sql: Sql, eventUuid: string): Promise<void>;
 }
 
 /** Checked before the file is read: the flag, and the event where the form has named it by then. */
-export async function admitVideo({ db }: VideoUses, host: Account, eventUuid: string | undefined): Promise<void> {
+export async function admitVideo({ db }: VideoDeps, host: Account, eventUuid: string | undefined): Promise<void> {
   await mayUpload(db, host);
   if (eventUuid !== undefined) ownOf(host, await findPublished(db, eventUuid));
 }
 
 /** Judges the file by its content, stores it and deletes the one it replaces. */
 export async function keepVideo(
-  uses: VideoUses,
+  uses: VideoDeps,
   host: Account,
   eventUuid: string,
   slot: VideoSlot,
@@ -139,7 +139,7 @@ export async function keepVideo(
 }
 
 /** Removes a video from the event; a missing one is no error. The flag is not needed, because this only frees space. */
-export async function removeVideo(uses: VideoUses, host: Account, eventUuid: string, slot: VideoSlot): Promise<void> {
+export async function removeVideo(uses: VideoDeps, host: Account, eventUuid: string, slot: VideoSlot): Promise<void> {
   const removed = await uses.db.tx(async (tx) => {
     ownOf(host, await lockPublished(tx, eventUuid), { evenCancelled: true });
     const row = await tx.one<{ file_key: string }>(
@@ -177,6 +177,6 @@ const keyOf = async (sql: Sql, eventUuid: string, slot: VideoSlot): Promise<stri
   )?.file_key;
 
 /** Deletes a file that no row names any more; failing to do so does not fail the call. */
-async function drop({ storage, log }: VideoUses, key: string): Promise<void> {
+async function drop({ storage, log }: VideoDeps, key: string): Promise<void> {
   await storage.delete(key).catch((error: unknown) => log.warn({ key, error: String(error) }, 'video not removed'));
 }

@@ -56,7 +56,7 @@ export async function moveEvent(
   return true;
 }
 
-interface RescheduleUses extends Pick<Kit, 'db' | 'storage'> {
+interface RescheduleDeps extends Pick<Kit, 'db' | 'storage'> {
   touch(sql: Sql, eventUuid: string): Promise<void>;
 }
 
@@ -65,19 +65,19 @@ interface RescheduleUses extends Pick<Kit, 'db' | 'storage'> {
  * holder. The same call again answers the same.
  */
 export async function rescheduleEvent(
-  { db, storage, touch }: RescheduleUses,
+  { db, storage, touch }: RescheduleDeps,
   host: Account,
   eventUuid: string,
-  wish: { readonly date: Instant; readonly startHour: string },
+  input: { readonly date: Instant; readonly startHour: string },
 ): Promise<WireEvent> {
   return db.tx(async (tx) => {
     const event = await lockPublished(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
     if (event.hostId !== host.id) throw refuse('forbidden');
-    if (event.reschedules === 0 || event.startsAt !== wish.date) {
-      const start = readStartTime(wish.date, wish.startHour, event.tz, event.now);
+    if (event.reschedules === 0 || event.startsAt !== input.date) {
+      const start = readStartTime(input.date, input.startHour, event.tz, event.now);
       const problem =
-        rescheduleProblem({ ...event, state: liveEventStateOf(event.state) }, wish.date) ??
+        rescheduleProblem({ ...event, state: liveEventStateOf(event.state) }, input.date) ??
         (typeof start === 'string' ? start : undefined);
       if (problem || typeof start === 'string')
         throw refuse(problem ?? 'date_invalid', { zone: event.tz }, { field: 'event_date' });

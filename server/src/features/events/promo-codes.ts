@@ -96,7 +96,7 @@ function stateOf({ ended, now, valid_from: from, valid_until: until, cap, uses }
   return cap !== null && uses >= cap ? 'used_up' : 'open';
 }
 
-export interface PromoUses {
+export interface PromoDeps {
   readonly db: Db;
   touch(sql: Sql, eventUuid: string): Promise<void>;
 }
@@ -112,7 +112,7 @@ const fieldOnWire: Readonly<Record<keyof TypedPromoCode, string>> = {
 };
 
 /** Gives an event another code. Refuses one that the event has already, and a code where nothing has a price. */
-export function addPromoCode(uses: PromoUses, host: Account, body: BodyOf<'POST /events/promo_codes/add'>) {
+export function addPromoCode(uses: PromoDeps, host: Account, body: BodyOf<'POST /events/promo_codes/add'>) {
   return changing(uses, host, body.event_uuid, async (tx, event) => {
     if (event.priceMinor === 0) throw refuse('promo_without_price');
     const problems: Refusal[] = [];
@@ -139,7 +139,7 @@ export function addPromoCode(uses: PromoUses, host: Account, body: BodyOf<'POST 
 }
 
 /** Ends a code for whoever comes next. Ending it twice changes nothing. */
-export function endCode(uses: PromoUses, host: Account, body: BodyOf<'POST /events/promo_codes/end'>) {
+export function endCode(uses: PromoDeps, host: Account, body: BodyOf<'POST /events/promo_codes/end'>) {
   return changing(uses, host, body.event_uuid, async (tx, event) => {
     if (await endPromoCode(tx, event.id, body.promo_id)) return;
     const known = await tx.one('SELECT 1 FROM promo_code WHERE id = $1 AND event_id = $2', [body.promo_id, event.id]);
@@ -148,7 +148,7 @@ export function endCode(uses: PromoUses, host: Account, body: BodyOf<'POST /even
 }
 
 async function changing(
-  { db, touch }: PromoUses,
+  { db, touch }: PromoDeps,
   host: Account,
   eventUuid: string,
   change: (tx: Sql, event: EventRecord) => Promise<void>,

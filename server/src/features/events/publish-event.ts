@@ -18,7 +18,7 @@ import type { Kit } from '../../kit.ts';
 import { readPicture } from '../../media/read-picture.ts';
 import { keepFiles } from '../../media/unwritten-files.ts';
 import type { Catalog } from '../catalog/index.ts';
-import { type CoverUses, dropUnwrittenCover, keepCover, sharedCover } from './event-media.ts';
+import { type CoverDeps, dropUnwrittenCover, keepCover, sharedCover } from './event-media.ts';
 import { eventPublished } from './facts.ts';
 import { overMeeting } from './meeting-events.ts';
 import { insertPromoCode } from './promo-codes.ts';
@@ -157,7 +157,7 @@ export async function insertTags(sql: Sql, eventUuid: string, tags: readonly str
   );
 }
 
-export interface PublishUses extends CoverUses, Pick<Kit, 'tokenGates' | 'chains'> {
+export interface PublishDeps extends CoverDeps, Pick<Kit, 'tokenGates' | 'chains'> {
   readonly catalog: Catalog;
 }
 
@@ -169,7 +169,7 @@ const nothingAsked = { nftCollections: [], coins: [] };
  * inside the transaction. A repeated attempt answers with what an earlier one published.
  */
 export async function publishEvent(
-  uses: PublishUses,
+  uses: PublishDeps,
   host: Account,
   wire: EventCreation,
   { resultId, repeated }: Attempt,

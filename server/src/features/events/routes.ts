@@ -18,23 +18,23 @@ import type { Kit } from '../../kit.ts';
 import { sizeAvatar } from '../../media/size-avatar.ts';
 import { changeEvent } from './change-event.ts';
 import { ownEventDraft } from './event-draft.ts';
-import { admitVideo, keepVideo, removeVideo, type VideoUses } from './event-media.ts';
+import { admitVideo, keepVideo, removeVideo, type VideoDeps } from './event-media.ts';
 import type { EventPages } from './event-pages.ts';
 import { cancelEvent, type MoveEvent, rescheduleEvent } from './event-states.ts';
 import { listEvents, listHosts, listOwnEvents } from './list-events.ts';
 import { filtersOf } from './list-query.ts';
 import { privatePanel } from './private-panel.ts';
-import { addPromoCode, endCode, listPromoCodes, type PromoUses } from './promo-codes.ts';
-import { publishEvent, type PublishUses } from './publish-event.ts';
+import { addPromoCode, endCode, listPromoCodes, type PromoDeps } from './promo-codes.ts';
+import { publishEvent, type PublishDeps } from './publish-event.ts';
 import { findPublished } from './records.ts';
 
-interface EventsUses extends Kit, PublishUses, VideoUses {
+interface EventsDeps extends Kit, PublishDeps, VideoDeps {
   readonly pages: EventPages;
   readonly lists: PreparedLists;
   readonly move: MoveEvent;
 }
 
-export function eventsRoutes(uses: EventsUses): AnyRoute[] {
+export function eventsRoutes(uses: EventsDeps): AnyRoute[] {
   const { db, idempotency, pages, lists } = uses;
   return [
     route({
@@ -135,7 +135,7 @@ export function eventsRoutes(uses: EventsUses): AnyRoute[] {
   ];
 }
 
-export type { VideoUses } from './event-media.ts';
+export type { VideoDeps } from './event-media.ts';
 
 type UploadCall = Extract<CallName, `POST /events/update${'Presentation' | 'Thanks'}Video${'' | 'Landscape'}`>;
 
@@ -143,7 +143,7 @@ type UploadCall = Extract<CallName, `POST /events/update${'Presentation' | 'Than
 const isMobile = (platform: string | undefined): boolean => /^(ios|android|mobile)/i.test(platform ?? '');
 
 /** The four uploads, and the removal of one. */
-function videoRoutes(uses: VideoUses): AnyRoute[] {
+function videoRoutes(uses: VideoDeps): AnyRoute[] {
   const upload: Upload = {
     bytesMax: videoBytesMax,
     tooLarge: 'video_too_large',
@@ -181,7 +181,7 @@ function videoRoutes(uses: VideoUses): AnyRoute[] {
   ];
 }
 
-const promoCodeRoutes = (uses: PromoUses): AnyRoute[] => [
+const promoCodeRoutes = (uses: PromoDeps): AnyRoute[] => [
   route({
     call: 'GET /events/:id/promo_codes',
     who: 'host',

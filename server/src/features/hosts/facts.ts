@@ -1,13 +1,13 @@
 import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import { recordFact } from '../../facts/record-fact.ts';
-import { followersWait, tellFollowers, type TellFollowersUses } from './followers.ts';
+import { followersWait, notifyFollowers, type NotifyFollowersDeps } from './followers.ts';
 
 /**
  * An event that is public, at once or later, only says that followers wait; they are told batch by batch, behind
  * everything that is in a hurry. One that is not public says nothing: its followers wait from the time it is, and
  * each is told once, however often it is taken off and listed again.
  */
-export function hostsFacts(uses: TellFollowersUses): FactHandler[] {
+export function hostsFacts(uses: NotifyFollowersDeps): FactHandler[] {
   const letWait = async (fact: { dedupeKey: string; payload: { eventUuid: string } }): Promise<void> => {
     const { eventUuid } = fact.payload;
     const waiting = await uses.db.one<{ after_id: number }>(
@@ -21,7 +21,7 @@ export function hostsFacts(uses: TellFollowersUses): FactHandler[] {
   return [
     onFact('EventPublished', 'followers-wait', letWait),
     onFact('EventListed', 'followers-wait-late', letWait),
-    onFact('FollowersWait', 'tell-followers', ({ payload }) => tellFollowers(uses, payload), {
+    onFact('FollowersWait', 'tell-followers', ({ payload }) => notifyFollowers(uses, payload), {
       queue: 'mail',
       priority: 'low',
     }),

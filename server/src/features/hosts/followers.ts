@@ -29,12 +29,12 @@ import {
 export async function followHost(
   db: Db,
   followerId: number,
-  wish: { readonly username: string; readonly follow: boolean },
+  input: { readonly username: string; readonly follow: boolean },
 ): Promise<number> {
-  const host = await findHost(db, wish.username);
+  const host = await findHost(db, input.username);
   if (!host) throw refuse('user_not_found');
   if (host.id === followerId) throw refuse('own_page');
-  if (wish.follow) await follow(db, host.id, followerId);
+  if (input.follow) await follow(db, host.id, followerId);
   else await removeFollow(db, host.id, followerId);
   return followerCount(db, host.id);
 }
@@ -174,7 +174,7 @@ export const followersWait = ({ eventUuid, listing, afterId }: Waiting): Fact =>
   payload: { eventUuid, listing, afterId },
 });
 
-export type TellFollowersUses = Pick<Kit, 'db' | 'config' | 'mail' | 'log'>;
+export type NotifyFollowersDeps = Pick<Kit, 'db' | 'config' | 'mail' | 'log'>;
 
 const batchMax = 50;
 
@@ -183,8 +183,8 @@ const batchMax = 50;
  * that are still to come, only proven addresses, once per follower and event: the mail port suppresses a second one
  * by its key, and how far the event has got is kept. An address that fails does not hold up the others.
  */
-export async function tellFollowers(
-  { db, config, mail, log }: TellFollowersUses,
+export async function notifyFollowers(
+  { db, config, mail, log }: NotifyFollowersDeps,
   { eventUuid, listing, afterId }: Waiting,
 ): Promise<void> {
   const event = await findAnnounced(db, eventUuid);

@@ -119,13 +119,13 @@ export async function noteTold(sql: Sql, eventUuid: string, upTo: number, everyo
 const upcomingShown = 12;
 const pastShown = 6;
 
-export interface HostPageUses extends Pick<Kit, 'db'> {
+export interface HostPageDeps extends Pick<Kit, 'db'> {
   readonly events: Pick<Events, 'list'>;
   readonly reviews: Pick<Reviews, 'ofHost'>;
 }
 
 /** Everything the public page of a host shows, the same for everybody. Throws `user_not_found`. */
-export async function hostPage({ db, events, reviews }: HostPageUses, username: string): Promise<WireHostPage> {
+export async function hostPage({ db, events, reviews }: HostPageDeps, username: string): Promise<WireHostPage> {
   const row = await findHost(db, username);
   if (!row) throw refuse('user_not_found');
   const [upcoming, past, said, held, followers] = await Promise.all([
@@ -169,13 +169,13 @@ const whoIs = (row: HostRow): Pick<WireHostPage, 'user' | 'influencer'> => ({
   },
 });
 
-export interface EditHostProfileUses extends Pick<Kit, 'db'> {
+export interface EditHostProfileDeps extends Pick<Kit, 'db'> {
   readonly catalog: Pick<Catalog, 'languages'>;
 }
 
 /** Changes what a host says of itself; answers it in the spelling it is kept in. */
 export async function editHostProfile(
-  { db, catalog }: EditHostProfileUses,
+  { db, catalog }: EditHostProfileDeps,
   hostId: number,
   typed: HostProfile,
 ): Promise<HostProfile> {

@@ -4,13 +4,13 @@ import type { PreparedLists } from '../../http/routes/prepared-lists.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
 import { followedHosts, followedUsernames, followHost, unfollowByMail } from './followers.ts';
-import { editHostProfile, type EditHostProfileUses, hostPage, type HostPageUses } from './host-page.ts';
+import { editHostProfile, type EditHostProfileDeps, hostPage, type HostPageDeps } from './host-page.ts';
 
-export interface HostsUses extends HostPageUses, EditHostProfileUses, Pick<Kit, 'config'> {
+export interface HostsDeps extends HostPageDeps, EditHostProfileDeps, Pick<Kit, 'config'> {
   readonly pages: PreparedLists;
 }
 
-export function hostsRoutes(uses: HostsUses): AnyRoute[] {
+export function hostsRoutes(uses: HostsDeps): AnyRoute[] {
   const { db, pages } = uses;
   return [
     route({

@@ -161,13 +161,13 @@ async function expireRequest(kit: MeetingsDeps, id: string): Promise<void> {
   });
 }
 
-type CloseKit = Pick<MeetingsDeps, 'db' | 'events' | 'rooms' | 'ticketing'>;
+type CloseDeps = Pick<MeetingsDeps, 'db' | 'events' | 'rooms' | 'ticketing'>;
 
 /**
  * Says of a confirmed meeting whether both met or who missed it, once its room is closed or its host is missing for too
  * long; see core's `meetingOutcome`. Safe to run again.
  */
-export async function closeMeeting(kit: CloseKit, id: string): Promise<void> {
+export async function closeMeeting(kit: CloseDeps, id: string): Promise<void> {
   await kit.db.tx(async (tx) => {
     const request = await lockToDecide(kit, tx, id);
     if (request?.state !== 'confirmed') return;
@@ -188,7 +188,7 @@ interface Missed {
 }
 
 /** An event that still runs is cancelled, and its fact refunds; of one that is over the ticket is taken back. */
-async function miss({ events, ticketing }: CloseKit, tx: Tx, { request, event, missedBy }: Missed): Promise<void> {
+async function miss({ events, ticketing }: CloseDeps, tx: Tx, { request, event, missedBy }: Missed): Promise<void> {
   await takeStep(tx, request, { to: 'missed', by: undefined, missedBy });
   if (event.state < 2) {
     await events.move(tx, event.id, event.state === 1 ? 'takeDown' : 'cancel', 'no_show');
@@ -196,13 +196,13 @@ async function miss({ events, ticketing }: CloseKit, tx: Tx, { request, event, m
   }
   if (event.cancelledAt !== undefined || !goesBackAfter(missedBy) || request.priceMinor === 0) return;
   const ticket = await ticketing.liveTicket(tx, event.id, request.viewerId);
-  if (ticket) await ticketing.takeBack(tx, event.id, ticket.orderId, 'host_missed');
+  if (ticket) await ticketing.refundOrder(tx, event.id, ticket.orderId, 'host_missed');
 }
 
 const closedPerRunMax = 100;
 
 /** Ends confirmed meetings whose host has not come half an hour after the start, and what a lost fact left open. */
-export const closeMissed = (kit: CloseKit & Pick<MeetingsDeps, 'log'>): Job => ({
+export const closeMissed = (kit: CloseDeps & Pick<MeetingsDeps, 'log'>): Job => ({
   name: 'close_missed_meetings',
   everyMs: seconds(15),
   async run(stopping) {

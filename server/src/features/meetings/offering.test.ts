@@ -7,7 +7,7 @@ import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { goodForm, publish, startFields } from '../../../test/publish-form.ts';
-import { judgeAskedTime } from './slots.ts';
+import { judgeRequestedTime } from './slots.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
@@ -216,7 +216,7 @@ describe('free times', () => {
 
 describe('a time that is asked for', () => {
   const ask = async (host: TestActor, startsInMs: number, length = 60, viewer?: TestActor) =>
-    judgeAskedTime(app.db, {
+    judgeRequestedTime(app.db, {
       hostId: host.id,
       viewerId: (viewer ?? (await newViewer(app))).id,
       startsAt: Math.ceil((app.clock.now() + startsInMs) / minutes(1)) * minutes(1),

@@ -185,11 +185,11 @@ async function keptOffer(sql: Sql, hostId: number): Promise<Offer> {
     [hostId],
   );
   if (!row) throw refuse('user_not_found');
-  return unsaidOffer(row.zone_name);
+  return defaultOffer(row.zone_name);
 }
 
 /** Before a host says otherwise: nothing is offered, and a day's notice is asked for. */
-const unsaidOffer = (zone: string): Offer => ({
+const defaultOffer = (zone: string): Offer => ({
   enabled: false,
   zone,
   prices: [],

@@ -4,7 +4,7 @@ import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { requestActions } from '@frontrow/core/meetings/request-rules.ts';
 import { type RefusalCode, refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
-import type { Asked } from '../ticketing/index.ts';
+import type { RequestInfo } from '../ticketing/index.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
 import { findRequest } from './records.ts';
 import { confirmPaidRequest } from './requests.ts';
@@ -31,7 +31,11 @@ type Purchase = 'POST /private_requests/purchase';
 export async function purchaseMeeting(
   kit: MeetingsDeps,
   actor: Account,
-  { body, key, asked }: { readonly body: BodyOf<Purchase>; readonly key: string | undefined; readonly asked: Asked },
+  {
+    body,
+    key,
+    asked,
+  }: { readonly body: BodyOf<Purchase>; readonly key: string | undefined; readonly asked: RequestInfo },
 ): Promise<AnswerOf<Purchase>> {
   const { request_uuid: id } = body;
   const bought = await kit.ticketing
@@ -51,7 +55,7 @@ export async function holdMeeting(
   kit: MeetingsDeps,
   actor: Account,
   id: string,
-  asked: Asked,
+  asked: RequestInfo,
 ): Promise<AnswerOf<'POST /private_requests/hold'>> {
   await needPayable(kit.db, actor, id);
   return kit.ticketing.holdMeeting(actor, asked, id).catch((error: unknown) => {

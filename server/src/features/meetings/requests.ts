@@ -11,7 +11,7 @@ import { endRequest, type Move, moveRequest } from './ending.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
 import { findMeetingHost } from './offering.ts';
 import { insertRequest, lockRequest, lockToDecide, takeStep, timeIsTaken } from './records.ts';
-import { judgeAskedTime } from './slots.ts';
+import { judgeRequestedTime } from './slots.ts';
 import { readRequest } from './views.ts';
 
 interface Question {
@@ -23,7 +23,7 @@ interface Question {
 
 /**
  * Asks a host for a meeting, at a free slot or at any other time. Throws `user_not_found`, `own_meeting`,
- * `request_open`, `requests_full`, and what `judgeAskedTime` throws.
+ * `request_open`, `requests_full`, and what `judgeRequestedTime` throws.
  */
 export async function createRequest(kit: MeetingsDeps, viewer: Account, question: Question): Promise<WireRequest> {
   const message = requestText(question.message ?? '', { required: false, field: 'message' });
@@ -35,7 +35,7 @@ export async function createRequest(kit: MeetingsDeps, viewer: Account, question
     if (host.id === viewer.id) throw refuse('own_meeting');
     await requireRoomForMore(tx, viewer.id, host.id);
     const asked = { hostId: host.id, viewerId: viewer.id, startsAt, minutes };
-    const { priceMinor, currency } = await judgeAskedTime(tx, asked);
+    const { priceMinor, currency } = await judgeRequestedTime(tx, asked);
     await insertRequest(tx, { id, ...asked, priceMinor, currency, message });
     const wire = await readRequest(tx, 'viewer', viewer.id, id);
     if (!wire) throw new Error('a new request cannot be read');
@@ -60,7 +60,7 @@ async function requireRoomForMore(tx: Tx, viewerId: number, hostId: number): Pro
  * confirmed at once. Throws what `moveRequest` throws, `time_taken` among it.
  */
 export const acceptRequest = (kit: MeetingsDeps, host: Account, id: string): Promise<WireRequest> =>
-  moveRequest(kit, host.id, id, 'accept', (move) => openAndTell(kit, move));
+  moveRequest(kit, host.id, id, 'accept', (move) => openRequest(kit, move));
 
 /**
  * The viewer agrees to what the host proposed; `changedAt` is what the viewer saw of it. Throws what `moveRequest`
@@ -74,11 +74,11 @@ export const agreeToRequest = (
 ): Promise<WireRequest> =>
   moveRequest(kit, viewer.id, id, 'agree', async (move) => {
     if (changedAt !== undefined && changedAt !== move.request.changedAt) throw refuse('request_moved');
-    await openAndTell(kit, move);
+    await openRequest(kit, move);
   });
 
 /** Writes the event of the meeting and the step that agreed on it. */
-async function openAndTell(kit: MeetingsDeps, { tx, request, side, next }: Move): Promise<void> {
+async function openRequest(kit: MeetingsDeps, { tx, request, side, next }: Move): Promise<void> {
   const costless = request.priceMinor === 0;
   await kit.events.openMeeting(tx, { ...request, startsAt: new Date(request.startsAt), tz: await zoneOf(tx, request) });
   const paymentState = costless ? 'none' : 'pending_ticket_purchase';
@@ -115,14 +115,14 @@ export async function modifyRequest(
   kit: MeetingsDeps,
   host: Account,
   id: string,
-  wish: Modification,
+  input: Modification,
 ): Promise<WireRequest> {
-  const message = requestText(wish.message, { required: true, field: 'message' });
+  const message = requestText(input.message, { required: true, field: 'message' });
   return moveRequest(kit, host.id, id, 'modify', async ({ tx, request, side, next }) => {
     const terms = {
-      startsAt: wish.startsAt ?? request.startsAt,
-      minutes: wish.minutes ?? request.minutes,
-      priceMinor: wish.price === undefined ? request.priceMinor : meetingPrice(wish.price, request.currency, 'price'),
+      startsAt: input.startsAt ?? request.startsAt,
+      minutes: input.minutes ?? request.minutes,
+      priceMinor: input.price === undefined ? request.priceMinor : meetingPrice(input.price, request.currency, 'price'),
     };
     requireModified(request, terms);
     requireMeetingTime(terms.startsAt, request.now);
@@ -220,14 +220,14 @@ export async function confirmPaidRequest(
   await kit.db.tx((tx) => lockToDecide(kit, tx, id));
 }
 
-type MoneyKit = Pick<MeetingsDeps, 'db' | 'events' | 'ticketing'>;
+type MoneyDeps = Pick<MeetingsDeps, 'db' | 'events' | 'ticketing'>;
 
 /**
  * After money of a meeting moved: it says so once all of it is back, and a confirmed meeting whose ticket was taken
  * back (by an app admin, by the provider, by a dispute) does not take place. Of other events nothing is locked. Safe
  * to run twice.
  */
-export async function followMoney(kit: MoneyKit, id: string): Promise<void> {
+export async function followMoney(kit: MoneyDeps, id: string): Promise<void> {
   if (!(await kit.db.one('SELECT 1 FROM private_request WHERE id = $1 AND accepted_at IS NOT NULL', [id]))) return;
   await kit.db.tx(async (tx) => {
     const request = await lockRequest(kit, tx, id);

@@ -15,7 +15,7 @@ import { databaseNow, findMeetingHost, findOffer, hostCalendar, isBlocked, times
  * (also to whom the host blocked), what `requireMeetingTime` throws, `length_not_offered`, `slot_not_offered` (sooner
  * than the host wants to know, or in a week that is full), `time_taken`. Takes no time: only acceptance does.
  */
-export async function judgeAskedTime(
+export async function judgeRequestedTime(
   sql: Sql,
   asked: {
     readonly hostId: number;

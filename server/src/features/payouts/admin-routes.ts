@@ -5,14 +5,14 @@ import {
   holdPayouts,
   listAllPayouts,
   listHolds,
-  listLeftMoney,
-  payLeftMoney,
+  listUnclaimedBalances,
+  markUnclaimedBalancePaid,
   releasePayouts,
 } from './admin/unclaimed-balances.ts';
-import { type PayoutsKit, placeOf } from './payouts-deps.ts';
+import { type PayoutsDeps, placeOf } from './payouts-deps.ts';
 
 /** What app admins see and do about payouts. */
-export function adminPayoutRoutes(kit: PayoutsKit): AnyRoute[] {
+export function adminPayoutRoutes(kit: PayoutsDeps): AnyRoute[] {
   return [
     route({
       call: 'GET /admin/payouts',
@@ -24,7 +24,7 @@ export function adminPayoutRoutes(kit: PayoutsKit): AnyRoute[] {
       call: 'GET /admin/payouts/left',
       who: 'admin',
       limit: readLimit,
-      handle: async () => ({ left: await listLeftMoney(kit.db) }),
+      handle: async () => ({ left: await listUnclaimedBalances(kit.db) }),
     }),
     route({
       call: 'POST /admin/payouts/left',
@@ -32,8 +32,8 @@ export function adminPayoutRoutes(kit: PayoutsKit): AnyRoute[] {
       limit: writeLimit,
       handle: async ({ actor, body }) => {
         const { amount, reference, host_username: username, currency_code: currencyCode } = body;
-        await payLeftMoney(kit, { adminId: actor.id, username, currencyCode, amount, reference });
-        return { left: await listLeftMoney(kit.db) };
+        await markUnclaimedBalancePaid(kit, { adminId: actor.id, username, currencyCode, amount, reference });
+        return { left: await listUnclaimedBalances(kit.db) };
       },
     }),
     route({

@@ -2,7 +2,7 @@ import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
 import type { RecordedFact } from '../../facts/fact-handler.ts';
 import { payoutMail } from '../../mail/payout-mail.ts';
 import { payoutMethodMail } from '../../mail/payout-method-mail.ts';
-import type { PayoutsKit } from './payouts-deps.ts';
+import type { PayoutsDeps } from './payouts-deps.ts';
 
 interface Row {
   amount_minor: Minor;
@@ -13,7 +13,7 @@ interface Row {
 
 /** Tells the host that a payout arrived, could not be made, or came back; once for each. */
 export async function mailPayout(
-  { accounts, config, db, mail }: PayoutsKit,
+  { accounts, config, db, mail }: PayoutsDeps,
   { dedupeKey, payload }: RecordedFact<'PayoutEnded'>,
 ): Promise<void> {
   const row = await db.one<Row>('SELECT amount_minor, currency, account_shown, reason FROM payout WHERE id = $1', [
@@ -37,7 +37,7 @@ export async function mailPayout(
 
 /** Tells the host which account the money goes to now. One that was removed again gets none. */
 export async function mailMethodChange(
-  { accounts, config, db, mail }: PayoutsKit,
+  { accounts, config, db, mail }: PayoutsDeps,
   { dedupeKey, payload }: RecordedFact<'PayoutMethodChanged'>,
 ): Promise<void> {
   const method = await db.one<{ account_shown: string; holder_name: string }>(

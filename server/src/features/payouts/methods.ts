@@ -20,7 +20,7 @@ import {
   type PayoutKind,
   payoutKinds,
 } from '../../ports/payouts.ts';
-import { knownCurrency, type PayoutsKit, sealedAccounts } from './payouts-deps.ts';
+import { knownCurrency, type PayoutsDeps, sealedAccounts } from './payouts-deps.ts';
 import { payableOf } from './payouts.ts';
 
 interface MethodRow {
@@ -35,7 +35,7 @@ interface MethodRow {
   created_at: Date;
 }
 
-const methodView = (row: MethodRow, banks: PayoutsKit['payoutBanks']): WirePayoutMethod => ({
+const methodView = (row: MethodRow, banks: PayoutsDeps['payoutBanks']): WirePayoutMethod => ({
   method_uuid: row.id,
   kind: row.kind,
   account: row.account_shown,
@@ -49,7 +49,7 @@ const methodView = (row: MethodRow, banks: PayoutsKit['payoutBanks']): WirePayou
 
 /** The page of payout methods: accounts, what can be added, settings, and what can be paid out now. */
 export async function listMethods(
-  { db, payoutBanks }: Pick<PayoutsKit, 'db' | 'payoutBanks'>,
+  { db, payoutBanks }: Pick<PayoutsDeps, 'db' | 'payoutBanks'>,
   hostId: number,
 ): Promise<WirePayoutMethods> {
   const rows = await db.query<MethodRow>(
@@ -93,7 +93,7 @@ export async function listMethods(
   };
 }
 
-type Uses = Pick<PayoutsKit, 'config' | 'db' | 'ids' | 'payoutBanks'>;
+type Deps = Pick<PayoutsDeps, 'config' | 'db' | 'ids' | 'payoutBanks'>;
 
 interface Method {
   id: string;
@@ -101,7 +101,7 @@ interface Method {
   account_sealed: Buffer;
 }
 
-async function methodOf({ db }: Uses, hostId: number, methodId: string): Promise<Method> {
+async function methodOf({ db }: Deps, hostId: number, methodId: string): Promise<Method> {
   const method = await db.one<Method>(
     'SELECT id, kind, account_sealed FROM payout_method WHERE id = $1 AND host_id = $2',
     [methodId, hostId],
@@ -111,12 +111,12 @@ async function methodOf({ db }: Uses, hostId: number, methodId: string): Promise
 }
 
 /** Asks the provider how the account stands, and writes it down. */
-export async function checkMethod(kit: Uses, hostId: number, methodId: string): Promise<AccountStanding> {
+export async function checkMethod(kit: Deps, hostId: number, methodId: string): Promise<AccountStanding> {
   return writeStanding(kit, await methodOf(kit, hostId, methodId));
 }
 
 /** The same for everybody who has this account, because a webhook said that something changed. */
-export async function checkAccount(kit: Uses, kind: PayoutKind, account: string): Promise<void> {
+export async function checkAccount(kit: Deps, kind: PayoutKind, account: string): Promise<void> {
   const methods = await kit.db.query<Method>(
     'SELECT id, kind, account_sealed FROM payout_method WHERE kind = $1 AND account_hash = $2',
     [kind, sealedAccounts(kit).hash(kind, account)],
@@ -128,7 +128,7 @@ export async function checkAccount(kit: Uses, kind: PayoutKind, account: string)
  * The same for the accounts of a host that only we judge, such as bank accounts: rules may have changed since one was
  * added, and then the host hears of it before a payout fails.
  */
-export async function recheckLocal(kit: Uses, hostId: number): Promise<void> {
+export async function recheckLocal(kit: Deps, hostId: number): Promise<void> {
   const kinds = payoutKinds.filter((kind) => kit.payoutBanks[kind]?.standingIsLocal === true);
   const methods = await kit.db.query<Method>(
     'SELECT id, kind, account_sealed FROM payout_method WHERE host_id = $1 AND kind = ANY ($2)',
@@ -137,7 +137,7 @@ export async function recheckLocal(kit: Uses, hostId: number): Promise<void> {
   for (const method of methods) await writeStanding(kit, method);
 }
 
-async function writeStanding(kit: Uses, { id, kind, account_sealed }: Method): Promise<AccountStanding> {
+async function writeStanding(kit: Deps, { id, kind, account_sealed }: Method): Promise<AccountStanding> {
   const bank = kit.payoutBanks[kind];
   if (!bank) return { state: 'refused', requirements: ['This way to be paid is not offered here any more.'] };
   const standing = await bank.standing(sealedAccounts(kit).open(id, account_sealed));
@@ -150,7 +150,7 @@ async function writeStanding(kit: Uses, { id, kind, account_sealed }: Method): P
 }
 
 /** The provider's page where the host tells what it asks for; a link is good for some minutes, so it is made anew. */
-export async function linkOfMethod(kit: Uses, hostId: number, methodId: string): Promise<string | undefined> {
+export async function linkOfMethod(kit: Deps, hostId: number, methodId: string): Promise<string | undefined> {
   const { id, kind, account_sealed } = await methodOf(kit, hostId, methodId);
   const back = `${kit.config.publicUrl}/my_influencer_payout_methods?checked=${id}`;
   return kit.payoutBanks[kind]?.link(sealedAccounts(kit).open(id, account_sealed), back);
@@ -159,12 +159,12 @@ export async function linkOfMethod(kit: Uses, hostId: number, methodId: string):
 /** The host is told by mail where the money goes from now on, in case somebody else changed it. */
 const recordMethodChange = (
   tx: Tx,
-  ids: PayoutsKit['ids'],
+  ids: PayoutsDeps['ids'],
   change: { hostId: number; methodId: string; isNew: boolean },
 ): Promise<void> =>
   recordFact(tx, { topic: 'PayoutMethodChanged', dedupeKey: `payout_method:${ids.uuid()}`, payload: change });
 
-interface MethodWish {
+interface MethodInput {
   readonly hostId: number;
   readonly kind: PayoutKind;
   readonly account: string;
@@ -178,33 +178,33 @@ interface MethodWish {
  * Adds an account that the host is paid to, and makes it the default. An account that is there already stays one
  * method. A holder who is not the host is asked about first; that the host confirmed it is in the audit log.
  */
-export async function addMethod(kit: PayoutsKit, wish: MethodWish): Promise<string> {
+export async function addMethod(kit: PayoutsDeps, input: MethodInput): Promise<string> {
   const { accounts, db, payoutBanks } = kit;
-  const bank = payoutBanks[wish.kind];
+  const bank = payoutBanks[input.kind];
   if (!bank) throw refuse('payout_kind_unavailable', {}, { field: 'kind' });
-  const holderName = wish.holderName.trim().replaceAll(/\s+/g, ' ');
+  const holderName = input.holderName.trim().replaceAll(/\s+/g, ' ');
   if (holderName === '' || [...holderName].length > holderNameCharsMax)
     throw refuse('bad_input', { detail: 'Please give the name of the account’s holder.' }, { field: 'holder_name' });
   const fault = bank.holderFault?.(holderName);
   if (fault !== undefined) throw refuse('payout_account_invalid', { detail: fault }, { field: 'holder_name' });
-  const differsFrom = await otherName(db, wish.hostId, holderName);
-  if (differsFrom !== undefined && !wish.nameConfirmed)
+  const differsFrom = await otherName(db, input.hostId, holderName);
+  if (differsFrom !== undefined && !input.nameConfirmed)
     throw refuse('payout_name_differs', { holder: holderName, name: differsFrom }, { field: 'holder_name' });
   const { count } = (await db.one<{ count: number }>(
     'SELECT count(*)::int AS count FROM payout_method WHERE host_id = $1',
-    [wish.hostId],
+    [input.hostId],
   ))!;
   if (count >= payoutMethodsMax) throw refuse('payout_methods_over_maximum', { maximum: payoutMethodsMax });
-  const email = await accounts.addressOf(wish.hostId);
-  const { hostId, account, bic, address } = wish;
+  const email = await accounts.addressOf(input.hostId);
+  const { hostId, account, bic, address } = input;
   const opened = await bank.openAccount({ hostId, account, holderName, email, bic, address });
   return db.tx(async (tx) => {
-    const id = await writeMethod(kit, tx, { ...wish, holderName }, opened);
+    const id = await writeMethod(kit, tx, { ...input, holderName }, opened);
     if (differsFrom !== undefined)
       await accounts.recordAudit(tx, {
-        actorId: wish.hostId,
+        actorId: input.hostId,
         action: 'payout_name_confirmed',
-        subjectId: wish.hostId,
+        subjectId: input.hostId,
         details: { holder: holderName, account: opened.shown },
       });
     return id;
@@ -212,7 +212,7 @@ export async function addMethod(kit: PayoutsKit, wish: MethodWish): Promise<stri
 }
 
 /** The host's own name, where the holder has another one. */
-async function otherName(db: PayoutsKit['db'], hostId: number, holderName: string): Promise<string | undefined> {
+async function otherName(db: PayoutsDeps['db'], hostId: number, holderName: string): Promise<string | undefined> {
   const host = await db.one<{ name: string; surname: string; shown_name: string; username: string }>(
     'SELECT name, surname, shown_name, username FROM app_user WHERE id = $1',
     [hostId],
@@ -222,9 +222,9 @@ async function otherName(db: PayoutsKit['db'], hostId: number, holderName: strin
 }
 
 async function writeMethod(
-  kit: PayoutsKit,
+  kit: PayoutsDeps,
   tx: Tx,
-  { hostId, kind, holderName }: MethodWish,
+  { hostId, kind, holderName }: MethodInput,
   { account, shown, state, requirements, currencies, key = account }: OpenedAccount,
 ): Promise<string> {
   const sealed = sealedAccounts(kit);
@@ -257,7 +257,7 @@ async function writeMethod(
 
 /** Payouts go to this account from now on, automatic ones too. The host is told where that is news. */
 export async function chooseDefault(
-  { db, ids }: Pick<PayoutsKit, 'db' | 'ids'>,
+  { db, ids }: Pick<PayoutsDeps, 'db' | 'ids'>,
   hostId: number,
   methodId: string,
 ): Promise<void> {
@@ -277,7 +277,7 @@ export async function chooseDefault(
 
 /** Removes an account, unless a payout to it is on its way; the newest one left becomes the default. */
 export async function removeMethod(
-  { db, ids }: Pick<PayoutsKit, 'db' | 'ids'>,
+  { db, ids }: Pick<PayoutsDeps, 'db' | 'ids'>,
   hostId: number,
   methodId: string,
 ): Promise<void> {
@@ -303,7 +303,7 @@ export async function removeMethod(
   });
 }
 
-interface SettingsWish {
+interface SettingsInput {
   readonly currencyCode: string;
   readonly automatic: boolean;
   /** Undefined: as it was, or the default. */
@@ -311,9 +311,9 @@ interface SettingsWish {
 }
 
 /** Automatic payouts on or off; the first one is due a week after they were turned on. */
-export async function changeSettings(sql: Sql, hostId: number, wish: SettingsWish): Promise<void> {
-  const currency = knownCurrency(wish.currencyCode);
-  const minimum = wish.minimum === undefined ? undefined : typedAmount(wish.minimum, currency, 'minimum');
+export async function changeSettings(sql: Sql, hostId: number, input: SettingsInput): Promise<void> {
+  const currency = knownCurrency(input.currencyCode);
+  const minimum = input.minimum === undefined ? undefined : typedAmount(input.minimum, currency, 'minimum');
   const [least, most] = [payoutMinimum(currency), automaticMinimumMax(currency)];
   if (minimum !== undefined && minimum < least)
     throw refuse('payout_under_minimum', { minimum: moneyText(least, currency) }, { field: 'minimum' });
@@ -324,6 +324,6 @@ export async function changeSettings(sql: Sql, hostId: number, wish: SettingsWis
      VALUES ($1, $2, $3, coalesce($4, $5::bigint), app_now() + $6 * interval '1 ms')
      ON CONFLICT (host_id, currency) DO UPDATE SET automatic = $3, minimum_minor = coalesce($4, s.minimum_minor),
        next_at = CASE WHEN s.automatic AND $3 THEN s.next_at ELSE app_now() + $6 * interval '1 ms' END`,
-    [hostId, currency.code, wish.automatic, minimum ?? null, automaticMinimumDefault(currency), automaticEveryMs],
+    [hostId, currency.code, input.automatic, minimum ?? null, automaticMinimumDefault(currency), automaticEveryMs],
   );
 }

@@ -8,10 +8,10 @@ import { createSeal } from '../../seal.ts';
 import type { Accounts } from '../accounts/index.ts';
 
 /** What asking a bank needs. */
-export type BankKit = Pick<Kit, 'config' | 'db' | 'ids' | 'log' | 'payoutBanks'>;
+export type BankDeps = Pick<Kit, 'config' | 'db' | 'ids' | 'log' | 'payoutBanks'>;
 
 /** What the use cases of payouts are given. */
-export interface PayoutsKit extends BankKit, Pick<Kit, 'clock' | 'idempotency' | 'mail' | 'sepaFiles'> {
+export interface PayoutsDeps extends BankDeps, Pick<Kit, 'clock' | 'idempotency' | 'mail' | 'sepaFiles'> {
   readonly accounts: Pick<Accounts, 'addressOf' | 'needPassword' | 'recordAudit'>;
 }
 
@@ -49,7 +49,7 @@ interface SealedAccounts {
 }
 
 /** Encrypts the accounts of hosts, which have to be read again for each payout. */
-export function sealedAccounts({ config, ids }: Pick<PayoutsKit, 'config' | 'ids'>): SealedAccounts {
+export function sealedAccounts({ config, ids }: Pick<PayoutsDeps, 'config' | 'ids'>): SealedAccounts {
   const { seal, open } = createSeal(config, 'payout-account', ids);
   const hashKey = deriveKey(config.secret, 'payout-account-hash');
   return {

@@ -10,12 +10,12 @@ import {
   recheckLocal,
   removeMethod,
 } from './methods.ts';
-import { type PayoutsKit, placeOf } from './payouts-deps.ts';
+import { type PayoutsDeps, placeOf } from './payouts-deps.ts';
 import { listPayouts, payoutView } from './payouts.ts';
 import { requestPayout } from './processing/start-payouts.ts';
 
 /** Payout methods and payouts of the host who calls. */
-export function payoutRoutes(kit: PayoutsKit): AnyRoute[] {
+export function payoutRoutes(kit: PayoutsDeps): AnyRoute[] {
   const { db } = kit;
   return [
     route({

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { RateLimit } from '../../http/routes/route.ts';
 import { type PayoutKind, payoutKinds } from '../../ports/payouts.ts';
 import { checkAccount } from './methods.ts';
-import type { PayoutsKit } from './payouts-deps.ts';
-import { drivePayouts, lookNow } from './processing/process-payouts.ts';
+import type { PayoutsDeps } from './payouts-deps.ts';
+import { drivePayouts, pollNow } from './processing/process-payouts.ts';
 
 /** PayPal is asked whether a webhook is its own: a flood of made-up ones must not become a flood of such calls. */
 const webhookLimit: RateLimit = { max: 300, windowMs: minutes(1) };
@@ -17,7 +17,7 @@ const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f
  * not matter how old it is, how often it comes and in which order. The signature covers the raw body.
  */
 export const payoutWebhooks =
-  (kit: PayoutsKit) =>
+  (kit: PayoutsDeps) =>
   async (app: FastifyInstance): Promise<void> => {
     await app.register(async (raw) => {
       raw.removeAllContentTypeParsers();
@@ -30,7 +30,7 @@ export const payoutWebhooks =
     });
   };
 
-function webhookOf(app: FastifyInstance, kit: PayoutsKit, kind: PayoutKind): void {
+function webhookOf(app: FastifyInstance, kit: PayoutsDeps, kind: PayoutKind): void {
   app.post(`/api/webhooks/payouts/${kind}`, { schema: { hide: true } }, async (request, reply) => {
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([key, value]) => [key, Array.isArray(value) ? value[0] : value]),
@@ -43,7 +43,7 @@ function webhookOf(app: FastifyInstance, kit: PayoutsKit, kind: PayoutKind): voi
     const { payoutId, account } = news;
     if (account !== undefined) await checkAccount(kit, kind, account);
     if (payoutId !== undefined && isUuid(payoutId)) {
-      await lookNow(kit, [payoutId]);
+      await pollNow(kit, [payoutId]);
       setImmediate(
         () =>
           void drivePayouts(kit, payoutId).catch((error: unknown) =>

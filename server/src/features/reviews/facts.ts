@@ -1,6 +1,6 @@
 import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
-import { forgetAuthor, rankHost, rankHostOf } from './reviews.ts';
+import { anonymizeAuthor, rankHost, rankHostOf } from './reviews.ts';
 
 /** A host's score follows what happened; reviews follow their authors. */
 export function reviewsFacts({ db, ids }: Pick<Kit, 'db' | 'ids'>): FactHandler[] {
@@ -17,6 +17,6 @@ export function reviewsFacts({ db, ids }: Pick<Kit, 'db' | 'ids'>): FactHandler[
         toId,
       ]);
     }),
-    onFact('AccountErased', 'forget-reviews', ({ payload }) => forgetAuthor({ db, ids }, payload.accountId)),
+    onFact('AccountErased', 'forget-reviews', ({ payload }) => anonymizeAuthor({ db, ids }, payload.accountId)),
   ];
 }

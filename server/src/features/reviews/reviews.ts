@@ -15,7 +15,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
 
-export interface ReviewUses extends Pick<Kit, 'db' | 'ids'> {
+export interface ReviewDeps extends Pick<Kit, 'db' | 'ids'> {
   readonly events: Pick<Events, 'find'>;
   readonly ticketing: Pick<Ticketing, 'liveTicket'>;
 }
@@ -25,7 +25,7 @@ export interface ReviewUses extends Pick<Kit, 'db' | 'ids'> {
  * besides.
  */
 export async function writeReview(
-  { db, ids, events, ticketing }: ReviewUses,
+  { db, ids, events, ticketing }: ReviewDeps,
   author: Account,
   { eventUuid, ...draft }: ReviewDraft & { readonly eventUuid: string },
 ): Promise<WireReview> {
@@ -62,8 +62,8 @@ export async function writeReview(
 }
 
 /** Takes the own review back; one that an app admin removed stays removed. Throws `review_not_found`. */
-export async function takeBackReview(
-  { db, ids }: Pick<ReviewUses, 'db' | 'ids'>,
+export async function deleteReview(
+  { db, ids }: Pick<ReviewDeps, 'db' | 'ids'>,
   author: Account,
   reviewId: number,
 ): Promise<void> {
@@ -239,7 +239,7 @@ export async function rankHostOf(db: Db, eventUuid: string): Promise<void> {
 }
 
 /** What an erased person said goes with them. */
-export async function forgetAuthor({ db, ids }: Pick<Kit, 'db' | 'ids'>, authorId: number): Promise<void> {
+export async function anonymizeAuthor({ db, ids }: Pick<Kit, 'db' | 'ids'>, authorId: number): Promise<void> {
   await db.tx(async (tx) => {
     const gone = await tx.query<{ host_id: number }>('DELETE FROM review WHERE author_id = $1 RETURNING host_id', [
       authorId,

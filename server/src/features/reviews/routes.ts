@@ -8,16 +8,16 @@ import {
   ownReviews,
   reportedReviews,
   reportReview,
-  type ReviewUses,
-  takeBackReview,
+  type ReviewDeps,
+  deleteReview,
   writeReview,
 } from './reviews.ts';
 
-export interface ReviewsUses extends ReviewUses {
+export interface ReviewsDeps extends ReviewDeps {
   readonly accounts: Pick<Accounts, 'recordAudit'>;
 }
 
-export function reviewsRoutes(uses: ReviewsUses): AnyRoute[] {
+export function reviewsRoutes(uses: ReviewsDeps): AnyRoute[] {
   const { db } = uses;
   return [
     route({
@@ -52,7 +52,7 @@ export function reviewsRoutes(uses: ReviewsUses): AnyRoute[] {
       who: 'member',
       limit: writeLimit,
       async handle({ actor, body }) {
-        await takeBackReview(uses, actor, body.review_ide);
+        await deleteReview(uses, actor, body.review_ide);
         return {};
       },
     }),

@@ -16,7 +16,7 @@ import { enterMeeting } from './meeting-room.ts';
 import { lockRoom, personIn } from './records.ts';
 import { type Admission, type Entry, mintRoomToken, recordLogin } from './room-entry.ts';
 import { type GrantChange, identityOf, type RoomsDeps } from './rooms-deps.ts';
-import { seatsTaken, takeSeatRow, vacateSeats } from './seat-leases.ts';
+import { seatsTaken, insertLease, vacateSeats } from './seat-leases.ts';
 import { startStreaming } from './streaming.ts';
 
 interface Seated {
@@ -36,7 +36,7 @@ interface Seated {
 export async function joinStreaming(kit: RoomsDeps, actor: Account, entry: Entry): Promise<Admission> {
   const first = await enter(kit, actor, entry);
   if (!('askAbout' in first)) return first;
-  await kit.tokenGate.askAtDoor(entry.eventUuid, first.askAbout);
+  await kit.tokenGate.recheckHoldings(entry.eventUuid, first.askAbout);
   const second = await enter(kit, actor, entry, 'asked');
   if ('askAbout' in second) throw new Error('a wallet that was asked about is to be asked about again');
   return second;
@@ -99,7 +99,7 @@ async function takeSeat(
   if (me) requireNotRemoved(me);
   const moved = decideSession(me?.seatSession, sessionId, takeOver) === 'move';
   if (!me?.isPresent) requireSeatFree(event, await seatsTaken(tx, event), config.broadcastViewersMax);
-  const wasIn = await takeSeatRow(tx, event.id, userId, sessionId);
+  const wasIn = await insertLease(tx, event.id, userId, sessionId);
   const change = changeOf(tx, room);
   await change.regrant([userId]);
   if (!wasIn) await change.log('updateEvent', { change: 'joined', user: userId }, userId);

@@ -136,7 +136,7 @@ const rowsMax = 10_000;
  * Deletes the chat and the log of a room ninety days after its end. By then nobody needs to be told anything from them.
  * Those of a private meeting stay with its request until one of the two closes the account.
  */
-export const forgetRooms = ({ db }: Pick<Kit, 'db'>): Job => ({
+export const purgeRooms = ({ db }: Pick<Kit, 'db'>): Job => ({
   name: 'forget rooms of long ago',
   everyMs: hours(1),
   async run(stopping) {

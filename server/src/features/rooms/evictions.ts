@@ -44,7 +44,7 @@ async function expireSeatsOf(kit: RoomsDeps, eventUuid: string): Promise<void> {
  * Ends seats, hands, event admins' rights and sockets of people whose ticket was refunded. Answers the last room tried
  * when time ran out: the next run continues after it.
  */
-export async function endUnticketed(
+export async function evictWithoutTicket(
   kit: RoomsDeps,
   endSockets: (eventUuid: string, userId: number) => void,
   after: string | undefined,
@@ -89,7 +89,7 @@ async function oneByOne<R extends { readonly event_id: string }>(
 }
 
 /** How many log-ins one query checks. */
-const askedAtOnceMax = 2_000;
+const concurrentChecksMax = 2_000;
 
 interface RoomLogin {
   readonly eventUuid: string;
@@ -103,19 +103,19 @@ interface RoomLogin {
  * account. Seat, hand and turn end, and the engine disconnects them; the reconciler repeats what the engine misses. The
  * event of a host who logged out goes on until they return or an hour has passed (rule E11).
  */
-export async function endLoggedOut(kit: RoomsDeps): Promise<void> {
+export async function evictLoggedOut(kit: RoomsDeps): Promise<void> {
   const deadline = kit.clock.now() + reconcileStepMsMax;
   for (let last: RoomLogin | undefined, more = true; more;) {
     const logins = await loginsAfter(kit, last);
     const ended = await kit.loginsEnded(logins);
     for (const [eventUuid, gone] of Map.groupBy(ended, (one) => one.eventUuid))
-      await onItsOwn(kit.log, { event: eventUuid }, () => putOut(kit, eventUuid, gone, deadline));
+      await onItsOwn(kit.log, { event: eventUuid }, () => evict(kit, eventUuid, gone, deadline));
     last = logins.at(-1);
-    more = logins.length === askedAtOnceMax;
+    more = logins.length === concurrentChecksMax;
   }
 }
 
-async function putOut(kit: RoomsDeps, eventUuid: string, gone: readonly RoomLogin[], deadline: number): Promise<void> {
+async function evict(kit: RoomsDeps, eventUuid: string, gone: readonly RoomLogin[], deadline: number): Promise<void> {
   const out = await changeRoom(kit, eventUuid, async (change) => {
     // Somebody who entered again meanwhile, with another log-in, stays.
     const rows = await change.tx.query<{ user_id: number }>(
@@ -136,7 +136,7 @@ async function loginsAfter({ db }: RoomsDeps, last: RoomLogin | undefined): Prom
     `SELECT l.event_id, l.user_id, l.session_id, l.session_version FROM room_login l
      JOIN room r ON r.event_id = l.event_id
      WHERE r.closed_at IS NULL AND ($1::uuid IS NULL OR (l.event_id, l.user_id) > ($1, $2))
-     ORDER BY l.event_id, l.user_id LIMIT ${askedAtOnceMax}`,
+     ORDER BY l.event_id, l.user_id LIMIT ${concurrentChecksMax}`,
     [last?.eventUuid ?? null, last?.id ?? null],
   );
   return rows.map((row) => ({

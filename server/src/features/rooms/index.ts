@@ -15,7 +15,7 @@ import type { Ticketing } from '../ticketing/index.ts';
 import type { TokenGate } from '../token-gate/index.ts';
 import { changeRoom, type RoomChange } from './change-room.ts';
 import { createReactors } from './chat.ts';
-import { forgetRooms } from './ending.ts';
+import { purgeRooms } from './ending.ts';
 import { applyGrants, refusalToConnect } from './engine/grants.ts';
 import { roomsFacts } from './facts.ts';
 import { createRoomSockets, type RoomSockets } from './live/room-sockets.ts';
@@ -119,7 +119,7 @@ export function roomsFeature(
         },
         turnClock.job,
         endMeetings(roomKit),
-        forgetRooms(kit),
+        purgeRooms(kit),
       ],
       plugin: engineWebhook(kit.video, reconciler.runSoon),
     },

@@ -20,7 +20,7 @@ import { ensureRoomRow, lockRoom, openRoomRow, personIn } from './records.ts';
 import { type Admission, type Entry, mintRoomToken, recordLogin } from './room-entry.ts';
 import { latestMessages } from './room-views.ts';
 import { identityOf, type RoomsDeps } from './rooms-deps.ts';
-import { takeSeatRow } from './seat-leases.ts';
+import { insertLease } from './seat-leases.ts';
 
 /**
  * One of the two, or an app admin, enters the room of their meeting. Whoever comes first opens it, from ten minutes
@@ -74,7 +74,7 @@ async function sit(
   const me = await personIn(tx, eventUuid, actor.id);
   // The host is never locked out of their own meeting: the newest device takes over.
   const moved = decideSession(me?.seatSession, sessionId, takeOver || part === 'host') === 'move';
-  const wasIn = await takeSeatRow(tx, eventUuid, actor.id, sessionId);
+  const wasIn = await insertLease(tx, eventUuid, actor.id, sessionId);
   await noteMet(tx, eventUuid);
   await change.regrant([actor.id]);
   if (!wasIn) await change.log('updateEvent', { change: 'joined', user: actor.id }, actor.id);
@@ -82,7 +82,7 @@ async function sit(
 }
 
 /** What stands at the door of the meeting's room. Throws `event_not_found` to everybody but the two and app admins. */
-export async function readDoor(
+export async function readRoomTimes(
   { db, events, ticketing, snapshot }: Pick<RoomsDeps, 'db' | 'events' | 'ticketing' | 'snapshot'>,
   actor: Account,
   eventUuid: string,

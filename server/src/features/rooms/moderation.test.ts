@@ -14,7 +14,7 @@ import { newViewer } from '../../../test/actors.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { liveRoom, type TestRoom } from '../../../test/rooms.ts';
-import { forgetRooms } from './ending.ts';
+import { purgeRooms } from './ending.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
@@ -369,7 +369,7 @@ test('chat and log are deleted ninety days after the event, and not before', asy
   await app.jobs.runAll();
   expect([await kept(), (await lines(room)) > 1]).toEqual([['for now'], true]);
   await app.clock.advance(minutes(2));
-  await forgetRooms(app).run(() => true);
+  await purgeRooms(app).run(() => true);
   expect(await kept(), 'a process that is to end begins no room').toEqual(['for now']);
   await app.jobs.runAll();
   expect([await kept(), await lines(room)]).toEqual([[], 0]);

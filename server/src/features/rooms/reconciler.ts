@@ -5,7 +5,7 @@ import { onItsOwn } from '../../jobs/on-its-own.ts';
 import type { Video } from '../../ports/video.ts';
 import { closeAtEngine, finishAbandoned, type LeftEvent } from './ending.ts';
 import { reconcileRoom } from './engine/reconcile-room.ts';
-import { endLoggedOut, endUnticketed, expireSeats } from './evictions.ts';
+import { evictLoggedOut, evictWithoutTicket, expireSeats } from './evictions.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
 
 const roomsAtOnceMax = 1000;
@@ -52,9 +52,9 @@ export function createReconciler(kit: RoomsDeps, endSockets: (eventUuid: string,
         (last) => (lastRoom = last),
         (error: unknown) => kit.log.warn({ error: String(error) }, 'engine not reconciled, will be'),
       );
-    lastUnticketed = await endUnticketed(kit, endSockets, lastUnticketed);
+    lastUnticketed = await evictWithoutTicket(kit, endSockets, lastUnticketed);
     isGraceOver();
-    await endLoggedOut(kit);
+    await evictLoggedOut(kit);
     if (isGraceOver()) lastExpired = await expireSeats(kit, lastExpired);
     if (isGraceOver()) leftOff = await finishAbandoned(kit, leftOff);
     isGraceOver();

@@ -19,7 +19,7 @@ export interface Admission {
   readonly identity: string;
 }
 
-interface DoorRow {
+interface EntryRow {
   kind: 0 | 1;
   state: 0 | 1 | 2;
   closed: boolean;
@@ -44,7 +44,7 @@ export async function mintRoomToken(
   actor: Account,
   eventUuid: string,
 ): Promise<Admission> {
-  const door = await db.one<DoorRow>(
+  const door = await db.one<EntryRow>(
     `SELECT e.kind, e.state, r.closed_at IS NOT NULL AS closed, e.started_at, e.cancelled_at, e.host_id = $2 AS is_host,
        e.private_for IS NOT NULL AS is_meeting, e.private_for = $2 IS TRUE AS is_met,
        coalesce(m.seat_until > app_now(), false) AS seated, m.desired_grants,

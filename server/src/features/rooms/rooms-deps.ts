@@ -61,7 +61,7 @@ export interface RoomsDeps extends Pick<
 > {
   readonly events: Events;
   readonly ticketing: Ticketing;
-  readonly tokenGate: Pick<TokenGate, 'askAtDoor'>;
+  readonly tokenGate: Pick<TokenGate, 'recheckHoldings'>;
   readonly effects: RoomEffects;
   /** Of these log-ins, those that have ended. */
   loginsEnded<P extends SessionOf>(logins: readonly P[]): Promise<ReadonlySet<P>>;

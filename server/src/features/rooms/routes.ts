@@ -5,7 +5,7 @@ import { type AnyRoute, type Call, route } from '../../http/routes/route.ts';
 import { joinStreaming, leaveStreaming } from './admission.ts';
 import { react, removeMessage, sendMessage, setSlowMode, toggleChat } from './chat.ts';
 import { finishStreaming } from './ending.ts';
-import { addTime, readDoor, readMeetingChat } from './meeting-room.ts';
+import { addTime, readRoomTimes, readMeetingChat } from './meeting-room.ts';
 import { banViewer, promoteAdmin, readmitViewer, removeViewer } from './moderation.ts';
 import type { Admission } from './room-entry.ts';
 import { streamingState } from './room-views.ts';
@@ -214,7 +214,7 @@ const meetingRoutes = (kit: RoomsDeps): AnyRoute[] => [
     call: 'GET /private_meetings/:uuid/room',
     who: 'account',
     limit: readLimit,
-    handle: async ({ actor, params }) => ({ meeting: await readDoor(kit, actor, params.uuid) }),
+    handle: async ({ actor, params }) => ({ meeting: await readRoomTimes(kit, actor, params.uuid) }),
   }),
   route({
     call: 'POST /private_meetings/add_time',

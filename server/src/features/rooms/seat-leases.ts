@@ -19,7 +19,7 @@ export async function seatsTaken(tx: Tx, event: { id: string; hostId: number }):
  * Writes the seat of somebody who enters, or renews it; whoever is blocked as another account of the same person stays
  * blocked. Answers whether they were in the room already. The caller holds the room's lock.
  */
-export async function takeSeatRow(
+export async function insertLease(
   tx: Tx,
   eventUuid: string,
   userId: number,
@@ -83,14 +83,14 @@ export async function keepSeats(
     columns,
   );
   for (const [eventUuid, rows] of Map.groupBy(late, (row) => row.event_id))
-    await takeUpAgain(
+    await resumeLeases(
       kit,
       eventUuid,
       rows.map((row) => row.user_id),
     );
 }
 
-async function takeUpAgain(
+async function resumeLeases(
   { db, events, config }: Pick<RoomsDeps, 'db' | 'events' | 'config'>,
   eventUuid: string,
   userIds: readonly number[],

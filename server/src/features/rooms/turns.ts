@@ -39,7 +39,7 @@ function handStep(
   return raised === false || question === undefined ? undefined : { do: 'ask', userId: me.id, question: asked };
 }
 
-interface TurnWish {
+interface TurnInput {
   readonly username: string;
   /** Whether this viewer shall have the turn; undefined where the username alone decides. */
   readonly enabled?: boolean | undefined;
@@ -55,7 +55,7 @@ export async function giveTurn(
   kit: RoomsDeps,
   actor: Account,
   eventUuid: string,
-  { username, enabled }: TurnWish,
+  { username, enabled }: TurnInput,
 ): Promise<void> {
   await changeRoom(kit, eventUuid, async (change) => {
     const { tx, room, log } = change;

@@ -22,7 +22,7 @@ const begunMax = 8;
 /** A shorter beginning of two words written as one is mostly a typing error. */
 const neighboursBegunMin = 4;
 /** Similar words whose edit distance is computed. */
-const lookedAtMax = 200;
+const candidatesMax = 200;
 /** Share of trigrams that similar words have in common. */
 export const likeness = 0.2;
 
@@ -115,13 +115,13 @@ async function wordsLike(sql: Sql, word: string): Promise<string[]> {
   const rows = plain.test(word)
     ? await sql.query<{ word: string }>(
         `SELECT word FROM search_word WHERE word % $1 ORDER BY similarity(word, $1) DESC LIMIT $2`,
-        [word, lookedAtMax],
+        [word, candidatesMax],
       )
     : await sql.query<{ word: string }>(
         `SELECT word FROM search_word
          WHERE word >= left($1, 1) COLLATE "C" AND word < left($1, 1) || chr(1114111) COLLATE "C"
            AND abs(char_length(word) - char_length($1)) <= 2 LIMIT $2`,
-        [word, 10 * lookedAtMax],
+        [word, 10 * candidatesMax],
       );
   return rows.map((row) => row.word);
 }

@@ -3,9 +3,9 @@ import { searchLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import { filtersOf } from '../events/index.ts';
 import type { Kit } from '../../kit.ts';
-import { search, type SearchUses } from './search.ts';
+import { search, type SearchDeps } from './search.ts';
 
-export const searchRoutes = (uses: SearchUses & Pick<Kit, 'listReader'>): AnyRoute[] => [
+export const searchRoutes = (uses: SearchDeps & Pick<Kit, 'listReader'>): AnyRoute[] => [
   route({
     call: 'GET /search',
     who: 'anyone',

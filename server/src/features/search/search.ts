@@ -19,7 +19,7 @@ import {
 } from '../events/index.ts';
 import { allOf, anyOf, likeness, type Meant, meantBy } from './meant-words.ts';
 
-export interface SearchUses extends Pick<Kit, 'db'> {
+export interface SearchDeps extends Pick<Kit, 'db'> {
   readonly events: Events;
 }
 
@@ -59,7 +59,7 @@ const nothing: AnswerOf<'GET /search'> = {
   suggestions: [],
 };
 
-export async function search(uses: SearchUses, asked: Search): Promise<AnswerOf<'GET /search'>> {
+export async function search(uses: SearchDeps, asked: Search): Promise<AnswerOf<'GET /search'>> {
   const text = asked.text.replaceAll(/\p{Cc}/gu, ' ').trim();
   checkLength(text);
   try {
@@ -76,7 +76,7 @@ function checkLength(text: string): void {
   if (length > 0 && length < searchCharsMin) throw refuse('search_too_short', {}, { field: 'q' });
 }
 
-async function answer({ db, events }: SearchUses, asked: Search): Promise<AnswerOf<'GET /search'>> {
+async function answer({ db, events }: SearchDeps, asked: Search): Promise<AnswerOf<'GET /search'>> {
   const { text, filters, cursor, limit = pageDefault } = asked;
   return db.tx(async (tx) => {
     const meant = text === '' ? [] : await meantBy(tx, text);
@@ -106,7 +106,7 @@ async function answer({ db, events }: SearchUses, asked: Search): Promise<Answer
 const correctionOf = (meant: readonly Meant[]): string | null =>
   meant.some((word) => word.corrected) ? meant.map((word) => word.corrected ?? word.typed).join(' ') : null;
 
-const hostsLookedAtMax = 500;
+const hostCandidatesMax = 500;
 
 /**
  * Hosts with any of the words in their names: those with more of the words first, then those with an upcoming event.
@@ -116,7 +116,7 @@ async function findHosts(sql: Sql, meant: readonly Meant[]): Promise<number[]> {
   if (any === undefined) return [];
   const rows = await sql.query<{ id: number }>(
     `WITH found AS MATERIALIZED (SELECT user_id, words FROM listed_host
-       WHERE words @@ $1::tsquery LIMIT ${hostsLookedAtMax})
+       WHERE words @@ $1::tsquery LIMIT ${hostCandidatesMax})
      SELECT user_id AS id FROM found f
      ORDER BY (SELECT count(*) FROM unnest($2::text[]) AS each (term) WHERE f.words @@ term::tsquery) DESC,
        EXISTS (SELECT 1 FROM listed_event l WHERE l.host_id = f.user_id AND l.state < 2) DESC, user_id LIMIT $3`,
@@ -126,7 +126,7 @@ async function findHosts(sql: Sql, meant: readonly Meant[]): Promise<number[]> {
 }
 
 /** Matching tags of which the best are chosen. */
-const tagsLookedAtMax = 500;
+const tagCandidatesMax = 500;
 
 /**
  * Tags of public events with any of the words: those with more of the words first, then the shorter ones; of the
@@ -137,7 +137,7 @@ async function findTags(sql: Sql, meant: readonly Meant[]): Promise<string[]> {
   if (any === undefined) return [];
   const rows = await sql.query<{ shown: string }>(
     `WITH found AS MATERIALIZED (
-       SELECT tag, shown, words FROM listed_tag WHERE words @@ $1::tsquery LIMIT ${tagsLookedAtMax}
+       SELECT tag, shown, words FROM listed_tag WHERE words @@ $1::tsquery LIMIT ${tagCandidatesMax}
      ), counted AS (
        SELECT tag, shown,
          (SELECT count(*) FROM unnest($2::text[]) AS each (term) WHERE f.words @@ term::tsquery) AS hits

@@ -15,7 +15,7 @@ export interface Scope {
   readonly event: { readonly uuid: string; readonly title: string } | undefined;
 }
 
-export interface AskedRange {
+export interface RangeInput {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly days?: number | undefined;
@@ -23,7 +23,7 @@ export interface AskedRange {
 }
 
 /** Throws `event_not_found`, `forbidden` for an event of another host, and the refusals of the range. */
-export async function readScope(sql: Sql, hostId: number, asked: AskedRange): Promise<Scope> {
+export async function readScope(sql: Sql, hostId: number, asked: RangeInput): Promise<Scope> {
   const row = await sql.one<{ zone: string; now_ms: number }>(
     `SELECT coalesce(h.zone_name, u.zone_name) AS zone, (extract(epoch FROM app_now()) * 1000)::bigint AS now_ms
      FROM app_user u LEFT JOIN stats_host h ON h.host_id = u.id WHERE u.id = $1`,

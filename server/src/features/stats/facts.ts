@@ -21,7 +21,7 @@ export function statsFacts({ db }: Pick<Kit, 'db'>): FactHandler[] {
     onFact('DisputeDecided', 'count-decided', ({ payload }) => noteDispute(db, payload.disputeId), later),
     onFact('PayoutRequested', 'tell-payout', ({ payload }) => noteHost(db, payload.hostId), later),
     onFact('PayoutEnded', 'tell-payout-ended', ({ payload }) => noteHost(db, payload.hostId), later),
-    onFact('AccountErased', 'forget-activity', ({ payload }) => forgetPerson(db, payload.accountId)),
+    onFact('AccountErased', 'forget-activity', ({ payload }) => purgePerson(db, payload.accountId)),
   ];
 }
 
@@ -56,7 +56,7 @@ async function noteHost(sql: Sql, hostId: number): Promise<void> {
 }
 
 /** Others no longer read of somebody by name, and a host who is gone reads nothing. */
-async function forgetPerson(sql: Sql, accountId: number): Promise<void> {
+async function purgePerson(sql: Sql, accountId: number): Promise<void> {
   await sql.query('UPDATE activity SET person_id = NULL WHERE person_id = $1', [accountId]);
   await sql.query('DELETE FROM activity WHERE host_id = $1', [accountId]);
   await sql.query('DELETE FROM activity_seen WHERE user_id = $1', [accountId]);

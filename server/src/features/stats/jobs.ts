@@ -2,7 +2,7 @@ import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import type { Job } from '../../jobs/runner.ts';
 import type { Kit } from '../../kit.ts';
 import { recountDue, sampleViewers } from './counts.ts';
-import { forgetVisitors, type ViewCounter } from './views.ts';
+import { purgeVisitors, type ViewCounter } from './views.ts';
 
 export const statsJobs = (
   { db, log }: Pick<Kit, 'db' | 'log'>,
@@ -12,5 +12,5 @@ export const statsJobs = (
   { name: 'write views', everyMs: seconds(1), run: () => views.write() },
   { name: 'count numbers anew', everyMs: seconds(1), run: (stopping) => recountDue({ db, log }, stopping, onNews) },
   { name: 'count viewers of live events', everyMs: seconds(20), run: () => sampleViewers(db) },
-  { name: 'forget visitors of days that are over', everyMs: minutes(5), run: () => forgetVisitors(db) },
+  { name: 'forget visitors of days that are over', everyMs: minutes(5), run: () => purgeVisitors(db) },
 ];

@@ -6,7 +6,7 @@ import { type DayNumbers, type DayViews, moneyOf, totalsOf } from '@frontrow/cor
 import type { Sql } from '../../db/db.ts';
 import { csvHead, csvRows } from '../../http/csv.ts';
 import type { Events } from '../events/index.ts';
-import { type AskedRange, readMeetings, readScope, type Scope, statsEvents } from './event-stats.ts';
+import { type RangeInput, readMeetings, readScope, type Scope, statsEvents } from './event-stats.ts';
 
 interface NumbersRow {
   day: string;
@@ -102,13 +102,13 @@ async function countFollowers(sql: Sql, hostId: number): Promise<number> {
   return row?.followers ?? 0;
 }
 
-export interface StatsUses {
+export interface StatsDeps {
   readonly db: Sql;
   readonly events: Pick<Events, 'cards'>;
 }
 
 /** What a host is shown of a range of days, of all events or of one. All of it was counted before. */
-export async function readStats(uses: StatsUses, hostId: number, asked: AskedRange): Promise<WireStats> {
+export async function readStats(uses: StatsDeps, hostId: number, asked: RangeInput): Promise<WireStats> {
   const { db } = uses;
   const scope = await readScope(db, hostId, asked);
   const { range, zone, event } = scope;
@@ -236,9 +236,9 @@ async function whoStayed(sql: Sql, { hostId, event, range }: Scope): Promise<Wir
 
 /** The days or the events of a range as a CSV file. */
 export async function exportStats(
-  uses: StatsUses,
+  uses: StatsDeps,
   hostId: number,
-  asked: AskedRange & { readonly table: 'days' | 'events' },
+  asked: RangeInput & { readonly table: 'days' | 'events' },
 ): Promise<{ file_name: string; csv: string }> {
   const scope = await readScope(uses.db, hostId, asked);
   const rows = asked.table === 'days' ? await exportedDays(uses, scope) : await exportedEvents(uses, scope);
@@ -248,7 +248,7 @@ export async function exportStats(
   };
 }
 
-async function exportedDays({ db }: StatsUses, scope: Scope): Promise<object[]> {
+async function exportedDays({ db }: StatsDeps, scope: Scope): Promise<object[]> {
   const inRange = ({ day }: { readonly day: string }): boolean => day >= scope.range.from;
   const numbers = (await readNumbers(db, scope)).filter(inRange);
   const views = (await readViews(db, scope)).filter(inRange);
@@ -263,7 +263,7 @@ async function exportedDays({ db }: StatsUses, scope: Scope): Promise<object[]> 
   );
 }
 
-async function exportedEvents(uses: StatsUses, scope: Scope): Promise<object[]> {
+async function exportedEvents(uses: StatsDeps, scope: Scope): Promise<object[]> {
   const { events } = await statsEvents(uses, scope, undefined, exportedEventsMax);
   return events.map(({ event_cover_image: _cover, money, event_date: starts, ...event }) => ({
     ...event,

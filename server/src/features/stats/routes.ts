@@ -7,13 +7,13 @@ import { readScope, statsEvents } from './event-stats.ts';
 import { exportStats, readStats } from './report.ts';
 import type { ViewCounter } from './views.ts';
 
-export interface StatsRoutesUses extends Pick<Kit, 'db'> {
+export interface StatsRoutesDeps extends Pick<Kit, 'db'> {
   readonly events: Pick<Events, 'cards'>;
   readonly views: ViewCounter;
   readonly onNews: (hostId: number) => void;
 }
 
-export function statsRoutes(uses: StatsRoutesUses): AnyRoute[] {
+export function statsRoutes(uses: StatsRoutesDeps): AnyRoute[] {
   const { db, views } = uses;
   return [
     route({

@@ -21,7 +21,7 @@ async function saltOfToday(sql: Sql, ids: Kit['ids']): Promise<{ day: string; sa
 }
 
 /** Deletes the salts and hashes of days that are over: from then on nobody can tell who was counted. */
-export async function forgetVisitors(db: Db): Promise<void> {
+export async function purgeVisitors(db: Db): Promise<void> {
   await db.query(`DELETE FROM visitor_salt WHERE day < (app_now() AT TIME ZONE 'UTC')::date`);
   await db.query(
     `DELETE FROM visitor_seen WHERE ctid = ANY (ARRAY(

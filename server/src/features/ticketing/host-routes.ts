@@ -8,7 +8,13 @@ import type { Events } from '../events/index.ts';
 import { listMessages, messageHolders } from './notify/holder-messages.ts';
 import type { TicketingDeps } from './ticketing-deps.ts';
 import { giveComplimentary, withdrawComplimentary } from './tickets/complimentary.ts';
-import { billedOrders, complimentaryEntries, doorEntries, doorListCsv, ownedEvent } from './tickets/guest-list.ts';
+import {
+  billedOrders,
+  complimentaryEntries,
+  guestListEntries,
+  guestListCsv,
+  ownedEvent,
+} from './tickets/guest-list.ts';
 
 const pageSize = 200;
 /** The number of tickets of the largest event, with as many refunded ones. */
@@ -16,14 +22,14 @@ const csvRowsMax = 200_000;
 const fileNameCharsMax = 60;
 
 /** Who is coming and who paid what, for the host of the event. */
-export const doorListRoutes = ({ db, events }: { readonly db: Sql; readonly events: Events }): AnyRoute[] => [
+export const guestListRoutes = ({ db, events }: { readonly db: Sql; readonly events: Events }): AnyRoute[] => [
   route({
     call: 'GET /events/:id/door_list',
     who: 'host',
     limit: readLimit,
     async handle({ actor, params, query }) {
       const { id } = await ownedEvent(events, db, actor, params.id);
-      const entries = await doorEntries(db, id, query.after_seat ?? 0, pageSize + 1);
+      const entries = await guestListEntries(db, id, query.after_seat ?? 0, pageSize + 1);
       const page = entries.slice(0, pageSize);
       return { entries: page, next_after_seat: entries.length > pageSize ? page.at(-1)!.ticket_seat : null };
     },
@@ -35,7 +41,7 @@ export const doorListRoutes = ({ db, events }: { readonly db: Sql; readonly even
     async handle({ actor, params }) {
       const { id, title } = await ownedEvent(events, db, actor, params.id);
       const name = cutText(title.replaceAll(/[^\p{L}\p{N}]+/gu, '-'), fileNameCharsMax);
-      return { filename: `door-list-${name}.csv`, csv: doorListCsv(await doorEntries(db, id, 0, csvRowsMax)) };
+      return { filename: `door-list-${name}.csv`, csv: guestListCsv(await guestListEntries(db, id, 0, csvRowsMax)) };
     },
   }),
   route({

@@ -7,7 +7,7 @@ import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
-import { type Asked, createBuyers } from './checkout/buyers.ts';
+import { type RequestInfo, createBuyers } from './checkout/buyers.ts';
 import {
   type HolderSale,
   holdMeeting,
@@ -18,21 +18,21 @@ import {
   soldToHolder,
 } from './checkout/other-sales.ts';
 import { ticketingFacts } from './facts.ts';
-import { complimentaryRoutes, doorListRoutes, messageRoutes } from './host-routes.ts';
+import { complimentaryRoutes, guestListRoutes, messageRoutes } from './host-routes.ts';
 import { ticketingJobs } from './jobs.ts';
 import { createReceiptLinks, type ReceiptLinks } from './notify/ticket-mails.ts';
 import { moneyGauges } from './payments/money-gauges.ts';
 import { paymentCallbackPage } from './payments/payment-callback-page.ts';
 import { createOrderReads } from './records.ts';
-import { payRefundOtherwise, retryRefund } from './refunds/process-refunds.ts';
-import { refundInPart, takeBack } from './refunds/refunds.ts';
+import { markRefundPaidManually, retryRefund } from './refunds/process-refunds.ts';
+import { refundInPart, refundOrder } from './refunds/refunds.ts';
 import { paymentRoutes, sellingRoutes, ticketRoutes, waitlistRoutes } from './routes.ts';
 import { createSeatBatches } from './seat-statements.ts';
 import { createSeatTerms, createSoldOutEvents, type TokenClaim } from './seat-terms.ts';
 import type { TicketingDeps } from './ticketing-deps.ts';
 import { retryWebhook, WebhookInbox, webhookRoutes } from './webhooks.ts';
 
-export type { Asked } from './checkout/buyers.ts';
+export type { RequestInfo } from './checkout/buyers.ts';
 export type { HolderSale } from './checkout/other-sales.ts';
 export type { ReceiptLinks } from './notify/ticket-mails.ts';
 
@@ -53,30 +53,30 @@ export interface Ticketing {
   /** Sells a seat of a token-gated event to someone who proved their holdings; answers as on the wire. */
   sellToHolder(
     actor: Account,
-    asked: Asked,
+    asked: RequestInfo,
     claim: { readonly eventId: string; readonly kind: KindCode } & TokenClaim,
   ): Promise<HolderSale>;
   /** What an earlier attempt of the same claim sold before it failed; see `purchaseOnce`. */
   soldToHolder(accountId: number, eventId: string, since: Date): Promise<HolderSale | undefined>;
-  readonly takeBack: typeof takeBack;
+  readonly refundOrder: typeof refundOrder;
   /** Sells the seat of a private meeting to its viewer; answers as `POST /events/purchase` does. */
-  purchaseMeeting(actor: Account, asked: Asked, purchase: MeetingPurchase): Promise<MeetingPurchased>;
+  purchaseMeeting(actor: Account, asked: RequestInfo, purchase: MeetingPurchase): Promise<MeetingPurchased>;
   /** Holds the seat while the checkout is open. */
-  holdMeeting(actor: Account, asked: Asked, eventUuid: string): Promise<{ readonly order: WireOrder }>;
+  holdMeeting(actor: Account, asked: RequestInfo, eventUuid: string): Promise<{ readonly order: WireOrder }>;
   /** Sells the free seat of a private meeting to its viewer; call it with the event locked. */
   sellCostlessMeeting(tx: Sql, eventUuid: string): Promise<void>;
   readonly refundInPart: typeof refundInPart;
   /** What needs a person's attention, for `/metrics`. */
   readonly gauges: ReturnType<typeof moneyGauges>;
   readonly retryRefund: typeof retryRefund;
-  readonly payRefundOtherwise: typeof payRefundOtherwise;
+  readonly markRefundPaidManually: typeof markRefundPaidManually;
   readonly retryWebhook: typeof retryWebhook;
   /** Links from ticket emails to receipts. */
   readonly receiptLinks: ReceiptLinks;
 }
 
 export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Accounts; events: Events }): Ticketing {
-  const checkout: TicketingDeps = {
+  const deps: TicketingDeps = {
     ...kit,
     accounts,
     batches: createSeatBatches(kit.db),
@@ -84,25 +84,25 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
     terms: createSeatTerms(kit),
     reads: createOrderReads(kit.db),
   };
-  const buyers = createBuyers(checkout);
-  const inbox = new WebhookInbox(checkout);
+  const buyers = createBuyers(deps);
+  const inbox = new WebhookInbox(deps);
   const { paymentSandbox } = kit;
   return {
     feature: {
       name: 'ticketing',
       routes: [
-        ...sellingRoutes(checkout, buyers),
-        ...paymentRoutes(checkout, buyers),
-        ...ticketRoutes(checkout, events),
-        ...waitlistRoutes(checkout, buyers, events),
+        ...sellingRoutes(deps, buyers),
+        ...paymentRoutes(deps, buyers),
+        ...ticketRoutes(deps, events),
+        ...waitlistRoutes(deps, buyers, events),
         ...messageRoutes({ ...kit, events }),
-        ...complimentaryRoutes({ ...checkout, events }),
-        ...doorListRoutes({ ...kit, events }),
+        ...complimentaryRoutes({ ...deps, events }),
+        ...guestListRoutes({ ...kit, events }),
       ],
-      facts: ticketingFacts(checkout),
-      jobs: ticketingJobs(checkout, inbox),
+      facts: ticketingFacts(deps),
+      jobs: ticketingJobs(deps, inbox),
       plugin: async (app) => {
-        await webhookRoutes(checkout, inbox)(app);
+        await webhookRoutes(deps, inbox)(app);
         await paymentCallbackPage(app);
         if (paymentSandbox) await app.register(paymentSandbox.pages);
       },
@@ -110,12 +110,12 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
     refundInPart,
     gauges: moneyGauges(kit.db),
     retryRefund,
-    payRefundOtherwise,
+    markRefundPaidManually,
     retryWebhook,
     receiptLinks: createReceiptLinks(kit),
-    takeBack,
-    purchaseMeeting: (actor, asked, purchase) => sellMeeting(checkout, buyers, { actor, asked }, purchase),
-    holdMeeting: (actor, asked, eventUuid) => holdMeeting(checkout, buyers, { actor, asked }, eventUuid),
+    refundOrder,
+    purchaseMeeting: (actor, asked, purchase) => sellMeeting(deps, buyers, { actor, asked }, purchase),
+    holdMeeting: (actor, asked, eventUuid) => holdMeeting(deps, buyers, { actor, asked }, eventUuid),
     sellCostlessMeeting: async (tx, eventUuid) => {
       const { ids } = kit;
       const made = [ids.uuid(), ids.uuid(), ids.uuid(), ids.ticketCode()];
@@ -130,7 +130,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
          WHERE t.event_id = $1 AND t.holder_key = $2 AND t.voided_at IS NULL`,
         [eventUuid, `u:${userId}`, holdingsKeptMs, trustedUnaskedMs],
       ),
-    sellToHolder: (actor, asked, claim) => sellToHolder(checkout, buyers, actor, asked, claim),
-    soldToHolder: (accountId, eventId, since) => soldToHolder(checkout, accountId, eventId, since),
+    sellToHolder: (actor, asked, claim) => sellToHolder(deps, buyers, actor, asked, claim),
+    soldToHolder: (accountId, eventId, since) => soldToHolder(deps, accountId, eventId, since),
   };
 }

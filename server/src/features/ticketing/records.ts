@@ -202,7 +202,7 @@ export async function openPaymentOf(sql: Sql, orderId: string): Promise<PaymentR
 }
 
 /** The charge that paid the order; money of a later one is refunded. */
-export async function paymentThatPaid(sql: Sql, orderId: string): Promise<PaymentRecord | undefined> {
+export async function payingPayment(sql: Sql, orderId: string): Promise<PaymentRecord | undefined> {
   const row = await sql.one<PaymentRow>(
     `${paymentQuery} WHERE p.order_id = $1 AND p.status = 'succeeded' AND o.status = 'paid'
      ORDER BY p.settled_at LIMIT 1`,
@@ -302,7 +302,7 @@ export async function orderOfLiveTicket(
 }
 
 /** By the reason of the refund, as `settle_payments` writes it; with any other reason no seat was left. */
-const paidBackCodes = {
+const autoRefundCodes = {
   address_has_ticket: 'paid_elsewhere',
   event_cancelled: 'paid_event_cancelled',
   event_over: 'paid_event_over',
@@ -310,13 +310,13 @@ const paidBackCodes = {
 } as const satisfies Record<string, RefusalCode>;
 
 /** The refusal that says why this payment is refunded; undefined if it is not. */
-export async function whyPaidBack(sql: Sql, paymentId: string): Promise<RefusalCode | undefined> {
+export async function findAutoRefundReason(sql: Sql, paymentId: string): Promise<RefusalCode | undefined> {
   const refund = await sql.one<{ reason: string }>('SELECT reason FROM refund WHERE payment_id = $1', [paymentId]);
-  return refund && (paidBackCodes[refund.reason as keyof typeof paidBackCodes] ?? 'paid_late');
+  return refund && (autoRefundCodes[refund.reason as keyof typeof autoRefundCodes] ?? 'paid_late');
 }
 
 /** The caller who asks about an order: a session, or for guests the secret of a browser. */
-export interface Asker {
+export interface OrderCaller {
   readonly actor: Actor;
   readonly guestKey: string | undefined;
 }
@@ -327,7 +327,7 @@ export interface Asker {
  */
 export const isOwn = (
   order: Pick<OrderRecord, 'buyerId' | 'eventId' | 'guestKey' | 'isGuest'>,
-  { actor, guestKey }: Asker,
+  { actor, guestKey }: OrderCaller,
 ): boolean =>
   (actor.kind === 'account' && actor.id === order.buyerId && (actor.guestOf ?? order.eventId) === order.eventId) ||
   (order.isGuest && guestKey !== undefined && guestKey === order.guestKey);

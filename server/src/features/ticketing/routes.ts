@@ -24,13 +24,13 @@ import {
   type StartedSetup,
 } from './payments/saved-cards.ts';
 import { cancelOwnTicket, refundTicket } from './refunds/refunds.ts';
-import { purchaseScope, wishOf } from './seat-terms.ts';
+import { purchaseScope, toSeatChoice } from './seat-terms.ts';
 import type { TicketingDeps } from './ticketing-deps.ts';
 import { confirmedView, listTickets, orderView, showTicket, ticketView } from './tickets/tickets.ts';
 import { transferTicket } from './tickets/transfer.ts';
 import { joinWaitlist, leaveWaitlist, ownPlaces, type ShownPlace } from './tickets/waitlist.ts';
 
-export const sellingRoutes = (checkout: TicketingDeps, buyers: Buyers): AnyRoute[] => [
+export const sellingRoutes = (deps: TicketingDeps, buyers: Buyers): AnyRoute[] => [
   route({
     call: 'POST /events/purchase',
     who: 'member',
@@ -38,9 +38,9 @@ export const sellingRoutes = (checkout: TicketingDeps, buyers: Buyers): AnyRoute
     async handle({ actor, body, idempotencyKey: key, ...asked }) {
       // A guest's seats belong to its browser, so the account alone does not determine the answer.
       if (actor.guestOf === undefined)
-        await refuseSoldOutBeforeKey(checkout, { accountId: actor.id, key }, wishOf(body));
+        await refuseSoldOutBeforeKey(deps, { accountId: actor.id, key }, toSeatChoice(body));
       const request = { scope: purchaseScope(actor.id), key, body };
-      return purchaseOnce(checkout, request, () => buyers.account(actor, asked));
+      return purchaseOnce(deps, request, () => buyers.account(actor, asked));
     },
   }),
   route({
@@ -52,7 +52,7 @@ export const sellingRoutes = (checkout: TicketingDeps, buyers: Buyers): AnyRoute
       const guestKey = buyers.guestKey(asked, key === undefined ? undefined : `${email} ${key}`);
       const request = { scope: `purchase:g:${hashOf(email).toString('hex')}`, key, body };
       return noSoonerThan(guestAnswerMsMin, () =>
-        purchaseOnce(checkout, request, () => buyers.guest(body.email, guestKey, asked)),
+        purchaseOnce(deps, request, () => buyers.guest(body.email, guestKey, asked)),
       );
     },
   }),
@@ -62,7 +62,7 @@ export const sellingRoutes = (checkout: TicketingDeps, buyers: Buyers): AnyRoute
     limit: purchaseLimit,
     async handle({ actor, body, ...asked }) {
       const buyer = await buyers.account(actor, asked);
-      return { order: orderView(await holdForCheckout(checkout, buyer, wishOf(body))) };
+      return { order: orderView(await holdForCheckout(deps, buyer, toSeatChoice(body))) };
     },
   }),
   route({
@@ -72,7 +72,7 @@ export const sellingRoutes = (checkout: TicketingDeps, buyers: Buyers): AnyRoute
     handle: ({ body, ...asked }) =>
       noSoonerThan(guestAnswerMsMin, async () => {
         const buyer = await buyers.guest(body.email, buyers.guestKey(asked), asked);
-        return { order: orderView(await holdForCheckout(checkout, buyer, wishOf(body))) };
+        return { order: orderView(await holdForCheckout(deps, buyer, toSeatChoice(body))) };
       }),
   }),
   route({
@@ -81,7 +81,7 @@ export const sellingRoutes = (checkout: TicketingDeps, buyers: Buyers): AnyRoute
     limit: writeLimit,
     async handle({ body, ...call }) {
       const release = { orderId: body.order_uuid, idleOnly: body.idle_only ?? false };
-      return { order: orderView(await releaseHold(checkout, buyers.asker(call), release)) };
+      return { order: orderView(await releaseHold(deps, buyers.asker(call), release)) };
     },
   }),
 ];
@@ -103,22 +103,22 @@ const setupView = ({ setup: { ref, status, redirectUrl }, returnUrl }: StartedSe
       : null,
 });
 
-export function paymentRoutes(checkout: TicketingDeps, buyers: Buyers): AnyRoute[] {
-  const cardsOf = async (userId: number) => cardsView(await savedCardsOf(checkout.db, userId, checkout.cards.provider));
+export function paymentRoutes(deps: TicketingDeps, buyers: Buyers): AnyRoute[] {
+  const cardsOf = async (userId: number) => cardsView(await savedCardsOf(deps.db, userId, deps.cards.provider));
   return [
     route({
       call: 'POST /payment/stripe_intent',
       who: 'anyone',
       limit: writeLimit,
       handle: async ({ body, ...call }) =>
-        confirmedView(await confirmCardPayment(checkout, buyers.asker(call), body.payment_intent)),
+        confirmedView(await confirmCardPayment(deps, buyers.asker(call), body.payment_intent)),
     }),
     route({
       call: 'POST /payment/paypal_order',
       who: 'anyone',
       limit: writeLimit,
       handle: async ({ body, ...call }) =>
-        confirmedView(await confirmWalletPayment(checkout, buyers.asker(call), body.paypal_order_id)),
+        confirmedView(await confirmWalletPayment(deps, buyers.asker(call), body.paypal_order_id)),
     }),
     route({
       call: 'GET /payment/methods',
@@ -133,7 +133,7 @@ export function paymentRoutes(checkout: TicketingDeps, buyers: Buyers): AnyRoute
       who: 'account',
       limit: writeLimit,
       async handle({ actor, body }) {
-        await removeCard(checkout, actor.id, body.payment_method_id);
+        await removeCard(deps, actor.id, body.payment_method_id);
         return cardsOf(actor.id);
       },
     }),
@@ -142,7 +142,7 @@ export function paymentRoutes(checkout: TicketingDeps, buyers: Buyers): AnyRoute
       who: 'account',
       limit: saveCardLimit,
       async handle({ actor, body, header }) {
-        const started = await saveCard(checkout, actor, body.stripe_token, header('host'));
+        const started = await saveCard(deps, actor, body.stripe_token, header('host'));
         return { ...(await cardsOf(actor.id)), setup_intent: setupView(started) };
       },
     }),
@@ -151,7 +151,7 @@ export function paymentRoutes(checkout: TicketingDeps, buyers: Buyers): AnyRoute
       who: 'account',
       limit: writeLimit,
       async handle({ actor, body, header }) {
-        const started = await confirmSetup(checkout, actor, body.setup_intent, header('host'));
+        const started = await confirmSetup(deps, actor, body.setup_intent, header('host'));
         return { ...(await cardsOf(actor.id)), setup_intent: setupView(started) };
       },
     }),
@@ -160,7 +160,7 @@ export function paymentRoutes(checkout: TicketingDeps, buyers: Buyers): AnyRoute
       who: 'account',
       limit: writeLimit,
       async handle({ actor, body }) {
-        await chooseDefaultCard(checkout, actor.id, body.payment_method_id);
+        await chooseDefaultCard(deps, actor.id, body.payment_method_id);
         return cardsOf(actor.id);
       },
     }),
@@ -169,8 +169,8 @@ export function paymentRoutes(checkout: TicketingDeps, buyers: Buyers): AnyRoute
       who: 'anyone',
       limit: purchaseLimit,
       async handle({ body }) {
-        if (!checkout.paymentSandbox) throw refuse('not_found');
-        const { id, brand, last4 } = await checkout.paymentSandbox.cardToken({
+        if (!deps.paymentSandbox) throw refuse('not_found');
+        const { id, brand, last4 } = await deps.paymentSandbox.cardToken({
           number: body.number,
           expMonth: body.exp_month,
           expYear: body.exp_year,
@@ -182,14 +182,14 @@ export function paymentRoutes(checkout: TicketingDeps, buyers: Buyers): AnyRoute
   ];
 }
 
-export const ticketRoutes = (checkout: TicketingDeps, events: Pick<Events, 'cards'>): AnyRoute[] => [
+export const ticketRoutes = (deps: TicketingDeps, events: Pick<Events, 'cards'>): AnyRoute[] => [
   route({
     call: 'GET /tickets/mine',
     who: 'member',
     limit: readLimit,
     async handle({ actor, query }) {
       const { scope, event_uuid: eventId, cursor } = query;
-      const { tickets, nextCursor } = await listTickets(checkout, events, actor, { scope, eventId, cursor });
+      const { tickets, nextCursor } = await listTickets(deps, events, actor, { scope, eventId, cursor });
       return {
         tickets: tickets.map(({ ticket, order, event, refundable }) => ({
           ticket: ticketView(ticket, order),
@@ -205,7 +205,7 @@ export const ticketRoutes = (checkout: TicketingDeps, events: Pick<Events, 'card
     who: 'member',
     limit: writeLimit,
     async handle({ actor, body }) {
-      const { ticket, order } = await refundTicket(checkout, actor, body.ticket_uuid);
+      const { ticket, order } = await refundTicket(deps, actor, body.ticket_uuid);
       return { ticket: ticketView(ticket, order) };
     },
   }),
@@ -213,14 +213,14 @@ export const ticketRoutes = (checkout: TicketingDeps, events: Pick<Events, 'card
     call: 'GET /tickets/:ticket',
     who: 'member',
     limit: readLimit,
-    handle: ({ actor, params }) => showTicket(checkout, events, actor, params.ticket),
+    handle: ({ actor, params }) => showTicket(deps, events, actor, params.ticket),
   }),
   route({
     call: 'POST /tickets/transfer',
     who: 'member',
     limit: writeLimit,
     async handle({ actor, body }) {
-      const { ticket, order } = await transferTicket(checkout, actor, {
+      const { ticket, order } = await transferTicket(deps, actor, {
         ticketId: body.ticket_uuid,
         email: body.email,
       });
@@ -232,7 +232,7 @@ export const ticketRoutes = (checkout: TicketingDeps, events: Pick<Events, 'card
     who: 'member',
     limit: writeLimit,
     async handle({ actor, body }) {
-      const { ticket, order, refund } = await cancelOwnTicket(checkout, actor, body.ticket_uuid);
+      const { ticket, order, refund } = await cancelOwnTicket(deps, actor, body.ticket_uuid);
       const { digits } = currencyOf(order.currency);
       return {
         ticket: ticketView(ticket, order),
@@ -249,7 +249,7 @@ export const ticketRoutes = (checkout: TicketingDeps, events: Pick<Events, 'card
     who: 'member',
     limit: writeLimit,
     async handle({ actor, body }) {
-      await resendTicket(checkout, actor, body.ticket_uuid);
+      await resendTicket(deps, actor, body.ticket_uuid);
       return { success: true };
     },
   }),
@@ -259,7 +259,7 @@ export const ticketRoutes = (checkout: TicketingDeps, events: Pick<Events, 'card
 const isHere = (actor: Actor, eventId: string | undefined): actor is Account =>
   actor.kind === 'account' && (actor.guestOf === undefined || eventId === undefined || actor.guestOf === eventId);
 
-export const waitlistRoutes = (checkout: TicketingDeps, buyers: Buyers, events: Pick<Events, 'cards'>): AnyRoute[] => [
+export const waitlistRoutes = (deps: TicketingDeps, buyers: Buyers, events: Pick<Events, 'cards'>): AnyRoute[] => [
   route({
     call: 'POST /events/waitlist',
     who: 'anyone',
@@ -268,16 +268,16 @@ export const waitlistRoutes = (checkout: TicketingDeps, buyers: Buyers, events: 
       const eventId = body.event_uuid;
       if (isHere(actor, eventId)) {
         const buyer = await buyers.account(actor, asked);
-        if (body.join) return placeView(await joinWaitlist(checkout, buyer, eventId));
-        return placeView(await leaveWaitlist(checkout, { accountId: actor.id, guestKey: undefined, eventId }));
+        if (body.join) return placeView(await joinWaitlist(deps, buyer, eventId));
+        return placeView(await leaveWaitlist(deps, { accountId: actor.id, guestKey: undefined, eventId }));
       }
       if (!body.join) {
         const { guestKey } = buyers.asker({ actor, header: asked.header });
-        return placeView(await leaveWaitlist(checkout, { accountId: undefined, guestKey, eventId }));
+        return placeView(await leaveWaitlist(deps, { accountId: undefined, guestKey, eventId }));
       }
       return noSoonerThan(guestAnswerMsMin, async () => {
         const guest = await buyers.guest(body.email ?? '', buyers.guestKey(asked), asked);
-        return placeView(await joinWaitlist(checkout, guest, eventId));
+        return placeView(await joinWaitlist(deps, guest, eventId));
       });
     },
   }),
@@ -290,8 +290,8 @@ export const waitlistRoutes = (checkout: TicketingDeps, buyers: Buyers, events: 
       const holder = isHere(actor, query.event_uuid)
         ? { accountId: actor.id, guestKey: undefined, eventId: actor.guestOf ?? query.event_uuid }
         : { accountId: undefined, guestKey, eventId: query.event_uuid };
-      const places = await ownPlaces(checkout.db, holder);
-      const cards = await events.cards(checkout.db, [...new Set(places.map(({ eventId }) => eventId))]);
+      const places = await ownPlaces(deps.db, holder);
+      const cards = await events.cards(deps.db, [...new Set(places.map(({ eventId }) => eventId))]);
       const cardOf = new Map(cards.map((card) => [card.event.event_uuid, card]));
       return {
         places: places.flatMap((place) => {

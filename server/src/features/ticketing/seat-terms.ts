@@ -41,7 +41,7 @@ export interface PromoTerms {
   readonly percent: number;
 }
 
-export interface SeatTermsBook {
+export interface SeatTermsCache {
   /** Refuses `event_not_found`. */
   of(eventId: string): Promise<SeatTerms>;
   /** The locked row differed: read it again next time. */
@@ -63,7 +63,7 @@ const keptMs = seconds(5);
 const keptMax = 2_000;
 
 /** Reads the terms of an event once in 5 s, however many buyers ask for them. */
-export function createSeatTerms({ db, clock }: Pick<Kit, 'db' | 'clock'>): SeatTermsBook {
+export function createSeatTerms({ db, clock }: Pick<Kit, 'db' | 'clock'>): SeatTermsCache {
   const kept = new LRUCache<string, { until: number; terms: Promise<SeatTerms> }>({ max: keptMax });
 
   const read = async (eventId: string): Promise<SeatTerms> => {
@@ -103,7 +103,7 @@ export function createSeatTerms({ db, clock }: Pick<Kit, 'db' | 'clock'>): SeatT
 }
 
 /** Which seat is requested. */
-export interface SeatWish {
+export interface SeatChoice {
   readonly eventId: string;
   readonly kind: KindCode;
   readonly promoCode: string | undefined;
@@ -126,14 +126,14 @@ export interface TokenClaim {
 }
 
 /** A seat request on the wire. */
-export interface AskedWish {
+export interface SeatInput {
   readonly event_uuid: string;
   readonly type: 'interactive' | 'streaming';
   readonly promo_code?: string | null | undefined;
   readonly meeting?: boolean | undefined;
 }
 
-export const wishOf = ({ event_uuid, type, promo_code, meeting }: AskedWish): SeatWish => ({
+export const toSeatChoice = ({ event_uuid, type, promo_code, meeting }: SeatInput): SeatChoice => ({
   eventId: event_uuid,
   kind: kindCode[type === 'streaming' ? 'broadcast' : 'interactive'],
   promoCode: promo_code ?? undefined,
@@ -144,12 +144,12 @@ export const wishOf = ({ event_uuid, type, promo_code, meeting }: AskedWish): Se
 export const purchaseScope = (accountId: number): string => `purchase:u:${accountId}`;
 
 /** What every request for this seat states to the stored functions. */
-export const seatOf = (buyer: Buyer, wish: SeatWish, terms: SeatTerms) => ({
+export const seatRequestOf = (buyer: Buyer, seatChoice: SeatChoice, terms: SeatTerms) => ({
   buyerId: buyer.accountId,
   guestEmail: buyer.guestEmail,
   guestKey: buyer.guestKey,
   address: buyer.address,
-  kind: wish.kind,
+  kind: seatChoice.kind,
   priceMinor: terms.priceMinor,
   minFeeMinor: terms.minFeeMinor,
   feeBp: terms.feeBp,
@@ -160,7 +160,7 @@ export type CardChoice = { readonly token: string } | { readonly method: string 
 export type PaymentChoice = CardChoice | { readonly wallet: true };
 
 /** What a buyer asks for. */
-export interface Purchase extends SeatWish {
+export interface Purchase extends SeatChoice {
   /** May be undefined if nothing is to be paid. */
   readonly choice: PaymentChoice | undefined;
   /** Save the card for the next purchase. */
@@ -170,23 +170,23 @@ export interface Purchase extends SeatWish {
 /** Events whose last seat was gone when last checked. Memory only says what to check first: the database decides. */
 export interface SoldOutEvents {
   /** A buyer was refused as sold out: the next one is looked up before waiting for the event's row. */
-  note(wish: SeatWish): void;
+  note(seatChoice: SeatChoice): void;
   /** Whether "sold out" is the answer to this account, whatever other refusals apply. */
-  isSoldOutFor(accountId: number, wish: SeatWish): boolean | Promise<boolean>;
+  isSoldOutFor(accountId: number, seatChoice: SeatChoice): boolean | Promise<boolean>;
 }
 
 const notedMax = 2_000;
 /** Accounts looked up by one read. */
-const looksBatchMax = 512;
+const lookupBatchMax = 512;
 /** By kind, too: a request for the wrong kind of ticket must not hide what is known about the right one. */
-const keyOf = ({ eventId, kind }: SeatWish): string => `${kind} ${eventId}`;
+const keyOf = ({ eventId, kind }: SeatChoice): string => `${kind} ${eventId}`;
 
 /** Looks up accounts with one read for all who ask at the same time, without the event's lock. */
 export function createSoldOutEvents(db: Db): SoldOutEvents {
   const noted = new LRUCache<string, true>({ max: notedMax });
 
-  const looks = createBatcher<{ wish: SeatWish; accountId: number }, boolean>({
-    batchMax: looksBatchMax,
+  const lookups = createBatcher<{ wish: SeatChoice; accountId: number }, boolean>({
+    batchMax: lookupBatchMax,
     waitingMax: seatQueueMax,
     async run(key, asked) {
       const { eventId, kind } = asked[0]!.wish;
@@ -205,12 +205,12 @@ export function createSoldOutEvents(db: Db): SoldOutEvents {
   });
 
   return {
-    note: (wish) => void noted.set(keyOf(wish), true),
-    isSoldOutFor(accountId, wish) {
+    note: (seatChoice) => void noted.set(keyOf(seatChoice), true),
+    isSoldOutFor(accountId, seatChoice) {
       // A promo code has its own refusals.
-      if (wish.promoCode !== undefined) return false;
-      const key = keyOf(wish);
-      return noted.get(key) === true && looks(key, { wish, accountId });
+      if (seatChoice.promoCode !== undefined) return false;
+      const key = keyOf(seatChoice);
+      return noted.get(key) === true && lookups(key, { wish: seatChoice, accountId });
     },
   };
 }

@@ -2,13 +2,13 @@ import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { OrderReads } from './records.ts';
 import type { SeatBatches } from './seat-statements.ts';
-import type { SeatTermsBook, SoldOutEvents } from './seat-terms.ts';
+import type { SeatTermsCache, SoldOutEvents } from './seat-terms.ts';
 
 /** What every use case of ticketing depends on. */
 export interface TicketingDeps extends Kit {
   readonly batches: SeatBatches;
   readonly soldOut: SoldOutEvents;
-  readonly terms: SeatTermsBook;
+  readonly terms: SeatTermsCache;
   readonly reads: OrderReads;
   readonly accounts: Pick<
     Accounts,
@@ -18,8 +18,8 @@ export interface TicketingDeps extends Kit {
     | 'addressOf'
     | 'joinLink'
     | 'reminderLinks'
-    | 'mailWayInAgain'
-    | 'joinAfterSale'
-    | 'needAttempt'
+    | 'resendJoinLink'
+    | 'moveSaleToOwner'
+    | 'consumeAttempt'
   >;
 }

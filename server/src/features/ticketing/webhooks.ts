@@ -36,13 +36,13 @@ const parallelMax = 5;
 const claimMs = 6 * providerTimeoutMs;
 
 /** Only stores a webhook: the answer 200 promises that it is kept. False if its signature is wrong. */
-export async function receiveWebhook(
-  checkout: TicketingDeps,
+export async function storeWebhook(
+  deps: TicketingDeps,
   from: 'cards' | 'wallets' | 'either',
   rawBody: string,
   headers: Headers,
 ): Promise<boolean> {
-  const { cards, wallets, db } = checkout;
+  const { cards, wallets, db } = deps;
   const card = from === 'wallets' ? undefined : await cards.readWebhook(rawBody, headers);
   const wallet = card || from === 'cards' ? undefined : await wallets.readWebhook(rawBody, headers);
   const seen = card
@@ -62,20 +62,20 @@ export async function receiveWebhook(
  * repetition do not matter. Each process has one run at a time; a call during a run makes it check again.
  */
 export class WebhookInbox {
-  private readonly checkout: TicketingDeps;
+  private readonly deps: TicketingDeps;
   private run: Promise<void> | undefined;
-  private lookAgain = false;
+  private runAgain = false;
   private called = Promise.withResolvers<void>();
   private stopping = (): boolean => false;
 
-  constructor(checkout: TicketingDeps) {
-    this.checkout = checkout;
+  constructor(deps: TicketingDeps) {
+    this.deps = deps;
   }
 
   /** Resolves once every webhook that was due at the call has been tried. */
   process(stopping = this.stopping): Promise<void> {
     this.stopping = stopping;
-    this.lookAgain = true;
+    this.runAgain = true;
     this.called.resolve();
     this.run ??= this.processAll().finally(() => (this.run = undefined));
     return this.run;
@@ -86,15 +86,15 @@ export class WebhookInbox {
     const open = new Set<Promise<void>>();
     for (;;) {
       const free = parallelMax - open.size;
-      if (this.lookAgain && free > 0 && !this.stopping()) {
-        this.lookAgain = false;
-        const rows = await claim(this.checkout.db, free).catch(async (error: unknown) => {
+      if (this.runAgain && free > 0 && !this.stopping()) {
+        this.runAgain = false;
+        const rows = await claim(this.deps.db, free).catch(async (error: unknown) => {
           await Promise.all(open);
           throw error;
         });
-        if (rows.length === free) this.lookAgain = true;
+        if (rows.length === free) this.runAgain = true;
         for (const row of rows) {
-          const one: Promise<void> = processOne(this.checkout, row).then(() => void open.delete(one));
+          const one: Promise<void> = processOne(this.deps, row).then(() => void open.delete(one));
           open.add(one);
         }
       } else if (open.size === 0) return;
@@ -118,13 +118,13 @@ const claim = (sql: Sql, max: number): Promise<InboxRow[]> =>
   );
 
 /** Never throws: a webhook whose outcome could not be written is released when its claim ends. */
-async function processOne(checkout: TicketingDeps, row: InboxRow): Promise<void> {
+async function processOne(deps: TicketingDeps, row: InboxRow): Promise<void> {
   const { object_ref: ref, about } = row;
   try {
-    if (ref && about === 'dispute') await followDispute(checkout, row.provider, ref);
-    else if (ref) await settleObject(checkout, row.provider, ref);
-    if (ref && (about === 'refund' || about === 'failed_refund')) await recheckRefunds(checkout, row.provider, ref);
-    await checkout.db.query(
+    if (ref && about === 'dispute') await followDispute(deps, row.provider, ref);
+    else if (ref) await settleObject(deps, row.provider, ref);
+    if (ref && (about === 'refund' || about === 'failed_refund')) await recheckRefunds(deps, row.provider, ref);
+    await deps.db.query(
       `UPDATE provider_event SET processed_at = app_now(), next_at = app_now(), last_error = NULL
        WHERE provider = $1 AND event_id = $2`,
       [row.provider, row.event_id],
@@ -136,9 +136,9 @@ async function processOne(checkout: TicketingDeps, row: InboxRow): Promise<void>
       attempts: row.attempts,
       error: error instanceof Refusal ? error.code : String(error),
     };
-    const givenUp = await failed(checkout.db, row, fields.error).catch(() => false);
-    if (givenUp) checkout.log.error(fields, 'webhook given up');
-    else checkout.log.warn(fields, 'webhook not processed, will be tried again');
+    const givenUp = await failed(deps.db, row, fields.error).catch(() => false);
+    if (givenUp) deps.log.error(fields, 'webhook given up');
+    else deps.log.warn(fields, 'webhook not processed, will be tried again');
   }
 }
 
@@ -178,17 +178,17 @@ const webhookBytesMax = 256 * 1024;
 
 /** `/api/webhooks/{stripe,paypal,sandbox}`. The signature covers the raw body, so nothing parses it before. */
 export const webhookRoutes =
-  (checkout: TicketingDeps, inbox: WebhookInbox) =>
+  (deps: TicketingDeps, inbox: WebhookInbox) =>
   async (app: FastifyInstance): Promise<void> => {
     await app.register(async (raw) => {
       raw.removeAllContentTypeParsers();
       raw.addContentTypeParser('*', { parseAs: 'string', bodyLimit: webhookBytesMax }, (_request, body, done) =>
         done(null, body),
       );
-      const { cards, wallets } = checkout;
-      if (cards.provider === 'stripe') webhookRoute(raw, [checkout, inbox], 'stripe', 'cards');
-      if (wallets.provider === 'paypal') webhookRoute(raw, [checkout, inbox], 'paypal', 'wallets');
-      if (checkout.paymentSandbox) webhookRoute(raw, [checkout, inbox], 'sandbox', 'either');
+      const { cards, wallets } = deps;
+      if (cards.provider === 'stripe') webhookRoute(raw, [deps, inbox], 'stripe', 'cards');
+      if (wallets.provider === 'paypal') webhookRoute(raw, [deps, inbox], 'paypal', 'wallets');
+      if (deps.paymentSandbox) webhookRoute(raw, [deps, inbox], 'sandbox', 'either');
     });
   };
 
@@ -202,7 +202,7 @@ function webhookRoute(
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([key, value]) => [key, Array.isArray(value) ? value[0] : value]),
     );
-    const kept = await receiveWebhook(checkout, from, typeof request.body === 'string' ? request.body : '', headers);
+    const kept = await storeWebhook(checkout, from, typeof request.body === 'string' ? request.body : '', headers);
     if (!kept) throw refuse('webhook_signature_wrong');
     // Stored before the response, processed after it. The job processes what is lost here.
     setImmediate(
@@ -221,7 +221,7 @@ const rowsMax = 5_000;
  * Deletes processed webhooks once no provider sends them again. Those given up stay, because a person has to handle
  * them.
  */
-export const forgetWebhooks = (db: Db): Job => ({
+export const purgeWebhooks = (db: Db): Job => ({
   name: 'forget webhooks of long ago',
   everyMs: minutes(1),
   async run() {

@@ -9,9 +9,9 @@ import { hashOf } from '../../keys.ts';
 import type { Kit } from '../../kit.ts';
 import type { Gate, OAuthGate, ProvenWallet, WalletGate } from '../../ports/token-gate.ts';
 import { tokenRuleColumns, tokenRuleOf, type TokenRuleRow } from '../events/index.ts';
-import type { Asked, HolderSale, Ticketing } from '../ticketing/index.ts';
-import { endTrip, tradeTrip } from './oauth-attempts.ts';
-import { giveNonceBack, keepHolderProof, takeNonce, type WalletSecrets } from './wallet-nonces.ts';
+import type { RequestInfo, HolderSale, Ticketing } from '../ticketing/index.ts';
+import { endAttempt, redeemAttempt } from './oauth-attempts.ts';
+import { returnNonce, keepHolderProof, redeemNonce, type WalletSecrets } from './wallet-nonces.ts';
 
 interface GatedEvent {
   readonly id: string;
@@ -31,7 +31,7 @@ export async function gatedEvent(sql: Sql, eventId: string): Promise<GatedEvent>
 }
 
 /** What the use cases of tickets for token holders are given. */
-export interface ClaimUses extends Kit {
+export interface ClaimDeps extends Kit {
   readonly ticketing: Ticketing;
   readonly secrets: WalletSecrets;
 }
@@ -50,9 +50,9 @@ interface Claim {
  * whoever has a ticket proves nothing.
  */
 function claimOnce(
-  uses: ClaimUses,
+  uses: ClaimDeps,
   actor: Account,
-  asked: Asked,
+  asked: RequestInfo,
   { eventId, gate, way, key }: Claim,
   prove: (event: GatedEvent) => Promise<ProvenWallet>,
 ): Promise<HolderSale> {
@@ -72,9 +72,9 @@ function claimOnce(
  * and finds the event sold out may join its waitlist.
  */
 async function sellTo(
-  { db, secrets, ticketing }: Pick<ClaimUses, 'db' | 'secrets' | 'ticketing'>,
+  { db, secrets, ticketing }: Pick<ClaimDeps, 'db' | 'secrets' | 'ticketing'>,
   actor: Account,
-  asked: Asked,
+  asked: RequestInfo,
   { id, kind, rule }: GatedEvent,
   { gate, wallet }: { readonly gate: string; readonly wallet: ProvenWallet },
 ): Promise<HolderSale> {
@@ -95,7 +95,7 @@ async function sellTo(
   });
 }
 
-interface AskedClaim {
+interface ClaimInput {
   readonly eventId: string;
   readonly code: string;
   readonly state: string | undefined;
@@ -107,10 +107,10 @@ interface AskedClaim {
  * answer, so that a claim whose answer was lost is repeated without harm; for another event it is used up.
  */
 export async function claimByCode(
-  uses: ClaimUses,
+  uses: ClaimDeps,
   actor: Account,
-  asked: Asked,
-  { eventId, code, state, returnUrl }: AskedClaim,
+  asked: RequestInfo,
+  { eventId, code, state, returnUrl }: ClaimInput,
 ): Promise<HolderSale> {
   const { oauth } = uses.tokenGates;
   if (!oauth) throw refuse('rally_unset');
@@ -123,20 +123,20 @@ export async function claimByCode(
 
 /** Trades the code. A provider that did not answer leaves the trip open: the same code may be tried again. */
 async function holderByCode(
-  { db }: Pick<ClaimUses, 'db'>,
+  { db }: Pick<ClaimDeps, 'db'>,
   oauth: OAuthGate,
   accountId: number,
   { rule }: GatedEvent,
-  { code, state, returnUrl }: Omit<AskedClaim, 'eventId'>,
+  { code, state, returnUrl }: Omit<ClaimInput, 'eventId'>,
 ): Promise<ProvenWallet> {
-  const trip = await tradeTrip(db, accountId, state);
+  const trip = await redeemAttempt(db, accountId, state);
   const { codeVerifier } = trip;
   try {
     const wallet = await oauth.wallet({ code, state: trip.state, codeVerifier, returnUrl }, rule);
-    await endTrip(db, trip, 'spend');
+    await endAttempt(db, trip, 'spend');
     return wallet;
   } catch (error) {
-    await endTrip(db, trip, error instanceof Refusal && error.code === 'rally_refused' ? 'spend' : 'give_back');
+    await endAttempt(db, trip, error instanceof Refusal && error.code === 'rally_refused' ? 'spend' : 'give_back');
     throw error;
   }
 }
@@ -154,9 +154,9 @@ interface Signed {
  * asks about can be read.
  */
 export async function claimByWallet(
-  uses: ClaimUses,
+  uses: ClaimDeps,
   actor: Account,
-  asked: Asked,
+  asked: RequestInfo,
   { eventId, ...signed }: Signed & { readonly eventId: string },
 ): Promise<HolderSale> {
   const { wallet: gate } = uses.tokenGates;
@@ -169,18 +169,18 @@ export async function claimByWallet(
 
 /** Checks the message. A chain that did not answer leaves the nonce open: the same signature may be tried again. */
 async function holderByWallet(
-  { db, chains }: ClaimUses,
+  { db, chains }: ClaimDeps,
   gate: WalletGate,
   accountId: number,
   { rule }: GatedEvent,
   signed: Signed,
 ): Promise<ProvenWallet> {
   if (!rule.tokens.some(({ chainId }) => chains.ids.includes(chainId))) throw refuse('wallet_unset');
-  const nonce = await takeNonce(db, accountId, signed.message);
+  const nonce = await redeemNonce(db, accountId, signed.message);
   try {
     return await gate.wallet({ ...signed, nonce }, rule);
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code === 'chain_unavailable') await giveNonceBack(db, nonce);
+    if (!(error instanceof Refusal) || error.code === 'chain_unavailable') await returnNonce(db, nonce);
     throw error;
   }
 }

@@ -8,15 +8,15 @@ import type { Kit } from '../../kit.ts';
 import type { Events } from '../events/index.ts';
 import type { LiveTicket, Ticketing } from '../ticketing/index.ts';
 import { claimByCode, claimByWallet } from './claims.ts';
-import { beginTrip, forgetTrips } from './oauth-attempts.ts';
-import { askAtDoor } from './recheck-holdings.ts';
+import { beginAttempt, purgeAttempts } from './oauth-attempts.ts';
+import { recheckHoldings } from './recheck-holdings.ts';
 import { makeNonce, walletSecrets } from './wallet-nonces.ts';
 
 /** What other features may call. */
 export interface TokenGate {
   readonly feature: Feature;
-  /** Before the holder of a ticket that is to be asked about enters; see `askAtDoor`. */
-  askAtDoor(eventUuid: string, ticket: Pick<LiveTicket, 'id' | 'orderId'>): Promise<void>;
+  /** Before the holder of a ticket that is to be asked about enters; see `recheckHoldings`. */
+  recheckHoldings(eventUuid: string, ticket: Pick<LiveTicket, 'id' | 'orderId'>): Promise<void>;
 }
 
 export function tokenGateFeature(
@@ -35,7 +35,7 @@ export function tokenGateFeature(
           call: 'POST /auth/rally',
           who: 'account',
           limit: loginLimit,
-          handle: async ({ actor, header }) => ({ url: await beginTrip(uses, actor.id, returnUrl(header)) }),
+          handle: async ({ actor, header }) => ({ url: await beginAttempt(uses, actor.id, returnUrl(header)) }),
         }),
         route({
           call: 'POST /events/purchase_rally',
@@ -76,8 +76,8 @@ export function tokenGateFeature(
             }),
         }),
       ],
-      jobs: [forgetTrips(kit)],
+      jobs: [purgeAttempts(kit)],
     },
-    askAtDoor: (eventUuid, ticket) => askAtDoor(uses, eventUuid, ticket),
+    recheckHoldings: (eventUuid, ticket) => recheckHoldings(uses, eventUuid, ticket),
   };
 }

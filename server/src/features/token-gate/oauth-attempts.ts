@@ -6,13 +6,13 @@ import type { Db } from '../../db/db.ts';
 import type { Job } from '../../jobs/runner.ts';
 import { hashOf } from '../../keys.ts';
 import type { Kit } from '../../kit.ts';
-import { forgetHolderProofs } from './wallet-nonces.ts';
+import { purgeHolderProofs } from './wallet-nonces.ts';
 
 /** Of a trip that was found without its state: the code's verifier says that the two belong together. */
 const noState = 'unsaid';
 
 /** A trip whose code is being traded. */
-interface Trip {
+interface OAuthAttempt {
   readonly stateHash: Buffer;
   readonly state: string;
   readonly codeVerifier: string;
@@ -22,7 +22,7 @@ interface Trip {
  * Begins a trip of this account to the provider. State and verifier stay on the server. The oldest of too many open
  * ones ends.
  */
-export async function beginTrip(
+export async function beginAttempt(
   { db, ids, tokenGates }: Pick<Kit, 'db' | 'ids' | 'tokenGates'>,
   accountId: number,
   returnUrl: string,
@@ -50,7 +50,7 @@ export async function beginTrip(
  * Takes the trip that a code came back from: the one of this state, else the latest. Refuses `rally_over` where this
  * account has none that is open. One call gets it; a second with the same code does not.
  */
-export async function tradeTrip(db: Db, accountId: number, state: string | undefined): Promise<Trip> {
+export async function redeemAttempt(db: Db, accountId: number, state: string | undefined): Promise<OAuthAttempt> {
   const trip = await db.one<{ state_hash: Buffer; code_verifier: string }>(
     `UPDATE rally_trip SET status = 'trading'
      WHERE status = ANY ($3) AND state_hash = (
@@ -65,7 +65,7 @@ export async function tradeTrip(db: Db, accountId: number, state: string | undef
 }
 
 /** The code is used up, or the provider never heard of it. */
-export async function endTrip(db: Db, { stateHash }: Trip, how: 'spend' | 'give_back'): Promise<void> {
+export async function endAttempt(db: Db, { stateHash }: OAuthAttempt, how: 'spend' | 'give_back'): Promise<void> {
   await db.query('UPDATE rally_trip SET status = $2 WHERE state_hash = $1 AND status = ANY ($3)', [
     stateHash,
     rallyTripMachine.next('trading', how),
@@ -76,7 +76,7 @@ export async function endTrip(db: Db, { stateHash }: Trip, how: 'spend' | 'give_
 const rowsMax = 5000;
 
 /** Deletes trips, codes and nonces that expired an hour ago, and proofs of holders that are over. */
-export const forgetTrips = ({ db }: Pick<Kit, 'db'>): Job => ({
+export const purgeAttempts = ({ db }: Pick<Kit, 'db'>): Job => ({
   name: 'forget trips to the wallet provider',
   everyMs: minutes(10),
   async run() {
@@ -98,6 +98,6 @@ export const forgetTrips = ({ db }: Pick<Kit, 'db'>): Job => ({
          FOR UPDATE SKIP LOCKED)`,
       [rowsMax],
     );
-    await forgetHolderProofs(db, rowsMax);
+    await purgeHolderProofs(db, rowsMax);
   },
 });

@@ -5,7 +5,7 @@ import { holdingsKeptMs, trustedUnaskedMs } from '@frontrow/core/token-gate/limi
 import type { HeldStill } from '../../ports/token-gate.ts';
 import { type Events, tokenRuleColumns, tokenRuleOf, type TokenRuleRow } from '../events/index.ts';
 import type { LiveTicket } from '../ticketing/index.ts';
-import type { ClaimUses } from './claims.ts';
+import type { ClaimDeps } from './claims.ts';
 
 interface ClaimRow extends TokenRuleRow {
   gate: string;
@@ -20,8 +20,8 @@ interface ClaimRow extends TokenRuleRow {
  * answers core decides: `door_must_wait` is refused to those who are not let in. Call it without a lock: a provider or
  * a chain is asked.
  */
-export async function askAtDoor(
-  { db, events, secrets, ticketing, tokenGates }: ClaimUses & { readonly events: Pick<Events, 'changed'> },
+export async function recheckHoldings(
+  { db, events, secrets, ticketing, tokenGates }: ClaimDeps & { readonly events: Pick<Events, 'changed'> },
   eventUuid: string,
   ticket: Pick<LiveTicket, 'id' | 'orderId'>,
 ): Promise<void> {
@@ -53,14 +53,14 @@ export async function askAtDoor(
         );
   if (verdict === 'wait') throw refuse('door_must_wait');
   if (verdict === 'in') return;
-  await db.tx((tx) => ticketing.takeBack(tx, eventUuid, ticket.orderId, 'token_sold'));
+  await db.tx((tx) => ticketing.refundOrder(tx, eventUuid, ticket.orderId, 'token_sold'));
   events.changed(eventUuid);
   throw refuse('token_sold');
 }
 
 /** Keeps what to ask with next time, and since when nobody answers. */
 async function keepAnswer(
-  db: ClaimUses['db'],
+  db: ClaimDeps['db'],
   ticketId: string,
   { answer, proofSealed }: { readonly answer: HeldStill; readonly proofSealed: Buffer },
 ): Promise<{ since: number; now: number }> {

@@ -35,7 +35,7 @@ export async function makeNonce(
  * Uses up the nonce of a message. Refuses `wallet_message_wrong` where it names none, and `wallet_nonce_over` where it
  * is not an open one of this account. Of two calls at once one gets it.
  */
-export async function takeNonce(db: Db, accountId: number, message: string): Promise<string> {
+export async function redeemNonce(db: Db, accountId: number, message: string): Promise<string> {
   const nonce = nonceLine.exec(message)?.[1];
   if (nonce === undefined) throw refuse('wallet_message_wrong');
   const taken = await db.one(
@@ -48,7 +48,7 @@ export async function takeNonce(db: Db, accountId: number, message: string): Pro
 }
 
 /** For a message that nobody could check: the same signature may be tried again. */
-export const giveNonceBack = (db: Db, nonce: string): Promise<unknown> =>
+export const returnNonce = (db: Db, nonce: string): Promise<unknown> =>
   db.query('UPDATE wallet_nonce SET used_at = NULL WHERE nonce_hash = $1', [hashOf(nonce)]);
 
 export interface WalletSecrets {
@@ -82,7 +82,7 @@ export const keepHolderProof = (sql: Sql, eventId: string, accountId: number): P
   );
 
 /** Deletes proofs that are over, some at a time. */
-export const forgetHolderProofs = (sql: Sql, rowsMax: number): Promise<unknown> =>
+export const purgeHolderProofs = (sql: Sql, rowsMax: number): Promise<unknown> =>
   sql.query(
     `DELETE FROM holder_proof WHERE (event_id, account_id) IN (
        SELECT event_id, account_id FROM holder_proof WHERE proven_at < app_now() - $1 * interval '1 ms' LIMIT $2

@@ -28,7 +28,7 @@ const readsAvif = (accept = ''): boolean =>
 /** Makes a file that is wanted and not there; undefined when nobody knows how. */
 export type MissingFile = (key: string) => Promise<Uint8Array | undefined>;
 
-interface PictureUses {
+interface PictureDeps {
   readonly storage: Storage;
   readonly avif: AvifCovers;
   readonly missing: MissingFile | undefined;
@@ -38,7 +38,7 @@ interface PictureUses {
  * Stored files under `/media/`: a key is never written twice with other bytes, so browsers keep it for good. Covers
  * are answered as AVIF to those who read it, from the same address.
  */
-export function mediaFiles({ storage, avif, missing }: PictureUses): (app: FastifyInstance) => Promise<void> {
+export function mediaFiles({ storage, avif, missing }: PictureDeps): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     app.addHook('onClose', avif.stop);
     // A failure is no file: nothing may keep it.
@@ -67,7 +67,7 @@ export function mediaFiles({ storage, avif, missing }: PictureUses): (app: Fasti
 }
 
 async function sendPicture(
-  { storage, avif, missing }: PictureUses,
+  { storage, avif, missing }: PictureDeps,
   key: string,
   request: FastifyRequest,
   reply: FastifyReply,

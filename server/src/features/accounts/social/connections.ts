@@ -22,7 +22,7 @@ export async function findByIdentity(sql: Sql, provider: string, subject: string
 /**
  * Gives the identity to the account, instead of another one of the provider. False when it belongs to another account.
  */
-export async function keepIdentity(
+export async function saveIdentity(
   tx: Sql,
   accountId: number,
   identity: { provider: string; subject: string; handle: string },
@@ -43,12 +43,12 @@ export async function keepIdentity(
 }
 
 /** Moves the identity of one account to another. False when there is none. */
-export async function passIdentityOn(tx: Sql, fromId: number, toId: number): Promise<boolean> {
+export async function moveIdentity(tx: Sql, fromId: number, toId: number): Promise<boolean> {
   const identity = await tx.one<{ provider: string; subject: string; handle: string }>(
     'DELETE FROM social_identity WHERE user_id = $1 RETURNING provider, subject, handle',
     [fromId],
   );
-  return identity !== undefined && keepIdentity(tx, toId, identity);
+  return identity !== undefined && saveIdentity(tx, toId, identity);
 }
 
 /** Reads who came back in this trip and has no session yet. The row is locked, so that one trip makes one account. */
@@ -61,7 +61,7 @@ export async function lockReturned(tx: Sql, key: string): Promise<SocialPerson |
   return row?.person;
 }
 
-export async function finishTrip(tx: Sql, key: string): Promise<void> {
+export async function deleteSocialAttempt(tx: Sql, key: string): Promise<void> {
   await tx.query('UPDATE social_login SET used_at = app_now() WHERE key_hash = $1', [hashOf(key)]);
 }
 
@@ -117,7 +117,7 @@ export async function connectIdentity(
       [account.id, account.sessionVersion],
     );
     if (!there) throw refuse('social_over');
-    if (!(await keepIdentity(tx, account.id, identity))) throw refuse('social_taken');
+    if (!(await saveIdentity(tx, account.id, identity))) throw refuse('social_taken');
     await recordFact(tx, socialConnected(account.id, ids.uuid()));
   });
 }

@@ -1,12 +1,12 @@
 import { loginLimit } from '../../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import { sessionView } from '../profile.ts';
-import type { AccountsUses } from '../routes.ts';
+import type { AccountsDeps } from '../routes.ts';
 import { beginSocial } from './connections.ts';
 import { enterBySocial, linkSocial, returnAddress, returnFromSocial, signUpBySocial } from './sign-in.ts';
 
 /** Calls of "Continue with Instagram". */
-export function socialRoutes(uses: AccountsUses): AnyRoute[] {
+export function socialRoutes(uses: AccountsDeps): AnyRoute[] {
   const { answerLogIn, config, db } = uses;
   return [
     route({

@@ -17,10 +17,10 @@ import { createAccount, takenRefusal } from '../sign-up.ts';
 import {
   connectIdentity,
   findByIdentity,
-  finishTrip,
-  keepIdentity,
+  deleteSocialAttempt,
+  saveIdentity,
   lockReturned,
-  passIdentityOn,
+  moveIdentity,
 } from './connections.ts';
 
 /**
@@ -79,7 +79,7 @@ export async function returnFromSocial(
     return { codeNeeded: true };
   }
   if (account) {
-    await finishTrip(db, back.key);
+    await deleteSocialAttempt(db, back.key);
     await moveGuestTickets({ db, log }, account);
     return { tokens: await db.tx((tx) => sessions.open(tx, account, undefined, userAgent)), account };
   }
@@ -103,7 +103,7 @@ export async function enterBySocial(
   await passSecondFactor(uses, account.id, code, codeCounters(account.id, 'social', origin));
   const tokens = await db.tx(async (tx) => {
     if (!(await lockReturned(tx, key))) throw refuse('social_over');
-    await finishTrip(tx, key);
+    await deleteSocialAttempt(tx, key);
     return sessions.open(tx, account, undefined, origin.userAgent);
   });
   await moveGuestTickets({ db, log }, account);
@@ -135,7 +135,7 @@ export async function linkSocial(
   const tokens = await joinClaim(uses, claim.id, account.id, async (tx, areOne) => {
     const owner = await findAccount(tx, account.id);
     if (!areOne || !owner || !(await consumeLink(tx, token))) throw refuse('link_invalid');
-    if (!(await passIdentityOn(tx, claim.id, owner.id))) throw refuse('link_invalid');
+    if (!(await moveIdentity(tx, claim.id, owner.id))) throw refuse('link_invalid');
     return sessions.open(tx, owner, undefined, origin.userAgent);
   });
   await moveGuestTickets({ db, log }, account);
@@ -162,8 +162,8 @@ export async function signUpBySocial(
       const person = await lockReturned(tx, typed.key);
       if (!person) throw refuse('social_over');
       const account = await createAccount(tx, form, null, hashOf(typed.key).toString('base64url'));
-      if (!(await keepIdentity(tx, account.id, { provider, ...person }))) throw refuse('social_taken');
-      await finishTrip(tx, typed.key);
+      if (!(await saveIdentity(tx, account.id, { provider, ...person }))) throw refuse('social_taken');
+      await deleteSocialAttempt(tx, typed.key);
       return { tokens: await sessions.open(tx, account, undefined, userAgent), account };
     })
     .catch((error: unknown) => {

@@ -9,7 +9,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../../db/db.ts';
 import { nextCursor, readTimeCursor } from '../../../db/time-cursor.ts';
 import type { TheirMoney } from '../../../ports/provider-books.ts';
-import type { ReconciliationKit } from './reconcile.ts';
+import type { ReconciliationDeps } from './reconcile.ts';
 import type { OurMoney } from './recorded-money.ts';
 
 export interface Claim {
@@ -78,7 +78,7 @@ const amountOf = (money: BookedMoney | undefined): string =>
  * an app admin closed is not opened again. Answers how many are new.
  */
 export function keepDifferences(
-  { accounts, db, ids }: Pick<ReconciliationKit, 'accounts' | 'db' | 'ids'>,
+  { accounts, db, ids }: Pick<ReconciliationDeps, 'accounts' | 'db' | 'ids'>,
   provider: string,
   window: Window,
   found: readonly Difference<OurMoney, TheirMoney>[],
@@ -208,7 +208,7 @@ export async function listComparisons(
 
 /** An app admin has dealt with a difference by hand, and says how. */
 export async function closeDifference(
-  { accounts, db }: Pick<ReconciliationKit, 'accounts' | 'db'>,
+  { accounts, db }: Pick<ReconciliationDeps, 'accounts' | 'db'>,
   { adminId, differenceId, reason: typed }: { adminId: number; differenceId: string; reason: string },
 ): Promise<void> {
   const reason = readRefusalReason(typed);

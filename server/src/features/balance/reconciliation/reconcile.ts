@@ -23,7 +23,7 @@ import {
 } from './differences.ts';
 import { comparedBooks, type ComparedBooks, type OurMoney, oursAtOnceMax } from './recorded-money.ts';
 
-export type ReconciliationKit = Pick<Kit, 'cards' | 'db' | 'ids' | 'log' | 'payoutBanks' | 'wallets'> & {
+export type ReconciliationDeps = Pick<Kit, 'cards' | 'db' | 'ids' | 'log' | 'payoutBanks' | 'wallets'> & {
   readonly accounts: Pick<Accounts, 'recordAudit'>;
 };
 
@@ -31,18 +31,18 @@ export type ReconciliationKit = Pick<Kit, 'cards' | 'db' | 'ids' | 'log' | 'payo
 const beginsMs = days(1);
 const pagesMax = 1_000;
 /** Money that is not in the books is asked for by name, so much of it at once. */
-const askedByNameMax = 200;
+const lookedUpByNameMax = 200;
 
 /** One comparison of some books, as far as it has come. */
 interface Run {
-  readonly kit: ReconciliationKit;
+  readonly kit: ReconciliationDeps;
   readonly books: ComparedBooks;
   readonly claim: Claim;
   readonly stopping: () => boolean;
 }
 
 /** Compares the books of every provider with the ledger, and keeps where they differ. */
-export async function reconcile(kit: ReconciliationKit, stopping: () => boolean = () => false): Promise<void> {
+export async function reconcile(kit: ReconciliationDeps, stopping: () => boolean = () => false): Promise<void> {
   for (const books of comparedBooks(kit)) {
     if (stopping()) return;
     await onItsOwn(kit.log, { books: books.name }, async () => {
@@ -98,7 +98,7 @@ async function compareFrom({ kit, books, claim }: Run, window: Window): Promise<
 
 /** A line that cannot be read is logged and left out: the comparison shows what of ours is missing because of it. */
 async function theirsOf(
-  { log }: ReconciliationKit,
+  { log }: ReconciliationDeps,
   { name, theirs: books }: ComparedBooks,
   window: Window,
 ): Promise<TheirMoney[]> {
@@ -117,7 +117,7 @@ async function theirsOf(
 const namedAtOnce = 1_000;
 
 async function oursNamed(
-  { db }: ReconciliationKit,
+  { db }: ReconciliationDeps,
   { ours }: ComparedBooks,
   theirs: readonly TheirMoney[],
 ): Promise<OurMoney[]> {
@@ -135,7 +135,7 @@ async function confirmed({ find }: ComparedBooks, found: readonly Found[]): Prom
   let asked = 0;
   for (const difference of found) {
     const { theirs, ours } = difference;
-    const there = theirs === undefined && ours && asked++ < askedByNameMax ? await find(ours) : undefined;
+    const there = theirs === undefined && ours && asked++ < lookedUpByNameMax ? await find(ours) : undefined;
     if (!there || !ours) kept.push(difference);
     else if (!sameMoney(there, ours))
       kept.push({ ...difference, kind: `${ours.kind}_differs`, theirs: { ...ours, ...there, paymentId: undefined } });
@@ -143,7 +143,7 @@ async function confirmed({ find }: ComparedBooks, found: readonly Found[]): Prom
   return kept;
 }
 
-export const reconciliationJob = (kit: ReconciliationKit): Job => ({
+export const reconciliationJob = (kit: ReconciliationDeps): Job => ({
   name: 'reconcile',
   everyMs: minutes(1),
   run: (stopping) => reconcile(kit, stopping),

@@ -1,9 +1,9 @@
 import { readLimit, writeLimit } from '../../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import { closeDifference, listComparisons, listDifferences } from './differences.ts';
-import type { ReconciliationKit } from './reconcile.ts';
+import type { ReconciliationDeps } from './reconcile.ts';
 
-export const reconciliationRoutes = (kit: Pick<ReconciliationKit, 'accounts' | 'db'>): AnyRoute[] => [
+export const reconciliationRoutes = (kit: Pick<ReconciliationDeps, 'accounts' | 'db'>): AnyRoute[] => [
   route({
     call: 'GET /admin/reconciliation',
     who: 'admin',

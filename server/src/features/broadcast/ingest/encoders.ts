@@ -19,7 +19,7 @@ import {
   encoderToken,
   endSession,
   findSession,
-  forgetRefusal,
+  clearRefusal,
   type IngestSession,
   keepRefusal,
   openSession,
@@ -221,7 +221,7 @@ async function follow(kit: BroadcastDeps, session: IngestSession, listed: Partic
     );
     if (!row || row.state === 2) return;
     // The listener of RTMP says itself when a picture arrives.
-    if (session.via === 'whip') await forgetRefusal(tx, session.eventUuid);
+    if (session.via === 'whip') await clearRefusal(tx, session.eventUuid);
     if (await moveIngest(tx, session.eventUuid, row.state === 1 ? 'appearLive' : 'appear'))
       await log('updateEvent', { change: 'ingest' });
   });
@@ -254,7 +254,7 @@ export async function reportHealth(
   if (session.ended) throw refuse('ingest_gone');
   const { refused, ...health } = parsed.data;
   if (refused === true && health.problem !== undefined) await keepRefusal(db, session.eventUuid, health.problem);
-  else if (health.codec !== null) await forgetRefusal(db, session.eventUuid);
+  else if (health.codec !== null) await clearRefusal(db, session.eventUuid);
   await db.query(
     `UPDATE ingest_session SET reported_at = app_now(), health = $2::jsonb || jsonb_build_object(
        'via', via, 'at', floor(extract(epoch FROM app_now()) * 1000)::bigint)

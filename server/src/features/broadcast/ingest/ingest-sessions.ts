@@ -134,7 +134,7 @@ export async function keepRefusal(sql: Sql, eventUuid: string, sentence: string)
 }
 
 /** The reason is gone: a picture arrived, or the key is a new one. */
-export async function forgetRefusal(sql: Sql, eventUuid: string): Promise<void> {
+export async function clearRefusal(sql: Sql, eventUuid: string): Promise<void> {
   await sql.query('DELETE FROM encoder_refusal WHERE event_id = $1', [eventUuid]);
 }
 

@@ -11,7 +11,7 @@ import { credentialsHash, encoderToken } from './ingest-sessions.ts';
 import { readFragment } from './sdp/fragment.ts';
 
 /** Of each network. Encoders that reconnect knock every few seconds; our listener speaks for many and has no limit. */
-const knockLimit: RateLimit = { max: 120, windowMs: minutes(1) };
+const offerLimit: RateLimit = { max: 120, windowMs: minutes(1) };
 const sessionLimit: RateLimit = { max: 600, windowMs: minutes(1) };
 const wrongKeyLimit: RateLimit = { max: 20, windowMs: minutes(1) };
 
@@ -39,7 +39,7 @@ export const whipRoutes =
         (_request, body, done) => done(null, body),
       );
       const limits = {
-        endpoint: door.limit(knockLimit, 'whip'),
+        endpoint: door.limit(offerLimit, 'whip'),
         session: door.limit(sessionLimit, 'whip session'),
       };
       const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

@@ -111,7 +111,7 @@ function boxIn(bytes: Buffer, { at: from, end }: Span, kind: string): Span | und
   return undefined;
 }
 
-type PieceKit = Pick<BroadcastDeps, 'db' | 'storage' | 'ids' | 'config' | 'log' | 'rooms'>;
+type PieceDeps = Pick<BroadcastDeps, 'db' | 'storage' | 'ids' | 'config' | 'log' | 'rooms'>;
 
 /** A fragment as our listener hands it over. */
 export interface Piece {
@@ -130,7 +130,7 @@ export interface Piece {
  * Stores a piece of a recording; the same one twice is kept once. Throws `ingest_gone`, `recording_off`,
  * `recording_disk_full`, `recording_not_kept`.
  */
-async function keepPiece(kit: PieceKit, sessionId: string, piece: Piece): Promise<void> {
+async function keepPiece(kit: PieceDeps, sessionId: string, piece: Piece): Promise<void> {
   const eventUuid = await eventOfPiece(kit, sessionId, piece);
   // Its name is a secret: a bucket may be readable by everybody.
   const key = `recordings/${eventUuid}/${kit.ids.secret()}.m4s`;
@@ -164,7 +164,7 @@ interface PlaceRow {
 }
 
 /** The event that is being recorded; the rest of a part is taken also after its end. */
-async function eventOfPiece({ db }: Pick<PieceKit, 'db'>, sessionId: string, piece: Piece): Promise<string> {
+async function eventOfPiece({ db }: Pick<PieceDeps, 'db'>, sessionId: string, piece: Piece): Promise<string> {
   const row = await db.one<PlaceRow>(
     `SELECT s.event_id, s.ended_at IS NULL OR s.ended_at > app_now() - $2 * interval '1 ms' AS recent,
        ${recordingNow} AS recording,
@@ -179,7 +179,7 @@ async function eventOfPiece({ db }: Pick<PieceKit, 'db'>, sessionId: string, pie
   return row.event_id;
 }
 
-async function store(kit: PieceKit, eventUuid: string, key: string, bytes: Buffer): Promise<void> {
+async function store(kit: PieceDeps, eventUuid: string, key: string, bytes: Buffer): Promise<void> {
   if (!(await hasRoom(kit, bytes.length))) throw await stopFull(kit, eventUuid);
   try {
     await kit.storage.put(key, bytes, 'video/mp4');
@@ -191,7 +191,7 @@ async function store(kit: PieceKit, eventUuid: string, key: string, bytes: Buffe
 }
 
 /** Of the disk that everything lives on; a bucket has no end. */
-async function hasRoom({ config }: Pick<PieceKit, 'config'>, bytes: number): Promise<boolean> {
+async function hasRoom({ config }: Pick<PieceDeps, 'config'>, bytes: number): Promise<boolean> {
   if (config.s3 !== undefined) return true;
   const disk = await statfs(config.home);
   return disk.bavail * disk.bsize >= recordingFreeBytesMin + bytes;
@@ -203,7 +203,7 @@ function isFull(error: unknown): boolean {
 }
 
 /** The recording ends and its host reads why; the stream goes on. */
-async function stopFull({ rooms }: Pick<PieceKit, 'rooms'>, eventUuid: string): Promise<Error> {
+async function stopFull({ rooms }: Pick<PieceDeps, 'rooms'>, eventUuid: string): Promise<Error> {
   await rooms.change(eventUuid, async ({ tx, log }) => {
     const stopped = await tx.one(
       `UPDATE room SET recording = false, recording_problem = $2 WHERE event_id = $1 AND recording

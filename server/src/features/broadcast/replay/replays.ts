@@ -50,7 +50,7 @@ export async function requireWatcher(
   return event;
 }
 
-type AddressKit = Pick<BroadcastDeps, 'config' | 'clock'>;
+type AddressDeps = Pick<BroadcastDeps, 'config' | 'clock'>;
 
 export interface WatchQuery {
   readonly viewer?: string;
@@ -58,19 +58,19 @@ export interface WatchQuery {
   readonly sign?: string;
 }
 
-const signerOf = ({ config }: Pick<AddressKit, 'config'>): Signer => createSigner(config, 'replay');
+const signerOf = ({ config }: Pick<AddressDeps, 'config'>): Signer => createSigner(config, 'replay');
 
 /** Until when an address that is made now is good. */
-const goodUntil = ({ clock }: Pick<AddressKit, 'clock'>): number => clock.now() + replayAddressMs;
+const goodUntil = ({ clock }: Pick<AddressDeps, 'clock'>): number => clock.now() + replayAddressMs;
 
 /** Where a player, which sends no token, finds a part: good for a while, and for this person. */
-export function watchAddress(kit: AddressKit, part: string, viewer: number, until: number): string {
+export function watchAddress(kit: AddressDeps, part: string, viewer: number, until: number): string {
   const sign = signerOf(kit).signature(`${part} ${viewer} ${until}`);
   return `/recordings/${part}.mp4?viewer=${viewer}&until=${until}&sign=${sign}`;
 }
 
 /** Whose address this is; undefined where it is not ours, or too old. */
-export function viewerOf(kit: AddressKit, part: string, { viewer, until, sign }: WatchQuery): number | undefined {
+export function viewerOf(kit: AddressDeps, part: string, { viewer, until, sign }: WatchQuery): number | undefined {
   if (!/^\d{1,15}$/.test(viewer ?? '') || !/^\d{1,15}$/.test(until ?? '') || typeof sign !== 'string') return undefined;
   if (Number(until) <= kit.clock.now()) return undefined;
   const text = `${part} ${Number(viewer)} ${Number(until)}`;
@@ -247,7 +247,7 @@ export async function dropReplaysOf(
 const eventsMax = 100;
 
 /** Deletes replays ninety days after the end, as the chat that is shown beside them. */
-export const forgetReplays = (kit: Pick<BroadcastDeps, 'db' | 'storage' | 'log'>): Job => ({
+export const purgeReplays = (kit: Pick<BroadcastDeps, 'db' | 'storage' | 'log'>): Job => ({
   name: 'forget replays of long ago',
   everyMs: hours(1),
   async run(stopping) {

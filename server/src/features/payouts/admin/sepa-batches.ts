@@ -3,18 +3,18 @@ import { EUR, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { endToEndId } from '@frontrow/core/payouts/sepa-text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { SepaFiles, SepaLineStatus } from '../../../ports/sepa-files.ts';
-import type { PayoutsKit } from '../payouts-deps.ts';
-import { drivePayouts, lookNow } from '../processing/process-payouts.ts';
+import type { PayoutsDeps } from '../payouts-deps.ts';
+import { drivePayouts, pollNow } from '../processing/process-payouts.ts';
 
 /** Banks in SEPA are paid in euros only. */
 const euros = (minor: number): number => toDecimal(minor, EUR.digits);
 
-function filesOf({ sepaFiles }: PayoutsKit): SepaFiles {
+function filesOf({ sepaFiles }: PayoutsDeps): SepaFiles {
   if (!sepaFiles) throw refuse('payout_kind_unavailable');
   return sepaFiles;
 }
 
-export async function showSepaFiles(kit: PayoutsKit): Promise<WireSepaFiles> {
+export async function showSepaFiles(kit: PayoutsDeps): Promise<WireSepaFiles> {
   const files = filesOf(kit);
   const { count, totalMinor } = await files.waiting();
   return {
@@ -37,7 +37,7 @@ export async function showSepaFiles(kit: PayoutsKit): Promise<WireSepaFiles> {
 }
 
 /** Makes one file of all payouts that wait. A file is made once; the payouts in it are sent from now on. */
-export async function makeSepaFile(kit: PayoutsKit, adminId: number): Promise<string> {
+export async function makeSepaFile(kit: PayoutsDeps, adminId: number): Promise<string> {
   const made = await filesOf(kit).make(adminId, (tx, { id, payoutIds }) =>
     kit.accounts.recordAudit(tx, {
       actorId: adminId,
@@ -56,7 +56,7 @@ export async function makeSepaFile(kit: PayoutsKit, adminId: number): Promise<st
 
 /** The file as it was made. It holds account numbers, so who took it is written down. */
 export async function readSepaFile(
-  kit: PayoutsKit,
+  kit: PayoutsDeps,
   adminId: number,
   fileId: string,
 ): Promise<{ name: string; xml: string }> {
@@ -79,7 +79,7 @@ export interface SepaMark {
 }
 
 /** What the bank did with a line, or with all open lines of a file. */
-export async function markSepaLines(kit: PayoutsKit, adminId: number, mark: SepaMark): Promise<void> {
+export async function markSepaLines(kit: PayoutsDeps, adminId: number, mark: SepaMark): Promise<void> {
   if ((mark.file_uuid === undefined) === (mark.payout_uuid === undefined))
     throw refuse('bad_input', { detail: 'Name either a file or a payout.' });
   const { payoutIds, decided } = await filesOf(kit).mark(
@@ -104,7 +104,7 @@ export async function markSepaLines(kit: PayoutsKit, adminId: number, mark: Sepa
 }
 
 /** Our payouts follow the lines at once; the job follows what is lost here. */
-async function follow(kit: PayoutsKit, payoutIds: readonly string[]): Promise<void> {
-  await lookNow(kit, payoutIds);
+async function follow(kit: PayoutsDeps, payoutIds: readonly string[]): Promise<void> {
+  await pollNow(kit, payoutIds);
   for (const id of payoutIds) await drivePayouts(kit, id);
 }

@@ -8,10 +8,10 @@ import { payoutsPageSize } from '@frontrow/core/payouts/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql, Tx } from '../../../db/db.ts';
 import { likePatterns } from '../../../db/like-patterns.ts';
-import { knownCurrency, nextPayoutPlace, type PayoutPlace, type PayoutsKit } from '../payouts-deps.ts';
+import { knownCurrency, nextPayoutPlace, type PayoutPlace, type PayoutsDeps } from '../payouts-deps.ts';
 import { lockPayable, type PayoutRow, payoutView } from '../payouts.ts';
 
-interface HoldWish {
+interface HoldInput {
   readonly adminId: number;
   readonly username: string;
   readonly reason: string;
@@ -28,17 +28,17 @@ async function hostOf(tx: Tx, username: string): Promise<number> {
 }
 
 /** Payouts of this host wait from now on. One that a bank may know already goes on. Held again, the reason changes. */
-export async function holdPayouts({ accounts, db }: PayoutsKit, wish: HoldWish): Promise<void> {
-  const reason = readRefusalReason(wish.reason);
+export async function holdPayouts({ accounts, db }: PayoutsDeps, input: HoldInput): Promise<void> {
+  const reason = readRefusalReason(input.reason);
   await db.tx(async (tx) => {
-    const hostId = await hostOf(tx, wish.username);
+    const hostId = await hostOf(tx, input.username);
     await tx.query(
       `INSERT INTO payout_hold (host_id, reason, held_by) VALUES ($1, $2, $3)
        ON CONFLICT (host_id) DO UPDATE SET reason = $2, held_by = $3, held_at = app_now()`,
-      [hostId, reason, wish.adminId],
+      [hostId, reason, input.adminId],
     );
     await accounts.recordAudit(tx, {
-      actorId: wish.adminId,
+      actorId: input.adminId,
       action: 'payouts_held',
       subjectId: hostId,
       details: { reason },
@@ -47,14 +47,14 @@ export async function holdPayouts({ accounts, db }: PayoutsKit, wish: HoldWish):
 }
 
 /** What waited is sent by the next run of the job. */
-export async function releasePayouts({ accounts, db }: PayoutsKit, wish: HoldWish): Promise<void> {
-  const reason = readRefusalReason(wish.reason);
+export async function releasePayouts({ accounts, db }: PayoutsDeps, input: HoldInput): Promise<void> {
+  const reason = readRefusalReason(input.reason);
   await db.tx(async (tx) => {
-    const hostId = await hostOf(tx, wish.username);
+    const hostId = await hostOf(tx, input.username);
     const held = await tx.one('DELETE FROM payout_hold WHERE host_id = $1 RETURNING host_id', [hostId]);
     if (!held) throw refuse('payouts_not_held');
     await accounts.recordAudit(tx, {
-      actorId: wish.adminId,
+      actorId: input.adminId,
       action: 'payouts_released',
       subjectId: hostId,
       details: { reason },
@@ -76,10 +76,10 @@ export async function listHolds(sql: Sql): Promise<AnswerOf<'GET /admin/payouts/
   }));
 }
 
-const leftShownMax = 200;
+const unclaimedShownMax = 200;
 
 /** Money of hosts who deleted their account and whose payout came back afterwards, the latest first. */
-export async function listLeftMoney(sql: Sql): Promise<AnswerOf<'GET /admin/payouts/left'>['left']> {
+export async function listUnclaimedBalances(sql: Sql): Promise<AnswerOf<'GET /admin/payouts/left'>['left']> {
   const rows = await sql.query<{
     username: string;
     amount_minor: number;
@@ -95,7 +95,7 @@ export async function listLeftMoney(sql: Sql): Promise<AnswerOf<'GET /admin/payo
          ORDER BY p.ended_at DESC LIMIT 1) back ON true
      WHERE b.kind = 'host_payable' AND b.amount_minor > 0
      ORDER BY back.ended_at DESC NULLS LAST, u.id LIMIT $1`,
-    [leftShownMax],
+    [unclaimedShownMax],
   );
   return rows.map((row) => ({
     host_username: row.username,
@@ -106,7 +106,7 @@ export async function listLeftMoney(sql: Sql): Promise<AnswerOf<'GET /admin/payo
   }));
 }
 
-interface LeftMoneyPaid {
+interface UnclaimedPayment {
   readonly adminId: number;
   readonly username: string;
   readonly currencyCode: string;
@@ -115,7 +115,10 @@ interface LeftMoneyPaid {
 }
 
 /** A person has paid it by hand: it leaves the books, all of it, with its reference in the audit log. */
-export async function payLeftMoney({ accounts, db, ids }: PayoutsKit, paid: LeftMoneyPaid): Promise<void> {
+export async function markUnclaimedBalancePaid(
+  { accounts, db, ids }: PayoutsDeps,
+  paid: UnclaimedPayment,
+): Promise<void> {
   const reference = readRefusalReason(paid.reference);
   const currency = knownCurrency(paid.currencyCode);
   await db.tx(async (tx) => {

@@ -10,7 +10,7 @@ import type { Tx } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
 import { onItsOwn } from '../../../jobs/on-its-own.ts';
 import type { PayoutAnswer, PayoutKind, Payouts } from '../../../ports/payouts.ts';
-import { type BankKit, type PayoutsKit, sealedAccounts } from '../payouts-deps.ts';
+import { type BankDeps, type PayoutsDeps, sealedAccounts } from '../payouts-deps.ts';
 
 interface DuePayout {
   id: string;
@@ -32,16 +32,16 @@ const payoutsPerRunMax = 200;
  * Asks the banks about all payouts whose time has come, or about one. No lock is held meanwhile. A payout that waits is
  * sent, with its id as the provider's key, so a lost answer never pays twice; one that was sent or paid is looked at.
  */
-export async function drivePayouts(kit: BankKit, only?: string): Promise<void> {
+export async function drivePayouts(kit: BankDeps, only?: string): Promise<void> {
   for (let driven = 0; driven < payoutsPerRunMax; driven++) {
     const payout = await claimNext(kit, only);
     if (!payout) return;
-    await onItsOwn(kit.log, { payout: payout.id, attempts: payout.attempts }, () => driveOne(kit, payout));
+    await onItsOwn(kit.log, { payout: payout.id, attempts: payout.attempts }, () => processPayout(kit, payout));
   }
 }
 
 /** Payouts of a host on hold wait, unless the bank may know them already. */
-const claimNext = ({ db }: BankKit, only: string | undefined): Promise<DuePayout | undefined> =>
+const claimNext = ({ db }: BankDeps, only: string | undefined): Promise<DuePayout | undefined> =>
   db.one<DuePayout>(
     `UPDATE payout p SET attempts = p.attempts + 1, next_at = app_now() + make_interval(secs => $2)
      WHERE p.id = (
@@ -55,23 +55,23 @@ const claimNext = ({ db }: BankKit, only: string | undefined): Promise<DuePayout
     [only ?? null, claimSeconds],
   );
 
-async function driveOne(kit: BankKit, payout: DuePayout): Promise<void> {
+async function processPayout(kit: BankDeps, payout: DuePayout): Promise<void> {
   const bank = kit.payoutBanks[payout.kind];
   let status: PayoutStatus | undefined = payout.status;
   try {
     if (!bank) throw refuse('payout_kind_unavailable');
-    const said = payout.status === 'requested' ? await send(kit, bank, payout) : await look(bank, payout);
+    const said = payout.status === 'requested' ? await send(kit, bank, payout) : await poll(bank, payout);
     if (said) status = await settlePayout(kit, payout.id, bank.paidFrom, said);
     else kit.log.error({ payout: payout.id }, 'the provider does not know a payout that it took');
   } finally {
-    await lookAgain(kit, payout, status);
+    await scheduleNextPoll(kit, payout, status);
   }
 }
 
-const look = (bank: Payouts, payout: DuePayout): Promise<PayoutAnswer | undefined> =>
+const poll = (bank: Payouts, payout: DuePayout): Promise<PayoutAnswer | undefined> =>
   bank.look(payout.provider_ref ?? '', payout.id);
 
-async function send(kit: BankKit, bank: Payouts, payout: DuePayout): Promise<PayoutAnswer> {
+async function send(kit: BankDeps, bank: Payouts, payout: DuePayout): Promise<PayoutAnswer> {
   const method = await kit.db.one<{ account_sealed: Buffer; holder_name: string }>(
     'SELECT account_sealed, holder_name FROM payout_method WHERE id = $1',
     [payout.method_id],
@@ -87,7 +87,7 @@ async function send(kit: BankKit, bank: Payouts, payout: DuePayout): Promise<Pay
 }
 
 /** Sets when to ask next; not where another worker has the claim, or a webhook asks for a look at once. */
-async function lookAgain({ db }: BankKit, payout: DuePayout, status: PayoutStatus | undefined): Promise<void> {
+async function scheduleNextPoll({ db }: BankDeps, payout: DuePayout, status: PayoutStatus | undefined): Promise<void> {
   const isNew = status !== payout.status;
   const waitMs =
     status === 'sent' || status === 'paid'
@@ -101,7 +101,7 @@ async function lookAgain({ db }: BankKit, payout: DuePayout, status: PayoutStatu
 }
 
 /** A webhook is a hint: its payout is looked at now. Written before the webhook is answered, so it is not lost. */
-export async function lookNow({ db }: Pick<BankKit, 'db'>, payoutIds: readonly string[]): Promise<void> {
+export async function pollNow({ db }: Pick<BankDeps, 'db'>, payoutIds: readonly string[]): Promise<void> {
   await db.query(
     "UPDATE payout SET next_at = app_now() WHERE id = ANY ($1::uuid[]) AND status IN ('requested', 'sent', 'paid')",
     [payoutIds],
@@ -140,7 +140,7 @@ const postingOf: Readonly<
  * state afterwards.
  */
 async function settlePayout(
-  { db }: Pick<PayoutsKit, 'db'>,
+  { db }: Pick<PayoutsDeps, 'db'>,
   payoutId: string,
   bank: Payouts['paidFrom'],
   said: PayoutAnswer,

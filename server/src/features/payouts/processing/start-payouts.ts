@@ -9,10 +9,10 @@ import { recordFact } from '../../../facts/record-fact.ts';
 import { onItsOwn } from '../../../jobs/on-its-own.ts';
 import { type PayoutKind, payoutKinds } from '../../../ports/payouts.ts';
 import { checkMethod, recheckLocal } from '../methods.ts';
-import { knownCurrency, type PayoutsKit } from '../payouts-deps.ts';
+import { knownCurrency, type PayoutsDeps } from '../payouts-deps.ts';
 import { lockPayable, type PayoutRow } from '../payouts.ts';
 
-interface PayoutWish {
+interface PayoutInput {
   /** The same for every attempt of one request. */
   readonly payoutId: string;
   readonly hostId: number;
@@ -41,11 +41,11 @@ const columns = `id, status, amount_minor, currency, kind, account_shown, automa
  * provider is asked afterwards. A second attempt answers what the first one made.
  */
 export async function openPayout(
-  { payoutBanks }: Pick<PayoutsKit, 'payoutBanks'>,
+  { payoutBanks }: Pick<PayoutsDeps, 'payoutBanks'>,
   tx: Tx,
-  wish: PayoutWish,
+  input: PayoutInput,
 ): Promise<PayoutRow> {
-  const { payoutId, hostId, currency } = wish;
+  const { payoutId, hostId, currency } = input;
   const available = await lockPayable(tx, hostId, currency.code);
   const made = await tx.one<PayoutRow>(`SELECT ${columns} FROM payout WHERE id = $1 AND host_id = $2`, [
     payoutId,
@@ -61,14 +61,14 @@ export async function openPayout(
   const amount = payoutAmount({
     currency,
     available,
-    asked: wish.amount,
+    asked: input.amount,
     onItsWay: before?.open ?? undefined,
     heldBecause: before?.held ?? undefined,
   });
-  const method = await lockMethod(payoutBanks, tx, wish);
+  const method = await lockMethod(payoutBanks, tx, input);
   if (!payoutBanks[method.kind]) throw refuse('payout_kind_unavailable');
   if (!method.ready) throw refuse('payout_method_not_ready', { detail: method.requirements.join(' ') });
-  return writePayout(tx, wish, method, amount);
+  return writePayout(tx, input, method, amount);
 }
 
 /**
@@ -76,9 +76,9 @@ export async function openPayout(
  * is held, so that it is not removed before the payout is written.
  */
 async function lockMethod(
-  banks: PayoutsKit['payoutBanks'],
+  banks: PayoutsDeps['payoutBanks'],
   tx: Tx,
-  { hostId, methodId, currency: { code } }: PayoutWish,
+  { hostId, methodId, currency: { code } }: PayoutInput,
 ): Promise<Method> {
   const methods = await tx.query<Method>(
     `SELECT id, kind, account_shown, state = 'ready' AS ready, requirements, currencies
@@ -101,7 +101,7 @@ async function lockMethod(
 
 async function writePayout(
   tx: Tx,
-  { payoutId, hostId, currency, automatic }: PayoutWish,
+  { payoutId, hostId, currency, automatic }: PayoutInput,
   method: Method,
   amount: Minor,
 ): Promise<PayoutRow> {
@@ -126,7 +126,7 @@ async function writePayout(
   return row!;
 }
 
-interface AskedPayout {
+interface PayoutRequestInput {
   readonly currency_code: string;
   readonly amount?: number | undefined;
   readonly method_uuid?: string | undefined;
@@ -134,9 +134,9 @@ interface AskedPayout {
 
 /** A host asks for the money, once per `Idempotency-Key`. */
 export async function requestPayout(
-  kit: PayoutsKit,
+  kit: PayoutsDeps,
   hostId: number,
-  asked: AskedPayout,
+  asked: PayoutRequestInput,
   resultId: string | undefined,
 ): Promise<PayoutRow> {
   const currency = knownCurrency(asked.currency_code);
@@ -151,7 +151,7 @@ export async function requestPayout(
 
 /** A method that was not ready for this currency when we last heard of it may be by now. */
 async function recheckUnready(
-  kit: PayoutsKit,
+  kit: PayoutsDeps,
   hostId: number,
   methodId: string | undefined,
   currency: string,
@@ -177,7 +177,7 @@ const settingsPerRunMax = 500;
  * The weekly payouts that are due. Payout and next date are one transaction, so a run that dies pays nobody twice and
  * leaves nobody out. A host for whom there is too little, or who is on hold, waits for the next week.
  */
-export async function automaticPayouts(kit: PayoutsKit, stopping: () => boolean): Promise<void> {
+export async function automaticPayouts(kit: PayoutsDeps, stopping: () => boolean): Promise<void> {
   const { db, log } = kit;
   let after = { host: 0, currency: '' };
   for (let done = 0; done < settingsPerRunMax && !stopping(); done++) {
@@ -196,7 +196,7 @@ export async function automaticPayouts(kit: PayoutsKit, stopping: () => boolean)
   }
 }
 
-async function payOne(kit: PayoutsKit, tx: Tx, due: DueSetting): Promise<void> {
+async function payOne(kit: PayoutsDeps, tx: Tx, due: DueSetting): Promise<void> {
   const claimed = await tx.one(
     `UPDATE payout_setting SET next_at = next_at
        + ceil(greatest(extract(epoch FROM app_now() - next_at) * 1000 / $3, 0) + 1e-9) * $3 * interval '1 ms'

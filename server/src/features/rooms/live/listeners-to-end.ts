@@ -7,7 +7,7 @@ import type { SocketPerson } from './handshake.ts';
 /** Why a socket ends: its person was removed, or has no right any more. */
 export type Ending = 'removed' | 'out';
 
-const askedAtOnceMax = 2_000;
+const concurrentChecksMax = 2_000;
 
 /**
  * Of these people, those whose sockets must end: their session ended, their ticket was voided, they were removed, or
@@ -19,8 +19,8 @@ export async function listenersToEnd(
   people: readonly SocketPerson[],
 ): Promise<Map<SocketPerson, Ending>> {
   const endings = new Map<SocketPerson, Ending>();
-  for (let start = 0; start < people.length; start += askedAtOnceMax) {
-    const part = people.slice(start, start + askedAtOnceMax);
+  for (let start = 0; start < people.length; start += concurrentChecksMax) {
+    const part = people.slice(start, start + concurrentChecksMax);
     const rows = await db.query<{ nth: number; removed: boolean }>(
       `SELECT k.nth, e.host_id <> u.id AND ${isRemoved} AS removed
        FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS k (event_id, user_id, nth)

@@ -43,7 +43,7 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
   const feeds = createRoomFeeds(kit, () => io);
   const endings = createSocketEndings(kit, authenticator, () => io);
   const seats = createSocketSeats(kit, () => io);
-  const letIn = createDoor(kit, authenticator);
+  const admitSocket = createSocketAdmission(kit, authenticator);
   const reactions = new RoomReactions({
     push: (eventUuid, counts) => void io?.to(eventUuid).emit('reactions', { event_uuid: eventUuid, counts }),
     // Numbered, because two equal messages of one moment would be sent as one.
@@ -74,7 +74,7 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
   return {
     attach(http) {
       io = createSocketServer<SocketData>(http, config, kit().security);
-      io.use((socket, next) => void letIn(socket, next));
+      io.use((socket, next) => void admitSocket(socket, next));
       io.on('connection', (socket) => {
         traced('socket welcome', () => onConnection(socket)).catch((error: unknown) => {
           kit().log.warn({ error: String(error) }, 'socket not welcomed');
@@ -108,7 +108,7 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
 }
 
 /** Lets a socket in, or answers the error that its browser gets. */
-function createDoor(kit: () => RoomsDeps, authenticator: Authenticator) {
+function createSocketAdmission(kit: () => RoomsDeps, authenticator: Authenticator) {
   const limits = new SocketLimits(() => kit().clock);
   return async (socket: RoomSocket, answer: (error?: Error) => void): Promise<void> => {
     let account: number | undefined;

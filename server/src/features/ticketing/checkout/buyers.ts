@@ -11,7 +11,7 @@ import { createCookie } from '../../../http/headers/cookies.ts';
 import { deriveKey, hashOf } from '../../../keys.ts';
 import type { Kit } from '../../../kit.ts';
 import { createSigner } from '../../../signer.ts';
-import type { Asker } from '../records.ts';
+import type { OrderCaller } from '../records.ts';
 import type { Buyer } from '../seat-terms.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 
@@ -75,7 +75,7 @@ export function createGuestSecrets({ config, ids }: Pick<Kit, 'config' | 'ids'>)
 }
 
 /** What a request says about its sender. */
-export interface Asked {
+export interface RequestInfo {
   readonly address: string;
   readonly header: (name: string) => string | undefined;
   readonly answerHeader: (name: string, value: string) => void;
@@ -83,22 +83,22 @@ export interface Asked {
 
 export interface Buyers {
   /** The caller with a session, guests included. */
-  account(actor: Account, asked: Asked): Promise<Buyer>;
+  account(actor: Account, asked: RequestInfo): Promise<Buyer>;
   /** The caller who only typed an email address, with the key of their browser. */
-  guest(email: string, guestKey: string, asked: Asked): Promise<Buyer>;
+  guest(email: string, guestKey: string, asked: RequestInfo): Promise<Buyer>;
   /**
    * The key of this browser; its secret is sent with whatever the response will be. With a seed the secret is the same
    * again, so that a repeated request whose response was lost counts as the same browser.
    */
-  guestKey(asked: Asked, seed?: string): string;
+  guestKey(asked: RequestInfo, seed?: string): string;
   /** The caller who asks about an order. */
-  asker(call: { readonly actor: Actor } & Pick<Asked, 'header'>): Asker;
+  asker(call: { readonly actor: Actor } & Pick<RequestInfo, 'header'>): OrderCaller;
 }
 
-export function createBuyers(checkout: TicketingDeps): Buyers {
-  const { config, db, accounts } = checkout;
-  const secrets = createGuestSecrets(checkout);
-  const networkOf = ({ address, header }: Asked): Pick<Buyer, 'address' | 'origin'> => ({
+export function createBuyers(deps: TicketingDeps): Buyers {
+  const { config, db, accounts } = deps;
+  const secrets = createGuestSecrets(deps);
+  const networkOf = ({ address, header }: RequestInfo): Pick<Buyer, 'address' | 'origin'> => ({
     address: !config.production && isLoopback(address) ? undefined : address,
     origin: pageOrigin(config, header('host')),
   });

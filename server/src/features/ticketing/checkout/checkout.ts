@@ -1,8 +1,8 @@
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { giveUp, sameAnswer } from '../payments/open-payments.ts';
+import { abandonPayment, sameAnswer } from '../payments/open-payments.ts';
 import {
-  type Asker,
+  type OrderCaller,
   findOrder,
   findPayment,
   isOwn,
@@ -10,7 +10,14 @@ import {
   type OrderRecord,
   type Purchased,
 } from '../records.ts';
-import { type AskedWish, type Buyer, type PaymentChoice, type Purchase, type SeatWish, wishOf } from '../seat-terms.ts';
+import {
+  type SeatInput,
+  type Buyer,
+  type PaymentChoice,
+  type Purchase,
+  type SeatChoice,
+  toSeatChoice,
+} from '../seat-terms.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 import { purchaseView } from '../tickets/tickets.ts';
 import { prepareRetry, purchaseTicket } from './purchase.ts';
@@ -21,17 +28,17 @@ const attemptsMax = 3;
 /**
  * Holds a seat for ten minutes while the checkout is open. Calling it again returns the same hold, never a longer one.
  */
-export async function holdForCheckout(checkout: TicketingDeps, buyer: Buyer, wish: SeatWish): Promise<OrderRecord> {
+export async function holdForCheckout(deps: TicketingDeps, buyer: Buyer, seatChoice: SeatChoice): Promise<OrderRecord> {
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    const offer = await quote(checkout, wish);
-    const seat = await holdSeat(checkout, buyer, wish, offer, undefined);
+    const offer = await quote(deps, seatChoice);
+    const seat = await holdSeat(deps, buyer, seatChoice, offer, undefined);
     if (seat.is === 'held') {
-      const order = await findOrder(checkout.db, seat.orderId);
+      const order = await findOrder(deps.db, seat.orderId);
       if (order) return order;
     } else {
       // The open order has a payment in progress, and only a purchase may wait for it or end it.
       if (seat.preparation === 'end_payment') break;
-      await prepareRetry(checkout, buyer, wish.eventId, offer, seat);
+      await prepareRetry(deps, buyer, seatChoice.eventId, offer, seat);
     }
   }
   throw refuse('request_in_progress', {}, { retryAfter: 1 });
@@ -47,19 +54,19 @@ interface Release {
  * Releases a held seat immediately. A charge in flight keeps it; an unfinished challenge or approval is ended first.
  */
 export async function releaseHold(
-  checkout: TicketingDeps,
-  asker: Asker,
+  deps: TicketingDeps,
+  caller: OrderCaller,
   { orderId, idleOnly }: Release,
 ): Promise<OrderRecord> {
-  const order = await findOrder(checkout.db, orderId);
-  if (!order || !isOwn(order, asker)) throw refuse('order_not_found');
+  const order = await findOrder(deps.db, orderId);
+  if (!order || !isOwn(order, caller)) throw refuse('order_not_found');
   if (order.status !== 'pending') return order;
-  const open = await openPaymentOf(checkout.db, orderId);
+  const open = await openPaymentOf(deps.db, orderId);
   if (open && open.status !== 'requires_action') throw refuse('request_in_progress', {}, { retryAfter: 5 });
   if (open && idleOnly) return order;
-  if (open) await giveUp(checkout, open);
-  await checkout.db.query('SELECT release_hold($1)', [orderId]);
-  const left = (await findOrder(checkout.db, orderId)) ?? order;
+  if (open) await abandonPayment(deps, open);
+  await deps.db.query('SELECT release_hold($1)', [orderId]);
+  const left = (await findOrder(deps.db, orderId)) ?? order;
   // Another tab locked the event's row first and is paying.
   if (left.status === 'pending' && !idleOnly) throw refuse('request_in_progress', {}, { retryAfter: 5 });
   return left;
@@ -79,11 +86,11 @@ interface EarlierAttempt {
  * charged again after a refund.
  */
 async function answerOfEarlierAttempt(
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   buyer: Buyer,
   { scope, key, eventId, since }: EarlierAttempt,
 ): Promise<Purchased | undefined> {
-  const bought = await checkout.db.one<{ order_id: string; payment_id: string | null }>(
+  const bought = await deps.db.one<{ order_id: string; payment_id: string | null }>(
     `SELECT t.order_id, p.id AS payment_id
      FROM ticket t JOIN orders o ON o.id = t.order_id AND o.buyer_id = t.holder_id
        LEFT JOIN payment p ON p.order_id = o.id AND p.status = 'succeeded' AND p.amount_minor > 0
@@ -95,15 +102,15 @@ async function answerOfEarlierAttempt(
     [eventId, buyer.accountId, buyer.guestKey ?? null, since, scope, key],
   );
   if (!bought) return undefined;
-  const payment = bought.payment_id === null ? undefined : await findPayment(checkout.db, bought.payment_id);
-  if (payment) return sameAnswer(checkout, payment);
-  const { order, ticket } = await checkout.reads.outcome(bought.order_id);
+  const payment = bought.payment_id === null ? undefined : await findPayment(deps.db, bought.payment_id);
+  if (payment) return sameAnswer(deps, payment);
+  const { order, ticket } = await deps.reads.outcome(bought.order_id);
   // As for every free seat: a caller who only typed an email address gets the ticket by email.
   return { order, ticket: buyer.guestKey === undefined ? ticket : undefined };
 }
 
 /** A purchase on the wire. */
-export interface AskedPurchase extends AskedWish {
+export interface PurchaseInput extends SeatInput {
   readonly stripe_token?: string | null | undefined;
   readonly stripe_payment_method_id?: string | null | undefined;
   readonly paypal?: boolean | null | undefined;
@@ -113,22 +120,22 @@ export interface AskedPurchase extends AskedWish {
 interface KeyedPurchase {
   readonly scope: string;
   readonly key: string | undefined;
-  readonly body: AskedPurchase;
+  readonly body: PurchaseInput;
 }
 
 /** Buys once per `Idempotency-Key` and answers as on the wire: repeated requests get what the first one bought. */
 export const purchaseOnce = (
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   { scope, key, body }: KeyedPurchase,
   buyerOf: () => Promise<Buyer>,
 ): Promise<ReturnType<typeof purchaseView>> =>
-  checkout.idempotency.run({ scope, key, body }, async ({ firstBegunAt, repeated }) => {
+  deps.idempotency.run({ scope, key, body }, async ({ firstBegunAt, repeated }) => {
     const buyer = await buyerOf();
     const boughtBefore = async (): Promise<Purchased | undefined> =>
       firstBegunAt &&
-      answerOfEarlierAttempt(checkout, buyer, { scope, key, eventId: body.event_uuid, since: firstBegunAt });
+      answerOfEarlierAttempt(deps, buyer, { scope, key, eventId: body.event_uuid, since: firstBegunAt });
     const buy = (): Promise<Purchased> =>
-      purchaseTicket(checkout, buyer, purchaseOf(body)).catch(async (error: unknown) => {
+      purchaseTicket(deps, buyer, purchaseOf(body)).catch(async (error: unknown) => {
         // An earlier attempt may have got its ticket after we looked, through the sweeper or a process that was
         // presumed dead.
         const mayHaveBought = error instanceof Refusal && (repeated || error.code === 'already_has_ticket');
@@ -140,8 +147,8 @@ export const purchaseOnce = (
     return purchaseView(purchased, `${buyer.origin}/payment/callback/stripe`);
   });
 
-const purchaseOf = (body: AskedPurchase): Purchase => ({
-  ...wishOf(body),
+const purchaseOf = (body: PurchaseInput): Purchase => ({
+  ...toSeatChoice(body),
   choice: choiceOf(body),
   remember: body.remember ?? false,
 });
@@ -150,7 +157,7 @@ const purchaseOf = (body: AskedPurchase): Purchase => ({
  * A saved card takes precedence over a token, and a card over the wallet. In the sandbox a token may be a published
  * test method.
  */
-function choiceOf(body: AskedPurchase): PaymentChoice | undefined {
+function choiceOf(body: PurchaseInput): PaymentChoice | undefined {
   if (body.stripe_payment_method_id) return { method: body.stripe_payment_method_id };
   if (body.stripe_token?.startsWith('pm_')) return { method: body.stripe_token };
   if (body.stripe_token) return { token: body.stripe_token };

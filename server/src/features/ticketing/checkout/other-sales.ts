@@ -2,11 +2,11 @@ import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { KindCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import type { Purchased } from '../records.ts';
-import { purchaseScope, type TokenClaim, wishOf } from '../seat-terms.ts';
+import { purchaseScope, type TokenClaim, toSeatChoice } from '../seat-terms.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 import { orderView, type purchaseView, ticketView } from '../tickets/tickets.ts';
-import type { Asked, Buyers } from './buyers.ts';
-import { type AskedPurchase, holdForCheckout, purchaseOnce } from './checkout.ts';
+import type { RequestInfo, Buyers } from './buyers.ts';
+import { type PurchaseInput, holdForCheckout, purchaseOnce } from './checkout.ts';
 import { purchaseTicket } from './purchase.ts';
 
 /** How the viewer pays for a private meeting. */
@@ -15,7 +15,7 @@ export interface MeetingPurchase {
   readonly id: string;
   /** The `Idempotency-Key`. */
   readonly key: string | undefined;
-  readonly body: Omit<AskedPurchase, 'event_uuid' | 'type' | 'promo_code' | 'meeting'>;
+  readonly body: Omit<PurchaseInput, 'event_uuid' | 'type' | 'promo_code' | 'meeting'>;
   /** Refuses what may not be paid for; called once per key, before anything else. */
   admit(): Promise<void>;
 }
@@ -27,23 +27,23 @@ const askedOf = (id: string) =>
 
 /** Sells the seat of a private meeting like any other seat. The stored functions sell it to its viewer only. */
 export const sellMeeting = (
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   buyers: Buyers,
-  { actor, asked }: { readonly actor: Account; readonly asked: Asked },
+  { actor, asked }: { readonly actor: Account; readonly asked: RequestInfo },
   { id, key, body, admit }: MeetingPurchase,
 ): Promise<MeetingPurchased> =>
-  purchaseOnce(checkout, { scope: purchaseScope(actor.id), key, body: { ...body, ...askedOf(id) } }, async () => {
+  purchaseOnce(deps, { scope: purchaseScope(actor.id), key, body: { ...body, ...askedOf(id) } }, async () => {
     await admit();
     return buyers.account(actor, asked);
   });
 
 /** Holds the seat while the checkout is open. */
 export const holdMeeting = async (
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   buyers: Buyers,
-  { actor, asked }: { readonly actor: Account; readonly asked: Asked },
+  { actor, asked }: { readonly actor: Account; readonly asked: RequestInfo },
   id: string,
-) => ({ order: orderView(await holdForCheckout(checkout, await buyers.account(actor, asked), wishOf(askedOf(id)))) });
+) => ({ order: orderView(await holdForCheckout(deps, await buyers.account(actor, asked), toSeatChoice(askedOf(id)))) });
 
 /** As on the wire. */
 export type HolderSale = AnswerOf<'POST /events/purchase_rally'>;
@@ -53,15 +53,15 @@ export type HolderSale = AnswerOf<'POST /events/purchase_rally'>;
  * `wallet_has_ticket`.
  */
 export async function sellToHolder(
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   buyers: Buyers,
   actor: Account,
-  asked: Asked,
+  asked: RequestInfo,
   { eventId, kind, ...claim }: { readonly eventId: string; readonly kind: KindCode } & TokenClaim,
 ): Promise<HolderSale> {
   const buyer = await buyers.account(actor, asked);
-  const wish = { eventId, kind, promoCode: undefined, claim };
-  return saleView(await purchaseTicket(checkout, buyer, { ...wish, choice: undefined, remember: false }));
+  const seatChoice = { eventId, kind, promoCode: undefined, claim };
+  return saleView(await purchaseTicket(deps, buyer, { ...seatChoice, choice: undefined, remember: false }));
 }
 
 /** The ticket this account has since got with a token, if it still has it. */

@@ -6,16 +6,16 @@ import type { CardIntent } from '../../../ports/card-payments.ts';
 import { isNotCharged } from '../../../ports/not-charged.ts';
 import type { WalletOrder } from '../../../ports/wallet-payments.ts';
 import { paidAnswer, resolveOpenPayment } from '../payments/open-payments.ts';
-import { allowMethod, customerOf } from '../payments/saved-cards.ts';
+import { requireUsableMethod, ensureCustomer } from '../payments/saved-cards.ts';
 import { settleCard, settleUnpaid, settleWallet } from '../payments/settle-payment.ts';
 import { askProvider, countOnCard } from '../provider-calls.ts';
-import { type OrderRecord, type PaymentRecord, type Purchased, whyPaidBack } from '../records.ts';
+import { type OrderRecord, type PaymentRecord, type Purchased, findAutoRefundReason } from '../records.ts';
 import type { Buyer, CardChoice, Purchase } from '../seat-terms.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 import {
   holdSeat,
-  type Offer,
-  type OfferedPrice,
+  type Quote,
+  type QuotedPrice,
   quote,
   type RetrySeat,
   sellCostlessSeat,
@@ -40,18 +40,18 @@ type ReservedSeat = SoldSeat | SeatToPay | RetrySeat;
  * now, or nothing although it now costs something.
  */
 async function reserveSeat(
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   buyer: Buyer,
   purchase: Purchase,
-  offer: Offer,
+  offer: Quote,
   prepared: Preparation,
 ): Promise<ReservedSeat> {
   const isCostless = offer.price.total === 0 ? prepared !== 'switch_to_paid' : prepared === 'switch_to_free';
-  if (isCostless) return sellCostlessSeat(checkout, buyer, purchase, offer);
-  const provider = await providerOf(checkout, buyer, purchase);
-  const seat = await holdSeat(checkout, buyer, purchase, offer, provider);
+  if (isCostless) return sellCostlessSeat(deps, buyer, purchase, offer);
+  const provider = await providerOf(deps, buyer, purchase);
+  const seat = await holdSeat(deps, buyer, purchase, offer, provider);
   if (seat.is === 'retry') return seat;
-  const payment = seat.begun?.payment ?? (seat.paymentId && (await checkout.reads.payment(seat.paymentId)));
+  const payment = seat.begun?.payment ?? (seat.paymentId && (await deps.reads.payment(seat.paymentId)));
   if (!payment) throw new Error(`the held order ${seat.orderId} has no payment`);
   return { is: 'held', payment, title: offer.terms.title, newOrder: seat.begun?.order };
 }
@@ -60,12 +60,12 @@ async function reserveSeat(
  * Which provider will be asked for the money. Refuses a purchase without a choice, and cards that belong to someone
  * else.
  */
-async function providerOf(checkout: TicketingDeps, buyer: Buyer, { choice }: Purchase): Promise<string> {
+async function providerOf(deps: TicketingDeps, buyer: Buyer, { choice }: Purchase): Promise<string> {
   if (!choice) throw refuse('payment_choice_required');
-  if ('wallet' in choice) return checkout.wallets.provider;
+  if ('wallet' in choice) return deps.wallets.provider;
   if ('method' in choice)
-    await allowMethod(checkout, buyer.guestEmail === undefined ? buyer.accountId : undefined, choice.method);
-  return checkout.cards.provider;
+    await requireUsableMethod(deps, buyer.guestEmail === undefined ? buyer.accountId : undefined, choice.method);
+  return deps.cards.provider;
 }
 
 /** The provider's answer, not yet written down. */
@@ -78,30 +78,30 @@ type StartedPayment =
  * again never charges twice.
  */
 function startPayment(
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   buyer: Buyer,
   { choice, remember, meeting }: Purchase,
   seat: SeatToPay,
 ): Promise<StartedPayment> {
   return choice && !('wallet' in choice)
-    ? chargeCard(checkout, buyer, seat, choice, remember && buyer.guestEmail === undefined)
-    : orderAtWallet(checkout, seat, `${buyer.origin}${pageOf(seat.payment.eventId, meeting)}`);
+    ? chargeCard(deps, buyer, seat, choice, remember && buyer.guestEmail === undefined)
+    : orderAtWallet(deps, seat, `${buyer.origin}${pageOf(seat.payment.eventId, meeting)}`);
 }
 
 async function chargeCard(
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   buyer: Buyer,
   { payment, title }: SeatToPay,
   source: CardChoice,
   remember: boolean,
 ): Promise<StartedPayment> {
-  const { cards, db, log } = checkout;
+  const { cards, db, log } = deps;
   if (remember) await db.query('UPDATE payment SET remember = true WHERE id = $1', [payment.id]);
-  await countOnCard(checkout, payment.id, source);
+  await countOnCard(deps, payment.id, source);
   const returnUrl = `${buyer.origin}/payment/callback/stripe`;
   const intent = await askProvider(log, 'charge', async () => {
     const isSaved = 'method' in source && !(cards.testMethods && source.method.startsWith('pm_card_'));
-    const customer = remember || isSaved ? await customerOf(checkout, buyer.accountId) : undefined;
+    const customer = remember || isSaved ? await ensureCustomer(deps, buyer.accountId) : undefined;
     return cards.charge({
       paymentId: payment.id,
       orderId: payment.orderId,
@@ -145,24 +145,24 @@ async function orderAtWallet(
  * instance through another click of the same buyer.
  */
 export async function prepareRetry(
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   buyer: Buyer,
   eventId: string,
-  { price }: Offer,
+  { price }: Quote,
   { preparation, orderId }: RetrySeat,
 ): Promise<Purchased | undefined> {
   switch (preparation) {
     case 'read_terms':
-      checkout.terms.forget(eventId);
+      deps.terms.forget(eventId);
       return undefined;
     case 'expire_holds':
-      await checkout.db.query('SELECT expire_holds($1)', [eventId]);
+      await deps.db.query('SELECT expire_holds($1)', [eventId]);
       return undefined;
     case 'replace_order':
-      await replaceOrder(checkout, buyer, orderId, price);
+      await replaceOrder(deps, buyer, orderId, price);
       return undefined;
     case 'end_payment':
-      return resolveOpenPayment(checkout, orderId);
+      return resolveOpenPayment(deps, orderId);
     case 'nothing':
     case 'switch_to_free':
     case 'switch_to_paid':
@@ -175,7 +175,7 @@ async function replaceOrder(
   { db, ids }: TicketingDeps,
   buyer: Buyer,
   orderId: string,
-  price: OfferedPrice,
+  price: QuotedPrice,
 ): Promise<void> {
   const row = await db.one<{ verdict: RenewalVerdict }>('SELECT renew_order($1, $2, $3, $4, $5, $6, $7) AS verdict', [
     orderId,
@@ -192,26 +192,28 @@ async function replaceOrder(
 
 /** Writes down the provider's answer, which issues the ticket if the money has arrived, and answers the buyer. */
 async function settlePurchase(
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   { payment, newOrder }: SeatToPay,
   started: StartedPayment,
 ): Promise<Purchased> {
   if ('wallet' in started) {
-    await settleWallet(checkout, payment, started.wallet);
-    return { wallet: started.wallet, ...(await checkout.reads.outcome(payment.orderId)) };
+    await settleWallet(deps, payment, started.wallet);
+    return { wallet: started.wallet, ...(await deps.reads.outcome(payment.orderId)) };
   }
   const { intent, returnUrl, remember } = started;
-  const { verdict, ticket } = await settleCard(checkout, { ...payment, remember }, intent);
+  const { verdict, ticket } = await settleCard(deps, { ...payment, remember }, intent);
   const step = intent.status === 'failed' ? ({ is: 'refuse', code: 'card_declined' } as const) : stepAfter(verdict);
   if (step.is === 'refuse') {
     // Money of an earlier, abandoned charge may have arrived in between; the order is then paid and has its ticket.
-    const paid = step.code === 'amount_mismatch' ? undefined : await paidAnswer(checkout, payment.orderId);
+    const paid = step.code === 'amount_mismatch' ? undefined : await paidAnswer(deps, payment.orderId);
     if (paid) return paid;
     if (step.code === 'card_declined') throw refuse(step.code, { detail: intent.failure ?? 'Your card was declined.' });
-    throw refuse(step.code === 'paid_late' ? ((await whyPaidBack(checkout.db, payment.id)) ?? step.code) : step.code);
+    throw refuse(
+      step.code === 'paid_late' ? ((await findAutoRefundReason(deps.db, payment.id)) ?? step.code) : step.code,
+    );
   }
   if (newOrder && ticket) return { intent, returnUrl, order: { ...newOrder, status: 'paid' }, ticket };
-  return { intent, returnUrl, ...(await checkout.reads.outcome(payment.orderId)) };
+  return { intent, returnUrl, ...(await deps.reads.outcome(payment.orderId)) };
 }
 
 /** All attempts are used when the event's row, or another tab of the buyer, came first each time. */
@@ -223,31 +225,26 @@ const attemptsMax = 6;
  * Refuses in the specification's words: sold out; declined (402 with the provider's message, the hold stays); payments
  * unavailable.
  */
-export async function purchaseTicket(checkout: TicketingDeps, buyer: Buyer, purchase: Purchase): Promise<Purchased> {
+export async function purchaseTicket(deps: TicketingDeps, buyer: Buyer, purchase: Purchase): Promise<Purchased> {
   let prepared: Preparation = 'nothing';
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    const offer = await quote(checkout, purchase);
-    const seat = await reserveSeat(checkout, buyer, purchase, offer, prepared);
+    const offer = await quote(deps, purchase);
+    const seat = await reserveSeat(deps, buyer, purchase, offer, prepared);
     if (seat.is === 'sold') return seat;
-    if (seat.is === 'held') return payForSeat(checkout, buyer, purchase, seat);
-    const bought = await prepareRetry(checkout, buyer, purchase.eventId, offer, seat);
+    if (seat.is === 'held') return payForSeat(deps, buyer, purchase, seat);
+    const bought = await prepareRetry(deps, buyer, purchase.eventId, offer, seat);
     if (bought) return bought;
     prepared = seat.preparation;
   }
   throw refuse('request_in_progress');
 }
 
-async function payForSeat(
-  checkout: TicketingDeps,
-  buyer: Buyer,
-  purchase: Purchase,
-  seat: SeatToPay,
-): Promise<Purchased> {
+async function payForSeat(deps: TicketingDeps, buyer: Buyer, purchase: Purchase, seat: SeatToPay): Promise<Purchased> {
   try {
-    const started = await startPayment(checkout, buyer, purchase, seat);
-    return await settlePurchase(checkout, seat, started);
+    const started = await startPayment(deps, buyer, purchase, seat);
+    return await settlePurchase(deps, seat, started);
   } catch (error) {
-    if (tookNoMoney(error)) await settleUnpaid(checkout, seat.payment, 'failed', error.message);
+    if (tookNoMoney(error)) await settleUnpaid(deps, seat.payment, 'failed', error.message);
     throw error;
   }
 }

@@ -10,34 +10,41 @@ import {
 import { isKey } from '../../../db/idempotency.ts';
 import { tooManyAttempts } from '../provider-calls.ts';
 import type { OrderRecord, PaymentRecord, TicketRecord } from '../records.ts';
-import { type Buyer, type PromoTerms, purchaseScope, seatOf, type SeatTerms, type SeatWish } from '../seat-terms.ts';
+import {
+  type Buyer,
+  type PromoTerms,
+  purchaseScope,
+  seatRequestOf,
+  type SeatTerms,
+  type SeatChoice,
+} from '../seat-terms.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 
-export interface OfferedPrice extends TicketPrice {
+export interface QuotedPrice extends TicketPrice {
   /** The promo code that lowers the price; undefined if none is named or the price is already zero. */
   readonly promo: PromoTerms | undefined;
 }
 
 /** The event's terms as last read, and the price for this buyer. The stored functions compare both with the row. */
-export interface Offer {
+export interface Quote {
   readonly terms: SeatTerms;
-  readonly price: OfferedPrice;
+  readonly price: QuotedPrice;
 }
 
 /**
  * What the ticket costs this buyer. Refuses `event_not_found` (also for private meetings in calls about events) and
  * `promo_code_invalid`.
  */
-export async function quote({ terms: book }: Pick<TicketingDeps, 'terms'>, wish: SeatWish): Promise<Offer> {
-  let terms = await book.of(wish.eventId);
-  if (terms.isMeeting !== (wish.meeting ?? false)) throw refuse('event_not_found');
-  const typed = wish.promoCode?.trim();
+export async function quote({ terms: book }: Pick<TicketingDeps, 'terms'>, seatChoice: SeatChoice): Promise<Quote> {
+  let terms = await book.of(seatChoice.eventId);
+  if (terms.isMeeting !== (seatChoice.meeting ?? false)) throw refuse('event_not_found');
+  const typed = seatChoice.promoCode?.trim();
   if (!typed) return { terms, price: { ...ticketPrice(terms.priceMinor, terms), promo: undefined } };
   const named = ({ code }: PromoTerms): boolean => code.toLowerCase() === typed.toLowerCase();
   if (!terms.promoCodes.some(named)) {
     // The host may have added the code since the terms were read.
-    book.forget(wish.eventId);
-    terms = await book.of(wish.eventId);
+    book.forget(seatChoice.eventId);
+    terms = await book.of(seatChoice.eventId);
   }
   const promo = terms.promoCodes.find(named);
   if (!promo) throw refuse('promo_code_invalid', {}, { field: 'promo_code' });
@@ -48,9 +55,9 @@ export async function quote({ terms: book }: Pick<TicketingDeps, 'terms'>, wish:
 const soldOutRefusal = refuse('sold_out');
 
 /** Refuses without waiting for the event's row if the answer is "sold out". */
-async function refuseSoldOut({ soldOut }: TicketingDeps, buyer: Buyer, wish: SeatWish): Promise<void> {
+async function refuseSoldOut({ soldOut }: TicketingDeps, buyer: Buyer, seatChoice: SeatChoice): Promise<void> {
   // A guest's orders belong to browsers, which only the stored functions can tell apart.
-  if (buyer.guestEmail === undefined && (await soldOut.isSoldOutFor(buyer.accountId, wish))) throw soldOutRefusal;
+  if (buyer.guestEmail === undefined && (await soldOut.isSoldOutFor(buyer.accountId, seatChoice))) throw soldOutRefusal;
 }
 
 /**
@@ -61,10 +68,10 @@ async function refuseSoldOut({ soldOut }: TicketingDeps, buyer: Buyer, wish: Sea
 export async function refuseSoldOutBeforeKey(
   { idempotency, soldOut }: Pick<TicketingDeps, 'idempotency' | 'soldOut'>,
   { accountId, key }: { readonly accountId: number; readonly key: string | undefined },
-  wish: SeatWish,
+  seatChoice: SeatChoice,
 ): Promise<void> {
   if (key !== undefined && !isKey(key)) return;
-  const asked = soldOut.isSoldOutFor(accountId, wish);
+  const asked = soldOut.isSoldOutFor(accountId, seatChoice);
   if (asked === false) return;
   const used = key !== undefined && idempotency.wasUsed({ scope: purchaseScope(accountId), key });
   const [isSoldOut, hasAnswer] = await Promise.all([asked, used]);
@@ -88,13 +95,13 @@ interface Answer {
 
 /** Undefined if the buyer has the seat; throws the refusal if there is none for them. */
 async function retryOrRefuse(
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   buyer: Buyer,
-  wish: SeatWish,
+  seatChoice: SeatChoice,
   { verdict, orderId = '', expiresAt, at }: Answer,
 ): Promise<RetrySeat | undefined> {
-  if (verdict === 'sold_out') checkout.soldOut.note(wish);
-  if (addressHasTicket.has(verdict)) await mailAgain(checkout, buyer, wish);
+  if (verdict === 'sold_out') deps.soldOut.note(seatChoice);
+  if (addressHasTicket.has(verdict)) await mailAgain(deps, buyer, seatChoice);
   const step = stepAfter(verdict);
   if (step.is === 'done') return undefined;
   if (step.is === 'retry') return { is: 'retry', preparation: step.first, orderId };
@@ -108,8 +115,8 @@ const addressHasTicket: ReadonlySet<Answer['verdict']> = new Set<Answer['verdict
 ]);
 
 /** The owner of this email address is sent the join link again; a stranger who typed the address learns nothing. */
-async function mailAgain({ accounts }: TicketingDeps, { guestEmail }: Buyer, { eventId }: SeatWish): Promise<void> {
-  if (guestEmail !== undefined) await accounts.mailWayInAgain(guestEmail, eventId);
+async function mailAgain({ accounts }: TicketingDeps, { guestEmail }: Buyer, { eventId }: SeatChoice): Promise<void> {
+  if (guestEmail !== undefined) await accounts.resendJoinLink(guestEmail, eventId);
 }
 
 const holdsRetryAfterMs = seconds(60);
@@ -141,17 +148,17 @@ interface HeldSeat {
 
 /** Holds one seat; if a provider is named, its payment is written in the same statement. */
 export async function holdSeat(
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   buyer: Buyer,
-  wish: SeatWish,
-  { terms, price }: Offer,
+  seatChoice: SeatChoice,
+  { terms, price }: Quote,
   provider: string | undefined,
 ): Promise<HeldSeat | RetrySeat> {
-  await refuseSoldOut(checkout, buyer, wish);
-  const { batches, ids } = checkout;
+  await refuseSoldOut(deps, buyer, seatChoice);
+  const { batches, ids } = deps;
   const order: OrderRecord = {
     id: ids.uuid(),
-    eventId: wish.eventId,
+    eventId: seatChoice.eventId,
     buyerId: buyer.accountId,
     isGuest: buyer.guestEmail !== undefined,
     guestKey: buyer.guestKey,
@@ -164,17 +171,17 @@ export async function holdSeat(
     holdExpiresAt: undefined,
   };
   const newPayment = ids.uuid();
-  const answer = await batches.hold(wish.eventId, {
-    ...seatOf(buyer, wish, terms),
+  const answer = await batches.hold(seatChoice.eventId, {
+    ...seatRequestOf(buyer, seatChoice, terms),
     orderId: order.id,
     paymentId: newPayment,
     discountMinor: price.discount,
     promo: price.promo,
-    reprice: wish.promoCode !== undefined,
+    reprice: seatChoice.promoCode !== undefined,
     feeMinor: price.fee,
     provider,
   });
-  const retry = await retryOrRefuse(checkout, buyer, wish, answer);
+  const retry = await retryOrRefuse(deps, buyer, seatChoice, answer);
   if (retry) return retry;
   const { orderId = '', paymentId, at } = answer;
   const isNew = provider !== undefined && orderId === order.id && paymentId === newPayment;
@@ -213,31 +220,31 @@ export interface SoldSeat {
  * an address that already has a ticket is answered like any other: with an order that looks new.
  */
 export async function sellCostlessSeat(
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   buyer: Buyer,
-  wish: SeatWish,
-  { terms, price }: Offer,
+  seatChoice: SeatChoice,
+  { terms, price }: Quote,
 ): Promise<SoldSeat | RetrySeat> {
-  await refuseSoldOut(checkout, buyer, wish);
-  const { batches, ids } = checkout;
+  await refuseSoldOut(deps, buyer, seatChoice);
+  const { batches, ids } = deps;
   const orderId = ids.uuid();
   const ticketId = ids.uuid();
   const code = ids.ticketCode();
-  const answer = await batches.sellCostless(wish.eventId, {
-    ...seatOf(buyer, wish, terms),
+  const answer = await batches.sellCostless(seatChoice.eventId, {
+    ...seatRequestOf(buyer, seatChoice, terms),
     orderId,
     paymentId: ids.uuid(),
     ticketId,
     code,
-    claim: wish.claim,
+    claim: seatChoice.claim,
     discountMinor: terms.priceMinor,
     promo: price.promo,
   });
-  const retry = await retryOrRefuse(checkout, buyer, wish, answer);
+  const retry = await retryOrRefuse(deps, buyer, seatChoice, answer);
   if (retry) return retry;
   const order: OrderRecord = {
     id: answer.verdict === 'address_has_ticket' ? orderId : (answer.orderId ?? orderId),
-    eventId: wish.eventId,
+    eventId: seatChoice.eventId,
     buyerId: buyer.accountId,
     isGuest: buyer.guestEmail !== undefined,
     guestKey: buyer.guestKey,
@@ -253,7 +260,7 @@ export async function sellCostlessSeat(
     id: ticketId,
     code,
     seat: answer.seat ?? 0,
-    eventId: wish.eventId,
+    eventId: seatChoice.eventId,
     createdAt: answer.at,
     voided: false,
     transferred: false,

@@ -12,17 +12,17 @@ import { complimentaryWithdrawnMail } from '../../../mail/complimentary-withdraw
 import { eventCancelledMail } from '../../../mail/event-cancelled-mail.ts';
 import { eventMovedMail } from '../../../mail/event-moved-mail.ts';
 import { hostMessageMail } from '../../../mail/host-message-mail.ts';
-import { ticketReturnedMail, ticketTakenBackMail } from '../../../mail/ticket-returned-mail.ts';
+import { ticketReturnedMail, ticketWithdrawnMail } from '../../../mail/ticket-returned-mail.ts';
 import type { MailMessage } from '../../../ports/mail.ts';
 import type { EventRecord, Events } from '../../events/index.ts';
 import { createTicketCalendars } from '../ticket-calendar.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 
-type MessageUses = Pick<Kit, 'db'> & { readonly events: Pick<Events, 'lockPublished' | 'findPublished'> };
+type MessageDeps = Pick<Kit, 'db'> & { readonly events: Pick<Events, 'lockPublished' | 'findPublished'> };
 
 /** Stores a message, once per id, and lets the outbox email it to every holder. Returns the number of holders. */
 export async function messageHolders(
-  { db, events }: MessageUses,
+  { db, events }: MessageDeps,
   host: Account,
   eventUuid: string,
   typed: { readonly id: string; readonly subject: string; readonly text: string },
@@ -106,7 +106,7 @@ const holders: Readonly<Record<Told, string>> = {
  * Records one fact per holder, in one statement, so that each of thousands of emails is retried separately. Safe to run
  * again, because each fact has its key. The two people of a private meeting get the meeting's own emails.
  */
-export async function tellHolders(
+export async function recordHolderNotices(
   { db }: Pick<TicketingDeps, 'db'>,
   what: Told,
   { payload, dedupeKey }: RecordedFact<'EventCancelled' | 'EventMoved' | 'HoldersMessaged'>,
@@ -138,8 +138,8 @@ interface HolderRow {
  * Emails one holder what happened to the event. A holder whose ticket was refunded since gets no email about a new
  * time.
  */
-export async function mailHolder(checkout: TicketingDeps, fact: RecordedFact<'HolderTold'>): Promise<void> {
-  const { accounts, config, db, mail } = checkout;
+export async function mailHolder(deps: TicketingDeps, fact: RecordedFact<'HolderTold'>): Promise<void> {
+  const { accounts, config, db, mail } = deps;
   const { payload } = fact;
   const row = await db.one<HolderRow>(
     `SELECT t.holder_id, o.total_minor > 0 AS paid, t.voided_at IS NOT NULL AS voided, e.id AS event_id, e.title,
@@ -150,7 +150,7 @@ export async function mailHolder(checkout: TicketingDeps, fact: RecordedFact<'Ho
     [payload.ticketId],
   );
   const to = row && (await accounts.addressOf(row.holder_id));
-  const calendar = to && (await createTicketCalendars(checkout)(payload.ticketId));
+  const calendar = to && (await createTicketCalendars(deps)(payload.ticketId));
   if (!to || !calendar) return;
   const eventUrl = `${config.publicUrl}/event/${row.event_id}`;
   const parts = {
@@ -190,7 +190,7 @@ export async function mailHolder(checkout: TicketingDeps, fact: RecordedFact<'Ho
   } else if (payload.what === 'returned') {
     message = ticketReturnedMail({ ...parts, eventUrl, calendar: calendar.lost });
   } else if (payload.what === 'taken_back') {
-    message = ticketTakenBackMail({ ...parts, eventUrl, calendar: calendar.lost, because: payload.because });
+    message = ticketWithdrawnMail({ ...parts, eventUrl, calendar: calendar.lost, because: payload.because });
   } else {
     message = eventCancelledMail({
       ...parts,

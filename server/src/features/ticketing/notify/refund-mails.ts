@@ -22,7 +22,7 @@ interface RefundMailRow {
   buyer_id: number;
   holder_id: number | null;
   last_ticket: string | null;
-  told_of_cancellation: boolean;
+  notified_of_cancellation: boolean;
   event_id: string;
   title: string;
   is_meeting: boolean;
@@ -67,8 +67,8 @@ const reasonOf = ({ reason, whole, is_meeting: isMeeting }: RefundMailRow): stri
       'Your order could not be completed, so you get everything back.');
 
 /** Emails the buyer and the holder of the ticket that the provider has sent the refund; only the first time. */
-export async function mailRefund(checkout: TicketingDeps, fact: RecordedFact<'RefundSucceeded'>): Promise<void> {
-  const { accounts, config, db, mail } = checkout;
+export async function mailRefund(deps: TicketingDeps, fact: RecordedFact<'RefundSucceeded'>): Promise<void> {
+  const { accounts, config, db, mail } = deps;
   const row = await db.one<RefundMailRow>(
     `SELECT r.amount_minor, p.currency, r.reason, o.buyer_id, e.id AS event_id, e.title,
        e.private_for IS NOT NULL AS is_meeting, r.paid_otherwise, r.amount_minor = p.amount_minor AS whole,
@@ -76,7 +76,7 @@ export async function mailRefund(checkout: TicketingDeps, fact: RecordedFact<'Re
          AND NOT EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NULL) AS ticket_voided,
        l.id AS last_ticket,
        CASE WHEN l.holder_id <> o.buyer_id AND l.transferred_from IS NOT NULL THEN l.holder_id END AS holder_id,
-       (l.voided_at >= e.cancelled_at) IS TRUE AS told_of_cancellation
+       (l.voided_at >= e.cancelled_at) IS TRUE AS notified_of_cancellation
      FROM refund r JOIN payment p ON p.id = r.payment_id
        JOIN orders o ON o.id = p.order_id JOIN event e ON e.id = o.event_id
        LEFT JOIN LATERAL (
@@ -90,8 +90,8 @@ export async function mailRefund(checkout: TicketingDeps, fact: RecordedFact<'Re
   const to = await accounts.addressOf(row.buyer_id);
   // The email about a cancelled event has its own calendar file, and a meeting's emails have theirs.
   const calendar =
-    row.ticket_voided && row.last_ticket !== null && !row.told_of_cancellation && !row.is_meeting
-      ? (await createTicketCalendars(checkout)(row.last_ticket))?.lost
+    row.ticket_voided && row.last_ticket !== null && !row.notified_of_cancellation && !row.is_meeting
+      ? (await createTicketCalendars(deps)(row.last_ticket))?.lost
       : undefined;
   const messages: MailMessage[] = [];
   if (to)
@@ -182,11 +182,11 @@ interface DisputeRow {
 
 /** Emails the host, the buyer and the holder of the ticket how a payment's dispute stands; each change once. */
 export async function mailDispute(
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   now: DisputeStatus,
   { dedupeKey, payload }: RecordedFact<'DisputeOpened' | 'DisputeDecided'>,
 ): Promise<void> {
-  const { accounts, config, db, mail } = checkout;
+  const { accounts, config, db, mail } = deps;
   const row = await db.one<DisputeRow>(
     `SELECT d.amount_minor, d.price_minor, p.currency, e.host_id, o.buyer_id, t.holder_id,
        t.voided_at IS NULL AS live, t.id AS ticket_id, e.private_for IS NOT NULL AS is_meeting,
@@ -216,7 +216,7 @@ export async function mailDispute(
     messages.push(hostDisputeMail({ ...parts, title: row.host_title, dedupeKey: `${dedupeKey}:host`, to: host }));
   // Either no ticket was issued or it is not restored: the email about the refund covers the rest.
   if (row.holder_id !== null && (now !== 'won' || row.live)) {
-    const calendar = await disputedCalendar(checkout, now, row);
+    const calendar = await disputedCalendar(deps, now, row);
     for (const id of new Set([row.buyer_id, row.holder_id])) {
       const to = await accounts.addressOf(id);
       if (!to) continue;
@@ -232,7 +232,7 @@ export async function mailDispute(
  * revise its decision. A meeting's emails have their own files.
  */
 async function disputedCalendar(
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   now: DisputeStatus,
   { ticket_id: ticketId, is_meeting: isMeeting, has_ticket: hasTicket }: DisputeRow,
 ): Promise<CalendarEntry | undefined> {
@@ -240,6 +240,6 @@ async function disputedCalendar(
   // Tickets of one person for one event share a calendar entry: the holder has bought again, and the entry now belongs
   // to that ticket.
   if (now === 'lost' && hasTicket) return undefined;
-  const calendar = await createTicketCalendars(checkout)(ticketId);
+  const calendar = await createTicketCalendars(deps)(ticketId);
   return now === 'lost' ? calendar?.lost : calendar?.issued;
 }

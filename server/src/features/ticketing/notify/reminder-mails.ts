@@ -144,9 +144,9 @@ const createReads = (sql: Sql): ((ticketId: string) => Promise<ReminderRow | und
  * holder declined reminders. A ticket gets one of each kind: the mail port suppresses a second one by its key, whatever
  * start it was counted from.
  */
-export function createMailReminder(checkout: TicketingDeps): (fact: RecordedFact<'HolderReminded'>) => Promise<void> {
-  const { accounts, mail } = checkout;
-  const ticketOf = createReads(checkout.db);
+export function createMailReminder(deps: TicketingDeps): (fact: RecordedFact<'HolderReminded'>) => Promise<void> {
+  const { accounts, mail } = deps;
+  const ticketOf = createReads(deps.db);
   return async ({ payload }) => {
     const row = await ticketOf(payload.ticketId);
     if (!row?.wants) return;

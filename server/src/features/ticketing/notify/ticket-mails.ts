@@ -11,9 +11,9 @@ import type { RecordedFact } from '../../../facts/fact-handler.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
 import type { Kit } from '../../../kit.ts';
 import { ticketMail } from '../../../mail/ticket-mail.ts';
-import { ticketPassedOnMail } from '../../../mail/ticket-passed-on-mail.ts';
+import { ticketTransferredMail } from '../../../mail/ticket-passed-on-mail.ts';
 import { createSigner } from '../../../signer.ts';
-import { takeBackFromErased } from '../refunds/deleted-accounts.ts';
+import { refundPurchaseOfDeletedAccount } from '../refunds/deleted-accounts.ts';
 import { createTicketCalendars } from '../ticket-calendar.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 
@@ -84,11 +84,11 @@ const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRo
 
 /** Emails a ticket that was just sold; an erased account loses it. */
 export const createMailSoldTicket =
-  ({ accounts, ...checkout }: TicketingDeps, mailTicket: MailTicket) =>
+  ({ accounts, ...deps }: TicketingDeps, mailTicket: MailTicket) =>
   async (fact: RecordedFact<'TicketIssued'>): Promise<void> => {
-    await accounts.joinAfterSale(fact.payload.userId);
+    await accounts.moveSaleToOwner(fact.payload.userId);
     await mailTicket(fact.dedupeKey, fact.payload.ticketId, {
-      fromErased: () => takeBackFromErased({ accounts, ...checkout }, fact),
+      fromErased: () => refundPurchaseOfDeletedAccount({ accounts, ...deps }, fact),
       // Its buyer just typed the email address.
       requested: true,
     });
@@ -108,11 +108,11 @@ type MailTicket = (
  * Emails a ticket to its holder. `fromErased` answers whether it withdrew the ticket of an erased account. The mail
  * port sends one email per key.
  */
-export function createMailTicket(checkout: TicketingDeps): MailTicket {
-  const { accounts, config, mail } = checkout;
-  const receiptLinks = createReceiptLinks(checkout);
-  const ticketOf = createTicketReads(checkout.db);
-  const calendarOf = createTicketCalendars(checkout);
+export function createMailTicket(deps: TicketingDeps): MailTicket {
+  const { accounts, config, mail } = deps;
+  const receiptLinks = createReceiptLinks(deps);
+  const ticketOf = createTicketReads(deps.db);
+  const calendarOf = createTicketCalendars(deps);
   return async (dedupeKey, ticketId, { fromErased, requested = false } = {}) => {
     const row = await ticketOf(ticketId);
     if (!row || row.transferred || (row.holder_erased && (await fromErased?.()))) return;
@@ -139,7 +139,7 @@ export function createMailTicket(checkout: TicketingDeps): MailTicket {
         byToken: row.by_token,
         isGuest: row.is_guest,
         complimentary: row.complimentary && row.transferred_from === null,
-        passedOn: row.transferred_from !== null,
+        transferred: row.transferred_from !== null,
         code: row.code,
         seat: row.seat,
         ...(row.total_minor > 0 &&
@@ -162,14 +162,14 @@ export function createMailTicket(checkout: TicketingDeps): MailTicket {
 
 /** Emails the former holder that the ticket was transferred: a stranger may have done it in their session. */
 export async function mailFormerHolder(
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   { payload }: RecordedFact<'TicketTransferred'>,
 ): Promise<void> {
-  const { accounts, config, db, mail } = checkout;
+  const { accounts, config, db, mail } = deps;
   const { eventUuid, fromId, fromTicketId } = payload;
   const [to, calendar, row] = await Promise.all([
     accounts.addressOf(fromId),
-    createTicketCalendars(checkout)(fromTicketId),
+    createTicketCalendars(deps)(fromTicketId),
     db.one<{ title: string; paid: boolean }>(
       `SELECT e.title, o.total_minor > 0 AS paid
        FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id WHERE t.id = $1`,
@@ -178,7 +178,7 @@ export async function mailFormerHolder(
   ]);
   if (!to || !row || !calendar) return;
   await mail.send(
-    ticketPassedOnMail({
+    ticketTransferredMail({
       dedupeKey: `passed_on:${fromTicketId}`,
       to,
       title: row.title,
@@ -209,6 +209,6 @@ export async function resendTicket(
   if (ticket.is_meeting) throw refuse('ticket_of_meeting');
   if (ticket.transferred) throw refuse('ticket_passed_on');
   if (ticket.voided) throw refuse('ticket_given_back');
-  await accounts.needAttempt(db, limit, ticketId);
+  await accounts.consumeAttempt(db, limit, ticketId);
   await recordFact(db, { topic: 'TicketMailAsked', dedupeKey: `ticket_mail:${ids.uuid()}`, payload: { ticketId } });
 }

@@ -6,7 +6,7 @@ import type { CardIntent } from '../../../ports/card-payments.ts';
 import type { WalletOrder } from '../../../ports/wallet-payments.ts';
 import { askProvider } from '../provider-calls.ts';
 import {
-  type Asker,
+  type OrderCaller,
   findOrder,
   findPayment,
   findPaymentByRef,
@@ -17,11 +17,11 @@ import {
   type OrderRecord,
   type Outcome,
   type PaymentRecord,
-  paymentThatPaid,
+  payingPayment,
   type Purchased,
   ticketOfOrder,
   type TicketRecord,
-  whyPaidBack,
+  findAutoRefundReason,
 } from '../records.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 import { settleCard, settleUnpaid, settleWallet } from './settle-payment.ts';
@@ -38,57 +38,55 @@ export interface Confirmed<Status> {
  * selects the payment; what the browser claims about it is ignored.
  */
 export async function confirmCardPayment(
-  checkout: TicketingDeps,
-  asker: Asker,
+  deps: TicketingDeps,
+  caller: OrderCaller,
   ref: string,
 ): Promise<Confirmed<CardIntent['status']>> {
-  const payment = await selectPayment(checkout, asker, checkout.cards.provider, ref);
+  const payment = await selectPayment(deps, caller, deps.cards.provider, ref);
   const intent =
-    payment.status === 'succeeded'
-      ? undefined
-      : await askProvider(checkout.log, 'intent', () => checkout.cards.intent(ref));
-  if (intent) await settleCard(checkout, payment, intent);
-  const { order, ticket } = await checkout.reads.outcome(payment.orderId);
+    payment.status === 'succeeded' ? undefined : await askProvider(deps.log, 'intent', () => deps.cards.intent(ref));
+  if (intent) await settleCard(deps, payment, intent);
+  const { order, ticket } = await deps.reads.outcome(payment.orderId);
   const seen = intent?.status ?? 'succeeded';
   const status = seen === 'succeeded' ? paidOr(order, 'canceled') : seen;
-  return shown(checkout, payment, asker, { status, order, ticket });
+  return shown(deps, payment, caller, { status, order, ticket });
 }
 
 /** The buyer returned from the wallet: captures an approved order. Only a completed capture issues a ticket. */
 export async function confirmWalletPayment(
-  checkout: TicketingDeps,
-  asker: Asker,
+  deps: TicketingDeps,
+  caller: OrderCaller,
   ref: string,
 ): Promise<Confirmed<WalletOrder['status']>> {
-  const payment = await selectPayment(checkout, asker, checkout.wallets.provider, ref);
-  const wallet = payment.status === 'succeeded' ? undefined : await captureIfApproved(checkout, payment, ref);
-  const { order, ticket } = await checkout.reads.outcome(payment.orderId);
+  const payment = await selectPayment(deps, caller, deps.wallets.provider, ref);
+  const wallet = payment.status === 'succeeded' ? undefined : await captureIfApproved(deps, payment, ref);
+  const { order, ticket } = await deps.reads.outcome(payment.orderId);
   const seen = wallet?.status ?? 'COMPLETED';
   const status = seen === 'COMPLETED' && order.status !== 'paid' ? 'VOIDED' : seen;
-  return shown(checkout, payment, asker, { status, order, ticket });
+  return shown(deps, payment, caller, { status, order, ticket });
 }
 
 /** Captures what the buyer approved, unless we abandoned the payment, and settles the provider's answer. */
-async function captureIfApproved(checkout: TicketingDeps, payment: PaymentRecord, ref: string): Promise<WalletOrder> {
-  let wallet = await askProvider(checkout.log, 'wallet order', () => checkout.wallets.order(ref));
+async function captureIfApproved(deps: TicketingDeps, payment: PaymentRecord, ref: string): Promise<WalletOrder> {
+  let wallet = await askProvider(deps.log, 'wallet order', () => deps.wallets.order(ref));
   if (!wallet) throw refuse('payment_unknown');
   const givenUp = payment.status === 'failed' || payment.status === 'canceled';
   if (wallet.status === 'APPROVED' && givenUp) return { ...wallet, status: 'VOIDED' };
   if (wallet.status === 'APPROVED')
-    wallet = await askProvider(checkout.log, 'capture', () => checkout.wallets.capture(ref, payment.id));
-  await settleWallet(checkout, payment, wallet);
+    wallet = await askProvider(deps.log, 'capture', () => deps.wallets.capture(ref, payment.id));
+  await settleWallet(deps, payment, wallet);
   return wallet;
 }
 
 /** An account's payment is found by its owner only; a guest's by anyone, who then learns no more than its status. */
 async function selectPayment(
   { db }: TicketingDeps,
-  asker: Asker,
+  caller: OrderCaller,
   provider: string,
   ref: string,
 ): Promise<PaymentRecord> {
   const payment = await findPaymentByRef(db, provider, ref);
-  if (!payment || !(payment.isGuest || isOwn(payment, asker))) throw refuse('payment_unknown');
+  if (!payment || !(payment.isGuest || isOwn(payment, caller))) throw refuse('payment_unknown');
   return payment;
 }
 
@@ -103,16 +101,16 @@ const mayCome = new Set<CardIntent['status'] | WalletOrder['status']>(['processi
 async function shown<Status extends CardIntent['status'] | WalletOrder['status']>(
   { db }: TicketingDeps,
   payment: PaymentRecord,
-  asker: Asker,
+  caller: OrderCaller,
   { status, order, ticket }: Outcome & { readonly status: Status },
 ): Promise<Confirmed<Status>> {
-  if (!isOwn(payment, asker)) return { status, order: undefined, ticket: undefined };
+  if (!isOwn(payment, caller)) return { status, order: undefined, ticket: undefined };
   const isOver = order.status === 'expired' || order.status === 'cancelled';
-  const back = isOver && (await whyPaidBack(db, payment.id));
+  const back = isOver && (await findAutoRefundReason(db, payment.id));
   if (back) throw refuse(back);
   if (order.status === 'expired' && !mayCome.has(status)) {
     const live = await orderOfLiveTicket(db, order);
-    throw refuse(live && isOwn(live, asker) ? 'already_has_ticket' : 'hold_expired');
+    throw refuse(live && isOwn(live, caller) ? 'already_has_ticket' : 'hold_expired');
   }
   return { status, order, ticket };
 }
@@ -123,24 +121,23 @@ const paidOr = (order: OrderRecord, otherwise: CardIntent['status']): CardIntent
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /** Fetches a payment's status by the provider's name for it, and settles it. One that is already paid is left alone. */
-export async function settleObject(checkout: TicketingDeps, provider: string, ref: string): Promise<void> {
-  const known = await findPaymentByRef(checkout.db, provider, ref);
-  if (provider === checkout.wallets.provider) {
-    const payment = known ?? (await byWalletOrder(checkout, ref));
-    if (payment && !isEnded(payment)) await captureIfApproved(checkout, payment, ref);
+export async function settleObject(deps: TicketingDeps, provider: string, ref: string): Promise<void> {
+  const known = await findPaymentByRef(deps.db, provider, ref);
+  if (provider === deps.wallets.provider) {
+    const payment = known ?? (await byWalletOrder(deps, ref));
+    if (payment && !isEnded(payment)) await captureIfApproved(deps, payment, ref);
     return;
   }
   if (known?.status === 'succeeded') return;
-  const intent = await askProvider(checkout.log, 'intent', () => checkout.cards.intent(ref));
+  const intent = await askProvider(deps.log, 'intent', () => deps.cards.intent(ref));
   const payment =
-    known ??
-    (intent?.paymentId && isUuid(intent.paymentId) ? await findPayment(checkout.db, intent.paymentId) : undefined);
-  if (intent && payment) await settleCard(checkout, payment, intent);
+    known ?? (intent?.paymentId && isUuid(intent.paymentId) ? await findPayment(deps.db, intent.paymentId) : undefined);
+  if (intent && payment) await settleCard(deps, payment, intent);
 }
 
-async function byWalletOrder(checkout: TicketingDeps, ref: string): Promise<PaymentRecord | undefined> {
-  const order = await askProvider(checkout.log, 'wallet order', () => checkout.wallets.order(ref));
-  return order?.paymentId && isUuid(order.paymentId) ? findPayment(checkout.db, order.paymentId) : undefined;
+async function byWalletOrder(deps: TicketingDeps, ref: string): Promise<PaymentRecord | undefined> {
+  const order = await askProvider(deps.log, 'wallet order', () => deps.wallets.order(ref));
+  return order?.paymentId && isUuid(order.paymentId) ? findPayment(deps.db, order.paymentId) : undefined;
 }
 
 const isEnded = (payment: PaymentRecord): boolean => payment.status === 'succeeded';
@@ -154,26 +151,26 @@ const callOverAfterMs = providerTimeoutMs + 1_000;
  * an unfinished challenge or approval, a new attempt ends that one first. If the money turns out to have arrived, the
  * ticket it bought is the answer; undefined if the order may be charged now.
  */
-export async function resolveOpenPayment(checkout: TicketingDeps, orderId: string): Promise<Purchased | undefined> {
-  const open = await openPaymentOf(checkout.db, orderId);
+export async function resolveOpenPayment(deps: TicketingDeps, orderId: string): Promise<Purchased | undefined> {
+  const open = await openPaymentOf(deps.db, orderId);
   // Settled since the seat was requested: if paid, it is the answer; otherwise the order may be charged.
-  if (!open) return paidAnswer(checkout, orderId);
+  if (!open) return paidAnswer(deps, orderId);
   if (open.status === 'creating') {
-    const ended = await untilCalled(checkout, open);
-    if (ended.status !== 'creating') return (await paidAnswer(checkout, orderId)) ?? sameAnswer(checkout, ended);
-    await lookUpLost(checkout, ended);
+    const ended = await untilCalled(deps, open);
+    if (ended.status !== 'creating') return (await paidAnswer(deps, orderId)) ?? sameAnswer(deps, ended);
+    await resolveUnknownCharge(deps, ended);
   } else if (open.status === 'processing') throw refuse('request_in_progress', {}, { retryAfter: 5 });
-  else await giveUp(checkout, open);
-  return paidAnswer(checkout, orderId);
+  else await abandonPayment(deps, open);
+  return paidAnswer(deps, orderId);
 }
 
 /**
  * The purchase that paid the order. Its payment is not always the open one, because money of an abandoned one may
  * arrive late.
  */
-export async function paidAnswer(checkout: TicketingDeps, orderId: string): Promise<Purchased | undefined> {
-  const paid = await paymentThatPaid(checkout.db, orderId);
-  return paid && sameAnswer(checkout, paid);
+export async function paidAnswer(deps: TicketingDeps, orderId: string): Promise<Purchased | undefined> {
+  const paid = await payingPayment(deps.db, orderId);
+  return paid && sameAnswer(deps, paid);
 }
 
 async function untilCalled({ db }: TicketingDeps, payment: PaymentRecord): Promise<PaymentRecord> {
@@ -186,18 +183,18 @@ async function untilCalled({ db }: TicketingDeps, payment: PaymentRecord): Promi
 }
 
 /** The purchase as its payment ended, with the provider's current status. */
-export async function sameAnswer(checkout: TicketingDeps, payment: PaymentRecord): Promise<Purchased> {
+export async function sameAnswer(deps: TicketingDeps, payment: PaymentRecord): Promise<Purchased> {
   if (payment.status === 'failed')
     throw refuse('card_declined', { detail: payment.failure ?? 'Your card was declined.' });
-  const order = await findOrder(checkout.db, payment.orderId);
+  const order = await findOrder(deps.db, payment.orderId);
   if (!order || !payment.providerRef) throw refuse('request_in_progress', {}, { retryAfter: 2 });
-  const ticket = await ticketOfOrder(checkout.db, order.id);
+  const ticket = await ticketOfOrder(deps.db, order.id);
   const ref = payment.providerRef;
-  if (payment.provider === checkout.wallets.provider) {
-    const wallet = await askProvider(checkout.log, 'wallet order', () => checkout.wallets.order(ref));
+  if (payment.provider === deps.wallets.provider) {
+    const wallet = await askProvider(deps.log, 'wallet order', () => deps.wallets.order(ref));
     if (wallet) return { wallet, order, ticket };
   } else {
-    const intent = await askProvider(checkout.log, 'intent', () => checkout.cards.intent(ref));
+    const intent = await askProvider(deps.log, 'intent', () => deps.cards.intent(ref));
     if (intent) return { intent, order, ticket };
   }
   throw refuse('payment_unknown');
@@ -210,34 +207,34 @@ const searchKnowsAllMs = hours(2);
  * A charge whose answer was lost: what the provider has of it is settled. If the provider has not heard of it for long
  * enough, it was never charged.
  */
-async function lookUpLost(checkout: TicketingDeps, payment: PaymentRecord): Promise<void> {
-  if (payment.provider === checkout.wallets.provider) {
+async function resolveUnknownCharge(deps: TicketingDeps, payment: PaymentRecord): Promise<void> {
+  if (payment.provider === deps.wallets.provider) {
     // No one has its approval link, so nothing can be captured.
-    await settleUnpaid(checkout, payment, 'canceled');
+    await settleUnpaid(deps, payment, 'canceled');
     return;
   }
   const age = payment.now - payment.createdAt;
   const isOver = age >= lostChargeAfterMs;
   // After this long the search knows every charge, even if there are too many to list.
   const listsToo = isOver && age < searchKnowsAllMs;
-  const intent = await askProvider(checkout.log, 'find intent', () =>
-    checkout.cards.findByPayment(payment.id, listsToo ? payment.createdAt : undefined),
+  const intent = await askProvider(deps.log, 'find intent', () =>
+    deps.cards.findByPayment(payment.id, listsToo ? payment.createdAt : undefined),
   );
-  if (intent) await settleCard(checkout, payment, intent);
-  else if (isOver) await settleUnpaid(checkout, payment, 'canceled');
+  if (intent) await settleCard(deps, payment, intent);
+  else if (isOver) await settleUnpaid(deps, payment, 'canceled');
   else throw refuse('payment_unavailable', {}, { retryAfter: 10 });
 }
 
 /** Ends an unfinished challenge or approval, so that it can take no money. Money that already arrived is settled. */
-export async function giveUp(checkout: TicketingDeps, payment: PaymentRecord): Promise<void> {
+export async function abandonPayment(deps: TicketingDeps, payment: PaymentRecord): Promise<void> {
   const { providerRef } = payment;
-  if (payment.provider === checkout.wallets.provider || !providerRef) {
+  if (payment.provider === deps.wallets.provider || !providerRef) {
     // Only our own capture could take money, and a cancelled payment is never captured.
-    await settleUnpaid(checkout, payment, 'canceled');
+    await settleUnpaid(deps, payment, 'canceled');
     return;
   }
-  const intent = await askProvider(checkout.log, 'cancel intent', () => checkout.cards.cancel(providerRef));
-  await settleCard(checkout, payment, intent);
+  const intent = await askProvider(deps.log, 'cancel intent', () => deps.cards.cancel(providerRef));
+  await settleCard(deps, payment, intent);
 }
 
 const untouchedMs = minutes(1);
@@ -253,20 +250,20 @@ export async function expireHolds({ db, log }: Pick<TicketingDeps, 'db' | 'log'>
 }
 
 /** Brings every charge to its end, even if its answer, its webhook and its browser were all lost. */
-export async function sweepPayments(checkout: TicketingDeps): Promise<void> {
-  for (const payment of await openPayments(checkout.db, untouchedMs, perRunMax))
-    await onItsOwn(checkout.log, { payment: payment.id }, () => drive(checkout, payment));
+export async function sweepPayments(deps: TicketingDeps): Promise<void> {
+  for (const payment of await openPayments(deps.db, untouchedMs, perRunMax))
+    await onItsOwn(deps.log, { payment: payment.id }, () => drive(deps, payment));
 }
 
-async function drive(checkout: TicketingDeps, payment: PaymentRecord): Promise<void> {
+async function drive(deps: TicketingDeps, payment: PaymentRecord): Promise<void> {
   const { providerRef } = payment;
-  if (!providerRef) return lookUpLost(checkout, payment);
+  if (!providerRef) return resolveUnknownCharge(deps, payment);
   const abandoned = payment.orderStatus !== 'pending' && payment.status === 'requires_action';
-  if (abandoned) return giveUp(checkout, payment);
-  if (payment.provider === checkout.wallets.provider) {
-    await captureIfApproved(checkout, payment, providerRef);
+  if (abandoned) return abandonPayment(deps, payment);
+  if (payment.provider === deps.wallets.provider) {
+    await captureIfApproved(deps, payment, providerRef);
     return;
   }
-  const intent = await askProvider(checkout.log, 'intent', () => checkout.cards.intent(providerRef));
-  if (intent) await settleCard(checkout, payment, intent);
+  const intent = await askProvider(deps.log, 'intent', () => deps.cards.intent(providerRef));
+  if (intent) await settleCard(deps, payment, intent);
 }

@@ -425,10 +425,10 @@ test.each(['pm_card_visa', 'pm_card_visa_chargeDeclined'])(
     await pressOnSandboxPage(app, first.url, 'complete');
     const { cards } = app.kit;
     const { charge } = cards;
-    cards.charge = async (wish) => {
+    cards.charge = async (seatChoice) => {
       cards.charge = charge;
       await confirmCard(first.ref, viewer);
-      return charge(wish);
+      return charge(seatChoice);
     };
     const answer = await buy(app, event, viewer, { stripe_token: token });
     expect([answer.status, codes(answer), await seats(event.id)]).toEqual([200, [], { held: 0, sold: 1 }]);

@@ -43,7 +43,7 @@ export async function savedCardsOf(sql: Sql, userId: number, provider: string): 
  * Saves a card for the next purchase; not for an account that was erased while it paid. A card that its owner removed
  * stays removed, because its row still exists.
  */
-export async function rememberCard(
+export async function saveCardOfPurchase(
   sql: Sql,
   userId: number,
   provider: string,
@@ -59,7 +59,7 @@ export async function rememberCard(
 }
 
 /** Refuses a payment method that was not saved for this account. Published test methods belong to everyone. */
-export async function allowMethod(
+export async function requireUsableMethod(
   { db, cards }: TicketingDeps,
   userId: number | undefined,
   method: string,
@@ -75,7 +75,7 @@ export async function allowMethod(
 }
 
 /** The provider's customer of an account, created with its first saved card. */
-export async function customerOf({ db, cards }: TicketingDeps, userId: number): Promise<string> {
+export async function ensureCustomer({ db, cards }: TicketingDeps, userId: number): Promise<string> {
   const known = await db.one<{ ref: string }>(
     'SELECT ref FROM provider_customer WHERE provider = $1 AND user_id = $2',
     [cards.provider, userId],
@@ -100,36 +100,36 @@ export interface StartedSetup {
  * that is passed (`confirmSetup`). Throws `cards_full`, and `card_declined` with the provider's message.
  */
 export async function saveCard(
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   actor: Account,
   token: string,
   host: string | undefined,
 ): Promise<StartedSetup> {
-  const { cards, config, db, ids, log } = checkout;
+  const { cards, config, db, ids, log } = deps;
   if ((await savedCardsOf(db, actor.id, cards.provider)).length >= savedCardsMax)
     throw refuse('cards_full', { maximum: savedCardsMax });
   const returnUrl = returnUrlFor(config, host);
   const setup = await askProvider(log, 'save card', async () =>
-    cards.saveCard({ setupId: ids.uuid(), customer: await customerOf(checkout, actor.id), token, returnUrl }),
+    cards.saveCard({ setupId: ids.uuid(), customer: await ensureCustomer(deps, actor.id), token, returnUrl }),
   );
-  return { setup: await keep(checkout, actor, setup), returnUrl };
+  return { setup: await keep(deps, actor, setup), returnUrl };
 }
 
 /** The provider says whether the bank's challenge was passed. Only for the caller's own setup. Safe to run again. */
 export async function confirmSetup(
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   actor: Account,
   ref: string,
   host: string | undefined,
 ): Promise<StartedSetup> {
-  const { cards, config, db, log } = checkout;
+  const { cards, config, db, log } = deps;
   const own = await db.one<{ ref: string }>('SELECT ref FROM provider_customer WHERE provider = $1 AND user_id = $2', [
     cards.provider,
     actor.id,
   ]);
   const setup = own && (await askProvider(log, 'card setup', () => cards.cardSetup(ref)));
   if (!setup || setup.customer !== own.ref) throw refuse('card_not_found', {}, { field: 'setup_intent' });
-  return { setup: await keep(checkout, actor, setup), returnUrl: returnUrlFor(config, host) };
+  return { setup: await keep(deps, actor, setup), returnUrl: returnUrlFor(config, host) };
 }
 
 const returnUrlFor = (config: TicketingDeps['config'], host: string | undefined): string =>
@@ -137,7 +137,7 @@ const returnUrlFor = (config: TicketingDeps['config'], host: string | undefined)
 
 async function keep({ db, cards }: TicketingDeps, { id }: Account, setup: CardSetup): Promise<CardSetup> {
   if (setup.status === 'failed') throw refuse('card_declined', { detail: setup.failure ?? 'Your card was declined.' });
-  if (setup.status === 'succeeded' && setup.card) await rememberCard(db, id, cards.provider, setup.card);
+  if (setup.status === 'succeeded' && setup.card) await saveCardOfPurchase(db, id, cards.provider, setup.card);
   return setup;
 }
 
@@ -173,7 +173,7 @@ export const removeCard = ({ db }: Pick<TicketingDeps, 'db'>, userId: number, me
   });
 
 /** Deletes a removed card at the provider. Safe to run again. */
-export async function forgetCard(
+export async function detachCard(
   { cards }: Pick<TicketingDeps, 'cards'>,
   { provider, method }: { readonly provider: string; readonly method: string },
 ): Promise<void> {
@@ -182,11 +182,11 @@ export async function forgetCard(
 }
 
 /** Records that an account was deleted, so that the payment provider deletes its data about it. */
-export const letCustomerGo = (sql: Sql, userId: number, { dedupeKey }: { dedupeKey: string }): Promise<void> =>
+export const recordCustomerDeletion = (sql: Sql, userId: number, { dedupeKey }: { dedupeKey: string }): Promise<void> =>
   recordFact(sql, { topic: 'CustomerLeft', dedupeKey: `customer_left:${dedupeKey}`, payload: { userId } });
 
 /** Deletes the account's customers at their provider, then our mapping. Safe to run again. */
-export async function forgetCustomer(
+export async function deleteProviderCustomer(
   { db, cards }: Pick<TicketingDeps, 'db' | 'cards'>,
   userId: number,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { WalletOrder } from '../../../ports/wallet-payments.ts';
 import type { PaymentRecord, TicketRecord } from '../records.ts';
 import type { SeenPayment } from '../seat-statements.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
-import { rememberCard } from './saved-cards.ts';
+import { saveCardOfPurchase } from './saved-cards.ts';
 
 type Subject = Pick<PaymentRecord, 'id' | 'eventId' | 'buyerId' | 'isGuest' | 'remember' | 'amountMinor' | 'currency'>;
 
@@ -20,8 +20,8 @@ export interface Settled {
  * browser return, webhook and sweeper all call this, any number of times and in any order; amount, currency and order
  * are compared every time.
  */
-export async function settleCard(checkout: TicketingDeps, payment: Subject, intent: CardIntent): Promise<Settled> {
-  const settled = await settle(checkout, payment, intent.paymentId, {
+export async function settleCard(deps: TicketingDeps, payment: Subject, intent: CardIntent): Promise<Settled> {
+  const settled = await settle(deps, payment, intent.paymentId, {
     status: intent.status,
     ref: intent.ref,
     captureRef: intent.captureRef,
@@ -30,7 +30,7 @@ export async function settleCard(checkout: TicketingDeps, payment: Subject, inte
     failure: intent.failure,
   });
   if (intent.status === 'succeeded' && intent.card && payment.remember && !payment.isGuest) {
-    await rememberCard(checkout.db, payment.buyerId, checkout.cards.provider, intent.card);
+    await saveCardOfPurchase(deps.db, payment.buyerId, deps.cards.provider, intent.card);
   }
   return settled;
 }
@@ -45,8 +45,8 @@ const walletStatus = {
 } as const satisfies Record<WalletOrder['status'], SeenPayment['status']>;
 
 /** Settles a wallet order: only a completed capture is money. */
-export function settleWallet(checkout: TicketingDeps, payment: Subject, order: WalletOrder): Promise<Settled> {
-  return settle(checkout, payment, order.paymentId, {
+export function settleWallet(deps: TicketingDeps, payment: Subject, order: WalletOrder): Promise<Settled> {
+  return settle(deps, payment, order.paymentId, {
     status: walletStatus[order.status],
     ref: order.ref,
     captureRef: order.captureRef,
@@ -58,13 +58,13 @@ export function settleWallet(checkout: TicketingDeps, payment: Subject, order: W
 
 /** Settles a charge that took no money: it was refused outright, never made, or abandoned by its buyer. */
 export function settleUnpaid(
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   payment: Subject,
   status: 'failed' | 'canceled',
   failure?: string,
 ): Promise<Settled> {
   const { amountMinor, currency } = payment;
-  return settle(checkout, payment, undefined, {
+  return settle(deps, payment, undefined, {
     status,
     ref: undefined,
     captureRef: undefined,

@@ -2,7 +2,7 @@ import { seconds } from '@frontrow/core/kernel/instant.ts';
 import type { RecordedFact } from '../../../facts/fact-handler.ts';
 import type { Kit } from '../../../kit.ts';
 import { seatReturnedMail } from '../../../mail/seat-returned-mail.ts';
-import { letCustomerGo } from '../payments/saved-cards.ts';
+import { recordCustomerDeletion } from '../payments/saved-cards.ts';
 import { createTicketCalendars } from '../ticket-calendar.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 
@@ -14,11 +14,11 @@ const saleMs = seconds(5);
  * seat released. An account that was merged into another one has an owner, who is notified. What was bought well before
  * the erasure stays. Returns true if this ticket was withdrawn. Safe to run again.
  */
-export async function takeBackFromErased(
-  checkout: TicketingDeps,
+export async function refundPurchaseOfDeletedAccount(
+  deps: TicketingDeps,
   { dedupeKey, payload }: RecordedFact<'TicketIssued'>,
 ): Promise<boolean> {
-  const { accounts, config, db, mail } = checkout;
+  const { accounts, config, db, mail } = deps;
   const ticket = await db.one<{ order_id: string; event_id: string; holder_id: number; paid: boolean; title: string }>(
     `SELECT t.order_id, t.event_id, t.holder_id, o.total_minor > 0 AS paid, e.title
      FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
@@ -32,11 +32,11 @@ export async function takeBackFromErased(
   await db.query('SELECT refund_orders($1, $2, $3, 1)', [eventId, to ? 'account_joined' : 'account_gone', [orderId]]);
   await db.query('UPDATE orders SET email_norm = NULL, guest_key = NULL, hold_address = NULL WHERE id = $1', [orderId]);
   await db.query('UPDATE complimentary_guest SET email_norm = NULL WHERE order_id = $1', [orderId]);
-  await letCustomerGo(db, holderId, { dedupeKey });
+  await recordCustomerDeletion(db, holderId, { dedupeKey });
   const eventUrl = `${config.publicUrl}/event/${eventId}`;
   // A separate email, because the ticket's own may already have been sent.
   const returned = `${dedupeKey}:returned`;
-  const calendar = await createTicketCalendars(checkout)(payload.ticketId);
+  const calendar = await createTicketCalendars(deps)(payload.ticketId);
   if (to && calendar && !ticket.paid)
     await mail.send(
       seatReturnedMail({ dedupeKey: returned, to, title: ticket.title, eventUrl, calendar: calendar.lost }),
@@ -51,7 +51,7 @@ const perRunMax = 200;
  * (`refundPurchaseOfDeletedAccount`). An unpaid one loses both here, once no money is on its way; its seat stays held
  * until the hold expires, because no one can pay for it.
  */
-export async function forgetErased({ db }: Pick<Kit, 'db'>): Promise<void> {
+export async function purgeErasedBuyers({ db }: Pick<Kit, 'db'>): Promise<void> {
   await db.query(
     `UPDATE orders SET email_norm = NULL, guest_key = NULL, hold_address = NULL WHERE id IN (
        SELECT o.id FROM app_user u JOIN orders o ON o.buyer_id = u.id
@@ -63,12 +63,12 @@ export async function forgetErased({ db }: Pick<Kit, 'db'>): Promise<void> {
        LIMIT $1 FOR UPDATE OF o SKIP LOCKED)`,
     [perRunMax],
   );
-  await forgetWallets(db);
+  await purgeWalletClaims(db);
   await letCustomersGo(db);
 }
 
 /** A claim that raced with the erasure wrote the ticket after it: what it was claimed with is deleted. */
-async function forgetWallets(db: Kit['db']): Promise<void> {
+async function purgeWalletClaims(db: Kit['db']): Promise<void> {
   const late = await db.query<{ id: string }>(
     `SELECT t.id FROM app_user u JOIN ticket t ON t.holder_id = u.id JOIN token_claim c ON c.ticket_id = t.id
      WHERE u.erased_at > app_now() - interval '1 day' LIMIT $1`,
@@ -94,5 +94,5 @@ async function letCustomersGo(db: Kit['db']): Promise<void> {
      LIMIT $1`,
     [perRunMax],
   );
-  for (const { id, hour } of left) await letCustomerGo(db, id, { dedupeKey: `still_kept:${id}:${hour}` });
+  for (const { id, hour } of left) await recordCustomerDeletion(db, id, { dedupeKey: `still_kept:${id}:${hour}` });
 }

@@ -16,16 +16,16 @@ const perRunMax = 50;
  * Fetches a dispute's status from the provider and writes it down. A webhook only says which one to fetch, so its
  * order, age and number do not matter. The payment is settled first, because the news of its money may be late.
  */
-export async function followDispute(checkout: TicketingDeps, provider: string, ref: string): Promise<void> {
-  const { db, log } = checkout;
+export async function followDispute(deps: TicketingDeps, provider: string, ref: string): Promise<void> {
+  const { db, log } = deps;
   for (let asked = 0; asked < asksMax; asked++) {
     const known = await db.one<{ version: number }>(
       'SELECT version FROM dispute WHERE provider = $1 AND provider_ref = $2',
       [provider, ref],
     );
-    const dispute = await askProvider(log, 'dispute', () => paymentPort(checkout, provider).dispute(ref));
+    const dispute = await askProvider(log, 'dispute', () => paymentPort(deps, provider).dispute(ref));
     if (!dispute) return;
-    const verdict = await write(checkout, provider, dispute, known?.version ?? 0);
+    const verdict = await write(deps, provider, dispute, known?.version ?? 0);
     if (verdict === 'opened' || verdict === 'lost')
       log.warn({ provider, dispute: ref }, `a payment's dispute: ${verdict}`);
     if (verdict === 'unknown') log.error({ provider, dispute: ref }, 'dispute of a payment that is not in our books');
@@ -35,13 +35,13 @@ export async function followDispute(checkout: TicketingDeps, provider: string, r
 }
 
 async function write(
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   provider: string,
   dispute: ProviderDispute,
   version: number,
 ): Promise<string> {
-  const { db } = checkout;
-  if (dispute.paymentRef) await settleObject(checkout, provider, dispute.paymentRef);
+  const { db } = deps;
+  if (dispute.paymentRef) await settleObject(deps, provider, dispute.paymentRef);
   const payment = await db.one<{ id: string }>('SELECT id FROM payment WHERE provider = $1 AND capture_ref = $2', [
     provider,
     dispute.captureRef,
@@ -65,16 +65,14 @@ async function write(
 }
 
 /** Looks for disputes of a capture that no webhook has reported yet. */
-export async function findDisputes(checkout: TicketingDeps, provider: string, captureRef: string): Promise<void> {
-  const found = await askProvider(checkout.log, 'disputes', () =>
-    paymentPort(checkout, provider).disputesOf(captureRef),
-  );
-  for (const { ref } of found) await followDispute(checkout, provider, ref);
+export async function findDisputes(deps: TicketingDeps, provider: string, captureRef: string): Promise<void> {
+  const found = await askProvider(deps.log, 'disputes', () => paymentPort(deps, provider).disputesOf(captureRef));
+  for (const { ref } of found) await followDispute(deps, provider, ref);
 }
 
 /** Fetches the status of open disputes again, in case a webhook was lost. */
-export async function followOpenDisputes(checkout: TicketingDeps): Promise<void> {
-  const due = await checkout.db.query<{ provider: string; provider_ref: string }>(
+export async function followOpenDisputes(deps: TicketingDeps): Promise<void> {
+  const due = await deps.db.query<{ provider: string; provider_ref: string }>(
     `UPDATE dispute SET looked_at = app_now() WHERE id IN (
        SELECT id FROM dispute WHERE status = 'open' AND looked_at <= app_now() - $1 * interval '1 ms'
        ORDER BY looked_at LIMIT $2 FOR UPDATE SKIP LOCKED)
@@ -82,5 +80,5 @@ export async function followOpenDisputes(checkout: TicketingDeps): Promise<void>
     [disputeLookMs, perRunMax],
   );
   for (const { provider, provider_ref: ref } of due)
-    await onItsOwn(checkout.log, { dispute: ref }, () => followDispute(checkout, provider, ref));
+    await onItsOwn(deps.log, { dispute: ref }, () => followDispute(deps, provider, ref));
 }

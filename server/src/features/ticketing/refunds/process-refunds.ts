@@ -29,11 +29,11 @@ const refundsPerRunMax = 100;
  * until the provider confirms; the refund's id is the provider's idempotency key, so a lost answer never pays twice.
  * Refunds are claimed one at a time, so that no claim expires while its refund waits behind others.
  */
-export async function driveRefunds(checkout: TicketingDeps, only?: string): Promise<void> {
+export async function processDueRefunds(deps: TicketingDeps, only?: string): Promise<void> {
   for (let driven = 0; driven < refundsPerRunMax; driven++) {
-    const refund = await claimNext(checkout, only);
+    const refund = await claimNext(deps, only);
     if (!refund) return;
-    await onItsOwn(checkout.log, { refund: refund.id, attempts: refund.attempts }, () => driveOne(checkout, refund));
+    await onItsOwn(deps.log, { refund: refund.id, attempts: refund.attempts }, () => driveOne(deps, refund));
   }
 }
 
@@ -53,11 +53,11 @@ const claimNext = ({ db }: TicketingDeps, only: string | undefined): Promise<Due
     [only ?? null, refundClaimSeconds],
   );
 
-async function driveOne(checkout: TicketingDeps, refund: DueRefund): Promise<void> {
-  const { db, log } = checkout;
+async function driveOne(deps: TicketingDeps, refund: DueRefund): Promise<void> {
+  const { db, log } = deps;
   const wait = Math.min(2 ** Math.min(refund.attempts, 12), waitSecondsMax);
   try {
-    const said = await askProvider(log, 'refund', () => (refund.disputed ? look : ask)(checkout, refund));
+    const said = await askProvider(log, 'refund', () => (refund.disputed ? look : ask)(deps, refund));
     if (said.status === 'failed' && refund.disputed) {
       await db.tx((tx) => tx.query('SELECT end_refund($1, $2)', [refund.id, refund.attempts]));
       return;
@@ -79,7 +79,7 @@ async function driveOne(checkout: TicketingDeps, refund: DueRefund): Promise<voi
       refundFailuresMax,
     ]);
     // The provider may have refused because of a dispute that we do not know about yet.
-    if (said.status === 'failed') await findDisputes(checkout, refund.provider, refund.capture_ref);
+    if (said.status === 'failed') await findDisputes(deps, refund.provider, refund.capture_ref);
   } catch (error) {
     // A fault of ours waits, too: a refund that cannot be read must not be requested in a tight loop.
     await db.query(
@@ -91,14 +91,14 @@ async function driveOne(checkout: TicketingDeps, refund: DueRefund): Promise<voi
 }
 
 /** Whether the provider has made it, because an answer may have been lost. Requests nothing. */
-async function look(checkout: TicketingDeps, refund: DueRefund): Promise<ProviderRefund> {
-  const made = await paymentPort(checkout, refund.provider).refundsOf(refund.capture_ref);
+async function look(deps: TicketingDeps, refund: DueRefund): Promise<ProviderRefund> {
+  const made = await paymentPort(deps, refund.provider).refundsOf(refund.capture_ref);
   const ours = made.find(({ refundId, status }) => status !== 'failed' && refundId?.split(':')[0] === refund.id);
   return ours ?? { ref: '', status: 'failed' };
 }
 
-async function ask(checkout: TicketingDeps, refund: DueRefund): Promise<ProviderRefund> {
-  const port = paymentPort(checkout, refund.provider);
+async function ask(deps: TicketingDeps, refund: DueRefund): Promise<ProviderRefund> {
+  const port = paymentPort(deps, refund.provider);
   if (refund.provider_ref) {
     const known = await port.refundOf(refund.provider_ref);
     if (known) return known;
@@ -127,20 +127,18 @@ interface Subject {
  * Compares the refunds of a payment with what the provider has now. A refund that succeeded and has failed since is due
  * again. One made in the provider's own pages is booked, once. If money left without a refund, a dispute took it.
  */
-export async function recheckRefunds(checkout: TicketingDeps, provider: string, ref: string): Promise<void> {
-  const { db, log } = checkout;
+export async function recheckRefunds(deps: TicketingDeps, provider: string, ref: string): Promise<void> {
+  const { db, log } = deps;
   const payment = await db.one<Subject>(
     "SELECT id, capture_ref FROM payment WHERE provider = $1 AND provider_ref = $2 AND status = 'succeeded'",
     [provider, ref],
   );
   if (!payment) return;
-  const refunds = await askProvider(log, 'refunds', () =>
-    paymentPort(checkout, provider).refundsOf(payment.capture_ref),
-  );
-  for (const refund of refunds) if (refund.status === 'failed') await takeBack(checkout, payment, refund);
+  const refunds = await askProvider(log, 'refunds', () => paymentPort(deps, provider).refundsOf(payment.capture_ref));
+  for (const refund of refunds) if (refund.status === 'failed') await takeBack(deps, payment, refund);
   for (const refund of refunds)
-    if (refund.status === 'succeeded' && refund.refundId === undefined) await follow(checkout, payment, refund);
-  if (refunds.length === 0) await findDisputes(checkout, provider, payment.capture_ref);
+    if (refund.status === 'succeeded' && refund.refundId === undefined) await follow(deps, payment, refund);
+  if (refunds.length === 0) await findDisputes(deps, provider, payment.capture_ref);
 }
 
 async function takeBack({ db, log }: TicketingDeps, { id }: Subject, { ref }: ListedRefund): Promise<void> {
@@ -177,7 +175,7 @@ export async function retryRefund(sql: Sql, refundId: string): Promise<boolean> 
 }
 
 /** Records that a failed refund was paid in another way; false if it was not given up. */
-export async function payRefundOtherwise(sql: Sql, refundId: string, reference: string): Promise<boolean> {
+export async function markRefundPaidManually(sql: Sql, refundId: string, reference: string): Promise<boolean> {
   const row = await sql.one<{ booked: boolean }>('SELECT pay_refund_otherwise($1, $2) AS booked', [
     refundId,
     reference,

@@ -31,14 +31,14 @@ interface TicketFacts {
  * `refund_not_due`, `ticket_not_found`, `ticket_passed_on`.
  */
 export async function refundTicket(
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   holder: Pick<Account, 'id' | 'guestOf'>,
   ticketId: string,
 ): Promise<HeldTicket> {
-  await checkout.db.tx(async (tx) => {
+  await deps.db.tx(async (tx) => {
     const { eventId, orderId, voided } = await lockOwnTicket(tx, holder, ticketId);
     if (voided) return;
-    const row = await factsOf(tx, checkout.config, holder.id, ticketId);
+    const row = await factsOf(tx, deps.config, holder.id, ticketId);
     const reason = row && reasonOf(row);
     if (!reason) throw refuse('refund_not_due');
     await tx.query('SELECT refund_orders($1, $2, $3, 1)', [eventId, reason, [orderId]]);
@@ -50,7 +50,7 @@ export async function refundTicket(
         payload: { eventUuid: eventId, ticketId, what: 'returned' },
       });
   });
-  const outcome = await findTicket(checkout.db, ticketId);
+  const outcome = await findTicket(deps.db, ticketId);
   if (!outcome) throw refuse('ticket_not_found');
   return outcome;
 }
@@ -141,11 +141,11 @@ export async function selfCancelTerms(sql: Pick<Sql, 'one'>, ticketId: string): 
  * ticket promised is refunded to the buyer. A repeated call answers the same.
  */
 export async function cancelOwnTicket(
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   holder: Pick<Account, 'id' | 'guestOf'>,
   ticketId: string,
 ): Promise<HeldTicket & { readonly refund: Parts }> {
-  const { db } = checkout;
+  const { db } = deps;
   await db.tx(async (tx) => {
     const { eventId, orderId, voided } = await lockOwnTicket(tx, holder, ticketId);
     if (voided) return;
@@ -242,7 +242,7 @@ export async function refundLateEvents(sql: Sql, lateAfterMs: number): Promise<v
  * Refunds a paid order in full and voids its ticket; false if there is nothing to refund. The holder of a free ticket
  * gets an email about it, because no email about a refund follows. A meeting's steps have their own.
  */
-export async function takeBack(
+export async function refundOrder(
   tx: Tx,
   eventUuid: string,
   orderId: string,

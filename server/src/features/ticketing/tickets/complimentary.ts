@@ -21,7 +21,7 @@ interface GuestLine {
   readonly answer: ComplimentaryAnswer;
 }
 
-type Uses = Pick<TicketingDeps, 'db' | 'ids' | 'accounts'> & { readonly events: Events };
+type Deps = Pick<TicketingDeps, 'db' | 'ids' | 'accounts'> & { readonly events: Events };
 type Verdict = ComplimentaryAnswer | 'event_not_found' | 'event_cancelled' | 'event_over' | SaleClosed;
 type SaleClosed = 'token_gated' | 'ticketing_closed';
 
@@ -30,7 +30,7 @@ type SaleClosed = 'token_gated' | 'ticketing_closed';
  * that gets none says why. A repeated call gives no second ticket.
  */
 export async function giveComplimentary(
-  uses: Uses,
+  uses: Deps,
   host: Account,
   eventUuid: string,
   typed: readonly string[],

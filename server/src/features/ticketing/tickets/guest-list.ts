@@ -20,8 +20,8 @@ export async function ownedEvent(
   return event;
 }
 
-type DoorEntry = AnswerOf<'GET /events/:id/door_list'>['entries'][number];
-type TicketKind = DoorEntry['ticket_kind'];
+type GuestListEntry = AnswerOf<'GET /events/:id/door_list'>['entries'][number];
+type TicketKind = GuestListEntry['ticket_kind'];
 
 interface Row {
   id: string;
@@ -60,18 +60,23 @@ const select = `SELECT t.id, t.seat, shown_name_of(u) AS name, t.code, t.voided_
   WHERE t.event_id = $1`;
 
 /** By seat, after one. */
-export async function doorEntries(sql: Sql, eventUuid: string, afterSeat: number, max: number): Promise<DoorEntry[]> {
+export async function guestListEntries(
+  sql: Sql,
+  eventUuid: string,
+  afterSeat: number,
+  max: number,
+): Promise<GuestListEntry[]> {
   const rows = await sql.query<Row>(`${select} AND t.seat > $2 ORDER BY t.seat LIMIT $3`, [eventUuid, afterSeat, max]);
   return rows.map(entryOf);
 }
 
 /** Complimentary guests only, the latest first. */
-export async function complimentaryEntries(sql: Sql, eventUuid: string, max: number): Promise<DoorEntry[]> {
+export async function complimentaryEntries(sql: Sql, eventUuid: string, max: number): Promise<GuestListEntry[]> {
   const rows = await sql.query<Row>(`${select} AND o.complimentary ORDER BY t.seat DESC LIMIT $2`, [eventUuid, max]);
   return rows.map(entryOf);
 }
 
-const entryOf = (row: Row): DoorEntry => ({
+const entryOf = (row: Row): GuestListEntry => ({
   ticket_uuid: row.id,
   ticket_seat: row.seat,
   name: row.name,
@@ -97,7 +102,7 @@ const kindOf = (sold: {
 const columns = ['Seat', 'Name', 'Ticket code', 'State', 'Kind', 'Promo code', 'Holder of', 'Joined', 'E-mail'];
 
 /** Everyone with a ticket, for a spreadsheet. */
-export const doorListCsv = (entries: readonly DoorEntry[]): string =>
+export const guestListCsv = (entries: readonly GuestListEntry[]): string =>
   csvHead(columns) +
   csvRows(
     entries.map((entry) => [

@@ -36,7 +36,7 @@ export function orderView(order: OrderRecord): WireOrder {
 }
 
 /** What happened to a void ticket, by its order; otherwise its refund is on its way. */
-const goneStates: Partial<Record<OrderRecord['status'], WireTicket['ticket_state']>> = {
+const voidedStates: Partial<Record<OrderRecord['status'], WireTicket['ticket_state']>> = {
   refunded: 'refunded',
   disputed: 'disputed',
   charged_back: 'disputed',
@@ -44,7 +44,7 @@ const goneStates: Partial<Record<OrderRecord['status'], WireTicket['ticket_state
 
 function stateOf({ transferred, voided }: TicketRecord, { status }: OrderRecord): WireTicket['ticket_state'] {
   if (!voided) return 'valid';
-  return transferred ? 'transferred' : (goneStates[status] ?? 'refunding');
+  return transferred ? 'transferred' : (voidedStates[status] ?? 'refunding');
 }
 
 export function ticketView(ticket: TicketRecord, order: OrderRecord): WireTicket {
@@ -228,12 +228,12 @@ function readCursor(cursor: string): { startsAt: number; id: string } {
 
 /** One ticket as its page shows it. Refuses `ticket_not_found` for everyone but its holder. */
 export async function showTicket(
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   events: Pick<Events, 'cards'>,
   actor: Account,
   ticketId: string,
 ): Promise<AnswerOf<'GET /tickets/:ticket'>> {
-  const { db } = checkout;
+  const { db } = deps;
   const own = await db.one<{ event_id: string; bought: boolean; undeliverable: string | null }>(
     `SELECT t.event_id, o.buyer_id = t.holder_id AS bought, u.address AS undeliverable
      FROM ticket t JOIN orders o ON o.id = t.order_id JOIN app_user h ON h.id = t.holder_id
@@ -242,7 +242,7 @@ export async function showTicket(
     [ticketId, actor.id],
   );
   if (!own || (actor.guestOf !== undefined && actor.guestOf !== own.event_id)) throw refuse('ticket_not_found');
-  const { tickets } = await listTickets(checkout, events, actor, {
+  const { tickets } = await listTickets(deps, events, actor, {
     scope: 'all',
     eventId: own.event_id,
     cursor: undefined,

@@ -28,14 +28,14 @@ interface TransferRow {
  * the order is held by its new holder. The order's buyer does not change. The facts email both.
  */
 export async function transferTicket(
-  checkout: TicketingDeps,
+  deps: TicketingDeps,
   holder: Pick<Account, 'id' | 'guestOf'>,
   typed: { readonly ticketId: string; readonly email: string },
 ): Promise<HeldTicket> {
-  const { accounts, db, ids } = checkout;
+  const { accounts, db, ids } = deps;
   const email = readEmail(typed.email, domainToASCII);
   // Counted per caller: a stranger who knows the ticket's id uses up no one else's tries.
-  await accounts.needAttempt(db, limit, `${holder.id} ${typed.ticketId}`);
+  await accounts.consumeAttempt(db, limit, `${holder.id} ${typed.ticketId}`);
   await db.tx(async (tx) => {
     const { eventId, orderId, voided } = await lockOwnTicket(tx, holder, typed.ticketId);
     if (voided) throw refuse('ticket_given_back');

@@ -13,7 +13,7 @@ import { holderProofMs } from '@frontrow/core/token-gate/limits.ts';
 import type { Sql } from '../../../db/db.ts';
 import { onItsOwn } from '../../../jobs/on-its-own.ts';
 import type { Kit } from '../../../kit.ts';
-import { giveUp } from '../payments/open-payments.ts';
+import { abandonPayment } from '../payments/open-payments.ts';
 import { openPaymentOf } from '../records.ts';
 import type { Buyer } from '../seat-terms.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
@@ -108,7 +108,7 @@ export async function joinWaitlist(
   const refused = joinRefusal(verdict);
   if (refused) throw refuse(refused, {}, refused === 'too_many_waiting' ? { retryAfter: 60 } : {});
   if (verdict === 'waits_elsewhere' || verdict === 'address_has_ticket') {
-    if (buyer.guestEmail !== undefined) await accounts.mailWayInAgain(buyer.guestEmail, eventId);
+    if (buyer.guestEmail !== undefined) await accounts.resendJoinLink(buyer.guestEmail, eventId);
     const size = Math.max(1, await sizeOfWaitlist(db, eventId));
     return { position: size, size, offer: undefined };
   }
@@ -124,8 +124,8 @@ type Leaver = PlaceHolder & { readonly eventId: string };
  * alone removes no one: the place must belong to the session or this browser. An unfinished challenge or approval of
  * the offer is ended first; a charge in flight keeps the seat.
  */
-export async function leaveWaitlist(checkout: TicketingDeps, leaver: Leaver): Promise<ShownPlace> {
-  const { db } = checkout;
+export async function leaveWaitlist(deps: TicketingDeps, leaver: Leaver): Promise<ShownPlace> {
+  const { db } = deps;
   const { accountId, guestKey, eventId } = leaver;
   const place = await db.one<{ account_id: number; order_id: string | null }>(
     `SELECT account_id, order_id FROM waitlist_place
@@ -134,7 +134,7 @@ export async function leaveWaitlist(checkout: TicketingDeps, leaver: Leaver): Pr
   );
   if (place) {
     const open = place.order_id === null ? undefined : await openPaymentOf(db, place.order_id);
-    if (open?.status === 'requires_action') await giveUp(checkout, open);
+    if (open?.status === 'requires_action') await abandonPayment(deps, open);
     const row = await db.one<{ verdict: string }>('SELECT leave_waitlist($1, $2) AS verdict', [
       eventId,
       place.account_id,
