@@ -116,10 +116,10 @@ interface DeleteAccountDeps extends Pick<Kit, 'db' | 'ids' | 'storage'> {
  * an address, because the books must stay complete. The fact tells others, so that payment providers delete their
  * customer, too. Refuses `account_has_events`, `account_has_payment` and `account_has_money`.
  */
-export async function deleteAccount(uses: DeleteAccountDeps, session: OwnSession, password: string): Promise<void> {
+export async function deleteAccount(deps: DeleteAccountDeps, session: OwnSession, password: string): Promise<void> {
   const accountId = session.id;
-  const { db, ids, sessions, storage } = uses;
-  const { sessionVersion } = await checkPasswordAgain(uses, session, password);
+  const { db, ids, sessions, storage } = deps;
+  const { sessionVersion } = await checkPasswordAgain(deps, session, password);
   const avatarKey = await db.tx(async (tx) => {
     const people = await rowsOfPerson(tx, accountId);
     // Orders are locked before the account, as a purchase does.

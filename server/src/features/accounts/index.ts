@@ -64,16 +64,16 @@ export function accountsFeature(kit: Kit): Accounts {
   const lookup = createAccountLookup(kit);
   const sessions = createSessions({ ...kit, tokens });
   const passwords = createPasswordHash();
-  const uses = { ...kit, lookup, passwords, sessions, answerLogIn: createLogInAnswers(kit) };
+  const deps = { ...kit, lookup, passwords, sessions, answerLogIn: createLogInAnswers(kit) };
   const joinLink = createJoinLinks(kit);
   return {
     feature: {
       name: 'accounts',
       routes: [
-        ...accountsRoutes(uses),
-        ...ownAccountRoutes(uses),
-        ...secondFactorRoutes(uses),
-        ...socialRoutes(uses),
+        ...accountsRoutes(deps),
+        ...ownAccountRoutes(deps),
+        ...secondFactorRoutes(deps),
+        ...socialRoutes(deps),
         ...publicProfileRoutes({ ...kit, inTurn: oneAtATime() }),
         ...reminderRoutes(kit),
         ...adminRoutes(kit),
@@ -86,12 +86,12 @@ export function accountsFeature(kit: Kit): Accounts {
       facts: accountsMailHandlers({ ...kit, joinLink }),
       jobs: [purgeExpired(kit), chainAuditLog(kit)],
     },
-    authenticator: createAuthenticator({ ...uses, tokens }),
+    authenticator: createAuthenticator({ ...deps, tokens }),
     recordAudit,
     consumeAttempt,
-    needPassword: (actor, typed) => needPassword(uses, actor, typed),
+    needPassword: (actor, typed) => needPassword(deps, actor, typed),
     holderFor: (tx, email) => holderFor(tx, kit.ids, email),
-    moveSaleToOwner: createMoveSaleToOwner(uses),
+    moveSaleToOwner: createMoveSaleToOwner(deps),
     guestFor: (sql, email) => guestFor(sql, kit.ids, email),
     personOf: (sql, email) => personOf(sql, kit.ids, email),
     reminderLinks: (userId) => reminderLinks(kit.config, userId),

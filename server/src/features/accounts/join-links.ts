@@ -215,9 +215,9 @@ async function moveMarks(tx: Tx, claimId: number, ownerId: number): Promise<void
  * An account that was joined into the owner's while it was buying stays until that purchase is paid. A purchase of an
  * erased account may still be paid. The returned function moves what such an account bought to the owner.
  */
-export function createMoveSaleToOwner(uses: JoinDeps): (buyerId: number) => Promise<void> {
+export function createMoveSaleToOwner(deps: JoinDeps): (buyerId: number) => Promise<void> {
   const ownerOf = batchedReads<number, number>(async (buyerIds) => {
-    const rows = await uses.db.query<{ id: number; owner_id: number }>(
+    const rows = await deps.db.query<{ id: number; owner_id: number }>(
       `SELECT c.id, o.id AS owner_id FROM app_user c
          JOIN app_user o ON o.id = c.joined_into AND o.email_verified_at IS NOT NULL
        WHERE c.id = ANY ($1) AND (c.erased_at IS NOT NULL OR c.email_norm = o.email_norm)`,
@@ -228,6 +228,6 @@ export function createMoveSaleToOwner(uses: JoinDeps): (buyerId: number) => Prom
   });
   return async (buyerId) => {
     const ownerId = await ownerOf(buyerId);
-    if (ownerId !== undefined) await joinClaim(uses, buyerId, ownerId, () => Promise.resolve());
+    if (ownerId !== undefined) await joinClaim(deps, buyerId, ownerId, () => Promise.resolve());
   };
 }

@@ -32,11 +32,11 @@ interface LogInDeps extends Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log'>
  * somebody who signs up with a guessed password must not learn that it is the owner's.
  */
 export async function logIn(
-  uses: LogInDeps,
+  deps: LogInDeps,
   typed: { email: string; password: string; code: string | undefined },
   origin: LogInOrigin,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
-  const { db, log, passwords, sessions } = uses;
+  const { db, log, passwords, sessions } = deps;
   const email = normaliseEmail(typed.email, domainToASCII);
   const found = await findByEmail(db, email);
   const counters = passwordCounters(email, found, origin);
@@ -49,7 +49,7 @@ export async function logIn(
   // The sentence does not name the account; the security log does.
   const meant = found.owner ?? found.first;
   if (!account) throw refuse('credentials_wrong', meant ? { account: meant.id } : {});
-  await passSecondFactor(uses, account.id, typed.code, codeCounters(account.id, 'password', origin));
+  await passSecondFactor(deps, account.id, typed.code, codeCounters(account.id, 'password', origin));
   await moveGuestTickets({ db, log }, account);
   return { tokens: await db.tx((tx) => sessions.openByPassword(tx, account, origin.userAgent)), account };
 }
@@ -58,13 +58,13 @@ export async function logIn(
  * Uses the mailed link up and opens a session. Whoever reads the mail owns the address, so the address is proven now.
  */
 export async function logInByLink(
-  uses: Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log'> & { sessions: Sessions },
+  deps: Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log'> & { sessions: Sessions },
   { token, code }: { token: string; code: string | undefined },
   origin: LogInOrigin,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
-  const { db, log, sessions } = uses;
+  const { db, log, sessions } = deps;
   const asked = await readLink(db, 'magic_link', token);
-  if (asked) await passSecondFactor(uses, asked.userId, code, codeCounters(asked.userId, 'email', origin));
+  if (asked) await passSecondFactor(deps, asked.userId, code, codeCounters(asked.userId, 'email', origin));
   const done = await db.tx(async (tx) => {
     const link = await readLink(tx, 'magic_link', token);
     const found = link && (await findAccount(tx, link.userId));
@@ -90,18 +90,18 @@ interface ResetPasswordDeps extends Pick<Kit, 'clock' | 'config' | 'db' | 'ids' 
  * erased, and `link_invalid` when another account has verified the address since.
  */
 export async function resetPassword(
-  uses: ResetPasswordDeps,
+  deps: ResetPasswordDeps,
   typed: { token: string; password: string; code: string | undefined },
   origin: LogInOrigin,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
-  const { db, ids, log, passwords, sessions } = uses;
+  const { db, ids, log, passwords, sessions } = deps;
   checkPassword(typed.password);
   // Without a known link no hash is computed, because hashing is costly.
   const asked = await readLink(db, 'reset_password', typed.token);
   const asking = asked && (await findAccount(db, asked.userId));
   if (!asked) throw refuse('reset_token_invalid');
   if (asking) checkNewPassword(typed.password, { owner: ownerOf(asking), common: commonPasswords });
-  await passSecondFactor(uses, asked.userId, typed.code, codeCounters(asked.userId, 'email', origin));
+  await passSecondFactor(deps, asked.userId, typed.code, codeCounters(asked.userId, 'email', origin));
   const passwordHash = await passwords.make(typed.password);
   const done = await db.tx(async (tx) => {
     const link = await readLink(tx, 'reset_password', typed.token);

@@ -46,8 +46,8 @@ const proofMails = (owner: AccountRow | undefined): AttemptLimit => ({
   windowMs: mailsWindowMs,
 });
 
-async function mailProof(kit: ProofDeps, fact: ProofFact): Promise<void> {
-  const { db, mail } = kit;
+async function mailProof(deps: ProofDeps, fact: ProofFact): Promise<void> {
+  const { db, mail } = deps;
   const account = await findAccount(db, fact.payload.accountId);
   if (!account?.email || account.isGuest || account.emailVerified) return;
   const { email } = account;
@@ -55,7 +55,7 @@ async function mailProof(kit: ProofDeps, fact: ProofFact): Promise<void> {
   const limit = proofMails(owner);
   if (!(await tryAttempt(db, limit, email)).ok) return;
   try {
-    await mail.send({ ...(await proofMail(kit, fact, { ...account, email }, owner)), requested: true });
+    await mail.send({ ...(await proofMail(deps, fact, { ...account, email }, owner)), requested: true });
   } catch (error) {
     // The fact is delivered again.
     await returnAttempt(db, { ...limit, key: email });
@@ -64,15 +64,15 @@ async function mailProof(kit: ProofDeps, fact: ProofFact): Promise<void> {
 }
 
 async function proofMail(
-  kit: ProofDeps,
+  deps: ProofDeps,
   fact: ProofFact,
   { email: to, id, name, username }: AccountRow & { email: string },
   owner: AccountRow | undefined,
 ): Promise<MailMessage> {
-  const { config, db, ids } = kit;
+  const { config, db, ids } = deps;
   const dedupeKey = `verify:${fact.dedupeKey}`;
   const browser = 'browser' in fact.payload ? fact.payload.browser : null;
-  if (owner && browser) return socialLink(kit, { dedupeKey, owner, to, claimId: id, browser });
+  if (owner && browser) return socialLink(deps, { dedupeKey, owner, to, claimId: id, browser });
   const token = await issueLink(db, ids, {
     purpose: 'verify_email',
     userId: id,
@@ -118,12 +118,12 @@ type MailDeps = Pick<Kit, 'config' | 'db' | 'ids' | 'mail'>;
 type JoinDeps = MailDeps & { joinLink(userId: number, eventUuid: string): Promise<string> };
 
 /** Sends the mails that facts about accounts cause. A fact handled twice mails once, by the fact's dedupe key. */
-export function accountsMailHandlers(kit: JoinDeps): FactHandler[] {
+export function accountsMailHandlers(deps: JoinDeps): FactHandler[] {
   const mailOn = <T extends Topic>(
     topic: T,
     name: string,
-    handle: (kit: JoinDeps, fact: RecordedFact<T>) => Promise<void>,
-  ) => onFact(topic, name, (fact) => handle(kit, fact), { queue: 'mail' });
+    handle: (deps: JoinDeps, fact: RecordedFact<T>) => Promise<void>,
+  ) => onFact(topic, name, (fact) => handle(deps, fact), { queue: 'mail' });
   return [
     mailOn('PasswordResetAsked', 'mail a link for a new password', passwordReset),
     mailOn('MagicLinkAsked', 'mail a log-in link', magicLink),
@@ -149,9 +149,9 @@ async function guestLink({ db, mail, joinLink }: JoinDeps, fact: RecordedFact<'G
   await mail.send({ ...message, requested: true });
 }
 
-async function passwordReset(kit: MailDeps, fact: RecordedFact<'PasswordResetAsked'>): Promise<void> {
-  const { config, db, ids, mail } = kit;
-  const account = await ownerOf(kit, fact);
+async function passwordReset(deps: MailDeps, fact: RecordedFact<'PasswordResetAsked'>): Promise<void> {
+  const { config, db, ids, mail } = deps;
+  const account = await ownerOf(deps, fact);
   if (!account) return;
   const token = await issueLink(db, ids, {
     purpose: 'reset_password',
@@ -170,9 +170,9 @@ async function passwordReset(kit: MailDeps, fact: RecordedFact<'PasswordResetAsk
   });
 }
 
-async function magicLink(kit: MailDeps, fact: RecordedFact<'MagicLinkAsked'>): Promise<void> {
-  const { config, db, ids, mail } = kit;
-  const account = await ownerOf(kit, fact);
+async function magicLink(deps: MailDeps, fact: RecordedFact<'MagicLinkAsked'>): Promise<void> {
+  const { config, db, ids, mail } = deps;
+  const account = await ownerOf(deps, fact);
   if (!account) return;
   const token = await issueLink(db, ids, {
     purpose: 'magic_link',
@@ -191,11 +191,11 @@ async function magicLink(kit: MailDeps, fact: RecordedFact<'MagicLinkAsked'>): P
   });
 }
 
-async function changed(kit: MailDeps, fact: RecordedFact<'PasswordChanged'>): Promise<void> {
-  const { config, mail } = kit;
-  const account = await ownerOf(kit, fact);
+async function changed(deps: MailDeps, fact: RecordedFact<'PasswordChanged'>): Promise<void> {
+  const { config, mail } = deps;
+  const account = await ownerOf(deps, fact);
   // The owner of the address has another password, and would be alarmed for nothing.
-  if (account && !(await isClaim(kit, account)))
+  if (account && !(await isClaim(deps, account)))
     await mail.send(
       passwordChangedMail({
         dedupeKey: fact.dedupeKey,
@@ -206,26 +206,26 @@ async function changed(kit: MailDeps, fact: RecordedFact<'PasswordChanged'>): Pr
     );
 }
 
-async function secondFactor(kit: MailDeps, fact: RecordedFact<'SecondFactorChanged'>): Promise<void> {
-  const { config, mail } = kit;
-  const account = await ownerOf(kit, fact);
+async function secondFactor(deps: MailDeps, fact: RecordedFact<'SecondFactorChanged'>): Promise<void> {
+  const { config, mail } = deps;
+  const account = await ownerOf(deps, fact);
   if (!account) return;
   const { email: to, name } = account;
   const url = `${config.publicUrl}/profile`;
   await mail.send(secondFactorMail({ dedupeKey: fact.dedupeKey, to, name, url, on: fact.payload.on }));
 }
 
-async function connected(kit: MailDeps, fact: RecordedFact<'SocialConnected'>): Promise<void> {
-  const { config, mail } = kit;
-  const account = await ownerOf(kit, fact);
+async function connected(deps: MailDeps, fact: RecordedFact<'SocialConnected'>): Promise<void> {
+  const { config, mail } = deps;
+  const account = await ownerOf(deps, fact);
   if (!account) return;
   const { email: to, name } = account;
   await mail.send(socialConnectedMail({ dedupeKey: fact.dedupeKey, to, name, url: `${config.publicUrl}/profile` }));
 }
 
-async function requestDecided(kit: MailDeps, fact: RecordedFact<'InfluencerRequestDecided'>): Promise<void> {
-  const { config, mail } = kit;
-  const account = await ownerOf(kit, fact);
+async function requestDecided(deps: MailDeps, fact: RecordedFact<'InfluencerRequestDecided'>): Promise<void> {
+  const { config, mail } = deps;
+  const account = await ownerOf(deps, fact);
   const { refusedBecause } = fact.payload;
   if (!account) return;
   await mail.send(
@@ -239,9 +239,9 @@ async function requestDecided(kit: MailDeps, fact: RecordedFact<'InfluencerReque
   );
 }
 
-async function emailChange(kit: MailDeps, fact: RecordedFact<'EmailChangeAsked'>): Promise<void> {
-  const { config, db, ids, mail } = kit;
-  const account = await ownerOf(kit, fact);
+async function emailChange(deps: MailDeps, fact: RecordedFact<'EmailChangeAsked'>): Promise<void> {
+  const { config, db, ids, mail } = deps;
+  const account = await ownerOf(deps, fact);
   const { email: to, sessionVersion } = fact.payload;
   if (!account || to === undefined) return;
   const { email: now, name } = account;

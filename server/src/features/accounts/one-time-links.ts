@@ -82,13 +82,13 @@ type Deps = Pick<Kit, 'db' | 'ids'>;
  * Asks for a mail to choose a new password. Answer and work are the same whether the address has an account or not. An
  * address gets at most three such mails an hour; further requests are answered alike and mail nothing.
  */
-export const askPasswordReset = (uses: Deps, email: string): Promise<void> =>
-  ask(uses, { scope: 'reset_password', windowMs: mailsWindowMs }, email, recordPasswordResetRequest);
+export const askPasswordReset = (deps: Deps, email: string): Promise<void> =>
+  ask(deps, { scope: 'reset_password', windowMs: mailsWindowMs }, email, recordPasswordResetRequest);
 
 /** Asks for a mail that logs in. Tells as little about the address as `askPasswordReset`. */
-export const askMagicLink = (uses: Deps, email: string): Promise<void> =>
+export const askMagicLink = (deps: Deps, email: string): Promise<void> =>
   // Emails are counted for as long as a link works: a stranger who uses them up leaves the owner a link that works.
-  ask(uses, { scope: 'magic_link', windowMs: magicLinkMs }, email, recordMagicLinkRequest);
+  ask(deps, { scope: 'magic_link', windowMs: magicLinkMs }, email, recordMagicLinkRequest);
 
 async function ask(
   { db, ids }: Deps,

@@ -11,8 +11,8 @@ import { connectedHandle, connectSocial, disconnectSocial } from './social/conne
 import { returnAddress } from './social/sign-in.ts';
 
 /** Calls about the caller's own account. */
-export function ownAccountRoutes(uses: AccountsDeps): AnyRoute[] {
-  const { db, lookup, sessions } = uses;
+export function ownAccountRoutes(deps: AccountsDeps): AnyRoute[] {
+  const { db, lookup, sessions } = deps;
   const own = async (id: number) => {
     const account = await findAccount(db, id);
     if (!account) throw refuse('user_not_found');
@@ -56,7 +56,7 @@ export function ownAccountRoutes(uses: AccountsDeps): AnyRoute[] {
       who: 'account',
       limit: mailLimit,
       handle: async ({ actor, body }) => {
-        await askEmailChange(uses, actor, body);
+        await askEmailChange(deps, actor, body);
         return {};
       },
     }),
@@ -66,7 +66,7 @@ export function ownAccountRoutes(uses: AccountsDeps): AnyRoute[] {
       limit: loginLimit,
       staleTokenIgnored: true,
       handle: async ({ body }) => {
-        await confirmEmailChange(uses, body.token);
+        await confirmEmailChange(deps, body.token);
         return {};
       },
     }),
@@ -76,7 +76,7 @@ export function ownAccountRoutes(uses: AccountsDeps): AnyRoute[] {
       limit: loginLimit,
       handle: async ({ actor, body, header }) => {
         const { tokens, account } = await changePassword(
-          uses,
+          deps,
           actor,
           { password: body.password, newPassword: body.new_password },
           header('user-agent'),
@@ -90,14 +90,14 @@ export function ownAccountRoutes(uses: AccountsDeps): AnyRoute[] {
       who: 'account',
       limit: loginLimit,
       handle: ({ actor, body, header }) =>
-        connectSocial(uses, actor, body.password, returnAddress(uses.config, header)),
+        connectSocial(deps, actor, body.password, returnAddress(deps.config, header)),
     }),
     route({
       call: 'POST /user/disconnect_instagram',
       who: 'account',
       limit: loginLimit,
       handle: async ({ actor, body }) => {
-        await disconnectSocial(uses, actor, body.password);
+        await disconnectSocial(deps, actor, body.password);
         return {};
       },
     }),
@@ -148,7 +148,7 @@ export function ownAccountRoutes(uses: AccountsDeps): AnyRoute[] {
       who: 'account',
       limit: loginLimit,
       handle: async ({ actor, body }) => {
-        await deleteAccount(uses, actor, body.password);
+        await deleteAccount(deps, actor, body.password);
         lookup.forget(actor.sessionId);
         return {};
       },

@@ -21,14 +21,14 @@ import type { Sessions, SessionTokens } from './sessions.ts';
  * present address.
  */
 export async function askEmailChange(
-  uses: Pick<Kit, 'db' | 'ids'> & { passwords: PasswordHash },
+  deps: Pick<Kit, 'db' | 'ids'> & { passwords: PasswordHash },
   session: OwnSession,
   typed: { email: string; password: string },
 ): Promise<void> {
   const accountId = session.id;
-  const { db, ids } = uses;
+  const { db, ids } = deps;
   const email = readEmail(typed.email, domainToASCII);
-  const account = await checkPasswordAgain(uses, session, typed.password);
+  const account = await checkPasswordAgain(deps, session, typed.password);
   if (email === account.email) throw refuse('email_own', {}, { field: 'email' });
   await consumeAttempt(db, { scope: 'change_email', max: mailsPerAddressMax, windowMs: mailsWindowMs }, `${accountId}`);
   await recordFact(db, recordEmailChangeRequest(account, email, ids.uuid()));
@@ -74,16 +74,16 @@ export interface ChangePasswordDeps extends Pick<Kit, 'db' | 'ids'> {
  * reset meanwhile.
  */
 export async function changePassword(
-  uses: ChangePasswordDeps,
+  deps: ChangePasswordDeps,
   session: OwnSession,
   typed: { password: string; newPassword: string },
   device: string | undefined,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
   const accountId = session.id;
-  const { db, ids, passwords, sessions } = uses;
+  const { db, ids, passwords, sessions } = deps;
   const field = 'new_password';
   checkPassword(typed.newPassword, field);
-  const account = await checkPasswordAgain(uses, session, typed.password);
+  const account = await checkPasswordAgain(deps, session, typed.password);
   checkNewPassword(typed.newPassword, { owner: ownerOf(account), common: commonPasswords, field });
   const passwordHash = await passwords.make(typed.newPassword);
   return db.tx(async (tx) => {

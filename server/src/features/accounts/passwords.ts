@@ -96,14 +96,14 @@ export async function checkPasswordAgain(
  * or was stolen, is not enough. Refuses `password_needed`, and `password_missing` where the account has none.
  */
 export async function needPassword(
-  uses: Pick<Kit, 'db'> & { passwords: PasswordHash },
+  deps: Pick<Kit, 'db'> & { passwords: PasswordHash },
   session: OwnSession,
   typed: string | undefined,
 ): Promise<void> {
-  const { db } = uses;
+  const { db } = deps;
   const { id, sessionId } = session;
   if (typed !== undefined) {
-    await checkPasswordAgain(uses, session, typed);
+    await checkPasswordAgain(deps, session, typed);
     await db.query('UPDATE refresh_token SET password_at = app_now() WHERE family_id = $1 AND used_at IS NULL', [
       sessionId,
     ]);

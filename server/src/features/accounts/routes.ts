@@ -36,8 +36,8 @@ export interface AccountsDeps extends Kit {
   readonly answerLogIn: AnswerLogIn;
 }
 
-export function accountsRoutes(uses: AccountsDeps): AnyRoute[] {
-  const { answerLogIn, db, lookup, sessions } = uses;
+export function accountsRoutes(deps: AccountsDeps): AnyRoute[] {
+  const { answerLogIn, db, lookup, sessions } = deps;
   return [
     route({
       call: 'POST /auth/signup',
@@ -48,7 +48,7 @@ export function accountsRoutes(uses: AccountsDeps): AnyRoute[] {
         const { body } = call;
         const typed = { ...body, dateOfBirth: body.date_of_birth, acceptTerms: body.accept_terms };
         const { tokens, account } = await answerLogIn(call, { how: 'sign_up' }, (origin) =>
-          signUp(uses, typed, origin),
+          signUp(deps, typed, origin),
         );
         return sessionView(db, tokens, account);
       },
@@ -61,7 +61,7 @@ export function accountsRoutes(uses: AccountsDeps): AnyRoute[] {
       handle: async (call) => {
         const { email, password, second_factor_code: code } = call.body;
         const { tokens, account } = await answerLogIn(call, { how: 'password', email }, (origin) =>
-          logIn(uses, { email, password, code }, origin),
+          logIn(deps, { email, password, code }, origin),
         );
         return sessionView(db, tokens, account);
       },
@@ -100,7 +100,7 @@ export function accountsRoutes(uses: AccountsDeps): AnyRoute[] {
       limit: loginLimit,
       staleTokenIgnored: true,
       handle: async ({ actor, body }) => {
-        const { account, owner } = await verifyEmail(uses, body.token, actor.kind === 'account' ? actor.id : undefined);
+        const { account, owner } = await verifyEmail(deps, body.token, actor.kind === 'account' ? actor.id : undefined);
         // Anybody may open the link. Only somebody who is logged in to its account gets the profile.
         const isOwn = !owner && actor.kind === 'account' && actor.id === account.id;
         // The account was joined into the owner's and may be erased.
@@ -116,7 +116,7 @@ export function accountsRoutes(uses: AccountsDeps): AnyRoute[] {
       who: 'account',
       limit: mailLimit,
       handle: async ({ actor }) => {
-        await askVerificationAgain(uses, actor.id);
+        await askVerificationAgain(deps, actor.id);
         return {};
       },
     }),
@@ -126,7 +126,7 @@ export function accountsRoutes(uses: AccountsDeps): AnyRoute[] {
       limit: guestLinkLimit,
       staleTokenIgnored: true,
       handle: async ({ body }) => {
-        await askPasswordReset(uses, body.email);
+        await askPasswordReset(deps, body.email);
         return {};
       },
     }),
@@ -138,7 +138,7 @@ export function accountsRoutes(uses: AccountsDeps): AnyRoute[] {
       handle: async (call) => {
         const { token, password, second_factor_code: code } = call.body;
         const { tokens, account } = await answerLogIn(call, { how: 'reset_link' }, (origin) =>
-          resetPassword(uses, { token, password, code }, origin),
+          resetPassword(deps, { token, password, code }, origin),
         );
         return sessionView(db, tokens, account);
       },
@@ -149,7 +149,7 @@ export function accountsRoutes(uses: AccountsDeps): AnyRoute[] {
       limit: guestLinkLimit,
       staleTokenIgnored: true,
       handle: async ({ body }) => {
-        await askMagicLink(uses, body.email);
+        await askMagicLink(deps, body.email);
         return {};
       },
     }),
@@ -161,7 +161,7 @@ export function accountsRoutes(uses: AccountsDeps): AnyRoute[] {
       handle: async (call) => {
         const { token, second_factor_code: code } = call.body;
         const { tokens, account } = await answerLogIn(call, { how: 'email_link' }, (origin) =>
-          logInByLink(uses, { token, code }, origin),
+          logInByLink(deps, { token, code }, origin),
         );
         return sessionView(db, tokens, account);
       },
@@ -174,7 +174,7 @@ export function accountsRoutes(uses: AccountsDeps): AnyRoute[] {
       handle: async (call) => {
         const { token, display_name: displayName } = call.body;
         const { tokens, account, eventUuid } = await answerLogIn(call, { how: 'join_link' }, () =>
-          enterAsGuest(uses, { token, displayName }),
+          enterAsGuest(deps, { token, displayName }),
         );
         return { ...(await sessionView(db, tokens, account, eventUuid)), event_uuid: eventUuid };
       },
@@ -184,7 +184,7 @@ export function accountsRoutes(uses: AccountsDeps): AnyRoute[] {
       who: 'anyone',
       limit: readLimit,
       staleTokenIgnored: true,
-      handle: async ({ body }) => ({ link_state: await inspectJoinLink(uses, body.token) }),
+      handle: async ({ body }) => ({ link_state: await inspectJoinLink(deps, body.token) }),
     }),
     route({
       call: 'POST /auth/guest_link',
@@ -192,7 +192,7 @@ export function accountsRoutes(uses: AccountsDeps): AnyRoute[] {
       limit: guestLinkLimit,
       staleTokenIgnored: true,
       handle: async ({ body }) => {
-        await requestGuestLink(uses, { email: body.email, eventUuid: body.event_uuid });
+        await requestGuestLink(deps, { email: body.email, eventUuid: body.event_uuid });
         return {};
       },
     }),
@@ -220,8 +220,8 @@ export function accountsRoutes(uses: AccountsDeps): AnyRoute[] {
 }
 
 /** Calls about two-step log-in of the caller's account. */
-export function secondFactorRoutes(uses: AccountsDeps): AnyRoute[] {
-  const { db } = uses;
+export function secondFactorRoutes(deps: AccountsDeps): AnyRoute[] {
+  const { db } = deps;
   return [
     route({
       call: 'GET /user/second_factor',
@@ -240,14 +240,14 @@ export function secondFactorRoutes(uses: AccountsDeps): AnyRoute[] {
       call: 'POST /user/second_factor/begin',
       who: 'account',
       limit: loginLimit,
-      handle: ({ actor, body }) => beginSecondFactor(uses, actor, body.password),
+      handle: ({ actor, body }) => beginSecondFactor(deps, actor, body.password),
     }),
     route({
       call: 'POST /user/second_factor/confirm',
       who: 'account',
       limit: loginLimit,
       handle: async ({ actor, body }) => ({
-        recovery_codes: await confirmSecondFactor(uses, actor, body.second_factor_code),
+        recovery_codes: await confirmSecondFactor(deps, actor, body.second_factor_code),
       }),
     }),
     route({
@@ -255,7 +255,7 @@ export function secondFactorRoutes(uses: AccountsDeps): AnyRoute[] {
       who: 'account',
       limit: loginLimit,
       handle: async ({ actor, body }) => {
-        await turnOffSecondFactor(uses, actor, { password: body.password, code: body.second_factor_code });
+        await turnOffSecondFactor(deps, actor, { password: body.password, code: body.second_factor_code });
         return {};
       },
     }),
@@ -263,8 +263,8 @@ export function secondFactorRoutes(uses: AccountsDeps): AnyRoute[] {
 }
 
 /** Calls about what others see of the caller. */
-export function publicProfileRoutes(uses: ChangeAvatarDeps): AnyRoute[] {
-  const { db } = uses;
+export function publicProfileRoutes(deps: ChangeAvatarDeps): AnyRoute[] {
+  const { db } = deps;
   return [
     route({
       call: 'GET /user/viewer_profile',
@@ -285,7 +285,7 @@ export function publicProfileRoutes(uses: ChangeAvatarDeps): AnyRoute[] {
       limit: avatarLimit,
       bodyBytesMax: pictureBodyBytesMax,
       async handle({ actor, body }) {
-        await changeAvatar(uses, actor.id, body.avatar);
+        await changeAvatar(deps, actor.id, body.avatar);
         const account = await findAccount(db, actor.id);
         if (!account) throw refuse('user_not_found');
         return profileView(db, account, actor.guestOf);

@@ -67,18 +67,18 @@ export async function hasSecondFactor(db: Kit['db'], accountId: number): Promise
  * `code_required` and `code_wrong`.
  */
 export async function passSecondFactor(
-  uses: PassDeps,
+  deps: PassDeps,
   accountId: number,
   typed: string | undefined,
   counters: readonly Counter[],
 ): Promise<void> {
-  const { db } = uses;
+  const { db } = deps;
   if (!(await hasSecondFactor(db, accountId))) return;
   const code = plainCode(typed ?? '');
   if (code === '') throw refuse('code_required', { account: accountId }, field);
   const good = await judgeAttempt(db, { counters, refusal: 'codes_paused' }, async () => {
     const consume = isAppCode(code) ? consumeAppCode : consumeRecoveryCode;
-    return (await consume(uses, accountId, code)) || undefined;
+    return (await consume(deps, accountId, code)) || undefined;
   });
   if (!good) throw refuse('code_wrong', { account: accountId }, field);
 }
@@ -121,13 +121,13 @@ const ticketPrefixChars = 3;
  * at a device left open must not lock the owner out.
  */
 export async function beginSecondFactor(
-  uses: TurnOnDeps & { passwords: PasswordHash },
+  deps: TurnOnDeps & { passwords: PasswordHash },
   session: OwnSession,
   password: string,
 ): Promise<{ secret: string; uri: string; qr: string }> {
   const accountId = session.id;
-  const { config, db, ids } = uses;
-  const account = await checkPasswordAgain(uses, session, password);
+  const { config, db, ids } = deps;
+  const account = await checkPasswordAgain(deps, session, password);
   // Somebody else may own an unproven address and log in by mail: a stranger's second factor must not stop them.
   if (!account.emailVerified) throw refuse('email_unverified');
   if (await hasSecondFactor(db, accountId)) throw refuse('second_factor_on');
@@ -149,18 +149,18 @@ export async function beginSecondFactor(
 
 /** Turns two-step log-in on with a first code of the app, and returns the recovery codes, this one time. */
 export async function confirmSecondFactor(
-  uses: TurnOnDeps,
+  deps: TurnOnDeps,
   actor: Pick<Account, 'id' | 'sessionId' | 'sessionVersion'>,
   typed: string,
 ): Promise<string[]> {
-  const { config, db, ids } = uses;
+  const { config, db, ids } = deps;
   const accountId = actor.id;
   if (await hasSecondFactor(db, accountId)) throw refuse('second_factor_on');
   const code = plainCode(typed);
   const isRight = await judgeAttempt(
     db,
     { counters: [sessionCodes(actor)], refusal: 'codes_paused' },
-    async () => (isAppCode(code) && (await consumeAppCode(uses, accountId, code))) || undefined,
+    async () => (isAppCode(code) && (await consumeAppCode(deps, accountId, code))) || undefined,
   );
   if (!isRight) throw refuse('code_wrong', {}, { field: 'second_factor_code' });
   const seal = createAccountSeal(config, ids);
@@ -190,15 +190,15 @@ const recoveryCode = (ids: Kit['ids']): string =>
  * another password was set meanwhile.
  */
 export async function turnOffSecondFactor(
-  uses: Pick<Kit, 'clock' | 'config' | 'db' | 'ids'> & { passwords: PasswordHash },
+  deps: Pick<Kit, 'clock' | 'config' | 'db' | 'ids'> & { passwords: PasswordHash },
   session: OwnSession,
   typed: { password: string; code: string },
 ): Promise<void> {
   const accountId = session.id;
-  const { db, ids } = uses;
-  const account = await checkPasswordAgain(uses, session, typed.password);
+  const { db, ids } = deps;
+  const account = await checkPasswordAgain(deps, session, typed.password);
   if (!(await hasSecondFactor(db, accountId))) throw refuse('second_factor_off');
-  await passSecondFactor(uses, accountId, typed.code, [sessionCodes(session)]);
+  await passSecondFactor(deps, accountId, typed.code, [sessionCodes(session)]);
   await db.tx(async (tx) => {
     await keepSessions(tx, account);
     await tx.query('DELETE FROM second_factor WHERE user_id = $1', [accountId]);

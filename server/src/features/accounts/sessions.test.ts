@@ -194,15 +194,15 @@ test('ten failures from one network pause an email there for 15 minutes, with or
 test('a log-in that is refused because too many wait is not counted as a failure', async () => {
   const { id, email } = await person();
   const full = { ...createPasswordHash(), matches: () => Promise.reject(refuse('temporarily_unavailable')) };
-  const uses = {
+  const deps = {
     ...app.kit,
     passwords: full,
     sessions: createSessions({ ...app.kit, tokens: createAccessTokens(app.kit) }),
   };
   for (let i = 0; i < 11; i++) {
     const busy = { code: 'temporarily_unavailable' };
-    await expect(logInCase(uses, { email, password, code: undefined }, here)).rejects.toMatchObject(busy);
-    await expect(deleteAccount(uses, inSession(id), password)).rejects.toMatchObject(busy);
+    await expect(logInCase(deps, { email, password, code: undefined }, here)).rejects.toMatchObject(busy);
+    await expect(deleteAccount(deps, inSession(id), password)).rejects.toMatchObject(busy);
   }
   const { status, data } = await logIn(email);
   expect(status).toBe(200);
@@ -249,33 +249,33 @@ describe('somebody who knows the old password, at the moment another one is set,
     (await app.call('POST /user/second_factor/begin', { as, body: { password } })).data.secret;
   type Deps = ChangePasswordDeps & typeof app.kit;
   type Person = Awaited<ReturnType<typeof person>>;
-  test.each<[string, 'matches' | 'make', (uses: Deps, one: Person) => Promise<unknown>]>([
-    ['is not logged in', 'matches', (uses, { email }) => logInCase(uses, { email, password, code: undefined }, here)],
+  test.each<[string, 'matches' | 'make', (deps: Deps, one: Person) => Promise<unknown>]>([
+    ['is not logged in', 'matches', (deps, { email }) => logInCase(deps, { email, password, code: undefined }, here)],
     [
       'does not set a third one',
       'make',
-      (uses, { id }) => changePassword(uses, inSession(id), { password, newPassword: 'Thirdone3' }, ''),
+      (deps, { id }) => changePassword(deps, inSession(id), { password, newPassword: 'Thirdone3' }, ''),
     ],
-    ['does not delete the account', 'matches', (uses, { id }) => deleteAccount(uses, inSession(id), password)],
-    ['does not disconnect Instagram', 'matches', (uses, { id }) => disconnectSocial(uses, inSession(id), password)],
-    ['does not begin two-step log-in', 'matches', (uses, { id }) => beginSecondFactor(uses, inSession(id), password)],
+    ['does not delete the account', 'matches', (deps, { id }) => deleteAccount(deps, inSession(id), password)],
+    ['does not disconnect Instagram', 'matches', (deps, { id }) => disconnectSocial(deps, inSession(id), password)],
+    ['does not begin two-step log-in', 'matches', (deps, { id }) => beginSecondFactor(deps, inSession(id), password)],
     [
       'does not turn it on',
       'matches',
-      async (uses, { id, access }) => {
+      async (deps, { id, access }) => {
         const [secret, read] = [await begin(access), await findAccount(app.db, id)];
-        await uses.passwords.matches(undefined, password);
-        return confirmSecondFactor(uses, { ...read!, ...inSession(id) }, codeFor(app, secret));
+        await deps.passwords.matches(undefined, password);
+        return confirmSecondFactor(deps, { ...read!, ...inSession(id) }, codeFor(app, secret));
       },
     ],
     [
       'does not turn it off',
       'matches',
-      async (uses, { id, access }) => {
+      async (deps, { id, access }) => {
         const secret = await begin(access);
         const body = { second_factor_code: codeFor(app, secret) };
         expect((await app.call('POST /user/second_factor/confirm', { as: access, body })).status).toBe(200);
-        return turnOffSecondFactor(uses, inSession(id), { password, code: codeFor(app, secret, 1) });
+        return turnOffSecondFactor(deps, inSession(id), { password, code: codeFor(app, secret, 1) });
       },
     ],
   ])('%s', async (_, step, act) => {

@@ -120,18 +120,18 @@ interface VerifiedEmail {
  * address yet.
  */
 export async function verifyEmail(
-  uses: Pick<Kit, 'db' | 'ids' | 'log' | 'storage'> & { readonly sessions: Sessions },
+  deps: Pick<Kit, 'db' | 'ids' | 'log' | 'storage'> & { readonly sessions: Sessions },
   token: string,
   actorId: number | undefined,
 ): Promise<VerifiedEmail> {
-  const { db, log } = uses;
-  const done = await prove(uses, token, actorId).catch((error: unknown) => {
+  const { db, log } = deps;
+  const done = await prove(deps, token, actorId).catch((error: unknown) => {
     if (!isOwnedAlready(error)) throw error;
-    return findOwner(uses, token);
+    return findOwner(deps, token);
   });
   if (!done.owner) await moveGuestTickets({ db, log }, done.account);
   else
-    await joinClaim(uses, done.account.id, done.owner.id, async (tx, areOne) => {
+    await joinClaim(deps, done.account.id, done.owner.id, async (tx, areOne) => {
       if (!areOne || !(await consumeLink(tx, token))) throw refuse('link_invalid');
     });
   return done;

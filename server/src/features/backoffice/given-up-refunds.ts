@@ -10,24 +10,24 @@ interface RefundAction {
 }
 
 /** Has a refund that was given up asked for once more. */
-export async function retryRefund(uses: BackofficeDeps, asked: RefundAction): Promise<void> {
-  await uses.db.tx((tx) =>
-    act(tx, uses, asked, 'refund_retried', {}, () => uses.ticketing.retryRefund(tx, asked.refundId)),
+export async function retryRefund(deps: BackofficeDeps, asked: RefundAction): Promise<void> {
+  await deps.db.tx((tx) =>
+    act(tx, deps, asked, 'refund_retried', {}, () => deps.ticketing.retryRefund(tx, asked.refundId)),
   );
 }
 
 /** Writes down that a refund that was given up was paid in another way. */
 export async function markRefundPaidManually(
-  uses: BackofficeDeps,
+  deps: BackofficeDeps,
   { reference: typed, ...asked }: RefundAction & { readonly reference: string },
 ): Promise<void> {
   const reference = seenText(typed);
   if (reference === '') throw refuse('field_required', { label: 'Reference' }, { field: 'reference' });
   if ([...reference].length > refundReferenceCharsMax)
     throw refuse('reason_too_long', { maximum: refundReferenceCharsMax }, { field: 'reference' });
-  await uses.db.tx((tx) =>
-    act(tx, uses, asked, 'refund_paid_otherwise', { reference }, () =>
-      uses.ticketing.markRefundPaidManually(tx, asked.refundId, reference),
+  await deps.db.tx((tx) =>
+    act(tx, deps, asked, 'refund_paid_otherwise', { reference }, () =>
+      deps.ticketing.markRefundPaidManually(tx, asked.refundId, reference),
     ),
   );
 }

@@ -31,8 +31,8 @@ interface Refundable {
  * Sends one buyer everything back and takes the ticket, or a part of it and leaves the ticket; of two that want the
  * same money at once, one is told that it is gone.
  */
-export async function refundOrder(uses: BackofficeDeps, asked: RefundOrderInput): Promise<void> {
-  const { accounts, db, ticketing } = uses;
+export async function refundOrder(deps: BackofficeDeps, asked: RefundOrderInput): Promise<void> {
+  const { accounts, db, ticketing } = deps;
   const reason = readRefusalReason(asked.reason);
   await db.tx(async (tx) => {
     const order = await tx.one<Refundable>(

@@ -29,12 +29,12 @@ export interface BackofficeDeps extends Pick<Kit, 'db' | 'idempotency' | 'paymen
   readonly parts: PartStates;
 }
 
-export function backofficeRoutes(uses: BackofficeDeps): AnyRoute[] {
-  const { db } = uses;
+export function backofficeRoutes(deps: BackofficeDeps): AnyRoute[] {
+  const { db } = deps;
   return [
-    ...webhookRoutes(uses),
-    ...deliveryRoutes(uses),
-    ...overviewRoutes(uses),
+    ...webhookRoutes(deps),
+    ...deliveryRoutes(deps),
+    ...overviewRoutes(deps),
     route({
       call: 'GET /admin/events',
       who: 'admin',
@@ -50,7 +50,7 @@ export function backofficeRoutes(uses: BackofficeDeps): AnyRoute[] {
       who: 'admin',
       limit: writeLimit,
       handle: async ({ actor, body }) => {
-        await cancelForHost(uses, { adminId: actor.id, eventUuid: body.event_uuid, reason: body.reason });
+        await cancelForHost(deps, { adminId: actor.id, eventUuid: body.event_uuid, reason: body.reason });
         return {};
       },
     }),
@@ -75,8 +75,8 @@ export function backofficeRoutes(uses: BackofficeDeps): AnyRoute[] {
       who: 'admin',
       limit: writeLimit,
       handle: ({ actor, body, idempotencyKey }) =>
-        uses.idempotency.run({ scope: `refund:u:${actor.id}`, key: idempotencyKey, body }, async ({ resultId }) => {
-          await refundOrder(uses, { adminId: actor.id, orderId: body.order_uuid, attempt: resultId, ...body });
+        deps.idempotency.run({ scope: `refund:u:${actor.id}`, key: idempotencyKey, body }, async ({ resultId }) => {
+          await refundOrder(deps, { adminId: actor.id, orderId: body.order_uuid, attempt: resultId, ...body });
           return {};
         }),
     }),
@@ -94,7 +94,7 @@ export function backofficeRoutes(uses: BackofficeDeps): AnyRoute[] {
       who: 'admin',
       limit: writeLimit,
       handle: async ({ actor, body }) => {
-        await retryRefund(uses, { adminId: actor.id, refundId: body.refund_uuid });
+        await retryRefund(deps, { adminId: actor.id, refundId: body.refund_uuid });
         return {};
       },
     }),
@@ -103,7 +103,7 @@ export function backofficeRoutes(uses: BackofficeDeps): AnyRoute[] {
       who: 'admin',
       limit: writeLimit,
       handle: async ({ actor, body }) => {
-        await markRefundPaidManually(uses, {
+        await markRefundPaidManually(deps, {
           adminId: actor.id,
           refundId: body.refund_uuid,
           reference: body.reference,
@@ -116,7 +116,7 @@ export function backofficeRoutes(uses: BackofficeDeps): AnyRoute[] {
       who: 'admin',
       limit: readLimit,
       handle: async ({ query }) => {
-        const { disputes, next } = await listAdminDisputes(uses, { state: query.state, place: placeOf(query.cursor) });
+        const { disputes, next } = await listAdminDisputes(deps, { state: query.state, place: placeOf(query.cursor) });
         return { disputes, next_cursor: next };
       },
     }),
@@ -125,20 +125,20 @@ export function backofficeRoutes(uses: BackofficeDeps): AnyRoute[] {
       who: 'admin',
       limit: writeLimit,
       handle: async ({ actor, body }) => {
-        await decideDispute(uses, { adminId: actor.id, disputeId: body.dispute_uuid, decision: body.decision });
+        await decideDispute(deps, { adminId: actor.id, disputeId: body.dispute_uuid, decision: body.decision });
         return {};
       },
     }),
   ];
 }
 
-const webhookRoutes = (uses: BackofficeDeps): AnyRoute[] => [
+const webhookRoutes = (deps: BackofficeDeps): AnyRoute[] => [
   route({
     call: 'GET /admin/webhooks',
     who: 'admin',
     limit: readLimit,
     handle: async ({ query }) => {
-      const { webhooks, next } = await listAdminWebhooks(uses.db, { state: query.state, cursor: query.cursor });
+      const { webhooks, next } = await listAdminWebhooks(deps.db, { state: query.state, cursor: query.cursor });
       return { webhooks, next_cursor: next };
     },
   }),
@@ -147,19 +147,19 @@ const webhookRoutes = (uses: BackofficeDeps): AnyRoute[] => [
     who: 'admin',
     limit: writeLimit,
     handle: async ({ actor, body }) => {
-      await retryWebhook(uses, { adminId: actor.id, provider: body.payment_provider, id: body.webhook_id });
+      await retryWebhook(deps, { adminId: actor.id, provider: body.payment_provider, id: body.webhook_id });
       return {};
     },
   }),
 ];
 
-const deliveryRoutes = (uses: BackofficeDeps): AnyRoute[] => [
+const deliveryRoutes = (deps: BackofficeDeps): AnyRoute[] => [
   route({
     call: 'GET /admin/deliveries',
     who: 'admin',
     limit: readLimit,
     handle: async ({ query }) => {
-      const { deliveries, next } = await listAdminDeliveries(uses.db, { state: query.state, cursor: query.cursor });
+      const { deliveries, next } = await listAdminDeliveries(deps.db, { state: query.state, cursor: query.cursor });
       return { deliveries, next_cursor: next };
     },
   }),
@@ -168,13 +168,13 @@ const deliveryRoutes = (uses: BackofficeDeps): AnyRoute[] => [
     who: 'admin',
     limit: writeLimit,
     handle: async ({ actor, body }) => {
-      await retryDelivery(uses, { adminId: actor.id, factId: body.fact_id, handler: body.delivery_handler });
+      await retryDelivery(deps, { adminId: actor.id, factId: body.fact_id, handler: body.delivery_handler });
       return {};
     },
   }),
 ];
 
-const overviewRoutes = ({ db, parts }: BackofficeUses): AnyRoute[] => [
+const overviewRoutes = ({ db, parts }: BackofficeDeps): AnyRoute[] => [
   route({ call: 'GET /admin/overview', who: 'admin', limit: readLimit, handle: () => readOverview(db, parts) }),
   route({
     call: 'GET /admin/jobs',

@@ -12,13 +12,13 @@ export type BalanceDeps = Pick<Kit, 'cards' | 'config' | 'db' | 'ids' | 'log' | 
 };
 
 /** What hosts have: its release, its movements and its sums; and whether our books say what the providers' say. */
-export const balanceFeature = (uses: BalanceDeps): { feature: Feature } => ({
+export const balanceFeature = (deps: BalanceDeps): { feature: Feature } => ({
   feature: {
     name: 'balance',
-    routes: [...balanceRoutes(uses), ...reconciliationRoutes(uses)],
+    routes: [...balanceRoutes(deps), ...reconciliationRoutes(deps)],
     facts: [
-      onFact('EventReleased', 'mail-host', (fact) => mailRelease(uses, fact), { queue: 'mail', priority: 'low' }),
+      onFact('EventReleased', 'mail-host', (fact) => mailRelease(deps, fact), { queue: 'mail', priority: 'low' }),
     ],
-    jobs: [releaseJob(uses), reconciliationJob(uses)],
+    jobs: [releaseJob(deps), reconciliationJob(deps)],
   },
 });

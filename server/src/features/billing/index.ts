@@ -10,11 +10,11 @@ export { issueReceipts } from './issue-receipts.ts';
 /** Orders of buyers, their receipts and the notes that correct them, and sales tax. */
 export const billingFeature = (
   kit: Pick<Kit, 'db' | 'ids'>,
-  uses: Pick<BillingDeps, 'accounts' | 'receiptLinks'>,
+  deps: Pick<BillingDeps, 'accounts' | 'receiptLinks'>,
 ): { feature: Feature } => ({
   feature: {
     name: 'billing',
-    routes: billingRoutes({ ...kit, ...uses }),
+    routes: billingRoutes({ ...kit, ...deps }),
     facts: [
       onFact('RefundSucceeded', 'issue-credit-note', ({ payload }) =>
         kit.db.tx((tx) => correctReceipt(tx, kit.ids, payload.orderId)),

@@ -23,14 +23,14 @@ async function pdfOf(receipt: WireReceipt): Promise<FileAnswer> {
   return new FileAnswer({ name, type: 'application/pdf', body: await receiptPdf(receipt) });
 }
 
-export function billingRoutes(uses: BillingDeps): AnyRoute[] {
-  const { db } = uses;
+export function billingRoutes(deps: BillingDeps): AnyRoute[] {
+  const { db } = deps;
   const own = ({
     actor,
     params,
     header,
   }: Pick<Call<'GET /billing/orders/:order/receipt', 'anyone'>, 'actor' | 'params' | 'header'>): Promise<OwnOrder> =>
-    ownOrder(db, uses.receiptLinks, { orderId: params.order, actor, key: header(receiptKeyHeader) });
+    ownOrder(db, deps.receiptLinks, { orderId: params.order, actor, key: header(receiptKeyHeader) });
   return [
     route({
       call: 'GET /billing/orders',
@@ -60,14 +60,14 @@ export function billingRoutes(uses: BillingDeps): AnyRoute[] {
         const isBuyer = call.actor.kind === 'account' && call.actor.id === order.buyerId;
         // A forwarded link shows the receipt; it must not rewrite what an account wrote.
         const details = isBuyer || order.isGuest ? call.body.details : undefined;
-        return { receipt: await openReceipt(uses, order, details) };
+        return { receipt: await openReceipt(deps, order, details) };
       },
     }),
     route({
       call: 'GET /billing/orders/:order/receipt.pdf',
       who: 'anyone',
       limit: receiptFileLimit,
-      handle: async (call) => pdfOf(await openReceipt(uses, await own(call))),
+      handle: async (call) => pdfOf(await openReceipt(deps, await own(call))),
     }),
     route({
       call: 'GET /billing/issued',
@@ -104,7 +104,7 @@ export function billingRoutes(uses: BillingDeps): AnyRoute[] {
       who: 'admin',
       limit: writeLimit,
       async handle({ actor, body }) {
-        await setTaxRate(uses, actor.id, body);
+        await setTaxRate(deps, actor.id, body);
         return listTaxRates(db);
       },
     }),

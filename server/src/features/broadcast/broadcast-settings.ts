@@ -13,12 +13,12 @@ import { recordedFeed, recordingView } from './replay/replays.ts';
 import { ownBroadcast, replaceStreamKey, streamKeyOf } from './stream-keys.ts';
 
 /** A new stream key for the event. The old one opens nothing from the commit on, and its encoder is cut. Audited. */
-export async function rotateKey(kit: BroadcastDeps, actor: Account, eventUuid: string): Promise<void> {
-  const event = await ownBroadcast(kit, actor, eventUuid);
+export async function rotateKey(deps: BroadcastDeps, actor: Account, eventUuid: string): Promise<void> {
+  const event = await ownBroadcast(deps, actor, eventUuid);
   const replace = async (tx: Tx) => {
-    await replaceStreamKey(kit, tx, eventUuid);
+    await replaceStreamKey(deps, tx, eventUuid);
     await clearRefusal(tx, eventUuid);
-    await kit.accounts.recordAudit(tx, {
+    await deps.accounts.recordAudit(tx, {
       actorId: actor.id,
       action: 'stream_key_rotated',
       subjectId: actor.id,
@@ -27,14 +27,14 @@ export async function rotateKey(kit: BroadcastDeps, actor: Account, eventUuid: s
     // After the key's row is locked: an encoder that is being let in holds it, so its session is seen here.
     return endOpenSession(tx, eventUuid);
   };
-  const cut = (await kit.rooms.isOpened(eventUuid))
-    ? await kit.rooms.change(eventUuid, async ({ tx, log }) => {
+  const cut = (await deps.rooms.isOpened(eventUuid))
+    ? await deps.rooms.change(eventUuid, async ({ tx, log }) => {
         const session = await replace(tx);
         if (session && (await moveIngest(tx, eventUuid, 'stop'))) await log('updateEvent', { change: 'ingest' });
         return session;
       })
-    : await kit.db.tx(replace);
-  await dropEncoder(kit, eventUuid, cut?.connection);
+    : await deps.db.tx(replace);
+  await dropEncoder(deps, eventUuid, cut?.connection);
 }
 
 /**
@@ -60,14 +60,14 @@ export async function selectSource(
 
 /** The host switches recording on or off. Everybody in the room is told. Throws `recording_unavailable`. */
 export async function setRecording(
-  kit: BroadcastDeps,
+  deps: BroadcastDeps,
   actor: Account,
   eventUuid: string,
   enabled: boolean,
 ): Promise<void> {
-  await ownBroadcast(kit, actor, eventUuid);
-  await kit.rooms.change(eventUuid, async ({ tx, log }) => {
-    requireRecordable(await recordedFeed(kit, tx, eventUuid), enabled);
+  await ownBroadcast(deps, actor, eventUuid);
+  await deps.rooms.change(eventUuid, async ({ tx, log }) => {
+    requireRecordable(await recordedFeed(deps, tx, eventUuid), enabled);
     const changed = await tx.one(
       `UPDATE room SET recording = $2, recording_problem = NULL
        WHERE event_id = $1 AND (recording <> $2 OR recording_problem IS NOT NULL) RETURNING event_id`,
@@ -82,13 +82,13 @@ export async function setRecording(
  * place: the engine notices a silent one only after a while.
  */
 export async function reportPicture(
-  kit: BroadcastDeps,
+  deps: BroadcastDeps,
   actor: Account,
   eventUuid: string,
   receiving: boolean,
 ): Promise<void> {
-  await ownBroadcast(kit, actor, eventUuid);
-  await kit.db.query(
+  await ownBroadcast(deps, actor, eventUuid);
+  await deps.db.query(
     `UPDATE ingest_session SET silent_at = CASE WHEN NOT $2 THEN app_now() END
      WHERE event_id = $1 AND ended_at IS NULL`,
     [eventUuid, receiving],
@@ -102,21 +102,21 @@ interface FeedRow {
 }
 
 /** What the owner of a broadcast is shown: addresses, key, and the state of the encoder. */
-export async function readIngest(kit: BroadcastDeps, actor: Account, eventUuid: string): Promise<WireIngest> {
-  await ownBroadcast(kit, actor, eventUuid);
-  const feed = await kit.db.one<FeedRow>(
+export async function readIngest(deps: BroadcastDeps, actor: Account, eventUuid: string): Promise<WireIngest> {
+  await ownBroadcast(deps, actor, eventUuid);
+  const feed = await deps.db.one<FeedRow>(
     `SELECT r.source, r.ingest_state, s.health FROM event e LEFT JOIN room r ON r.event_id = e.id
      LEFT JOIN ingest_session s ON s.event_id = e.id AND s.ended_at IS NULL WHERE e.id = $1`,
     [eventUuid],
   );
-  const recording = await recordingView(kit, eventUuid);
+  const recording = await recordingView(deps, eventUuid);
   return {
-    ...addressesOf(kit),
-    stream_key: await streamKeyOf(kit, eventUuid),
+    ...addressesOf(deps),
+    stream_key: await streamKeyOf(deps, eventUuid),
     state: feed?.ingest_state ?? 'waiting',
     source: feed?.source ?? 'encoder',
     health: withProblem(feed?.health, recording.problem),
-    refusal: await lastRefusal(kit.db, eventUuid),
+    refusal: await lastRefusal(deps.db, eventUuid),
     recording,
   };
 }

@@ -17,9 +17,9 @@ export interface Broadcast {
 }
 
 /** The feed of a broadcast: stream keys, the encoder's door, and the host's control room. */
-export function broadcastFeature(kit: Kit, uses: { accounts: Accounts; events: Events; rooms: Rooms }): Broadcast {
-  const broadcastKit = { ...kit, ...uses };
-  uses.rooms.onListed((eventUuid, participants) => followEncoder(broadcastKit, eventUuid, participants));
+export function broadcastFeature(kit: Kit, deps: { accounts: Accounts; events: Events; rooms: Rooms }): Broadcast {
+  const broadcastKit = { ...kit, ...deps };
+  deps.rooms.onListed((eventUuid, participants) => followEncoder(broadcastKit, eventUuid, participants));
   return {
     feature: {
       name: 'broadcast',

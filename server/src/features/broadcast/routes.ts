@@ -5,20 +5,20 @@ import type { BroadcastDeps } from './broadcast-deps.ts';
 import { readIngest, reportPicture, rotateKey, selectSource } from './broadcast-settings.ts';
 
 /** The host's calls about the feed of a broadcast. */
-export const broadcastRoutes = (kit: BroadcastDeps): AnyRoute[] => [
+export const broadcastRoutes = (deps: BroadcastDeps): AnyRoute[] => [
   route({
     call: 'GET /events/:uuid/ingest',
     who: 'account',
     limit: readLimit,
-    handle: ({ actor, params }) => readIngest(kit, actor, params.uuid),
+    handle: ({ actor, params }) => readIngest(deps, actor, params.uuid),
   }),
   route({
     call: 'POST /events/ingest/rotate_key',
     who: 'account',
     limit: writeLimit,
     handle: async ({ actor, body }) => {
-      await rotateKey(kit, actor, body.event_uuid);
-      return readIngest(kit, actor, body.event_uuid);
+      await rotateKey(deps, actor, body.event_uuid);
+      return readIngest(deps, actor, body.event_uuid);
     },
   }),
   route({
@@ -26,13 +26,13 @@ export const broadcastRoutes = (kit: BroadcastDeps): AnyRoute[] => [
     who: 'account',
     limit: roomLimit,
     handle: async ({ actor, body, header }) => {
-      const admission = await kit.rooms.openControlRoom(actor, {
+      const admission = await deps.rooms.openControlRoom(actor, {
         eventUuid: body.event_uuid,
         sessionId: body.session_id,
         takeOver: body.take_over ?? false,
       });
-      const url = engineAddress(admission.url, kit.config, header('host'));
-      return { ...admission, url, ...(await kit.rooms.snapshot(body.event_uuid)) };
+      const url = engineAddress(admission.url, deps.config, header('host'));
+      return { ...admission, url, ...(await deps.rooms.snapshot(body.event_uuid)) };
     },
   }),
   route({
@@ -40,8 +40,8 @@ export const broadcastRoutes = (kit: BroadcastDeps): AnyRoute[] => [
     who: 'account',
     limit: roomLimit,
     handle: async ({ actor, body }) => {
-      await selectSource(kit, actor, body.event_uuid, body.source);
-      return { current_state: (await kit.rooms.snapshot(body.event_uuid)).current_state };
+      await selectSource(deps, actor, body.event_uuid, body.source);
+      return { current_state: (await deps.rooms.snapshot(body.event_uuid)).current_state };
     },
   }),
   route({
@@ -49,7 +49,7 @@ export const broadcastRoutes = (kit: BroadcastDeps): AnyRoute[] => [
     who: 'account',
     limit: roomLimit,
     handle: async ({ actor, body }) => {
-      await reportPicture(kit, actor, body.event_uuid, body.receiving);
+      await reportPicture(deps, actor, body.event_uuid, body.receiving);
       return {};
     },
   }),

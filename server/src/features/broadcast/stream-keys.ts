@@ -47,13 +47,13 @@ export async function streamKeyOf(kit: KeyDeps & Pick<BroadcastDeps, 'db'>, even
 }
 
 /** Replaces the event's key by a new one. */
-export async function replaceStreamKey(kit: KeyDeps, sql: Sql, eventUuid: string): Promise<void> {
-  const key = newKey(kit);
+export async function replaceStreamKey(deps: KeyDeps, sql: Sql, eventUuid: string): Promise<void> {
+  const key = newKey(deps);
   await sql.query(
     `INSERT INTO stream_key (event_id, key_hash, sealed) VALUES ($1, $2, $3)
      ON CONFLICT (event_id) DO UPDATE SET key_hash = excluded.key_hash, sealed = excluded.sealed,
        version = stream_key.version + 1, made_at = app_now()`,
-    [eventUuid, hashOf(key), sealOf(kit).seal(eventUuid, Buffer.from(key))],
+    [eventUuid, hashOf(key), sealOf(deps).seal(eventUuid, Buffer.from(key))],
   );
 }
 

@@ -32,10 +32,10 @@ export interface ChangeDeps extends PublishDeps {
  * Changes what nobody paid for: the title only before the first ticket, the price only before the first order. Judged
  * like a publication, and again under the lock.
  */
-export async function changeEvent(uses: ChangeDeps, host: Account, wire: EventChange): Promise<WireEvent> {
-  const { db, storage } = uses;
+export async function changeEvent(deps: ChangeDeps, host: Account, wire: EventChange): Promise<WireEvent> {
+  const { db, storage } = deps;
   const eventUuid = wire.event_uuid;
-  const rules = await rulesFor(uses, host);
+  const rules = await rulesFor(deps, host);
   const judge = (standing: OwnEvent) => {
     if (standing.state !== eventStateCode.upcoming) throw refuse('event_begun');
     return judgeChange(standing, wire, rules);
@@ -46,31 +46,31 @@ export async function changeEvent(uses: ChangeDeps, host: Account, wire: EventCh
   if (picture instanceof Refusal) throw allOf([...refusals, picture]);
   if (refusals.length > 0) throw allOf(refusals);
 
-  const newCover = picture && (await keepCover(uses, picture));
+  const newCover = picture && (await keepCover(deps, picture));
   const { event, oldCover } = await db
     .tx(async (tx) => {
       const now = await ownEvent(tx, host, eventUuid, { locked: true });
       // Somebody may have bought since, or the host have changed more: it is judged again by the locked row.
       const { wanted, refusals: late } = judge(now);
       if (!wanted || late.length > 0) throw allOf(late);
-      if (wanted.seats > (now.draft.seats ?? 0)) await mayStillSeat(tx, { ...uses, host, event: wanted });
+      if (wanted.seats > (now.draft.seats ?? 0)) await mayStillSeat(tx, { ...deps, host, event: wanted });
       await write(tx, eventUuid, { now, event: wanted, coverKey: newCover ?? now.coverKey });
       if (newCover) {
         await keepFiles(tx, coverFiles(newCover));
         await leaveCover(tx, { hostId: host.id, coverKey: now.coverKey });
       }
-      await uses.touch(tx, eventUuid);
+      await deps.touch(tx, eventUuid);
       const changed = await wireEventOf(tx, storage, eventUuid);
       if (!changed) throw new Error('a changed event cannot be read');
       if (wanted.listed && !now.draft.listed) await recordFact(tx, eventListed(eventUuid, changed.event_version));
       return { event: changed, oldCover: now.coverKey };
     })
     .catch(async (error: unknown) => {
-      if (newCover) await dropUnwrittenCover(uses, newCover, error);
+      if (newCover) await dropUnwrittenCover(deps, newCover, error);
       throw error;
     });
   // The change is committed: a file that cannot be deleted wastes space but does not fail the call.
-  if (newCover) await dropCoverUnlessShared(db, uses, { hostId: host.id, coverKey: oldCover }).catch(() => undefined);
+  if (newCover) await dropCoverUnlessShared(db, deps, { hostId: host.id, coverKey: oldCover }).catch(() => undefined);
   return event;
 }
 

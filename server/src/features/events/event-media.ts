@@ -32,11 +32,11 @@ async function dropCover({ storage }: Pick<CoverDeps, 'storage'>, coverKey: stri
 
 /** The same after a failed transaction, unless it may have been committed after all. */
 export async function dropUnwrittenCover(
-  uses: Pick<CoverDeps, 'storage'>,
+  deps: Pick<CoverDeps, 'storage'>,
   coverKey: string,
   error: unknown,
 ): Promise<void> {
-  if (!mayBeCommitted(error)) await dropCover(uses, coverKey);
+  if (!mayBeCommitted(error)) await dropCover(deps, coverKey);
 }
 
 /** A cover that an event of this host had until now. */
@@ -48,10 +48,10 @@ interface LeftCover {
 /** Deletes its files unless another event has the cover too: copies share it. */
 export async function dropCoverUnlessShared(
   sql: Sql,
-  uses: Pick<CoverDeps, 'storage'>,
+  deps: Pick<CoverDeps, 'storage'>,
   left: LeftCover,
 ): Promise<void> {
-  if (!(await isShown(sql, left))) await dropCover(uses, left.coverKey);
+  if (!(await isShown(sql, left))) await dropCover(deps, left.coverKey);
 }
 
 /**
@@ -92,14 +92,14 @@ export async function admitVideo({ db }: VideoDeps, host: Account, eventUuid: st
 
 /** Judges the file by its content, stores it and deletes the one it replaces. */
 export async function keepVideo(
-  uses: VideoDeps,
+  deps: VideoDeps,
   host: Account,
   eventUuid: string,
   slot: VideoSlot,
   file: Pick<ReceivedFile, 'field' | 'path' | 'bytes'>,
 ): Promise<void> {
-  const { db, ids, storage } = uses;
-  await admitVideo(uses, host, eventUuid);
+  const { db, ids, storage } = deps;
+  await admitVideo(deps, host, eventUuid);
   const video = await readVideo(file.path);
   const problem = judgeVideo({ type: video?.type, bytes: file.bytes, durationMs: video?.durationMs });
   if (!video || problem) throw refuse(problem ?? 'video_type', {}, { field: file.field });
@@ -128,19 +128,19 @@ export async function keepVideo(
         [host.id],
       );
       if (used!.bytes > videoBytesPerHostMax) throw refuse('video_quota_full');
-      await uses.touch(tx, eventUuid);
+      await deps.touch(tx, eventUuid);
       return before;
     });
-    if (replaced) await drop(uses, replaced);
+    if (replaced) await drop(deps, replaced);
   } catch (error) {
-    if (!mayBeCommitted(error)) await drop(uses, key);
+    if (!mayBeCommitted(error)) await drop(deps, key);
     throw error;
   }
 }
 
 /** Removes a video from the event; a missing one is no error. The flag is not needed, because this only frees space. */
-export async function removeVideo(uses: VideoDeps, host: Account, eventUuid: string, slot: VideoSlot): Promise<void> {
-  const removed = await uses.db.tx(async (tx) => {
+export async function removeVideo(deps: VideoDeps, host: Account, eventUuid: string, slot: VideoSlot): Promise<void> {
+  const removed = await deps.db.tx(async (tx) => {
     ownOf(host, await lockPublished(tx, eventUuid), { evenCancelled: true });
     const row = await tx.one<{ file_key: string }>(
       'DELETE FROM event_video WHERE event_id = $1 AND slot = $2 RETURNING file_key',
@@ -148,10 +148,10 @@ export async function removeVideo(uses: VideoDeps, host: Account, eventUuid: str
     );
     if (!row) return undefined;
     await noteUnwritten(tx, [row.file_key]);
-    await uses.touch(tx, eventUuid);
+    await deps.touch(tx, eventUuid);
     return row.file_key;
   });
-  if (removed) await drop(uses, removed);
+  if (removed) await drop(deps, removed);
 }
 
 async function mayUpload(sql: Sql, host: Account, { locked = false } = {}): Promise<void> {

@@ -89,11 +89,11 @@ export function eventsFeature(kit: Kit, { catalog }: { catalog: Catalog }): Even
     await raiseVersion(sql, eventUuid);
     expireAfter(sql, eventUuid);
   };
-  const uses = { ...kit, catalog, pages, lists, move, touch, inTurn: oneAtATime() };
+  const deps = { ...kit, catalog, pages, lists, move, touch, inTurn: oneAtATime() };
   return {
     feature: {
       name: 'events',
-      routes: eventsRoutes(uses),
+      routes: eventsRoutes(deps),
       jobs: eventsJobs(kit, move, pages),
       plugin: calendarDownload(kit),
     },

@@ -112,8 +112,8 @@ const fieldOnWire: Readonly<Record<keyof TypedPromoCode, string>> = {
 };
 
 /** Gives an event another code. Refuses one that the event has already, and a code where nothing has a price. */
-export function addPromoCode(uses: PromoDeps, host: Account, body: BodyOf<'POST /events/promo_codes/add'>) {
-  return changing(uses, host, body.event_uuid, async (tx, event) => {
+export function addPromoCode(deps: PromoDeps, host: Account, body: BodyOf<'POST /events/promo_codes/add'>) {
+  return changing(deps, host, body.event_uuid, async (tx, event) => {
     if (event.priceMinor === 0) throw refuse('promo_without_price');
     const problems: Refusal[] = [];
     const promo = readPromoCode(
@@ -139,8 +139,8 @@ export function addPromoCode(uses: PromoDeps, host: Account, body: BodyOf<'POST 
 }
 
 /** Ends a code for whoever comes next. Ending it twice changes nothing. */
-export function endCode(uses: PromoDeps, host: Account, body: BodyOf<'POST /events/promo_codes/end'>) {
-  return changing(uses, host, body.event_uuid, async (tx, event) => {
+export function endCode(deps: PromoDeps, host: Account, body: BodyOf<'POST /events/promo_codes/end'>) {
+  return changing(deps, host, body.event_uuid, async (tx, event) => {
     if (await endPromoCode(tx, event.id, body.promo_id)) return;
     const known = await tx.one('SELECT 1 FROM promo_code WHERE id = $1 AND event_id = $2', [body.promo_id, event.id]);
     if (!known) throw refuse('promo_code_not_found');

@@ -169,31 +169,31 @@ const nothingAsked = { nftCollections: [], coins: [] };
  * inside the transaction. A repeated attempt answers with what an earlier one published.
  */
 export async function publishEvent(
-  uses: PublishDeps,
+  deps: PublishDeps,
   host: Account,
   wire: EventCreation,
   { resultId, repeated }: Attempt,
 ): Promise<WireEvent> {
-  const { db, ids, storage } = uses;
+  const { db, ids, storage } = deps;
   const id = resultId ?? ids.uuid();
   const published = repeated ? await wireEventOf(db, storage, id) : undefined;
   if (published) return published;
   const { draft, problems } = eventDraftFromWire(wire);
-  const judged = validateEventDraft(draft, await rulesFor(uses, host));
+  const judged = validateEventDraft(draft, await rulesFor(deps, host));
   const { event_cover_from: coverFrom } = wire;
   const picture = coverFrom === undefined ? await readPicture(wire.event_cover_image, 'event_cover_image') : undefined;
   const refusals = [...problems, ...('problems' in judged ? judged.problems : [])].map((problem) =>
     draftProblemToRefusal(problem, draft.kind),
   );
   if (picture instanceof Refusal) refusals.push(picture);
-  const { found, refusals: notFound } = await findTokens(uses, 'event' in judged ? judged.event : nothingAsked);
+  const { found, refusals: notFound } = await findTokens(deps, 'event' in judged ? judged.event : nothingAsked);
   refusals.push(...notFound);
   // An entry that is no token is said to be none; that others cannot be judged is said of what is left.
-  if (notFound.length === 0) refusals.push(...gateRefusals(uses, draft, found.length));
+  if (notFound.length === 0) refusals.push(...gateRefusals(deps, draft, found.length));
   if (!('event' in judged) || picture instanceof Refusal || refusals.length > 0) throw allOf(refusals);
 
-  const newCover = picture && (await keepCover(uses, picture));
-  const { tokens, files } = await keepTokenPictures(uses, found);
+  const newCover = picture && (await keepCover(deps, picture));
+  const { tokens, files } = await keepTokenPictures(deps, found);
   try {
     return await db.tx(async (tx) => {
       const coverKey = newCover ?? (await sharedCover(tx, host, coverFrom));
@@ -207,7 +207,7 @@ export async function publishEvent(
       return event;
     });
   } catch (error) {
-    if (newCover) await dropUnwrittenCover(uses, newCover, error);
+    if (newCover) await dropUnwrittenCover(deps, newCover, error);
     // The database knows fewer zones than browsers do.
     if ((error as { code?: string }).code === '22023') throw zoneUnknown(judged.event, draft.kind);
     throw overMeeting(error);

@@ -34,8 +34,8 @@ interface EventsDeps extends Kit, PublishDeps, VideoDeps {
   readonly move: MoveEvent;
 }
 
-export function eventsRoutes(uses: EventsDeps): AnyRoute[] {
-  const { db, idempotency, pages, lists } = uses;
+export function eventsRoutes(deps: EventsDeps): AnyRoute[] {
+  const { db, idempotency, pages, lists } = deps;
   return [
     route({
       call: 'GET /events',
@@ -45,7 +45,7 @@ export function eventsRoutes(uses: EventsDeps): AnyRoute[] {
         const filters = filtersOf(query);
         const place = { cursor: query.cursor, limit: query.limit };
         const wrote = wroteJustNow(header);
-        const read = () => uses.listReader.read(wrote, (from) => listEvents({ ...uses, db: from }, filters, place));
+        const read = () => deps.listReader.read(wrote, (from) => listEvents({ ...deps, db: from }, filters, place));
         // Who wrote sees it: a kept answer may be from before.
         if (wrote) return read();
         return lists.list(JSON.stringify([filters, place]), api['GET /events'].answer, read);
@@ -55,14 +55,14 @@ export function eventsRoutes(uses: EventsDeps): AnyRoute[] {
       call: 'GET /events/mine',
       who: 'host',
       limit: readLimit,
-      handle: ({ actor, query }) => listOwnEvents(uses, actor.id, query.scope, query.cursor),
+      handle: ({ actor, query }) => listOwnEvents(deps, actor.id, query.scope, query.cursor),
     }),
     route({
       call: 'GET /hosts',
       who: 'anyone',
       limit: readLimit,
       handle: async ({ query, header }) => ({
-        hosts: await uses.listReader.read(wroteJustNow(header), (from) => listHosts(from, query.limit)),
+        hosts: await deps.listReader.read(wroteJustNow(header), (from) => listHosts(from, query.limit)),
       }),
     }),
     route({
@@ -92,7 +92,7 @@ export function eventsRoutes(uses: EventsDeps): AnyRoute[] {
         const answer = await idempotency.run(
           { scope: `publish:u:${actor.id}`, key: idempotencyKey, body },
           async (attempt) => ({
-            event: await publishEvent(uses, actor, body, attempt),
+            event: await publishEvent(deps, actor, body, attempt),
           }),
         );
         lists.expire();
@@ -103,21 +103,21 @@ export function eventsRoutes(uses: EventsDeps): AnyRoute[] {
       call: 'GET /events/:id/draft',
       who: 'host',
       limit: readLimit,
-      handle: ({ actor, params }) => ownEventDraft(db, uses.storage, actor, params.id),
+      handle: ({ actor, params }) => ownEventDraft(db, deps.storage, actor, params.id),
     }),
     route({
       call: 'POST /events/update',
       who: 'host',
       limit: writeLimit,
       bodyBytesMax: eventFormBytesMax,
-      handle: async ({ actor, body }) => ({ event: await changeEvent(uses, actor, body) }),
+      handle: async ({ actor, body }) => ({ event: await changeEvent(deps, actor, body) }),
     }),
     route({
       call: 'POST /events/reschedule',
       who: 'host',
       limit: writeLimit,
       handle: async ({ actor, body }) => ({
-        event: await rescheduleEvent(uses, actor, body.event_uuid, {
+        event: await rescheduleEvent(deps, actor, body.event_uuid, {
           date: body.event_date,
           startHour: body.event_start_hour,
         }),
@@ -127,11 +127,11 @@ export function eventsRoutes(uses: EventsDeps): AnyRoute[] {
       call: 'POST /events/cancel',
       who: 'host',
       limit: writeLimit,
-      handle: async ({ actor, body }) => ({ event: await cancelEvent(uses, actor, body.event_uuid) }),
+      handle: async ({ actor, body }) => ({ event: await cancelEvent(deps, actor, body.event_uuid) }),
     }),
-    ...tokenRoutes(uses),
-    ...promoCodeRoutes(uses),
-    ...videoRoutes(uses),
+    ...tokenRoutes(deps),
+    ...promoCodeRoutes(deps),
+    ...videoRoutes(deps),
   ];
 }
 
@@ -143,13 +143,13 @@ type UploadCall = Extract<CallName, `POST /events/update${'Presentation' | 'Than
 const isMobile = (platform: string | undefined): boolean => /^(ios|android|mobile)/i.test(platform ?? '');
 
 /** The four uploads, and the removal of one. */
-function videoRoutes(uses: VideoDeps): AnyRoute[] {
+function videoRoutes(deps: VideoDeps): AnyRoute[] {
   const upload: Upload = {
     bytesMax: videoBytesMax,
     tooLarge: 'video_too_large',
     async admit(actor, eventUuid, header) {
       if (isMobile(header('x-platform'))) throw refuse('videos_not_on_mobile');
-      await admitVideo(uses, actor, eventUuid);
+      await admitVideo(deps, actor, eventUuid);
     },
   };
   const uploadRoute = (call: UploadCall, field: string, slot: VideoSlot): AnyRoute =>
@@ -160,7 +160,7 @@ function videoRoutes(uses: VideoDeps): AnyRoute[] {
       upload,
       async handle({ actor, body, file }) {
         if (file?.field !== field) throw refuse('video_required', {}, { field });
-        await keepVideo(uses, actor, body.event_uuid, slot, file);
+        await keepVideo(deps, actor, body.event_uuid, slot, file);
         return { success: true };
       },
     });
@@ -174,36 +174,36 @@ function videoRoutes(uses: VideoDeps): AnyRoute[] {
       who: 'host',
       limit: writeLimit,
       async handle({ actor, body }) {
-        await removeVideo(uses, actor, body.event_uuid, body.video);
+        await removeVideo(deps, actor, body.event_uuid, body.video);
         return { success: true };
       },
     }),
   ];
 }
 
-const promoCodeRoutes = (uses: PromoDeps): AnyRoute[] => [
+const promoCodeRoutes = (deps: PromoDeps): AnyRoute[] => [
   route({
     call: 'GET /events/:id/promo_codes',
     who: 'host',
     limit: readLimit,
     async handle({ actor, params }) {
-      const event = await findPublished(uses.db, params.id);
+      const event = await findPublished(deps.db, params.id);
       if (!event) throw refuse('event_not_found');
       if (event.hostId !== actor.id) throw refuse('forbidden');
-      return listPromoCodes(uses.db, params.id);
+      return listPromoCodes(deps.db, params.id);
     },
   }),
   route({
     call: 'POST /events/promo_codes/add',
     who: 'host',
     limit: writeLimit,
-    handle: ({ actor, body }) => addPromoCode(uses, actor, body),
+    handle: ({ actor, body }) => addPromoCode(deps, actor, body),
   }),
   route({
     call: 'POST /events/promo_codes/end',
     who: 'host',
     limit: writeLimit,
-    handle: ({ actor, body }) => endCode(uses, actor, body),
+    handle: ({ actor, body }) => endCode(deps, actor, body),
   }),
 ];
 

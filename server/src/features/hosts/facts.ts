@@ -7,21 +7,21 @@ import { followersWait, notifyFollowers, type NotifyFollowersDeps } from './foll
  * everything that is in a hurry. One that is not public says nothing: its followers wait from the time it is, and
  * each is told once, however often it is taken off and listed again.
  */
-export function hostsFacts(uses: NotifyFollowersDeps): FactHandler[] {
+export function hostsFacts(deps: NotifyFollowersDeps): FactHandler[] {
   const letWait = async (fact: { dedupeKey: string; payload: { eventUuid: string } }): Promise<void> => {
     const { eventUuid } = fact.payload;
-    const waiting = await uses.db.one<{ after_id: number }>(
+    const waiting = await deps.db.one<{ after_id: number }>(
       `SELECT coalesce(t.up_to, 0) AS after_id FROM event e LEFT JOIN followers_told t ON t.event_id = e.id
        WHERE e.id = $1 AND e.is_public AND t.everyone IS NOT TRUE`,
       [eventUuid],
     );
     if (waiting)
-      await recordFact(uses.db, followersWait({ eventUuid, listing: fact.dedupeKey, afterId: waiting.after_id }));
+      await recordFact(deps.db, followersWait({ eventUuid, listing: fact.dedupeKey, afterId: waiting.after_id }));
   };
   return [
     onFact('EventPublished', 'followers-wait', letWait),
     onFact('EventListed', 'followers-wait-late', letWait),
-    onFact('FollowersWait', 'tell-followers', ({ payload }) => notifyFollowers(uses, payload), {
+    onFact('FollowersWait', 'tell-followers', ({ payload }) => notifyFollowers(deps, payload), {
       queue: 'mail',
       priority: 'low',
     }),

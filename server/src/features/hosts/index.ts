@@ -19,11 +19,11 @@ export function hostsFeature(
   kit: Kit,
   { catalog, events, reviews }: { catalog: Catalog; events: Events; reviews: Reviews },
 ): Hosts {
-  const uses = { ...kit, catalog, events, reviews, pages: createPreparedLists(kit) };
+  const deps = { ...kit, catalog, events, reviews, pages: createPreparedLists(kit) };
   return {
     feature: {
       name: 'hosts',
-      routes: hostsRoutes(uses),
+      routes: hostsRoutes(deps),
       facts: hostsFacts(kit),
       plugin: oneClickPost({
         path: oneClickPath,

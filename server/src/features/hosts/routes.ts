@@ -10,15 +10,15 @@ export interface HostsDeps extends HostPageDeps, EditHostProfileDeps, Pick<Kit, 
   readonly pages: PreparedLists;
 }
 
-export function hostsRoutes(uses: HostsDeps): AnyRoute[] {
-  const { db, pages } = uses;
+export function hostsRoutes(deps: HostsDeps): AnyRoute[] {
+  const { db, pages } = deps;
   return [
     route({
       call: 'GET /hosts/:username',
       who: 'anyone',
       limit: readLimit,
       handle: ({ params: { username } }) =>
-        pages.list(username, api['GET /hosts/:username'].answer, () => hostPage(uses, username)),
+        pages.list(username, api['GET /hosts/:username'].answer, () => hostPage(deps, username)),
     }),
     route({
       call: 'POST /hosts/follow',
@@ -36,7 +36,7 @@ export function hostsRoutes(uses: HostsDeps): AnyRoute[] {
       limit: writeLimit,
       staleTokenIgnored: true,
       async handle({ body }) {
-        const user = await unfollowByMail(uses, body.token);
+        const user = await unfollowByMail(deps, body.token);
         pages.expire();
         return { user };
       },
@@ -58,7 +58,7 @@ export function hostsRoutes(uses: HostsDeps): AnyRoute[] {
       who: 'host',
       limit: writeLimit,
       async handle({ actor, body }) {
-        const kept = await editHostProfile(uses, actor.id, {
+        const kept = await editHostProfile(deps, actor.id, {
           bio: body.bio,
           langIdes: body.lang_ides,
           links: body.links,

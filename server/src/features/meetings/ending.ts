@@ -34,15 +34,15 @@ export interface Move {
  * where `work` opens an event over another one.
  */
 export async function moveRequest(
-  kit: MeetingsDeps,
+  deps: MeetingsDeps,
   accountId: number,
   id: string,
   call: MeetingCall,
   work: (move: Move) => Promise<void>,
 ): Promise<WireRequest> {
   try {
-    return await kit.db.tx(async (tx) => {
-      const request = await lockToDecide(kit, tx, id);
+    return await deps.db.tx(async (tx) => {
+      const request = await lockToDecide(deps, tx, id);
       const side = request && sideOf(request, accountId);
       if (!request || !side) throw refuse('request_not_found');
       await work({ tx, request, side, next: decideCall(request, side, call, request.now) });
@@ -106,24 +106,24 @@ async function endMeeting(
  * Cancels what waits for somebody who is gone, as if they had cancelled it, and forgets what they wrote. What was
  * agreed on and paid stays, as the books do. Safe to run again.
  */
-export async function endRequestsOf(kit: MeetingsDeps, accountId: number): Promise<void> {
-  const open = await kit.db.query<{ id: string }>(
+export async function endRequestsOf(deps: MeetingsDeps, accountId: number): Promise<void> {
+  const open = await deps.db.query<{ id: string }>(
     `SELECT id FROM private_request
      WHERE $1 IN (viewer_id, host_id) AND status IN ('pending_confirmation', 'modified', 'accepted', 'confirmed')`,
     [accountId],
   );
   for (const { id } of open)
-    await kit.db.tx(async (tx) => {
-      const request = await lockToDecide(kit, tx, id);
+    await deps.db.tx(async (tx) => {
+      const request = await lockToDecide(deps, tx, id);
       if (!request) return;
       const side = request.hostId === accountId ? 'host' : 'viewer';
       const to = meetingMachine.next(request.state, `cancel_by_${side}`);
       if (to === undefined) return;
-      await endRequest(kit, tx, request, { to, by: side, refund: refundIsDue(request, side, request.now) });
+      await endRequest(deps, tx, request, { to, by: side, refund: refundIsDue(request, side, request.now) });
     });
   // Not in the transaction that erases: a request is locked before a person.
-  await kit.db.query("UPDATE private_request SET message = '' WHERE viewer_id = $1 AND message <> ''", [accountId]);
-  await kit.db.query(
+  await deps.db.query("UPDATE private_request SET message = '' WHERE viewer_id = $1 AND message <> ''", [accountId]);
+  await deps.db.query(
     `UPDATE private_request_step s SET message = '' FROM private_request r
      WHERE r.id = s.request_id AND s.message <> ''
        AND ((s.by_side = 'viewer' AND r.viewer_id = $1) OR (s.by_side = 'host' AND r.host_id = $1))`,
@@ -134,12 +134,12 @@ export async function endRequestsOf(kit: MeetingsDeps, accountId: number): Promi
 const expiredPerRunMax = 100;
 
 /** Ends requests that nobody answered before their time, and meetings that nobody paid in time. */
-export function expireRequests(kit: MeetingsDeps): Job {
+export function expireRequests(deps: MeetingsDeps): Job {
   return {
     name: 'expire_requests',
     everyMs: seconds(15),
     async run() {
-      const due = await kit.db.query<{ id: string }>(
+      const due = await deps.db.query<{ id: string }>(
         `SELECT id FROM private_request
          WHERE status IN ('pending_confirmation', 'modified', 'accepted') AND (starts_at <= app_now()
            OR (status = 'accepted' AND starts_at - accepted_at < $1 * interval '1 ms'
@@ -147,17 +147,17 @@ export function expireRequests(kit: MeetingsDeps): Job {
          ORDER BY starts_at LIMIT $3`,
         [shortNoticeMs, shortNoticePayMs, expiredPerRunMax],
       );
-      for (const { id } of due) await onItsOwn(kit.log, { request: id }, () => expireRequest(kit, id));
+      for (const { id } of due) await onItsOwn(deps.log, { request: id }, () => expireRequest(deps, id));
     },
   };
 }
 
 /** Core says whether its time is over; one that was paid in the last moment is confirmed instead. */
-async function expireRequest(kit: MeetingsDeps, id: string): Promise<void> {
-  await kit.db.tx(async (tx) => {
-    const request = await lockToDecide(kit, tx, id);
+async function expireRequest(deps: MeetingsDeps, id: string): Promise<void> {
+  await deps.db.tx(async (tx) => {
+    const request = await lockToDecide(deps, tx, id);
     if (!request || request.now < (expiresAt(request) ?? Infinity)) return;
-    await endRequest(kit, tx, request, { to: 'expired', by: undefined, refund: true });
+    await endRequest(deps, tx, request, { to: 'expired', by: undefined, refund: true });
   });
 }
 
@@ -167,17 +167,17 @@ type CloseDeps = Pick<MeetingsDeps, 'db' | 'events' | 'rooms' | 'ticketing'>;
  * Says of a confirmed meeting whether both met or who missed it, once its room is closed or its host is missing for too
  * long; see core's `meetingOutcome`. Safe to run again.
  */
-export async function closeMeeting(kit: CloseDeps, id: string): Promise<void> {
-  await kit.db.tx(async (tx) => {
-    const request = await lockToDecide(kit, tx, id);
+export async function closeMeeting(deps: CloseDeps, id: string): Promise<void> {
+  await deps.db.tx(async (tx) => {
+    const request = await lockToDecide(deps, tx, id);
     if (request?.state !== 'confirmed') return;
-    const event = await kit.events.find(tx, id);
+    const event = await deps.events.find(tx, id);
     if (!event) return;
-    const { host: hostMet, viewer: viewerMet } = await kit.rooms.whoMet(tx, id);
+    const { host: hostMet, viewer: viewerMet } = await deps.rooms.whoMet(tx, id);
     const { startsAt, now } = request;
     const outcome = meetingOutcome({ startsAt, hostMet, viewerMet, over: event.state === 2 }, now);
     if (outcome === 'met') await takeStep(tx, request, { to: 'finished', by: undefined });
-    else if (outcome) await miss(kit, tx, { request, event, missedBy: outcome });
+    else if (outcome) await miss(deps, tx, { request, event, missedBy: outcome });
   });
 }
 

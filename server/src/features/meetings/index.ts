@@ -17,12 +17,12 @@ export interface Meetings {
 /** Private meetings: a viewer asks for a time, the host agrees, the viewer pays, both meet. */
 export function meetingsFeature(
   kit: Kit,
-  uses: { readonly accounts: Accounts; readonly events: Events; readonly ticketing: Ticketing } & Pick<
+  deps: { readonly accounts: Accounts; readonly events: Events; readonly ticketing: Ticketing } & Pick<
     MeetingsDeps,
     'onRequests' | 'rooms'
   >,
 ): Meetings {
-  const all: MeetingsDeps = { ...kit, ...uses };
+  const all: MeetingsDeps = { ...kit, ...deps };
   return {
     feature: {
       name: 'meetings',

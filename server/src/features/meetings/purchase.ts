@@ -29,7 +29,7 @@ type Purchase = 'POST /private_requests/purchase';
  * is confirmed. Money that comes too late goes back whole. Throws what `needPayable` and a purchase throw.
  */
 export async function purchaseMeeting(
-  kit: MeetingsDeps,
+  deps: MeetingsDeps,
   actor: Account,
   {
     body,
@@ -38,27 +38,27 @@ export async function purchaseMeeting(
   }: { readonly body: BodyOf<Purchase>; readonly key: string | undefined; readonly asked: RequestInfo },
 ): Promise<AnswerOf<Purchase>> {
   const { request_uuid: id } = body;
-  const bought = await kit.ticketing
-    .purchaseMeeting(actor, asked, { id, key, body, admit: () => needPayable(kit.db, actor, id) })
+  const bought = await deps.ticketing
+    .purchaseMeeting(actor, asked, { id, key, body, admit: () => needPayable(deps.db, actor, id) })
     .catch((error: unknown) => {
       throw inWordsOfMeetings(error);
     });
   // The fact of the ticket says the same, should this process die here.
-  await confirmPaidRequest(kit, id);
-  const request = await readRequest(kit.db, 'viewer', actor.id, id);
+  await confirmPaidRequest(deps, id);
+  const request = await readRequest(deps.db, 'viewer', actor.id, id);
   if (!request) throw new Error('a paid request cannot be read');
   return { ...bought, request };
 }
 
 /** Keeps the seat while the checkout is open, which is for the countdown alone: nobody else can take it. */
 export async function holdMeeting(
-  kit: MeetingsDeps,
+  deps: MeetingsDeps,
   actor: Account,
   id: string,
   asked: RequestInfo,
 ): Promise<AnswerOf<'POST /private_requests/hold'>> {
-  await needPayable(kit.db, actor, id);
-  return kit.ticketing.holdMeeting(actor, asked, id).catch((error: unknown) => {
+  await needPayable(deps.db, actor, id);
+  return deps.ticketing.holdMeeting(actor, asked, id).catch((error: unknown) => {
     throw inWordsOfMeetings(error);
   });
 }

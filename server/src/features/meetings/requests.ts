@@ -25,10 +25,10 @@ interface Question {
  * Asks a host for a meeting, at a free slot or at any other time. Throws `user_not_found`, `own_meeting`,
  * `request_open`, `requests_full`, and what `judgeRequestedTime` throws.
  */
-export async function createRequest(kit: MeetingsDeps, viewer: Account, question: Question): Promise<WireRequest> {
+export async function createRequest(deps: MeetingsDeps, viewer: Account, question: Question): Promise<WireRequest> {
   const message = requestText(question.message ?? '', { required: false, field: 'message' });
-  const id = kit.ids.uuid();
-  return kit.db.tx(async (tx) => {
+  const id = deps.ids.uuid();
+  return deps.db.tx(async (tx) => {
     const { startsAt, minutes } = question;
     const host = await findMeetingHost(tx, question.username);
     if (!host) throw refuse('user_not_found');
@@ -59,33 +59,37 @@ async function requireRoomForMore(tx: Tx, viewerId: number, hostId: number): Pro
  * The host accepts: the price is frozen, the time is taken, and the viewer may pay. A meeting that costs nothing is
  * confirmed at once. Throws what `moveRequest` throws, `time_taken` among it.
  */
-export const acceptRequest = (kit: MeetingsDeps, host: Account, id: string): Promise<WireRequest> =>
-  moveRequest(kit, host.id, id, 'accept', (move) => openRequest(kit, move));
+export const acceptRequest = (deps: MeetingsDeps, host: Account, id: string): Promise<WireRequest> =>
+  moveRequest(deps, host.id, id, 'accept', (move) => openRequest(deps, move));
 
 /**
  * The viewer agrees to what the host proposed; `changedAt` is what the viewer saw of it. Throws what `moveRequest`
  * throws, and `request_moved` where the host has changed it since.
  */
 export const agreeToRequest = (
-  kit: MeetingsDeps,
+  deps: MeetingsDeps,
   viewer: Account,
   id: string,
   changedAt: number | undefined,
 ): Promise<WireRequest> =>
-  moveRequest(kit, viewer.id, id, 'agree', async (move) => {
+  moveRequest(deps, viewer.id, id, 'agree', async (move) => {
     if (changedAt !== undefined && changedAt !== move.request.changedAt) throw refuse('request_moved');
-    await openRequest(kit, move);
+    await openRequest(deps, move);
   });
 
 /** Writes the event of the meeting and the step that agreed on it. */
-async function openRequest(kit: MeetingsDeps, { tx, request, side, next }: Move): Promise<void> {
+async function openRequest(deps: MeetingsDeps, { tx, request, side, next }: Move): Promise<void> {
   const costless = request.priceMinor === 0;
-  await kit.events.openMeeting(tx, { ...request, startsAt: new Date(request.startsAt), tz: await zoneOf(tx, request) });
+  await deps.events.openMeeting(tx, {
+    ...request,
+    startsAt: new Date(request.startsAt),
+    tz: await zoneOf(tx, request),
+  });
   const paymentState = costless ? 'none' : 'pending_ticket_purchase';
   await takeStep(tx, request, { to: next, by: side, paymentState }, { silent: costless });
   if (!costless) return;
-  await kit.ticketing.sellCostlessMeeting(tx, request.id);
-  await lockToDecide(kit, tx, request.id, side);
+  await deps.ticketing.sellCostlessMeeting(tx, request.id);
+  await lockToDecide(deps, tx, request.id, side);
 }
 
 /** The zone of the host's hours; of a host who offers none any more, the host's own. */
@@ -112,13 +116,13 @@ interface Modification {
  * `time_too_far` and `time_taken`.
  */
 export async function modifyRequest(
-  kit: MeetingsDeps,
+  deps: MeetingsDeps,
   host: Account,
   id: string,
   input: Modification,
 ): Promise<WireRequest> {
   const message = requestText(input.message, { required: true, field: 'message' });
-  return moveRequest(kit, host.id, id, 'modify', async ({ tx, request, side, next }) => {
+  return moveRequest(deps, host.id, id, 'modify', async ({ tx, request, side, next }) => {
     const terms = {
       startsAt: input.startsAt ?? request.startsAt,
       minutes: input.minutes ?? request.minutes,
@@ -133,13 +137,13 @@ export async function modifyRequest(
 
 /** The host says no, with a reason. Throws what `moveRequest` throws, and `request_message_required`. */
 export async function rejectRequest(
-  kit: MeetingsDeps,
+  deps: MeetingsDeps,
   host: Account,
   id: string,
   reason: string,
 ): Promise<WireRequest> {
   const message = requestText(reason, { required: true, field: 'reason' });
-  return moveRequest(kit, host.id, id, 'reject', ({ tx, request, side, next }) =>
+  return moveRequest(deps, host.id, id, 'reject', ({ tx, request, side, next }) =>
     takeStep(tx, request, { to: next, by: side, message }),
   );
 }
@@ -149,14 +153,14 @@ export async function rejectRequest(
  * what `moveRequest` throws.
  */
 export async function cancelRequest(
-  kit: MeetingsDeps,
+  deps: MeetingsDeps,
   actor: Account,
   id: string,
   typed: string | undefined,
 ): Promise<WireRequest> {
   const message = requestText(typed ?? '', { required: false, field: 'message' });
-  return moveRequest(kit, actor.id, id, 'cancel', async ({ tx, request, side, next }) => {
-    await endRequest(kit, tx, request, {
+  return moveRequest(deps, actor.id, id, 'cancel', async ({ tx, request, side, next }) => {
+    await endRequest(deps, tx, request, {
       to: next,
       by: side,
       message,
@@ -169,8 +173,8 @@ export async function cancelRequest(
  * The host wants no requests from the viewer of this one any more, or again. Open requests of that viewer end; a
  * meeting that is paid stays. Throws `request_not_found`, `forbidden` to the viewer. Safe to run twice.
  */
-export async function blockViewer(kit: MeetingsDeps, host: Account, id: string, blocked: boolean): Promise<void> {
-  const about = await kit.db.one<{ host_id: number; viewer_id: number }>(
+export async function blockViewer(deps: MeetingsDeps, host: Account, id: string, blocked: boolean): Promise<void> {
+  const about = await deps.db.one<{ host_id: number; viewer_id: number }>(
     'SELECT host_id, viewer_id FROM private_request WHERE id = $1 AND $2 IN (host_id, viewer_id)',
     [id, host.id],
   );
@@ -178,12 +182,12 @@ export async function blockViewer(kit: MeetingsDeps, host: Account, id: string, 
   if (about.host_id !== host.id) throw refuse('forbidden');
   const viewerId = about.viewer_id;
   if (!blocked) {
-    await kit.db.query('DELETE FROM host_block WHERE host_id = $1 AND user_id = $2', [host.id, viewerId]);
+    await deps.db.query('DELETE FROM host_block WHERE host_id = $1 AND user_id = $2', [host.id, viewerId]);
     return;
   }
-  await kit.db.tx((tx) => keepBlock(tx, host.id, viewerId));
+  await deps.db.tx((tx) => keepBlock(tx, host.id, viewerId));
   // On its own: a request is locked before a person.
-  await kit.db.tx((tx) => endOpenRequest(kit, tx, host.id, viewerId));
+  await deps.db.tx((tx) => endOpenRequest(deps, tx, host.id, viewerId));
 }
 
 /** A viewer who is asking holds this lock: the question is there when the block is, or hears of it. */
@@ -196,16 +200,16 @@ async function keepBlock(tx: Tx, hostId: number, viewerId: number): Promise<void
 }
 
 /** There is at most one: a request to this host that waits for somebody. */
-async function endOpenRequest(kit: MeetingsDeps, tx: Tx, hostId: number, viewerId: number): Promise<void> {
+async function endOpenRequest(deps: MeetingsDeps, tx: Tx, hostId: number, viewerId: number): Promise<void> {
   const open = await tx.one<{ id: string }>(
     `SELECT id FROM private_request
      WHERE host_id = $1 AND viewer_id = $2 AND status IN ('pending_confirmation', 'modified', 'accepted')`,
     [hostId, viewerId],
   );
-  const request = open && (await lockToDecide(kit, tx, open.id));
+  const request = open && (await lockToDecide(deps, tx, open.id));
   if (!request || !openMeetingStates.includes(request.state)) return;
   const to = meetingMachine.next(request.state, 'reject') ?? meetingMachine.next(request.state, 'cancel_by_host');
-  if (to) await endRequest(kit, tx, request, { to, by: 'host', refund: true });
+  if (to) await endRequest(deps, tx, request, { to, by: 'host', refund: true });
 }
 
 /**
@@ -227,16 +231,16 @@ type MoneyDeps = Pick<MeetingsDeps, 'db' | 'events' | 'ticketing'>;
  * back (by an app admin, by the provider, by a dispute) does not take place. Of other events nothing is locked. Safe
  * to run twice.
  */
-export async function followMoney(kit: MoneyDeps, id: string): Promise<void> {
-  if (!(await kit.db.one('SELECT 1 FROM private_request WHERE id = $1 AND accepted_at IS NOT NULL', [id]))) return;
-  await kit.db.tx(async (tx) => {
-    const request = await lockRequest(kit, tx, id);
+export async function followMoney(deps: MoneyDeps, id: string): Promise<void> {
+  if (!(await deps.db.one('SELECT 1 FROM private_request WHERE id = $1 AND accepted_at IS NOT NULL', [id]))) return;
+  await deps.db.tx(async (tx) => {
+    const request = await lockRequest(deps, tx, id);
     if (!request) return;
     const paymentState = (await isBack(tx, id)) ? 'refunded' : request.paymentState;
-    if (request.state === 'confirmed' && !(await kit.ticketing.liveTicket(tx, id, request.viewerId))) {
+    if (request.state === 'confirmed' && !(await deps.ticketing.liveTicket(tx, id, request.viewerId))) {
       await takeStep(tx, request, { to: 'cancelled_by_host', by: undefined, paymentState });
-      const event = await kit.events.find(tx, id);
-      if (event) await kit.events.move(tx, id, event.state === 1 ? 'takeDown' : 'cancel', 'admin');
+      const event = await deps.events.find(tx, id);
+      if (event) await deps.events.move(tx, id, event.state === 1 ? 'takeDown' : 'cancel', 'admin');
     } else if (request.paymentState === 'paid' && paymentState === 'refunded')
       await takeStep(tx, request, { to: request.state, by: undefined, paymentState });
   });

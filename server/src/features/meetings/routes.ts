@@ -22,8 +22,8 @@ import { readRequests } from './views.ts';
 /** A question and a proposal reach somebody by mail: some tries, and no flood. */
 const askLimit: RateLimit = { max: 20, windowMs: hours(1) };
 
-export function requestRoutes(kit: MeetingsDeps): AnyRoute[] {
-  const { db } = kit;
+export function requestRoutes(deps: MeetingsDeps): AnyRoute[] {
+  const { db } = deps;
   return [
     route({
       call: 'GET /private_requests',
@@ -57,7 +57,7 @@ export function requestRoutes(kit: MeetingsDeps): AnyRoute[] {
       who: 'account',
       limit: askLimit,
       handle: async ({ actor, body }) => ({
-        request: await createRequest(kit, actor, {
+        request: await createRequest(deps, actor, {
           username: body.username,
           startsAt: body.starts_at,
           minutes: body.minutes,
@@ -69,20 +69,22 @@ export function requestRoutes(kit: MeetingsDeps): AnyRoute[] {
       call: 'POST /private_requests/accept',
       who: 'account',
       limit: writeLimit,
-      handle: async ({ actor, body }) => ({ request: await acceptRequest(kit, actor, body.request_uuid) }),
+      handle: async ({ actor, body }) => ({ request: await acceptRequest(deps, actor, body.request_uuid) }),
     }),
     route({
       call: 'POST /private_requests/reject',
       who: 'account',
       limit: writeLimit,
-      handle: async ({ actor, body }) => ({ request: await rejectRequest(kit, actor, body.request_uuid, body.reason) }),
+      handle: async ({ actor, body }) => ({
+        request: await rejectRequest(deps, actor, body.request_uuid, body.reason),
+      }),
     }),
     route({
       call: 'POST /private_requests/modify',
       who: 'account',
       limit: askLimit,
       handle: async ({ actor, body }) => ({
-        request: await modifyRequest(kit, actor, body.request_uuid, {
+        request: await modifyRequest(deps, actor, body.request_uuid, {
           startsAt: body.starts_at ?? undefined,
           minutes: body.minutes ?? undefined,
           price: body.price ?? undefined,
@@ -95,7 +97,7 @@ export function requestRoutes(kit: MeetingsDeps): AnyRoute[] {
       who: 'account',
       limit: writeLimit,
       handle: async ({ actor, body }) => ({
-        request: await agreeToRequest(kit, actor, body.request_uuid, body.changed_at ?? undefined),
+        request: await agreeToRequest(deps, actor, body.request_uuid, body.changed_at ?? undefined),
       }),
     }),
     route({
@@ -103,7 +105,7 @@ export function requestRoutes(kit: MeetingsDeps): AnyRoute[] {
       who: 'account',
       limit: writeLimit,
       handle: async ({ actor, body }) => ({
-        request: await cancelRequest(kit, actor, body.request_uuid, body.message ?? undefined),
+        request: await cancelRequest(deps, actor, body.request_uuid, body.message ?? undefined),
       }),
     }),
     route({
@@ -111,7 +113,7 @@ export function requestRoutes(kit: MeetingsDeps): AnyRoute[] {
       who: 'account',
       limit: writeLimit,
       async handle({ actor, body }) {
-        await blockViewer(kit, actor, body.request_uuid, body.blocked);
+        await blockViewer(deps, actor, body.request_uuid, body.blocked);
         return { blocked: body.blocked };
       },
     }),
@@ -143,17 +145,17 @@ export function hoursRoutes({ db }: Pick<Kit, 'db'>): AnyRoute[] {
   ];
 }
 
-export const purchaseRoutes = (kit: MeetingsDeps): AnyRoute[] => [
+export const purchaseRoutes = (deps: MeetingsDeps): AnyRoute[] => [
   route({
     call: 'POST /private_requests/purchase',
     who: 'account',
     limit: purchaseLimit,
-    handle: ({ actor, body, idempotencyKey: key, ...asked }) => purchaseMeeting(kit, actor, { body, key, asked }),
+    handle: ({ actor, body, idempotencyKey: key, ...asked }) => purchaseMeeting(deps, actor, { body, key, asked }),
   }),
   route({
     call: 'POST /private_requests/hold',
     who: 'account',
     limit: purchaseLimit,
-    handle: ({ actor, body, ...asked }) => holdMeeting(kit, actor, body.request_uuid, asked),
+    handle: ({ actor, body, ...asked }) => holdMeeting(deps, actor, body.request_uuid, asked),
   }),
 ];

@@ -12,19 +12,19 @@ import {
 import { type PayoutsDeps, placeOf } from './payouts-deps.ts';
 
 /** What app admins see and do about payouts. */
-export function adminPayoutRoutes(kit: PayoutsDeps): AnyRoute[] {
+export function adminPayoutRoutes(deps: PayoutsDeps): AnyRoute[] {
   return [
     route({
       call: 'GET /admin/payouts',
       who: 'admin',
       limit: readLimit,
-      handle: ({ query }) => listAllPayouts(kit.db, { q: query.q, state: query.state, place: placeOf(query.cursor) }),
+      handle: ({ query }) => listAllPayouts(deps.db, { q: query.q, state: query.state, place: placeOf(query.cursor) }),
     }),
     route({
       call: 'GET /admin/payouts/left',
       who: 'admin',
       limit: readLimit,
-      handle: async () => ({ left: await listUnclaimedBalances(kit.db) }),
+      handle: async () => ({ left: await listUnclaimedBalances(deps.db) }),
     }),
     route({
       call: 'POST /admin/payouts/left',
@@ -32,22 +32,22 @@ export function adminPayoutRoutes(kit: PayoutsDeps): AnyRoute[] {
       limit: writeLimit,
       handle: async ({ actor, body }) => {
         const { amount, reference, host_username: username, currency_code: currencyCode } = body;
-        await markUnclaimedBalancePaid(kit, { adminId: actor.id, username, currencyCode, amount, reference });
-        return { left: await listUnclaimedBalances(kit.db) };
+        await markUnclaimedBalancePaid(deps, { adminId: actor.id, username, currencyCode, amount, reference });
+        return { left: await listUnclaimedBalances(deps.db) };
       },
     }),
     route({
       call: 'GET /admin/payouts/holds',
       who: 'admin',
       limit: readLimit,
-      handle: async () => ({ holds: await listHolds(kit.db) }),
+      handle: async () => ({ holds: await listHolds(deps.db) }),
     }),
     route({
       call: 'POST /admin/payouts/hold',
       who: 'admin',
       limit: writeLimit,
       handle: async ({ actor, body }) => {
-        await holdPayouts(kit, { adminId: actor.id, ...body });
+        await holdPayouts(deps, { adminId: actor.id, ...body });
         return {};
       },
     }),
@@ -56,7 +56,7 @@ export function adminPayoutRoutes(kit: PayoutsDeps): AnyRoute[] {
       who: 'admin',
       limit: writeLimit,
       handle: async ({ actor, body }) => {
-        await releasePayouts(kit, { adminId: actor.id, ...body });
+        await releasePayouts(deps, { adminId: actor.id, ...body });
         return {};
       },
     }),
@@ -64,30 +64,30 @@ export function adminPayoutRoutes(kit: PayoutsDeps): AnyRoute[] {
       call: 'GET /admin/payouts/sepa',
       who: 'admin',
       limit: readLimit,
-      handle: () => showSepaFiles(kit),
+      handle: () => showSepaFiles(deps),
     }),
     route({
       call: 'POST /admin/payouts/sepa',
       who: 'admin',
       limit: writeLimit,
       handle: async ({ actor }) => {
-        const file_uuid = await makeSepaFile(kit, actor.id);
-        return { ...(await showSepaFiles(kit)), file_uuid };
+        const file_uuid = await makeSepaFile(deps, actor.id);
+        return { ...(await showSepaFiles(deps)), file_uuid };
       },
     }),
     route({
       call: 'GET /admin/payouts/sepa/:uuid',
       who: 'admin',
       limit: readLimit,
-      handle: ({ actor, params }) => readSepaFile(kit, actor.id, params.uuid),
+      handle: ({ actor, params }) => readSepaFile(deps, actor.id, params.uuid),
     }),
     route({
       call: 'POST /admin/payouts/sepa/mark',
       who: 'admin',
       limit: writeLimit,
       handle: async ({ actor, body }) => {
-        await markSepaLines(kit, actor.id, body);
-        return showSepaFiles(kit);
+        await markSepaLines(deps, actor.id, body);
+        return showSepaFiles(deps);
       },
     }),
   ];

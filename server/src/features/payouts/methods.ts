@@ -111,37 +111,37 @@ async function methodOf({ db }: Deps, hostId: number, methodId: string): Promise
 }
 
 /** Asks the provider how the account stands, and writes it down. */
-export async function checkMethod(kit: Deps, hostId: number, methodId: string): Promise<AccountStanding> {
-  return writeStanding(kit, await methodOf(kit, hostId, methodId));
+export async function checkMethod(deps: Deps, hostId: number, methodId: string): Promise<AccountStanding> {
+  return writeStanding(deps, await methodOf(deps, hostId, methodId));
 }
 
 /** The same for everybody who has this account, because a webhook said that something changed. */
-export async function checkAccount(kit: Deps, kind: PayoutKind, account: string): Promise<void> {
-  const methods = await kit.db.query<Method>(
+export async function checkAccount(deps: Deps, kind: PayoutKind, account: string): Promise<void> {
+  const methods = await deps.db.query<Method>(
     'SELECT id, kind, account_sealed FROM payout_method WHERE kind = $1 AND account_hash = $2',
-    [kind, sealedAccounts(kit).hash(kind, account)],
+    [kind, sealedAccounts(deps).hash(kind, account)],
   );
-  for (const method of methods) await writeStanding(kit, method);
+  for (const method of methods) await writeStanding(deps, method);
 }
 
 /**
  * The same for the accounts of a host that only we judge, such as bank accounts: rules may have changed since one was
  * added, and then the host hears of it before a payout fails.
  */
-export async function recheckLocal(kit: Deps, hostId: number): Promise<void> {
-  const kinds = payoutKinds.filter((kind) => kit.payoutBanks[kind]?.standingIsLocal === true);
-  const methods = await kit.db.query<Method>(
+export async function recheckLocal(deps: Deps, hostId: number): Promise<void> {
+  const kinds = payoutKinds.filter((kind) => deps.payoutBanks[kind]?.standingIsLocal === true);
+  const methods = await deps.db.query<Method>(
     'SELECT id, kind, account_sealed FROM payout_method WHERE host_id = $1 AND kind = ANY ($2)',
     [hostId, kinds],
   );
-  for (const method of methods) await writeStanding(kit, method);
+  for (const method of methods) await writeStanding(deps, method);
 }
 
-async function writeStanding(kit: Deps, { id, kind, account_sealed }: Method): Promise<AccountStanding> {
-  const bank = kit.payoutBanks[kind];
+async function writeStanding(deps: Deps, { id, kind, account_sealed }: Method): Promise<AccountStanding> {
+  const bank = deps.payoutBanks[kind];
   if (!bank) return { state: 'refused', requirements: ['This way to be paid is not offered here any more.'] };
-  const standing = await bank.standing(sealedAccounts(kit).open(id, account_sealed));
-  await kit.db.query(
+  const standing = await bank.standing(sealedAccounts(deps).open(id, account_sealed));
+  await deps.db.query(
     `UPDATE payout_method SET state = $2, requirements = $3, currencies = $4
      WHERE id = $1 AND (state, requirements, currencies) IS DISTINCT FROM ($2, $3::text[], $4::text[])`,
     [id, standing.state, [...standing.requirements], standing.currencies ?? null],
@@ -150,10 +150,10 @@ async function writeStanding(kit: Deps, { id, kind, account_sealed }: Method): P
 }
 
 /** The provider's page where the host tells what it asks for; a link is good for some minutes, so it is made anew. */
-export async function linkOfMethod(kit: Deps, hostId: number, methodId: string): Promise<string | undefined> {
-  const { id, kind, account_sealed } = await methodOf(kit, hostId, methodId);
-  const back = `${kit.config.publicUrl}/my_influencer_payout_methods?checked=${id}`;
-  return kit.payoutBanks[kind]?.link(sealedAccounts(kit).open(id, account_sealed), back);
+export async function linkOfMethod(deps: Deps, hostId: number, methodId: string): Promise<string | undefined> {
+  const { id, kind, account_sealed } = await methodOf(deps, hostId, methodId);
+  const back = `${deps.config.publicUrl}/my_influencer_payout_methods?checked=${id}`;
+  return deps.payoutBanks[kind]?.link(sealedAccounts(deps).open(id, account_sealed), back);
 }
 
 /** The host is told by mail where the money goes from now on, in case somebody else changed it. */
@@ -178,8 +178,8 @@ interface MethodInput {
  * Adds an account that the host is paid to, and makes it the default. An account that is there already stays one
  * method. A holder who is not the host is asked about first; that the host confirmed it is in the audit log.
  */
-export async function addMethod(kit: PayoutsDeps, input: MethodInput): Promise<string> {
-  const { accounts, db, payoutBanks } = kit;
+export async function addMethod(deps: PayoutsDeps, input: MethodInput): Promise<string> {
+  const { accounts, db, payoutBanks } = deps;
   const bank = payoutBanks[input.kind];
   if (!bank) throw refuse('payout_kind_unavailable', {}, { field: 'kind' });
   const holderName = input.holderName.trim().replaceAll(/\s+/g, ' ');
@@ -199,7 +199,7 @@ export async function addMethod(kit: PayoutsDeps, input: MethodInput): Promise<s
   const { hostId, account, bic, address } = input;
   const opened = await bank.openAccount({ hostId, account, holderName, email, bic, address });
   return db.tx(async (tx) => {
-    const id = await writeMethod(kit, tx, { ...input, holderName }, opened);
+    const id = await writeMethod(deps, tx, { ...input, holderName }, opened);
     if (differsFrom !== undefined)
       await accounts.recordAudit(tx, {
         actorId: input.hostId,
@@ -222,12 +222,12 @@ async function otherName(db: PayoutsDeps['db'], hostId: number, holderName: stri
 }
 
 async function writeMethod(
-  kit: PayoutsDeps,
+  deps: PayoutsDeps,
   tx: Tx,
   { hostId, kind, holderName }: MethodInput,
   { account, shown, state, requirements, currencies, key = account }: OpenedAccount,
 ): Promise<string> {
-  const sealed = sealedAccounts(kit);
+  const sealed = sealedAccounts(deps);
   const hash = sealed.hash(kind, key);
   // Two that add at once would both make their own the default.
   await tx.query('SELECT 1 FROM app_user WHERE id = $1 FOR NO KEY UPDATE', [hostId]);
@@ -240,7 +240,7 @@ async function writeMethod(
     'SELECT id FROM payout_method WHERE host_id = $1 AND kind = $2 AND account_hash = $3',
     [hostId, kind, hash],
   );
-  const id = known?.id ?? kit.ids.uuid();
+  const id = known?.id ?? deps.ids.uuid();
   await tx.query(
     `INSERT INTO payout_method
        (id, host_id, kind, account_sealed, account_hash, account_shown, holder_name, state, requirements, currencies,
@@ -251,7 +251,7 @@ async function writeMethod(
        is_default = true`,
     [id, hostId, kind, sealed.seal(id, account), hash, shown, holderName, state, [...requirements], currencies ?? null],
   );
-  if (id !== before?.id) await recordMethodChange(tx, kit.ids, { hostId, methodId: id, isNew: known === undefined });
+  if (id !== before?.id) await recordMethodChange(tx, deps.ids, { hostId, methodId: id, isNew: known === undefined });
   return id;
 }
 

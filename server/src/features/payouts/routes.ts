@@ -15,16 +15,16 @@ import { listPayouts, payoutView } from './payouts.ts';
 import { requestPayout } from './processing/start-payouts.ts';
 
 /** Payout methods and payouts of the host who calls. */
-export function payoutRoutes(kit: PayoutsDeps): AnyRoute[] {
-  const { db } = kit;
+export function payoutRoutes(deps: PayoutsDeps): AnyRoute[] {
+  const { db } = deps;
   return [
     route({
       call: 'GET /payouts/methods',
       who: 'host',
       limit: readLimit,
       async handle({ actor }) {
-        await recheckLocal(kit, actor.id);
-        return listMethods(kit, actor.id);
+        await recheckLocal(deps, actor.id);
+        return listMethods(deps, actor.id);
       },
     }),
     route({
@@ -32,8 +32,8 @@ export function payoutRoutes(kit: PayoutsDeps): AnyRoute[] {
       who: 'host',
       limit: writeLimit,
       handle: async ({ actor, body }) => {
-        await kit.accounts.needPassword(actor, body.password);
-        const id = await addMethod(kit, {
+        await deps.accounts.needPassword(actor, body.password);
+        const id = await addMethod(deps, {
           hostId: actor.id,
           kind: body.kind,
           account: body.account,
@@ -47,7 +47,7 @@ export function payoutRoutes(kit: PayoutsDeps): AnyRoute[] {
             country: body.country ?? '',
           },
         });
-        const all = await listMethods(kit, actor.id);
+        const all = await listMethods(deps, actor.id);
         return { ...all, method: all.methods.find((method) => method.method_uuid === id)! };
       },
     }),
@@ -56,8 +56,8 @@ export function payoutRoutes(kit: PayoutsDeps): AnyRoute[] {
       who: 'host',
       limit: writeLimit,
       handle: async ({ actor, body }) => {
-        await removeMethod(kit, actor.id, body.method_uuid);
-        return listMethods(kit, actor.id);
+        await removeMethod(deps, actor.id, body.method_uuid);
+        return listMethods(deps, actor.id);
       },
     }),
     route({
@@ -65,9 +65,9 @@ export function payoutRoutes(kit: PayoutsDeps): AnyRoute[] {
       who: 'host',
       limit: writeLimit,
       handle: async ({ actor, body }) => {
-        await kit.accounts.needPassword(actor, body.password);
-        await chooseDefault(kit, actor.id, body.method_uuid);
-        return listMethods(kit, actor.id);
+        await deps.accounts.needPassword(actor, body.password);
+        await chooseDefault(deps, actor.id, body.method_uuid);
+        return listMethods(deps, actor.id);
       },
     }),
     route({
@@ -75,8 +75,8 @@ export function payoutRoutes(kit: PayoutsDeps): AnyRoute[] {
       who: 'host',
       limit: writeLimit,
       handle: async ({ actor, body }) => {
-        await kit.accounts.needPassword(actor, body.password);
-        return { url: (await linkOfMethod(kit, actor.id, body.method_uuid)) ?? null };
+        await deps.accounts.needPassword(actor, body.password);
+        return { url: (await linkOfMethod(deps, actor.id, body.method_uuid)) ?? null };
       },
     }),
     route({
@@ -84,8 +84,8 @@ export function payoutRoutes(kit: PayoutsDeps): AnyRoute[] {
       who: 'host',
       limit: writeLimit,
       handle: async ({ actor, body }) => {
-        await checkMethod(kit, actor.id, body.method_uuid);
-        return listMethods(kit, actor.id);
+        await checkMethod(deps, actor.id, body.method_uuid);
+        return listMethods(deps, actor.id);
       },
     }),
     route({
@@ -95,7 +95,7 @@ export function payoutRoutes(kit: PayoutsDeps): AnyRoute[] {
       handle: async ({ actor, body }) => {
         const { currency_code: currencyCode, automatic, minimum } = body;
         await changeSettings(db, actor.id, { currencyCode, automatic, minimum });
-        return listMethods(kit, actor.id);
+        return listMethods(deps, actor.id);
       },
     }),
     route({
@@ -103,8 +103,8 @@ export function payoutRoutes(kit: PayoutsDeps): AnyRoute[] {
       who: 'host',
       limit: writeLimit,
       handle: ({ actor, body, idempotencyKey: key }) =>
-        kit.idempotency.run({ scope: `payout:${actor.id}`, key, body }, async ({ resultId }) => ({
-          payout: payoutView(await requestPayout(kit, actor.id, body, resultId)),
+        deps.idempotency.run({ scope: `payout:${actor.id}`, key, body }, async ({ resultId }) => ({
+          payout: payoutView(await requestPayout(deps, actor.id, body, resultId)),
         })),
     }),
     route({

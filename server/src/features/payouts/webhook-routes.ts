@@ -17,7 +17,7 @@ const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f
  * not matter how old it is, how often it comes and in which order. The signature covers the raw body.
  */
 export const payoutWebhooks =
-  (kit: PayoutsDeps) =>
+  (deps: PayoutsDeps) =>
   async (app: FastifyInstance): Promise<void> => {
     await app.register(async (raw) => {
       raw.removeAllContentTypeParsers();
@@ -26,28 +26,28 @@ export const payoutWebhooks =
       );
       const limit = raw.limit(webhookLimit, 'payout webhooks');
       raw.addHook('onRequest', async (request) => limit(request, null));
-      for (const kind of payoutKinds) if (kit.payoutBanks[kind]) webhookOf(raw, kit, kind);
+      for (const kind of payoutKinds) if (deps.payoutBanks[kind]) webhookOf(raw, deps, kind);
     });
   };
 
-function webhookOf(app: FastifyInstance, kit: PayoutsDeps, kind: PayoutKind): void {
+function webhookOf(app: FastifyInstance, deps: PayoutsDeps, kind: PayoutKind): void {
   app.post(`/api/webhooks/payouts/${kind}`, { schema: { hide: true } }, async (request, reply) => {
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([key, value]) => [key, Array.isArray(value) ? value[0] : value]),
     );
-    const news = await kit.payoutBanks[kind]?.readWebhook(
+    const news = await deps.payoutBanks[kind]?.readWebhook(
       typeof request.body === 'string' ? request.body : '',
       headers,
     );
     if (!news) throw refuse('webhook_signature_wrong');
     const { payoutId, account } = news;
-    if (account !== undefined) await checkAccount(kit, kind, account);
+    if (account !== undefined) await checkAccount(deps, kind, account);
     if (payoutId !== undefined && isUuid(payoutId)) {
-      await pollNow(kit, [payoutId]);
+      await pollNow(deps, [payoutId]);
       setImmediate(
         () =>
-          void drivePayouts(kit, payoutId).catch((error: unknown) =>
-            kit.log.warn({ error: String(error) }, 'payout not looked at, the job will do it'),
+          void drivePayouts(deps, payoutId).catch((error: unknown) =>
+            deps.log.warn({ error: String(error) }, 'payout not looked at, the job will do it'),
           ),
       );
     }

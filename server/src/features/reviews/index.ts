@@ -19,9 +19,9 @@ export interface Reviews {
 }
 
 /** What people say of events, and the score of their hosts. */
-export function reviewsFeature(kit: Kit, uses: { accounts: Accounts; events: Events; ticketing: Ticketing }): Reviews {
+export function reviewsFeature(kit: Kit, deps: { accounts: Accounts; events: Events; ticketing: Ticketing }): Reviews {
   return {
-    feature: { name: 'reviews', routes: reviewsRoutes({ ...kit, ...uses }), facts: reviewsFacts(kit) },
+    feature: { name: 'reviews', routes: reviewsRoutes({ ...kit, ...deps }), facts: reviewsFacts(kit) },
     ofHost: (sql, hostId) => listReviews(sql, { hostId }, undefined),
   };
 }

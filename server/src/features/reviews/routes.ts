@@ -17,8 +17,8 @@ export interface ReviewsDeps extends ReviewDeps {
   readonly accounts: Pick<Accounts, 'recordAudit'>;
 }
 
-export function reviewsRoutes(uses: ReviewsDeps): AnyRoute[] {
-  const { db } = uses;
+export function reviewsRoutes(deps: ReviewsDeps): AnyRoute[] {
+  const { db } = deps;
   return [
     route({
       call: 'GET /events/:id/reviews',
@@ -44,7 +44,7 @@ export function reviewsRoutes(uses: ReviewsDeps): AnyRoute[] {
       who: 'member',
       limit: writeLimit,
       handle: async ({ actor, body }) => ({
-        review: await writeReview(uses, actor, { eventUuid: body.event_uuid, stars: body.stars, text: body.text }),
+        review: await writeReview(deps, actor, { eventUuid: body.event_uuid, stars: body.stars, text: body.text }),
       }),
     }),
     route({
@@ -52,7 +52,7 @@ export function reviewsRoutes(uses: ReviewsDeps): AnyRoute[] {
       who: 'member',
       limit: writeLimit,
       async handle({ actor, body }) {
-        await deleteReview(uses, actor, body.review_ide);
+        await deleteReview(deps, actor, body.review_ide);
         return {};
       },
     }),
@@ -82,7 +82,7 @@ export function reviewsRoutes(uses: ReviewsDeps): AnyRoute[] {
       who: 'admin',
       limit: writeLimit,
       async handle({ actor, body }) {
-        await decideReview(uses, actor.id, { reviewId: body.review_ide, remove: body.remove });
+        await decideReview(deps, actor.id, { reviewId: body.review_ide, remove: body.remove });
         return {};
       },
     }),

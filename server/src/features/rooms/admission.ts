@@ -33,55 +33,55 @@ interface Seated {
  * `token_sold`, `door_must_wait`, `removed_from_event`, `room_full`, `room_limited`, `session_moved`, of a meeting what
  * `enterMeeting` throws.
  */
-export async function joinStreaming(kit: RoomsDeps, actor: Account, entry: Entry): Promise<Admission> {
-  const first = await enter(kit, actor, entry);
+export async function joinStreaming(deps: RoomsDeps, actor: Account, entry: Entry): Promise<Admission> {
+  const first = await enter(deps, actor, entry);
   if (!('askAbout' in first)) return first;
-  await kit.tokenGate.recheckHoldings(entry.eventUuid, first.askAbout);
-  const second = await enter(kit, actor, entry, 'asked');
+  await deps.tokenGate.recheckHoldings(entry.eventUuid, first.askAbout);
+  const second = await enter(deps, actor, entry, 'asked');
   if ('askAbout' in second) throw new Error('a wallet that was asked about is to be asked about again');
   return second;
 }
 
 /** Answers the ticket instead where its wallet is to be asked about first, which nobody does under a lock. */
 async function enter(
-  kit: RoomsDeps,
+  deps: RoomsDeps,
   actor: Account,
   entry: Entry,
   asked?: 'asked',
 ): Promise<Admission | { readonly askAbout: LiveTicket }> {
   const { eventUuid, sessionId } = entry;
-  const seated = await inRowQueue(kit, eventUuid, async (tx) => {
-    const event = await kit.events.lock(tx, eventUuid);
+  const seated = await inRowQueue(deps, eventUuid, async (tx) => {
+    const event = await deps.events.lock(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
     if (event.meeting) return 'meeting';
     if (event.hostId === actor.id) return 'host';
-    const ticket = await kit.ticketing.liveTicket(tx, eventUuid, actor.id);
+    const ticket = await deps.ticketing.liveTicket(tx, eventUuid, actor.id);
     if (!ticket && actor.isAdmin) {
       await recordLogin(tx, eventUuid, actor);
       return 'hidden';
     }
     admitViewer({ state: event.state, takenDown: isTakenDown(event) }, ticket !== undefined);
     if (ticket?.askAgain && !asked) return { askAbout: ticket };
-    return takeSeat(kit, tx, event, actor, entry);
+    return takeSeat(deps, tx, event, actor, entry);
   });
-  if (seated === 'meeting') return enterMeeting(kit, actor, entry);
+  if (seated === 'meeting') return enterMeeting(deps, actor, entry);
   if (typeof seated === 'object' && 'askAbout' in seated) return seated;
   if (seated === 'host') {
-    const event = await kit.events.find(kit.db, eventUuid);
+    const event = await deps.events.find(deps.db, eventUuid);
     if (event?.state === 0) throw refuse('join_not_live');
     if (event?.state === 2) throw endedRefusal({ takenDown: isTakenDown(event) });
-    return startStreaming(kit, actor, entry);
+    return startStreaming(deps, actor, entry);
   }
   if (seated !== 'hidden') {
     // The old device is removed before the new one gets its token. Otherwise the two would keep disconnecting each
     // other.
     if (seated.moved || seated.otherLogin)
-      await kit.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
-    if (seated.moved) kit.effects.endOtherSessions(eventUuid, actor.id, 'moved', sessionId);
-    if (seated.arrived) kit.effects.push(eventUuid);
-    await kit.effects.applyGrants(eventUuid, seated.grants);
+      await deps.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
+    if (seated.moved) deps.effects.endOtherSessions(eventUuid, actor.id, 'moved', sessionId);
+    if (seated.arrived) deps.effects.push(eventUuid);
+    await deps.effects.applyGrants(eventUuid, seated.grants);
   }
-  return mintRoomToken(kit, actor, eventUuid);
+  return mintRoomToken(deps, actor, eventUuid);
 }
 
 async function takeSeat(
@@ -115,11 +115,11 @@ async function takeSeat(
  * A viewer leaves, or one of a private meeting hangs up: seat, hand and turn are free at once. Leaving twice, or
  * without a seat, is harmless.
  */
-export async function leaveStreaming(kit: RoomsDeps, actor: Account, eventUuid: string): Promise<void> {
-  const left = await changeRoom(kit, eventUuid, async (change) => {
+export async function leaveStreaming(deps: RoomsDeps, actor: Account, eventUuid: string): Promise<void> {
+  const left = await changeRoom(deps, eventUuid, async (change) => {
     const me = await personIn(change.tx, eventUuid, actor.id);
     if (!me || (me.isHost && !change.room.isMeeting) || change.room.closed) return 0;
     return vacateSeats(change, [actor.id], 'left');
   });
-  if (left > 0) await kit.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
+  if (left > 0) await deps.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
 }

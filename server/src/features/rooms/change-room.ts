@@ -22,18 +22,18 @@ export interface RoomChange {
  * the room was never opened.
  */
 export async function changeRoom<T>(
-  kit: RoomsDeps,
+  deps: RoomsDeps,
   eventUuid: string,
   work: (change: RoomChange) => Promise<T>,
 ): Promise<T> {
-  const { result, outcome } = await inRowQueue(kit, eventUuid, async (tx) => {
+  const { result, outcome } = await inRowQueue(deps, eventUuid, async (tx) => {
     const room = await lockRoom(tx, eventUuid);
     if (!room) throw refuse('not_in_room');
     const change = changeOf(tx, room);
     return { result: await work(change), outcome: change.outcome };
   });
-  if (outcome.isLogged) kit.effects.push(eventUuid);
-  if (outcome.grants.length > 0) await kit.effects.applyGrants(eventUuid, outcome.grants);
+  if (outcome.isLogged) deps.effects.push(eventUuid);
+  if (outcome.grants.length > 0) await deps.effects.applyGrants(eventUuid, outcome.grants);
   return result;
 }
 

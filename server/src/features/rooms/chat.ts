@@ -35,12 +35,12 @@ interface Draft {
  * `not_in_room`.
  */
 export async function sendMessage(
-  kit: RoomsDeps,
+  deps: RoomsDeps,
   actor: Account,
   eventUuid: string,
-  { message, clientId = kit.ids.uuid() }: Draft,
+  { message, clientId = deps.ids.uuid() }: Draft,
 ): Promise<WireChatMessage> {
-  return changeRoom(kit, eventUuid, async ({ tx, room, log }) => {
+  return changeRoom(deps, eventUuid, async ({ tx, room, log }) => {
     const said = await messageBy(tx, eventUuid, actor.id, clientId);
     if (said) return said;
     const me = await personIn(tx, eventUuid, actor.id);
@@ -123,8 +123,8 @@ async function refuseFlood(sql: Sql, eventUuid: string, authorId: number): Promi
 }
 
 /** A moderator removes one message for everybody. Removing it twice is harmless. */
-export async function removeMessage(kit: RoomsDeps, actor: Account, eventUuid: string, seq: number): Promise<void> {
-  await changeRoom(kit, eventUuid, async ({ tx, room, log }) => {
+export async function removeMessage(deps: RoomsDeps, actor: Account, eventUuid: string, seq: number): Promise<void> {
+  await changeRoom(deps, eventUuid, async ({ tx, room, log }) => {
     const me = await personIn(tx, eventUuid, actor.id);
     if (!me) throw refuse('not_in_room');
     const message = await tx.one<{ author_id: number; removed: boolean }>(
@@ -142,12 +142,12 @@ export async function removeMessage(kit: RoomsDeps, actor: Account, eventUuid: s
 
 /** How long viewers wait between two messages. Repeating it changes nothing. Throws `host_only`. */
 export async function setSlowMode(
-  kit: RoomsDeps,
+  deps: RoomsDeps,
   actor: Account,
   eventUuid: string,
   seconds: SlowModeSeconds,
 ): Promise<void> {
-  await changeRoom(kit, eventUuid, async ({ tx, room, log }) => {
+  await changeRoom(deps, eventUuid, async ({ tx, room, log }) => {
     requireOwner(room, { isHost: room.hostId === actor.id });
     if (room.slowModeSeconds === seconds) return;
     await tx.query('UPDATE room SET slow_mode_seconds = $2 WHERE event_id = $1', [eventUuid, seconds]);
@@ -156,8 +156,8 @@ export async function setSlowMode(
 }
 
 /** Chat on or off. The owner may always write. Repeating it changes nothing. */
-export async function toggleChat(kit: RoomsDeps, actor: Account, eventUuid: string, enabled: boolean): Promise<void> {
-  await changeRoom(kit, eventUuid, async ({ tx, room, log }) => {
+export async function toggleChat(deps: RoomsDeps, actor: Account, eventUuid: string, enabled: boolean): Promise<void> {
+  await changeRoom(deps, eventUuid, async ({ tx, room, log }) => {
     requireOwner(room, { isHost: room.hostId === actor.id });
     if (room.chatEnabled === enabled) return;
     await tx.query('UPDATE room SET chat_enabled = $2 WHERE event_id = $1', [eventUuid, enabled]);
@@ -169,10 +169,10 @@ export async function toggleChat(kit: RoomsDeps, actor: Account, eventUuid: stri
  * Counts one reaction; the room is told within a quarter of a second. Nothing is stored. Throws `banned`,
  * `broadcast_only`, `not_in_room`, `reaction_unknown`, `room_closed`, `room_taken_down`.
  */
-export async function react(kit: RoomsDeps, actor: Account, eventUuid: string, emoji: string): Promise<void> {
-  const known = await kit.reactor({ eventUuid, userId: actor.id });
+export async function react(deps: RoomsDeps, actor: Account, eventUuid: string, emoji: string): Promise<void> {
+  const known = await deps.reactor({ eventUuid, userId: actor.id });
   if (!known) throw refuse('not_in_room');
-  kit.effects.react(eventUuid, requireMayReact(known.room, known.person, emoji));
+  deps.effects.react(eventUuid, requireMayReact(known.room, known.person, emoji));
 }
 
 interface ReactorRow {

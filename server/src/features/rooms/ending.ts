@@ -17,8 +17,8 @@ import { stepTurnQueue } from './turn-queue.ts';
  * The host finishes the event for everybody; it never opens again (rule R12). Twice is harmless. Throws `host_only`,
  * `not_live`, `not_in_meetings`: a meeting ends by its time.
  */
-export async function finishStreaming(kit: RoomsDeps, actor: Account, eventUuid: string): Promise<void> {
-  await finishEvent(kit, eventUuid, actor.id, (event) => {
+export async function finishStreaming(deps: RoomsDeps, actor: Account, eventUuid: string): Promise<void> {
+  await finishEvent(deps, eventUuid, actor.id, (event) => {
     if (event.hostId !== actor.id) throw refuse('host_only');
     if (event.meeting) throw refuse('not_in_meetings');
     if (event.state === 0) throw refuse('not_live');
@@ -31,23 +31,23 @@ export async function finishStreaming(kit: RoomsDeps, actor: Account, eventUuid:
  * the locks of both. Safe to run twice.
  */
 export async function finishEvent(
-  kit: RoomsDeps,
+  deps: RoomsDeps,
   eventUuid: string,
   actorId: number | undefined,
   mayFinish: (event: EventRecord, tx: Tx) => boolean | Promise<boolean>,
 ): Promise<void> {
-  const closed = await inRowQueue(kit, eventUuid, async (tx) => {
-    const event = await kit.events.lock(tx, eventUuid);
+  const closed = await inRowQueue(deps, eventUuid, async (tx) => {
+    const event = await deps.events.lock(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
     // The room is locked before the time of the finish is taken, so that no message is younger than the finish.
     const room = await lockRoom(tx, eventUuid);
     if (!(await mayFinish(event, tx))) return false;
-    if (event.state === 1) await kit.events.move(tx, eventUuid, 'finish');
+    if (event.state === 1) await deps.events.move(tx, eventUuid, 'finish');
     return room !== undefined && closeRoom(tx, room, actorId, event.cancelledAt !== undefined);
   });
   if (!closed) return;
-  kit.effects.push(eventUuid);
-  await closeAtEngine(kit, eventUuid);
+  deps.effects.push(eventUuid);
+  await closeAtEngine(deps, eventUuid);
 }
 
 /** Ends all seats, hands, turns and grants of the room. False when it was closed before. The caller holds its lock. */
@@ -100,10 +100,10 @@ export interface LeftEvent {
  * tried when time ran out: the next run continues after it, so that events which cannot be finished do not keep others
  * live.
  */
-export async function finishAbandoned(kit: RoomsDeps, after: LeftEvent | undefined): Promise<LeftEvent | undefined> {
-  const deadline = kit.clock.now() + reconcileStepMsMax;
+export async function finishAbandoned(deps: RoomsDeps, after: LeftEvent | undefined): Promise<LeftEvent | undefined> {
+  const deadline = deps.clock.now() + reconcileStepMsMax;
   for (let last = after; ;) {
-    const rows = await kit.db.query<LeftEvent>(
+    const rows = await deps.db.query<LeftEvent>(
       `SELECT r.event_id, ${seen}::text AS seen FROM room r JOIN event e ON e.id = r.event_id
        WHERE ${absent} AND ($2::timestamptz IS NULL OR (${seen}, r.event_id) > ($2, $3::uuid))
        ORDER BY ${seen}, r.event_id LIMIT ${atOnceMax}`,
@@ -111,15 +111,15 @@ export async function finishAbandoned(kit: RoomsDeps, after: LeftEvent | undefin
     );
     if (rows.length === 0) return undefined;
     for (const left of rows) {
-      if (kit.clock.now() >= deadline) return last;
-      await onItsOwn(kit.log, { event: left.event_id }, () => finishIfStillAbsent(kit, left.event_id));
+      if (deps.clock.now() >= deadline) return last;
+      await onItsOwn(deps.log, { event: left.event_id }, () => finishIfStillAbsent(deps, left.event_id));
       last = left;
     }
   }
 }
 
-const finishIfStillAbsent = (kit: RoomsDeps, eventUuid: string): Promise<void> =>
-  finishEvent(kit, eventUuid, undefined, async (event, tx) => {
+const finishIfStillAbsent = (deps: RoomsDeps, eventUuid: string): Promise<void> =>
+  finishEvent(deps, eventUuid, undefined, async (event, tx) => {
     // The host may have returned while other events were being finished.
     const still = await tx.one(`SELECT 1 FROM room r JOIN event e ON e.id = r.event_id WHERE ${absent} AND e.id = $2`, [
       hostAbsentMaxMs,

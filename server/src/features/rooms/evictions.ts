@@ -12,9 +12,9 @@ const roomsAtOnceMax = 500;
  * Ends leases that were not renewed: seat, hand and turn are free again. People in the engine's list keep their seats:
  * the list is asked first. Answers the last room tried when time ran out: the next run continues after it.
  */
-export async function expireSeats(kit: RoomsDeps, after: string | undefined): Promise<string | undefined> {
-  const deadline = kit.clock.now() + reconcileStepMsMax;
-  const rooms = await kit.db.query<{ event_id: string }>(
+export async function expireSeats(deps: RoomsDeps, after: string | undefined): Promise<string | undefined> {
+  const deadline = deps.clock.now() + reconcileStepMsMax;
+  const rooms = await deps.db.query<{ event_id: string }>(
     `SELECT DISTINCT m.event_id FROM room_member m JOIN room r ON r.event_id = m.event_id
      JOIN event e ON e.id = m.event_id
      WHERE r.closed_at IS NULL AND m.seat_until <= app_now()
@@ -22,14 +22,14 @@ export async function expireSeats(kit: RoomsDeps, after: string | undefined): Pr
        AND ($1::uuid IS NULL OR m.event_id > $1) ORDER BY m.event_id LIMIT ${roomsAtOnceMax}`,
     [after ?? null],
   );
-  return oneByOne(kit, rooms, after, deadline, async ({ event_id: eventUuid }) => {
-    if (kit.video.state() === 'ready') await reconcileRoom(kit, eventUuid, deadline);
-    await expireSeatsOf(kit, eventUuid);
+  return oneByOne(deps, rooms, after, deadline, async ({ event_id: eventUuid }) => {
+    if (deps.video.state() === 'ready') await reconcileRoom(deps, eventUuid, deadline);
+    await expireSeatsOf(deps, eventUuid);
   });
 }
 
-async function expireSeatsOf(kit: RoomsDeps, eventUuid: string): Promise<void> {
-  await changeRoom(kit, eventUuid, async (change) => {
+async function expireSeatsOf(deps: RoomsDeps, eventUuid: string): Promise<void> {
+  await changeRoom(deps, eventUuid, async (change) => {
     if (change.room.closed) return;
     const rows = await change.tx.query<{ user_id: number }>(
       'SELECT user_id FROM room_member WHERE event_id = $1 AND seat_until <= app_now() AND (user_id <> $2 OR $3)',
@@ -45,12 +45,12 @@ async function expireSeatsOf(kit: RoomsDeps, eventUuid: string): Promise<void> {
  * when time ran out: the next run continues after it.
  */
 export async function evictWithoutTicket(
-  kit: RoomsDeps,
+  deps: RoomsDeps,
   endSockets: (eventUuid: string, userId: number) => void,
   after: string | undefined,
 ): Promise<string | undefined> {
-  const deadline = kit.clock.now() + reconcileStepMsMax;
-  const rooms = await kit.db.query<{ event_id: string; user_ids: string[] }>(
+  const deadline = deps.clock.now() + reconcileStepMsMax;
+  const rooms = await deps.db.query<{ event_id: string; user_ids: string[] }>(
     `SELECT m.event_id, array_agg(m.user_id) AS user_ids FROM room_member m JOIN room r ON r.event_id = m.event_id
      JOIN event e ON e.id = m.event_id JOIN app_user u ON u.id = m.user_id
      WHERE r.closed_at IS NULL AND m.user_id <> e.host_id AND NOT (e.private_for IS NOT NULL AND u.app_admin)
@@ -60,11 +60,11 @@ export async function evictWithoutTicket(
        AND ($1::uuid IS NULL OR m.event_id > $1) GROUP BY m.event_id ORDER BY m.event_id LIMIT ${roomsAtOnceMax}`,
     [after ?? null],
   );
-  return oneByOne(kit, rooms, after, deadline, async ({ event_id: eventUuid, user_ids: userIds }) => {
+  return oneByOne(deps, rooms, after, deadline, async ({ event_id: eventUuid, user_ids: userIds }) => {
     const ids = userIds.map(Number);
-    await changeRoom(kit, eventUuid, (change) => vacateSeats(change, ids, 'removed', true));
+    await changeRoom(deps, eventUuid, (change) => vacateSeats(change, ids, 'removed', true));
     for (const userId of ids) endSockets(eventUuid, userId);
-    await removeAtEngine(kit, eventUuid, ids, deadline);
+    await removeAtEngine(deps, eventUuid, ids, deadline);
   });
 }
 
@@ -103,20 +103,20 @@ interface RoomLogin {
  * account. Seat, hand and turn end, and the engine disconnects them; the reconciler repeats what the engine misses. The
  * event of a host who logged out goes on until they return or an hour has passed (rule E11).
  */
-export async function evictLoggedOut(kit: RoomsDeps): Promise<void> {
-  const deadline = kit.clock.now() + reconcileStepMsMax;
+export async function evictLoggedOut(deps: RoomsDeps): Promise<void> {
+  const deadline = deps.clock.now() + reconcileStepMsMax;
   for (let last: RoomLogin | undefined, more = true; more;) {
-    const logins = await loginsAfter(kit, last);
-    const ended = await kit.loginsEnded(logins);
+    const logins = await loginsAfter(deps, last);
+    const ended = await deps.loginsEnded(logins);
     for (const [eventUuid, gone] of Map.groupBy(ended, (one) => one.eventUuid))
-      await onItsOwn(kit.log, { event: eventUuid }, () => evict(kit, eventUuid, gone, deadline));
+      await onItsOwn(deps.log, { event: eventUuid }, () => evict(deps, eventUuid, gone, deadline));
     last = logins.at(-1);
     more = logins.length === concurrentChecksMax;
   }
 }
 
-async function evict(kit: RoomsDeps, eventUuid: string, gone: readonly RoomLogin[], deadline: number): Promise<void> {
-  const out = await changeRoom(kit, eventUuid, async (change) => {
+async function evict(deps: RoomsDeps, eventUuid: string, gone: readonly RoomLogin[], deadline: number): Promise<void> {
+  const out = await changeRoom(deps, eventUuid, async (change) => {
     // Somebody who entered again meanwhile, with another log-in, stays.
     const rows = await change.tx.query<{ user_id: number }>(
       `DELETE FROM room_login l USING unnest($2::bigint[], $3::uuid[], $4::int[]) AS g (user_id, session_id, version)
@@ -128,7 +128,7 @@ async function evict(kit: RoomsDeps, eventUuid: string, gone: readonly RoomLogin
     if (!change.room.closed) await vacateSeats(change, ids, 'gone');
     return ids;
   });
-  await removeAtEngine(kit, eventUuid, out, deadline);
+  await removeAtEngine(deps, eventUuid, out, deadline);
 }
 
 async function loginsAfter({ db }: RoomsDeps, last: RoomLogin | undefined): Promise<RoomLogin[]> {

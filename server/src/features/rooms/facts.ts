@@ -3,8 +3,8 @@ import { finishEvent } from './ending.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
 
 /** However an event came to its end, its room is closed: here, and at the engine. */
-export function roomsFacts(kit: RoomsDeps): FactHandler[] {
+export function roomsFacts(deps: RoomsDeps): FactHandler[] {
   const close = ({ payload }: { payload: { eventUuid: string } }) =>
-    finishEvent(kit, payload.eventUuid, undefined, () => true);
+    finishEvent(deps, payload.eventUuid, undefined, () => true);
   return [onFact('EventFinished', 'close-room', close), onFact('EventCancelled', 'close-room', close)];
 }

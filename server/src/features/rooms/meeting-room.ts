@@ -28,32 +28,32 @@ import { insertLease } from './seat-leases.ts';
  * `meeting_not_confirmed`, `room_not_open`, `join_not_live`, `room_closed`, `room_taken_down`, `session_moved`,
  * `video_preparing`.
  */
-export async function enterMeeting(kit: RoomsDeps, actor: Account, entry: Entry): Promise<Admission> {
+export async function enterMeeting(deps: RoomsDeps, actor: Account, entry: Entry): Promise<Admission> {
   const { eventUuid, sessionId } = entry;
-  const entered = await inRowQueue(kit, eventUuid, (tx) => enter(kit, tx, actor, entry));
-  if (entered.isTold) kit.effects.push(eventUuid);
+  const entered = await inRowQueue(deps, eventUuid, (tx) => enter(deps, tx, actor, entry));
+  if (entered.isTold) deps.effects.push(eventUuid);
   // Before the new device gets its token: otherwise the two would keep disconnecting each other.
   if (entered.moved || entered.otherLogin)
-    await kit.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
-  if (entered.moved) kit.effects.endOtherSessions(eventUuid, actor.id, 'moved', sessionId);
-  await kit.video
+    await deps.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
+  if (entered.moved) deps.effects.endOtherSessions(eventUuid, actor.id, 'moved', sessionId);
+  await deps.video
     .openRoom(eventUuid, enginePlaces[0])
-    .catch((error: unknown) => kit.log.warn({ error: String(error) }, 'room will be opened by the reconciler'));
-  await kit.effects.applyGrants(eventUuid, entered.grants);
-  return mintRoomToken(kit, actor, eventUuid);
+    .catch((error: unknown) => deps.log.warn({ error: String(error) }, 'room will be opened by the reconciler'));
+  await deps.effects.applyGrants(eventUuid, entered.grants);
+  return mintRoomToken(deps, actor, eventUuid);
 }
 
-async function enter(kit: RoomsDeps, tx: Tx, actor: Account, entry: Entry) {
-  const event = await kit.events.lock(tx, entry.eventUuid);
+async function enter(deps: RoomsDeps, tx: Tx, actor: Account, entry: Entry) {
+  const event = await deps.events.lock(tx, entry.eventUuid);
   if (!event?.meeting) throw refuse('event_not_found');
   const { viewerId, endsAt } = event.meeting;
   const part = requireMeetingPart({ hostId: event.hostId, viewerId }, actor);
   const takenDown = isTakenDown(event);
-  const isConfirmed = (await kit.ticketing.liveTicket(tx, event.id, viewerId)) !== undefined;
+  const isConfirmed = (await deps.ticketing.liveTicket(tx, event.id, viewerId)) !== undefined;
   const decided = decideMeetingEntry({ ...event, endsAt, takenDown, isConfirmed }, part, event.now);
   if (decided === 'start') {
-    if (kit.video.state() === 'preparing') throw refuse('video_preparing', {}, { retryAfter: videoRetryMs / 1000 });
-    if (!(await kit.events.move(tx, event.id, 'start'))) throw endedRefusal({ takenDown });
+    if (deps.video.state() === 'preparing') throw refuse('video_preparing', {}, { retryAfter: videoRetryMs / 1000 });
+    if (!(await deps.events.move(tx, event.id, 'start'))) throw endedRefusal({ takenDown });
   }
   await (part === 'host' ? openRoomRow : ensureRoomRow)(tx, event.id);
   const room = (await lockRoom(tx, event.id))!;
@@ -137,19 +137,19 @@ export async function readMeetingChat(
  * The host adds ten minutes without charge. Throws `event_not_found`, `host_only`, `not_live`, `room_closed`,
  * `time_added_full`, and `time_taken` where the host has something else then.
  */
-export async function addTime(kit: RoomsDeps, actor: Account, eventUuid: string): Promise<void> {
-  await inRowQueue(kit, eventUuid, async (tx) => {
-    const event = await kit.events.lock(tx, eventUuid);
+export async function addTime(deps: RoomsDeps, actor: Account, eventUuid: string): Promise<void> {
+  await inRowQueue(deps, eventUuid, async (tx) => {
+    const event = await deps.events.lock(tx, eventUuid);
     if (!event?.meeting) throw refuse('event_not_found');
     const { viewerId, endsAt } = event.meeting;
     const part = requireMeetingPart({ hostId: event.hostId, viewerId }, actor);
     const meeting = { ...event, endsAt, takenDown: isTakenDown(event) };
     const later = decideAddedTime(meeting, { isHost: part === 'host' }, event.now);
     const room = (await lockRoom(tx, eventUuid))!;
-    await kit.events.prolongMeeting(tx, eventUuid, later);
+    await deps.events.prolongMeeting(tx, eventUuid, later);
     await changeOf(tx, room).log('updateEvent', { change: 'time_added', ends_at: later }, actor.id);
   });
-  kit.effects.push(eventUuid);
+  deps.effects.push(eventUuid);
 }
 
 /**
@@ -188,28 +188,28 @@ const endedPerRunMax = 100;
  * Meetings end by their time, with what the host added. One that nobody came to is cancelled as a no-show, which gives
  * the money back; one that is not paid is not ended here but expires.
  */
-export const endMeetings = (kit: RoomsDeps): Job => ({
+export const endMeetings = (deps: RoomsDeps): Job => ({
   name: 'private_meetings_end',
   everyMs: reconcileEveryMs,
   async run(stopping) {
-    await noteMet(kit.db);
-    const due = await kit.db.query<{ id: string }>(
+    await noteMet(deps.db);
+    const due = await deps.db.query<{ id: string }>(
       `SELECT id FROM event
        WHERE private_for IS NOT NULL AND state < 2 AND (state = 1 OR sold > 0) AND ends_at <= app_now()
        ORDER BY ends_at LIMIT ${endedPerRunMax}`,
     );
     for (const { id } of due) {
       if (stopping()) return;
-      await onItsOwn(kit.log, { event: id }, () => endMeeting(kit, id));
+      await onItsOwn(deps.log, { event: id }, () => endMeeting(deps, id));
     }
   },
 });
 
-const endMeeting = (kit: RoomsDeps, eventUuid: string): Promise<void> =>
-  finishEvent(kit, eventUuid, undefined, async (event, tx) => {
+const endMeeting = (deps: RoomsDeps, eventUuid: string): Promise<void> =>
+  finishEvent(deps, eventUuid, undefined, async (event, tx) => {
     // The host may have added time meanwhile.
     if (!event.meeting || event.now < event.meeting.endsAt) return false;
-    if (event.state === 0) return kit.events.move(tx, eventUuid, 'cancel', 'no_show');
+    if (event.state === 0) return deps.events.move(tx, eventUuid, 'cancel', 'no_show');
     await noteMet(tx, eventUuid);
     return true;
   });

@@ -26,8 +26,13 @@ async function findTarget(
  * their accounts end, and the engine disconnects them. They keep their ticket. Blocking is another act
  * (docs/decisions/0010).
  */
-export async function removeViewer(kit: RoomsDeps, actor: Account, eventUuid: string, username: string): Promise<void> {
-  const removed = await changeRoom(kit, eventUuid, async (change) => {
+export async function removeViewer(
+  deps: RoomsDeps,
+  actor: Account,
+  eventUuid: string,
+  username: string,
+): Promise<void> {
+  const removed = await changeRoom(deps, eventUuid, async (change) => {
     const { tx, room, log } = change;
     const { me, target } = await findTarget(change, actor, username);
     if (decideRemoval(room, me, target) === 'keep') return [];
@@ -41,8 +46,8 @@ export async function removeViewer(kit: RoomsDeps, actor: Account, eventUuid: st
     return ids;
   });
   for (const userId of removed) {
-    kit.effects.endOtherSessions(eventUuid, userId, 'removed', undefined);
-    await kit.video.removeParticipant(eventUuid, identityOf(userId)).catch(() => undefined);
+    deps.effects.endOtherSessions(eventUuid, userId, 'removed', undefined);
+    await deps.video.removeParticipant(eventUuid, identityOf(userId)).catch(() => undefined);
   }
 }
 
@@ -52,13 +57,13 @@ export async function removeViewer(kit: RoomsDeps, actor: Account, eventUuid: st
  * `target_protected`.
  */
 export async function banViewer(
-  kit: RoomsDeps,
+  deps: RoomsDeps,
   actor: Account,
   eventUuid: string,
   username: string,
   enabled: boolean | undefined,
 ): Promise<void> {
-  await changeRoom(kit, eventUuid, async (change) => {
+  await changeRoom(deps, eventUuid, async (change) => {
     const { tx, room, log, regrant } = change;
     const { me, target } = await findTarget(change, actor, username);
     const decided = decideBan(room, me, target, enabled);
@@ -113,12 +118,12 @@ async function accountsOfPerson(
 
 /** Readmits a removed viewer, who then may take a seat again. Repeating it changes nothing. */
 export async function readmitViewer(
-  kit: RoomsDeps,
+  deps: RoomsDeps,
   actor: Account,
   eventUuid: string,
   username: string,
 ): Promise<void> {
-  await changeRoom(kit, eventUuid, async (change) => {
+  await changeRoom(deps, eventUuid, async (change) => {
     const { tx, room, log } = change;
     const { me, target } = await findTarget(change, actor, username);
     if (decideReturn(room, me, target) === 'keep') return;
@@ -136,13 +141,13 @@ export async function readmitViewer(
  * `target_protected`.
  */
 export async function promoteAdmin(
-  kit: RoomsDeps,
+  deps: RoomsDeps,
   actor: Account,
   eventUuid: string,
   username: string,
   enabled: boolean | undefined,
 ): Promise<void> {
-  await changeRoom(kit, eventUuid, async ({ tx, room, log }) => {
+  await changeRoom(deps, eventUuid, async ({ tx, room, log }) => {
     const isHost = room.hostId === actor.id;
     if (!isHost) throw refuse('host_only');
     const target = await memberNamed(tx, eventUuid, username);

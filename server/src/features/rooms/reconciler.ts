@@ -24,7 +24,7 @@ interface Reconciler {
 }
 
 /** Makes the engine agree with the database, which decides (rule R9), and ends what has expired. */
-export function createReconciler(kit: RoomsDeps, endSockets: (eventUuid: string, userId: number) => void): Reconciler {
+export function createReconciler(deps: RoomsDeps, endSockets: (eventUuid: string, userId: number) => void): Reconciler {
   /** When the database was last reached, and so could know of everybody who is present. */
   let reachedAt = -Infinity;
   let expireFrom = Infinity;
@@ -41,22 +41,22 @@ export function createReconciler(kit: RoomsDeps, endSockets: (eventUuid: string,
    * reached the database, because a pause may begin within any. Answers whether that time is over.
    */
   const isGraceOver = (): boolean => {
-    const now = kit.clock.now();
+    const now = deps.clock.now();
     if (now - reachedAt > unseenMsMax) expireFrom = now + seatLeaseMs;
     reachedAt = now;
     return now >= expireFrom;
   };
   const once = async (): Promise<void> => {
-    if (kit.video.state() === 'ready')
-      await reconcileEngine(kit, lastRoom).then(
+    if (deps.video.state() === 'ready')
+      await reconcileEngine(deps, lastRoom).then(
         (last) => (lastRoom = last),
-        (error: unknown) => kit.log.warn({ error: String(error) }, 'engine not reconciled, will be'),
+        (error: unknown) => deps.log.warn({ error: String(error) }, 'engine not reconciled, will be'),
       );
-    lastUnticketed = await evictWithoutTicket(kit, endSockets, lastUnticketed);
+    lastUnticketed = await evictWithoutTicket(deps, endSockets, lastUnticketed);
     isGraceOver();
-    await evictLoggedOut(kit);
-    if (isGraceOver()) lastExpired = await expireSeats(kit, lastExpired);
-    if (isGraceOver()) leftOff = await finishAbandoned(kit, leftOff);
+    await evictLoggedOut(deps);
+    if (isGraceOver()) lastExpired = await expireSeats(deps, lastExpired);
+    if (isGraceOver()) leftOff = await finishAbandoned(deps, leftOff);
     isGraceOver();
   };
   const begin = (): Promise<void> => {
@@ -77,7 +77,7 @@ export function createReconciler(kit: RoomsDeps, endSockets: (eventUuid: string,
   return {
     run,
     runSoon: () =>
-      void run().catch((error: unknown) => kit.log.warn({ error: String(error) }, 'rooms not reconciled, will be')),
+      void run().catch((error: unknown) => deps.log.warn({ error: String(error) }, 'rooms not reconciled, will be')),
     settled: async () => {
       await (next ?? running)?.catch(() => undefined);
     },
@@ -94,10 +94,10 @@ interface EngineRoom {
  * Makes the engine's rooms agree with the database. Answers the last one compared when time ran out: the next run
  * continues after it, so that a slow engine delays leases, tickets and log-ins only by one step's time.
  */
-async function reconcileEngine(kit: RoomsDeps, after: string | undefined): Promise<string | undefined> {
-  const deadline = kit.clock.now() + reconcileStepMsMax;
-  const there = new Set(await kit.video.rooms());
-  const rooms = await kit.db.query<EngineRoom>(
+async function reconcileEngine(deps: RoomsDeps, after: string | undefined): Promise<string | undefined> {
+  const deadline = deps.clock.now() + reconcileStepMsMax;
+  const there = new Set(await deps.video.rooms());
+  const rooms = await deps.db.query<EngineRoom>(
     `SELECT r.event_id, e.kind, r.closed FROM (
        SELECT event_id, false AS closed FROM room WHERE closed_at IS NULL
        UNION ALL SELECT event_id, true FROM room r WHERE closed_at IS NOT NULL AND (event_id::text = ANY ($1)
@@ -108,27 +108,27 @@ async function reconcileEngine(kit: RoomsDeps, after: string | undefined): Promi
     [[...there], after ?? null],
   );
   for (const room of rooms) {
-    if (kit.video.state() !== 'ready') return after;
-    if (room.closed) await closeAtEngine(kit, room.event_id);
-    else await onItsOwn(kit.log, { event: room.event_id }, () => reconcileOpen(kit, room, there, deadline));
+    if (deps.video.state() !== 'ready') return after;
+    if (room.closed) await closeAtEngine(deps, room.event_id);
+    else await onItsOwn(deps.log, { event: room.event_id }, () => reconcileOpen(deps, room, there, deadline));
     after = room.event_id;
-    if (kit.clock.now() >= deadline) return after;
+    if (deps.clock.now() >= deadline) return after;
   }
   return rooms.length < roomsAtOnceMax ? undefined : after;
 }
 
 async function reconcileOpen(
-  kit: RoomsDeps,
+  deps: RoomsDeps,
   room: EngineRoom,
   there: ReadonlySet<string>,
   deadline: number,
 ): Promise<void> {
   if (!there.has(room.event_id)) {
     // The engine lost it in a restart. Browsers reconnect to its name, and their grants are applied as they come back.
-    await kit.video.openRoom(room.event_id, enginePlaces[room.kind]);
-    await kit.db.query('UPDATE room SET livekit_epoch = livekit_epoch + 1 WHERE event_id = $1', [room.event_id]);
+    await deps.video.openRoom(room.event_id, enginePlaces[room.kind]);
+    await deps.db.query('UPDATE room SET livekit_epoch = livekit_epoch + 1 WHERE event_id = $1', [room.event_id]);
   }
-  await reconcileRoom(kit, room.event_id, deadline);
+  await reconcileRoom(deps, room.event_id, deadline);
 }
 
 const webhookBytesMax = 256 * 1024;

@@ -235,9 +235,9 @@ export async function requireMayRead(
 }
 
 /** The state of the room and the latest 100 messages. */
-export async function streamingState(kit: RoomsDeps, actor: Account, eventUuid: string): Promise<RoomSnapshot> {
-  await requireMayRead(kit, actor, eventUuid);
-  return kit.snapshot(eventUuid);
+export async function streamingState(deps: RoomsDeps, actor: Account, eventUuid: string): Promise<RoomSnapshot> {
+  await requireMayRead(deps, actor, eventUuid);
+  return deps.snapshot(eventUuid);
 }
 
 /** Reads the room as it is now. */

@@ -42,18 +42,18 @@ type Change = `POST /events/streaming/${
   | 'readmit_viewer'}`;
 
 /** The room's calls. Who may do what is decided by core's room rules under the room's lock. */
-export const roomsRoutes = (kit: RoomsDeps): AnyRoute[] => [
-  ...admissionRoutes(kit),
-  ...turnRoutes(kit),
-  ...moderationRoutes(kit),
-  ...chatRoutes(kit),
-  ...endingRoutes(kit),
-  ...meetingRoutes(kit),
+export const roomsRoutes = (deps: RoomsDeps): AnyRoute[] => [
+  ...admissionRoutes(deps),
+  ...turnRoutes(deps),
+  ...moderationRoutes(deps),
+  ...chatRoutes(deps),
+  ...endingRoutes(deps),
+  ...meetingRoutes(deps),
 ];
 
 type Entry = { event_uuid: string; session_id?: string | undefined; take_over?: boolean | undefined };
 
-function admissionRoutes(kit: RoomsDeps): AnyRoute[] {
+function admissionRoutes(deps: RoomsDeps): AnyRoute[] {
   const entryOf = (body: Entry) => ({
     eventUuid: body.event_uuid,
     sessionId: body.session_id,
@@ -61,8 +61,8 @@ function admissionRoutes(kit: RoomsDeps): AnyRoute[] {
   });
   const inside = async (admission: Admission, host: string | undefined) => ({
     ...admission,
-    url: engineAddress(admission.url, kit.config, host),
-    ...(await kit.snapshotForNewcomer(admission.room)),
+    url: engineAddress(admission.url, deps.config, host),
+    ...(await deps.snapshotForNewcomer(admission.room)),
   });
   return [
     route({
@@ -70,20 +70,21 @@ function admissionRoutes(kit: RoomsDeps): AnyRoute[] {
       who: 'account',
       limit: roomLimit,
       handle: async ({ actor, body, header }) =>
-        inside(await startStreaming(kit, actor, entryOf(body)), header('host')),
+        inside(await startStreaming(deps, actor, entryOf(body)), header('host')),
     }),
     route({
       call: 'POST /events/streaming/join_streaming',
       who: 'member',
       limit: roomLimit,
-      handle: async ({ actor, body, header }) => inside(await joinStreaming(kit, actor, entryOf(body)), header('host')),
+      handle: async ({ actor, body, header }) =>
+        inside(await joinStreaming(deps, actor, entryOf(body)), header('host')),
     }),
     route({
       call: 'POST /events/streaming/leave_streaming',
       who: 'member',
       limit: roomLimit,
       handle: async ({ actor, body }) => {
-        await leaveStreaming(kit, actor, body.event_uuid);
+        await leaveStreaming(deps, actor, body.event_uuid);
         return {};
       },
     }),
@@ -91,13 +92,13 @@ function admissionRoutes(kit: RoomsDeps): AnyRoute[] {
       call: 'GET /events/streaming/streaming_state/:uuid',
       who: 'member',
       limit: readLimit,
-      handle: ({ actor, params }) => streamingState(kit, actor, params.uuid),
+      handle: ({ actor, params }) => streamingState(deps, actor, params.uuid),
     }),
   ];
 }
 
 function change<N extends Change>(
-  kit: RoomsDeps,
+  deps: RoomsDeps,
   call: N,
   work: (actor: Account, eventUuid: string, body: Call<N, 'member'>['body']) => Promise<void>,
   limit = roomLimit,
@@ -108,72 +109,74 @@ function change<N extends Change>(
     limit,
     handle: async ({ actor, body, idempotencyKey: key }) => {
       // A call that toggles would undo itself when it is repeated after a lost answer.
-      await kit.idempotency.run({ scope: `${call}:${actor.id}`, key, body }, async () => {
+      await deps.idempotency.run({ scope: `${call}:${actor.id}`, key, body }, async () => {
         await work(actor, body.event_uuid, body as Call<N, 'member'>['body']);
         return {};
       });
-      return { current_state: (await kit.snapshot(body.event_uuid)).current_state };
+      return { current_state: (await deps.snapshot(body.event_uuid)).current_state };
     },
   });
 }
 
-const turnRoutes = (kit: RoomsDeps): AnyRoute[] => [
-  change(kit, 'POST /events/streaming/toggle_open_mic', (actor, uuid, { enabled }) =>
-    toggleOpenMic(kit, actor, uuid, enabled),
+const turnRoutes = (deps: RoomsDeps): AnyRoute[] => [
+  change(deps, 'POST /events/streaming/toggle_open_mic', (actor, uuid, { enabled }) =>
+    toggleOpenMic(deps, actor, uuid, enabled),
   ),
-  change(kit, 'POST /events/streaming/toggle_raise_hand', (actor, uuid, { enabled }) =>
-    toggleRaiseHand(kit, actor, uuid, enabled),
+  change(deps, 'POST /events/streaming/toggle_raise_hand', (actor, uuid, { enabled }) =>
+    toggleRaiseHand(deps, actor, uuid, enabled),
   ),
   change(
-    kit,
+    deps,
     'POST /events/streaming/raise_hand',
-    (actor, uuid, { raised, question }) => raiseHand(kit, actor, uuid, { raised, question }),
+    (actor, uuid, { raised, question }) => raiseHand(deps, actor, uuid, { raised, question }),
     handLimit,
   ),
-  change(kit, 'POST /events/streaming/lower_hands', (actor, uuid, { username }) =>
-    lowerHands(kit, actor, uuid, username),
+  change(deps, 'POST /events/streaming/lower_hands', (actor, uuid, { username }) =>
+    lowerHands(deps, actor, uuid, username),
   ),
-  change(kit, 'POST /events/streaming/pin_hand', (actor, uuid, { username, pinned }) =>
-    pinHand(kit, actor, uuid, { username, pinned }),
+  change(deps, 'POST /events/streaming/pin_hand', (actor, uuid, { username, pinned }) =>
+    pinHand(deps, actor, uuid, { username, pinned }),
   ),
-  change(kit, 'POST /events/streaming/order_hands', (actor, uuid, { new_voices_first: newVoicesFirst }) =>
-    orderHands(kit, actor, uuid, newVoicesFirst),
+  change(deps, 'POST /events/streaming/order_hands', (actor, uuid, { new_voices_first: newVoicesFirst }) =>
+    orderHands(deps, actor, uuid, newVoicesFirst),
   ),
-  change(kit, 'POST /events/streaming/set_turn_length', (actor, uuid, { seconds }) =>
-    setTurnLength(kit, actor, uuid, seconds),
+  change(deps, 'POST /events/streaming/set_turn_length', (actor, uuid, { seconds }) =>
+    setTurnLength(deps, actor, uuid, seconds),
   ),
-  change(kit, 'POST /events/streaming/extend_turn', (actor, uuid) => extendTurn(kit, actor, uuid)),
-  change(kit, 'POST /events/streaming/allow_mic', (actor, uuid, { username, enabled }) =>
-    giveTurn(kit, actor, uuid, { username, enabled }),
-  ),
-];
-
-const moderationRoutes = (kit: RoomsDeps): AnyRoute[] => [
-  change(kit, 'POST /events/streaming/toggle_banned', (actor, uuid, { username, enabled }) =>
-    banViewer(kit, actor, uuid, username, enabled),
-  ),
-  change(kit, 'POST /events/streaming/toggle_admin', (actor, uuid, { username, enabled }) =>
-    promoteAdmin(kit, actor, uuid, username, enabled),
-  ),
-  change(kit, 'POST /events/streaming/remove_viewer', (actor, uuid, { username }) =>
-    removeViewer(kit, actor, uuid, username),
-  ),
-  change(kit, 'POST /events/streaming/readmit_viewer', (actor, uuid, { username }) =>
-    readmitViewer(kit, actor, uuid, username),
+  change(deps, 'POST /events/streaming/extend_turn', (actor, uuid) => extendTurn(deps, actor, uuid)),
+  change(deps, 'POST /events/streaming/allow_mic', (actor, uuid, { username, enabled }) =>
+    giveTurn(deps, actor, uuid, { username, enabled }),
   ),
 ];
 
-const chatRoutes = (kit: RoomsDeps): AnyRoute[] => [
-  change(kit, 'POST /events/streaming/toggle_chat_enabled', (actor, uuid, { enabled }) =>
-    toggleChat(kit, actor, uuid, enabled),
+const moderationRoutes = (deps: RoomsDeps): AnyRoute[] => [
+  change(deps, 'POST /events/streaming/toggle_banned', (actor, uuid, { username, enabled }) =>
+    banViewer(deps, actor, uuid, username, enabled),
   ),
-  change(kit, 'POST /events/streaming/slow_mode', (actor, uuid, { seconds }) => setSlowMode(kit, actor, uuid, seconds)),
+  change(deps, 'POST /events/streaming/toggle_admin', (actor, uuid, { username, enabled }) =>
+    promoteAdmin(deps, actor, uuid, username, enabled),
+  ),
+  change(deps, 'POST /events/streaming/remove_viewer', (actor, uuid, { username }) =>
+    removeViewer(deps, actor, uuid, username),
+  ),
+  change(deps, 'POST /events/streaming/readmit_viewer', (actor, uuid, { username }) =>
+    readmitViewer(deps, actor, uuid, username),
+  ),
+];
+
+const chatRoutes = (deps: RoomsDeps): AnyRoute[] => [
+  change(deps, 'POST /events/streaming/toggle_chat_enabled', (actor, uuid, { enabled }) =>
+    toggleChat(deps, actor, uuid, enabled),
+  ),
+  change(deps, 'POST /events/streaming/slow_mode', (actor, uuid, { seconds }) =>
+    setSlowMode(deps, actor, uuid, seconds),
+  ),
   route({
     call: 'POST /events/streaming/messages_new',
     who: 'member',
     limit: chatLimit,
     handle: async ({ actor, body }) => ({
-      message: await sendMessage(kit, actor, body.event_uuid, { message: body.message, clientId: body.client_id }),
+      message: await sendMessage(deps, actor, body.event_uuid, { message: body.message, clientId: body.client_id }),
     }),
   }),
   route({
@@ -181,7 +184,7 @@ const chatRoutes = (kit: RoomsDeps): AnyRoute[] => [
     who: 'member',
     limit: roomLimit,
     handle: async ({ actor, body }) => {
-      await removeMessage(kit, actor, body.event_uuid, body.seq);
+      await removeMessage(deps, actor, body.event_uuid, body.seq);
       return {};
     },
   }),
@@ -190,45 +193,45 @@ const chatRoutes = (kit: RoomsDeps): AnyRoute[] => [
     who: 'member',
     limit: reactionLimit,
     handle: async ({ actor, body }) => {
-      await react(kit, actor, body.event_uuid, body.emoji);
+      await react(deps, actor, body.event_uuid, body.emoji);
       return {};
     },
   }),
 ];
 
-const endingRoutes = (kit: RoomsDeps): AnyRoute[] => [
+const endingRoutes = (deps: RoomsDeps): AnyRoute[] => [
   route({
     call: 'POST /events/streaming/stop_streaming',
     who: 'member',
     limit: roomLimit,
     handle: async ({ actor, body }) => {
-      await finishStreaming(kit, actor, body.event_uuid);
+      await finishStreaming(deps, actor, body.event_uuid);
       return {};
     },
   }),
 ];
 
 /** Calls that only the room of a private meeting has. */
-const meetingRoutes = (kit: RoomsDeps): AnyRoute[] => [
+const meetingRoutes = (deps: RoomsDeps): AnyRoute[] => [
   route({
     call: 'GET /private_meetings/:uuid/room',
     who: 'account',
     limit: readLimit,
-    handle: async ({ actor, params }) => ({ meeting: await readRoomTimes(kit, actor, params.uuid) }),
+    handle: async ({ actor, params }) => ({ meeting: await readRoomTimes(deps, actor, params.uuid) }),
   }),
   route({
     call: 'POST /private_meetings/add_time',
     who: 'account',
     limit: roomLimit,
     handle: async ({ actor, body }) => {
-      await addTime(kit, actor, body.event_uuid);
-      return { current_state: (await kit.snapshot(body.event_uuid)).current_state };
+      await addTime(deps, actor, body.event_uuid);
+      return { current_state: (await deps.snapshot(body.event_uuid)).current_state };
     },
   }),
   route({
     call: 'GET /private_requests/:uuid/chat',
     who: 'account',
     limit: readLimit,
-    handle: async ({ actor, params }) => ({ messages: await readMeetingChat(kit, actor, params.uuid) }),
+    handle: async ({ actor, params }) => ({ messages: await readMeetingChat(deps, actor, params.uuid) }),
   }),
 ];

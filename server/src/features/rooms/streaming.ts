@@ -16,15 +16,15 @@ import { identityOf, type RoomsDeps } from './rooms-deps.ts';
  * engine is set up the room works without video; an engine that is being prepared is waited for. Throws
  * `start_refused`, `start_too_early`, `room_taken_down`, `video_preparing`, of a meeting what `enterMeeting` throws.
  */
-export const startStreaming = async (kit: RoomsDeps, actor: Account, entry: Entry): Promise<Admission> =>
-  (await enterAsHost(kit, actor, entry, decideStart)) ?? enterMeeting(kit, actor, entry);
+export const startStreaming = async (deps: RoomsDeps, actor: Account, entry: Entry): Promise<Admission> =>
+  (await enterAsHost(deps, actor, entry, decideStart)) ?? enterMeeting(deps, actor, entry);
 
 /**
  * The host enters the control room of a broadcast: the engine's room is opened for the private preview, and the event
  * does not go live (rule B1). Throws `host_only`, `broadcast_only`, `start_too_early`, `room_closed`.
  */
-export async function openControlRoom(kit: RoomsDeps, actor: Account, entry: Entry): Promise<Admission> {
-  const admission = await enterAsHost(kit, actor, entry, decideControlRoom);
+export async function openControlRoom(deps: RoomsDeps, actor: Account, entry: Entry): Promise<Admission> {
+  const admission = await enterAsHost(deps, actor, entry, decideControlRoom);
   if (!admission) throw refuse('event_not_found');
   return admission;
 }
@@ -34,7 +34,7 @@ export async function openControlRoom(kit: RoomsDeps, actor: Account, entry: Ent
  * private meeting: either of its two may come first.
  */
 async function enterAsHost(
-  kit: RoomsDeps,
+  deps: RoomsDeps,
   actor: Account,
   { eventUuid, sessionId }: Entry,
   decide: (
@@ -42,8 +42,8 @@ async function enterAsHost(
     now: Instant,
   ) => 'start' | 'prepare' | 'again',
 ): Promise<Admission | undefined> {
-  const entered = await inRowQueue(kit, eventUuid, async (tx) => {
-    const event = await kit.events.lock(tx, eventUuid);
+  const entered = await inRowQueue(deps, eventUuid, async (tx) => {
+    const event = await deps.events.lock(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
     if (event.meeting) return undefined;
     const decided = decide(
@@ -57,9 +57,9 @@ async function enterAsHost(
       event.now,
     );
     // An event that counts as live without video would take the refund for lateness from its buyers (rule E9).
-    if (decided !== 'again' && kit.video.state() === 'preparing')
+    if (decided !== 'again' && deps.video.state() === 'preparing')
       throw refuse('video_preparing', {}, { retryAfter: videoRetryMs / 1000 });
-    if (decided === 'start' && !(await kit.events.move(tx, eventUuid, 'start'))) throw refuse('start_refused');
+    if (decided === 'start' && !(await deps.events.move(tx, eventUuid, 'start'))) throw refuse('start_refused');
     await openRoomRow(tx, eventUuid);
     const room = await lockRoom(tx, eventUuid);
     const change = changeOf(tx, room!);
@@ -75,16 +75,16 @@ async function enterAsHost(
   });
   if (!entered) return undefined;
   const { kind, movedFrom, otherLogin, isTold, grants } = entered;
-  if (isTold) kit.effects.push(eventUuid);
+  if (isTold) deps.effects.push(eventUuid);
   // The host is never locked out of their own event: the newest device takes over, and the older one is told.
   const moved = movedFrom !== null && movedFrom !== (sessionId ?? null);
-  if (moved || otherLogin) await kit.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
-  if (moved) kit.effects.endOtherSessions(eventUuid, actor.id, 'moved', sessionId);
-  await kit.video
+  if (moved || otherLogin) await deps.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
+  if (moved) deps.effects.endOtherSessions(eventUuid, actor.id, 'moved', sessionId);
+  await deps.video
     .openRoom(eventUuid, enginePlaces[kind])
-    .catch((error: unknown) => kit.log.warn({ error: String(error) }, 'room will be opened by the reconciler'));
-  await kit.effects.applyGrants(eventUuid, grants);
-  return mintRoomToken(kit, actor, eventUuid);
+    .catch((error: unknown) => deps.log.warn({ error: String(error) }, 'room will be opened by the reconciler'));
+  await deps.effects.applyGrants(eventUuid, grants);
+  return mintRoomToken(deps, actor, eventUuid);
 }
 
 /** Writes the host's row of the room and answers the session it had before. */

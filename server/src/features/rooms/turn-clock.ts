@@ -25,10 +25,10 @@ interface DueRow {
  * time is stored, so that a restart ends a turn that ran out in between, and any process may end it. Timers only make
  * it punctual.
  */
-export function createTurnClock(kit: RoomsDeps): TurnClock {
+export function createTurnClock(deps: RoomsDeps): TurnClock {
   const timers = new Map<string, NodeJS.Timeout>();
   const end = (eventUuid: string): Promise<void> =>
-    onItsOwn(kit.log, { event: eventUuid }, () => endTurnInTime(kit, eventUuid));
+    onItsOwn(deps.log, { event: eventUuid }, () => endTurnInTime(deps, eventUuid));
   const endAfter = (eventUuid: string, leftMs: number): void => {
     clearTimeout(timers.get(eventUuid));
     const timer = setTimeout(
@@ -47,7 +47,7 @@ export function createTurnClock(kit: RoomsDeps): TurnClock {
       name: 'end turns',
       everyMs,
       async run(stopping) {
-        const due = await kit.db.query<DueRow>(
+        const due = await deps.db.query<DueRow>(
           `SELECT event_id, ceil(extract(epoch FROM turn_ends_at - app_now()) * 1000) AS left_ms FROM room
            WHERE closed_at IS NULL AND turn_ends_at <= app_now() + $1 * interval '1 ms'
            ORDER BY turn_ends_at LIMIT ${turnsMax}`,
@@ -68,8 +68,8 @@ export function createTurnClock(kit: RoomsDeps): TurnClock {
 }
 
 /** The host may have extended the turn, or given the next one: only a turn whose time has passed ends. */
-async function endTurnInTime(kit: RoomsDeps, eventUuid: string): Promise<void> {
-  await changeRoom(kit, eventUuid, async (change) => {
+async function endTurnInTime(deps: RoomsDeps, eventUuid: string): Promise<void> {
+  await changeRoom(deps, eventUuid, async (change) => {
     const { turn } = await readTurnQueue(change.tx, eventUuid);
     const row = await change.tx.one<{ now: Date }>('SELECT app_now() AS now');
     if (await stepTurnQueue(change, { do: 'clock', at: row!.now.getTime() }))

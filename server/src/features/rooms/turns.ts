@@ -18,8 +18,8 @@ interface HandWish {
  * R4). A question comes with the hand, or later, and can be changed while the hand is up. Throws `hands_disabled`,
  * `has_turn`, `banned`, `not_in_room`, `question_too_long`.
  */
-export async function raiseHand(kit: RoomsDeps, actor: Account, eventUuid: string, wish: HandWish): Promise<void> {
-  await changeRoom(kit, eventUuid, async (change) => {
+export async function raiseHand(deps: RoomsDeps, actor: Account, eventUuid: string, wish: HandWish): Promise<void> {
+  await changeRoom(deps, eventUuid, async (change) => {
     const me = await personIn(change.tx, eventUuid, actor.id);
     if (!me) throw refuse('not_in_room');
     const step = handStep(me, decideHand(change.room, me, wish.raised), wish);
@@ -52,12 +52,12 @@ interface TurnInput {
  * `hand_not_raised`.
  */
 export async function giveTurn(
-  kit: RoomsDeps,
+  deps: RoomsDeps,
   actor: Account,
   eventUuid: string,
   { username, enabled }: TurnInput,
 ): Promise<void> {
-  await changeRoom(kit, eventUuid, async (change) => {
+  await changeRoom(deps, eventUuid, async (change) => {
     const { tx, room, log } = change;
     const isHost = room.hostId === actor.id;
     requireHandsOwner(room, { isHost });
@@ -81,13 +81,13 @@ async function databaseNow({ tx }: RoomChange): Promise<number> {
 
 /** A step of the host with hands and turns. Repeating it changes nothing. Throws `host_only`, `interactive_only`. */
 async function hostStep(
-  kit: RoomsDeps,
+  deps: RoomsDeps,
   actor: Account,
   eventUuid: string,
   stepOf: (change: RoomChange) => TurnStep | Promise<TurnStep>,
   payload: (step: TurnStep) => object,
 ): Promise<void> {
-  await changeRoom(kit, eventUuid, async (change) => {
+  await changeRoom(deps, eventUuid, async (change) => {
     requireHandsOwner(change.room, { isHost: change.room.hostId === actor.id });
     const step = await stepOf(change);
     if (await stepTurnQueue(change, step)) await change.log('updateEvent', payload(step), actor.id);
@@ -95,9 +95,9 @@ async function hostStep(
 }
 
 /** How long turns last from the next one on. Off also lifts the limit of the current turn. */
-export const setTurnLength = (kit: RoomsDeps, actor: Account, eventUuid: string, seconds: TurnLength): Promise<void> =>
+export const setTurnLength = (deps: RoomsDeps, actor: Account, eventUuid: string, seconds: TurnLength): Promise<void> =>
   hostStep(
-    kit,
+    deps,
     actor,
     eventUuid,
     () => ({ do: 'setLength', seconds }),
@@ -105,9 +105,9 @@ export const setTurnLength = (kit: RoomsDeps, actor: Account, eventUuid: string,
   );
 
 /** Makes the current turn a minute longer. Throws also `turn_not_timed`, `turn_too_long`. */
-export const extendTurn = (kit: RoomsDeps, actor: Account, eventUuid: string): Promise<void> =>
+export const extendTurn = (deps: RoomsDeps, actor: Account, eventUuid: string): Promise<void> =>
   hostStep(
-    kit,
+    deps,
     actor,
     eventUuid,
     async ({ tx, room }) => {
@@ -118,9 +118,14 @@ export const extendTurn = (kit: RoomsDeps, actor: Account, eventUuid: string): P
   );
 
 /** Whether people who have spoken least are called first. */
-export const orderHands = (kit: RoomsDeps, actor: Account, eventUuid: string, newVoicesFirst: boolean): Promise<void> =>
+export const orderHands = (
+  deps: RoomsDeps,
+  actor: Account,
+  eventUuid: string,
+  newVoicesFirst: boolean,
+): Promise<void> =>
   hostStep(
-    kit,
+    deps,
     actor,
     eventUuid,
     () => ({ do: 'order', newVoicesFirst }),
@@ -129,13 +134,13 @@ export const orderHands = (kit: RoomsDeps, actor: Account, eventUuid: string, ne
 
 /** Calls this viewer first, whatever the order is; one at a time. Throws also `hand_not_raised`, `target_not_in_room`. */
 export const pinHand = (
-  kit: RoomsDeps,
+  deps: RoomsDeps,
   actor: Account,
   eventUuid: string,
   { username, pinned }: { readonly username: string; readonly pinned: boolean },
 ): Promise<void> =>
   hostStep(
-    kit,
+    deps,
     actor,
     eventUuid,
     async ({ tx, room }) => {
@@ -154,12 +159,12 @@ export const pinHand = (
  * Throws `moderators_only`, `interactive_only`, `target_not_in_room`.
  */
 export async function lowerHands(
-  kit: RoomsDeps,
+  deps: RoomsDeps,
   actor: Account,
   eventUuid: string,
   username: string | undefined,
 ): Promise<void> {
-  await changeRoom(kit, eventUuid, async (change) => {
+  await changeRoom(deps, eventUuid, async (change) => {
     const { tx, room, log } = change;
     const me = await personIn(tx, eventUuid, actor.id);
     if (!me) throw refuse('not_in_room');
@@ -174,12 +179,12 @@ export async function lowerHands(
 
 /** Raising hands on or off. Off lowers the raised hands. Repeating it changes nothing. */
 export async function toggleRaiseHand(
-  kit: RoomsDeps,
+  deps: RoomsDeps,
   actor: Account,
   eventUuid: string,
   enabled: boolean,
 ): Promise<void> {
-  await changeRoom(kit, eventUuid, async (change) => {
+  await changeRoom(deps, eventUuid, async (change) => {
     const { tx, room, log } = change;
     requireHandsOwner(room, { isHost: room.hostId === actor.id });
     if (room.raiseHandEnabled === enabled) return;
@@ -194,12 +199,12 @@ export async function toggleRaiseHand(
  * nothing.
  */
 export async function toggleOpenMic(
-  kit: RoomsDeps,
+  deps: RoomsDeps,
   actor: Account,
   eventUuid: string,
   enabled: boolean,
 ): Promise<void> {
-  await changeRoom(kit, eventUuid, async ({ tx, room, log, regrant }) => {
+  await changeRoom(deps, eventUuid, async ({ tx, room, log, regrant }) => {
     requireHandsOwner(room, { isHost: room.hostId === actor.id });
     if (room.openMic === enabled) return;
     await tx.query('UPDATE room SET open_mic = $2 WHERE event_id = $1', [eventUuid, enabled]);

@@ -5,15 +5,15 @@ import { filtersOf } from '../events/index.ts';
 import type { Kit } from '../../kit.ts';
 import { search, type SearchDeps } from './search.ts';
 
-export const searchRoutes = (uses: SearchDeps & Pick<Kit, 'listReader'>): AnyRoute[] => [
+export const searchRoutes = (deps: SearchDeps & Pick<Kit, 'listReader'>): AnyRoute[] => [
   route({
     call: 'GET /search',
     who: 'anyone',
     limit: searchLimit,
     handle: ({ query, header }) =>
-      uses.listReader.read(wroteJustNow(header), (db) =>
+      deps.listReader.read(wroteJustNow(header), (db) =>
         search(
-          { ...uses, db },
+          { ...deps, db },
           { text: query.q ?? '', filters: filtersOf(query), cursor: query.cursor, limit: query.limit },
         ),
       ),

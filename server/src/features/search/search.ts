@@ -59,11 +59,11 @@ const nothing: AnswerOf<'GET /search'> = {
   suggestions: [],
 };
 
-export async function search(uses: SearchDeps, asked: Search): Promise<AnswerOf<'GET /search'>> {
+export async function search(deps: SearchDeps, asked: Search): Promise<AnswerOf<'GET /search'>> {
   const text = asked.text.replaceAll(/\p{Cc}/gu, ' ').trim();
   checkLength(text);
   try {
-    return await answer(uses, { ...asked, text });
+    return await answer(deps, { ...asked, text });
   } catch (error) {
     if ((error as { code?: string }).code === tookTooLong) throw refuse('search_too_slow', {}, { retryAfter: 5 });
     throw error;

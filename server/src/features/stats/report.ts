@@ -108,8 +108,8 @@ export interface StatsDeps {
 }
 
 /** What a host is shown of a range of days, of all events or of one. All of it was counted before. */
-export async function readStats(uses: StatsDeps, hostId: number, asked: RangeInput): Promise<WireStats> {
-  const { db } = uses;
+export async function readStats(deps: StatsDeps, hostId: number, asked: RangeInput): Promise<WireStats> {
+  const { db } = deps;
   const scope = await readScope(db, hostId, asked);
   const { range, zone, event } = scope;
   const numbers = await readNumbers(db, scope);
@@ -137,7 +137,7 @@ export async function readStats(uses: StatsDeps, hostId: number, asked: RangeInp
     sources: sources.map(({ source, ...counts }) => ({ ...nameOf(source), ...counts })),
     who_stayed: await whoStayed(db, scope),
     private_meetings: await readMeetings(db, scope),
-    ...(await statsEvents(uses, scope, undefined)),
+    ...(await statsEvents(deps, scope, undefined)),
   };
 }
 
@@ -236,12 +236,12 @@ async function whoStayed(sql: Sql, { hostId, event, range }: Scope): Promise<Wir
 
 /** The days or the events of a range as a CSV file. */
 export async function exportStats(
-  uses: StatsDeps,
+  deps: StatsDeps,
   hostId: number,
   asked: RangeInput & { readonly table: 'days' | 'events' },
 ): Promise<{ file_name: string; csv: string }> {
-  const scope = await readScope(uses.db, hostId, asked);
-  const rows = asked.table === 'days' ? await exportedDays(uses, scope) : await exportedEvents(uses, scope);
+  const scope = await readScope(deps.db, hostId, asked);
+  const rows = asked.table === 'days' ? await exportedDays(deps, scope) : await exportedEvents(deps, scope);
   return {
     file_name: `frontrow-${asked.table}-${scope.range.from}-${scope.range.to}.csv`,
     csv: csvHead(Object.keys(rows[0] ?? {})) + csvRows(rows.map((row) => Object.values(row))),
@@ -263,8 +263,8 @@ async function exportedDays({ db }: StatsDeps, scope: Scope): Promise<object[]> 
   );
 }
 
-async function exportedEvents(uses: StatsDeps, scope: Scope): Promise<object[]> {
-  const { events } = await statsEvents(uses, scope, undefined, exportedEventsMax);
+async function exportedEvents(deps: StatsDeps, scope: Scope): Promise<object[]> {
+  const { events } = await statsEvents(deps, scope, undefined, exportedEventsMax);
   return events.map(({ event_cover_image: _cover, money, event_date: starts, ...event }) => ({
     ...event,
     event_starts: new Date(starts).toISOString(),

@@ -13,8 +13,8 @@ export interface StatsRoutesDeps extends Pick<Kit, 'db'> {
   readonly onNews: (hostId: number) => void;
 }
 
-export function statsRoutes(uses: StatsRoutesDeps): AnyRoute[] {
-  const { db, views } = uses;
+export function statsRoutes(deps: StatsRoutesDeps): AnyRoute[] {
+  const { db, views } = deps;
   return [
     route({
       call: 'POST /views',
@@ -38,19 +38,19 @@ export function statsRoutes(uses: StatsRoutesDeps): AnyRoute[] {
       call: 'GET /stats',
       who: 'host',
       limit: readLimit,
-      handle: ({ actor, query }) => readStats(uses, actor.id, query),
+      handle: ({ actor, query }) => readStats(deps, actor.id, query),
     }),
     route({
       call: 'GET /stats/events',
       who: 'host',
       limit: readLimit,
-      handle: async ({ actor, query }) => statsEvents(uses, await readScope(db, actor.id, query), query.cursor),
+      handle: async ({ actor, query }) => statsEvents(deps, await readScope(db, actor.id, query), query.cursor),
     }),
     route({
       call: 'GET /stats/csv',
       who: 'host',
       limit: readLimit,
-      handle: ({ actor, query }) => exportStats(uses, actor.id, query),
+      handle: ({ actor, query }) => exportStats(deps, actor.id, query),
     }),
     route({
       call: 'GET /activity',
@@ -71,7 +71,7 @@ export function statsRoutes(uses: StatsRoutesDeps): AnyRoute[] {
       async handle({ actor, body }) {
         const unread = await markSeen(db, actor.id, body.until);
         // Other windows of the host take their mark away, too.
-        uses.onNews(actor.id);
+        deps.onNews(actor.id);
         return { unread };
       },
     }),

@@ -54,15 +54,15 @@ export const guestListRoutes = ({ db, events }: { readonly db: Sql; readonly eve
 ];
 
 export const complimentaryRoutes = (
-  uses: Pick<TicketingDeps, 'db' | 'ids' | 'accounts'> & { readonly events: Events },
+  deps: Pick<TicketingDeps, 'db' | 'ids' | 'accounts'> & { readonly events: Events },
 ): AnyRoute[] => [
   route({
     call: 'GET /events/:id/complimentary',
     who: 'host',
     limit: readLimit,
     async handle({ actor, params }) {
-      const { id } = await ownedEvent(uses.events, uses.db, actor, params.id);
-      return { guests: await complimentaryEntries(uses.db, id, complimentaryPerEventMax) };
+      const { id } = await ownedEvent(deps.events, deps.db, actor, params.id);
+      return { guests: await complimentaryEntries(deps.db, id, complimentaryPerEventMax) };
     },
   }),
   route({
@@ -70,7 +70,7 @@ export const complimentaryRoutes = (
     who: 'host',
     limit: writeLimit,
     async handle({ actor, body }) {
-      const lines = await giveComplimentary(uses, actor, body.event_uuid, body.emails);
+      const lines = await giveComplimentary(deps, actor, body.event_uuid, body.emails);
       return { lines, given: lines.filter(({ answer }) => answer === 'given').length };
     },
   }),
@@ -79,14 +79,14 @@ export const complimentaryRoutes = (
     who: 'host',
     limit: writeLimit,
     async handle({ actor, body }) {
-      await withdrawComplimentary(uses, actor, body.event_uuid, body.ticket_uuid);
+      await withdrawComplimentary(deps, actor, body.event_uuid, body.ticket_uuid);
       return { ticket_uuid: body.ticket_uuid };
     },
   }),
 ];
 
-export function messageRoutes(uses: Pick<Kit, 'db' | 'idempotency' | 'ids'> & { readonly events: Events }): AnyRoute[] {
-  const { db, idempotency, ids, events } = uses;
+export function messageRoutes(deps: Pick<Kit, 'db' | 'idempotency' | 'ids'> & { readonly events: Events }): AnyRoute[] {
+  const { db, idempotency, ids, events } = deps;
   return [
     route({
       call: 'POST /events/message',
@@ -94,7 +94,7 @@ export function messageRoutes(uses: Pick<Kit, 'db' | 'idempotency' | 'ids'> & { 
       limit: writeLimit,
       handle: ({ actor, body, idempotencyKey }) =>
         idempotency.run({ scope: `message:u:${actor.id}`, key: idempotencyKey, body }, async ({ resultId }) => ({
-          told: await messageHolders(uses, actor, body.event_uuid, { ...body, id: resultId ?? ids.uuid() }),
+          told: await messageHolders(deps, actor, body.event_uuid, { ...body, id: resultId ?? ids.uuid() }),
         })),
     }),
     route({

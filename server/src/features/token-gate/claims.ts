@@ -50,20 +50,20 @@ interface Claim {
  * whoever has a ticket proves nothing.
  */
 function claimOnce(
-  uses: ClaimDeps,
+  deps: ClaimDeps,
   actor: Account,
   asked: RequestInfo,
   { eventId, gate, way, key }: Claim,
   prove: (event: GatedEvent) => Promise<ProvenWallet>,
 ): Promise<HolderSale> {
-  const { db, idempotency, ticketing } = uses;
+  const { db, idempotency, ticketing } = deps;
   const request = { scope: `${way}:${actor.id}:${eventId}`, key, body: { event_uuid: eventId } };
   return idempotency.run(request, async ({ repeated, firstBegunAt }) => {
     const sold = repeated && firstBegunAt ? await ticketing.soldToHolder(actor.id, eventId, firstBegunAt) : undefined;
     if (sold) return sold;
     const event = await gatedEvent(db, eventId);
     if (await ticketing.liveTicket(db, eventId, actor.id)) throw refuse('already_has_ticket');
-    return sellTo(uses, actor, asked, event, { gate: gate.name, wallet: await prove(event) });
+    return sellTo(deps, actor, asked, event, { gate: gate.name, wallet: await prove(event) });
   });
 }
 
@@ -107,17 +107,17 @@ interface ClaimInput {
  * answer, so that a claim whose answer was lost is repeated without harm; for another event it is used up.
  */
 export async function claimByCode(
-  uses: ClaimDeps,
+  deps: ClaimDeps,
   actor: Account,
   asked: RequestInfo,
   { eventId, code, state, returnUrl }: ClaimInput,
 ): Promise<HolderSale> {
-  const { oauth } = uses.tokenGates;
+  const { oauth } = deps.tokenGates;
   if (!oauth) throw refuse('rally_unset');
   if (code.trim() === '') throw refuse('rally_failed');
   const key = hashOf(code).toString('base64url');
-  return claimOnce(uses, actor, asked, { eventId, gate: oauth, way: 'rally', key }, (event) =>
-    holderByCode(uses, oauth, actor.id, event, { code, state, returnUrl }),
+  return claimOnce(deps, actor, asked, { eventId, gate: oauth, way: 'rally', key }, (event) =>
+    holderByCode(deps, oauth, actor.id, event, { code, state, returnUrl }),
   );
 }
 
@@ -154,16 +154,16 @@ interface Signed {
  * asks about can be read.
  */
 export async function claimByWallet(
-  uses: ClaimDeps,
+  deps: ClaimDeps,
   actor: Account,
   asked: RequestInfo,
   { eventId, ...signed }: Signed & { readonly eventId: string },
 ): Promise<HolderSale> {
-  const { wallet: gate } = uses.tokenGates;
+  const { wallet: gate } = deps.tokenGates;
   if (!gate) throw refuse('wallet_unset');
   const key = hashOf(`${signed.message}\n${signed.signature}`).toString('base64url');
-  return claimOnce(uses, actor, asked, { eventId, gate, way: 'siwe', key }, (event) =>
-    holderByWallet(uses, gate, actor.id, event, signed),
+  return claimOnce(deps, actor, asked, { eventId, gate, way: 'siwe', key }, (event) =>
+    holderByWallet(deps, gate, actor.id, event, signed),
   );
 }
 

@@ -23,7 +23,7 @@ export function tokenGateFeature(
   kit: Kit,
   { events, ticketing }: { readonly events: Events; readonly ticketing: Ticketing },
 ): TokenGate {
-  const uses = { ...kit, events, ticketing, secrets: walletSecrets(kit) };
+  const deps = { ...kit, events, ticketing, secrets: walletSecrets(kit) };
   /** A configured provider knows one address; the built-in one takes the page's own. */
   const returnUrl = (header: (name: string) => string | undefined): string =>
     `${kit.config.rally ? kit.config.publicUrl : pageOrigin(kit.config, header('host'))}${rallyReturnPath}`;
@@ -35,14 +35,14 @@ export function tokenGateFeature(
           call: 'POST /auth/rally',
           who: 'account',
           limit: loginLimit,
-          handle: async ({ actor, header }) => ({ url: await beginAttempt(uses, actor.id, returnUrl(header)) }),
+          handle: async ({ actor, header }) => ({ url: await beginAttempt(deps, actor.id, returnUrl(header)) }),
         }),
         route({
           call: 'POST /events/purchase_rally',
           who: 'account',
           limit: purchaseLimit,
           handle: ({ actor, body, ...asked }) =>
-            claimByCode(uses, actor, asked, {
+            claimByCode(deps, actor, asked, {
               eventId: body.event_uuid,
               code: body.code,
               state: body.state ?? undefined,
@@ -68,7 +68,7 @@ export function tokenGateFeature(
           who: 'account',
           limit: purchaseLimit,
           handle: ({ actor, body, ...asked }) =>
-            claimByWallet(uses, actor, asked, {
+            claimByWallet(deps, actor, asked, {
               eventId: body.event_uuid,
               message: body.message,
               signature: body.signature,
@@ -78,6 +78,6 @@ export function tokenGateFeature(
       ],
       jobs: [purgeAttempts(kit)],
     },
-    recheckHoldings: (eventUuid, ticket) => recheckHoldings(uses, eventUuid, ticket),
+    recheckHoldings: (eventUuid, ticket) => recheckHoldings(deps, eventUuid, ticket),
   };
 }

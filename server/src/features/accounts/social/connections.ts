@@ -93,12 +93,12 @@ export async function beginSocial(
  * left open must not add a way in.
  */
 export async function connectSocial(
-  uses: Pick<Kit, 'db' | 'ids' | 'social'> & { passwords: PasswordHash },
+  deps: Pick<Kit, 'db' | 'ids' | 'social'> & { passwords: PasswordHash },
   session: OwnSession,
   password: string,
   returnUrl: string,
 ): Promise<{ url: string; key: string }> {
-  return beginSocial(uses, returnUrl, await checkPasswordAgain(uses, session, password));
+  return beginSocial(deps, returnUrl, await checkPasswordAgain(deps, session, password));
 }
 
 /**
@@ -132,12 +132,12 @@ export async function connectedHandle(db: Kit['db'], accountId: number): Promise
 
 /** Disconnects the identity. Needs the password, because an account without one could not be logged in to any more. */
 export async function disconnectSocial(
-  uses: Pick<Kit, 'db'> & { passwords: PasswordHash },
+  deps: Pick<Kit, 'db'> & { passwords: PasswordHash },
   session: OwnSession,
   password: string,
 ): Promise<void> {
-  const account = await checkPasswordAgain(uses, session, password);
-  await uses.db.tx(async (tx) => {
+  const account = await checkPasswordAgain(deps, session, password);
+  await deps.db.tx(async (tx) => {
     await keepSessions(tx, account);
     await tx.query('DELETE FROM social_identity WHERE user_id = $1', [session.id]);
   });

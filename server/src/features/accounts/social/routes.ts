@@ -6,15 +6,15 @@ import { beginSocial } from './connections.ts';
 import { enterBySocial, linkSocial, returnAddress, returnFromSocial, signUpBySocial } from './sign-in.ts';
 
 /** Calls of "Continue with Instagram". */
-export function socialRoutes(uses: AccountsDeps): AnyRoute[] {
-  const { answerLogIn, config, db } = uses;
+export function socialRoutes(deps: AccountsDeps): AnyRoute[] {
+  const { answerLogIn, config, db } = deps;
   return [
     route({
       call: 'POST /auth/social',
       who: 'anyone',
       limit: loginLimit,
       staleTokenIgnored: true,
-      handle: ({ header }) => beginSocial(uses, returnAddress(config, header)),
+      handle: ({ header }) => beginSocial(deps, returnAddress(config, header)),
     }),
     route({
       call: 'POST /auth/social_return',
@@ -24,7 +24,7 @@ export function socialRoutes(uses: AccountsDeps): AnyRoute[] {
       handle: async (call) => {
         const { body, header } = call;
         const back = await answerLogIn(call, { how: 'social' }, (origin) =>
-          returnFromSocial(uses, body, returnAddress(config, header), origin),
+          returnFromSocial(deps, body, returnAddress(config, header), origin),
         );
         return {
           session: 'tokens' in back ? await sessionView(db, back.tokens, back.account) : null,
@@ -42,7 +42,7 @@ export function socialRoutes(uses: AccountsDeps): AnyRoute[] {
       handle: async (call) => {
         const step = { key: call.body.key, code: call.body.second_factor_code };
         const { tokens, account } = await answerLogIn(call, { how: 'social' }, (origin) =>
-          enterBySocial(uses, step, origin),
+          enterBySocial(deps, step, origin),
         );
         return sessionView(db, tokens, account);
       },
@@ -61,7 +61,7 @@ export function socialRoutes(uses: AccountsDeps): AnyRoute[] {
           acceptTerms: body.accept_terms,
         };
         const { tokens, account } = await answerLogIn(call, { how: 'sign_up' }, (origin) =>
-          signUpBySocial(uses, typed, origin),
+          signUpBySocial(deps, typed, origin),
         );
         return sessionView(db, tokens, account);
       },
@@ -74,7 +74,7 @@ export function socialRoutes(uses: AccountsDeps): AnyRoute[] {
       handle: async (call) => {
         const { token, key, second_factor_code: code } = call.body;
         const { tokens, account } = await answerLogIn(call, { how: 'social' }, (origin) =>
-          linkSocial(uses, { token, key, code }, origin),
+          linkSocial(deps, { token, key, code }, origin),
         );
         return sessionView(db, tokens, account);
       },

@@ -46,12 +46,12 @@ type Returned =
  * a trip that was begun to connect an identity connects it.
  */
 export async function returnFromSocial(
-  uses: ReturnDeps,
+  deps: ReturnDeps,
   back: { key: string; state: string; code: string },
   returnUrl: string,
   { userAgent }: Pick<LogInOrigin, 'userAgent'>,
 ): Promise<Returned> {
-  const { db, log, sessions, social } = uses;
+  const { db, log, sessions, social } = deps;
   if (!social) throw refuse('social_unset');
   const trip = await db.one<{ code_verifier: string; connect_to: number | null; connect_version: number }>(
     `UPDATE social_login SET returned_at = app_now()
@@ -68,7 +68,7 @@ export async function returnFromSocial(
   });
   if (trip.connect_to !== null) {
     const account = { id: trip.connect_to, sessionVersion: trip.connect_version };
-    await connectIdentity(uses, account, { provider: social.provider, ...person });
+    await connectIdentity(deps, account, { provider: social.provider, ...person });
     return { connected: true };
   }
   const account = await findByIdentity(db, social.provider, person.subject);
@@ -91,16 +91,16 @@ type EnterDeps = Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'social'>
 
 /** The second step of a social log-in, for an account with two-step log-in. */
 export async function enterBySocial(
-  uses: EnterDeps,
+  deps: EnterDeps,
   { key, code }: { key: string; code: string },
   origin: LogInOrigin,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
-  const { db, log, sessions, social } = uses;
+  const { db, log, sessions, social } = deps;
   if (!social) throw refuse('social_unset');
   const person = await lockReturned(db, key);
   const account = person && (await findByIdentity(db, social.provider, person.subject));
   if (!account) throw refuse('social_over');
-  await passSecondFactor(uses, account.id, code, codeCounters(account.id, 'social', origin));
+  await passSecondFactor(deps, account.id, code, codeCounters(account.id, 'social', origin));
   const tokens = await db.tx(async (tx) => {
     if (!(await lockReturned(tx, key))) throw refuse('social_over');
     await deleteSocialAttempt(tx, key);
@@ -117,22 +117,22 @@ export async function enterBySocial(
  * were.
  */
 export async function linkSocial(
-  uses: Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'storage'> & { sessions: Sessions },
+  deps: Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'storage'> & { sessions: Sessions },
   { token, key, code }: { token: string; key: string; code: string | undefined },
   origin: LogInOrigin,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
-  const { db, log, sessions } = uses;
+  const { db, log, sessions } = deps;
   const link = await readLink(db, 'social_link', token);
   const isSameBrowser = link?.payload.browser === hashOf(key).toString('base64url');
   if (link && isSameBrowser)
-    await passSecondFactor(uses, link.userId, code, codeCounters(link.userId, 'email', origin));
+    await passSecondFactor(deps, link.userId, code, codeCounters(link.userId, 'email', origin));
   const account = link && (await findAccount(db, link.userId));
   const { email, claimId } = link?.payload ?? {};
   const claim = claimId && (await findAccount(db, Number(claimId)));
   if (!account || !claim || account.email !== email || claim.email !== email) throw refuse('link_invalid');
   if (!isSameBrowser) throw refuse('social_other_browser');
   if (!(await isOpenLink(db, token))) throw refuse('link_invalid');
-  const tokens = await joinClaim(uses, claim.id, account.id, async (tx, areOne) => {
+  const tokens = await joinClaim(deps, claim.id, account.id, async (tx, areOne) => {
     const owner = await findAccount(tx, account.id);
     if (!areOne || !owner || !(await consumeLink(tx, token))) throw refuse('link_invalid');
     if (!(await moveIdentity(tx, claim.id, owner.id))) throw refuse('link_invalid');

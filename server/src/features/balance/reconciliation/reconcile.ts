@@ -35,24 +35,24 @@ const lookedUpByNameMax = 200;
 
 /** One comparison of some books, as far as it has come. */
 interface Run {
-  readonly kit: ReconciliationDeps;
+  readonly deps: ReconciliationDeps;
   readonly books: ComparedBooks;
   readonly claim: Claim;
   readonly stopping: () => boolean;
 }
 
 /** Compares the books of every provider with the ledger, and keeps where they differ. */
-export async function reconcile(kit: ReconciliationDeps, stopping: () => boolean = () => false): Promise<void> {
-  for (const books of comparedBooks(kit)) {
+export async function reconcile(deps: ReconciliationDeps, stopping: () => boolean = () => false): Promise<void> {
+  for (const books of comparedBooks(deps)) {
     if (stopping()) return;
-    await onItsOwn(kit.log, { books: books.name }, async () => {
-      const claim = await claimComparison(kit.db, books.name, { everyMs: reconcileEveryMs, beginsMs });
+    await onItsOwn(deps.log, { books: books.name }, async () => {
+      const claim = await claimComparison(deps.db, books.name, { everyMs: reconcileEveryMs, beginsMs });
       if (!claim) return;
-      const run: Run = { kit, books, claim, stopping };
+      const run: Run = { deps, books, claim, stopping };
       const window = windowToCompare({ ...claim, booksDelayMs: books.theirs.delayMs });
       if (window) await compareAll(run, window);
       await recheck(run);
-      if (!stopping()) await finishComparison(kit.db, books.name);
+      if (!stopping()) await finishComparison(deps.db, books.name);
     });
   }
 }
@@ -62,14 +62,14 @@ export async function reconcile(kit: ReconciliationDeps, stopping: () => boolean
  * where the oldest one is. The next run goes on where this one ended, and after the last one it begins anew.
  */
 async function recheck(run: Run): Promise<void> {
-  const { kit, books, claim, stopping } = run;
+  const { deps, books, claim, stopping } = run;
   let after = claim.recheckedUntil;
   for (let n = 0; n < rechecksPerRunMax && !stopping(); n++) {
-    const oldestOpen = await oldestToRecheck(kit.db, books.name, after);
+    const oldestOpen = await oldestToRecheck(deps.db, books.name, after);
     const window = oldestOpen === undefined ? undefined : windowToRecheck({ ...claim, oldestOpen });
     after = window?.to;
     if (window) await compareAll(run, window);
-    await rechecked(kit.db, books.name, after);
+    await rechecked(deps.db, books.name, after);
     if (!window) return;
   }
 }
@@ -80,19 +80,19 @@ async function compareAll(run: Run, { from, to }: Window): Promise<void> {
   while (compared < to && !run.stopping()) compared = await compareFrom(run, { from: compared, to });
 }
 
-async function compareFrom({ kit, books, claim }: Run, window: Window): Promise<Instant> {
-  const within = await books.ours.within(kit.db, window);
+async function compareFrom({ deps, books, claim }: Run, window: Window): Promise<Instant> {
+  const within = await books.ours.within(deps.db, window);
   const rest = within[oursAtOnceMax];
   const to = rest && rest.at > window.from ? rest.at : window.to;
   const compared: Window = { from: window.from, to };
-  const theirs = await theirsOf(kit, books, {
+  const theirs = await theirsOf(deps, books, {
     from: window.from - booksOverlapMs,
     to: Math.min(to + booksOverlapMs, Math.max(to, claim.now)),
   });
-  const ours = [...within.slice(0, oursAtOnceMax), ...(await oursNamed(kit, books, theirs))];
+  const ours = [...within.slice(0, oursAtOnceMax), ...(await oursNamed(deps, books, theirs))];
   const found = await confirmed(books, differences(theirs, ours, compared));
-  const fresh = await keepDifferences(kit, books.name, compared, found);
-  if (fresh > 0) kit.log.error({ provider: books.name, differences: fresh }, 'the books differ');
+  const fresh = await keepDifferences(deps, books.name, compared, found);
+  if (fresh > 0) deps.log.error({ provider: books.name, differences: fresh }, 'the books differ');
   return to;
 }
 
@@ -143,8 +143,8 @@ async function confirmed({ find }: ComparedBooks, found: readonly Found[]): Prom
   return kept;
 }
 
-export const reconciliationJob = (kit: ReconciliationDeps): Job => ({
+export const reconciliationJob = (deps: ReconciliationDeps): Job => ({
   name: 'reconcile',
   everyMs: minutes(1),
-  run: (stopping) => reconcile(kit, stopping),
+  run: (stopping) => reconcile(deps, stopping),
 });

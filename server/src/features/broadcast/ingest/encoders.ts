@@ -55,17 +55,17 @@ interface Admission {
  * Throws `stream_key_wrong`, `ingest_too_early`, `ingest_over`, `ingest_busy`, `video_preparing`.
  */
 export async function admission(
-  kit: BroadcastDeps,
+  deps: BroadcastDeps,
   { key, replaces }: Pick<EncoderRequest, 'key' | 'replaces'>,
 ): Promise<Admission> {
-  const { eventUuid, version } = (await eventOfKey(kit, key)) ?? {};
-  const event = eventUuid === undefined ? undefined : await kit.events.find(kit.db, eventUuid);
+  const { eventUuid, version } = (await eventOfKey(deps, key)) ?? {};
+  const event = eventUuid === undefined ? undefined : await deps.events.find(deps.db, eventUuid);
   if (!event || version === undefined) throw refuse('stream_key_wrong');
-  await requireItsTime(kit, event);
-  const engine = kit.video.state();
+  await requireItsTime(deps, event);
+  const engine = deps.video.state();
   if (engine !== 'ready')
     throw refuse(engine === 'preparing' ? 'video_preparing' : 'video_down', {}, { retryAfter: videoRetryMs / 1000 });
-  const held = await heldPlace(kit, event.id);
+  const held = await heldPlace(deps, event.id);
   const placed = decidePlace(held?.place, replaces, event.now);
   return { event, version, replaced: placed === 'replace' ? held?.session : undefined };
 }
@@ -82,15 +82,15 @@ async function requireItsTime({ db }: Pick<BroadcastDeps, 'db'>, event: EventRec
 }
 
 /** Lets an encoder in. Throws what `admission` throws, and `ingest_offer_bad`. */
-export async function connectEncoder(kit: BroadcastDeps, request: EncoderRequest): Promise<AdmittedEncoder> {
-  const { event, version, replaced } = await admission(kit, request);
+export async function connectEncoder(deps: BroadcastDeps, request: EncoderRequest): Promise<AdmittedEncoder> {
+  const { event, version, replaced } = await admission(deps, request);
   const offer = readOffer(request.offer);
-  const sessionId = kit.ids.secret();
-  await kit.rooms.open(event.id);
-  await takePlace(kit, { event, version, sessionId, via: request.via, replaced });
-  await dropEncoder(kit, event.id, replaced?.connection);
-  await untilUnlisted(kit, event.id);
-  return { ...(await connect(kit, event, sessionId, offer)), sessionId };
+  const sessionId = deps.ids.secret();
+  await deps.rooms.open(event.id);
+  await takePlace(deps, { event, version, sessionId, via: request.via, replaced });
+  await dropEncoder(deps, event.id, replaced?.connection);
+  await untilUnlisted(deps, event.id);
+  return { ...(await connect(deps, event, sessionId, offer)), sessionId };
 }
 
 /** Who holds the place, and what is known of them. The engine is asked before any lock is taken. */
@@ -115,8 +115,8 @@ interface Place {
 }
 
 /** Takes the event's one place under the room's lock. Of two who want it together, the second one is refused. */
-async function takePlace(kit: BroadcastDeps, { event, version, sessionId, via, replaced }: Place): Promise<void> {
-  await kit.rooms.change(event.id, async ({ tx, room, log }) => {
+async function takePlace(deps: BroadcastDeps, { event, version, sessionId, via, replaced }: Place): Promise<void> {
+  await deps.rooms.change(event.id, async ({ tx, room, log }) => {
     if (room.closed) throw refuse('ingest_over');
     const key = await tx.one('SELECT 1 FROM stream_key WHERE event_id = $1 AND version = $2 FOR SHARE', [
       event.id,
@@ -135,28 +135,28 @@ async function takePlace(kit: BroadcastDeps, { event, version, sessionId, via, r
 }
 
 async function connect(
-  kit: BroadcastDeps,
+  deps: BroadcastDeps,
   event: EventRecord,
   sessionId: string,
   { sdp, ice }: ReadOffer,
 ): Promise<TakenEncoder> {
   try {
-    await kit.video.openRoom(event.id, enginePlaces[event.kind]);
-    const taken = await kit.video.takeEncoder(encoderToken(event.id), sdp);
-    const kept = await kit.db.one(
+    await deps.video.openRoom(event.id, enginePlaces[event.kind]);
+    const taken = await deps.video.takeEncoder(encoderToken(event.id), sdp);
+    const kept = await deps.db.one(
       `UPDATE ingest_session SET resource = $2, ice_tag = $3, ice_mid = $4, ice_hash = $5
        WHERE id = $1 AND ended_at IS NULL RETURNING id`,
       [sessionId, taken.connection, taken.iceTag ?? null, ice.mid, credentialsHash(ice)],
     );
     if (!kept) {
       // The key was changed, or the event finished, while the engine answered.
-      await dropEncoder(kit, event.id, taken.connection);
+      await dropEncoder(deps, event.id, taken.connection);
       throw refuse('ingest_gone');
     }
-    kit.rooms.compareSoon();
+    deps.rooms.compareSoon();
     return taken;
   } catch (error) {
-    await endSession(kit.db, sessionId);
+    await endSession(deps.db, sessionId);
     throw error;
   }
 }
@@ -193,27 +193,27 @@ async function untilUnlisted({ video }: Pick<BroadcastDeps, 'video'>, eventUuid:
  * session, and one without an open session is disconnected. Called with each list of the room; safe to run twice.
  */
 export async function followEncoder(
-  kit: BroadcastDeps,
+  deps: BroadcastDeps,
   eventUuid: string,
   participants: readonly Participant[],
 ): Promise<void> {
   const listed = participants.find((one) => one.identity === ingestIdentity);
-  const session = await openSession(kit.db, eventUuid);
+  const session = await openSession(deps.db, eventUuid);
   if (!listed && !session) return;
   // Its offer is being answered right now.
   if (session && session.connection === undefined && session.now - session.openedAt < encoderAppearsMsMax) return;
-  if (listed && listed.connection !== session?.connection) await dropEncoder(kit, eventUuid, listed.connection);
+  if (listed && listed.connection !== session?.connection) await dropEncoder(deps, eventUuid, listed.connection);
   if (!session) return;
-  if (listed?.connection === session.connection && listed !== undefined) await follow(kit, session, listed);
+  if (listed?.connection === session.connection && listed !== undefined) await follow(deps, session, listed);
   else if (session.seen || session.now - session.openedAt >= encoderAppearsMsMax)
-    await endAndReport(kit, session, 'drop');
+    await endAndReport(deps, session, 'drop');
 }
 
-async function follow(kit: BroadcastDeps, session: IngestSession, listed: Participant): Promise<void> {
+async function follow(deps: BroadcastDeps, session: IngestSession, listed: Participant): Promise<void> {
   const token = encoderToken(session.eventUuid);
-  if (listed.grants !== token.grants) await kit.video.applyGrants(token.room, token.identity, token.grants);
+  if (listed.grants !== token.grants) await deps.video.applyGrants(token.room, token.identity, token.grants);
   if (session.seen || listed.publishing.length === 0) return;
-  await kit.rooms.change(session.eventUuid, async ({ tx, log }) => {
+  await deps.rooms.change(session.eventUuid, async ({ tx, log }) => {
     const row = await tx.one<{ state: 0 | 1 | 2 }>(
       `UPDATE ingest_session s SET seen_at = app_now() FROM event e
        WHERE s.id = $1 AND s.ended_at IS NULL AND e.id = s.event_id RETURNING e.state`,
@@ -228,12 +228,12 @@ async function follow(kit: BroadcastDeps, session: IngestSession, listed: Partic
 }
 
 /** Ends a session for everybody: its row, the state that people see, and the engine's connection. */
-async function endAndReport(kit: BroadcastDeps, session: IngestSession, why: IngestTrigger): Promise<void> {
-  await kit.rooms.change(session.eventUuid, async ({ tx, log }) => {
+async function endAndReport(deps: BroadcastDeps, session: IngestSession, why: IngestTrigger): Promise<void> {
+  await deps.rooms.change(session.eventUuid, async ({ tx, log }) => {
     if (!(await endSession(tx, session.id))) return;
     if (await moveIngest(tx, session.eventUuid, why)) await log('updateEvent', { change: 'ingest' });
   });
-  await dropEncoder(kit, session.eventUuid, session.connection);
+  await dropEncoder(deps, session.eventUuid, session.connection);
 }
 
 /** `refused`: the listener does not carry what comes, and the encoder has to go. */
@@ -276,7 +276,7 @@ export async function sessionOrRefuse(sql: Sql, sessionId: string): Promise<Inge
 }
 
 /** The encoder says goodbye. Twice is harmless. */
-export async function stopEncoder(kit: BroadcastDeps, sessionId: string): Promise<void> {
-  const session = await sessionOrRefuse(kit.db, sessionId);
-  if (!session.ended) await endAndReport(kit, session, 'stop');
+export async function stopEncoder(deps: BroadcastDeps, sessionId: string): Promise<void> {
+  const session = await sessionOrRefuse(deps.db, sessionId);
+  if (!session.ended) await endAndReport(deps, session, 'stop');
 }

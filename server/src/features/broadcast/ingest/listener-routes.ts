@@ -23,19 +23,19 @@ const refusedByListener = z
  * only one who knows where an encoder comes from, so the refusals of RTMP are logged here, without the key.
  */
 export const listenerRoutes =
-  (kit: BroadcastDeps) =>
+  (deps: BroadcastDeps) =>
   async (app: FastifyInstance): Promise<void> => {
-    const fromListener = listenerCheck(kit);
+    const fromListener = listenerCheck(deps);
     // The listener asks for all encoders from one address; anybody else is refused before anything is read.
     app.post('/whip/admission', { schema: { hide: true }, config: { ownLimit: true } }, async (request, reply) => {
       if (!fromListener(request)) throw refuse('listener_only');
       const key = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
       const network = textOf(request, 'x-ingest-network') ?? 'unknown';
-      await admission(kit, { key, replaces: textOf(request, 'x-ingest-replaces') }).catch((error: unknown) => {
+      await admission(deps, { key, replaces: textOf(request, 'x-ingest-replaces') }).catch((error: unknown) => {
         if (error instanceof Refusal) {
-          recordRefusal(kit.security, error, { account: undefined, network }, rtmp);
+          recordRefusal(deps.security, error, { account: undefined, network }, rtmp);
           markRecorded(error);
-          kit.log.debug({ network, via: rtmp, reason: error.code }, 'encoder refused');
+          deps.log.debug({ network, via: rtmp, reason: error.code }, 'encoder refused');
         }
         throw error;
       });
@@ -47,7 +47,7 @@ export const listenerRoutes =
       async (request, reply) => {
         if (!fromListener(request)) throw refuse('listener_only');
         for (const { network, count } of request.body as z.infer<typeof refusedByListener>)
-          kit.security.limitExhausted({ account: undefined, network }, 'rtmp_stream_keys', count);
+          deps.security.limitExhausted({ account: undefined, network }, 'rtmp_stream_keys', count);
         return reply.status(204).send();
       },
     );

@@ -26,9 +26,9 @@ const textOf = (body: unknown): string => (typeof body === 'string' ? body : '')
  * (docs/decisions/0089). No key, and no address that holds one, is ever logged: routes are named by their pattern.
  */
 export const whipRoutes =
-  (kit: BroadcastDeps) =>
+  (deps: BroadcastDeps) =>
   async (app: FastifyInstance): Promise<void> => {
-    const fromListener = listenerCheck(kit);
+    const fromListener = listenerCheck(deps);
     await app.register(async (door) => {
       door.removeAllContentTypeParsers();
       // Our RTMP listener calls for all encoders from one address.
@@ -50,7 +50,7 @@ export const whipRoutes =
         checkMethod(request, reply, place);
         checkType(request, place);
       };
-      const handler = answering(door, kit, fromListener);
+      const handler = answering(door, deps, fromListener);
       for (const url of addresses)
         door.route({
           method: ['GET', 'OPTIONS', 'POST', 'PATCH', 'DELETE', 'PUT'],
@@ -74,7 +74,7 @@ export const whipRoutes =
           void reply.headers(corsHeaders);
           if (!fromListener(request)) throw refuse('listener_only');
           const { session } = request.params as { session: string };
-          return reply.send({ data: await reportHealth(kit, session, jsonIn(request.body)) });
+          return reply.send({ data: await reportHealth(deps, session, jsonIn(request.body)) });
         },
       );
     });
@@ -82,7 +82,7 @@ export const whipRoutes =
 
 function answering(
   door: FastifyInstance,
-  kit: BroadcastDeps,
+  deps: BroadcastDeps,
   fromListener: (request: FastifyRequest) => boolean,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const wrongKeys = door.limitMisses(wrongKeyLimit, 'whip');
@@ -92,7 +92,7 @@ function answering(
     if (!isListener) await wrongKeys.refuseOver(request);
     const replaces = request.headers['x-ingest-replaces'];
     const asked = async () =>
-      connectEncoder(kit, {
+      connectEncoder(deps, {
         key: streamKeyIn(request, inPath),
         offer: textOf(request.body),
         via: isListener ? 'rtmp' : 'whip',
@@ -124,10 +124,10 @@ function answering(
     if (method === 'GET' || method === 'HEAD') return reply.status(204).send();
     if (place.kind === 'endpoint') return takeOffer(request, reply, place.key);
     if (method === 'DELETE') {
-      await stopEncoder(kit, place.session);
+      await stopEncoder(deps, place.session);
       return reply.status(200).send();
     }
-    await addLateCandidates(kit, place.session, { ifMatch: request.headers['if-match'], body: textOf(request.body) });
+    await addLateCandidates(deps, place.session, { ifMatch: request.headers['if-match'], body: textOf(request.body) });
     return reply.status(204).send();
   };
 }
@@ -151,11 +151,11 @@ const tagsIn = (ifMatch: string): string[] => ifMatch.split(',').map((tag) => ta
  * `ingest_tag_stale`, `ingest_no_restart`, `ingest_candidates_bad`.
  */
 async function addLateCandidates(
-  kit: BroadcastDeps,
+  deps: BroadcastDeps,
   sessionId: string,
   { ifMatch, body }: { readonly ifMatch: string | undefined; readonly body: string },
 ): Promise<void> {
-  const session = await sessionOrRefuse(kit.db, sessionId);
+  const session = await sessionOrRefuse(deps.db, sessionId);
   const { ended, connection, ice } = session;
   if (ended || connection === undefined) throw refuse('ingest_gone');
   if (ifMatch === undefined || ifMatch.trim() === '') throw refuse('ingest_tag_missing');
@@ -166,7 +166,7 @@ async function addLateCandidates(
   if (!credentialsHash(given).equals(ice.hash)) throw refuse('ingest_no_restart');
   const fragment = given.fragmentFor(ice);
   if (fragment === undefined) return;
-  const said = await kit.video.addCandidates(encoderToken(session.eventUuid), connection, {
+  const said = await deps.video.addCandidates(encoderToken(session.eventUuid), connection, {
     fragment,
     iceTag: ice.tag,
   });

@@ -130,13 +130,13 @@ export interface Piece {
  * Stores a piece of a recording; the same one twice is kept once. Throws `ingest_gone`, `recording_off`,
  * `recording_disk_full`, `recording_not_kept`.
  */
-async function keepPiece(kit: PieceDeps, sessionId: string, piece: Piece): Promise<void> {
-  const eventUuid = await eventOfPiece(kit, sessionId, piece);
+async function keepPiece(deps: PieceDeps, sessionId: string, piece: Piece): Promise<void> {
+  const eventUuid = await eventOfPiece(deps, sessionId, piece);
   // Its name is a secret: a bucket may be readable by everybody.
-  const key = `recordings/${eventUuid}/${kit.ids.secret()}.m4s`;
-  await noteUnwritten(kit.db, [key]);
-  await store(kit, eventUuid, key, piece.bytes);
-  await kit.db.tx(async (tx) => {
+  const key = `recordings/${eventUuid}/${deps.ids.secret()}.m4s`;
+  await noteUnwritten(deps.db, [key]);
+  await store(deps, eventUuid, key, piece.bytes);
+  await deps.db.tx(async (tx) => {
     if (piece.head)
       await tx.query(
         `INSERT INTO recording_part (id, event_id, begins_at, head)
@@ -179,13 +179,13 @@ async function eventOfPiece({ db }: Pick<PieceDeps, 'db'>, sessionId: string, pi
   return row.event_id;
 }
 
-async function store(kit: PieceDeps, eventUuid: string, key: string, bytes: Buffer): Promise<void> {
-  if (!(await hasRoom(kit, bytes.length))) throw await stopFull(kit, eventUuid);
+async function store(deps: PieceDeps, eventUuid: string, key: string, bytes: Buffer): Promise<void> {
+  if (!(await hasRoom(deps, bytes.length))) throw await stopFull(deps, eventUuid);
   try {
-    await kit.storage.put(key, bytes, 'video/mp4');
+    await deps.storage.put(key, bytes, 'video/mp4');
   } catch (error) {
-    if (isFull(error)) throw await stopFull(kit, eventUuid);
-    kit.log.warn({ error: String(error) }, 'a piece of a recording was not stored');
+    if (isFull(error)) throw await stopFull(deps, eventUuid);
+    deps.log.warn({ error: String(error) }, 'a piece of a recording was not stored');
     throw refuse('recording_not_kept', {}, { retryAfter: 1 });
   }
 }
@@ -227,9 +227,9 @@ const asked = z.object({
 
 /** Where our RTMP listener hands over what it records: it has neither the database nor the storage. */
 export const recordingRoutes =
-  (kit: BroadcastDeps) =>
+  (deps: BroadcastDeps) =>
   async (app: FastifyInstance): Promise<void> => {
-    const fromListener = listenerCheck(kit);
+    const fromListener = listenerCheck(deps);
     await app.register(async (door) => {
       door.removeAllContentTypeParsers();
       // Our RTMP listener calls for all encoders from one address.
@@ -252,7 +252,7 @@ export const recordingRoutes =
           if (!success || !Buffer.isBuffer(body) || body.length <= data.headBytes)
             throw refuse('bad_input', { detail: 'That is no piece of a recording.' });
           const { headBytes, ...piece } = data;
-          await keepPiece(kit, request.params.session, {
+          await keepPiece(deps, request.params.session, {
             ...piece,
             head: headBytes > 0 ? body.subarray(0, headBytes) : undefined,
             bytes: body.subarray(headBytes),

@@ -24,7 +24,7 @@ interface PieceRow {
 
 /** The parts of replays as files that players take in ranges. */
 export const replayFiles =
-  (kit: BroadcastDeps) =>
+  (deps: BroadcastDeps) =>
   async (app: FastifyInstance): Promise<void> => {
     const limited = app.limit(watchLimit, 'replay file');
     app.get<{ Params: { part: string }; Querystring: WatchQuery }>(
@@ -32,15 +32,15 @@ export const replayFiles =
       { schema: { hide: true }, onRequest: async (request) => limited(request) },
       async (request, reply) => {
         const { part } = request.params;
-        const viewer = uuidText.test(part) ? viewerOf(kit, part, request.query) : undefined;
+        const viewer = uuidText.test(part) ? viewerOf(deps, part, request.query) : undefined;
         if (viewer === undefined) throw refuse('replay_address_old');
-        const found = await kit.db.one<{ event_id: string; head: Buffer }>(
+        const found = await deps.db.one<{ event_id: string; head: Buffer }>(
           'SELECT event_id, head FROM recording_part WHERE id = $1',
           [part],
         );
         if (!found) throw refuse('replay_gone');
-        await requireWatcher(kit, found.event_id, viewer);
-        const file = await fileOf(kit, part, found.head);
+        await requireWatcher(deps, found.event_id, viewer);
+        const file = await fileOf(deps, part, found.head);
         void reply
           .type('video/mp4')
           .header('cache-control', 'private, no-store')
@@ -52,7 +52,7 @@ export const replayFiles =
         const { start, end } = range === 'whole' ? { start: 0, end: file.size - 1 } : range;
         if (range !== 'whole') void reply.status(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
         void reply.header('content-length', end - start + 1);
-        return reply.send(Readable.from(request.method === 'HEAD' ? [] : read(kit.storage, file, start, end)));
+        return reply.send(Readable.from(request.method === 'HEAD' ? [] : read(deps.storage, file, start, end)));
       },
     );
   };
@@ -97,34 +97,34 @@ async function* read(
 }
 
 /** Recording a broadcast, and watching it afterwards. */
-export const replayRoutes = (kit: BroadcastDeps): AnyRoute[] => [
+export const replayRoutes = (deps: BroadcastDeps): AnyRoute[] => [
   route({
     call: 'POST /events/ingest/record',
     who: 'account',
     limit: roomLimit,
     handle: async ({ actor, body }) => {
-      await setRecording(kit, actor, body.event_uuid, body.enabled);
-      return readIngest(kit, actor, body.event_uuid);
+      await setRecording(deps, actor, body.event_uuid, body.enabled);
+      return readIngest(deps, actor, body.event_uuid);
     },
   }),
   route({
     call: 'GET /events/:uuid/replay',
     who: 'member',
     limit: readLimit,
-    handle: async ({ actor, params }) => ({ replay: await readReplay(kit, actor, params.uuid) }),
+    handle: async ({ actor, params }) => ({ replay: await readReplay(deps, actor, params.uuid) }),
   }),
   route({
     call: 'GET /events/:uuid/replay/chat',
     who: 'member',
     limit: readLimit,
-    handle: async ({ actor, params, query }) => ({ messages: await readReplayChat(kit, actor, params.uuid, query) }),
+    handle: async ({ actor, params, query }) => ({ messages: await readReplayChat(deps, actor, params.uuid, query) }),
   }),
   route({
     call: 'POST /events/replay/remove',
     who: 'account',
     limit: writeLimit,
     handle: async ({ actor, body }) => {
-      await removeReplay(kit, actor, body.event_uuid);
+      await removeReplay(deps, actor, body.event_uuid);
       return {};
     },
   }),

@@ -64,17 +64,17 @@ const signerOf = ({ config }: Pick<AddressDeps, 'config'>): Signer => createSign
 const goodUntil = ({ clock }: Pick<AddressDeps, 'clock'>): number => clock.now() + replayAddressMs;
 
 /** Where a player, which sends no token, finds a part: good for a while, and for this person. */
-export function watchAddress(kit: AddressDeps, part: string, viewer: number, until: number): string {
-  const sign = signerOf(kit).signature(`${part} ${viewer} ${until}`);
+export function watchAddress(deps: AddressDeps, part: string, viewer: number, until: number): string {
+  const sign = signerOf(deps).signature(`${part} ${viewer} ${until}`);
   return `/recordings/${part}.mp4?viewer=${viewer}&until=${until}&sign=${sign}`;
 }
 
 /** Whose address this is; undefined where it is not ours, or too old. */
-export function viewerOf(kit: AddressDeps, part: string, { viewer, until, sign }: WatchQuery): number | undefined {
+export function viewerOf(deps: AddressDeps, part: string, { viewer, until, sign }: WatchQuery): number | undefined {
   if (!/^\d{1,15}$/.test(viewer ?? '') || !/^\d{1,15}$/.test(until ?? '') || typeof sign !== 'string') return undefined;
-  if (Number(until) <= kit.clock.now()) return undefined;
+  if (Number(until) <= deps.clock.now()) return undefined;
   const text = `${part} ${Number(viewer)} ${Number(until)}`;
-  return signerOf(kit).isOurs(text, sign) ? Number(viewer) : undefined;
+  return signerOf(deps).isOurs(text, sign) ? Number(viewer) : undefined;
 }
 
 interface PartRow {
@@ -85,9 +85,9 @@ interface PartRow {
 }
 
 /** What was recorded of the event, in order; null where nothing was, or it was deleted. */
-export async function readReplay(kit: BroadcastDeps, actor: Account, eventUuid: string): Promise<WireReplay | null> {
-  const event = await requireWatcher(kit, eventUuid, actor.id);
-  const parts = await kit.db.query<PartRow>(
+export async function readReplay(deps: BroadcastDeps, actor: Account, eventUuid: string): Promise<WireReplay | null> {
+  const event = await requireWatcher(deps, eventUuid, actor.id);
+  const parts = await deps.db.query<PartRow>(
     `SELECT p.id, p.begins_at, (array_agg(s.begins_ms + s.length_ms ORDER BY s.ordinal DESC))[1] AS length_ms,
        sum(s.bytes)::bigint AS bytes
      FROM recording_part p JOIN recording_piece s ON s.part_id = p.id
@@ -95,17 +95,17 @@ export async function readReplay(kit: BroadcastDeps, actor: Account, eventUuid: 
     [eventUuid],
   );
   if (parts.length === 0) return null;
-  const host = await kit.db.one<{ username: string; avatar_url: string | null }>(
+  const host = await deps.db.one<{ username: string; avatar_url: string | null }>(
     'SELECT username, avatar_url FROM app_user WHERE id = $1',
     [event.hostId],
   );
-  const until = goodUntil(kit);
+  const until = goodUntil(deps);
   return {
     event_uuid: eventUuid,
     title: event.title,
     host: { username: host?.username ?? event.hostUsername, user_avatar: host?.avatar_url ?? null },
     parts: parts.map((part) => ({
-      url: watchAddress(kit, part.id, actor.id, until),
+      url: watchAddress(deps, part.id, actor.id, until),
       begins_at: part.begins_at.getTime(),
       length_ms: part.length_ms,
       bytes: part.bytes,
@@ -160,15 +160,15 @@ export async function recordingView(
 
 /** What was written between two moments; neither what was removed nor what people wrote who are blocked. */
 export async function readReplayChat(
-  kit: BroadcastDeps,
+  deps: BroadcastDeps,
   actor: Account,
   eventUuid: string,
   { from, to }: { from: number; to: number },
 ): Promise<WireChatMessage[]> {
-  await requireWatcher(kit, eventUuid, actor.id);
+  await requireWatcher(deps, eventUuid, actor.id);
   if (to < from || to - from > replayChatWindowMsMax)
     throw refuse('bad_input', { detail: 'Ask for at most five minutes.' });
-  const rows = await kit.db.query<MessageRow>(
+  const rows = await deps.db.query<MessageRow>(
     `SELECT ${messageColumns} FROM chat_message c JOIN app_user u ON u.id = c.author_id
      WHERE c.event_id = $1 AND c.removed_at IS NULL
        AND c.at >= to_timestamp($2::double precision / 1000) AND c.at < to_timestamp($3::double precision / 1000)
@@ -184,15 +184,15 @@ export async function readReplayChat(
 const filesAtOnce = 50;
 
 /** The host deletes the replay for good. Audited. Throws `host_only`, `replay_not_yet`, `replay_gone`. */
-export async function removeReplay(kit: BroadcastDeps, actor: Account, eventUuid: string): Promise<void> {
-  const event = await kit.events.findPublished(kit.db, eventUuid);
+export async function removeReplay(deps: BroadcastDeps, actor: Account, eventUuid: string): Promise<void> {
+  const event = await deps.events.findPublished(deps.db, eventUuid);
   if (!event) throw refuse('event_not_found');
   requireReplayOwner({ isHost: event.hostId === actor.id });
   if (event.state !== 2) throw refuse('replay_not_yet');
-  const files = await kit.db.tx(async (tx) => {
+  const files = await deps.db.tx(async (tx) => {
     const dropped = await dropParts(tx, eventUuid);
     if (dropped.length === 0) throw refuse('replay_gone');
-    await kit.accounts.recordAudit(tx, {
+    await deps.accounts.recordAudit(tx, {
       actorId: actor.id,
       action: 'replay_removed',
       subjectId: actor.id,
@@ -200,7 +200,7 @@ export async function removeReplay(kit: BroadcastDeps, actor: Account, eventUuid
     });
     return dropped;
   });
-  await deleteFiles(kit, files);
+  await deleteFiles(deps, files);
 }
 
 /** Deletes what was recorded of an event, and answers its files: no one can watch once the transaction commits. */

@@ -14,8 +14,8 @@ function filesOf({ sepaFiles }: PayoutsDeps): SepaFiles {
   return sepaFiles;
 }
 
-export async function showSepaFiles(kit: PayoutsDeps): Promise<WireSepaFiles> {
-  const files = filesOf(kit);
+export async function showSepaFiles(deps: PayoutsDeps): Promise<WireSepaFiles> {
+  const files = filesOf(deps);
   const { count, totalMinor } = await files.waiting();
   return {
     waiting: { count, total: euros(totalMinor), currency_code: EUR.code },
@@ -37,9 +37,9 @@ export async function showSepaFiles(kit: PayoutsDeps): Promise<WireSepaFiles> {
 }
 
 /** Makes one file of all payouts that wait. A file is made once; the payouts in it are sent from now on. */
-export async function makeSepaFile(kit: PayoutsDeps, adminId: number): Promise<string> {
-  const made = await filesOf(kit).make(adminId, (tx, { id, payoutIds }) =>
-    kit.accounts.recordAudit(tx, {
+export async function makeSepaFile(deps: PayoutsDeps, adminId: number): Promise<string> {
+  const made = await filesOf(deps).make(adminId, (tx, { id, payoutIds }) =>
+    deps.accounts.recordAudit(tx, {
       actorId: adminId,
       action: 'sepa_file_made',
       subjectId: adminId,
@@ -47,22 +47,22 @@ export async function makeSepaFile(kit: PayoutsDeps, adminId: number): Promise<s
     }),
   );
   if (made?.id === undefined) {
-    await follow(kit, made?.payoutIds ?? []);
+    await follow(deps, made?.payoutIds ?? []);
     throw refuse('sepa_nothing_to_send');
   }
-  await follow(kit, made.payoutIds);
+  await follow(deps, made.payoutIds);
   return made.id;
 }
 
 /** The file as it was made. It holds account numbers, so who took it is written down. */
 export async function readSepaFile(
-  kit: PayoutsDeps,
+  deps: PayoutsDeps,
   adminId: number,
   fileId: string,
 ): Promise<{ name: string; xml: string }> {
-  const file = await filesOf(kit).read(fileId);
+  const file = await filesOf(deps).read(fileId);
   if (!file) throw refuse('sepa_file_not_found');
-  await kit.accounts.recordAudit(kit.db, {
+  await deps.accounts.recordAudit(deps.db, {
     actorId: adminId,
     action: 'sepa_file_read',
     subjectId: adminId,
@@ -79,10 +79,10 @@ export interface SepaMark {
 }
 
 /** What the bank did with a line, or with all open lines of a file. */
-export async function markSepaLines(kit: PayoutsDeps, adminId: number, mark: SepaMark): Promise<void> {
+export async function markSepaLines(deps: PayoutsDeps, adminId: number, mark: SepaMark): Promise<void> {
   if ((mark.file_uuid === undefined) === (mark.payout_uuid === undefined))
     throw refuse('bad_input', { detail: 'Name either a file or a payout.' });
-  const { payoutIds, decided } = await filesOf(kit).mark(
+  const { payoutIds, decided } = await filesOf(deps).mark(
     {
       fileId: mark.file_uuid,
       payoutId: mark.payout_uuid,
@@ -90,7 +90,7 @@ export async function markSepaLines(kit: PayoutsDeps, adminId: number, mark: Sep
       reason: mark.reason?.trim() || undefined,
     },
     (tx, lines) =>
-      kit.accounts.recordAudit(tx, {
+      deps.accounts.recordAudit(tx, {
         actorId: adminId,
         action: 'sepa_line_marked',
         subjectId: adminId,
@@ -100,11 +100,11 @@ export async function markSepaLines(kit: PayoutsDeps, adminId: number, mark: Sep
   if (decided) throw refuse('sepa_line_decided', { state: decided.replace('_', ' ') });
   if (payoutIds.length === 0)
     throw refuse(mark.file_uuid === undefined ? 'sepa_line_not_found' : 'sepa_file_not_found');
-  await follow(kit, payoutIds);
+  await follow(deps, payoutIds);
 }
 
 /** Our payouts follow the lines at once; the job follows what is lost here. */
-async function follow(kit: PayoutsDeps, payoutIds: readonly string[]): Promise<void> {
-  await pollNow(kit, payoutIds);
-  for (const id of payoutIds) await drivePayouts(kit, id);
+async function follow(deps: PayoutsDeps, payoutIds: readonly string[]): Promise<void> {
+  await pollNow(deps, payoutIds);
+  for (const id of payoutIds) await drivePayouts(deps, id);
 }

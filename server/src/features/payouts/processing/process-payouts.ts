@@ -32,11 +32,11 @@ const payoutsPerRunMax = 200;
  * Asks the banks about all payouts whose time has come, or about one. No lock is held meanwhile. A payout that waits is
  * sent, with its id as the provider's key, so a lost answer never pays twice; one that was sent or paid is looked at.
  */
-export async function drivePayouts(kit: BankDeps, only?: string): Promise<void> {
+export async function drivePayouts(deps: BankDeps, only?: string): Promise<void> {
   for (let driven = 0; driven < payoutsPerRunMax; driven++) {
-    const payout = await claimNext(kit, only);
+    const payout = await claimNext(deps, only);
     if (!payout) return;
-    await onItsOwn(kit.log, { payout: payout.id, attempts: payout.attempts }, () => processPayout(kit, payout));
+    await onItsOwn(deps.log, { payout: payout.id, attempts: payout.attempts }, () => processPayout(deps, payout));
   }
 }
 
@@ -55,31 +55,31 @@ const claimNext = ({ db }: BankDeps, only: string | undefined): Promise<DuePayou
     [only ?? null, claimSeconds],
   );
 
-async function processPayout(kit: BankDeps, payout: DuePayout): Promise<void> {
-  const bank = kit.payoutBanks[payout.kind];
+async function processPayout(deps: BankDeps, payout: DuePayout): Promise<void> {
+  const bank = deps.payoutBanks[payout.kind];
   let status: PayoutStatus | undefined = payout.status;
   try {
     if (!bank) throw refuse('payout_kind_unavailable');
-    const said = payout.status === 'requested' ? await send(kit, bank, payout) : await poll(bank, payout);
-    if (said) status = await settlePayout(kit, payout.id, bank.paidFrom, said);
-    else kit.log.error({ payout: payout.id }, 'the provider does not know a payout that it took');
+    const said = payout.status === 'requested' ? await send(deps, bank, payout) : await poll(bank, payout);
+    if (said) status = await settlePayout(deps, payout.id, bank.paidFrom, said);
+    else deps.log.error({ payout: payout.id }, 'the provider does not know a payout that it took');
   } finally {
-    await scheduleNextPoll(kit, payout, status);
+    await scheduleNextPoll(deps, payout, status);
   }
 }
 
 const poll = (bank: Payouts, payout: DuePayout): Promise<PayoutAnswer | undefined> =>
   bank.look(payout.provider_ref ?? '', payout.id);
 
-async function send(kit: BankDeps, bank: Payouts, payout: DuePayout): Promise<PayoutAnswer> {
-  const method = await kit.db.one<{ account_sealed: Buffer; holder_name: string }>(
+async function send(deps: BankDeps, bank: Payouts, payout: DuePayout): Promise<PayoutAnswer> {
+  const method = await deps.db.one<{ account_sealed: Buffer; holder_name: string }>(
     'SELECT account_sealed, holder_name FROM payout_method WHERE id = $1',
     [payout.method_id],
   );
   if (!method || payout.method_id === null) throw new Error('a payout that waits has lost its method');
   return bank.send({
     payoutId: payout.id,
-    account: sealedAccounts(kit).open(payout.method_id, method.account_sealed),
+    account: sealedAccounts(deps).open(payout.method_id, method.account_sealed),
     holderName: method.holder_name,
     amountMinor: payout.amount_minor,
     currency: payout.currency,

@@ -134,35 +134,35 @@ interface PayoutRequestInput {
 
 /** A host asks for the money, once per `Idempotency-Key`. */
 export async function requestPayout(
-  kit: PayoutsDeps,
+  deps: PayoutsDeps,
   hostId: number,
   asked: PayoutRequestInput,
   resultId: string | undefined,
 ): Promise<PayoutRow> {
   const currency = knownCurrency(asked.currency_code);
   const amount = asked.amount === undefined ? undefined : typedAmount(asked.amount, currency, 'amount');
-  await recheckLocal(kit, hostId);
-  await recheckUnready(kit, hostId, asked.method_uuid, currency.code);
-  const payoutId = resultId ?? kit.ids.uuid();
-  return kit.db.tx((tx) =>
-    openPayout(kit, tx, { payoutId, hostId, currency, amount, methodId: asked.method_uuid, automatic: false }),
+  await recheckLocal(deps, hostId);
+  await recheckUnready(deps, hostId, asked.method_uuid, currency.code);
+  const payoutId = resultId ?? deps.ids.uuid();
+  return deps.db.tx((tx) =>
+    openPayout(deps, tx, { payoutId, hostId, currency, amount, methodId: asked.method_uuid, automatic: false }),
   );
 }
 
 /** A method that was not ready for this currency when we last heard of it may be by now. */
 async function recheckUnready(
-  kit: PayoutsDeps,
+  deps: PayoutsDeps,
   hostId: number,
   methodId: string | undefined,
   currency: string,
 ): Promise<void> {
-  const method = await kit.db.one<{ id: string }>(
+  const method = await deps.db.one<{ id: string }>(
     `SELECT id FROM payout_method
      WHERE host_id = $1 AND (id = $2 OR ($2::uuid IS NULL AND is_default))
        AND (state <> 'ready' OR NOT $3 = ANY (currencies))`,
     [hostId, methodId ?? null, currency],
   );
-  if (method) await checkMethod(kit, hostId, method.id);
+  if (method) await checkMethod(deps, hostId, method.id);
 }
 
 interface DueSetting {
@@ -177,8 +177,8 @@ const settingsPerRunMax = 500;
  * The weekly payouts that are due. Payout and next date are one transaction, so a run that dies pays nobody twice and
  * leaves nobody out. A host for whom there is too little, or who is on hold, waits for the next week.
  */
-export async function automaticPayouts(kit: PayoutsDeps, stopping: () => boolean): Promise<void> {
-  const { db, log } = kit;
+export async function automaticPayouts(deps: PayoutsDeps, stopping: () => boolean): Promise<void> {
+  const { db, log } = deps;
   let after = { host: 0, currency: '' };
   for (let done = 0; done < settingsPerRunMax && !stopping(); done++) {
     const due = await db.one<DueSetting>(
@@ -190,13 +190,13 @@ export async function automaticPayouts(kit: PayoutsDeps, stopping: () => boolean
     if (!due) return;
     after = { host: due.host_id, currency: due.currency };
     await onItsOwn(log, { host: due.host_id }, async () => {
-      await recheckLocal(kit, due.host_id);
-      await db.tx((tx) => payOne(kit, tx, due));
+      await recheckLocal(deps, due.host_id);
+      await db.tx((tx) => payOne(deps, tx, due));
     });
   }
 }
 
-async function payOne(kit: PayoutsDeps, tx: Tx, due: DueSetting): Promise<void> {
+async function payOne(deps: PayoutsDeps, tx: Tx, due: DueSetting): Promise<void> {
   const claimed = await tx.one(
     `UPDATE payout_setting SET next_at = next_at
        + ceil(greatest(extract(epoch FROM app_now() - next_at) * 1000 / $3, 0) + 1e-9) * $3 * interval '1 ms'
@@ -206,8 +206,8 @@ async function payOne(kit: PayoutsDeps, tx: Tx, due: DueSetting): Promise<void> 
   if (!claimed) return;
   if ((await lockPayable(tx, due.host_id, due.currency)) < due.minimum_minor) return;
   try {
-    await openPayout(kit, tx, {
-      payoutId: kit.ids.uuid(),
+    await openPayout(deps, tx, {
+      payoutId: deps.ids.uuid(),
       hostId: due.host_id,
       currency: currencyOf(due.currency),
       amount: undefined,
@@ -217,6 +217,6 @@ async function payOne(kit: PayoutsDeps, tx: Tx, due: DueSetting): Promise<void> 
   } catch (error) {
     // On hold, on its way, or no account yet: nothing was written.
     if (!(error instanceof Refusal)) throw error;
-    kit.log.info({ host: due.host_id, code: error.code }, 'no automatic payout this week');
+    deps.log.info({ host: due.host_id, code: error.code }, 'no automatic payout this week');
   }
 }

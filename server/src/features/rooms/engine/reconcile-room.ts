@@ -26,9 +26,9 @@ const covers = (grants: Grants, publishing: readonly Source[]): boolean =>
  * people without a right to be there are removed, and grants that differ are applied. What is left at the deadline is
  * done in the next run. Throws when the engine does not list the room.
  */
-export async function reconcileRoom(kit: RoomsDeps, eventUuid: string, deadline: number): Promise<void> {
-  const participants = await kit.video.participants(eventUuid);
-  await kit.listed(eventUuid, participants);
+export async function reconcileRoom(deps: RoomsDeps, eventUuid: string, deadline: number): Promise<void> {
+  const participants = await deps.video.participants(eventUuid);
+  await deps.listed(eventUuid, participants);
   const listed = new Map(
     participants.flatMap((one): [number, Participant][] => {
       const userId = userIdOf(one.identity);
@@ -36,10 +36,10 @@ export async function reconcileRoom(kit: RoomsDeps, eventUuid: string, deadline:
     }),
   );
   await keepSeats(
-    kit,
+    deps,
     [...listed.keys()].map((userId) => ({ eventUuid, userId, sessionId: undefined })),
   );
-  const rights = await rightsIn(kit, eventUuid, [...listed.keys()]);
+  const rights = await rightsIn(deps, eventUuid, [...listed.keys()]);
   const asItShould = (row: RightRow): boolean => {
     const participant = listed.get(row.user_id);
     if (!participant) return true;
@@ -47,13 +47,13 @@ export async function reconcileRoom(kit: RoomsDeps, eventUuid: string, deadline:
     return row.may_be_there && participant.grants === grants && covers(grants, participant.publishing);
   };
   const { right = [], wrong = [] } = Object.groupBy(rights, (row) => (asItShould(row) ? 'right' : 'wrong'));
-  const made = await callInBatches(kit, wrong, deadline, (row) =>
+  const made = await callInBatches(deps, wrong, deadline, (row) =>
     row.may_be_there
-      ? kit.video.applyGrants(eventUuid, identityOf(row.user_id), grantsOf(row))
-      : kit.video.removeParticipant(eventUuid, identityOf(row.user_id)),
+      ? deps.video.applyGrants(eventUuid, identityOf(row.user_id), grantsOf(row))
+      : deps.video.removeParticipant(eventUuid, identityOf(row.user_id)),
   );
   await noteApplied(
-    kit.db,
+    deps.db,
     eventUuid,
     [...right, ...made].flatMap(({ user_id: userId, desired_ver: version, applied_ver }) =>
       version === null || version === applied_ver ? [] : [{ userId, version }],

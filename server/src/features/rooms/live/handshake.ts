@@ -23,7 +23,7 @@ const isUuid = (value: unknown): value is string => typeof value === 'string' &&
  * even where the socket is refused afterwards. Throws refusals.
  */
 export async function readHandshake(
-  kit: RoomsDeps,
+  deps: RoomsDeps,
   authenticator: Authenticator,
   auth: Partial<Record<keyof SocketHandshake, unknown>>,
   known: (actor: Account) => void,
@@ -37,9 +37,9 @@ export async function readHandshake(
   if (actor.guestOf !== undefined && actor.guestOf !== eventUuid) throw refuse('forbidden');
   if (auth.username !== undefined && auth.username !== actor.username) throw refuse('forbidden');
   if (auth.user_ide !== undefined && Number(auth.user_ide) !== actor.id) throw refuse('forbidden');
-  await requireMayRead(kit, actor, eventUuid);
+  await requireMayRead(deps, actor, eventUuid);
   const sessionId = isUuid(auth.session_id) ? auth.session_id : undefined;
-  const seat = await kit.db.one<{ seat_session: string | null; is_host: boolean; held: boolean }>(
+  const seat = await deps.db.one<{ seat_session: string | null; is_host: boolean; held: boolean }>(
     `SELECT m.seat_session, e.host_id = $2 AS is_host,
        coalesce(m.seat_until > app_now(), false) OR e.host_id = $2 AS held
      FROM event e LEFT JOIN room_member m ON m.event_id = e.id AND m.user_id = $2 WHERE e.id = $1`,

@@ -33,7 +33,7 @@ export async function processDueRefunds(deps: TicketingDeps, only?: string): Pro
   for (let driven = 0; driven < refundsPerRunMax; driven++) {
     const refund = await claimNext(deps, only);
     if (!refund) return;
-    await onItsOwn(deps.log, { refund: refund.id, attempts: refund.attempts }, () => driveOne(deps, refund));
+    await onItsOwn(deps.log, { refund: refund.id, attempts: refund.attempts }, () => processRefund(deps, refund));
   }
 }
 
@@ -53,11 +53,11 @@ const claimNext = ({ db }: TicketingDeps, only: string | undefined): Promise<Due
     [only ?? null, refundClaimSeconds],
   );
 
-async function driveOne(deps: TicketingDeps, refund: DueRefund): Promise<void> {
+async function processRefund(deps: TicketingDeps, refund: DueRefund): Promise<void> {
   const { db, log } = deps;
   const wait = Math.min(2 ** Math.min(refund.attempts, 12), waitSecondsMax);
   try {
-    const said = await askProvider(log, 'refund', () => (refund.disputed ? look : ask)(deps, refund));
+    const said = await askProvider(log, 'refund', () => (refund.disputed ? lookUpRefund : ask)(deps, refund));
     if (said.status === 'failed' && refund.disputed) {
       await db.tx((tx) => tx.query('SELECT end_refund($1, $2)', [refund.id, refund.attempts]));
       return;
@@ -91,7 +91,7 @@ async function driveOne(deps: TicketingDeps, refund: DueRefund): Promise<void> {
 }
 
 /** Whether the provider has made it, because an answer may have been lost. Requests nothing. */
-async function look(deps: TicketingDeps, refund: DueRefund): Promise<ProviderRefund> {
+async function lookUpRefund(deps: TicketingDeps, refund: DueRefund): Promise<ProviderRefund> {
   const made = await paymentPort(deps, refund.provider).refundsOf(refund.capture_ref);
   const ours = made.find(({ refundId, status }) => status !== 'failed' && refundId?.split(':')[0] === refund.id);
   return ours ?? { ref: '', status: 'failed' };

@@ -30,12 +30,12 @@ type SaleClosed = 'token_gated' | 'ticketing_closed';
  * that gets none says why. A repeated call gives no second ticket.
  */
 export async function giveComplimentary(
-  uses: Deps,
+  deps: Deps,
   host: Account,
   eventUuid: string,
   typed: readonly string[],
 ): Promise<GuestLine[]> {
-  const { db, ids, events } = uses;
+  const { db, ids, events } = deps;
   await ownedEvent(events, db, host, eventUuid);
   const lines = readGuestList(typed, domainToASCII);
   if (lines.length === 0) throw refuse('guest_list_empty', {}, { field: 'emails' });
@@ -52,7 +52,7 @@ export async function giveComplimentary(
         ticket_id: ids.uuid(),
         code: ids.ticketCode(),
         email,
-        ...(await uses.accounts.personOf(db, email)),
+        ...(await deps.accounts.personOf(db, email)),
       });
   const verdicts = await give(db, eventUuid, guests);
   if ([...verdicts.values()].includes('given')) events.changed(eventUuid);
