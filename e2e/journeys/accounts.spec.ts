@@ -188,7 +188,7 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   );
   await dialog.getByLabel('Code', { exact: true }).fill('000000');
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(dialog.getByText('This code is not right, or was already used.')).toBeVisible();
+  await expect(dialog.getByText('This code is incorrect or was already used.')).toBeVisible();
   await dialog.getByLabel('Code', { exact: true }).fill(authenticatorCode(secret));
   const looked = Promise.withResolvers<void>();
   await page.route('**/api/user/second_factor/confirm', (route) => looked.promise.then(() => route.continue()));
@@ -244,7 +244,7 @@ test('two-step log-in: on with an app, asked for at the door, a recovery code in
   await expect(code).toBeFocused();
   await code.fill('000000');
   await code.press('Enter');
-  await expect(page.getByText('This code is not right, or was already used.')).toBeVisible();
+  await expect(page.getByText('This code is incorrect or was already used.')).toBeVisible();
   await code.fill(another);
   await code.press('Enter');
   await expect(page).toHaveURL(`${product.url}/`);

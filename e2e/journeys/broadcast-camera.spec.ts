@@ -61,7 +61,7 @@ test('a broadcast by camera: preview, going live, slate, return, finish', async 
     }
     const raised = { token: tokens[0]!, body: { event_uuid: eventUuid, raised: true } };
     await expect(callApi(product, 'POST', '/events/streaming/raise_hand', raised)).rejects.toThrow(
-      'A broadcast has no hands, no turns and no open microphone.',
+      'Broadcasts have no raised hands, turns or open mic.',
     );
   });
 

@@ -238,7 +238,7 @@ test('a guest comes back from the wallet to the ticket; whoever uses the same ad
   await other.typesCard(pays);
   await other.pays();
   await expect(
-    other.page.getByRole('dialog').getByText('This address cannot buy a ticket for this event here.'),
+    other.page.getByRole('dialog').getByText('This email address already has a ticket for this event.'),
   ).toBeVisible();
 });
 

@@ -12,7 +12,7 @@ const password = 'Theremin-2026';
 /** Chooses a text file, is refused, chooses a picture, sees the crop and saves it. */
 async function crops(person: Host, button: string | RegExp, title: string): Promise<void> {
   const { page } = person;
-  const wrongType = page.getByText('Only JPG, PNG or WebP pictures are supported.');
+  const wrongType = page.getByText('Only JPG, PNG or WebP images are supported.');
   await person.choosesFile(button, { name: 'mine', mimeType: 'text/plain', buffer: Buffer.from('words') });
   await expect(wrongType).toBeVisible();
   await person.choosesFile(button, coverFile);

@@ -157,12 +157,12 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await moving.getByLabel('Date').fill(date);
   await moving.getByLabel('Date').blur();
   await moving.getByRole('button', { name: 'Reschedule' }).click();
-  await expect(moving.getByText('Please choose a later time than before.')).toBeVisible();
+  await expect(moving.getByText('Please choose a time after the current one.')).toBeVisible();
   await moving.getByLabel('Date').fill(dayAfter);
   await moving.getByLabel('Date').blur();
   await moving.getByRole('button', { name: 'Reschedule' }).click();
   await expect(moving).toBeHidden();
-  await expect(page.getByText('This event was rescheduled already.')).toBeVisible();
+  await expect(page.getByText('This event has already been rescheduled.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reschedule' })).toBeDisabled();
 
   // Videos: too long is refused before it is sent; a good one plays once and can be played again.

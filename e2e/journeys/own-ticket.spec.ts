@@ -50,7 +50,7 @@ test('a ticket is read without a network, passed on, and cancelled by its new ho
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Recipient’s email address').fill('viewer@frontrow.test');
   await dialog.getByRole('button', { name: 'Transfer ticket' }).click();
-  await expect(dialog.getByText('This is your own address.', { exact: false })).toBeVisible();
+  await expect(dialog.getByText('This is your own email address.', { exact: false })).toBeVisible();
   await dialog.getByLabel('Recipient’s email address').fill('viewer2@frontrow.test');
   await dialog.getByRole('button', { name: 'Transfer ticket' }).click();
   await expect(page.getByText('Transferred', { exact: true })).toBeVisible();

@@ -164,7 +164,7 @@ test('who was there sees that it began, and reviews it after; a review that does
   // Said otherwise, it is one too many, and not what is up.
   await dialog.locator('label').filter({ hasText: '4 stars' }).click();
   await send.click();
-  await expect(dialog.getByText('You have reviewed this event already.')).toBeVisible();
+  await expect(dialog.getByText('You have already reviewed this event.')).toBeVisible();
   await dialog.locator('label').filter({ hasText: '5 stars' }).click();
   await send.click();
   await expect(dialog).toBeHidden();

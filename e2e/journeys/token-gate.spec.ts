@@ -42,7 +42,7 @@ test('a token holder claims a ticket in the popup, and the mailed link opens the
   const closed = refused.waitForEvent('close');
   await refused.getByRole('button', { name: 'I am not' }).click();
   await closed;
-  await expect(dialog.getByText('This wallet holds nothing that this event asks for: 1 SEAT.')).toBeVisible();
+  await expect(dialog.getByText('This wallet holds none of the tokens this event requires: 1 SEAT.')).toBeVisible();
 
   const holder = await press('Sign in again', dialog);
   await holder.getByRole('button', { name: 'I am a holder' }).click();

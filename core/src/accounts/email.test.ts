@@ -45,7 +45,7 @@ test.each([
   'ada@mail.com, eve@mail.com',
   '"a"@mail.com',
   'ada<x>@mail.com',
-])('refuses %j', (typed) => expect(() => read(typed)).toThrow('Please enter a valid email.'));
+])('refuses %j', (typed) => expect(() => read(typed)).toThrow('Enter a valid email address, like you@example.com.'));
 
 test('the refusal stands beside the field', () =>
   expect(() => read('ada')).toThrow(expect.objectContaining({ code: 'email_invalid', field: 'email' })));
@@ -120,5 +120,5 @@ test('the longest address', () => {
   const longest = `${'a'.repeat(64)}@${domain(emailCharsMax - 65)}`;
   expect(longest.length).toBe(emailCharsMax);
   expect(read(longest)).toBe(longest);
-  expect(() => read(`${'a'.repeat(64)}@${domain(emailCharsMax - 64)}`)).toThrow('Please enter a valid email.');
+  expect(() => read(`${'a'.repeat(64)}@${domain(emailCharsMax - 64)}`)).toThrow('Enter a valid email address, like you@example.com.');
 });

@@ -9,6 +9,6 @@ test('a profile is kept without invisible characters and spaces at the ends', ()
 test.each([
   [{ name: ' ' }, 'Name is required.'],
   [{ surname: '\u200B' }, 'Surname is required.'],
-  [{ zoneName: 'Mars/Crater' }, 'We do not know the time zone'],
-  [{ zoneName: '+02:00' }, 'We do not know the time zone'],
+  [{ zoneName: 'Mars/Crater' }, 'is not a time zone we know.'],
+  [{ zoneName: '+02:00' }, 'is not a time zone we know.'],
 ])('refuses %j', (wrong, message) => expect(() => readOwnProfile({ ...good, ...wrong })).toThrow(message));

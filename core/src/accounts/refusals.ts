@@ -2,37 +2,40 @@ import type { RefusalRow } from '../kernel/refusal.ts';
 
 /** Refusals about accounts and sessions, with the sentence that people read. */
 export const accountsRefusals = {
-  credentials_wrong: { status: 401, message: 'The email or the password is not right.' },
+  credentials_wrong: { status: 401, message: 'The email address or password is incorrect.' },
   login_paused: {
     status: 429,
-    message: 'Too many wrong passwords. Try again in {minutes} min, or log in with a link by email.',
+    message: 'Too many incorrect passwords. Try again in {minutes} min, or request a login link by email.',
   },
   codes_paused: {
     status: 429,
-    message: 'Too many wrong codes. Try again in {minutes} min, or log in with a link by email and a code.',
+    message:
+      'Too many incorrect codes. Try again in {minutes} min, or request a login link by email and ' +
+      'enter a code there.',
   },
   password_checks_paused: {
     status: 429,
-    message:
-      'Too many wrong passwords. Try again in {minutes} min, or choose a new password with “Forgot your password?”.',
+    message: 'Too many incorrect passwords. Try again in {minutes} min, or reset yours with “Forgot your password?”.',
   },
-  email_invalid: { status: 400, message: 'Please enter a valid email.' },
-  email_taken: { status: 409, message: 'There is already an account with this email. Log in instead.' },
-  email_own: { status: 409, message: 'This is your address already.' },
+  email_invalid: { status: 400, message: 'Enter a valid email address, like you@example.com.' },
+  email_taken: { status: 409, message: 'There is already an account with this email address. Log in instead.' },
+  email_own: { status: 409, message: 'This is already your email address.' },
   username_taken: { status: 409, message: 'This username is already taken.' },
   username_invalid: { status: 400, message: 'Use 3 to 30 letters, numbers, dots, dashes or underscores.' },
-  username_reserved: { status: 400, message: 'This username is reserved.' },
+  username_reserved: { status: 400, message: 'This username is reserved. Please choose another one.' },
   name_reserved: { status: 400, message: 'This name is reserved. Please choose another one.' },
   password_weak: { status: 400, message: 'Use at least 8 characters with 1 uppercase, 1 lowercase and 1 number.' },
   password_common: {
     status: 400,
     message:
-      'This password is one of the first that attackers try. Choose a longer one that only you know, such as three unrelated words with a capital letter and a number.',
+      'This password is too common. Choose a longer one that only you know, such as three unrelated ' +
+      'words with a capital letter and a number.',
   },
   password_personal: {
     status: 400,
     message:
-      'This password is mostly your name, username or email, or our name, so it is easy to guess. Choose words that have nothing to do with you.',
+      'This password is easy to guess because it is mostly your name, username, email address or our ' +
+      'name. Choose words that have nothing to do with you.',
   },
   field_required: { status: 400, message: '{label} is required.' },
   birth_date_invalid: { status: 400, message: 'Please enter a valid birth date.' },
@@ -41,51 +44,58 @@ export const accountsRefusals = {
   link_other_account: {
     status: 409,
     message:
-      'This link is for the account {username}. You are logged in with another one: use the mail that names yours.',
+      'This link is for the account {username}, but you are logged in with another one. Use the link ' +
+      'in the email that names your account.',
   },
-  link_invalid: { status: 410, message: 'This link has expired or was already used.' },
+  link_invalid: { status: 410, message: 'This link has expired or was already used. Please request a new one.' },
   reset_token_invalid: { status: 410, message: 'Incorrect Reset Password Token' },
-  email_unverified: { status: 403, message: 'Please verify your email first.' },
+  email_unverified: {
+    status: 403,
+    message: 'Please verify your email address first. Use the link in the email we sent you.',
+  },
   request_pending: { status: 409, message: 'Your request is being processed.' },
-  request_not_needed: { status: 409, message: 'You are an influencer already.' },
-  request_decided: { status: 409, message: 'This request was already decided.' },
+  request_not_needed: { status: 409, message: 'You are already an influencer.' },
+  request_decided: { status: 409, message: 'This request has already been decided.' },
   reason_too_long: { status: 400, message: 'Use at most {maximum} characters.' },
-  hosts_flag_only: { status: 409, message: 'Only influencers can have this.' },
-  massive_in_use: { status: 409, message: 'This host has an event with more than 1,000 tickets.' },
-  password_wrong: { status: 403, message: 'The password is not right.' },
-  password_needed: { status: 403, message: 'Please type your password again: this changes where your money goes.' },
+  hosts_flag_only: { status: 409, message: 'This option is only available to influencers.' },
+  massive_in_use: {
+    status: 409,
+    message: 'This host has an event with more than 1,000 tickets, so the option cannot be turned off yet.',
+  },
+  password_wrong: { status: 403, message: 'The password is incorrect.' },
+  password_needed: { status: 403, message: 'Please enter your password again to change where your money is paid.' },
   password_missing: {
     status: 403,
     message:
       'Your account has no password yet. Log out and choose “Forgot your password?” to set one, then come back here.',
   },
-  session_not_found: { status: 404, message: 'This session has ended already.' },
-  account_has_events: { status: 409, message: 'You still host events. Finish or cancel them first.' },
+  session_not_found: { status: 404, message: 'This session has already ended.' },
+  account_has_events: { status: 409, message: 'You still have upcoming or live events. Finish or cancel them first.' },
   account_has_payment: {
     status: 409,
-    message: 'A payment of yours is still being processed. Try again in a few minutes.',
+    message: 'One of your payments is still being processed. Try again in a few minutes.',
   },
-  code_required: { status: 401, message: 'Enter the code of your authenticator app.' },
-  code_wrong: { status: 401, message: 'This code is not right, or was already used.' },
+  code_required: { status: 401, message: 'Enter the code from your authenticator app.' },
+  code_wrong: { status: 401, message: 'This code is incorrect or was already used.' },
   second_factor_needed: {
     status: 403,
-    message: 'App admins need two-step log-in here. Turn it on in your account, then come back.',
+    message: 'App admins must use two-step log-in. Turn it on in your account settings, then try again.',
   },
-  second_factor_on: { status: 409, message: 'Two-step log-in is on already.' },
-  second_factor_off: { status: 409, message: 'Two-step log-in is off already.' },
+  second_factor_on: { status: 409, message: 'Two-step log-in is already on.' },
+  second_factor_off: { status: 409, message: 'Two-step log-in is already off.' },
   emails_mismatch: { status: 400, message: 'Emails must match.' },
-  social_unset: { status: 404, message: 'Signing in with Instagram is not available here.' },
+  social_unset: { status: 404, message: 'Instagram sign-up is not available here.' },
   social_state_wrong: {
     status: 410,
-    message: 'This sign-in did not begin in this tab, or was already used. Please continue with Instagram again.',
+    message: 'This sign-in did not start in this tab or was already used. Please continue with Instagram again.',
   },
-  social_refused: { status: 403, message: 'Instagram did not accept this sign-in. Please try again.' },
-  social_unavailable: { status: 503, message: 'Instagram does not answer right now. Please try again in a moment.' },
-  social_over: { status: 410, message: 'This sign-up took too long. Please continue with Instagram again.' },
+  social_refused: { status: 403, message: 'Instagram rejected this sign-in. Please try again.' },
+  social_unavailable: { status: 503, message: 'We can’t reach Instagram right now. Please try again in a moment.' },
+  social_over: { status: 410, message: 'This sign-up has timed out. Please continue with Instagram again.' },
   social_other_browser: {
     status: 403,
     message: 'Open this link in the browser where you continued with Instagram.',
   },
-  social_taken: { status: 409, message: 'This Instagram account is connected to another account already.' },
+  social_taken: { status: 409, message: 'This Instagram account is already connected to another account.' },
   user_not_found: { status: 404, message: 'User not found' },
 } as const satisfies Record<string, RefusalRow>;

@@ -6,14 +6,14 @@ const stranger = { isHost: false, isAppAdmin: false, hasTicket: false };
 const over = { state: 2, takenDown: false } as const;
 
 describe('recording', () => {
-  test('is refused where the picture does not come by RTMP, and can always be switched off', () => {
+  test('can be turned on only for RTMP streams and turned off at any time', () => {
     for (const [more, why] of [
       [{ rtmp: false }, 'no_rtmp'],
       [{ source: 'camera' }, 'camera'],
       [{ via: 'whip' }, 'whip'],
     ] as const) {
       expect(whyNotRecorded({ ...feed, ...more })).toBe(why);
-      expect(() => requireRecordable({ ...feed, ...more }, true)).toThrow(/Only a stream by RTMP/);
+      expect(() => requireRecordable({ ...feed, ...more }, true)).toThrow(/Only RTMP streams/);
       expect(() => requireRecordable({ ...feed, ...more }, false)).not.toThrow();
     }
     for (const via of [undefined, 'rtmp'] as const) {
@@ -24,13 +24,15 @@ describe('recording', () => {
 });
 
 describe('a replay', () => {
-  test('is not for people without a ticket, and not before the end', () => {
-    expect(() => requireReplayWatcher(over, stranger)).toThrow(/people with a ticket/);
+  test('is closed to people without a ticket and until the event ends', () => {
+    expect(() => requireReplayWatcher(over, stranger)).toThrow(/ticket holders/);
     for (const state of [0, 1] as const)
-      expect(() => requireReplayWatcher({ ...over, state }, { ...stranger, hasTicket: true })).toThrow(/after the end/);
+      expect(() => requireReplayWatcher({ ...over, state }, { ...stranger, hasTicket: true })).toThrow(
+        /after the event ends/,
+      );
   });
 
-  test('is for its host, app admins and people with a ticket', () => {
+  test('is open to its host, app admins and ticket holders', () => {
     for (const who of ['isHost', 'isAppAdmin', 'hasTicket'] as const)
       expect(() => requireReplayWatcher(over, { ...stranger, [who]: true })).not.toThrow();
   });

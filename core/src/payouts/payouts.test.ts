@@ -48,18 +48,18 @@ describe('how much is paid out', () => {
   });
 
   test('not less than the minimum, not more than there is, not twice, not while it is held', () => {
-    expect(asked({ asked: 99 })).toThrow('A payout is €1.00 or more.');
-    expect(asked({ available: 99 })).toThrow('A payout is €1.00 or more.');
-    expect(asked({ asked: 2501 })).toThrow('You can have €25.00 paid out now, not more.');
-    expect(asked({ available: 0 })).toThrow('There is no money to pay out in EUR yet.');
-    expect(asked({ available: -300 })).toThrow('There is no money to pay out in EUR yet.');
+    expect(asked({ asked: 99 })).toThrow('The minimum payout is €1.00.');
+    expect(asked({ available: 99 })).toThrow('The minimum payout is €1.00.');
+    expect(asked({ asked: 2501 })).toThrow('You can withdraw up to €25.00.');
+    expect(asked({ available: 0 })).toThrow('You have no EUR available to pay out yet.');
+    expect(asked({ available: -300 })).toThrow('You have no EUR available to pay out yet.');
     expect(asked({ onItsWay: 700 })).toThrow('Your payout of €7.00 is on its way.');
-    expect(asked({ heldBecause: 'A complaint.' })).toThrow('Payouts to you are on hold. Reason: “A complaint.”');
+    expect(asked({ heldBecause: 'A complaint.' })).toThrow('Your payouts are on hold. Reason: “A complaint.”');
   });
 
   test('the minimum is one whole unit, and 100 yen', () => {
     expect(['EUR', 'GBP', 'JPY'].map((code) => payoutMinimum(currencyOf(code)))).toEqual([100, 100, 100]);
-    expect(asked({ currency: currencyOf('JPY'), available: 99 })).toThrow('A payout is ¥100 or more.');
+    expect(asked({ currency: currencyOf('JPY'), available: 99 })).toThrow('The minimum payout is ¥100.');
   });
 });
 

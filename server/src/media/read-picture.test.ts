@@ -94,7 +94,7 @@ describe('pictures that are not taken', () => {
     );
     expect(answer.errors).toEqual([
       {
-        message: 'We could not read that picture. Please choose another one.',
+        message: 'We can’t read this image. Please choose another one.',
         code: 'image_unreadable',
         field: 'event_cover_image',
       },
@@ -110,7 +110,7 @@ describe('pictures that are not taken', () => {
     expect(answer.status).toBe(413);
     expect(answer.errors).toEqual([
       {
-        message: 'The picture is too large. Use at most 10 MB and 25 megapixels.',
+        message: 'This image is too large. Use at most 10 MB and 25 megapixels.',
         code: 'image_too_large',
         field: 'event_cover_image',
       },

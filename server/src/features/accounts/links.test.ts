@@ -71,7 +71,7 @@ describe('proving an address', () => {
     const lateToken = tokenIn((await mailsTo(app, late.email))[0]);
     for (const wrong of ['x', token.slice(1), ''])
       expect((await verify(wrong)).errors[0]).toEqual({
-        message: 'This link has expired or was already used.',
+        message: 'This link has expired or was already used. Please request a new one.',
         code: 'link_invalid',
       });
     expect((await verify(token, late.token)).data.user).toBeNull();

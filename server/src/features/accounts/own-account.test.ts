@@ -132,7 +132,7 @@ describe('another address', () => {
     for (let i = 0; i < 4; i++)
       expect(await ask(token, ` ${email.toUpperCase()}`)).toMatchObject({
         status: 409,
-        errors: [{ code: 'email_own', field: 'email', message: 'This is your address already.' }],
+        errors: [{ code: 'email_own', field: 'email', message: 'This is already your email address.' }],
       });
     await app.quiesce();
     expect(await mailsTo(app, email)).toHaveLength(before);

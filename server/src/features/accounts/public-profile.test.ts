@@ -106,7 +106,7 @@ describe('the picture', () => {
     const answer = await change(viewer, avatar);
     expect([answer.status, answer.errors[0]]).toEqual([
       415,
-      { code: 'image_type', field: 'avatar', message: 'Only JPG, PNG or WebP pictures are supported.' },
+      { code: 'image_type', field: 'avatar', message: 'Only JPG, PNG or WebP images are supported.' },
     ]);
     expect((await app.call('GET /user/profile', { as: viewer.token })).data.user_avatar).toBeNull();
   });

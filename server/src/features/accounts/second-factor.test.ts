@@ -119,7 +119,7 @@ describe('a log-in', () => {
     expect(codeOf(await logIn(email, undefined, 'wrong'))).toBe('credentials_wrong');
     expect(codeOf(await logIn(email, codeFor(app, secret), 'wrong'))).toBe('credentials_wrong');
     expect((await logIn(email)).errors[0]).toEqual({
-      message: 'Enter the code of your authenticator app.',
+      message: 'Enter the code from your authenticator app.',
       code: 'code_required',
       field: 'second_factor_code',
     });
@@ -258,7 +258,7 @@ test('in production an app admin administers nothing until two-step log-in is on
   const refused = await users();
   expect([refused.status, refused.errors[0]?.message]).toEqual([
     403,
-    'App admins need two-step log-in here. Turn it on in your account, then come back.',
+    'App admins must use two-step log-in. Turn it on in your account settings, then try again.',
   ]);
   expect((await shop.call('GET /user/second_factor', { as: admin.token })).data.on).toBe(false);
   await shop.db.query("INSERT INTO second_factor (user_id, sealed_secret, confirmed_at) VALUES ($1, '', app_now())", [

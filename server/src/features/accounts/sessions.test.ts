@@ -143,7 +143,7 @@ test('a wrong password and an unknown address are refused in the same words', as
   expect(wrong.status).toBe(401);
   expect(unknown.status).toBe(wrong.status);
   expect(unknown.errors).toEqual(wrong.errors);
-  expect(wrong.errors).toEqual([{ message: 'The email or the password is not right.', code: 'credentials_wrong' }]);
+  expect(wrong.errors).toEqual([{ message: 'The email address or password is incorrect.', code: 'credentials_wrong' }]);
 });
 
 test('a wrong password costs three comparisons at the same cost, whoever has the address', async () => {
@@ -181,7 +181,7 @@ test('ten failures from one network pause an email there for 15 minutes, with or
     expect(failures.filter((answer) => answer.status === 401)).toHaveLength(10);
     const refused = failures.find((answer) => answer.status === 429)!;
     expect(refused.errors[0]).toEqual({
-      message: 'Too many wrong passwords. Try again in 15 min, or log in with a link by email.',
+      message: 'Too many incorrect passwords. Try again in 15 min, or request a login link by email.',
       code: 'login_paused',
     });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);

@@ -148,7 +148,7 @@ test('title and price may change until the first ticket', async () => {
 test('the currency may change until somebody begins to buy', async () => {
   const id = await published({ event_price_ticket: '12', event_ticket_type: '2' });
   expect((await change(host, id, { currency: 'JPY' })).errors.map(({ message }) => message)).toEqual([
-    'The minimum price is ¥100. 0 makes the event free.',
+    'The minimum price is ¥100. Enter 0 for a free event.',
   ]);
   expect((await change(host, id, { currency: 'JPY', event_price_ticket: '1500' })).status).toBe(200);
   expect((await draftOf(host, id)).data).toMatchObject({ price: 1500, currency: 'JPY' });
@@ -190,7 +190,7 @@ test('seats go up to the maximum of the type and never below what is taken', asy
     const { status, errors } = await change(host, event.id, { event_num_attendees: String(count) });
     return [status, errors[0]?.message];
   };
-  expect(await seats(1)).toEqual([400, '2 tickets are sold or held already.']);
+  expect(await seats(1)).toEqual([400, '2 tickets are already sold or reserved.']);
   expect(await seats(2)).toEqual([200, undefined]);
   expect(await seats(49)).toEqual([200, undefined]);
   expect(await seats(50)).toEqual([400, 'The maximum tickets number is 49']);
@@ -232,7 +232,7 @@ test('the rules of publishing hold for changes', async () => {
   expect(answer.errors.map((line) => line.message)).toEqual([
     'Live Event title is a required field',
     'Maximum length is 250 characters.',
-    'At most 5 tags.',
+    'An event can have at most 5 tags.',
   ]);
 });
 

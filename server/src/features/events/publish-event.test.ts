@@ -89,7 +89,7 @@ describe('a published event', () => {
       return answer.errors.map(({ field, message }) => [field, message]);
     };
     expect(await refused({ event_price_ticket: '99' })).toEqual([
-      ['event_price_ticket', 'The minimum price is ¥100. 0 makes the event free.'],
+      ['event_price_ticket', 'The minimum price is ¥100. Enter 0 for a free event.'],
     ]);
     expect(await refused({ event_price_ticket: '80001' })).toEqual([
       ['event_price_ticket', 'The maximum price is ¥80,000'],
@@ -142,7 +142,7 @@ describe('a published event', () => {
     const refused = await publish(app, host, broadcast);
     expect(refused.status).toBe(403);
     expect(refused.errors).toContainEqual({
-      message: 'Broadcast events need a host with massive streaming. Ask us to switch it on.',
+      message: 'Broadcast events require massive streaming. Contact us to turn it on.',
       code: 'broadcast_not_allowed',
       field: 'event_ticket_type_streaming',
     });
@@ -200,8 +200,8 @@ describe('what is not published', () => {
     ['event_num_attendees', 'The minimum tickets number is 1', { event_num_attendees: '0' }],
     ['event_num_attendees', 'The maximum tickets number is 49', { event_num_attendees: '50' }],
     ['event_price_ticket', 'The maximum price is 500', { event_price_ticket: '501', event_ticket_type: '2' }],
-    ['event_ticket_type', 'That ticket type does not match this event.', { event_price_ticket: '10' }],
-    ['event_start_hour', 'The start hour does not agree with the date in UTC.', { event_start_hour: '00:07' }],
+    ['event_ticket_type', 'This ticket type does not match the event.', { event_price_ticket: '10' }],
+    ['event_start_hour', 'The start time does not match the date in UTC.', { event_start_hour: '00:07' }],
     [
       'event_date',
       'The date cannot be in the past.',
@@ -209,14 +209,14 @@ describe('what is not published', () => {
     ],
     [
       'event_location',
-      'We do not know the time zone Mars/Olympus.',
+      'Mars/Olympus is not a time zone we know.',
       { event_location: '{"data":{"zoneName":"Mars/Olympus"}}' },
     ],
     ['event_location', 'event_location: not valid', { event_location: '{"data":' }],
-    ['event_tags', 'At most 5 tags.', { event_tags: '["a","b","c","d","e","f"]' }],
+    ['event_tags', 'An event can have at most 5 tags.', { event_tags: '["a","b","c","d","e","f"]' }],
     ['event_tags', 'event_tags: not valid', { event_tags: '{}' }],
-    ['event_lang_ides', 'We do not know that language.', { event_lang_ides: '[12345]' }],
-    ['event_category_ide', 'We do not know that category.', { event_category_ide: '99' }],
+    ['event_lang_ides', 'Please choose a language from the list.', { event_lang_ides: '[12345]' }],
+    ['event_category_ide', 'Please choose a category from the list.', { event_category_ide: '99' }],
     ['public', 'public: not valid', { public: 'maybe' }],
     [
       'event_rally_coins',
@@ -246,7 +246,8 @@ describe('what is not published', () => {
     const skipped = await publish(app, massive, await goodForm(app, { ...gap, event_date: String(gap.event_date) }));
     expect(skipped.errors).toEqual([
       {
-        message: 'The clocks change at that moment, so this time does not exist in Europe/Madrid.',
+        message:
+          'The clocks change at that moment, so this time does not exist in Europe/Madrid. Please choose another one.',
         code: 'date_in_gap',
         field: 'event_start_hour',
       },

@@ -54,7 +54,7 @@ test('yen are paid out without decimals, from 100 on, and beside euros', async (
   expect(half.errors).toMatchObject([
     { code: 'bad_input', field: 'amount', message: 'Amounts in JPY have no decimals.' },
   ]);
-  expect((await yen(99)).errors[0]?.message).toBe('A payout is ¥100 or more.');
+  expect((await yen(99)).errors[0]?.message).toBe('The minimum payout is ¥100.');
   expect((await yen()).data.payout).toMatchObject({ amount: 4000, currency_code: 'JPY' });
   const methods = await app.call('GET /payouts/methods', { as: host.token });
   expect(methods.data.available).toEqual([
@@ -214,7 +214,7 @@ test('payouts on hold are refused with the reason, what waits is not sent, and g
   const refused = await requestPayout(app, host);
   expect([codeOf(refused), refused.errors[0]?.message]).toEqual([
     'payouts_held',
-    'Payouts to you are on hold. Reason: “We check a complaint.”. Write to support if you have questions.',
+    'Your payouts are on hold. Reason: “We check a complaint.”. Contact support if you have questions.',
   ]);
   const { holds } = (await app.call('GET /admin/payouts/holds', { as: admin.token })).data;
   expect(holds).toMatchObject([{ host_username: host.username, reason: hold.reason }]);
@@ -264,7 +264,7 @@ test('an account with money due is not deleted, and is once the money was paid o
   const refused = await leave();
   expect([refused.status, refused.errors[0]?.message]).toEqual([
     409,
-    'There is still money for you: €25.00. Have it paid out first, and delete the account when it has arrived.',
+    'You have €25.00 that has not been paid out. Request a payout, then delete your account once it has arrived.',
   ]);
   await requestPayout(app, host);
   expect(codeOf(await leave())).toBe('account_has_money');

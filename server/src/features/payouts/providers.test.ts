@@ -112,7 +112,7 @@ test('Stripe: a host whose bank takes pounds only is told before money moves, an
   const refused = await requestPayout(app, host);
   expect([refused.status, refused.errors[0]?.message]).toEqual([
     409,
-    'This account is paid in GBP only. Choose another payout method for EUR.',
+    'This account can only receive GBP. Choose another payout method for EUR.',
   ]);
   expect(await owed(app, host)).toBe(2500);
   // Nobody tells us of the new bank account: the next request asks.

@@ -30,13 +30,13 @@ test('a bank transfer is in euros only: another currency goes to an account that
   expect(data.methods[0]).toMatchObject({ kind: 'sepa', currencies: ['EUR'] });
   const yen = (more: object = {}) => requestPayout(app, host, { currency_code: 'JPY', ...more });
   expect((await yen()).errors[0]?.message).toBe(
-    'This account is paid in EUR only. Choose another payout method for JPY. You can add a sandbox account.',
+    'This account can only receive EUR. Choose another payout method for JPY. You can add a sandbox account.',
   );
   const sandbox = { kind: 'sandbox', account: 'pays', holder_name: `${host.username} Test` };
   expect((await app.call('POST /payouts/methods', { as: host.token, body: sandbox })).status).toBe(200);
   await app.call('POST /payouts/methods/default', { as: host.token, body: { method_uuid: bank } });
   expect((await yen({ method_uuid: bank })).errors[0]?.message).toBe(
-    'This account is paid in EUR only. Choose another payout method for JPY.',
+    'This account can only receive EUR. Choose another payout method for JPY.',
   );
   expect((await yen()).data.payout).toMatchObject({ kind: 'sandbox', amount: 4000, currency_code: 'JPY' });
   await app.quiesce();
@@ -71,7 +71,7 @@ test('one file is made of all that waits, once; read again it is the same, and t
   expect([await stateOf(first), await stateOf(second), await stateOf(held)]).toEqual(['sent', 'sent', 'requested']);
 
   expect((await mark({ payout_uuid: second.payoutId, state: 'returned' })).errors[0]?.message).toBe(
-    'This line cannot be marked so: it is in file.',
+    'This transfer is already marked as in file.',
   );
   await mark({ payout_uuid: second.payoutId, state: 'rejected', reason: 'AC04: the account is closed' });
   await mark({ file_uuid: uuid, state: 'executed' });

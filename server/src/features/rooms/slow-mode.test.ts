@@ -47,7 +47,7 @@ test.each(['interactive', 'broadcast'] as const)(
     expect(first.status).toBe(200);
     const refused = await say(room, ann, 'two');
     expect([refused.status, codeOf(refused), refused.headers['retry-after']]).toEqual([429, 'chat_slow', '10']);
-    expect(refused.errors[0]!.message).toBe('Slow mode is on: everybody may write once in 10 seconds.');
+    expect(refused.errors[0]!.message).toBe('Slow mode is on. You can send one message every 10 seconds.');
     // The same message sent again is answered, not refused; and everybody waits for themselves.
     expect((await say(room, ann, 'one', { client_id: 'c1' })).data.message.seq).toBe(first.data.message.seq);
     expect((await say(room, ben, 'mine')).status).toBe(200);

@@ -48,7 +48,7 @@ describe('no ticket', () => {
     const refused = await claimSigned(app, who, gated, await signedFor(app, who, await holder(1n)));
     expect([refused.status, refused.errors]).toEqual([
       403,
-      [{ code: 'not_a_holder', message: 'This wallet holds nothing that this event asks for: 2 FRC.' }],
+      [{ code: 'not_a_holder', message: 'This wallet holds none of the tokens this event requires: 2 FRC.' }],
     ]);
     expect(await sold(gated.id)).toBe(0);
   });

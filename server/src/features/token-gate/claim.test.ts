@@ -35,7 +35,12 @@ describe('no ticket', () => {
     });
     expect([refused.status, refused.errors]).toEqual([
       403,
-      [{ code: 'not_a_holder', message: 'This wallet holds nothing that this event asks for: Front Pass, 2 FRC.' }],
+      [
+        {
+          code: 'not_a_holder',
+          message: 'This wallet holds none of the tokens this event requires: Front Pass, 2 FRC.',
+        },
+      ],
     ]);
     expect(code(await buy(app, event, who))).toBe('token_gated');
     expect(await sold(event.id)).toBe(0);

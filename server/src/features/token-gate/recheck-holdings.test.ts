@@ -59,8 +59,7 @@ test('who sold between claim and room is told so, and the seat is free', async (
   const turned = await room.join(seller);
   expect([turned.status, turned.errors[0]?.message]).toEqual([
     403,
-    'Your wallet no longer holds what this event asks for, so your ticket was given back. ' +
-      'We are sorry: this event is for holders only.',
+    'Your wallet no longer holds what this event requires, so your ticket was cancelled. This event is for token holders only.',
   ]);
   expect(await join(seller)).toBe('join_refused');
   expect(await app.db.one('SELECT sold FROM event WHERE id = $1', [event.id])).toEqual({ sold: 0 });

@@ -59,7 +59,7 @@ describe('becoming an influencer', () => {
     const viewer = await newViewer(app);
     await app.db.query('UPDATE app_user SET email_verified_at = NULL WHERE id = $1', [viewer.id]);
     expect((await ask(viewer.token)).errors[0]).toEqual({
-      message: 'Please verify your email first.',
+      message: 'Please verify your email address first. Use the link in the email we sent you.',
       code: 'email_unverified',
     });
     await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = $1', [viewer.id]);

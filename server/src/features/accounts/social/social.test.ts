@@ -75,7 +75,7 @@ describe('a new person', () => {
     const late = await continueWithInstagram(app, handleOf());
     await app.clock.advance(minutes(31));
     expect((await signUp(late.key)).errors[0]).toEqual({
-      message: 'This sign-up took too long. Please continue with Instagram again.',
+      message: 'This sign-up has timed out. Please continue with Instagram again.',
       code: 'social_over',
     });
   });
@@ -83,7 +83,7 @@ describe('a new person', () => {
 
 describe('the return from the provider', () => {
   const wrong = {
-    message: 'This sign-in did not begin in this tab, or was already used. Please continue with Instagram again.',
+    message: 'This sign-in did not start in this tab or was already used. Please continue with Instagram again.',
     code: 'social_state_wrong',
   };
 
@@ -110,7 +110,7 @@ describe('the return from the provider', () => {
     const { state } = await approveAtStandIn(app, mine.url, handleOf());
     const { code } = await approveAtStandIn(app, other.url, handleOf());
     expect((await comeBack({ key: mine.key, state, code })).errors[0]).toEqual({
-      message: 'Instagram did not accept this sign-in. Please try again.',
+      message: 'Instagram rejected this sign-in. Please try again.',
       code: 'social_refused',
     });
     const late = (await app.call('POST /auth/social')).data;

@@ -223,7 +223,7 @@ describe('pieces', () => {
     expect(await isRecording(room)).toBe(false);
     const after = (await ask(room, room.host, 'GET /events/:uuid/ingest')).data;
     expect(after.recording).toMatchObject({ enabled: false, problem: expect.stringContaining('The disk is full') });
-    expect(after.health?.problem).toContain('The stream goes on.');
+    expect(after.health?.problem).toContain('The stream continues.');
     expect((await room.state()).current_state.event_state).toBe(1);
     expect((await switchOn(room)).data.recording).toMatchObject({ enabled: true, problem: null });
   });

@@ -111,8 +111,8 @@ test.each(['card', 'wallet'] as const)(
     expect([back.status, back.errors[0]?.message]).toEqual([
       409,
       [
-        'This address already had a ticket for this event when your payment came.',
-        'Nothing is lost: your payment goes back to you in full, and the ticket is in your mail.',
+        'This email address already had a ticket for this event when your payment arrived.',
+        'You’ll get a full refund, and the ticket is in your inbox.',
       ].join(' '),
     ]);
     await app.quiesce();

@@ -245,7 +245,7 @@ test('a payment after the hold buys a seat that is left, or is refunded if none 
     409,
     [
       {
-        message: 'Your payment came too late for a seat. Nothing is lost: your payment goes back to you in full.',
+        message: 'Your payment arrived after the event sold out. You’ll get a full refund.',
         code: 'paid_late',
       },
     ],
@@ -269,7 +269,7 @@ test('refunds a payment after the hold if the buyer has bought again', async () 
   await pressOnSandboxPage(app, late.url, 'complete');
   const answer = await confirmCard(late.ref, viewer);
   expect([answer.status, codes(answer)]).toEqual([409, ['paid_elsewhere']]);
-  expect(answer.errors[0]?.message).toContain('your payment goes back to you in full');
+  expect(answer.errors[0]?.message).toContain('You’ll get a full refund');
   await app.quiesce();
   const refund = (await mailsTo(app, viewer.email)).find((mail) => mail.subject.startsWith('Your refund'));
   expect(refund?.text).toContain('That ticket is yours');
@@ -278,8 +278,8 @@ test('refunds a payment after the hold if the buyer has bought again', async () 
 
 test('immediately refunds a payment for an event that was cancelled or has finished, and tells the buyer why', async () => {
   for (const [end, code, sentence] of [
-    ['cancelled', 'paid_event_cancelled', 'This event was cancelled before your payment came.'],
-    ['finished', 'paid_event_over', 'This event had finished when your payment came.'],
+    ['cancelled', 'paid_event_cancelled', 'This event was cancelled before your payment arrived.'],
+    ['finished', 'paid_event_over', 'This event had finished before your payment arrived.'],
   ] as const) {
     const event = await show({ state: end === 'finished' ? 'live' : 'upcoming' });
     const viewer = await newViewer(app);
@@ -291,9 +291,7 @@ test('immediately refunds a payment for an event that was cancelled or has finis
       [event.id],
     );
     const told = await confirmCard(ref, viewer);
-    expect(told.errors).toEqual([
-      { code, message: `${sentence} Nothing is lost: your payment goes back to you in full.` },
-    ]);
+    expect(told.errors).toEqual([{ code, message: `${sentence} You’ll get a full refund.` }]);
   }
 });
 

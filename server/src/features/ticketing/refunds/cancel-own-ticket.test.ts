@@ -58,7 +58,7 @@ test('is possible until the deadline before the start and not a minute longer, a
   const refused = await cancel(late, tickets[1]!.id);
   expect(refused.errors[0]).toMatchObject({
     code: 'self_cancel_over',
-    message: 'This ticket could be cancelled until 24 h before the start. That time is over.',
+    message: 'The cancellation deadline (24 hours before the start) has passed.',
   });
 });
 

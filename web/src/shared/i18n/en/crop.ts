@@ -4,6 +4,6 @@ export default {
   save: 'Save',
   zoom: 'Zoom',
   move: 'Picture: arrow keys move it',
-  type: 'Only JPG, PNG or WebP pictures are supported.',
-  unreadable: 'We could not read that picture. Please choose another one.',
+  type: 'Only JPG, PNG or WebP images are supported.',
+  unreadable: 'We can’t read this image. Please choose another one.',
 };

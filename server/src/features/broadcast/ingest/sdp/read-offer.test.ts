@@ -132,7 +132,7 @@ test.each([
   ['another picture', whipOffers.obs.replace('H264/90000', 'MPV/90000'), 'its picture is not H.264'],
 ])('%s is refused with the reason', (_what, body, reason) => {
   expect(reasonOf(body)).toContain(reason);
-  expect(reasonOf(body)).toMatch(/^The encoder’s WebRTC offer cannot be used: .+\.$/);
+  expect(reasonOf(body)).toMatch(/^We can’t use the encoder’s WebRTC offer: .+\.$/);
 });
 
 test('candidates that are not understood are discarded, and the others are not more than we take', () => {
@@ -179,5 +179,5 @@ test('late candidates are rebuilt from what was parsed', () => {
   ]);
   expect(fragment.fragmentFor({ mid: '1' })).toBeUndefined();
   for (const bad of ['', 'hello', credentials, 'm=audio 9 UDP/TLS/RTP/SAVPF 111\r\na=mid:0\r\n'])
-    expect(() => readFragment(bad)).toThrow('These ICE candidates cannot be read');
+    expect(() => readFragment(bad)).toThrow('We can’t parse these ICE candidates');
 });
