@@ -321,22 +321,22 @@ test.each<[string, EncoderHabits, Partial<Arrived>]>([
   [
     'Opus',
     { sounds: (frame) => [bytesOf(0x91, 'Opus', frame)] },
-    { pictures: 20, sounds: 0, told: sentences.soundCodec('Opus') },
+    { pictures: 20, sounds: 0, told: sentences.audioCodec('Opus') },
   ],
   [
     'MP3',
     { sounds: (frame) => [bytesOf(0x2f, frame)] },
-    { pictures: 20, sounds: 0, told: sentences.soundCodec('MP3') },
+    { pictures: 20, sounds: 0, told: sentences.audioCodec('MP3') },
   ],
   [
     'Speex',
     { sounds: (frame) => [bytesOf(0xb2, frame)] },
-    { pictures: 20, sounds: 0, told: sentences.soundCodec('Speex') },
+    { pictures: 20, sounds: 0, told: sentences.audioCodec('Speex') },
   ],
   [
     'G.711',
     { sounds: (frame) => [bytesOf(0x72, frame)] },
-    { pictures: 20, sounds: 0, told: sentences.soundCodec('G.711') },
+    { pictures: 20, sounds: 0, told: sentences.audioCodec('G.711') },
   ],
   [
     'MPEG-4 Visual, as drones do',
@@ -346,7 +346,7 @@ test.each<[string, EncoderHabits, Partial<Arrived>]>([
   [
     'AAC without a description',
     { descriptions: [pictureDescribed], sounds: (frame) => [1, 2, 3].map(() => bytesOf(0xaf, 1, frame)) },
-    { pictures: 20, sounds: 0, told: sentences.soundNotDescribed },
+    { pictures: 20, sounds: 0, told: sentences.audioNotDescribed },
   ],
 ])('the host of an encoder that sends %s is told so in a sentence', async (_, habits, expected) => {
   expect(await play(habits)).toMatchObject(expected);

@@ -131,5 +131,7 @@ test.each([
 test('a picture larger than 1080p is refused with its size', async () => {
   const encoder = stage.send(['-re', ...moving('3840x2160', 1), ...zeroLatency]);
   await encoder.ended;
-  expect(stage.door.told.at(-1)?.problem).toMatch(/^Your encoder sends 3840 × 2160\. Set the output to 1920 × 1080/);
+  expect(stage.door.told.at(-1)?.problem).toMatch(
+    /^Your encoder is sending 3840 × 2160\. Set the output to 1920 × 1080/,
+  );
 }, 60_000);

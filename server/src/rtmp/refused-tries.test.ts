@@ -134,7 +134,7 @@ test('an encoder that comes back with AV1 is kept waiting, and its host gets in 
   };
   const first = await send('127.0.8.1');
   await until('the first is refused at once', () => first.over());
-  expect(first.heard()).toMatch(/sends AV1\. Choose H\.264/);
+  expect(first.heard()).toMatch(/is sending AV1\. Choose H\.264/);
 
   await until('its session is over', () => asked.ended > 0);
   const { ended } = asked;

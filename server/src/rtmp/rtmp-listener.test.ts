@@ -129,8 +129,8 @@ test('RTMPS carries the same', async () => {
 const pictures = () => viewer.received.pictures;
 
 test.each([
-  ['B-frames', ['-preset', 'veryfast', '-bf', '2', '-g', '30'], /^Your encoder sends B-frames/],
-  ['rare key frames', ['-tune', 'zerolatency', '-g', '900'], /^Key frames come too rarely/],
+  ['B-frames', ['-preset', 'veryfast', '-bf', '2', '-g', '30'], /^Your encoder is sending B-frames/],
+  ['rare key frames', ['-tune', 'zerolatency', '-g', '900'], /^Your keyframe interval is too long/],
 ])(
   'a picture with %s is encoded again, and the host is told why',
   async (_, words, sentence) => {
@@ -149,8 +149,8 @@ test.each([
 );
 
 test.each([
-  ['sound', [...sound440, ...aac], 'No picture comes from your encoder.'],
-  ['a picture', [...moving(), ...zeroLatency], 'No sound comes from your encoder.'],
+  ['sound', [...sound440, ...aac], 'No video is coming from your encoder.'],
+  ['a picture', [...moving(), ...zeroLatency], 'No audio is coming from your encoder.'],
 ])(
   'only %s goes through, and the host is told what is missing',
   async (_, words, problem) => {

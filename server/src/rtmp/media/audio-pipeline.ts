@@ -43,7 +43,7 @@ export class AudioPipeline {
     meter.sound(payload.length, now);
     meter.soundCodec = tag.kind === 'aac' ? 'AAC' : tag.codec;
     if (tag.kind === 'aac') for (const part of this.aac.read(tag)) this.take(part, clockMs, now);
-    this.problem = tag.kind === 'aac' ? this.aacProblem(now) : sentences.soundCodec(tag.codec);
+    this.problem = tag.kind === 'aac' ? this.aacProblem(now) : sentences.audioCodec(tag.codec);
   }
 
   private take({ isConfig, data, payload }: AacPart, clockMs: number, now: number): void {
@@ -60,7 +60,7 @@ export class AudioPipeline {
   }
 
   private aacProblem(now: number): string | undefined {
-    if (this.aac.isUndescribed) return sentences.soundNotDescribed;
+    if (this.aac.isUndescribed) return sentences.audioNotDescribed;
     return this.opus.isSilent(now) ? sentences.noOpus : undefined;
   }
 

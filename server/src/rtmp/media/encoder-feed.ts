@@ -110,9 +110,9 @@ export class EncoderFeed {
     const { meter, audio, pictures, recorder } = this.media;
     const missing = (at: number | undefined): boolean => now - (at ?? this.openedAt) > patienceMs;
     const { lastPictureAt, lastSoundAt } = meter;
-    if (missing(lastPictureAt)) return lastPictureAt === undefined ? sentences.noPicture : sentences.fewPictures;
-    if (lastPictureAt !== undefined && now - lastPictureAt > slowPictureMs) return sentences.fewPictures;
-    if (recorder.stuck) return sentences.notKept;
-    return audio.problem ?? (missing(lastSoundAt) ? sentences.noSound : pictures.why);
+    if (missing(lastPictureAt)) return lastPictureAt === undefined ? sentences.noVideo : sentences.lowFrameRate;
+    if (lastPictureAt !== undefined && now - lastPictureAt > slowPictureMs) return sentences.lowFrameRate;
+    if (recorder.stuck) return sentences.notStored;
+    return audio.problem ?? (missing(lastSoundAt) ? sentences.noAudio : pictures.why);
   }
 }

@@ -26,7 +26,7 @@ function rareKeyFrames(mayReencode: boolean): { refused: string[]; path: Picture
 
 test('what would have to be encoded again is refused where no processor is left for it', () => {
   const { refused, path } = rareKeyFrames(false);
-  expect(new Set(refused)).toEqual(new Set([sentences.reencodingFull]));
+  expect(new Set(refused)).toEqual(new Set([sentences.transcodingFull]));
   expect(path.reencoding).toBe(false);
 });
 

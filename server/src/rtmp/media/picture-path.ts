@@ -164,7 +164,7 @@ export class PicturePath {
 
   private reencode(picture: Picture, config: Buffer, now: number): void {
     if (this.reencoder === undefined && !this.parts.mayReencode()) {
-      this.parts.refuse(sentences.reencodingFull);
+      this.parts.refuse(sentences.transcodingFull);
       return;
     }
     if (this.reencoder?.ended !== false) {

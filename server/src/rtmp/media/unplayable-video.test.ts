@@ -25,18 +25,18 @@ function formOf(frame: Buffer) {
 }
 
 test.each([
-  ['10 bits', '-pix_fmt yuv420p10le -tune zerolatency', /^Your encoder sends 10-bit video/],
-  ['4:2:2', '-pix_fmt yuv422p -tune zerolatency', /^Your encoder sends 4:2:2 color/],
-  ['4:4:4', '-pix_fmt yuv444p -tune zerolatency', /^Your encoder sends 4:4:4 color/],
+  ['10 bits', '-pix_fmt yuv420p10le -tune zerolatency', /^Your encoder is sending 10-bit video/],
+  ['4:2:2', '-pix_fmt yuv422p -tune zerolatency', /^Your encoder is sending 4:2:2 color/],
+  ['4:4:4', '-pix_fmt yuv444p -tune zerolatency', /^Your encoder is sending 4:4:4 color/],
   [
     '4:4:4 of an odd size',
     '-vf crop=639:359:0:0 -pix_fmt yuv444p -tune zerolatency',
-    /^Your encoder sends 4:4:4 color/,
+    /^Your encoder is sending 4:4:4 color/,
   ],
   [
     'interlaced video',
     '-vf scale=640:352 -pix_fmt yuv420p -preset veryfast -tune zerolatency -x264-params tff=1',
-    /^Your encoder sends interlaced video/,
+    /^Your encoder is sending interlaced video/,
   ],
 ])(
   '%s reaches viewers and the recording as 8-bit 4:2:0 frames, and the host reads why',

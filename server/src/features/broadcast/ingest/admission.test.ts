@@ -80,7 +80,7 @@ test('why an encoder was refused stays readable until it sends a picture that is
   const room = await broadcast();
   const { stream_key: key } = await ingestOf(room);
   expect((await ingestOf(room)).refusal).toBeNull();
-  const sentence = 'Your encoder sends AV1. Choose H.264 as the video encoder and start again.';
+  const sentence = 'Your encoder is sending AV1. Choose H.264 as the video encoder and restart the stream.';
   const session = await open(key);
   await report(session, { problem: sentence, refused: true });
   await app.http.inject({ method: 'DELETE', url: session, headers: listener() });
@@ -89,14 +89,14 @@ test('why an encoder was refused stays readable until it sends a picture that is
   const again = await open(key);
   await report(again, { audio_codec: 'AAC' });
   expect((await ingestOf(room)).refusal).toMatchObject({ sentence });
-  await report(again, { codec: 'H.264', problem: 'Key frames come too rarely.' });
+  await report(again, { codec: 'H.264', problem: 'Your keyframe interval is too long.' });
   expect((await ingestOf(room)).refusal).toBeNull();
 });
 
 test('a new key begins without the old reason', async () => {
   const room = await broadcast();
   const { stream_key: key } = await ingestOf(room);
-  await report(await open(key), { problem: 'Your encoder sends AV1.', refused: true });
+  await report(await open(key), { problem: 'Your encoder is sending AV1.', refused: true });
   const rotated = await app.call('POST /events/ingest/rotate_key', {
     as: room.host.token,
     body: { event_uuid: room.event.id },
