@@ -1,8 +1,8 @@
 /**
- * Work on the database of this home or of DATABASE_URL. `npm run admin -- make-admin <e-mail>` makes the first app
- * admin; `rebuild-stats` counts the numbers of all hosts anew, `rebuild-balances` adds their balances up from the
- * ledger; `check-books` says whether seats and money add up, and names the ledger by a checksum; `seal-anew` encrypts
- * all stored secrets by the present sealing secret.
+ * Maintenance of the database in FRONTROW_HOME or at DATABASE_URL. `npm run admin -- make-admin <email>` makes the first
+ * app admin; `rebuild-stats` recalculates the statistics of all hosts, `rebuild-balances` recalculates their balances
+ * from the ledger; `check-books` verifies that seats and money add up and prints the ledger's checksum;
+ * `rotate-sealing-key` encrypts all stored secrets with the current sealing secret (`seal-anew` is its old name).
  */
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -18,35 +18,37 @@ import { configFromEnv } from '../server/src/process/config-from-env.ts';
 import { runningPostgres, startPostgres } from '../server/src/process/embedded/postgres.ts';
 import { holdHome } from '../server/src/process/home/hold-home.ts';
 import { homeSecret } from '../server/src/process/home/home-secret.ts';
-import { sealAnew, SecretsUnreadable } from '../server/src/seal-anew.ts';
+import { rotateSealingKey, SecretsUnreadable } from '../server/src/rotate-sealing-key.ts';
 
 const [command, email, ...more] = process.argv.slice(2);
 
 const config = configFromEnv(process.env, resolve(import.meta.dirname, '..'));
 
-/** Work that needs nothing but the database and the settings; answers what to say. */
+/** Tasks that need only the database and the settings. Each resolves to the line to print. */
 const tasks: Readonly<Record<string, (db: Db) => Promise<string>>> = {
   'check-books': checkBooks,
   async 'rebuild-stats'(db) {
     const { hosts, events } = await rebuildStats(db);
-    return `The numbers of ${hosts} hosts and ${events} events were counted anew.`;
+    return `Recalculated the statistics of ${hosts} hosts and ${events} events.`;
   },
-  async 'seal-anew'(db) {
-    // Only the secret of a home that has the database, too, may be made or read there.
+  async 'rotate-sealing-key'(db) {
+    // FRONTROW_HOME may supply its secret only for the database that is kept in the same home.
     const { sealing } = config;
     const secret = config.secret ?? sealing.secret ?? (given === undefined ? homeSecret(config.home) : undefined);
     if (secret === undefined)
-      throw new SecretsUnreadable('set FRONTROW_SEALING_SECRET or FRONTROW_SECRET to what the product has');
-    const renewed = await sealAnew(db, { secret, sealing }, randomIds);
-    return `${renewed} stored secrets were encrypted anew; all others were under the present sealing secret already.`;
+      throw new SecretsUnreadable('set FRONTROW_SEALING_SECRET or FRONTROW_SECRET to the value the product runs with');
+    const rotated = await rotateSealingKey(db, { secret, sealing }, randomIds);
+    return `Re-encrypted ${rotated} stored secrets. All others already used the current sealing secret.`;
   },
   async 'rebuild-balances'(db) {
-    return `The balances of hosts were made anew from the ledger: ${await rebuildBalances(db)} accounts.`;
+    return `Recalculated the balances of ${await rebuildBalances(db)} accounts from the ledger.`;
   },
 };
-const task = email === undefined && command !== undefined ? tasks[command] : undefined;
+/** Names from earlier releases, which scripts of operators may still use. */
+const formerNames: Readonly<Record<string, string>> = { 'seal-anew': 'rotate-sealing-key' };
+const task = email === undefined && command !== undefined ? tasks[formerNames[command] ?? command] : undefined;
 if (!task && (command !== 'make-admin' || email === undefined || more.length > 0)) {
-  const uses = ['make-admin <e-mail>', ...Object.keys(tasks)].map((use) => `npm run admin -- ${use}`);
+  const uses = ['make-admin <email>', ...Object.keys(tasks)].map((use) => `npm run admin -- ${use}`);
   process.stderr.write(`Usage: ${uses.join('\n       ')}\n`);
   process.exit(2);
 }
@@ -56,15 +58,15 @@ const given = config.databaseMigrationUrl ?? config.databaseDirectUrl ?? config.
 const quiet = { info: () => undefined, warn: () => undefined };
 
 /**
- * As the owner of the schema, which may be older than this checkout. The database of a product that runs keeps running,
- * and is only asked; where none runs, it is started and ended again.
+ * Connects as the schema's owner, because the schema may be older than this checkout. The embedded database of a
+ * running product is shared; otherwise it is started for the task and stopped afterwards.
  */
-async function onDatabase(workOn: (url: string) => Promise<number>): Promise<number> {
+async function withDatabase(workOn: (url: string) => Promise<number>): Promise<number> {
   if (given !== undefined) return workOn(given);
   const held = await holdHome(config.home);
   if ('taken' in held) {
     const url = runningPostgres(postgresDir);
-    if (url === undefined) throw new Error('its database is just starting or stopping');
+    if (url === undefined) throw new Error('its database is starting or stopping');
     return workOn(url);
   }
   try {
@@ -79,7 +81,7 @@ async function onDatabase(workOn: (url: string) => Promise<number>): Promise<num
   }
 }
 
-/** Where DATABASE_URL is not set that is one of our own, which may not be the one that is meant. */
+/** Names the database in errors, because without DATABASE_URL it is the embedded one, which may not be the one meant. */
 function whichDatabase(): string {
   if (given === undefined) return `the built-in database of ${config.home}`;
   const { host, pathname } = new URL(given);
@@ -88,11 +90,11 @@ function whichDatabase(): string {
 
 async function makeFirstAdmin(db: Db, address: string): Promise<number> {
   const username = await makeAdmin(db, address);
-  if (username !== undefined) process.stdout.write(`${username} is an app admin now.\n`);
+  if (username !== undefined) process.stdout.write(`${username} is now an app admin.\n`);
   else
     process.stderr.write(
-      `Nobody in ${whichDatabase()} has the address ${address}, or several signed up with it and none has confirmed ` +
-        'it: sign up, confirm it, try again.\n',
+      `No account in ${whichDatabase()} has the email address ${address}, or several have it and none has verified it. ` +
+        'Sign up, verify the email address and try again.\n',
     );
   return username === undefined ? 1 : 0;
 }
@@ -110,10 +112,12 @@ async function work(url: string): Promise<number> {
 }
 
 process.exit(
-  await onDatabase(work).catch((error: Error) => {
+  await withDatabase(work).catch((error: Error) => {
     const isFinal = error instanceof DatabaseBeforeBaseline || error instanceof SecretsUnreadable;
     const advice = isFinal ? '' : ' Try again in a moment.';
-    process.stderr.write(`${task ? 'Not all was done' : 'Nobody was made an app admin'}: ${error.message}.${advice}\n`);
+    process.stderr.write(
+      `${task ? 'The task did not finish' : 'No one was made an app admin'}: ${error.message}.${advice}\n`,
+    );
     return 1;
   }),
 );

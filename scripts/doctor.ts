@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`: looks at every part that the settings name, for real, and says in words what is wrong. With
- * `-- --mail you@example.com` a test letter goes there. Ends with 1 where something is wrong.
+ * `npm run doctor` connects to every service that the settings name and explains what is wrong. With
+ * `-- --mail you@example.com` it sends a test email there. Exits with 1 when something is wrong.
  */
 import { resolve } from 'node:path';
 import process from 'node:process';
@@ -26,9 +26,9 @@ const { values } = parseArgs({ options: { mail: { type: 'string' } } });
 try {
   const settings = configFromEnv(process.env, resolve(import.meta.dirname, '..'));
   const config = { ...settings, secret: settings.secret ?? '' };
-  say(`${marks.good} settings: all are known and fit together.`);
+  say(`${marks.good} settings: all are known and consistent.`);
   if (!settings.secret)
-    say(`${marks['not set']} FRONTROW_SECRET: one is made in the home; several machines need the same one.`);
+    say(`${marks['not set']} FRONTROW_SECRET: generated in FRONTROW_HOME; several machines need the same one.`);
   const db = openDb({ url: config.databaseUrl ?? '', directUrl: config.databaseDirectUrl, log: silentLog });
   const needs = {
     config,
@@ -45,7 +45,7 @@ try {
     webhooksAtStripe: () => webhooksAtStripe(config.stripe?.secretKey ?? ''),
     webhooksAtPaypal: () => webhooksAtPaypal(config.paypal!),
     ...(await chooseAdapters(needs)),
-    // The letter goes out before there is a schema, too.
+    // Sends the test email even before the database has a schema.
     ...(config.smtpUrl && {
       mail: createSmtpMail({
         ...needs,
@@ -61,7 +61,7 @@ try {
     say(`${marks[is]} ${part}: ${says}`),
   );
   const bad = findings.filter(({ is }) => is === 'bad').length;
-  say(bad === 0 ? '\nNothing is wrong.' : `\n${bad} of ${findings.length} parts are wrong.`);
+  say(bad === 0 ? '\nNo problems found.' : `\n${bad} of ${findings.length} checks failed.`);
   process.exit(bad === 0 ? 0 : 1);
 } catch (error) {
   if (!(error instanceof BadSetting)) throw error;

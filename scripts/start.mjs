@@ -15,7 +15,7 @@ function processesAsked() {
   return values.processes === undefined ? {} : { FRONTROW_PROCESSES: values.processes };
 }
 
-/** `npm start`: packages, pages and server when they are missing or old, then the product itself on the pinned Node. */
+/** `npm start` installs packages and builds pages and server when they are missing or old, then runs the product on the pinned Node. */
 await oneAtATime(async () => {
   await ensurePackages();
   await ensureWebBuild();
@@ -23,12 +23,12 @@ await oneAtATime(async () => {
 }).catch((error) =>
   giveUp(
     error.code === 'ENOSPC'
-      ? 'The disk is full: make room and start again.'
+      ? 'The disk is full. Free some space and start again.'
       : `Frontrow could not be prepared: ${error.message}`,
   ),
 );
 
-// The channel tells the server when we are gone, even when we were killed with -9.
+// The IPC channel closes when this process dies, even from SIGKILL, so the server notices.
 const server = spawn(pinnedNode, [...nodeFlags, builtServer], {
   cwd: checkout,
   env: { ...memory, ...compiled, ...process.env, ...processesAsked() },
@@ -37,6 +37,6 @@ const server = spawn(pinnedNode, [...nodeFlags, builtServer], {
 server.on('error', (error) => giveUp(`Frontrow could not start: ${error.message}`));
 server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)));
 forwardSignals([server]);
-// The server replaces its processes by new ones; without a listener the signal would end this process.
+// SIGUSR2 asks the server for a rolling restart; without a listener it would end this process.
 process.on('SIGUSR2', () => server.kill('SIGUSR2'));
 endWithParent([server]);

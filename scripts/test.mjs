@@ -44,7 +44,7 @@ const env = {
 // Browser and video engine take minutes on a new machine: they come while we build and check, and suites use the
 // engine, too.
 const engineIsHere = bringVideoEngine(env).then((found) => {
-  if (!found) say('There is no video engine: the suites and journeys that need one will fail.');
+  if (!found) say('The video engine is missing, so the suites and journeys that need it will fail.');
 });
 // apt-get does one thing at a time: ffmpeg comes when the browser is there.
 const browserComes = bringBrowser();
@@ -89,9 +89,9 @@ tally('checks', countReport(checksReport));
 
 heading('Journeys');
 const journeysReport = join(reports, 'journeys.json');
-if (changes?.journeys.length === 0) say('No journey was changed.');
+if (changes?.journeys.length === 0) say('No journey has changed.');
 else if (browserIsHere) {
-  const words = [
+  const args = [
     'node_modules/@playwright/test/cli.js',
     'test',
     '--config',
@@ -100,10 +100,10 @@ else if (browserIsHere) {
     ...(changes ? changes.journeys : []),
   ];
   // A journey that was changed runs whether it is a long one or not.
-  if (!long && !changes) words.push('--grep-invert', '@long');
+  if (!long && !changes) args.push('--grep-invert', '@long');
   const browser = chromiumPath();
   const code = await phase('journeys', () =>
-    runHere(pinnedNode, words, {
+    runHere(pinnedNode, args, {
       env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: journeysReport, ...(browser ? { CHROMIUM_PATH: browser } : {}) },
     }),
   );
@@ -150,5 +150,5 @@ function tally(what, counts, code = 0) {
   sum.passed += passed;
   sum.failed += failures;
   if (failures > 0) broken.push(`${what} (${failures})`);
-  say(`${what}: ${passed} good, ${failures} bad`);
+  say(`${what}: ${passed} passed, ${failures} failed`);
 }

@@ -43,7 +43,7 @@ export async function buildWhenChanged({ what, home, sources, make }) {
     rmSync(fresh, { recursive: true, force: true });
     throw new Error(
       /ENOSPC/.test(output)
-        ? `The disk filled up while building the ${what}: make room and start again.`
+        ? `The disk filled up while building the ${what}. Free some space and start again.`
         : `Building the ${what} failed:\n${lastLines(output, 20)}`,
     );
   });

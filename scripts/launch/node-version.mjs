@@ -5,7 +5,7 @@ const oldest = 20;
 
 if (Number(process.versions.node.split('.')[0]) < oldest) {
   process.stderr.write(
-    `Frontrow needs Node ${oldest} or newer to start, this is ${process.versions.node}: install a newer Node.\n`,
+    `Frontrow needs Node ${oldest} or newer to start, but this is ${process.versions.node}. Install a newer Node.\n`,
   );
   process.exit(1);
 }

@@ -12,7 +12,7 @@ const lookEveryMs = 300;
 export async function oneAtATime(work) {
   mkdirSync(dir, { recursive: true });
   for (let waited = 0; !take(); waited += lookEveryMs) {
-    if (waited === 0) say('Another start is preparing this checkout: waiting for it.');
+    if (waited === 0) say('Waiting for another start that is preparing this checkout.');
     if (waited > waitMaxMs) break;
     await pause(lookEveryMs);
   }

@@ -22,7 +22,7 @@ export async function ensurePackages() {
   writeFileSync(stampFile, wanted);
 }
 
-/** Somebody ran `npm ci` already: npm's own record of what lies in node_modules says the same as the lock file. */
+/** Whether `npm ci` has already run: npm's own record of node_modules matches the lock file. */
 function installedByHand() {
   try {
     const wanted = JSON.parse(readFileSync(lockFile, 'utf8')).packages;
@@ -44,21 +44,22 @@ function installedByHand() {
 async function install() {
   const npm = npmCommand();
   const version = spawnSync(npm[0], [...npm.slice(1), '--version'], { encoding: 'utf8' }).stdout?.trim();
-  if (!version) giveUp('npm is not there: install Node together with npm.');
+  if (!version) giveUp('npm is missing. Install Node together with npm.');
   if (Number(version.split('.')[0]) < oldestNpm)
-    giveUp(`npm ${oldestNpm} or newer is needed, this is ${version}: run "npm install --global npm".`);
+    giveUp(`npm ${oldestNpm} or newer is required, but this is ${version}. Run "npm install --global npm".`);
   const disk = statfsSync(checkout);
   if (disk.bavail * disk.bsize < bytesNeeded)
-    giveUp(`The disk is too full for the packages: make ${bytesNeeded / 1e9} GB of room in ${checkout}.`);
+    giveUp(`There is not enough disk space for the packages. Free ${bytesNeeded / 1e9} GB in ${checkout}.`);
   say('Installing packages (once, about a minute).');
   const words = ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error', '--include=dev'];
   const { code, output } = await runQuietly('installing', npm[0], [...npm.slice(1), ...words]);
   if (code === 0) return;
-  if (/ENOSPC/.test(output)) giveUp('The disk filled up while packages were installed: make room and start again.');
+  if (/ENOSPC/.test(output))
+    giveUp('The disk filled up while packages were being installed. Free some space and start again.');
   if (/EACCES|EPERM/.test(output))
-    giveUp(`Packages cannot be written to ${checkout}: the folder belongs to somebody else.`);
+    giveUp(`Packages cannot be written to ${checkout} because the folder belongs to another user.`);
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET/.test(output))
-    giveUp('The package registry cannot be reached: check the network and start again.');
+    giveUp('The package registry cannot be reached. Check the network and start again.');
   giveUp(`Packages could not be installed:\n${lastLines(output)}`);
 }
 

@@ -24,7 +24,7 @@ test.each([
   [
     'an npm that is too old',
     () => ({ PATH: join(dir, 'old') }),
-    'npm 9 or newer is needed, this is 8.19.4: run "npm install --global npm".',
+    'npm 9 or newer is required, but this is 8.19.4. Run "npm install --global npm".',
   ],
   [
     'a registry that nobody answers at',

@@ -8,7 +8,7 @@ import { runHere, runQuietly } from './run-child.mjs';
 /** The browser of journeys and measurements: says so where none can be had. @returns {Promise<boolean>} */
 export async function bringBrowser() {
   const found = await ensureChromium(pinnedNode).catch(() => false);
-  if (!found) say('No Chromium could be had: install Debian\'s "chromium" or run "npx playwright install chromium".');
+  if (!found) say('Chromium is missing. Install Debian\'s "chromium" or run "npx playwright install chromium".');
   return found;
 }
 
@@ -59,7 +59,7 @@ export async function bringFfmpeg(env = process.env) {
     const { stdout } = await promisify(execFile)(pinnedNode, ['scripts/bring-ffmpeg.ts'], { cwd: checkout, env });
     return `${env.PATH}:${dirname(stdout)}`;
   } catch {
-    say('There is no ffmpeg: the suites and journeys of RTMP will fail.');
+    say('ffmpeg is missing, so the suites and journeys for RTMP will fail.');
     return undefined;
   }
 }

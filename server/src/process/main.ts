@@ -6,8 +6,8 @@ const nodeMajorMin = 24;
 
 if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
   process.stderr.write(
-    `Frontrow needs Node ${nodeMajorMin} or newer, this is ${process.versions.node}. Run "npm start": it ` +
-      'brings the right one.\n',
+    `Frontrow needs Node ${nodeMajorMin} or newer, but this is ${process.versions.node}. Run "npm start", ` +
+      'which installs the right one.\n',
   );
   process.exit(1);
 }

@@ -23,32 +23,32 @@ import { sayReady, sayRtmp } from './say-ready.ts';
 import { type AppProcesses, startAppProcesses } from './several/app-processes.ts';
 
 const checkout = resolve(import.meta.dirname, '../..');
-/** A source, or what was built of it. */
+/** The TypeScript source, or its built file in a release. */
 const listenerFile = import.meta.filename.endsWith('.ts')
   ? join(import.meta.dirname, '../rtmp/main.ts')
   : join(import.meta.dirname, 'rtmp.js');
-/** How long the app and then everything else may take: a terminal waits less than a machine of many. */
+/** How long the app, and then everything else, may take to stop. Someone at a terminal waits less than an orchestrator. */
 const stopWithin = (hasOwnParts: boolean) =>
   hasOwnParts ? { appMs: 4_000, allMs: 9_000 } : { appMs: 30_000, allMs: 35_000 };
 const secondSignalMs = 1_500;
-/** Of several processes those that do not end are killed before the time is over. */
+/** Processes that do not stop are killed this long before the time is up. */
 const killedWithinMs = 500;
 const postgresDiskFull = '53100';
 
 interface Parts {
   home?: HeldHome;
-  /** Until we answer there. */
+  /** Held until the app listens on it. */
   port?: HeldPort;
-  /** Also while it starts: a stop waits for it, so that it is ended, too. */
+  /** Set while it starts, so that a stop waits for it and then stops it, too. */
   starting?: Promise<RunningPostgres>;
   postgres?: RunningPostgres;
   video?: EmbeddedVideo;
   rtmpPorts?: RtmpPorts;
   rtmp?: EmbeddedRtmp;
   app?: App;
-  /** Encoders are all it takes, so that it may wait for them. */
+  /** Set when this process only serves encoders, so that it may wait for them to finish. */
   isForEncoders?: boolean;
-  /** Instead of `app`, where several processes answer calls. */
+  /** Replaces `app` when several processes answer calls. */
   processes?: AppProcesses;
 }
 
@@ -56,9 +56,9 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const terminal = { info: say, warn: say };
 
 /**
- * The product on one machine: settings → home → database → schema and demo → pages; the video engine comes up beside
- * them. Of several processes this one keeps the parts that they share, and hands them their connections. On SIGUSR2
- * each of them is replaced by a new one.
+ * Runs the product on one machine: settings → home → database → schema and demo → pages, with the video engine starting
+ * in parallel. With several processes, this one runs the parts they share and hands them their connections; SIGUSR2
+ * replaces them one after the other.
  */
 export async function run(environment: NodeJS.ProcessEnv): Promise<void> {
   const parts: Parts = {};
@@ -75,7 +75,7 @@ export async function run(environment: NodeJS.ProcessEnv): Promise<void> {
 
 function renew({ processes, rtmp }: Parts): void {
   if (processes === undefined)
-    return say('Nothing is replaced: only several processes (FRONTROW_PROCESSES) that have started are.');
+    return say('Nothing to replace: a rolling restart needs several running processes (FRONTROW_PROCESSES).');
   void processes.renew();
   void rtmp?.renew();
 }
@@ -189,8 +189,8 @@ interface Stop {
 }
 
 /**
- * SIGTERM and SIGINT end everything in order; a second one, later, ends it at once. SIGTERM lets one that is there for
- * encoders alone keep them until they end; a second one ends it in order.
+ * SIGTERM and SIGINT stop everything in order; a later second signal exits immediately. A process that only serves
+ * encoders answers SIGTERM by waiting until they finish, and a second SIGTERM by stopping in order.
  */
 function stopOnSignals(parts: Parts): Stop {
   const asked = new AbortController();
@@ -207,7 +207,7 @@ function stopOnSignals(parts: Parts): Stop {
   };
   const drain = async (): Promise<void> => {
     drainBegan = performance.now();
-    say('Stopping when the encoders that send have ended, in six hours at most.');
+    say('Waiting for connected encoders to finish before stopping (at most six hours).');
     await parts.rtmp?.drain();
     if (began === undefined) await now(0);
   };
@@ -215,14 +215,14 @@ function stopOnSignals(parts: Parts): Stop {
     if (began !== undefined) {
       if (performance.now() - began > secondSignalMs) process.exit(1);
     } else if (signal === 'SIGTERM' && parts.isForEncoders && drainBegan === undefined) void drain();
-    // The same one once more: from a launcher that hands on what whoever ends a group sent to us, too.
+    // A launcher forwards a signal that the whole process group already got, so a repeat right after it is ignored.
     else if (signal !== 'SIGTERM' || drainBegan === undefined || performance.now() - drainBegan > secondSignalMs) {
       say('Stopping.');
       void now(0);
     }
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
-  // The launcher is gone without a word.
+  // The launcher died without sending a signal.
   process.on('disconnect', () => onSignal());
   return { asked: asked.signal, now };
 }
@@ -230,9 +230,9 @@ function stopOnSignals(parts: Parts): Stop {
 async function stopParts(parts: Parts, appStopWithinMs: number): Promise<void> {
   parts.port?.release();
   parts.rtmpPorts?.release();
-  // Before the app: it says goodbye at the app's door.
+  // Before the app, because the listener ends its sessions by calling the app.
   await parts.rtmp?.stop();
-  const appStopped = parts.app?.stop().catch((error: unknown) => say(`The app did not end in order: ${String(error)}`));
+  const appStopped = parts.app?.stop().catch((error: unknown) => say(`The app did not stop cleanly: ${String(error)}`));
   await Promise.race([
     Promise.all([appStopped, parts.processes?.stop(appStopWithinMs - killedWithinMs)]),
     pause(appStopWithinMs, undefined, { ref: false }),
@@ -241,26 +241,26 @@ async function stopParts(parts: Parts, appStopWithinMs: number): Promise<void> {
   parts.home?.release();
 }
 
-/** A start that fails ends in one sentence; only faults nobody expected show where they happened. */
+/** A failed start prints one sentence; only unexpected errors print their stack. */
 function sentenceOf(error: unknown, environment: NodeJS.ProcessEnv, { postgres }: Parts): string {
   if (error instanceof BadSetting || error instanceof BadStoredFunction) return error.message;
   if (error instanceof DatabaseBeforeBaseline)
     return environment['DATABASE_URL']
-      ? `${error.message}: give DATABASE_URL an empty database and start again.`
-      : `${error.message}: delete the folder ${configFromEnv(environment, checkout).home} and start again.`;
+      ? `${error.message}. Point DATABASE_URL at an empty database and start again.`
+      : `${error.message}. Delete the folder ${configFromEnv(environment, checkout).home} and start again.`;
   const { code, message = String(error), stack } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === postgresDiskFull) return 'The disk is full: make room and start again.';
+  if (code === 'ENOSPC' || code === postgresDiskFull) return 'The disk is full. Free some space and start again.';
   if (code === lockNotAvailable)
     return (
-      'A table of the database stays in use, so it cannot be brought up to date: end what holds it (a long ' +
-      'query, a backup) and start again.'
+      'The database cannot be migrated because one of its tables is locked. End the query or backup that holds the ' +
+      'lock and start again.'
     );
   if (code === 'EACCES' || code === 'EROFS')
-    return `Frontrow may not write where it must (${message}): set FRONTROW_HOME to a folder of yours.`;
+    return `Frontrow has no permission to write its files (${message}). Set FRONTROW_HOME to a folder you own.`;
   if (/^Frontrow cannot keep|^PostgreSQL|^The database in|^The PostgreSQL/.test(message)) return message;
   const lost = /^(ECONN|57P)/.test(code ?? '') || /^Connection terminated|not queryable/.test(message);
   if (environment['DATABASE_URL'] && (lost || /^(ENOTFOUND|EAI_|ETIMEDOUT|28|3D)/.test(code ?? '')))
-    return `The database of DATABASE_URL cannot be used: ${message || code}.`;
-  if (postgres && lost) return `PostgreSQL ended: ${postgres.lastWords()}`;
+    return `Frontrow cannot use the database at DATABASE_URL: ${message || code}.`;
+  if (postgres && lost) return `PostgreSQL stopped: ${postgres.lastWords()}`;
   return `Frontrow could not start: ${stack ?? message}`;
 }

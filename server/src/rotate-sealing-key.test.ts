@@ -6,7 +6,7 @@ import { createAccountSeal } from './features/accounts/second-factor.ts';
 import { streamKeyOf } from './features/broadcast/stream-keys.ts';
 import { sealedAccounts } from './features/payouts/payouts-deps.ts';
 import { walletSecrets } from './features/token-gate/wallet-nonces.ts';
-import { sealAnew, sealedColumns, SecretsUnreadable } from './seal-anew.ts';
+import { rotateSealingKey, sealedColumns, SecretsUnreadable } from './rotate-sealing-key.ts';
 
 const changed = 'another-sealing-secret-of-more-than-32-characters';
 const methodId = '00000000-0000-4000-8000-000000000001';
@@ -98,23 +98,23 @@ async function readAll({ kit }: TestApp, { event, host, file }: Awaited<ReturnTy
   ];
 }
 
-test('stored secrets move to a new sealing secret', async () => {
+test('re-encrypts every stored secret with the new sealing secret', async () => {
   const stored = await fill(before);
   const read = [stored.key, 'authenticator', iban, 'proof', true];
   expect(await readAll(during, stored), 'the accepted secret opens them').toEqual(read);
   await expect(readAll(after, stored), 'the new one alone does not').rejects.toThrow('authenticate');
-  await expect(sealAnew(after.kit.db, after.kit.config, after.kit.ids)).rejects.toThrow(SecretsUnreadable);
+  await expect(rotateSealingKey(after.kit.db, after.kit.config, after.kit.ids)).rejects.toThrow(SecretsUnreadable);
 
-  expect(await sealAnew(during.kit.db, during.kit.config, during.kit.ids)).toBe(5 + 501);
+  expect(await rotateSealingKey(during.kit.db, during.kit.config, during.kit.ids)).toBe(5 + 501);
   expect(await readAll(after, stored)).toEqual(read);
   expect(await readAll(told, stored), 'a process that was told of the new one').toEqual(read);
   await expect(readAll(before, stored)).rejects.toThrow('authenticate');
   const makes = async () => (await after.kit.sepaFiles!.make(stored.host.id, unrecorded))?.payoutIds.length ?? 0;
   expect((await makes()) + (await makes()), 'every line is read').toBe(501);
-  expect(await sealAnew(during.kit.db, during.kit.config, during.kit.ids), 'nothing is left to do').toBe(0);
+  expect(await rotateSealingKey(during.kit.db, during.kit.config, during.kit.ids), 'nothing is left to do').toBe(0);
 });
 
-test('a secret that was changed since it was read is not overwritten', async () => {
+test('does not overwrite a secret that has changed since it was read', async () => {
   const { db } = during.kit;
   const overwritten: string[] = [];
   let tried = 0;
@@ -126,14 +126,14 @@ test('a secret that was changed since it was read is not overwritten', async () 
     if (written.length > 0) overwritten.push(column.name);
   }
   expect(overwritten).toEqual([]);
-  // No line waits for a file any more.
+  // Every line is already in a file, so the column of waiting lines has no row.
   expect(tried).toBe(sealedColumns.length - 1);
 });
 
-test('what neither secret opens is counted by its column and stays as it is', async () => {
+test('leaves a secret that neither key opens as it is, and reports its column', async () => {
   const { db, config, ids } = during.kit;
   await db.query("UPDATE payout_method SET account_sealed = 'not sealed by us at all: it is too long'");
-  await expect(sealAnew(db, config, ids)).rejects.toThrow(/opens 1 in payout_method\.account_sealed/);
+  await expect(rotateSealingKey(db, config, ids)).rejects.toThrow(/opens 1 in payout_method\.account_sealed/);
   const row = await db.one<{ text: string }>("SELECT convert_from(account_sealed, 'UTF8') AS text FROM payout_method");
   expect(row?.text).toMatch(/^not sealed/);
 });

@@ -8,21 +8,21 @@ interface SealedRow {
   readonly sealed: Buffer;
 }
 
-/** A column that holds secrets. Keys are read in their order; `first` comes before all of them. */
+/** A column of encrypted secrets. Rows are paged in the order of their keys, and `first` sorts before every key. */
 export interface SealedColumn {
   /** Table and column. */
   readonly name: string;
   readonly purpose: SealPurpose;
   readonly first: string;
   read(sql: Sql, after: string): Promise<SealedRow[]>;
-  /** Replaces one secret, unless it was changed since it was read. */
+  /** Replaces one secret unless it has changed since it was read; resolves to the row if it was replaced. */
   write(sql: Sql, row: SealedRow, renewed: Buffer): Promise<{ key: string }[]>;
 }
 
 const pageMax = 500;
 const noUuid = '00000000-0000-0000-0000-000000000000';
 
-/** Every column whose secrets are encrypted by `createSeal`; a test compares the list with the schema. */
+/** Every column encrypted with `createSeal`. A test compares the list with the schema. */
 export const sealedColumns: readonly SealedColumn[] = [
   {
     name: 'second_factor.sealed_secret',
@@ -128,16 +128,16 @@ export const sealedColumns: readonly SealedColumn[] = [
   },
 ];
 
-/** Some secrets are encrypted by neither of the secrets that are set. */
+/** Some stored secrets can be decrypted neither with the current sealing secret nor with the accepted one. */
 export class SecretsUnreadable extends Error {}
 
 /**
- * Encrypts every stored secret by the present sealing secret, so that the accepted one may be forgotten; answers how
- * many were not before. Safe while the product runs, and to run again. What no secret opens stays as it is: everything
- * else is encrypted, then `SecretsUnreadable` names its columns.
+ * Encrypts every stored secret with the current sealing secret, so that the accepted one can be dropped, and resolves to
+ * the number that changed. Safe while the product runs, and idempotent. A secret that neither key decrypts stays as it is:
+ * all others are encrypted first, then `SecretsUnreadable` names the columns.
  */
-export async function sealAnew(db: Db, config: SealingConfig, ids: Ids): Promise<number> {
-  let renewed = 0;
+export async function rotateSealingKey(db: Db, config: SealingConfig, ids: Ids): Promise<number> {
+  let rotated = 0;
   const unreadable: string[] = [];
   for (const column of sealedColumns) {
     const seal = createSeal(config, column.purpose, ids);
@@ -147,7 +147,7 @@ export async function sealAnew(db: Db, config: SealingConfig, ids: Ids): Promise
       for (const row of rows) {
         const next = renewedOf(seal, row);
         if (next === 'unreadable') lost += 1;
-        else if (next) renewed += (await column.write(db, row, next)).length;
+        else if (next) rotated += (await column.write(db, row, next)).length;
       }
       after = rows.length < pageMax ? undefined : rows.at(-1)!.key;
     }
@@ -155,9 +155,9 @@ export async function sealAnew(db: Db, config: SealingConfig, ids: Ids): Promise
   }
   if (unreadable.length > 0)
     throw new SecretsUnreadable(
-      `${renewed} secrets were encrypted anew, and neither of the secrets that are set opens ${unreadable.join(', ')}`,
+      `${rotated} secrets were re-encrypted, but neither sealing secret opens ${unreadable.join(', ')}`,
     );
-  return renewed;
+  return rotated;
 }
 
 function renewedOf(seal: Seal, { owner, sealed }: SealedRow): Buffer | 'unreadable' | undefined {
