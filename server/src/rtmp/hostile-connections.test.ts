@@ -113,8 +113,8 @@ test('of one address, and of all together, those without a key who waited longes
 }, 60_000);
 
 test.each([
-  ['HEVC in its old form', Buffer.from([0x1c, 0, 0, 0, 0, 1]), /sends HEVC \(H\.265\)\. Choose H\.264/],
-  ['AV1 in its enhanced form', Buffer.from('\x90av01\x00', 'latin1'), /sends AV1\. Choose H\.264/],
+  ['HEVC in its old form', Buffer.from([0x1c, 0, 0, 0, 0, 1]), /is sending HEVC \(H\.265\)\. Choose H\.264/],
+  ['AV1 in its enhanced form', Buffer.from('\x90av01\x00', 'latin1'), /is sending AV1\. Choose H\.264/],
 ])(
   '%s is refused with a sentence to encoder and host',
   async (_, payload, sentence) => {
