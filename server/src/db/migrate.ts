@@ -14,7 +14,7 @@ const triesMax = 30;
 const pauseMs = seconds(1);
 /** PostgreSQL's code for a table that was not free in time. */
 export const lockNotAvailable = '55P03';
-/** A migration of the time before the baseline, which every database of that time has. */
+/** A migration from before the baseline, which every database of that time has recorded. */
 const beforeBaseline = '0002_accounts';
 
 export interface MigrateOptions {
@@ -32,7 +32,7 @@ export const migrationsFolder = fileURLToPath(new URL('./migrations', import.met
 export class DatabaseBeforeBaseline extends Error {
   constructor() {
     super(
-      'The database was made by an early version of Frontrow, before its first release, and cannot be carried over',
+      'The database was made by an early version of Frontrow, before its first release, and cannot be migrated',
     );
   }
 }

@@ -84,7 +84,7 @@ test('a home that another start holds is left as it is: no secret is made beside
   expect(existsSync(join(home, 'keys'))).toBe(false);
 });
 
-test('a database of before the baseline ends the start with one sentence that says what to do', async () => {
+test('refuses to start on a database from before the baseline and says what to do', async () => {
   const database = await freshDatabase();
   const db = openDb({ url: database.url, log: silentLog });
   await db.query("INSERT INTO schema_migration (name, run_on) VALUES ('0002_accounts', statement_timestamp())");
@@ -94,8 +94,8 @@ test('a database of before the baseline ends the start with one sentence that sa
   expect([ended.status, ended.stdout, ended.stderr]).toEqual([
     1,
     '',
-    'The database was made by an early version of Frontrow, before its first release, and cannot be carried over: ' +
-      'give DATABASE_URL an empty database and start again.\n',
+    'The database was made by an early version of Frontrow, before its first release, and cannot be migrated. ' +
+      'Point DATABASE_URL at an empty database and start again.\n',
   ]);
 });
 
