@@ -120,5 +120,7 @@ test('the longest address', () => {
   const longest = `${'a'.repeat(64)}@${domain(emailCharsMax - 65)}`;
   expect(longest.length).toBe(emailCharsMax);
   expect(read(longest)).toBe(longest);
-  expect(() => read(`${'a'.repeat(64)}@${domain(emailCharsMax - 64)}`)).toThrow('Enter a valid email address, like you@example.com.');
+  expect(() => read(`${'a'.repeat(64)}@${domain(emailCharsMax - 64)}`)).toThrow(
+    'Enter a valid email address, like you@example.com.',
+  );
 });

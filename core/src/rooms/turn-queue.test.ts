@@ -63,7 +63,7 @@ describe('a turn', () => {
     expect(queue.turn?.limit).toEqual({ endsAt: 121_000, seconds: 120 });
     for (let times = 0; times < 100; times++) queue = moveTurnQueue(queue, { do: 'extend' });
     expect(queue.turn?.limit).toEqual({ endsAt: 1000 + minutes(60), seconds: turnSecondsMax });
-    expect(() => requireExtendable(queue)).toThrow('A timed turn can last 60 minutes at most.');
+    expect(() => requireExtendable(queue)).toThrow('A timed turn can last at most 60 minutes.');
     expect(() => requireExtendable(given(0))).toThrow('This turn has no time limit.');
   });
   test('keeps its limit when the length changes, and loses it when the length is turned off', () => {
@@ -86,7 +86,7 @@ test('a question with a hand is one line of at most 140 characters', () => {
   expect(handQuestion('  Do I rinse\n the noodles? ')).toBe('Do I rinse the noodles?');
   expect(handQuestion(' \u200B ')).toBeUndefined();
   expect(handQuestion('😀'.repeat(140))).toBe('😀'.repeat(140));
-  expect(() => handQuestion('😀'.repeat(141))).toThrow('A question can have 140 characters at most.');
+  expect(() => handQuestion('😀'.repeat(141))).toThrow('A question can have at most 140 characters.');
 });
 
 /** One person as a plain record, kept apart from the machine. Arrays are in order of arrival. */

@@ -31,9 +31,7 @@ export const migrationsFolder = fileURLToPath(new URL('./migrations', import.met
 /** The database was made before the migrations became one baseline, and nothing leads from there to here. */
 export class DatabaseBeforeBaseline extends Error {
   constructor() {
-    super(
-      'The database was made by an early version of Frontrow, before its first release, and cannot be migrated',
-    );
+    super('The database was made by an early version of Frontrow, before its first release, and cannot be migrated');
   }
 }
 
