@@ -9,7 +9,7 @@ import { newEvent } from '../../server/test/events.ts';
 import type { TestActor } from '../../server/test/actors.ts';
 import type { TestApp } from '../../server/test/harness.ts';
 import { aRoom, type Crowd, startCrowd } from './crowd.ts';
-import type { Line } from '../../server/test/line.ts';
+import type { Line } from '../../server/test/network-proxy.ts';
 import type { Part } from './part.ts';
 import type { Cluster, Faults } from './start-cluster.ts';
 

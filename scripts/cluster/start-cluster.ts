@@ -9,7 +9,7 @@ import { homeSecret } from '../../server/src/process/home/home-secret.ts';
 import { startPooler } from '../../server/test/pooler.ts';
 import { startRedis, type TestRedis } from '../../server/test/redis.ts';
 import { type Engines, startEngines } from './engines.ts';
-import { type Line, startLine } from '../../server/test/line.ts';
+import { type Line, startLine } from '../../server/test/network-proxy.ts';
 import { keptPorts } from './kept-ports.ts';
 import { answersAt, type Part, startPart, untilThere } from './part.ts';
 import { startProxy } from './proxy.ts';

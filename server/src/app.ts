@@ -9,7 +9,7 @@ import { createIdempotency } from './db/idempotency.ts';
 import { readPrimary, readReplica } from './db/list-reader.ts';
 import { deliveryGauges } from './facts/delivery-gauges.ts';
 import { createDispatcher, type Dispatcher } from './facts/dispatcher.ts';
-import { purgeDelivered } from './facts/forget-delivered.ts';
+import { purgeDelivered } from './facts/purge-delivered.ts';
 import { demoCovers } from './demo/covers.ts';
 import { demoJobs } from './demo/jobs.ts';
 import { accountsFeature } from './features/accounts/index.ts';

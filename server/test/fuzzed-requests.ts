@@ -2,7 +2,7 @@ import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
-import { type KnownWords, likely, schemaOf, spoiled } from './likely-values.ts';
+import { type KnownWords, likely, schemaOf, spoiled } from './valid-inputs.ts';
 import { oddText } from './odd-values.ts';
 
 const boundary = 'frontrow-fuzz';

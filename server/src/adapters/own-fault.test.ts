@@ -1,7 +1,7 @@
 import { unresolvedRule } from '@frontrow/core/token-gate/token-rule.ts';
 import { expect, test } from 'vitest';
 import { startFakeRally } from '../../test/fake-rally.ts';
-import { heardLog } from '../../test/heard-log.ts';
+import { heardLog } from '../../test/captured-log.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Chains } from '../ports/chains.ts';
 import { silentLog } from '../ports/log.ts';

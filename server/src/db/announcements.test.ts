@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { freshDatabase, until } from '../../test/harness.ts';
-import { type Line, startLine } from '../../test/line.ts';
+import { type Line, startLine } from '../../test/network-proxy.ts';
 import { silentLog } from '../ports/log.ts';
 import { createAnnouncements } from './announcements.ts';
 import { openDb } from './db.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { freshDatabase } from '../../test/harness.ts';
-import { startLine } from '../../test/line.ts';
+import { startLine } from '../../test/network-proxy.ts';
 import { silentLog } from '../ports/log.ts';
 import { failedAtDatabase, isDatabaseGone } from './database-gone.ts';
 import { openDb } from './db.ts';

@@ -4,8 +4,8 @@ import { rankHost } from '../features/reviews/index.ts';
 import type { Kit } from '../kit.ts';
 import { demoCoverKey } from './covers.ts';
 import { demoPeople } from './people.ts';
-import { past } from './programme/past.ts';
-import { pastOfHost } from './programme/past-of-host.ts';
+import { past } from './schedule/past.ts';
+import { pastOfHost } from './schedule/past-of-host.ts';
 
 /** What the crowd says, kindest first; most evenings are good ones. */
 const voices: readonly { readonly stars: number; readonly text: string }[] = [

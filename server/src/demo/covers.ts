@@ -3,8 +3,8 @@ import { coverWidths } from '@frontrow/core/events/limits.ts';
 import type { Category } from '@frontrow/artwork/palettes.ts';
 import type { Kit } from '../kit.ts';
 import { encodeSizes, flatten } from '../media/size-cover.ts';
-import { openStages } from './programme/open-stages.ts';
-import { programme } from './programme/programme.ts';
+import { openStages } from './schedule/open-stages.ts';
+import { programme } from './schedule/schedule.ts';
 
 const keyHead = 'covers/demo-';
 /** `covers/demo-<slug>`; every occurrence of an event has the same cover. */

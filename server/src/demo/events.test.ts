@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../../test/harness.ts';
 import { expectInvariants } from '../../test/invariants.ts';
 import { mailsTo } from '../../test/mails.ts';
 import { keepOpenStages, seedDemoEvents, startOf } from './events.ts';
-import { programme } from './programme/programme.ts';
+import { programme } from './schedule/schedule.ts';
 import { seedDemo } from './seed-demo.ts';
 
 let app: TestApp;

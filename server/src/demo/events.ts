@@ -3,12 +3,12 @@ import type { Kit } from '../kit.ts';
 import { demoCoverKey } from './covers.ts';
 import { putUpMeetings } from './meetings.ts';
 import { demoPeople } from './people.ts';
-import type { When } from './programme/demo-event.ts';
-import { openStages } from './programme/open-stages.ts';
-import { programme } from './programme/programme.ts';
+import type { When } from './schedule/demo-event.ts';
+import { openStages } from './schedule/open-stages.ts';
+import { programme } from './schedule/schedule.ts';
 import { discountSale } from './discount-sale.ts';
 import { postSales } from './post-sales.ts';
-import { type DemoCatalogue, hasMeeting, putOnEvent } from './put-on-event.ts';
+import { type DemoCatalogue, hasMeeting, putOnEvent } from './seed-event.ts';
 
 export type DemoKit = Pick<Kit, 'db' | 'ids' | 'config'>;
 

@@ -4,8 +4,8 @@ import type { MeetingPaymentState, MeetingState } from '@frontrow/core/meetings/
 import type { Sql } from '../db/db.ts';
 import { openMeeting } from '../features/events/meeting-events.ts';
 import type { Ids } from '../ids.ts';
-import { type DemoOffer, demoOffers, type DemoRequest, demoRequests } from './programme/meetings.ts';
-import { sellTo } from './put-on-event.ts';
+import { type DemoOffer, demoOffers, type DemoRequest, demoRequests } from './schedule/meetings.ts';
+import { sellTo } from './seed-event.ts';
 
 /** From one step to the next. */
 const stepMs = minutes(95);

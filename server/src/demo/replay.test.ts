@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../test/harness.ts';
 import { expectInvariants } from '../../test/invariants.ts';
 import { demoCoverKey } from './covers.ts';
-import { replayedSlug } from './programme/past.ts';
+import { replayedSlug } from './schedule/past.ts';
 import { seedDemoReplay } from './replay.ts';
 import { seedDemo } from './seed-demo.ts';
 

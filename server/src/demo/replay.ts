@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Kit } from '../kit.ts';
 import { keepFiles, noteUnwritten } from '../media/unwritten-files.ts';
 import { demoCoverKey } from './covers.ts';
-import { replayedSlug } from './programme/past.ts';
+import { replayedSlug } from './schedule/past.ts';
 
 /** Half a minute of moving colours with a chord, as fragmented MP4 of 10 frames a second; drawn by ffmpeg. */
 const clipFile = 'replay-clip.mp4';

@@ -2,8 +2,8 @@ import { seenLine } from '@frontrow/core/kernel/seen-text.ts';
 import { createElement as h, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { MailAttachment, MailMessage } from '../ports/mail.ts';
-import { blockHtml, blockText, type MailBlock } from './mail-blocks.ts';
-import { darkRules, look } from './mail-look.ts';
+import { blockHtml, blockText, type MailBlock } from './email-blocks.ts';
+import { darkRules, look } from './email-theme.ts';
 
 export interface MailParts {
   readonly dedupeKey: string;

@@ -3,7 +3,7 @@ import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail } from './compose-mail.ts';
-import { formatMoney } from './mail-words.ts';
+import { formatMoney } from './email-formats.ts';
 
 export interface DisputeMailParts {
   readonly dedupeKey: string;

@@ -3,7 +3,7 @@ import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail } from './compose-mail.ts';
-import { formatWhen } from './mail-words.ts';
+import { formatWhen } from './email-formats.ts';
 
 export interface EventCancelledMailParts {
   /** One per event and holder: `cancelled:<event uuid>:<account id>`. */

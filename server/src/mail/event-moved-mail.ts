@@ -2,7 +2,7 @@ import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail } from './compose-mail.ts';
-import { formatWhen } from './mail-words.ts';
+import { formatWhen } from './email-formats.ts';
 
 export interface EventMovedMailParts {
   /** One per event, new start and holder. */

@@ -5,8 +5,8 @@ import type { TicketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { calendarFile } from './calendar-file.ts';
 import { composeMail } from './compose-mail.ts';
-import type { MailBlock } from './mail-blocks.ts';
-import { formatMoney, formatWhen } from './mail-words.ts';
+import type { MailBlock } from './email-blocks.ts';
+import { formatMoney, formatWhen } from './email-formats.ts';
 
 /** A step of a private request, as one of the two is told of it. */
 export interface MeetingMailParts {

@@ -6,7 +6,7 @@ import type { MeetingReminderKind } from '@frontrow/core/meetings/meeting-remind
 import type { TicketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail } from './compose-mail.ts';
-import { formatMoney, formatWhen } from './mail-words.ts';
+import { formatMoney, formatWhen } from './email-formats.ts';
 
 export interface MeetingReminderParts {
   /** One per meeting, kind and side. */

@@ -1,7 +1,7 @@
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail } from './compose-mail.ts';
-import { formatWhen } from './mail-words.ts';
+import { formatWhen } from './email-formats.ts';
 
 export interface NewEventMailParts {
   /** One per event and follower. */

@@ -2,7 +2,7 @@ import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail } from './compose-mail.ts';
-import { formatMoney } from './mail-words.ts';
+import { formatMoney } from './email-formats.ts';
 
 export interface RefundMailParts {
   /** `refund:<uuid>`: one per refund, also where the bank sends it back and it is made again. */

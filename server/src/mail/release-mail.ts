@@ -1,7 +1,7 @@
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail } from './compose-mail.ts';
-import { formatMoney } from './mail-words.ts';
+import { formatMoney } from './email-formats.ts';
 
 export interface ReleaseMailParts {
   /** `release:<event>`: one per event. */

@@ -2,7 +2,7 @@ import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { ReminderKind } from '@frontrow/core/ticketing/reminders.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail } from './compose-mail.ts';
-import { formatWhen } from './mail-words.ts';
+import { formatWhen } from './email-formats.ts';
 
 export interface ReminderMailParts {
   /** One per ticket and kind. */

@@ -2,10 +2,10 @@ import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import type { MailAttachment, MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
-import { codePicture } from './code-picture.ts';
+import { codePicture } from './qr-code.ts';
 import { composeMail } from './compose-mail.ts';
-import type { MailRow } from './mail-blocks.ts';
-import { formatMoney, formatWhen } from './mail-words.ts';
+import type { MailRow } from './email-blocks.ts';
+import { formatMoney, formatWhen } from './email-formats.ts';
 
 export interface TicketMailParts {
   /** One per ticket: `ticket:<uuid>`. */

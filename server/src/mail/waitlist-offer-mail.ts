@@ -2,7 +2,7 @@ import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail } from './compose-mail.ts';
-import { formatMoney, formatWhen } from './mail-words.ts';
+import { formatMoney, formatWhen } from './email-formats.ts';
 
 export interface WaitlistOfferMailParts {
   /** One per offer. */

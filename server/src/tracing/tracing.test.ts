@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { newGuest, newHost, newViewer } from '../../test/actors.ts';
 import { newEvent } from '../../test/events.ts';
 import { testApp, until } from '../../test/harness.ts';
-import { heardLog } from '../../test/heard-log.ts';
+import { heardLog } from '../../test/captured-log.ts';
 import { connectSocket, listening } from '../../test/live-socket.ts';
 import { liveRoom } from '../../test/rooms.ts';
 import { buy } from '../../test/tickets.ts';

@@ -7,7 +7,7 @@ import type { FromListener } from '../../src/rtmp/main.ts';
 import type { RtmpSettings } from '../../src/rtmp/rtmp-listener.ts';
 import { startEngine, type TestEngine } from '../live-engine.ts';
 import type { Received } from './subscriber.ts';
-import { startFakeWhipServer, type FakeWhipServer } from './whip-door.ts';
+import { type FakeWhipServer, startFakeWhipServer } from './fake-whip-server.ts';
 
 const listenerFile = join(import.meta.dirname, '../../src/rtmp/main.ts');
 const subscriberFile = join(import.meta.dirname, 'subscriber.ts');

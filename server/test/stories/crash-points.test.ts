@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { coverFiles } from '../../src/features/events/records.ts';
 import { dropUnwrittenFiles } from '../../src/media/unwritten-files.ts';
 import { newAdmin, newHost, newViewer, type TestActor } from '../actors.ts';
-import { dyingApp, type DyingApp } from '../dying-app.ts';
+import { dyingApp, type DyingApp } from '../killable-app.ts';
 import { newEvent } from '../events.ts';
 import { testApp, type TestApp } from '../harness.ts';
 import { expectInvariants } from '../invariants.ts';

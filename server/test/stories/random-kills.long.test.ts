@@ -11,7 +11,7 @@ import { newEvent, type TestEvent } from '../events.ts';
 import { testApp, type TestApp } from '../harness.ts';
 import { brokenInvariants, expectInvariants } from '../invariants.ts';
 import { type TestEngine, startEngine } from '../live-engine.ts';
-import { type MortalServer, mortalServer } from '../mortal-server.ts';
+import { mortalServer, type MortalServer } from '../killable-server.ts';
 import { startedAgo } from '../tickets.ts';
 
 /** Told in the test's name; TEST_SEED=… tells the same story again, as far as the system's own chance lets it. */

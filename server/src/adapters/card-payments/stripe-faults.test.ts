@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, assert, beforeAll, expect, test } from 'vitest';
 import { type FakeStripe, startFakeStripe } from '../../../test/fake-stripe.ts';
-import { heardLog } from '../../../test/heard-log.ts';
+import { heardLog } from '../../../test/captured-log.ts';
 import type { CardCharge, CardPayments } from '../../ports/card-payments.ts';
 import { silentLog } from '../../ports/log.ts';
 import { isNotCharged } from '../../ports/not-charged.ts';

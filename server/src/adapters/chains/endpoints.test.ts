@@ -4,7 +4,7 @@ import { type Address } from 'viem';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, type ScriptedAnswer, scriptedEndpoint } from '../../../test/chain/bad-endpoints.ts';
 import { newWallet, startChain, type TestChain } from '../../../test/chain/start-chain.ts';
-import { heardLog } from '../../../test/heard-log.ts';
+import { heardLog } from '../../../test/captured-log.ts';
 import { readChains } from './read-chains.ts';
 
 interface Call {

@@ -3,7 +3,7 @@ import { collectionPlace, placeName } from '@frontrow/core/token-gate/token-plac
 import type { RuleToken, TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
 import { type Address, zeroHash } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { heardLog } from '../../../test/heard-log.ts';
+import { heardLog } from '../../../test/captured-log.ts';
 import { type Endpoint, hangingEndpoint, reorganisingEndpoint } from '../../../test/chain/bad-endpoints.ts';
 import { delegateRegistry, newWallet, startChain, type TestChain } from '../../../test/chain/start-chain.ts';
 import type { Chains } from '../../ports/chains.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FakeStripe, startFakeStripe } from '../../../test/fake-stripe.ts';
-import { heardLog } from '../../../test/heard-log.ts';
+import { heardLog } from '../../../test/captured-log.ts';
 import type { Payouts } from '../../ports/payouts.ts';
 import { stripeConnect } from './stripe-connect.ts';
 

@@ -3,7 +3,7 @@ import { hours } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, assert, beforeAll, expect, test } from 'vitest';
 import { contractOf, type Exchange } from '../../../test/contracts/contract.ts';
 import { type FakePaypal, startFakePaypal } from '../../../test/fake-paypal.ts';
-import { heardLog } from '../../../test/heard-log.ts';
+import { heardLog } from '../../../test/captured-log.ts';
 import { isNotCharged } from '../../ports/not-charged.ts';
 import type { WalletPayments } from '../../ports/wallet-payments.ts';
 import { paypalWallet } from './paypal.ts';

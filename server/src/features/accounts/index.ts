@@ -10,7 +10,7 @@ import { chainAuditLog, recordAudit } from './admin/audit-log.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { consumeAttempt } from './attempts.ts';
 import { createAuthenticator } from './authenticator.ts';
-import { purgeExpired } from './forget-expired.ts';
+import { purgeExpired } from './purge-expired.ts';
 import { requestGuestLink, guestFor, holderFor, type Person, personOf } from './guests.ts';
 import { createMoveSaleToOwner, createJoinLinks } from './join-links.ts';
 import { createLogInAnswers } from './log-in.ts';

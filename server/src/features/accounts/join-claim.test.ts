@@ -5,7 +5,7 @@ import { newHost, type TestActor } from '../../../test/actors.ts';
 import { copiesOf, newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
-import { betweenTimes, whileHeld } from '../../../test/at-the-same-moment.ts';
+import { betweenTimes, whileHeld } from '../../../test/interleaving.ts';
 import { asked, call, seenBy } from '../../../test/meetings.ts';
 import { mailsTo, tokenIn } from '../../../test/mails.ts';
 import { signUp } from '../../../test/sign-up.ts';

@@ -1,7 +1,7 @@
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newGuest } from '../../../test/actors.ts';
-import { whileHeld } from '../../../test/at-the-same-moment.ts';
+import { whileHeld } from '../../../test/interleaving.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { mailsTo, tokenIn } from '../../../test/mails.ts';

@@ -13,7 +13,7 @@ import { recordFact } from '../../facts/record-fact.ts';
 import type { Ids } from '../../ids.ts';
 import { deriveKey } from '../../keys.ts';
 import type { Kit } from '../../kit.ts';
-import { codePicture } from '../../mail/code-picture.ts';
+import { codePicture } from '../../mail/qr-code.ts';
 import { createSeal, type SealingConfig } from '../../seal.ts';
 import { type Counter, judgeAttempt, sessionCodes } from './attempts.ts';
 import { secondFactorChanged } from './facts.ts';

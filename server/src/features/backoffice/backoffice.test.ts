@@ -7,7 +7,7 @@ import { expectInvariants } from '../../../test/invariants.ts';
 import { mailsTo } from '../../../test/mails.ts';
 import { liveRoom, memoryVideo } from '../../../test/rooms.ts';
 import { buy, giveTicket, startedAgo } from '../../../test/tickets.ts';
-import { withoutAudit } from '../../../test/without-audit.ts';
+import { withoutAudit } from '../../../test/failing-audit.ts';
 import { moveEvent } from '../events/event-states.ts';
 import { pageRows } from './cursor.ts';
 

@@ -1,8 +1,8 @@
 import { days, hours, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
-import { betweenTimes } from '../../../test/at-the-same-moment.ts';
-import { dyingApp } from '../../../test/dying-app.ts';
+import { betweenTimes } from '../../../test/interleaving.ts';
+import { dyingApp } from '../../../test/killable-app.ts';
 import { newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';

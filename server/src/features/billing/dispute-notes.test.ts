@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { newAdmin } from '../../../test/actors.ts';
 import { disputesOf, fee, paid, price, type Sold } from '../../../test/disputes.ts';
-import { dyingApp } from '../../../test/dying-app.ts';
+import { dyingApp } from '../../../test/killable-app.ts';
 import { testApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { correctReceipt } from './issue-receipts.ts';

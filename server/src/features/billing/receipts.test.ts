@@ -4,7 +4,7 @@ import { receiptAfterMs } from '@frontrow/core/billing/limits.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { atOtherEvent, newAdmin, newGuest, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
-import { dyingApp } from '../../../test/dying-app.ts';
+import { dyingApp } from '../../../test/killable-app.ts';
 import { type EventTraits, newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';

@@ -1,7 +1,7 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
-import { betweenTimes } from '../../../test/at-the-same-moment.ts';
+import { betweenTimes } from '../../../test/interleaving.ts';
 import { newEvent } from '../../../test/events.ts';
 import { testApp, until, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
-import { whileHeld } from '../../../test/at-the-same-moment.ts';
+import { whileHeld } from '../../../test/interleaving.ts';
 import { newEvent, type TestEvent } from '../../../test/events.ts';
 import { testApp, type TestApp, until } from '../../../test/harness.ts';
 import { uploadVideo, type VideoCall, videoFile } from '../../../test/videos.ts';

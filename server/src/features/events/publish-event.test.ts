@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
-import { betweenTimes } from '../../../test/at-the-same-moment.ts';
+import { betweenTimes } from '../../../test/interleaving.ts';
 import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';

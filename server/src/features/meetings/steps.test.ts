@@ -4,7 +4,7 @@ import { openRequestsMax } from '@frontrow/core/meetings/limits.ts';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newGuest, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
-import { whileHeld } from '../../../test/at-the-same-moment.ts';
+import { whileHeld } from '../../../test/interleaving.ts';
 import { testApp, type TestApp, until } from '../../../test/harness.ts';
 import { listening } from '../../../test/live-socket.ts';
 import { mailsTo } from '../../../test/mails.ts';

@@ -1,7 +1,7 @@
 import { days, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newHost, type TestActor } from '../../../test/actors.ts';
-import { dyingApp, type DyingApp } from '../../../test/dying-app.ts';
+import { dyingApp, type DyingApp } from '../../../test/killable-app.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { addAccount, giveMoney, owed, payoutsOf, requestPayout } from '../../../test/payouts.ts';
 import { drivePayouts } from './processing/process-payouts.ts';

@@ -2,7 +2,7 @@ import { endToEndId } from '@frontrow/core/payouts/sepa-text.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newAdmin, newHost, type TestActor } from '../../../test/actors.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
-import { withoutAudit } from '../../../test/without-audit.ts';
+import { withoutAudit } from '../../../test/failing-audit.ts';
 import { addAccount, giveMoney, owed, payoutsOf, requestPayout } from '../../../test/payouts.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newGuest, newHost, newViewer } from '../../../test/actors.ts';
-import { betweenTimes } from '../../../test/at-the-same-moment.ts';
+import { betweenTimes } from '../../../test/interleaving.ts';
 import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';

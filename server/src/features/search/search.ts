@@ -17,7 +17,7 @@ import {
   readingBounds,
   sectionOf,
 } from '../events/index.ts';
-import { allOf, anyOf, likeness, type Meant, meantBy } from './meant-words.ts';
+import { allOf, anyOf, likeness, type Meant, meantBy } from './spelling.ts';
 
 export interface SearchDeps extends Pick<Kit, 'db'> {
   readonly events: Events;

@@ -5,7 +5,7 @@ import { newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { cuttableEndpoint } from '../../../test/chain/bad-endpoints.ts';
 import { delegateRegistry, newWallet, startChain, type TestChain } from '../../../test/chain/start-chain.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
-import { heardLog } from '../../../test/heard-log.ts';
+import { heardLog } from '../../../test/captured-log.ts';
 import { mailsTo } from '../../../test/mails.ts';
 import { gatedEvent } from '../../../test/token-gate.ts';
 import { claimSigned, coinEvent, messageFor, signedFor } from '../../../test/wallet-claims.ts';

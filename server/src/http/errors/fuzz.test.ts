@@ -11,7 +11,7 @@ import { newEvent } from '../../../test/events.ts';
 import { fuzzedRequest } from '../../../test/fuzzed-requests.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
-import type { KnownWords } from '../../../test/likely-values.ts';
+import type { KnownWords } from '../../../test/valid-inputs.ts';
 import { listening } from '../../../test/live-socket.ts';
 import { sendRaw } from '../../../test/raw-http.ts';
 import { liveRoom } from '../../../test/rooms.ts';

@@ -1,5 +1,5 @@
 import { composeMail } from '../../../mail/compose-mail.ts';
-import type { MailBlock } from '../../../mail/mail-blocks.ts';
+import type { MailBlock } from '../../../mail/email-blocks.ts';
 import type { MailMessage } from '../../../ports/mail.ts';
 
 interface LinkMail {

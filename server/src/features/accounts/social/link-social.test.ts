@@ -1,7 +1,7 @@
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newHost } from '../../../../test/actors.ts';
-import { betweenTimes, freeLinks, whileHeld } from '../../../../test/at-the-same-moment.ts';
+import { betweenTimes, freeLinks, whileHeld } from '../../../../test/interleaving.ts';
 import { bareEvent, freeTicket } from '../../../../test/free-ticket.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';

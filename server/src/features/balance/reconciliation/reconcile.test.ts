@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { newEvent, type TestEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
-import { heardLog } from '../../../../test/heard-log.ts';
+import { heardLog } from '../../../../test/captured-log.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { addAccount, giveMoney, payoutsOf, requestPayout } from '../../../../test/payouts.ts';
 import { buy, giveTicket, pressOnSandboxPage } from '../../../../test/tickets.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newAdmin, newGuest, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { dueRoom, liveRoom, type TestRoom } from '../../../../test/rooms.ts';
-import { withoutAudit } from '../../../../test/without-audit.ts';
+import { withoutAudit } from '../../../../test/failing-audit.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
 import { ingestListenerSecret } from '../../../keys.ts';
 

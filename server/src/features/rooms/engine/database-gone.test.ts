@@ -3,7 +3,7 @@ import type { TestActor } from '../../../../test/actors.ts';
 import { testApp, until, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { connectSocket, listening } from '../../../../test/live-socket.ts';
-import { type MortalDatabase, mortalDatabase } from '../../../../test/mortal-database.ts';
+import { mortalDatabase, type MortalDatabase } from '../../../../test/killable-database.ts';
 import { liveRoom } from '../../../../test/rooms.ts';
 
 let database: MortalDatabase;

@@ -1,6 +1,6 @@
 import type { Authenticator } from '../../../http/callers/authenticate.ts';
 import type { RoomsDeps } from '../rooms-deps.ts';
-import { type Ending, listenersToEnd } from './listeners-to-end.ts';
+import { type Ending, listenersToEnd } from './idle-listeners.ts';
 import type { RoomSocket, SocketsNow } from './room-feeds.ts';
 
 /** The last update is still sent before the socket ends. */

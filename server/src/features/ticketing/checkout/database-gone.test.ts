@@ -5,7 +5,7 @@ import { newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { newEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp, until } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
-import { mortalDatabase, type MortalDatabase } from '../../../../test/mortal-database.ts';
+import { mortalDatabase, type MortalDatabase } from '../../../../test/killable-database.ts';
 import { purchaseBody } from '../../../../test/tickets.ts';
 
 let database: MortalDatabase;

@@ -1,7 +1,7 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
-import { betweenTimes } from '../../../../test/at-the-same-moment.ts';
+import { betweenTimes } from '../../../../test/interleaving.ts';
 import { type EventTraits, newEvent, type TestEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp, until } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';

@@ -1,7 +1,7 @@
 import { hours } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
-import { dyingApp } from '../../../../test/dying-app.ts';
+import { dyingApp } from '../../../../test/killable-app.ts';
 import { newEvent, type TestEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { mailsTo } from '../../../../test/mails.ts';

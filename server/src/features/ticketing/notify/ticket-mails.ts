@@ -11,7 +11,7 @@ import type { RecordedFact } from '../../../facts/fact-handler.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
 import type { Kit } from '../../../kit.ts';
 import { ticketMail } from '../../../mail/ticket-mail.ts';
-import { ticketTransferredMail } from '../../../mail/ticket-passed-on-mail.ts';
+import { ticketTransferredMail } from '../../../mail/ticket-transferred-mail.ts';
 import { createSigner } from '../../../signer.ts';
 import { refundPurchaseOfDeletedAccount } from '../refunds/deleted-accounts.ts';
 import { createTicketCalendars } from '../ticket-calendar.ts';

@@ -3,7 +3,7 @@ import { days, minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer } from '../../../../test/actors.ts';
 import { disputesOf, fee, paid, price, type Sold } from '../../../../test/disputes.ts';
-import { dyingApp, type DyingApp } from '../../../../test/dying-app.ts';
+import { dyingApp, type DyingApp } from '../../../../test/killable-app.ts';
 import { newEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';

@@ -2,7 +2,7 @@ import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { transfersAskedMax } from '@frontrow/core/ticketing/limits.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newGuest, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
-import { betweenTimes } from '../../../../test/at-the-same-moment.ts';
+import { betweenTimes } from '../../../../test/interleaving.ts';
 import { type EventTraits, newEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp, until } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';

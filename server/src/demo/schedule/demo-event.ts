@@ -10,7 +10,7 @@ export type When =
   | { readonly daysAgo: number; readonly at: string };
 
 /** A coin that an event asks for. */
-export interface DemoCoin {
+interface DemoCoin {
   readonly coinName: string;
   readonly coinId: string;
   readonly minCoinBalance: number;

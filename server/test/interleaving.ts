@@ -1,4 +1,4 @@
-import { until, type TestApp } from './harness.ts';
+import { type TestApp, until } from './harness.ts';
 import type { TestEvent } from './events.ts';
 
 /** `first` gets as far as the event's row and waits there while `second` is done; answers what `first` came to. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newHost } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
-import { knownPeople, waysToTellAnAddress } from '../../../test/known-address.ts';
+import { knownPeople, waysToTellAnAddress } from '../../../test/email-enumeration.ts';
 
 /** The statements of a call, in order. They take its time, besides the hashes, which other tests count. */
 let app: TestApp;

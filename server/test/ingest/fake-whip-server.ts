@@ -26,7 +26,7 @@ export interface FakeWhipServer {
   stop(): Promise<void>;
 }
 
-export interface RecordedPiece {
+interface RecordedPiece {
   readonly part: string;
   readonly ordinal: number;
   readonly beginsMs: number;

@@ -1,4 +1,4 @@
-import { type DemoEvent, ago } from './demo-event.ts';
+import { ago, type DemoEvent } from './demo-event.ts';
 
 /** What the demo's host did in the last ninety days: the numbers of a host are full from the first start. */
 export const pastOfHost: readonly DemoEvent[] = [

@@ -2,7 +2,7 @@ import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newHost } from '../../../test/actors.ts';
-import { betweenTimes, freeLinks, whileHeld } from '../../../test/at-the-same-moment.ts';
+import { betweenTimes, freeLinks, whileHeld } from '../../../test/interleaving.ts';
 import { newEvent } from '../../../test/events.ts';
 import { bareEvent, freeTicket, heldSeat, ticketFor } from '../../../test/free-ticket.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';

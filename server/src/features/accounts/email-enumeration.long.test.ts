@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newHost } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
-import { knownPeople, waysToTellAnAddress, type Way } from '../../../test/known-address.ts';
+import { knownPeople, type Way, waysToTellAnAddress } from '../../../test/email-enumeration.ts';
 
 const tries = 120;
 /** Tolerated difference: a share of the median, or of the spread between the quartiles, whichever is more. */

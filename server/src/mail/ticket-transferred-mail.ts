@@ -2,7 +2,7 @@ import type { MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import { composeMail } from './compose-mail.ts';
 
-export interface TicketTransferredMailParts {
+interface TicketTransferredMailParts {
   readonly dedupeKey: string;
   readonly to: string;
   readonly title: string;

@@ -1,17 +1,17 @@
-import { seconds } from '@frontrow/core/kernel/instant.ts';
-import { eventTakesMs } from '@frontrow/core/meetings/limits.ts';
+import { rng } from '@frontrow/artwork/seeded.ts';
 import { termsOf } from '@frontrow/core/catalog/selling-terms.ts';
+import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { currencyOf, defaultCurrency, minorOf } from '@frontrow/core/kernel/money.ts';
+import { eventTakesMs } from '@frontrow/core/meetings/limits.ts';
 import { complimentaryPerEventMax } from '@frontrow/core/ticketing/complimentary.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
-import { rng } from '@frontrow/artwork/seeded.ts';
 import type { Sql } from '../db/db.ts';
 import type { Ids } from '../ids.ts';
 import { demoCoverKey } from './covers.ts';
-import type { DemoEvent } from './programme/demo-event.ts';
+import type { DemoEvent } from './schedule/demo-event.ts';
 
 /** One time an event of the programme takes place. */
-export interface Occurrence {
+interface Occurrence {
   readonly event: DemoEvent;
   readonly startsAt: Date;
 }

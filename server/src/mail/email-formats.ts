@@ -1,5 +1,5 @@
-import { type Currency, type Minor, toDecimal, writeMoney } from '@frontrow/core/kernel/money.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
+import { type Currency, type Minor, toDecimal, writeMoney } from '@frontrow/core/kernel/money.ts';
 import { LRUCache } from 'lru-cache';
 
 /** Building a format costs more than the rest of a mail; there are as many as currencies and zones in use. */

@@ -1,4 +1,4 @@
-import { type DemoEvent, ago } from './demo-event.ts';
+import { ago, type DemoEvent } from './demo-event.ts';
 
 /** The one that was recorded. */
 export const replayedSlug = 'washes-of-colour';

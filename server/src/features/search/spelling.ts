@@ -1,5 +1,5 @@
-import { nearestWords } from '@frontrow/core/search/nearest-words.ts';
 import { searchWordsMax } from '@frontrow/core/search/limits.ts';
+import { nearestWords } from '@frontrow/core/search/nearest-words.ts';
 import type { Sql } from '../../db/db.ts';
 import { quoted } from '../events/index.ts';
 

@@ -1,5 +1,5 @@
 import { createElement as h, type ReactElement } from 'react';
-import { look } from './mail-look.ts';
+import { look } from './email-theme.ts';
 
 /** What a mail is made of. Text is plain: it is escaped in the HTML part and kept in the plain part. */
 export type MailBlock =
