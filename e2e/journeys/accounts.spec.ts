@@ -43,7 +43,7 @@ test('somebody comes by Instagram, and is known the next time', async ({ stage, 
   await page.getByLabel('Repeat email').fill('ines@mail.com');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(`${product.url}/terms/service`);
-  await expect(page.getByText('Please verify your email')).toBeVisible();
+  await expect(page.getByText('Please confirm your email address')).toBeVisible();
   expect(await mailLink(product, 'ines@mail.com', '/verify_email')).toContain('#token=');
 
   const again = await stage.newViewer();
@@ -115,7 +115,7 @@ test(
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Create account' }).click();
     // The form was scrolled; the next page begins at its top.
-    await expect(page.getByText('Please verify your email')).toBeInViewport();
+    await expect(page.getByText('Please confirm your email address')).toBeInViewport();
     // Only the mail to an address with an account has this link: the newest mail is that one now.
     await mailLink(product, email, '/login');
     await page.goto(`${product.url}/verify_email`);

@@ -30,16 +30,16 @@ test('a broadcast by camera: preview, going live, slate, return, finish', async 
   await test.step('a viewer waits before the start, and gets no token however it is asked for', async () => {
     await early.opensRoom(eventUuid);
     await early.page.waitForURL(`**/broadcast/${eventUuid}`);
-    await expect(early.page.getByText('You go in by yourself when the host goes live.')).toBeVisible();
+    await expect(early.page.getByText('You’ll join automatically when the host goes live.')).toBeVisible();
     await expect(early.page.getByRole('button', { name: 'Join streaming' })).toBeDisabled();
   });
 
   await test.step('the host sees the own picture first, while nobody else gets a token', async () => {
     await host.opensRoom(eventUuid);
-    await expect(host.page.getByText('Waits for a picture from your encoder.')).toBeVisible();
+    await expect(host.page.getByText('Waiting for video from your encoder.')).toBeVisible();
     await expect(host.page.getByRole('button', { name: 'Go live' })).toBeDisabled();
     await host.page.getByRole('button', { name: /^Use this camera/ }).click();
-    await expect(host.page.getByText('Ready. Nobody sees you until you go live.')).toBeVisible();
+    await expect(host.page.getByText('Ready. No one can see you until you go live.')).toBeVisible();
     const body = { platform: 'web', event_uuid: eventUuid };
     const join = callApi(product, 'POST', '/events/streaming/join_streaming', { token: tokens[0]!, body });
     await expect(join).rejects.toThrow(/^POST \/events\/streaming\/join_streaming: 4/);

@@ -26,7 +26,7 @@ test(
 
     await host.opensBroadcast(uuid);
     await host.page.getByRole('button', { name: /^Use this camera/ }).click();
-    await expect(host.page.getByText('Ready. Nobody sees you until you go live.')).toBeVisible();
+    await expect(host.page.getByText('Ready. No one can see you until you go live.')).toBeVisible();
     await viewer.opensBroadcast(uuid);
     await host.page.getByRole('button', { name: 'Go live' }).click();
     await viewer.page.getByRole('button', { name: 'Join streaming' }).click();
@@ -40,7 +40,7 @@ test(
     await host.page.getByRole('button', { name: '10 s' }).click();
     await expect(host.page.getByRole('button', { name: '10 s' })).toHaveAttribute('aria-pressed', 'true');
     await viewer.says('slowly');
-    await expect(viewer.page.getByText(/^Slow mode: you can write again in \d+ s$/)).toBeVisible();
+    await expect(viewer.page.getByText(/^Slow mode: you can send again in \d+ s$/)).toBeVisible();
     await viewer.page.getByRole('textbox', { name: 'Message' }).fill('again');
     await expect(viewer.page.getByRole('button', { name: 'Send' })).toBeDisabled();
     await expect(viewer.page.getByRole('button', { name: 'Send' })).toBeEnabled();

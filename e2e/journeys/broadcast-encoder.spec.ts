@@ -34,7 +34,7 @@ for (const way of ['WHIP', 'RTMP'] as const)
 
       await test.step('a wrong key is refused at once', async () => {
         await host.opensBroadcast(eventUuid);
-        await expect(host.page.getByText('Waits for a picture from your encoder.')).toBeVisible();
+        await expect(host.page.getByText('Waiting for video from your encoder.')).toBeVisible();
         const wrong = await Encoder.knocks(way, { ...ingest, stream_key: 'AAAAAAAAAAAAAAAAAAAAAA' });
         expect(wrong.accepted).toBe(false);
         expect(wrong.answer).toContain('This stream key is not valid.');
@@ -44,7 +44,7 @@ for (const way of ['WHIP', 'RTMP'] as const)
         await first.opensBroadcast(eventUuid);
         encoder = await Encoder.knocks(way, ingest);
         expect(encoder.accepted).toBe(true);
-        await expect(host.page.getByText('Ready. Nobody sees you until you go live.')).toBeVisible();
+        await expect(host.page.getByText('Ready. No one can see you until you go live.')).toBeVisible();
         await host.seesAndHears('the host’s preview');
         await expect(host.page.getByText('320 × 180')).toBeVisible();
         await expect(host.page.getByText(/^H\.?264$/)).toBeVisible();
@@ -69,7 +69,7 @@ for (const way of ['WHIP', 'RTMP'] as const)
       await test.step('the encoder is pulled: a slate within three seconds, and the chat goes on', async () => {
         encoder.pull();
         await both((viewer) => viewer.seesSlate(true));
-        await expect(host.page.getByRole('heading', { name: 'Your encoder stopped sending' })).toBeVisible();
+        await expect(host.page.getByRole('heading', { name: 'Your encoder disconnected' })).toBeVisible();
         await first.says('Is it me?');
         await second.reads('Is it me?');
       });
@@ -81,8 +81,8 @@ for (const way of ['WHIP', 'RTMP'] as const)
       });
 
       await test.step('a new key cuts the encoder on the old one, which is refused from then on', async () => {
-        await host.page.getByRole('button', { name: 'New key' }).click();
-        await host.page.getByRole('button', { name: 'Make a new key' }).click();
+        await host.page.getByRole('button', { name: 'Reset key' }).click();
+        await host.page.getByRole('dialog').getByRole('button', { name: 'Reset key' }).click();
         await both((viewer) => viewer.seesSlate(true));
         const old = await Encoder.knocks(way, ingest);
         expect(old.accepted).toBe(false);

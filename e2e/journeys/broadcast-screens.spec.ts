@@ -30,7 +30,7 @@ test('what opens in a broadcast', { tag: '@long' }, async ({ product, browser })
   await seat.looks.at('waiting for the start');
 
   await host.opensBroadcast(uuid);
-  await expect(page.getByText('No picture yet').first()).toBeVisible();
+  await expect(page.getByText('No video yet').first()).toBeVisible();
   await looks.at('the control room without a picture');
   const key = page.getByLabel('Stream key', { exact: true });
   const hidden = await key.inputValue();
@@ -40,10 +40,10 @@ test('what opens in a broadcast', { tag: '@long' }, async ({ product, browser })
   await page.getByRole('button', { name: 'Copy: Stream key' }).press('Enter');
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
-  await page.getByRole('button', { name: 'New key' }).press('Enter');
-  await dialog.getByRole('heading', { name: 'Make a new stream key?' }).waitFor();
+  await page.getByRole('button', { name: 'Reset key' }).press('Enter');
+  await dialog.getByRole('heading', { name: 'Reset the stream key?' }).waitFor();
   await looks.at('a new key');
-  await dialog.getByRole('button', { name: 'Make a new key' }).click();
+  await dialog.getByRole('button', { name: 'Reset key' }).click();
   await page.getByRole('button', { name: 'Show the stream key' }).click();
   await expect(key).not.toHaveValue(shown);
   for (const tab of ['Chat', 'People', 'Stream']) {
@@ -52,7 +52,7 @@ test('what opens in a broadcast', { tag: '@long' }, async ({ product, browser })
   }
 
   await page.getByRole('button', { name: /^Use this camera/ }).press('Enter');
-  await expect(page.getByText('Ready. Nobody sees you until you go live.')).toBeVisible();
+  await expect(page.getByText('Ready. No one can see you until you go live.')).toBeVisible();
   await looks.at('the preview');
   await page.getByRole('button', { name: 'Go live' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Finish' }).first()).toBeVisible();

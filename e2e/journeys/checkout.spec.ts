@@ -114,7 +114,7 @@ test('the wallet: over to its page, approved, and back with a ticket', async ({ 
   await viewer.page.waitForURL(new RegExp(`/event/${eventUuid}`));
   await expect(viewer.page.getByText('We’ll check your payment as soon as you’re back online')).toBeVisible();
   await viewer.page.clock.fastForward('02:01');
-  await expect(viewer.page.getByText('No connection right now.')).toBeVisible();
+  await expect(viewer.page.getByText('No connection.')).toBeVisible();
   await viewer.page.unroute(asked);
   await viewer.page.reload();
   await viewer.isIn();

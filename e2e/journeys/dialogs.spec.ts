@@ -181,11 +181,11 @@ test('what a viewer opens', { tag: '@long' }, async ({ product, browser }) => {
     .getByRole('button', { name: 'Review' })
     .click();
   await dialog.getByRole('button', { name: 'Send review' }).click();
-  await expect(dialog.getByText('Please choose one to five stars.')).toBeVisible();
+  await expect(dialog.getByText('Choose a rating from one to five stars.')).toBeVisible();
   await looks.at('review');
 
   await page.goto(`${product.url}/viewer_profile`);
-  await new Host(page.context(), product, page).choosesFile('Choose a picture', coverFile);
+  await new Host(page.context(), product, page).choosesFile('Choose picture', coverFile);
   await dialog.getByRole('button', { name: 'Select a file' }).waitFor();
   await looks.at('crop');
 

@@ -137,10 +137,10 @@ test(
     const email = await newAccount(product, 'dora.shy');
     const { access_token: token } = await logIn(context, product, email, newPassword);
     const seat = { event_uuid: uuid, type: 'interactive' };
-    const choice = page.getByRole('checkbox', { name: 'Show me among attendees' });
+    const choice = page.getByRole('checkbox', { name: 'Show me in attendee lists' });
     const keeps = async (shown: boolean) => {
       await page.goto(`${product.url}/viewer_profile`);
-      await page.getByLabel('Shown name').fill('Dora of row two');
+      await page.getByLabel('Display name').fill('Dora of row two');
       await choice.setChecked(shown);
       await page.getByRole('region', { name: 'Name and privacy' }).getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('Saved.')).toBeVisible();

@@ -73,7 +73,7 @@ test(
     // As after a closed picker. Without a screen, Firefox says that there is none to share.
     const host = await person(product, hostEmail, { 'permissions.default.screen': 2 });
     await host.opens(`/streaming/${uuid}`);
-    await host.presses('Play a test sound');
+    await host.presses('Test speaker');
     await until('the meter shows the microphone', async () => (await host.meter()) > 0);
     await host.presses('Start streaming');
     await host.page.evaluate(() => {
@@ -106,9 +106,9 @@ test('Firefox without H.264: a host goes live with the camera, and a viewer sees
   await viewer.reads('This browser can’t show H.264 video');
   const host = await person(product, hostEmail);
   await host.opens(`/broadcast/${uuid}`);
-  await host.reads('No picture yet');
+  await host.reads('No video yet');
   await host.presses('Use this camera');
-  await host.reads('Ready. Nobody sees you until you go live.');
+  await host.reads('Ready. No one can see you until you go live.');
   await until('the meter shows the own microphone', async () => (await host.meter()) > 0);
   await host.presses('Go live');
   await until(
@@ -132,7 +132,7 @@ test(
     const { access_token: token } = await tokenOf(product, hostEmail);
     const host = await person(product, hostEmail);
     await host.opens(`/broadcast/${uuid}`);
-    await host.reads('No picture yet');
+    await host.reads('No video yet');
     const encoder = await Encoder.knocks('RTMP', await ingestOf(product, token, uuid));
     expect(encoder.accepted).toBe(true);
     try {
@@ -143,14 +143,14 @@ test(
       await viewer.opens(`/broadcast/${uuid}`);
       await viewer.presses('Join streaming');
       await viewer.reads('You can hear the event and chat.');
-      expect(await host.says()).not.toContain('Your encoder stopped sending');
+      expect(await host.says()).not.toContain('Your encoder disconnected');
     } finally {
       encoder.pull();
     }
   },
 );
 
-test('Firefox: “Tap for sound” covers no words, on a phone and on a desktop', long, async ({ product }) => {
+test('Firefox: “Tap to unmute” covers no words, on a phone and on a desktop', long, async ({ product }) => {
   const uuid = await startable(product, 'Silent at first');
   const host = await person(product, hostEmail);
   await host.opens(`/streaming/${uuid}`);
@@ -165,7 +165,7 @@ test('Firefox: “Tap for sound” covers no words, on a phone and on a desktop'
   await viewer.presses('Join streaming');
   await viewer.reads('Exit');
   await viewer.page.reload();
-  await viewer.reads('Tap for sound');
+  await viewer.reads('Tap to unmute');
   for (const [width, height] of [
     [390, 844],
     [1280, 800],
@@ -179,7 +179,7 @@ test('Firefox: “Tap for sound” covers no words, on a phone and on a desktop'
 /** Runs in the page. */
 function wordsBelowSoundButton(): (string | null)[] {
   const buttons = [...document.querySelectorAll('button')];
-  const sound = buttons.find((one) => one.textContent?.includes('Tap for sound'))!;
+  const sound = buttons.find((one) => one.textContent?.includes('Tap to unmute'))!;
   const own = sound.getBoundingClientRect();
   const isBelow = (one: Element): boolean => {
     const its = one.getBoundingClientRect();

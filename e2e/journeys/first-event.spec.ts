@@ -63,7 +63,7 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
   await test.step('signs up, proves the address, and asks to become an influencer', async () => {
     await page.goto(`${product.url}/signup`);
     await signsUp(page);
-    await expect(page.getByText('Please verify your email')).toBeVisible();
+    await expect(page.getByText('Please confirm your email address')).toBeVisible();
     await page.goto(await mailLink(product, email, '/verify_email'));
     const confirm = page.getByRole('button', { name: 'Confirm email' });
     // First the request is lost, then only the answer. One route for both: one that is used up takes a moment to go,
@@ -76,20 +76,20 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
       return route.abort();
     });
     await confirm.press('Enter');
-    await expect(page.getByText('No connection right now.')).toBeVisible();
+    await expect(page.getByText('No connection.')).toBeVisible();
     await expect(confirm, 'the keyboard is where it was').toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Please verify your email')).toBeHidden();
+    await expect(page.getByText('Please confirm your email address')).toBeHidden();
     await expect(confirm).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
     await expect(page.getByRole('main').getByRole('link')).toHaveText('See what’s on');
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
     await page.goto(`${product.url}/viewer_profile`);
-    await crops(host, 'Choose a picture', 'Edit your picture');
-    await expect(page.getByText('Your new picture is up.')).toBeVisible();
+    await crops(host, 'Choose picture', 'Edit your picture');
+    await expect(page.getByText('Your new picture is live.')).toBeVisible();
     await page.getByRole('button', { name: 'Remove' }).press('Enter');
-    await expect(page.getByRole('button', { name: 'Choose a picture' }), 'what was pressed is gone').toBeFocused();
+    await expect(page.getByRole('button', { name: 'Choose picture' }), 'what was pressed is gone').toBeFocused();
     await page.goto(`${product.url}/publish_event`);
     await expect(page).toHaveURL(`${product.url}/`);
     await account.click();
@@ -148,7 +148,7 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
 
     await field.fill('underwater theremin');
     await expect(finder.getByText('No results for')).toBeVisible();
-    const next = finder.getByRole('list', { name: 'Start from one of these' });
+    const next = finder.getByRole('list', { name: 'Popular searches' });
     await next.getByRole('link', { name: 'theremin' }).click();
     await finder.getByRole('link', { name: /Theremin for beginners/ }).click();
   });

@@ -66,7 +66,7 @@ test('what a host and an app admin open', { tag: '@long' }, async ({ product, br
   await page.goto(`${product.url}/event/${was.uuid}`);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.getByRole('button', { name: 'Report', exact: true }).click();
-  await dialog.getByLabel('What is wrong?').waitFor();
+  await dialog.getByLabel('Reason').waitFor();
   await looks.at('report a review');
   await page.context().close();
 
@@ -91,7 +91,7 @@ test('what a host and an app admin open', { tag: '@long' }, async ({ product, br
   await desk.page.goto(`${product.url}/event/${was.uuid}`);
   await desk.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await desk.page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await desk.page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).waitFor();
+  await desk.page.getByRole('dialog').getByRole('button', { name: 'Keep review' }).waitFor();
   await desk.looks.at('remove a review');
   await desk.page.context().close();
   expect([...looks.problems, ...desk.looks.problems]).toEqual([]);

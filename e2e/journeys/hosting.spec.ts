@@ -134,7 +134,7 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await page.route('**/api/events/update', (route) => route.abort(), { times: 1 });
   await page.getByLabel('Title').fill('Kitchen tunes');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('No connection right now.')).toBeVisible();
+  await expect(page.getByText('No connection.')).toBeVisible();
   const written = { event_uuid: eventUrl.split('/').at(-1), event_title: 'Kitchen tunes' };
   await callApi(product, 'POST', '/events/update', { token, body: written });
   await page.getByLabel('Title').fill('Kitchen songs');
@@ -258,7 +258,7 @@ test('a line that is cut while publishing keeps the form, and sending it again p
   await host.publishes({ title, description: 'Slowly.', tickets: 9 });
   for (const times of [1, 2]) {
     await expect.poll(() => sent).toBe(times);
-    await expect(page.getByText('No connection right now.').first()).toBeVisible();
+    await expect(page.getByText('No connection.').first()).toBeVisible();
     await expect(page.getByRole('progressbar', { name: 'Uploading' })).toBeHidden();
     await expect(page.getByLabel('Title')).toHaveValue(title);
     await publish.click();

@@ -21,7 +21,7 @@ test('the phone’s menu has the rows of who looks, and gives the keyboard back 
   await page.locator('html[data-ready]').waitFor();
   await expect(page.getByRole('contentinfo')).toContainText('Version 0.1.9');
   await opener.click();
-  await expect(rows).toHaveText(['Discover', 'Help center', 'Switch to dark']);
+  await expect(rows).toHaveText(['Discover', 'Help center', 'Switch to dark mode']);
   await closesBy(() => page.keyboard.press('Escape'));
   await closesBy(() => menu.getByRole('button', { name: 'Close' }).click());
   await menu.getByRole('button', { name: 'Log in or sign up' }).click();
@@ -48,15 +48,15 @@ test('the phone’s menu has the rows of who looks, and gives the keyboard back 
   await page.reload();
   await page.getByRole('button', { name: /^Your account/ }).waitFor();
   await opener.click();
-  const shared = ['Discover', 'My tickets', /^Private requests/];
+  const shared = ['Discover', 'My tickets', /^Private meetings/];
   const events = ['My events', 'Stats', /^Private meetings/, /^Activity/];
   const pages = ['Influencer profile', 'My public page', 'Balance', 'Payout methods', 'My account'];
-  const toViewer = ['Publish an event', 'Go to viewer mode', 'Switch to dark'];
+  const toViewer = ['Publish an event', 'Go to viewer mode', 'Switch to dark mode'];
   await expect(rows).toHaveText([...shared, ...events, ...pages, ...toViewer]);
   await expect(menu.getByRole('button', { name: 'Log out' })).toBeVisible();
   await closesBy(() => menu.getByRole('button', { name: 'Go to viewer mode' }).click());
   const viewers = ['My account', 'Public profile', 'Billing', 'Payment methods'];
-  await expect(rows).toHaveText([...shared, ...viewers, 'Help center', 'Go to influencer mode', 'Switch to dark']);
+  await expect(rows).toHaveText([...shared, ...viewers, 'Help center', 'Go to influencer mode', 'Switch to dark mode']);
   await menu.getByRole('link', { name: 'Public profile' }).click();
   await expect(page).toHaveURL(`${product.url}/viewer_profile`);
   await expect(menu).toBeHidden();

@@ -66,7 +66,7 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await host.opensRoom(eventUuid);
     await host.startsStreaming();
     await host.page.getByRole('button', { name: /^Camera off/ }).click();
-    await expect(host.page.getByText('Your microphone is on: everyone hears you.')).toBeVisible();
+    await expect(host.page.getByText('Your microphone is on, so everyone can hear you.')).toBeVisible();
     await host.page.getByRole('button', { name: 'Turn camera on' }).click();
     await host.page.evaluate(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('In use', 'NotReadableError'));
@@ -147,7 +147,7 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await viewer.page.getByRole('textbox', { name: 'Message' }).fill('x'.repeat(201));
     await viewer.page.getByRole('textbox', { name: 'Message' }).press('Enter');
     await expect(viewer.page.getByText('201/200')).toBeVisible();
-    await viewer.page.getByRole('button', { name: 'Put the chat away' }).press('Enter');
+    await viewer.page.getByRole('button', { name: 'Close chat' }).press('Enter');
     const back = viewer.page.getByRole('button', { name: 'Show chat' });
     await expect(back, 'what was pressed is gone').toBeFocused();
     await back.press('Enter');
@@ -187,7 +187,7 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await guest.receivesPictures(2);
     await host.receivesPictures(1);
     await host.seesAndHears('host from speaker');
-    const tileOf = (name: string) => guest.page.getByRole('figure', { name: `Picture of ${name}` });
+    const tileOf = (name: string) => guest.page.getByRole('figure', { name: `${name}’s video` });
     await expect(tileOf('viewer')).toBeVisible();
     await host.page.getByRole('button', { name: /^Camera off/ }).click();
     await expect(tileOf('host'), 'the stage is the speaker’s while the host’s camera is off').toBeVisible();
@@ -231,7 +231,7 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await host.removes('viewer');
     const removed = viewer.page.getByRole('heading', { name: 'The host removed you from this event.' });
     await expect(removed, 'the room went with what the keyboard was on').toBeFocused();
-    const again = viewer.page.getByRole('button', { name: 'Try to join again' });
+    const again = viewer.page.getByRole('button', { name: 'Try to rejoin' });
     await again.click();
     await expect(removed).toBeVisible();
     await host.letsBackIn('viewer');

@@ -24,7 +24,7 @@ test(
     const { uuid, end } = await liveEvent(product, 'Behind a firewall', token);
     const hostReach = await reachOf(host.page);
     const viewerReach = await reachOf(viewer.page);
-    const notice = 'There’s no live video here right now. The chat is open';
+    const notice = 'Video is unavailable right now. Chat is open';
     await host.logsIn(hostEmail);
     await viewer.logsIn('viewer2@frontrow.test');
     await Promise.all([host.opensRoom(uuid), viewer.opensRoom(uuid)]);
@@ -32,7 +32,7 @@ test(
     await viewer.joins();
 
     for (const { page } of [host, viewer]) await expect(page.getByText(notice)).toBeVisible();
-    await expect(host.page.getByRole('button', { name: 'Camera: no live video right now' })).toBeDisabled();
+    await expect(host.page.getByRole('button', { name: 'Camera: video is unavailable' })).toBeDisabled();
     await viewer.says('I hear nothing yet');
     await host.reads('I hear nothing yet');
 
@@ -44,9 +44,13 @@ test(
     hostReach.reached = false;
     await host.page.reload();
     await expect(host.page.getByText(notice)).toBeVisible();
-    await expect(host.page.getByRole('button', { name: 'Camera comes on with the video: keep it off' })).toBeVisible();
-    await host.page.getByRole('button', { name: 'Microphone comes on with the video: keep it off' }).click();
-    await expect(host.page.getByRole('button', { name: 'Microphone: no live video right now' })).toBeVisible();
+    await expect(
+      host.page.getByRole('button', { name: 'Camera will turn on when video connects. Click to keep it off' }),
+    ).toBeVisible();
+    await host.page
+      .getByRole('button', { name: 'Microphone will turn on when video connects. Click to keep it off' })
+      .click();
+    await expect(host.page.getByRole('button', { name: 'Microphone: video is unavailable' })).toBeVisible();
     hostReach.reached = true;
     await expect(host.page.getByRole('button', { name: /^Camera off/ }), 'on again, as before').toBeVisible();
     await viewer.receivesPictures(1);

@@ -22,7 +22,7 @@ test('a stranger taps a heart, logs in, and it is done; the host is followed and
 }) => {
   await page.goto(`${product.url}/noravale`);
   await expect(page.getByRole('heading', { level: 1, name: 'Nora Vale' })).toBeVisible();
-  const heart = page.getByRole('button', { name: /^Keep “/ }).first();
+  const heart = page.getByRole('button', { name: /^Save “/ }).first();
   const title = (await heart.getAttribute('aria-label'))!.replace(/^Keep “|”$/g, '');
   await heart.click();
   await logInThere(page, 'viewer2@frontrow.test');
@@ -34,13 +34,13 @@ test('a stranger taps a heart, logs in, and it is done; the host is followed and
 
   await page.goto(`${product.url}/live_events/favorite_live_events`);
   await expect(page.getByRole('link', { name: title })).toBeVisible();
-  await page.getByRole('button', { name: `Keep “${title}”` }).click();
+  await page.getByRole('button', { name: `Save “${title}”` }).click();
   await expect(page.getByText('No favorites yet')).toBeVisible();
 
   // The link of a mail takes no later follow away, however often its page is gone back to.
   await publishEvent(product, { title: 'Songs for followers', tickets: 2, price: 0, host: 'noravale' });
   await page.goto(await mailLink(product, 'viewer2@frontrow.test', '/unfollow'));
-  const done = page.getByRole('heading', { name: 'Done' });
+  const done = page.getByRole('heading', { name: 'Unfollowed' });
   await expect(done).toBeFocused();
   await page.getByRole('link', { name: 'Back to Nora Vale' }).click();
   await expect(follow).toHaveAttribute('aria-pressed', 'false');
@@ -54,7 +54,7 @@ test('a stranger taps a heart, logs in, and it is done; the host is followed and
   await page.goto(`${product.url}/viewer_profile`);
   await expect(page.getByRole('link', { name: 'Nora Vale' })).toBeVisible();
   await page.getByRole('button', { name: 'Follow Nora Vale' }).click();
-  await expect(page.getByText('Nobody yet.', { exact: false })).toBeVisible();
+  await expect(page.getByText('You’re not following anyone yet.', { exact: false })).toBeVisible();
 });
 
 test(
@@ -84,7 +84,7 @@ test(
     });
     await page.goto(`${product.url}/noravale`);
     await page.locator('html[data-ready]').waitFor();
-    const heart = page.getByRole('button', { name: /^Keep “/ }).first();
+    const heart = page.getByRole('button', { name: /^Save “/ }).first();
     await heart.click();
     // Frames enough for the question to be there, were it asked.
     await page.evaluate(async () => {
@@ -97,12 +97,12 @@ test(
 
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 844 });
-      const moved = await shiftsOnReload(page, [page.getByText('Please verify your email'), heart]);
+      const moved = await shiftsOnReload(page, [page.getByText('Please confirm your email address'), heart]);
       expect(moved, `at ${width}`).toBeLessThan(0.02);
     }
 
     const banner = page.getByRole('region', { name: 'Confirm your email' });
-    await pressTwice(banner.getByRole('button', { name: 'Send again' }), '/auth/verify_email_again');
+    await pressTwice(banner.getByRole('button', { name: 'Resend email' }), '/auth/verify_email_again');
     await expect(banner.getByRole('status'), 'what was pressed is gone').toBeFocused();
   },
 );
@@ -146,7 +146,7 @@ test('who was there sees that it began, and reviews it after; a review that does
   const send = dialog.getByRole('button', { name: 'Send review' });
   await expect(dialog.getByRole('radio', { name: '1 star' })).toBeFocused();
   await send.click();
-  await expect(dialog.getByText('Please choose one to five stars.')).toBeVisible();
+  await expect(dialog.getByText('Choose a rating from one to five stars.')).toBeVisible();
   await dialog.locator('label').filter({ hasText: '5 stars' }).click();
   const hostile = '<img src=x onerror="document.title=1"><script>document.title=1</script> javascript:alert(1)';
   await dialog.getByLabel('Your review').fill(hostile);
@@ -160,7 +160,7 @@ test('who was there sees that it began, and reviews it after; a review that does
   // It is up, and only the answer got lost: the next try is not told that it is one too many.
   await page.route('**/api/events/reviews', (route) => route.fetch().then(() => route.abort()), { times: 1 });
   await send.click();
-  await expect(dialog.getByText('No connection right now.')).toBeVisible();
+  await expect(dialog.getByText('No connection.')).toBeVisible();
   // Said otherwise, it is one too many, and not what is up.
   await dialog.locator('label').filter({ hasText: '4 stars' }).click();
   await send.click();

@@ -106,8 +106,8 @@ test('a broadcast by a phone’s camera', { tag: '@long' }, async ({ product, st
 
   await test.step('the control room opens with the camera, for the host alone', async () => {
     await host.page.goto(addressOf(product, uuid));
-    await expect(host.page.getByText('Only you see this')).toBeVisible();
-    await expect(host.page.getByText('Ready. Nobody sees you until you go live.')).toBeVisible();
+    await expect(host.page.getByText('Only you can see this')).toBeVisible();
+    await expect(host.page.getByText('Ready. No one can see you until you go live.')).toBeVisible();
     expect(await covered(host.page)).toEqual([]);
     await viewer.page.goto(addressOf(product, uuid));
     await expect(viewer.page.getByRole('button', { name: 'Join streaming' })).toBeDisabled();

@@ -99,8 +99,8 @@ test('a private meeting: asked, moved, agreed, paid, met, reviewed', async ({ pr
     const body = { platform: 'web', event_uuid: uuid };
     const joins = callApi(product, 'POST', '/events/streaming/join_streaming', { token: other, body });
     await expect(joins).rejects.toThrow(/404|403/);
-    await viewer.page.getByRole('button', { name: 'Hang up' }).click();
-    await viewer.page.getByRole('link', { name: 'Back to the request' }).click();
+    await viewer.page.getByRole('button', { name: 'Leave' }).click();
+    await viewer.page.getByRole('link', { name: 'Back to request' }).click();
     const history = viewer.page.getByRole('region', { name: 'History' }).getByRole('listitem');
     await expect(history).toHaveText([/^You asked for/, /proposed .*€12\.00/, /^You agreed/, /^You paid/]);
   });

@@ -27,17 +27,17 @@ test('a replay is found on its event’s page, plays from anywhere with its chat
   await page.getByRole('link', { name: 'Watch the replay' }).click();
   const video = page.locator('video');
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.duration)).toBeCloseTo(30, 0);
-  await expect(page.getByText('Nobody has written yet.')).toBeVisible();
+  await expect(page.getByText('No messages.')).toBeVisible();
   await video.evaluate((one: HTMLVideoElement) => void (one.currentTime = 20));
   await expect(page.getByText('Soup is a fine subject!')).toBeVisible();
   await expect(page.getByText('Thank you, this was lovely.')).toHaveCount(0);
   expect(await video.evaluate((one: HTMLVideoElement) => one.videoWidth)).toBe(640);
   await looks.at('a replay');
 
-  await page.getByRole('button', { name: 'Delete the replay' }).press('Enter');
+  await page.getByRole('button', { name: 'Delete replay' }).press('Enter');
   await page.getByRole('dialog').getByRole('heading', { name: 'Delete the replay?' }).waitFor();
   await looks.at('deleting a replay');
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep replay' }).press('Enter');
   await expect(video).toBeVisible();
   await stranger.page.context().close();
   await page.context().close();

@@ -48,9 +48,9 @@ test('what opens in the room', { tag: '@long' }, async ({ product, browser }) =>
   await looks.at('settings: audio');
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: /^People/ }).click();
-  await page.getByRole('button', { name: 'What to do with viewer2' }).click();
+  await page.getByRole('button', { name: 'Actions for viewer2' }).click();
   await page.getByRole('menuitem', { name: 'Block user' }).waitFor();
-  await looks.at('what to do with a person');
+  await looks.at('actions for a person');
   await opens(() => page.getByRole('menuitem', { name: 'Block user' }).click(), 'Block viewer2?');
 
   await seat.looks.at('the viewer’s room');

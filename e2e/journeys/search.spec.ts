@@ -11,7 +11,7 @@ test('an event’s tag leads to everything with it', async ({ product, page }) =
   const { event } = events.find((card) => card.event.event_tags.length > 0)!;
   await page.goto(`${product.url}/event/${event.event_uuid}`);
   await page.getByRole('link', { name: `#${event.event_tags[0]}` }).click();
-  await expect(page.getByText('Everything with the tag')).toBeVisible();
+  await expect(page.getByText('Events tagged')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`#${event.event_tags[0]}`);
   await expect(page.locator(`a[href="/event/${event.event_uuid}"]`).first()).toBeVisible();
 });
@@ -29,7 +29,7 @@ test('Discover goes on by itself when the end of its list comes near', async ({ 
 test('what a search without an answer shows instead moves nothing', async ({ product, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${product.url}/search?q=underwater%20chess`);
-  const shown = [page.getByText('No results for'), page.getByText('People also watch')];
+  const shown = [page.getByText('No results for'), page.getByText('You might also like')];
   expect(await shiftsOnReload(page, shown)).toBeLessThan(0.02);
 });
 
@@ -52,7 +52,7 @@ test('a page asked for without a network, or while the server is down, says so, 
   await page.locator('html[data-ready]').waitFor();
   await context.route('**/*', (route) => route.abort());
   await page.getByRole('link', { name: 'Discover', exact: true }).first().click();
-  await expect(page.getByRole('heading', { name: 'No connection right now' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We can’t reach Frontrow' })).toBeVisible();
   await context.unroute('**/*');
   await expect(page.getByText('This week').first()).toBeVisible();
 });

@@ -15,10 +15,10 @@ test('Discover and an event are read without scripts', async ({ browser, product
   await font;
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'This week' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Everything coming up' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All upcoming events' })).toBeVisible();
   await page.getByRole('link', { name: 'See all: Free' }).click();
   await expect(page).toHaveURL(/price=free/);
-  await expect(page.getByRole('heading', { name: 'What we found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Results' })).toBeVisible();
 
   await page.goto(`${product.url}/event/${eventUuid}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

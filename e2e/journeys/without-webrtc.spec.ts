@@ -17,8 +17,8 @@ test('a browser without WebRTC reads so before entering, and is asked for no dev
     const uuid = await publishEvent(product, wish);
     await (broadcast ? host.opensBroadcast(uuid) : host.opensRoom(uuid));
     await expect(host.page.getByText('This browser doesn’t support live video.').first()).toBeVisible();
-    await expect(host.page.getByText('not supported by this browser')).toBeVisible();
-    await expect(host.page.getByText('ready', { exact: true })).toBeHidden();
+    await expect(host.page.getByText('Not supported by this browser')).toBeVisible();
+    await expect(host.page.getByText('Ready', { exact: true })).toBeHidden();
     expect(await host.page.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked)).toEqual([]);
   }
 });

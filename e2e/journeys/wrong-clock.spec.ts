@@ -40,7 +40,7 @@ for (const { username, clock, aheadMs, tag } of [
       const held = async (): Promise<number> => secondsOf(await left.innerText());
       expect(await held()).toBeGreaterThan(10 * 60 - 30);
       await expect.poll(held, 'the hold counts down').toBeLessThan(10 * 60 - 1);
-      await expect(dialog.getByText('Your hold is over')).toHaveCount(0);
+      await expect(dialog.getByText('Your reservation has expired')).toHaveCount(0);
       await viewer.typesCard(testCards.pays);
       await viewer.pays();
       await viewer.isIn();

@@ -8,7 +8,7 @@ export async function pressTwice(button: Locator, call: string): Promise<void> {
   const page = button.page();
   await page.route(`**/api${call}`, (route) => route.abort(), { times: 1 });
   await button.press('Enter');
-  await expect(page.getByText('No connection right now.')).toBeVisible();
+  await expect(page.getByText('No connection.')).toBeVisible();
   await expect(button, 'the keyboard is where it was').toBeFocused();
   await button.press('Enter');
 }

@@ -157,7 +157,7 @@ export class Host extends Person {
 
   async stopsTurnOf(username: string): Promise<void> {
     await this.opensTab(/^Hands/);
-    await this.page.getByRole('button', { name: `Stop the turn of ${username}` }).press('Enter');
+    await this.page.getByRole('button', { name: `Stop ${username}’s turn` }).press('Enter');
     await expect(
       this.page.getByRole('tabpanel').locator('> [tabindex="-1"]'),
       'what was pressed is gone',
@@ -237,7 +237,7 @@ export class Host extends Person {
   /** In the control room: the stream comes from this browser, and is on air from here on. */
   async goesLiveWithCamera(): Promise<void> {
     const { page } = this;
-    await expect(page.getByText('Only you see this')).toBeVisible();
+    await expect(page.getByText('Only you can see this')).toBeVisible();
     await page.getByRole('button', { name: /^Use this camera/ }).click();
     await this.goesLive();
   }

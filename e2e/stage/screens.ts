@@ -17,7 +17,7 @@ export const screens: readonly Screen[] = [
   { name: 'search', path: () => '/search?q=moon', shows: 'Live first, then the best matches' },
   { name: 'search: start', path: () => '/search', shows: 'Find your seat' },
   { name: 'search: nothing', path: () => '/search?q=underwater%20chess', shows: 'No results for' },
-  { name: 'search: tag', path: () => '/search/astronomy', shows: 'Everything with the tag' },
+  { name: 'search: tag', path: () => '/search/astronomy', shows: 'Events tagged' },
   { name: 'event page', path: (uuid) => `/event/${uuid}`, shows: 'Who’s coming' },
   {
     name: 'event page of the host',
@@ -85,7 +85,7 @@ export const screens: readonly Screen[] = [
     shows: 'Check all the features before starting!',
   },
   { name: 'account', path: () => '/profile', as: 'viewer@frontrow.test', shows: 'viewer@frontrow.test' },
-  { name: 'public profile', path: () => '/viewer_profile', as: 'viewer@frontrow.test', shows: 'Shown name' },
+  { name: 'public profile', path: () => '/viewer_profile', as: 'viewer@frontrow.test', shows: 'Display name' },
   {
     name: 'payment methods',
     path: () => '/my_viewer_payment_methods',
@@ -94,7 +94,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'billing', path: () => '/billing_viewer', as: 'viewer@frontrow.test', shows: /^Ordered / },
   {
-    name: 'private requests',
+    name: 'private meetings of a viewer',
     path: () => '/message/private_request',
     as: 'viewer@frontrow.test',
     shows: 'Waiting for a response',
@@ -113,13 +113,13 @@ export const screens: readonly Screen[] = [
     name: 'influencer profile',
     path: () => '/profile_influencer',
     as: hostEmail,
-    shows: 'Web addresses become links',
+    shows: 'Links become clickable',
   },
   {
     name: 'own public page',
     path: () => '/influencer_profile/active',
     as: hostEmail,
-    shows: 'This is your page as others see it.',
+    shows: 'This is how others see your page.',
   },
   {
     name: 'payout methods',
@@ -153,7 +153,7 @@ export const screens: readonly Screen[] = [
   { name: 'admin: audit', path: () => '/admin/audit', as: 'admin@frontrow.test', shows: /audit/i },
   { name: 'dev mailbox', path: () => '/dev/mailbox', shows: /mail/i },
   { name: 'talent', path: () => '/talent', shows: 'Hosts to discover' },
-  { name: 'wellness', path: () => '/wellness', shows: 'What is coming up' },
+  { name: 'wellness', path: () => '/wellness', shows: 'Upcoming events' },
   { name: 'help', path: () => '/help', shows: 'How do I get into the room?' },
   { name: 'terms', path: () => '/terms/service', shows: /terms/i },
   { name: 'privacy', path: () => '/terms/privacy', shows: /privacy/i },

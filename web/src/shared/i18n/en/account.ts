@@ -53,7 +53,7 @@ export default {
     isOn_one: 'Two-step login is on. You have {{count}} recovery code left.',
     isOn_other: 'Two-step login is on. You have {{count}} recovery codes left.',
     needsPassword: 'Set a password first.',
-    needsEmail: 'Verify your email address first.',
+    needsEmail: 'Confirm your email address first.',
     turnOn: 'Turn on two-step login',
     turnOff: 'Turn off two-step login',
     next: 'Next',

@@ -173,7 +173,7 @@ export default {
   asked: 'Requested {{when}}',
   joined: 'Joined {{when}}',
   secondFactor: 'Two-step login',
-  unproven: 'Email not verified',
+  unproven: 'Email not confirmed',
   authorize: 'Approve',
   refuse: 'Decline',
   authorized: '{{name}} is now an influencer.',

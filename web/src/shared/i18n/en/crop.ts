@@ -3,7 +3,7 @@ export default {
   select: 'Select a file',
   save: 'Save',
   zoom: 'Zoom',
-  move: 'Picture: arrow keys move it',
+  move: 'Picture: use the arrow keys to move it',
   type: 'Only JPG, PNG or WebP images are supported.',
   unreadable: 'We can’t read this image. Please choose another one.',
 };

@@ -1,72 +1,72 @@
 /** Terms of service and privacy policy: short and true to what the product does. */
 export default {
-  updated: 'Last changed on 25 November 2026',
+  updated: 'Last updated November 28, 2026',
   terms: {
     title: 'Terms of service',
-    lead: 'Frontrow lets hosts sell seats for live video events and lets you sit in them. These are the rules, in plain words.',
+    lead: 'Frontrow lets hosts sell tickets to live video events, and lets you attend them. These are the rules, in plain English.',
     account: {
       title: 'Your account',
-      text: 'Give a true name, birth date and e-mail address, and keep your password to yourself. You can buy a ticket without an account: then the ticket belongs to the e-mail address you gave. Usernames that pretend to be somebody else may be changed.',
+      text: 'Use your real name, date of birth and email address, and keep your password to yourself. You can buy a ticket without an account; it then belongs to the email address you gave. We may change usernames that impersonate someone else.',
     },
     tickets: {
       title: 'Tickets and prices',
-      text: 'The price you see first is all you pay: the host’s price and our fee. A seat is held for 10 minutes while you pay and is yours once the payment is complete. One ticket is one person in one place at a time; you may move it to another device whenever you like.',
+      text: 'The price you see first is all you pay: the host’s price plus our fee. We hold your seat for 10 minutes while you pay, and it’s yours once the payment is complete. A ticket admits one person on one device at a time. You can switch devices whenever you like.',
     },
     refunds: {
       title: 'Refunds',
-      text: 'You get everything back, fee included, when the host cancels, is more than 10 minutes late or does not show up. A host may move an event once, at least 24 hours before it starts; if the new time does not suit you, you get a refund too.',
+      text: 'You get a full refund, including fees, if the host cancels, is more than 10 minutes late, or doesn’t show up. A host may reschedule an event once, at least 24 hours before it starts. If the new time doesn’t work for you, you get a refund too.',
     },
     hosts: {
       title: 'Hosts',
-      text: 'Hosts promise to be there on time, to own or be allowed to use what they show, and to keep within the law of their country and yours. Their money is paid out after the event took place. Cancelling late or not showing up lowers a host’s score.',
+      text: 'Hosts agree to start on time, to own or have permission to use what they show, and to follow the laws of their country and yours. We pay them out after the event has taken place. Cancelling late or not showing up lowers a host’s score.',
     },
     rooms: {
       title: 'In the room',
-      text: 'Be kind. Hosts and the people they appoint may remove messages, block somebody from the chat or ask them to leave. Your camera and microphone open only when you tap yes. Do not record or share other people without asking them.',
+      text: 'Be kind. Hosts and their admins may remove messages, block people from chat, or ask them to leave. Your camera and microphone turn on only when you choose to turn them on. Don’t record or share other people without their permission.',
     },
     liability: {
-      title: 'What we answer for',
-      text: 'We run the stage; hosts answer for what happens on it. If our service fails and you miss an event you paid for, you get your money back. We do not take away any right the law gives you as a consumer.',
+      title: 'Our responsibility',
+      text: 'We provide the platform; hosts are responsible for their events. If our service fails and you miss an event you paid for, we’ll refund you. Nothing in these terms limits the rights you have as a consumer by law.',
     },
     changes: {
-      title: 'Changes',
-      text: 'If these terms change, we tell you by e-mail at least 30 days before. Tickets you already hold keep the terms they were bought under.',
+      title: 'Changes to these terms',
+      text: 'If these terms change, we’ll email you at least 30 days in advance. Tickets you already hold keep the terms they were bought under.',
     },
   },
   privacy: {
     title: 'Privacy policy',
-    lead: 'We keep what we need to sell you a seat and let you into the room, and nothing to sell on.',
+    lead: 'We collect what we need to sell you a ticket and run the event. We never sell your data.',
     what: {
-      title: 'What we keep',
-      text: 'Your name, username, e-mail address and birth date; your tickets and orders; billing details you give, and the receipts that name them, which the law makes us keep; what you write in a chat; and technical notes such as your browser and the time of a request. Card numbers never reach us: they go straight to the payment provider.',
+      title: 'What we collect',
+      text: 'Your name, username, email address and date of birth; your tickets and orders; billing details you provide, and the receipts that show them, which we’re legally required to keep; your chat messages; and technical data such as your browser and the time of each request. We never receive card numbers: they go straight to the payment provider.',
     },
     why: {
-      title: 'Why we keep it',
-      text: 'To keep the contract with you (tickets, rooms, refunds), because the law asks for it (invoices), and to protect people (blocking, reports). We do not build advertising profiles.',
+      title: 'Why we collect it',
+      text: 'To provide what you bought (tickets, rooms, refunds), to meet legal obligations (invoices), and to keep people safe (blocking, reports). We don’t build advertising profiles.',
     },
     who: {
-      title: 'Who sees it',
-      text: 'With a ticket you stand on the event’s page, with your shown name and your picture, and everybody can read it. You choose that name, and whether you stand there at all, under Public profile in your account menu; hosts find it there in viewer mode. Guests without an account never stand there. In the room the host and the other viewers see your username and your picture; a review shows your name to everybody. E-mail addresses are shown to none of them. Receipts are made in the name of the host you buy from, who can open them: they name you as your billing details do, or else by your own name. Payment and mail providers get what their job needs. Nobody else does, unless a court orders it.',
+      title: 'Who can see it',
+      text: 'If you have a ticket, your display name and picture appear on the event page, visible to everyone. You choose your display name, and whether you appear there at all, under Public profile in your account menu; hosts find it there in viewer mode. Guests without an account never appear there. In the room, the host and other viewers see your username and picture. Reviews show your display name to everyone. None of them see your email address. Receipts are issued in the name of the host you buy from, who can open them; they show your billing details or, without any, your name. Payment and email providers get only what they need. We share your data with no one else unless a court orders it.',
     },
     video: {
       title: 'Camera and microphone',
-      text: 'They are off until you switch them on, and only work while you have a turn or the host opened the microphones. We do not record what viewers show or say.',
+      text: 'They stay off until you turn them on, and work only while you have a turn or the host has opened all microphones. We don’t record viewers.',
     },
     long: {
-      title: 'How long',
-      text: 'Chat messages, and the recording where a host made one, go 90 days after the event (the chat of a private meeting stays with the two until one of them closes the account); the host may delete the recording before. Only the host, people with a ticket and our own staff can watch it, with the chat beside it. Orders and invoices stay as long as the law asks. Everything else goes when you close your account.',
+      title: 'How long we keep it',
+      text: 'Chat messages and recordings are deleted 90 days after the event; the host can delete a recording sooner. Chat from a private meeting is kept until one of the two people closes their account. Only the host, ticket holders and our staff can watch a recording, with its chat. We keep orders and invoices as long as the law requires. We delete everything else when you close your account.',
     },
     rights: {
       title: 'Your rights',
-      text: 'You may see, correct, take with you or delete what we keep about you, and complain to your data-protection authority. Closing your account starts the deletion at once.',
+      text: 'You can access, correct, export or delete your data, and complain to your data protection authority. Closing your account starts the deletion immediately.',
     },
     counted: {
-      title: 'How visits are counted',
-      text: 'Hosts see how often their pages were opened and from which site or named link. We count that ourselves, without cookies and without anybody else. To count a person once a day, we keep a hash of network address, browser and page until the day ends. It is made with a secret that is new every day and deleted with the hashes, so nobody can be recognised on another day or followed from page to page.',
+      title: 'How we count visits',
+      text: 'Hosts see how often their pages were viewed, and which site or tagged link visitors came from. We count this ourselves, without cookies or third parties. To count each person once a day, we keep a hash of your IP address, browser and the page until the day ends. It’s made with a secret that changes daily and is deleted along with the hashes, so no one can be recognized on another day or followed across pages.',
     },
     cookies: {
       title: 'Cookies and local storage',
-      text: 'We set no tracking cookies. Your browser keeps your session, the colour scheme and the devices you chose, so that the next visit starts where you left. When you change something, a cookie without your name says so for six seconds, so that you see it in every list at once.',
+      text: 'We don’t use tracking cookies. Your browser stores your session, color scheme and selected devices, so your next visit picks up where you left off. When you change something, a cookie without personal data is set for six seconds so that every list shows the change right away.',
     },
   },
 };
