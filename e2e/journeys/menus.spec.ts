@@ -48,8 +48,8 @@ test('the phone’s menu has the rows of who looks, and gives the keyboard back 
   await page.reload();
   await page.getByRole('button', { name: /^Your account/ }).waitFor();
   await opener.click();
-  const shared = ['Discover', 'My tickets', /^Private meetings/];
-  const events = ['My events', 'Stats', /^Private meetings/, /^Activity/];
+  const shared = ['Discover', 'My tickets', /^Meetings/];
+  const events = ['My events', 'Stats', /^Meeting requests/, /^Activity/];
   const pages = ['Influencer profile', 'My public page', 'Balance', 'Payout methods', 'My account'];
   const toViewer = ['Publish an event', 'Go to viewer mode', 'Switch to dark mode'];
   await expect(rows).toHaveText([...shared, ...events, ...pages, ...toViewer]);
@@ -69,7 +69,7 @@ test('the phone’s menu has the rows of who looks, and gives the keyboard back 
     await page.setViewportSize({ width, height: 844 });
     const moved = await shiftsOnReload(page, [own, page.getByRole('heading', { name: 'Public profile' })]);
     expect(moved, `at ${width}`).toBeLessThan(0.02);
-    await expect(own.getByRole('link')).toHaveText(['My tickets', 'Private meetings', ...viewers]);
+    await expect(own.getByRole('link')).toHaveText(['My tickets', 'Meetings', ...viewers]);
     await expect(current).toHaveText(['Public profile']);
     await expect(current).toBeInViewport({ ratio: 1 });
   }

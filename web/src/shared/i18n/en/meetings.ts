@@ -1,9 +1,9 @@
 /** Private meetings: requests of both sides, each step of them, the checkout of one. */
 export default {
-  viewerTitle: 'Private meetings',
+  viewerTitle: 'Meetings',
   viewerIntro: 'One-to-one meetings with a host. Request a time, pay once the host accepts, and meet.',
-  hostTitle: 'Private meetings',
-  tabs: { label: 'Private meetings', requests: 'Requests', offer: 'Settings' },
+  hostTitle: 'Meeting requests',
+  tabs: { label: 'Meeting requests', requests: 'Requests', offer: 'Settings' },
   loading: 'Loading requests',
   guestTitle: 'Private meetings need an account',
   guestText: 'Sign up with the same email address to request a meeting with a host.',
