@@ -20,6 +20,8 @@ const openWithinMs = 5_000;
 /** Of video packets, kept to be sent again when the engine missed them. */
 const packetsKept = 1024;
 const packetBytes = 1200;
+/** After a longer pause the next picture may belong to another moment: sound is then reported as it arrives. */
+const videoPauseMsMax = 2_000;
 /** A key frame is many packets at once; sent in one go, sockets on the way lose some. */
 const packetsPerMs = 8;
 const pacedBitsPerSecond = packetsPerMs * packetBytes * 8 * 1000;
@@ -39,6 +41,7 @@ export class WhipPeer {
   private readonly video: Track;
   private readonly audio: Track;
   private readonly sound: SoundPackets;
+  private lastPicture: { readonly ms: number; readonly sentAt: number } | undefined;
   private closed = false;
   private giveUp: () => void = () => undefined;
 
@@ -93,13 +96,26 @@ export class WhipPeer {
   sendPicture(frame: Buffer, ms: number): void {
     if (this.closed || !this.video.isOpen()) return;
     this.pictures.timestamp = Math.round(ms * videoClock) >>> 0;
+    this.lastPicture = { ms, sentAt: performance.now() };
     this.video.sendMessageBinary(frame);
   }
 
   /** `arrivedAt`: when the sound of this moment came from the encoder, by `performance.now()`. */
   sendSound(opus: Buffer, ms: number, arrivedAt: number): void {
     if (this.closed || !this.audio.isOpen()) return;
-    for (const packet of this.sound.packets(opus, ms, arrivedAt)) this.audio.sendMessageBinary(packet);
+    for (const packet of this.sound.packets(opus, ms, this.momentOf(ms, arrivedAt)))
+      this.audio.sendMessageBinary(packet);
+  }
+
+  /**
+   * The moment that a sound's report names, by `performance.now()`. Reports of the video name the moment at which a
+   * picture was sent (RFC 3550, 6.4.1), so the sound of one timestamp gets that moment, whether one track was
+   * transcoded or the encoder sends its tracks apart: receivers play together what has one moment.
+   */
+  private momentOf(ms: number, arrivedAt: number): number {
+    const last = this.lastPicture;
+    if (last === undefined || performance.now() - last.sentAt > videoPauseMsMax) return arrivedAt;
+    return last.sentAt + ms - last.ms;
   }
 
   close(): void {

@@ -8,10 +8,7 @@ const senderReport = 200;
 const description = 202;
 const cnameItem = 1;
 
-/**
- * Opus as RTP, with the reports that let a receiver play sound and picture together. A report says when the sound came
- * from the encoder, not when it left us: it was on its way through a decoder, and the picture was not.
- */
+/** Opus as RTP, with the reports that let a receiver play audio and video together. */
 export class SoundPackets {
   private sequence = randomInt(2 ** 16);
   private sent = 0;
@@ -27,7 +24,8 @@ export class SoundPackets {
     this.cname = cname;
   }
 
-  packets(opus: Buffer, ms: number, arrivedAt: number): Buffer[] {
+  /** `moment`: what a report names for this timestamp, by `performance.now()`. */
+  packets(opus: Buffer, ms: number, moment: number): Buffer[] {
     const timestamp = Math.round(ms * soundClock) >>> 0;
     const head = Buffer.alloc(12);
     head[0] = 0x80;
@@ -41,11 +39,11 @@ export class SoundPackets {
     const packet = Buffer.concat([head, opus]);
     if (performance.now() - this.reportedAt < reportEveryMs) return [packet];
     this.reportedAt = performance.now();
-    return [packet, this.report(timestamp, arrivedAt)];
+    return [packet, this.report(timestamp, moment)];
   }
 
-  private report(timestamp: number, arrivedAt: number): Buffer {
-    const seconds = (performance.timeOrigin + arrivedAt) / 1000 + ntpOffset;
+  private report(timestamp: number, moment: number): Buffer {
+    const seconds = (performance.timeOrigin + moment) / 1000 + ntpOffset;
     const report = Buffer.alloc(28);
     report[0] = 0x80;
     report[1] = senderReport;
