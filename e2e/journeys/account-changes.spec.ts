@@ -51,7 +51,7 @@ test(
 
     const desk = await stage.newViewer();
     await logIn(desk.context, product, 'admin@frontrow.test');
-    await desk.page.goto(`${product.url}/admin`);
+    await desk.page.goto(`${product.url}/admin/requests`);
     const row = desk.page.getByRole('listitem').filter({ hasText: 'dora.wants' });
     await row.getByRole('button', { name: 'Decline' }).click();
     const dialog = desk.page.getByRole('dialog');

@@ -101,7 +101,7 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
     const context = await browser.newContext();
     await logIn(context, product, 'admin@frontrow.test');
     const desk = await context.newPage();
-    await desk.goto(`${product.url}/admin`);
+    await desk.goto(`${product.url}/admin/requests`);
     await desk.getByRole('listitem').filter({ hasText: 'lena.moss' }).getByRole('button', { name: 'Approve' }).click();
     await expect(desk.getByText('lena.moss is now an influencer.')).toBeVisible();
     await expect(desk.locator('#content'), 'the row took nothing along').toBeFocused();

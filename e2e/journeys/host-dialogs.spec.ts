@@ -82,9 +82,16 @@ test('what a host and an app admin open', { tag: '@long' }, async ({ product, br
     await desk.page.getByRole('dialog').getByLabel('Reason').waitFor();
     await desk.looks.at(name);
   };
-  await opens('/admin', 'Decline', 'refuse a request');
+  await opens('/admin/requests', 'Decline', 'refuse a request');
   await opens('/admin/events', 'Cancel event', 'cancel an event as admin');
-  await opens('/admin/orders', 'Refund', 'refund an order as admin');
+  await desk.page.goto(`${product.url}/admin/orders?state=paid`);
+  await desk.page.getByRole('row').nth(1).getByRole('link').click();
+  await desk.page.getByRole('button', { name: 'Actions' }).click();
+  await desk.page.getByRole('menuitem', { name: /Refund…|Void ticket…/ }).waitFor();
+  await desk.looks.at('actions of an order as admin');
+  await desk.page.getByRole('menuitem', { name: /Refund…|Void ticket…/ }).click();
+  await desk.page.getByRole('dialog').getByLabel('Reason').waitFor();
+  await desk.looks.at('refund an order as admin');
   await desk.page.goto(`${product.url}/admin/reviews`);
   await desk.page.getByRole('button', { name: /^Keep: / }).waitFor();
   await desk.looks.at('reported reviews');

@@ -8,6 +8,8 @@ const cursor = z
   .string()
   .regex(/^\d{1,17}(_[0-9a-f-]{36})?$/)
   .optional();
+/** A cursor belongs to the sort it was answered with. */
+const sort = z.enum(['newest', 'oldest']).optional();
 const nextCursor = z.string().nullable();
 const q = z.string().max(200).optional();
 /** Kept in the audit log; never shown to buyers. */
@@ -154,8 +156,8 @@ export const backofficeApi = {
     answer: nothing,
   },
   'GET /admin/orders': {
-    summary: 'Orders, newest first; q is an order id, or part of the buyer’s address or username',
-    query: z.object({ q, state: z.enum(orderStates).optional(), cursor }),
+    summary: 'Orders; q is an order id, or part of the buyer’s address or username',
+    query: z.object({ q, state: z.enum(orderStates).optional(), sort, cursor }),
     answer: z.object({ orders: z.array(wireAdminOrder), next_cursor: nextCursor }),
   },
   'POST /admin/orders/refund': {

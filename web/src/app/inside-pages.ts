@@ -69,7 +69,7 @@ export const SocialLinkPage = withTexts(
   themed(() => import('#web/features/accounts/social/SocialLinkPage.tsx')),
 );
 export const AdminPage = withTexts(
-  ['admin', 'payouts'],
+  ['admin', 'backoffice', 'payouts'],
   themed(() => import('#web/pages/admin/AdminPage.tsx')),
 );
 export const ProfilePage = withTexts(

@@ -113,7 +113,7 @@ export const pages: readonly PageRoute[] = [
     shell: 'no-footer',
   },
   {
-    path: '/admin/:section?',
+    path: '/admin/:section?/:id?',
     page: inside('AdminPage'),
     roles: ['admin'],
   },

@@ -303,5 +303,15 @@ describe('orders', () => {
     expect(seen).toHaveLength(all.length);
     expect(new Set(seen).size).toBe(all.length);
     expect((await orders({ cursor: "1'; DROP" })).status).toBe(400);
+    const oldest: string[] = [];
+    for (let next: string | null = ''; next !== null;) {
+      const { data }: Awaited<ReturnType<typeof orders>> = await orders({
+        sort: 'oldest',
+        ...(next !== '' && { cursor: next }),
+      });
+      oldest.push(...data.orders.map((one) => one.order_uuid));
+      next = data.next_cursor;
+    }
+    expect(oldest).toEqual(seen.toReversed());
   });
 });

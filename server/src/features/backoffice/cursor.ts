@@ -1,17 +1,22 @@
 /** Rows of one page. */
 export const pageRows = 50;
 
-/** Place of a row in a list by time, newest first: microseconds and id. */
+export type Sort = 'newest' | 'oldest';
+
+/** Place of a row in a list by time: microseconds and id. */
 export interface Place {
   readonly micros: string;
   readonly id: string;
 }
 
-const first: Place = { micros: '99999999999999999', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const first: Readonly<Record<Sort, Place>> = {
+  newest: { micros: '99999999999999999', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
+  oldest: { micros: '0', id: '00000000-0000-0000-0000-000000000000' },
+};
 
-export function placeOf(cursor: string | undefined): Place {
+export function placeOf(cursor: string | undefined, sort: Sort = 'newest'): Place {
   const [micros, id] = cursor?.split('_') ?? [];
-  return micros !== undefined && id !== undefined ? { micros, id } : first;
+  return micros !== undefined && id !== undefined ? { micros, id } : first[sort];
 }
 
 export const nextPlace = (rows: readonly Place[]): string | null => {

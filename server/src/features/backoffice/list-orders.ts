@@ -5,7 +5,7 @@ import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { readableEmail } from '@frontrow/core/accounts/email.ts';
 import type { Sql } from '../../db/db.ts';
 import { likePatterns } from '../../db/like-patterns.ts';
-import { nextPlace, pageRows, type Place } from './cursor.ts';
+import { nextPlace, pageRows, type Place, placeOf, type Sort } from './cursor.ts';
 
 interface Row extends Place {
   status: WireAdminOrder['order_status'];
@@ -25,11 +25,28 @@ interface Row extends Place {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Newest first, after `place`; `q` is an order id, or part of the buyer's address or username. */
+const after = {
+  newest: "(o.created_at, o.id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)",
+  oldest: "(o.created_at, o.id) > ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)",
+} as const;
+const sorted = { newest: 'o.created_at DESC, o.id DESC', oldest: 'o.created_at, o.id' } as const;
+
+/** After `place`, newest first unless `sort` says otherwise; `q` is an order id, or part of the buyer's address or username. */
 export async function listAdminOrders(
   sql: Sql,
-  { q, state, place }: { q: string | undefined; state: string | undefined; place: Place },
+  {
+    q,
+    state,
+    sort = 'newest',
+    cursor,
+  }: {
+    q: string | undefined;
+    state: string | undefined;
+    sort?: Sort | undefined;
+    cursor: string | undefined;
+  },
 ): Promise<{ orders: WireAdminOrder[]; next: string | null }> {
+  const place = placeOf(cursor, sort);
   const id = q?.trim().toLowerCase();
   const byId = id !== undefined && uuid.test(id);
   const rows = await sql.query<Row>(
@@ -48,11 +65,11 @@ export async function listAdminOrders(
               (SELECT t.code FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NOT NULL
                ORDER BY t.created_at DESC LIMIT 1)) AS code
      FROM orders o JOIN app_user u ON u.id = o.buyer_id JOIN event e ON e.id = o.event_id
-     WHERE (o.created_at, o.id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)
+     WHERE ${after[sort]}
        AND ($3::order_status IS NULL OR o.status = $3) AND ($4::uuid IS NULL OR o.id = $4)
        AND ($5::text[] IS NULL OR coalesce(o.email_norm, u.email_norm, u.guest_email_norm) ILIKE ANY ($5)
          OR u.username ILIKE ANY ($5))
-     ORDER BY o.created_at DESC, o.id DESC LIMIT $6`,
+     ORDER BY ${sorted[sort]} LIMIT $6`,
     [place.micros, place.id, state ?? null, byId ? id : null, byId ? null : likePatterns(q), pageRows],
   );
   return { orders: rows.map(viewOf), next: nextPlace(rows) };

@@ -33,7 +33,7 @@ export async function readOrder(sql: Sql, orderId: string): Promise<WireOrderDet
      WHERE o.id = $1`,
     [orderId],
   );
-  const found = row && (await listAdminOrders(sql, { q: orderId, state: undefined, place: placeOf(undefined) }));
+  const found = row && (await listAdminOrders(sql, { q: orderId, state: undefined, cursor: undefined }));
   const order = found?.orders[0];
   if (!row || !order) throw refuse('order_not_found');
   const { refunds } = await listAdminRefunds(sql, { state: undefined, place: placeOf(undefined), orderId });

@@ -59,8 +59,8 @@ export function backofficeRoutes(deps: BackofficeDeps): AnyRoute[] {
       who: 'admin',
       limit: readLimit,
       handle: async ({ query }) => {
-        const asked = { q: query.q, state: query.state, place: placeOf(query.cursor) };
-        const { orders, next } = await listAdminOrders(db, asked);
+        const { q, state, sort, cursor } = query;
+        const { orders, next } = await listAdminOrders(db, { q, state, sort, cursor });
         return { orders, next_cursor: next };
       },
     }),

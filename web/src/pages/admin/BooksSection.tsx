@@ -12,6 +12,7 @@ import { providerText } from '#web/features/accounts/admin/provider-text.ts';
 import { Found } from '#web/features/accounts/admin/Found.tsx';
 import { ReasonDialog } from '#web/features/accounts/admin/ReasonDialog.tsx';
 import { SearchBar } from '#web/features/accounts/admin/SearchBar.tsx';
+import { useListState } from '#web/features/accounts/admin/use-list-state.ts';
 import own from './BooksSection.module.css';
 
 const states = ['open', 'resolved'] as const;
@@ -21,7 +22,8 @@ export function BooksSection() {
   const { t } = useTranslation('admin');
   const dates = useDates();
   const client = useQueryClient();
-  const [state, setState] = useState<(typeof states)[number]>('open');
+  const chosen = useListState(states, 'open');
+  const state = chosen.state || 'open';
   const [closing, setClosing] = useState<WireDifference>();
   const list = useInfiniteQuery({
     queryKey: ['admin', 'books', state],
@@ -38,7 +40,7 @@ export function BooksSection() {
       <SearchBar
         states={states.map((one) => ({ value: one, label: t(`books.states.${one}`) }))}
         state={state}
-        onState={(chosen) => setState(states.find((one) => one === chosen) ?? 'open')}
+        onState={chosen.setState}
       />
       <div className={own.comparisons}>
         {comparisons.map((one) => (

@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type WireAdminDelivery, webhookStates } from '@frontrow/contract/backoffice/api.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
@@ -11,16 +10,16 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import styles from '#web/features/accounts/admin/Admin.module.css';
 import { Found } from '#web/features/accounts/admin/Found.tsx';
 import { SearchBar } from '#web/features/accounts/admin/SearchBar.tsx';
+import { useListState } from '#web/features/accounts/admin/use-list-state.ts';
 
 /** Emails and calls to providers that failed, oldest first. */
 export function DeliveriesSection() {
   const { t } = useTranslation('admin');
-  const [state, setState] = useState('given_up');
-  const wanted = webhookStates.find((one) => one === state);
+  const { state, setState } = useListState(webhookStates, 'given_up');
   const list = useInfiniteQuery({
     queryKey: ['admin', 'deliveries', state],
     queryFn: ({ pageParam, signal }) =>
-      call('GET /admin/deliveries', { query: { ...(wanted && { state: wanted }), cursor: pageParam }, signal }),
+      call('GET /admin/deliveries', { query: { ...(state && { state }), cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,

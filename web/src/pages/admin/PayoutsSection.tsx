@@ -6,6 +6,7 @@ import styles from '#web/features/accounts/admin/Admin.module.css';
 import { Found } from '#web/features/accounts/admin/Found.tsx';
 import { ReasonDialog } from '#web/features/accounts/admin/ReasonDialog.tsx';
 import { SearchBar } from '#web/features/accounts/admin/SearchBar.tsx';
+import { useListState } from '#web/features/accounts/admin/use-list-state.ts';
 import { moneyText } from '#web/shared/format/money.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
@@ -14,7 +15,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { LeftMoney } from './LeftMoney.tsx';
 
-const states = ['requested', 'sent', 'paid', 'failed', 'returned'] as const;
+const states = ['stuck', 'requested', 'sent', 'paid', 'failed', 'returned'] as const;
 
 interface Decision {
   username: string;
@@ -111,14 +112,13 @@ function Payouts({ onDecide }: { onDecide: OnDecide }) {
   const { t, language } = useTranslation('payouts');
   const dates = useDates();
   const [q, setQ] = useState('');
-  const [state, setState] = useState('');
+  const { state, setState } = useListState(states);
   const asked = useDeferredValue(q);
-  const wanted = states.find((one) => one === state);
   const list = useInfiniteQuery({
     queryKey: ['admin', 'payouts', 'list', asked, state],
     queryFn: ({ pageParam, signal }) =>
       call('GET /admin/payouts', {
-        query: { ...(asked && { q: asked }), ...(wanted && { state: wanted }), cursor: pageParam },
+        query: { ...(asked && { q: asked }), ...(state && { state }), cursor: pageParam },
         signal,
       }),
     initialPageParam: undefined as string | undefined,

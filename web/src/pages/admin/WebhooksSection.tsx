@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type WireAdminWebhook, webhookStates } from '@frontrow/contract/backoffice/api.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
@@ -12,16 +11,16 @@ import styles from '#web/features/accounts/admin/Admin.module.css';
 import { Found } from '#web/features/accounts/admin/Found.tsx';
 import { providerText } from '#web/features/accounts/admin/provider-text.ts';
 import { SearchBar } from '#web/features/accounts/admin/SearchBar.tsx';
+import { useListState } from '#web/features/accounts/admin/use-list-state.ts';
 
 /** Webhooks of payment providers that are not processed, oldest first. */
 export function WebhooksSection() {
   const { t } = useTranslation('admin');
-  const [state, setState] = useState('');
-  const wanted = webhookStates.find((one) => one === state);
+  const { state, setState } = useListState(webhookStates);
   const list = useInfiniteQuery({
     queryKey: ['admin', 'webhooks', state],
     queryFn: ({ pageParam, signal }) =>
-      call('GET /admin/webhooks', { query: { ...(wanted && { state: wanted }), cursor: pageParam }, signal }),
+      call('GET /admin/webhooks', { query: { ...(state && { state }), cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,

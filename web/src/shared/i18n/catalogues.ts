@@ -4,6 +4,7 @@ import type admin from './en/admin.ts';
 import type app from './en/app.ts';
 import type asking from './en/asking.ts';
 import type auth from './en/auth.ts';
+import type backoffice from './en/backoffice.ts';
 import type balance from './en/balance.ts';
 import type billing from './en/billing.ts';
 import type broadcast from './en/broadcast.ts';
@@ -43,6 +44,7 @@ export interface Catalogues {
   app: typeof app;
   asking: typeof asking;
   auth: typeof auth;
+  backoffice: typeof backoffice;
   balance: typeof balance;
   billing: typeof billing;
   broadcast: typeof broadcast;

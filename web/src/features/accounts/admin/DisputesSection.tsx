@@ -1,6 +1,5 @@
 import type { WireAdminDispute } from '@frontrow/contract/backoffice/api.ts';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
@@ -13,20 +12,22 @@ import { Link } from '#web/shared/ui/Link.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import styles from './Admin.module.css';
 import { Found } from './Found.tsx';
+import { orderNumber } from './order-number.ts';
 import { providerText } from './provider-text.ts';
+import { StateBadge, type Tone } from './StateBadge.tsx';
 import { SearchBar } from './SearchBar.tsx';
+import { useListState } from './use-list-state.ts';
 
 const states = ['open', 'won', 'lost'] as const;
 
 /** Disputes and chargebacks, newest first. Banks decide them; the sandbox's is told how. */
 export function DisputesSection() {
   const { t } = useTranslation('admin');
-  const [state, setState] = useState('');
-  const wanted = states.find((one) => one === state);
+  const { state, setState } = useListState(states);
   const list = useInfiniteQuery({
     queryKey: ['admin', 'disputes', state],
     queryFn: ({ pageParam, signal }) =>
-      call('GET /admin/disputes', { query: { ...(wanted && { state: wanted }), cursor: pageParam }, signal }),
+      call('GET /admin/disputes', { query: { ...(state && { state }), cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -62,7 +63,9 @@ function DisputeRow({ dispute }: { dispute: WireAdminDispute }) {
       <div className={styles.who}>
         <p className={styles.name}>
           {money(dispute.dispute_amount)}{' '}
-          <span className={styles.soft}>{t(`disputeState.${dispute.dispute_state}`)}</span>
+          <StateBadge tone={{ open: 'bad', won: 'good', lost: 'plain' }[dispute.dispute_state] as Tone}>
+            {t(`disputeState.${dispute.dispute_state}`)}
+          </StateBadge>
         </p>
         {due !== null && <p className={styles.line}>{t('evidenceDue', { when: when(due) })}</p>}
         <p className={styles.line}>
@@ -84,8 +87,8 @@ function DisputeRow({ dispute }: { dispute: WireAdminDispute }) {
             {dispute.event_title}
           </Link>{' '}
           ·{' '}
-          <Link to={`/admin/orders?q=${dispute.order_uuid}`} className="fr-link">
-            {t('orderNow', { id: dispute.order_uuid, state: t(`orderState.${dispute.order_status}`) })}
+          <Link to={`/admin/orders/${dispute.order_uuid}`} className="fr-link">
+            {t('orderNow', { id: orderNumber(dispute.order_uuid), state: t(`orderState.${dispute.order_status}`) })}
           </Link>
         </p>
       </div>

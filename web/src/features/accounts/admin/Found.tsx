@@ -19,11 +19,13 @@ interface FoundProps {
   count: number;
   /** What is said where there is nothing, if not to look otherwise. */
   empty?: { title: string; text: string };
+  /** The children bring their own table. */
+  isTable?: boolean;
   children: ReactNode;
 }
 
 /** A list in all its states: loading, failed, empty, filled, and loading more. */
-export function Found({ list, count, empty, children }: FoundProps) {
+export function Found({ list, count, empty, isTable, children }: FoundProps) {
   const { t } = useTranslation('admin');
   return (
     <>
@@ -32,7 +34,7 @@ export function Found({ list, count, empty, children }: FoundProps) {
       {!list.isPending && !list.isError && count === 0 && (
         <EmptyState {...(empty ?? { title: t('nothing'), text: t('nothingText') })} />
       )}
-      {count > 0 && <ul className={styles.list}>{children}</ul>}
+      {count > 0 && (isTable ? children : <ul className={styles.list}>{children}</ul>)}
       {list.hasNextPage && (
         <Button
           variant="default"

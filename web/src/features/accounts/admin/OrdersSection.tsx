@@ -1,23 +1,19 @@
 import type { WireAdminOrder } from '@frontrow/contract/backoffice/api.ts';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
-import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
-import styles from './Admin.module.css';
+import { DataTable } from './DataTable.tsx';
 import { Found } from './Found.tsx';
+import { orderNumber } from './order-number.ts';
 import { priceText } from './price-text.ts';
-import { providerText } from './provider-text.ts';
-import { RefundDialog } from './RefundDialog.tsx';
 import { SearchBar } from './SearchBar.tsx';
+import { orderTone, StateBadge } from './StateBadge.tsx';
+import { useListState } from './use-list-state.ts';
 
-const typingMs = 250;
 const states = [
   'pending',
   'paid',
@@ -28,23 +24,19 @@ const states = [
   'expired',
   'cancelled',
 ] as const;
+const sorts = ['newest', 'oldest'] as const;
 
-/** All orders, newest first. A paid one can be refunded. */
+/** All orders; each opens its own page. */
 export function OrdersSection() {
   const { t, language } = useTranslation('admin');
   const dates = useDates();
-  const client = useQueryClient();
-  const [asked] = useSearchParams();
-  const [typed, setTyped] = useState(asked.get('q') ?? '');
-  const [state, setState] = useState('');
-  const [refunding, setRefunding] = useState<WireAdminOrder>();
-  const [q] = useDebouncedValue(typed.trim(), typingMs);
-  const wanted = states.find((one) => one === state);
+  const { typed, q, state, sort: wanted, setTyped, setState, setSort } = useListState(states);
+  const sort = sorts.find((one) => one === wanted) ?? 'newest';
   const list = useInfiniteQuery({
-    queryKey: ['admin', 'orders', q, state],
+    queryKey: ['admin', 'orders', q, state, sort],
     queryFn: ({ pageParam, signal }) =>
       call('GET /admin/orders', {
-        query: { ...(q && { q }), ...(wanted && { state: wanted }), cursor: pageParam },
+        query: { ...(q && { q }), ...(state && { state }), sort, cursor: pageParam },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
@@ -52,7 +44,41 @@ export function OrdersSection() {
     placeholderData: keepPreviousData,
   });
   const orders = list.data?.pages.flatMap((page) => page.orders) ?? [];
-  const total = (order: WireAdminOrder) => priceText(t, order.order_total, order.currency, language);
+  const columns = [
+    {
+      name: t('backoffice:columns.order'),
+      cell: (order: WireAdminOrder) => (
+        <Link to={`/admin/orders/${order.order_uuid}`} className="fr-link">
+          {orderNumber(order.order_uuid)}
+        </Link>
+      ),
+    },
+    {
+      name: t('backoffice:columns.amount'),
+      isNumber: true,
+      cell: (order: WireAdminOrder) => priceText(t, order.order_total, order.currency, language),
+    },
+    {
+      name: t('backoffice:columns.state'),
+      cell: (order: WireAdminOrder) => (
+        <StateBadge tone={orderTone(order.order_status)}>{t(`orderState.${order.order_status}`)}</StateBadge>
+      ),
+    },
+    {
+      name: t('backoffice:columns.event'),
+      cell: (order: WireAdminOrder) => <span {...userText}>{order.event_title}</span>,
+    },
+    {
+      name: t('backoffice:columns.buyer'),
+      width: 'email' as const,
+      cell: (order: WireAdminOrder) => order.buyer_email ?? t('erased'),
+    },
+    {
+      name: t('backoffice:columns.created'),
+      width: 'short' as const,
+      cell: (order: WireAdminOrder) => formatShortDateTime(order.order_created, dates),
+    },
+  ];
   return (
     <>
       <SearchBar
@@ -63,44 +89,13 @@ export function OrdersSection() {
         ]}
         state={state}
         onState={setState}
+        sorts={sorts.map((one) => ({ value: one, label: t(`backoffice:sort.${one}`) }))}
+        sort={sort}
+        onSort={setSort}
       />
-      <Found list={list} count={orders.length}>
-        {orders.map((order) => (
-          <li key={order.order_uuid} className={styles.row}>
-            <div className={styles.who}>
-              <p className={styles.name}>
-                {total(order)} <span className={styles.soft}>{t(`orderState.${order.order_status}`)}</span>
-              </p>
-              <p className={styles.line}>
-                {order.buyer_email ?? t('erased')} · @{order.buyer_username} ·{' '}
-                {formatShortDateTime(order.order_created, dates)}
-              </p>
-              <p className={styles.line}>
-                <Link to={`/event/${order.event_uuid}`} className="fr-link" {...userText}>
-                  {order.event_title}
-                </Link>
-                {order.ticket_code && ` · ${order.ticket_code}`}
-                {order.payment_provider && ` · ${providerText(t, order.payment_provider)}`}
-              </p>
-              <p className={styles.line}>{order.order_uuid}</p>
-            </div>
-            {order.order_status === 'paid' && (
-              <div className={styles.actions}>
-                <Button variant="outline" onClick={() => setRefunding(order)}>
-                  {t('refund')}
-                </Button>
-              </div>
-            )}
-          </li>
-        ))}
+      <Found list={list} count={orders.length} isTable>
+        <DataTable columns={columns} rows={orders} keyOf={(order) => order.order_uuid} />
       </Found>
-      {refunding && (
-        <RefundDialog
-          order={refunding}
-          onClose={() => setRefunding(undefined)}
-          onSettled={() => void client.invalidateQueries({ queryKey: ['admin', 'orders'] })}
-        />
-      )}
     </>
   );
 }

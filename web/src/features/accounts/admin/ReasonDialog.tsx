@@ -1,6 +1,6 @@
 import '#web/shared/styles/components.ts';
 import { refusalReasonCharsMax } from '@frontrow/core/accounts/influencer-request.ts';
-import { Textarea } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -17,6 +17,8 @@ interface ReasonDialogProps {
   label?: string;
   /** More fields, above the reason. */
   children?: ReactNode;
+  /** What has to be typed before the button works, for actions that cannot be undone. */
+  confirm?: string;
   /** The label of the button. */
   action: string;
   done: string;
@@ -32,6 +34,7 @@ export function ReasonDialog({
   text,
   label,
   children,
+  confirm,
   action,
   done,
   act,
@@ -40,6 +43,8 @@ export function ReasonDialog({
 }: ReasonDialogProps) {
   const { t } = useTranslation('admin');
   const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
+  const isConfirmed = confirm === undefined || typed.trim().toLowerCase() === confirm.toLowerCase();
   const field = useRef<HTMLTextAreaElement>(null);
   const run = useMutation({
     mutationFn: () => act(reason),
@@ -56,7 +61,7 @@ export function ReasonDialog({
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          run.mutate();
+          if (isConfirmed) run.mutate();
         }}
       >
         <p className={styles.line}>{text}</p>
@@ -71,7 +76,16 @@ export function ReasonDialog({
           error={run.isError ? messageOf(run.error) : undefined}
           data-autofocus
         />
-        <Button type="submit" size="lg" fullWidth loading={run.isPending}>
+        {confirm !== undefined && (
+          <TextInput
+            label={t('backoffice:confirm', { text: confirm })}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+        <Button type="submit" size="lg" fullWidth loading={run.isPending} disabled={!isConfirmed}>
           {action}
         </Button>
       </form>

@@ -6,6 +6,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { newId } from '#web/shared/new-id.ts';
+import { orderNumber } from './order-number.ts';
 import { priceText } from './price-text.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import '@mantine/core/styles/NumberInput.layer.css';
@@ -37,6 +38,7 @@ export function RefundDialog({ order, onClose, onSettled }: RefundDialogProps) {
             ? t('refundPartText', { total: money(amount) })
             : t('refundText', { total: priceText(t, left, currency, language) })
       }
+      confirm={orderNumber(order.order_uuid)}
       action={t('refund')}
       done={t('refundDone')}
       act={(reason) =>

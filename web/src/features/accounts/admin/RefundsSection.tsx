@@ -11,51 +11,33 @@ import { Link } from '#web/shared/ui/Link.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import styles from './Admin.module.css';
 import { Found } from './Found.tsx';
+import { orderNumber } from './order-number.ts';
 import { PaidOtherwiseDialog } from './PaidOtherwiseDialog.tsx';
 import { providerText } from './provider-text.ts';
+import { refundReasonText } from './refund-reason.ts';
 import { RetryRefund } from './RetryRefund.tsx';
+import { StateBadge } from './StateBadge.tsx';
 import { SearchBar } from './SearchBar.tsx';
+import { useListState } from './use-list-state.ts';
 
 const states = ['given_up', 'requested', 'pending', 'succeeded', 'failed'] as const;
-const reasons = [
-  'event_cancelled',
-  'host_late',
-  'turned_away',
-  'rescheduled',
-  'seat_gone',
-  'address_has_ticket',
-  'event_over',
-  'order_cancelled',
-  'paid_twice',
-  'account_joined',
-  'account_gone',
-  'admin',
-  'dispute_won',
-  'provider',
-] as const;
-
 /** Refunds with their state, newest first. One that was given up is tried again, or was paid otherwise. */
 export function RefundsSection() {
   const { t, language } = useTranslation('admin');
   const dates = useDates();
-  const [state, setState] = useState('');
+  const { state, setState } = useListState(states);
   const [paying, setPaying] = useState<WireAdminRefund>();
   const client = useQueryClient();
   const reload = () => void client.invalidateQueries({ queryKey: ['admin', 'refunds'] });
-  const wanted = states.find((one) => one === state);
   const list = useInfiniteQuery({
     queryKey: ['admin', 'refunds', state],
     queryFn: ({ pageParam, signal }) =>
-      call('GET /admin/refunds', { query: { ...(wanted && { state: wanted }), cursor: pageParam }, signal }),
+      call('GET /admin/refunds', { query: { ...(state && { state }), cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
   });
   const refunds = list.data?.pages.flatMap((page) => page.refunds) ?? [];
-  const why = (reason: string) => {
-    const known = reasons.find((one) => one === reason);
-    return known ? t(`refundReason.${known}`) : reason;
-  };
   return (
     <>
       <SearchBar
@@ -72,9 +54,11 @@ export function RefundsSection() {
             <div className={styles.who}>
               <p className={styles.name}>
                 {formatMoney(refund.refund_amount, refund.currency, language)}{' '}
-                <span className={styles.soft}>
+                <StateBadge
+                  tone={refund.refund_given_up ? 'bad' : refund.refund_status === 'succeeded' ? 'good' : 'warn'}
+                >
                   {refund.refund_given_up ? t('givenUp') : t(`refundState.${refund.refund_status}`)}
-                </span>
+                </StateBadge>
               </p>
               <p className={styles.line}>
                 {t('refundParts', {
@@ -86,7 +70,7 @@ export function RefundsSection() {
               </p>
               {refund.refund_given_up && <p className={styles.line}>{t('givenUpText')}</p>}
               <p className={styles.line}>
-                {why(refund.refund_reason)} · {formatShortDateTime(refund.refund_created, dates)} ·{' '}
+                {refundReasonText(t, refund.refund_reason)} · {formatShortDateTime(refund.refund_created, dates)} ·{' '}
                 {t('attempts', { count: refund.refund_attempts })}
               </p>
               <p className={styles.line}>
@@ -97,7 +81,10 @@ export function RefundsSection() {
                 <Link to={`/event/${refund.event_uuid}`} className="fr-link" {...userText}>
                   {refund.event_title}
                 </Link>{' '}
-                · {refund.order_uuid}
+                ·{' '}
+                <Link to={`/admin/orders/${refund.order_uuid}`} className="fr-link">
+                  {t('backoffice:order.title', { id: orderNumber(refund.order_uuid) })}
+                </Link>
               </p>
             </div>
             {refund.refund_given_up && (

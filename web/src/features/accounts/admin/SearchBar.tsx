@@ -11,10 +11,14 @@ interface SearchBarProps {
   states: readonly { value: string; label: string }[];
   state: string;
   onState: (state: string) => void;
+  /** Orders of the list; the first one is the usual. */
+  sorts?: readonly { value: string; label: string }[];
+  sort?: string;
+  onSort?: (sort: string) => void;
 }
 
-/** The search field and the choice of a state. */
-export function SearchBar({ search, states, state, onState }: SearchBarProps) {
+/** The search field, the choice of a state, and the order of the list. */
+export function SearchBar({ search, states, state, onState, sorts, sort, onSort }: SearchBarProps) {
   const { t } = useTranslation('admin');
   return (
     <div className={styles.bar}>
@@ -34,6 +38,14 @@ export function SearchBar({ search, states, state, onState }: SearchBarProps) {
         value={state}
         onChange={(event) => onState(event.currentTarget.value)}
       />
+      {sorts && onSort && (
+        <NativeSelect
+          label={t('backoffice:sort.label')}
+          data={[...sorts]}
+          value={sort}
+          onChange={(event) => onSort(event.currentTarget.value)}
+        />
+      )}
     </div>
   );
 }

@@ -98,7 +98,7 @@ export default {
     save: 'Save',
     done: 'Saved.',
   },
-  state: { requested: 'Requested', sent: 'Sent', paid: 'Paid', failed: 'Failed', returned: 'Returned' },
+  state: { requested: 'Requested', sent: 'Sent', paid: 'Paid', failed: 'Failed', returned: 'Returned', stuck: 'Stuck' },
   payouts: {
     title: 'Payouts',
     none: 'No payouts yet',

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import styles from '#web/features/accounts/admin/Admin.module.css';
+import { call } from '#web/shared/api/call.ts';
+import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+
+/** Recurring jobs whose last run failed, the longest failing first. */
+export function JobsSection() {
+  const { t } = useTranslation('backoffice');
+  const dates = useDates();
+  const list = useQuery({
+    queryKey: ['admin', 'jobs'],
+    queryFn: ({ signal }) => call('GET /admin/jobs', { signal }),
+    refetchInterval: 30_000,
+  });
+  if (list.isError) return <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isPending) return <Skeleton height={96} radius={16} />;
+  if (list.data.jobs.length === 0) return <EmptyState title={t('jobs.none')} text={t('jobs.noneText')} />;
+  return (
+    <>
+      <p className={styles.line}>{t('jobs.text')}</p>
+      <ul className={styles.list}>
+        {list.data.jobs.map((job) => (
+          <li key={job.job} className={styles.row}>
+            <div className={styles.who}>
+              <p className={styles.name}>{job.job}</p>
+              <p className={styles.line}>
+                {t('jobs.failures', { count: job.failures })},{' '}
+                {t('jobs.since', { when: formatShortDateTime(job.first_failed, dates) })} ·{' '}
+                {t('jobs.last', { when: formatShortDateTime(job.last_failed, dates) })}
+              </p>
+              <p className={styles.line}>{job.error}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

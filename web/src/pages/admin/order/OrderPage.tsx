@@ -1,0 +1,171 @@
+import '#web/shared/styles/components.ts';
+import type { WireOrderDetail } from '@frontrow/contract/backoffice/order-api.ts';
+import { Menu } from '@mantine/core';
+import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { orderNumber } from '#web/features/accounts/admin/order-number.ts';
+import { PaidOtherwiseDialog } from '#web/features/accounts/admin/PaidOtherwiseDialog.tsx';
+import { providerText } from '#web/features/accounts/admin/provider-text.ts';
+import { priceText } from '#web/features/accounts/admin/price-text.ts';
+import { RefundDialog } from '#web/features/accounts/admin/RefundDialog.tsx';
+import { RetryRefund } from '#web/features/accounts/admin/RetryRefund.tsx';
+import { orderTone, StateBadge } from '#web/features/accounts/admin/StateBadge.tsx';
+import { call } from '#web/shared/api/call.ts';
+import { userText } from '#web/shared/catalog/user-text.ts';
+import { formatMoney } from '#web/shared/format/money.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import styles from '../Detail.module.css';
+import { OrderTimeline } from './OrderTimeline.tsx';
+
+/** `/admin/orders/{id}`: what happened to an order, and what can be done about it. */
+export function OrderPage({ id }: { id: string }) {
+  const detail = useQuery({
+    queryKey: ['admin', 'orders', 'one', id],
+    queryFn: ({ signal }) => call('GET /admin/orders/:order', { params: { order: id }, signal }),
+  });
+  if (detail.isError) return <ErrorNote error={detail.error} onRetry={() => void detail.refetch()} />;
+  if (detail.isPending) return <Skeleton height={520} radius={16} />;
+  return <Order detail={detail.data} />;
+}
+
+function Order({ detail }: { detail: WireOrderDetail }) {
+  const { t, language } = useTranslation('backoffice');
+  const { t: admin } = useTranslation('admin');
+  const client = useQueryClient();
+  const [refunding, setRefunding] = useState(false);
+  const [paying, setPaying] = useState<WireOrderDetail['refunds'][number]>();
+  const { order } = detail;
+  const failed = detail.refunds.filter((refund) => refund.refund_given_up);
+  const reload = () => void client.invalidateQueries({ queryKey: ['admin'] });
+  const name = detail.buyer_name || `@${order.buyer_username}`;
+  return (
+    <>
+      <nav className={styles.crumbs} aria-label={t('menu')}>
+        <Link to="/admin/orders" className="fr-link">
+          {t('sections.orders')}
+        </Link>
+        <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
+        <span>{orderNumber(order.order_uuid)}</span>
+      </nav>
+      <div className={styles.head}>
+        <div>
+          <h1>
+            {t('order.title', { id: orderNumber(order.order_uuid) })}{' '}
+            <StateBadge tone={orderTone(order.order_status)}>{admin(`orderState.${order.order_status}`)}</StateBadge>{' '}
+            {failed.length > 0 && <StateBadge tone="bad">{admin('givenUp')}</StateBadge>}
+          </h1>
+          <p {...userText}>{t('order.by', { event: order.event_title, name })}</p>
+        </div>
+        <Actions detail={detail} onRefund={() => setRefunding(true)} />
+      </div>
+      {failed.map((refund) => (
+        <div key={refund.refund_uuid} className={styles.alert} role="status">
+          <IconAlertTriangle size={20} stroke={1.8} aria-hidden="true" />
+          <p>{t('order.failed', { amount: formatMoney(refund.refund_amount, refund.currency, language) })}</p>
+          <div className={styles.alertActions}>
+            <RetryRefund refundUuid={refund.refund_uuid} onSettled={reload} />
+            <Button variant="default" size="sm" onClick={() => setPaying(refund)}>
+              {admin('paidOtherwise')}
+            </Button>
+          </div>
+        </div>
+      ))}
+      <div className={styles.grid}>
+        <section>
+          <h2>{t('order.timeline')}</h2>
+          <OrderTimeline steps={detail.timeline} currency={order.currency} />
+        </section>
+        <div className={styles.cards}>
+          <Payment detail={detail} />
+          <section className={styles.card}>
+            <h2>{t('order.buyer')}</h2>
+            <p className={styles.strong}>
+              <Link to={`/admin/users/${detail.buyer_ide}`} className="fr-link" {...userText}>
+                {name}
+              </Link>
+            </p>
+            <p>{order.buyer_email ?? admin('erased')}</p>
+            <p>
+              {t(detail.buyer_is_guest ? 'order.guest' : 'order.account')} ·{' '}
+              {t('order.orders', { count: detail.buyer_orders })}
+            </p>
+          </section>
+        </div>
+      </div>
+      {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} onSettled={reload} />}
+      {paying && <PaidOtherwiseDialog refund={paying} onClose={() => setPaying(undefined)} onSettled={reload} />}
+    </>
+  );
+}
+
+/** Everything that opens something first; what cannot be undone last. */
+function Actions({ detail, onRefund }: { detail: WireOrderDetail; onRefund: () => void }) {
+  const { t } = useTranslation('backoffice');
+  const navigate = useNavigate();
+  const { order } = detail;
+  const left = order.order_price_left + order.order_fee_left;
+  const isFree = order.order_total === 0 && order.order_status === 'paid';
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={18} stroke={1.8} aria-hidden="true" />}>
+          {t('order.actions')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void navigate(`/admin/users/${detail.buyer_ide}`)}>{t('order.openBuyer')}</Menu.Item>
+        <Menu.Item onClick={() => void navigate(`/admin/events/${order.event_uuid}`)}>{t('order.openEvent')}</Menu.Item>
+        {(left > 0 || isFree) && (
+          <>
+            <Menu.Divider />
+            <Menu.Item className={styles.destructive ?? ''} onClick={onRefund}>
+              {t(isFree ? 'order.voidTicket' : 'order.refund')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Payment({ detail }: { detail: WireOrderDetail }) {
+  const { t, language } = useTranslation('backoffice');
+  const { t: admin } = useTranslation('admin');
+  const { order } = detail;
+  const money = (amount: number) => formatMoney(amount, order.currency, language);
+  const refunded = detail.refunds
+    .filter((refund) => refund.refund_status === 'succeeded')
+    .reduce((sum, refund) => sum + refund.refund_amount, 0);
+  const lines: readonly (readonly [string, string] | false)[] = [
+    detail.price > 0 && [t('order.price'), money(detail.price)],
+    detail.discount > 0 && [t('order.discount'), money(-detail.discount)],
+    detail.fee > 0 && [t('order.fee'), money(detail.fee)],
+    [t('order.total'), priceText(admin, order.order_total, order.currency, language)],
+    refunded > 0 && [t('order.refundedSum'), money(refunded)],
+    order.payment_provider !== null && [t('order.method'), providerText(admin, order.payment_provider)],
+    detail.payment_reference !== null && [t('order.reference'), detail.payment_reference],
+    order.ticket_code !== null && [t('order.ticket'), order.ticket_code],
+  ];
+  return (
+    <section className={styles.card}>
+      <h2>{t('order.payment')}</h2>
+      <dl>
+        {lines.map(
+          (line) =>
+            line && (
+              <div key={line[0]}>
+                <dt>{line[0]}</dt>
+                <dd>{line[1]}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}
