@@ -16,6 +16,7 @@ import { catalogApi } from './catalog/api.ts';
 import { eventsApi } from './events/api.ts';
 import { hostingApi } from './events/hosting-api.ts';
 import { favoritesApi } from './favorites/api.ts';
+import { hostHomeApi } from './hosting/api.ts';
 import { hostsApi } from './hosts/api.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
 import { meetingHoursApi } from './meetings/hours-api.ts';
@@ -50,6 +51,7 @@ export const api = {
   ...hostingApi,
   ...favoritesApi,
   ...hostsApi,
+  ...hostHomeApi,
   ...ticketingApi,
   ...waitlistApi,
   ...tokenGateApi,

@@ -20,6 +20,7 @@ import { broadcastFeature } from './features/broadcast/index.ts';
 import { catalogFeature } from './features/catalog/index.ts';
 import { eventsFeature } from './features/events/index.ts';
 import { favoritesFeature } from './features/favorites/index.ts';
+import { hostingFeature } from './features/hosting/index.ts';
 import { hostsFeature } from './features/hosts/index.ts';
 import { meetingsFeature } from './features/meetings/index.ts';
 import { payoutsFeature } from './features/payouts/index.ts';
@@ -160,6 +161,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const reviews = reviewsFeature(kit, { accounts, events, ticketing });
   const favorites = favoritesFeature(kit, { events });
   const hosts = hostsFeature(kit, { catalog, events, reviews });
+  const hosting = hostingFeature({ db, events });
   const search = searchFeature(kit, { events });
   const accountSockets = createAccountSockets(kit, accounts.authenticator);
   const meetings = meetingsFeature(kit, {
@@ -191,6 +193,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       reviews,
       favorites,
       hosts,
+      hosting,
       search,
       stats,
       sitemap,

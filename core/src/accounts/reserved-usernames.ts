@@ -91,6 +91,7 @@ const ours = [
   'user',
   'users',
   'influencer',
+  'hosting',
   'meeting',
   'meetings',
   'calendar',
