@@ -122,6 +122,7 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
     await page.goto(`${product.url}/publish_event`);
     await crops(host, /^Drop a picture/, 'Edit your Event Photo');
     await host.publishes({ title: 'Theremin for beginners', description: 'Hands in the air.', tickets: 5 });
+    await page.getByRole('link', { name: 'View event page' }).click();
     await expect(page.getByText('Private information')).toBeVisible();
     await expect(page.getByText('Theremin for beginners begins in…')).toBeVisible();
     eventUrl = page.url();

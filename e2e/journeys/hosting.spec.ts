@@ -263,8 +263,8 @@ test('a line that is cut while publishing keeps the form, and sending it again p
     await expect(page.getByLabel('Title')).toHaveValue(title);
     await publish.click();
   }
-  await expect(page).toHaveURL(/\/event\//);
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page).toHaveURL(/\/hosting\/share\//);
+  await expect(page.getByRole('heading', { name: `${title} is open for seats` })).toBeVisible();
   const { access_token } = await tokenOf(product, hostEmail);
   const { events } = await callApi<{ events: { event: { event_title: string } }[] }>(
     product,
@@ -348,6 +348,7 @@ test(
     // Up to 100,000 by its ticket type; a room of this installation admits a thousand.
     await holds('1000', '1001');
     await person.publishes({ title: 'Songs for a square', description: 'Bring everybody.', tickets: 900 });
+    await page.getByRole('link', { name: 'View event page' }).click();
     await expect(page.getByText('Private information')).toBeVisible();
     await expect(page.getByText('0 of 900', { exact: true })).toBeVisible();
 

@@ -27,6 +27,8 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
       price: 12,
       startable: true,
     });
+    await expect(host.page.getByRole('heading', { name: 'An evening with everybody is on sale' })).toBeVisible();
+    await host.page.getByRole('link', { name: 'View event page' }).click();
     await expect(host.page.getByText('Private information')).toBeVisible();
     eventUuid = new URL(host.page.url()).pathname.split('/').pop()!;
   });

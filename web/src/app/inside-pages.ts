@@ -28,6 +28,14 @@ export const TicketsPage = withTexts(
   ['tickets', 'event', 'purchase', 'reviews', 'waitlist'],
   themed(() => import('#web/features/ticketing/tickets/TicketsPage.tsx')),
 );
+export const HostHomePage = withTexts(
+  ['hostarea'],
+  themed(() => import('#web/features/hosting/HostHomePage.tsx')),
+);
+export const ShareEventPage = withTexts(
+  ['hostarea', 'event'],
+  themed(() => import('#web/features/hosting/ShareEventPage.tsx')),
+);
 export const MyEventsPage = withTexts(
   ['myevents', 'event', 'hosting'],
   themed(() => import('#web/features/events/MyEventsPage.tsx')),

@@ -47,6 +47,16 @@ export const pages: readonly PageRoute[] = [
     roles: ['viewer', 'influencer'],
   },
   {
+    path: '/hosting',
+    page: inside('HostHomePage'),
+    roles: ['influencer'],
+  },
+  {
+    path: '/hosting/share/:uuid',
+    page: inside('ShareEventPage'),
+    roles: ['influencer'],
+  },
+  {
     path: '/my_live_events/guests/:uuid/:part?',
     page: inside('GuestsPage'),
     roles: ['influencer'],

@@ -117,14 +117,20 @@ export function Header() {
         {t('skip')}
       </a>
       <div className={styles.frame}>
-        <div className={`fr-column ${styles.inner}`} data-many={audience === 'influencer' || undefined}>
+        <div className={`fr-column ${styles.inner}`}>
           <Link to="/" className={styles.home} aria-label={t('nav.home')}>
             <Logo />
           </Link>
           <nav className={styles.nav} aria-label={t('nav.label')}>
             {menuFor(audience, 'bar').map((entry) => (
-              <NavLink key={entry.to} to={entry.to} end={entry.to === '/'} className={styles.entry}>
-                {t(`nav.${(audience === 'influencer' && entry.short) || entry.text}`)}
+              <NavLink
+                key={entry.to}
+                to={entry.to}
+                end={entry.to === '/'}
+                covers={entry.covers}
+                className={styles.entry}
+              >
+                {t(`nav.${entry.text}`)}
                 {entry.unread && !session.user?.user_is_guest && (
                   <Suspense fallback={null}>
                     <UnreadMark of={entry.unread} />

@@ -14,7 +14,7 @@ import UnreadMark from '#web/shared/activity/UnreadMark.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { NavLink } from '#web/shared/ui/Link.tsx';
 
-/** The hamburger's page: the same entries as the bar and the account menu, full screen. */
+/** The hamburger's page: the entries of all menus, full screen. */
 export default function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const session = useSession();
@@ -26,9 +26,10 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
     if (wide) onClose();
   }, [wide, onClose]);
   const audience = audienceOf(session);
-  const bar = menuFor(audience, 'bar');
-  const account = menuFor(audience, 'account', session.user?.user_is_admin);
-  const entries = [...bar, ...account.filter((entry) => bar.every((one) => one.to !== entry.to))];
+  const all = (['bar', 'side', 'account'] as const).flatMap((place) =>
+    menuFor(audience, place, session.user?.user_is_admin),
+  );
+  const entries = all.filter((entry, index) => all.findIndex(({ to }) => to === entry.to) === index);
   return (
     <Dialog onClose={onClose} title={t('nav.menu')}>
       <nav className={styles.list} aria-label={t('nav.label')}>

@@ -20,7 +20,7 @@ const calendarPath = (event: WireEvent): string => `${eventPath(event)}.ics`;
 /** Downloads the file without leaving the page. */
 export const saveToCalendar = (event: WireEvent): void => window.location.assign(calendarPath(event));
 
-async function copyLink(event: WireEvent, said: string): Promise<void> {
+export async function copyLink(event: WireEvent, said: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(eventLink(event));
     toastGood(said);

@@ -1,5 +1,5 @@
 /** What other features may use of events. */
-export { saveToCalendar } from './EventActions.tsx';
+export { copyLink, eventLink, saveToCalendar } from './EventActions.tsx';
 export { default as NoEvent } from './NoEvent.tsx';
 export { eventKey, fetchEvent } from './event-feed.ts';
 export { seatPlace } from './event-page-model.ts';
@@ -7,3 +7,6 @@ export { useMyTicket } from './use-my-ticket.ts';
 export { forgetMailedTicket } from './mailed-tickets.ts';
 export { default as PlayOnce } from './videos/PlayOnce.tsx';
 export { videoFor } from './videos/event-videos.ts';
+export { guestsPath } from './guests/guests-path.ts';
+export { keptDraft } from './publish/kept-draft.ts';
+export { changePath, copyPath, sharePath } from './publish-paths.ts';

@@ -76,6 +76,9 @@ export const formatWeekday = (at: number, options: TimeOptions = {}): string => 
 export const formatWeekdayTime = (at: number, options: TimeOptions = {}): string =>
   `${formatShortWeekday(at, options)} ${formatTime(at, options)}`;
 
+/** `November` */
+export const formatMonth = (at: number, options: TimeOptions = {}): string => monthOf(shownAt(at, options));
+
 /** `Sun` */
 export const formatShortWeekday = (at: number, options: TimeOptions = {}): string => short(formatWeekday(at, options));
 

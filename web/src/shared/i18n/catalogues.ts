@@ -16,6 +16,7 @@ import type help from './en/help.ts';
 import type guests from './en/guests.ts';
 import type hosts from './en/hosts.ts';
 import type hosting from './en/hosting.ts';
+import type hostarea from './en/hostarea.ts';
 import type landings from './en/landings.ts';
 import type legal from './en/legal.ts';
 import type mailbox from './en/mailbox.ts';
@@ -55,6 +56,7 @@ export interface Catalogues {
   guests: typeof guests;
   hosts: typeof hosts;
   hosting: typeof hosting;
+  hostarea: typeof hostarea;
   help: typeof help;
   landings: typeof landings;
   legal: typeof legal;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import UnreadMark from '#web/shared/activity/UnreadMark.tsx';
 import { useSession } from '#web/shared/session/session.ts';
 import { useOpenInSight } from '#web/shared/ui/use-open-in-sight.ts';
 import { NavLink } from '#web/shared/ui/Link.tsx';
@@ -16,12 +17,13 @@ export function AccountShell({ children }: { children: ReactNode }) {
   return (
     <div className={`fr-column ${styles.shell}`}>
       <nav ref={bar} className={styles.menu} aria-label={t('nav.account')}>
-        {sideMenuFor(audienceOf(session)).map(({ text, to }) => {
+        {sideMenuFor(audienceOf(session)).map(({ text, to, unread }) => {
           const Icon = menuIcons[text];
           return (
-            <NavLink key={to} to={to} className={styles.entry}>
+            <NavLink key={to} to={to} end={to === '/hosting'} className={styles.entry}>
               {Icon && <Icon size={20} stroke={1.8} aria-hidden="true" />}
               {t(`nav.${text}`)}
+              {unread && !session.user?.user_is_guest && <UnreadMark of={unread} />}
             </NavLink>
           );
         })}

@@ -6,10 +6,10 @@ import { type Audience, menu, menuFor, modeButton } from './menu.ts';
 import { sideMenuFor } from './side-menu.ts';
 
 /** An entry whose screen does not exist yet is left out; the others stand in this order. */
-const bySpec: readonly [string, Audience, 'bar' | 'account', readonly string[]][] = [
+const bySpec: readonly [string, Audience, 'bar' | 'account' | 'side', readonly string[]][] = [
   ['header', 'visitor', 'bar', ['/']],
   ['header', 'viewer', 'bar', ['/', '/live_events', '/message/private_request']],
-  ['influencer menu', 'influencer', 'bar', ['/my_live_events', '/stats', '/private_meeting', '/activity']],
+  ['influencer menu', 'influencer', 'side', ['/my_live_events', '/stats', '/private_meeting', '/activity']],
   [
     'account, influencer',
     'influencer',
@@ -69,6 +69,7 @@ describe('menus', () => {
   it('beside the pages of an account have those of the role, each once', () => {
     const beside = (audience: Audience) => sideMenuFor(audience).map(({ to }) => to);
     const hosts = [
+      '/hosting',
       '/my_live_events',
       '/stats',
       '/private_meeting',
@@ -77,6 +78,7 @@ describe('menus', () => {
       '/influencer_profile/active',
       '/my_balance',
       '/my_influencer_payout_methods',
+      '/message/private_request',
       '/profile',
     ];
     expect(beside('visitor')).toEqual([]);
@@ -88,7 +90,14 @@ describe('menus', () => {
       '/billing_viewer',
       '/my_viewer_payment_methods',
     ]);
-    expect(beside('influencer')).toEqual(['/live_events', '/message/private_request', ...hosts]);
+    expect(beside('influencer')).toEqual(hosts);
+  });
+
+  it('show a host three places in the header, and only Host leads to a page of the side menu', () => {
+    const bar = menuFor('influencer', 'bar').map(({ to }) => to);
+    expect(bar).toEqual(['/', '/live_events', '/hosting']);
+    const twice = sideMenuFor('influencer').filter(({ to }) => bar.includes(to));
+    expect(twice.map(({ to }) => to)).toEqual(['/hosting']);
   });
 
   it('keep what only app admins do from everybody else', () => {

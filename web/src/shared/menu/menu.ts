@@ -10,6 +10,8 @@ export interface MenuEntry {
     | 'tickets'
     | 'requests'
     | 'publish'
+    | 'host'
+    | 'hostHome'
     | 'myEvents'
     | 'stats'
     | 'meetings'
@@ -23,45 +25,50 @@ export interface MenuEntry {
     | 'paymentMethods'
     | 'balance'
     | 'payoutMethods';
-  /** In a host's header, which has the most entries. */
-  short?: 'requestsShort' | 'meetingsShort';
   to: string;
   audience: readonly Audience[];
-  /** The bar of the header (and the hamburger), or the account dropdown. */
-  place: 'bar' | 'account';
-  /** In the side menu of the account's pages, too: they are drawn in `AccountShell`. */
-  aside?: true;
+  /** The bar of the header, the account dropdown, or the side menu alone. The hamburger shows all of them. */
+  place: 'bar' | 'account' | 'side';
+  /** In the side menu of the account's pages, too, for everyone here or for one audience: see `AccountShell`. */
+  aside?: true | Audience;
+  /** Other pages that belong to this entry of the bar. */
+  covers?: readonly string[];
   /** Only for app admins. */
   adminOnly?: true;
   /** Has a mark while something there was not seen; not for guests. */
   unread?: 'activity' | 'viewer' | 'host';
 }
 
+/** Pages of the host's area besides its home. */
+const hostPages = [
+  '/my_live_events',
+  '/stats',
+  '/private_meeting',
+  '/activity',
+  '/my_balance',
+  '/my_influencer_payout_methods',
+  '/profile_influencer',
+  '/influencer_profile/active',
+];
+
 /** Every menu is drawn from this table, in its order: an entry appears here together with its route. */
 export const menu: readonly MenuEntry[] = [
   { text: 'discover', to: '/', audience: ['visitor', 'viewer', 'influencer'], place: 'bar' },
-  { text: 'tickets', to: '/live_events', audience: ['viewer', 'influencer'], place: 'bar', aside: true },
+  { text: 'tickets', to: '/live_events', audience: ['viewer', 'influencer'], place: 'bar', aside: 'viewer' },
   {
     text: 'requests',
-    short: 'requestsShort',
     to: '/message/private_request',
-    audience: ['viewer', 'influencer'],
+    audience: ['viewer'],
     place: 'bar',
     aside: true,
     unread: 'viewer',
   },
-  { text: 'myEvents', to: '/my_live_events', audience: ['influencer'], place: 'bar', aside: true },
-  { text: 'stats', to: '/stats', audience: ['influencer'], place: 'bar', aside: true },
-  {
-    text: 'meetings',
-    short: 'meetingsShort',
-    to: '/private_meeting',
-    audience: ['influencer'],
-    place: 'bar',
-    aside: true,
-    unread: 'host',
-  },
-  { text: 'activity', to: '/activity', audience: ['influencer'], place: 'bar', aside: true, unread: 'activity' },
+  { text: 'host', to: '/hosting', audience: ['influencer'], place: 'bar', covers: hostPages, unread: 'host' },
+  { text: 'hostHome', to: '/hosting', audience: ['influencer'], place: 'side', aside: true },
+  { text: 'myEvents', to: '/my_live_events', audience: ['influencer'], place: 'side', aside: true },
+  { text: 'stats', to: '/stats', audience: ['influencer'], place: 'side', aside: true },
+  { text: 'meetings', to: '/private_meeting', audience: ['influencer'], place: 'side', aside: true, unread: 'host' },
+  { text: 'activity', to: '/activity', audience: ['influencer'], place: 'side', aside: true, unread: 'activity' },
   { text: 'hostProfile', to: '/profile_influencer', audience: ['influencer'], place: 'account', aside: true },
   { text: 'hostPage', to: '/influencer_profile/active', audience: ['influencer'], place: 'account', aside: true },
   { text: 'myEvents', to: '/my_live_events', audience: ['influencer'], place: 'account' },
@@ -72,6 +79,14 @@ export const menu: readonly MenuEntry[] = [
     audience: ['influencer'],
     place: 'account',
     aside: true,
+  },
+  {
+    text: 'requests',
+    to: '/message/private_request',
+    audience: ['influencer'],
+    place: 'side',
+    aside: true,
+    unread: 'viewer',
   },
   { text: 'profile', to: '/profile', audience: ['viewer', 'influencer'], place: 'account', aside: true },
   { text: 'viewerProfile', to: '/viewer_profile', audience: ['viewer'], place: 'account', aside: true },

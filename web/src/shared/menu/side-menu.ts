@@ -2,4 +2,4 @@ import { type Audience, menu, type MenuEntry } from './menu.ts';
 
 /** What the pages of an account have beside them. */
 export const sideMenuFor = (audience: Audience): readonly MenuEntry[] =>
-  menu.filter((entry) => entry.aside && entry.audience.includes(audience));
+  menu.filter(({ aside, audience: of }) => of.includes(audience) && (aside === true || aside === audience));

@@ -30,9 +30,17 @@ export function Link({ to, replace, state, onClick, target, children, ...rest }:
   );
 }
 
-/** One of a menu: says whether its page is open, with `end` only for exactly that address. */
-export function NavLink({ end, ...rest }: LinkProps & { end?: boolean }) {
+interface NavLinkProps extends LinkProps {
+  end?: boolean;
+  /** Pages elsewhere that belong to it. */
+  covers?: readonly string[] | undefined;
+}
+
+/** One of a menu: says whether its page, or one below it, is open; with `end` only for exactly that address. */
+export function NavLink({ end, covers, ...rest }: NavLinkProps) {
   const { pathname } = useLocation();
-  const isOpen = pathname === rest.to || (!end && rest.to !== '/' && pathname.startsWith(`${rest.to}/`));
+  const isOpen =
+    pathname === rest.to ||
+    (!end && rest.to !== '/' && [rest.to, ...(covers ?? [])].some((path) => `${pathname}/`.startsWith(`${path}/`)));
   return <Link aria-current={isOpen ? 'page' : undefined} {...rest} />;
 }

@@ -21,6 +21,7 @@ import type { PublishDraft } from './draft-shape.ts';
 import { copyOf, fixedIn, type FormMode, openingDraft, zoneOf } from './form-mode.ts';
 import { dropDraft } from './kept-draft.ts';
 import { ticketTypeOf, toEventDraft, typeFor } from './publish-draft.ts';
+import { sharePath } from '../publish-paths.ts';
 import { sendDraft } from './send-draft.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
@@ -192,9 +193,10 @@ function useDone(mode: FormMode): (event: WireEvent) => void {
   const client = useQueryClient();
   return (event) => {
     if (mode.kind !== 'change') dropDraft(copyOf(mode));
-    toastGood(text('publish', mode.kind === 'change' ? 'changed' : 'done'));
     void client.invalidateQueries({ queryKey: ['event', event.event_uuid] });
     void client.invalidateQueries({ queryKey: ['events', 'mine'] });
+    if (mode.kind !== 'change') return void navigate(sharePath(event.event_uuid), { state: { published: true } });
+    toastGood(text('publish', 'changed'));
     void navigate(eventPath(event));
   };
 }
