@@ -60,6 +60,8 @@ export interface FakePaypal {
   tokensGiven(): number;
   /** What it answers to the next request that would change something, instead of doing it. */
   refuseNext: { status: number; body: object } | undefined;
+  /** What it answers to every request that only reads. */
+  refuseReads: FakePaypal['refuseNext'];
   /** No token is good. */
   refuseAll: boolean;
   /** Every request it got but those for a token, the oldest first. */
@@ -115,11 +117,12 @@ export async function startFakePaypal(exchanges: Exchange[] = []): Promise<FakeP
         one.disputed_transactions[0]?.seller_transaction_id === captureId &&
         one.dispute_outcome?.outcome_code !== 'RESOLVED_SELLER_FAVOUR',
     );
-  const state: Pick<FakePaypal, 'captureAs' | 'mode' | 'refuseAll' | 'refuseNext'> = {
+  const state: Pick<FakePaypal, 'captureAs' | 'mode' | 'refuseAll' | 'refuseNext' | 'refuseReads'> = {
     captureAs: 'COMPLETED',
     mode: 'up',
     refuseAll: false,
     refuseNext: undefined,
+    refuseReads: undefined,
   };
   const requests: FakePaypal['asked'] = [];
   const oddLines: FakePaypal['oddLines'] = [];
@@ -299,8 +302,8 @@ export async function startFakePaypal(exchanges: Exchange[] = []): Promise<FakeP
     const key = request.headers['paypal-request-id'] as string | undefined;
     const isToken = url.pathname === '/v1/oauth2/token';
     if (!isToken) requests.push({ method, path: url.pathname, key, body: raw });
-    const refused = method === 'GET' || isToken ? undefined : state.refuseNext;
-    if (refused) state.refuseNext = undefined;
+    const refused = isToken ? undefined : method === 'GET' ? state.refuseReads : state.refuseNext;
+    if (refused && method !== 'GET') state.refuseNext = undefined;
     const given =
       (isToken || (isGood(request.headers.authorization) && !state.refuseAll)
         ? undefined

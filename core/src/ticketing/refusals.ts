@@ -34,6 +34,12 @@ export const ticketingRefusals = {
     message:
       'We can’t reach the payment provider right now. Your seat is still reserved. Please try again in a moment.',
   },
+  payment_blocked: {
+    status: 409,
+    message:
+      'We can’t take payments right now. You haven’t been charged. ' +
+      'Please try again later, or choose another way to pay.',
+  },
   amount_mismatch: { status: 400, message: 'Error processing event payment' },
   too_many_attempts: { status: 429, message: 'Too many payment attempts. Please try again in {minutes} min.' },
   too_many_unopened: {

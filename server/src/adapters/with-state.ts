@@ -1,5 +1,5 @@
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
-import { isNotCharged } from '../ports/not-charged.ts';
+import { didProviderAnswer } from '../ports/provider-answered.ts';
 import type { PartState } from '../ports/part-state.ts';
 
 type Call = (...args: unknown[]) => Promise<unknown>;
@@ -7,7 +7,7 @@ type Call = (...args: unknown[]) => Promise<unknown>;
 /** No call to the provider: it comes from there, or from somebody who says so. */
 const incoming = 'readWebhook';
 const isUnanswered = (error: unknown): boolean =>
-  error instanceof Refusal && error.code === 'payment_unavailable' && !isNotCharged(error);
+  error instanceof Refusal && error.code === 'payment_unavailable' && !didProviderAnswer(error);
 
 /**
  * The same calls of a payment provider, and whether it answered the last one. It is not asked for that: a check of

@@ -2,7 +2,7 @@ import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { Stripe } from 'stripe';
 import type { Logger } from '../../ports/log.ts';
-import { notCharged } from '../../ports/not-charged.ts';
+import { providerAnswered } from '../../ports/provider-answered.ts';
 
 const { StripeCardError, StripeError, StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
 
@@ -49,18 +49,22 @@ const isAboutCard = (error: Stripe.errors.StripeError): boolean =>
 
 /**
  * What Stripe's errors mean to us: the buyer's card, or payments are unavailable. Any other error is a fault in our own
- * code and stays what it is, so that it is noticed.
+ * code and stays what it is, so that it is noticed. `whenRefused` is for calls that are made before any money is taken:
+ * a request that Stripe refuses as it stands then charged no one.
  */
-export function stripeErrors(log: Logger) {
+export function stripeErrors(
+  log: Logger,
+  whenRefused: 'payment_unavailable' | 'payment_blocked' = 'payment_unavailable',
+) {
   const translated = (error: unknown): unknown => {
     if (error instanceof Refusal || !(error instanceof StripeError)) return error;
     if (error instanceof StripeCardError) return refuse('card_invalid', { detail: error.message });
     if (isAboutCard(error))
       return refuse('card_invalid', { detail: 'This card could not be used. Please try another one.' });
     logStripeError(log, error);
-    // A request that was refused as it stands charged nobody; of any other one the outcome is unknown.
-    const isDefinite = error instanceof StripePermissionError || isInvalid(error);
-    return refuse('payment_unavailable', isDefinite ? notCharged : {}, { retryAfter: 5 });
+    const isRefused = error instanceof StripePermissionError || isInvalid(error);
+    if (!isRefused) return refuse('payment_unavailable', {}, { retryAfter: 5 });
+    return refuse(whenRefused, providerAnswered, { retryAfter: 5 });
   };
   const translating = async <T>(call: () => Promise<T>): Promise<T> => {
     try {

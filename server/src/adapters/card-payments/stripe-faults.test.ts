@@ -5,7 +5,7 @@ import { type FakeStripe, startFakeStripe } from '../../../test/fake-stripe.ts';
 import { heardLog } from '../../../test/captured-log.ts';
 import type { CardCharge, CardPayments } from '../../ports/card-payments.ts';
 import { silentLog } from '../../ports/log.ts';
-import { isNotCharged } from '../../ports/not-charged.ts';
+import { didProviderAnswer } from '../../ports/provider-answered.ts';
 import { stripeCards } from './stripe.ts';
 
 const settings = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' };
@@ -49,8 +49,8 @@ test.each([
   fake.refuseNext = { status, error: { message: 'No.', ...error } };
   log.lines.length = 0;
   const thrown = await thrownBy(charge());
-  expect(thrown).toMatchObject({ code: 'payment_unavailable' });
-  expect(isNotCharged(thrown)).toBe(true);
+  expect(thrown).toMatchObject({ code: 'payment_blocked', message: expect.stringContaining('haven’t been charged') });
+  expect(didProviderAnswer(thrown)).toBe(true);
   expect(cards.state()).toBe('ready');
   const { code, param } = error as Record<string, string | undefined>;
   expect(log.lines).toEqual([
@@ -72,9 +72,17 @@ test('of a request that Stripe may have carried out nobody says that it charged 
     fake.refuseNext = { status, error: { type: 'api_error', message: 'No.' } };
     const thrown = await thrownBy(charge());
     expect(thrown).toMatchObject({ code: 'payment_unavailable' });
-    expect(isNotCharged(thrown)).toBe(false);
+    expect(didProviderAnswer(thrown)).toBe(false);
   }
   await charge();
+});
+
+test('of a read that Stripe refuses no one says that nothing was charged', async () => {
+  const { ref } = await charge();
+  fake.refuseReads = { status: 403, error: { type: invalid, message: 'No such permission.' } };
+  await expect(cards.intent(ref)).rejects.toMatchObject({ code: 'payment_unavailable' });
+  fake.refuseReads = undefined;
+  expect(cards.state()).toBe('ready');
 });
 
 test('a fault in our own code is not called an outage', async () => {

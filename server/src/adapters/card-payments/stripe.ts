@@ -87,6 +87,7 @@ function stripeCalls({ settings, installation, log, at }: StripeNeeds): Omit<Car
   const stripe = stripeClient(settings.secretKey, at);
   const live = isLiveKey(settings.secretKey);
   const { translated, translating } = stripeErrors(log);
+  const before = stripeErrors(log, 'payment_blocked');
   const once = (key: string) => ({ idempotencyKey: `${installation}:${key}` });
   const expand = ['payment_method'];
 
@@ -122,7 +123,7 @@ function stripeCalls({ settings, installation, log, at }: StripeNeeds): Omit<Car
     testMethods: !live,
 
     customer: ({ userId, known }) =>
-      translating(
+      before.translating(
         async () =>
           known ??
           (await stripe.customers.create({ metadata: { user_id: String(userId) } }, once(`customer:${userId}`))).id,
@@ -156,11 +157,11 @@ function stripeCalls({ settings, installation, log, at }: StripeNeeds): Omit<Car
       } catch (error) {
         // The charge will say that it knows no such card.
         if (isMissing(error)) return undefined;
-        throw translated(error);
+        throw before.translated(error);
       }
     },
 
-    ...stripeSetups(stripe, { methodOf, cardOf: paidCardOf, once, translating }),
+    ...stripeSetups(stripe, { methodOf, cardOf: paidCardOf, once, translating: before.translating }),
 
     async charge(charge) {
       const { source } = charge;
@@ -185,7 +186,7 @@ function stripeCalls({ settings, installation, log, at }: StripeNeeds): Omit<Car
       } catch (error) {
         const declined = error instanceof Stripe.errors.StripeCardError ? error.payment_intent : undefined;
         if (declined) return { ...intentOf(declined, (error as Error).message), status: 'failed' };
-        throw translated(error);
+        throw before.translated(error);
       }
     },
 

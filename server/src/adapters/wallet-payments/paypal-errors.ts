@@ -2,11 +2,11 @@ import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { type RefusalCode, refuse } from '@frontrow/core/refuse.ts';
 import { ApiError, CustomError } from '@paypal/paypal-server-sdk';
 import type { Logger } from '../../ports/log.ts';
-import { notCharged } from '../../ports/not-charged.ts';
+import { providerAnswered } from '../../ports/provider-answered.ts';
 import { PaypalUnreachable } from './paypal-http.ts';
 
-/** Answers after which nobody knows whether the request was carried out, or which pass: 401, timeouts, limits. */
-const passing: ReadonlySet<number> = new Set([401, 408, 429]);
+/** Answers after which no one knows whether the request was carried out, or which pass: 409 is one under way. */
+const passing: ReadonlySet<number> = new Set([401, 408, 409, 429]);
 
 const debugHeader = 'paypal-debug-id';
 
@@ -49,20 +49,42 @@ export function logPaypalError(log: Logger, error: ApiError): void {
   else log.warn(fields, 'PayPal did not answer');
 }
 
+/** Why PayPal takes no money for our account, or not this money: only we can mend it. */
+export const blocks: ReadonlySet<string> = new Set([
+  'CONSENT_NEEDED',
+  'NOT_ENABLED_FOR_BANK_PROCESSING',
+  'NOT_ENABLED_FOR_CARD_PROCESSING',
+  'PAYEE_ACCOUNT_INVALID',
+  'PAYEE_ACCOUNT_LOCKED_OR_CLOSED',
+  'PAYEE_ACCOUNT_RESTRICTED',
+  'PAYEE_BLOCKED_TRANSACTION',
+  'PAYEE_NOT_ENABLED_FOR_BANK_PROCESSING',
+  'PAYEE_NOT_ENABLED_FOR_CARD_PROCESSING',
+  'PERMISSION_DENIED',
+  'TRANSACTION_BLOCKED_BY_PAYEE',
+  'TRANSACTION_RECEIVING_LIMIT_EXCEEDED',
+]);
+
+/** Whether PayPal refused to take the money because of us, and so took none. */
+export const isBlocked = (error: unknown): boolean => issuesOf(error).some((issue) => blocks.has(issue));
+
 /**
  * What PayPal's errors mean to us: payments are unavailable. Any other error is a fault in our own code and stays what
- * it is, so that it is noticed.
+ * it is, so that it is noticed. `whenRefused` is for calls that take no money: a request that PayPal refuses as it
+ * stands then charged no one.
  */
-export function paypalErrors(log: Logger, code: RefusalCode = 'payment_unavailable') {
+export function paypalErrors(log: Logger, whenRefused: RefusalCode = 'payment_unavailable') {
   const translated = (error: unknown): unknown => {
     if (error instanceof Refusal) return error;
     if (error instanceof PaypalUnreachable) {
       log.warn({ error: error.message }, 'PayPal did not answer');
-      return refuse(code, {}, { retryAfter: 5 });
+      return refuse('payment_unavailable', {}, { retryAfter: 5 });
     }
     if (!(error instanceof ApiError)) return error;
     logPaypalError(log, error);
-    return refuse(code, isRefusedAsItStands(error.statusCode) ? notCharged : {}, { retryAfter: 5 });
+    const isRefused = isRefusedAsItStands(error.statusCode);
+    if (!isRefused) return refuse('payment_unavailable', {}, { retryAfter: 5 });
+    return refuse(whenRefused, providerAnswered, { retryAfter: 5 });
   };
   const translating = async <T>(call: () => Promise<T>): Promise<T> => {
     try {

@@ -4,9 +4,10 @@ import { afterAll, assert, beforeAll, expect, test } from 'vitest';
 import { contractOf, type Exchange } from '../../../test/contracts/contract.ts';
 import { type FakePaypal, startFakePaypal } from '../../../test/fake-paypal.ts';
 import { heardLog } from '../../../test/captured-log.ts';
-import { isNotCharged } from '../../ports/not-charged.ts';
+import { didProviderAnswer } from '../../ports/provider-answered.ts';
 import type { WalletPayments } from '../../ports/wallet-payments.ts';
-import { paypalWallet } from './paypal.ts';
+import { declines, paypalWallet } from './paypal.ts';
+import { blocks } from './paypal-errors.ts';
 
 const settings = { clientId: 'id', clientSecret: 'secret', webhookId: 'WH1', live: false };
 
@@ -90,8 +91,8 @@ test('a request that PayPal refuses is logged with what finds it there, and char
   fake.refuseNext = refusedWith(400, 'INVALID_REQUEST', 'INVALID_CURRENCY_CODE');
   log.lines.length = 0;
   const thrown = await thrownBy(wallets.create(wish()));
-  expect(thrown).toMatchObject({ code: 'payment_unavailable' });
-  expect(isNotCharged(thrown)).toBe(true);
+  expect(thrown).toMatchObject({ code: 'payment_blocked', message: expect.stringContaining('haven’t been charged') });
+  expect(didProviderAnswer(thrown)).toBe(true);
   expect(wallets.state()).toBe('ready');
   expect(log.lines[0]?.fields).toMatchObject({
     status: 400,
@@ -104,12 +105,37 @@ test('a request that PayPal refuses is logged with what finds it there, and char
 
 test('only a no about the buyer is a decline', async () => {
   const { ref, paymentId } = await approved();
-  for (const issue of ['ORDER_COMPLETION_IN_PROGRESS', 'PAYEE_BLOCKED_TRANSACTION']) {
-    fake.refuseNext = refusedWith(422, 'UNPROCESSABLE_ENTITY', issue);
-    await expect(wallets.capture(ref, paymentId)).rejects.toMatchObject({ code: 'payment_unavailable' });
-  }
+  fake.refuseNext = refusedWith(422, 'UNPROCESSABLE_ENTITY', 'ORDER_COMPLETION_IN_PROGRESS');
+  await expect(wallets.capture(ref, paymentId)).rejects.toMatchObject({ code: 'payment_unavailable' });
   fake.refuseNext = refusedWith(422, 'UNPROCESSABLE_ENTITY', 'PAYER_CANNOT_PAY');
   expect(await wallets.capture(ref, paymentId)).toMatchObject({ status: 'DECLINED' });
+});
+
+test.each([
+  [422, 'PAYEE_BLOCKED_TRANSACTION'],
+  [422, 'TRANSACTION_RECEIVING_LIMIT_EXCEEDED'],
+  [403, 'PERMISSION_DENIED'],
+])('with %i %s the buyer reads that no payment is taken, and PayPal’s reason is logged', async (status, issue) => {
+  const { ref, paymentId } = await approved();
+  fake.refuseNext = refusedWith(status, 'UNPROCESSABLE_ENTITY', issue);
+  log.lines.length = 0;
+  await expect(wallets.capture(ref, paymentId)).rejects.toMatchObject({ code: 'payment_blocked' });
+  expect(log.lines).toMatchObject([{ fields: { status, issues: [issue], debugId: 'dbg1' } }]);
+  expect(wallets.state()).toBe('ready');
+});
+
+test('every reason that ends a payment is one that PayPal names', () => {
+  const { text } = contractOf('paypal');
+  expect([...declines, ...blocks].filter((issue) => !text.includes(`"${issue}"`))).toEqual([]);
+  expect([...declines].filter((issue) => blocks.has(issue))).toEqual([]);
+});
+
+test('of a read that PayPal refuses no one says that nothing was charged', async () => {
+  const { ref } = await approved();
+  fake.refuseReads = refusedWith(403, 'NOT_AUTHORIZED', 'PERMISSION_DENIED');
+  await expect(wallets.order(ref)).rejects.toMatchObject({ code: 'payment_unavailable' });
+  fake.refuseReads = undefined;
+  expect(wallets.state()).toBe('ready');
 });
 
 test('a fault in our own code is not called an outage', async () => {

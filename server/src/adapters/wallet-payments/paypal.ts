@@ -22,7 +22,7 @@ import type { WalletOrder, WalletPayments } from '../../ports/wallet-payments.ts
 import { withState } from '../with-state.ts';
 import { paypalDisputes } from './paypal-disputes.ts';
 import { paypalBooks } from './paypal-books.ts';
-import { hasIssue, issuesOf, logPaypalError, paypalErrors, statusOf } from './paypal-errors.ts';
+import { hasIssue, isBlocked, issuesOf, logPaypalError, paypalErrors, statusOf } from './paypal-errors.ts';
 import { paypalClient, paypalRest } from './paypal-rest.ts';
 import { readPaypalEvent } from './paypal-event.ts';
 
@@ -36,7 +36,7 @@ export interface PaypalNeeds {
 }
 
 /** Why PayPal does not take the money of this buyer; any other no to a capture is not the buyer's. */
-const declines: ReadonlySet<string> = new Set([
+export const declines: ReadonlySet<string> = new Set([
   'CARD_EXPIRED',
   'COMPLIANCE_VIOLATION',
   'DECLINED_DUE_TO_RELATED_TXN',
@@ -49,7 +49,6 @@ const declines: ReadonlySet<string> = new Set([
   'PAYER_CANNOT_PAY',
   'PAYMENT_SOURCE_DECLINED_BY_PROCESSOR',
   'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
-  'TRANSACTION_BLOCKED_BY_PAYEE',
   'TRANSACTION_LIMIT_EXCEEDED',
   'TRANSACTION_REFUSED',
 ]);
@@ -126,6 +125,7 @@ export const paypalWallet = (needs: PaypalNeeds): WalletPayments => withState(pa
 function paypalCalls({ settings, installation, log, at }: PaypalNeeds): Omit<WalletPayments, 'state'> {
   const access = paypalClient(settings, at);
   const { translated, translating } = paypalErrors(log);
+  const before = paypalErrors(log, 'payment_blocked');
   const orders = <T>(call: (orders: OrdersController) => Promise<T>) =>
     access.withClient((client: Client) => call(new OrdersController(client)));
   const payments = <T>(call: (payments: PaymentsController) => Promise<T>) =>
@@ -182,7 +182,7 @@ function paypalCalls({ settings, installation, log, at }: PaypalNeeds): Omit<Wal
     ),
 
     create: ({ paymentId, orderId, amountMinor, currency, returnUrl, cancelUrl, description }) =>
-      translating(async () => {
+      before.translating(async () => {
         const { result } = await orders((api) =>
           api.createOrder({
             ...once(paymentId),
@@ -213,7 +213,8 @@ function paypalCalls({ settings, installation, log, at }: PaypalNeeds): Omit<Wal
         const now = statusOf(error) === 422 ? await order(ref) : undefined;
         if (now && now.status !== 'APPROVED') return now;
         if (now && issuesOf(error).some((issue) => declines.has(issue))) return { ...now, status: 'DECLINED' };
-        throw translated(error);
+        // Only these say that no money was taken: a capture may also be refused because another one is under way.
+        throw isBlocked(error) ? before.translated(error) : translated(error);
       }
     },
 

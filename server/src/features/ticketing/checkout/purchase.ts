@@ -3,7 +3,6 @@ import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { type Preparation, type RenewalVerdict, stepAfter } from '@frontrow/core/ticketing/verdicts.ts';
 import type { CardIntent } from '../../../ports/card-payments.ts';
-import { isNotCharged } from '../../../ports/not-charged.ts';
 import type { WalletOrder } from '../../../ports/wallet-payments.ts';
 import { paidAnswer, resolveOpenPayment } from '../payments/open-payments.ts';
 import { requireUsableMethod, ensureCustomer } from '../payments/saved-cards.ts';
@@ -254,6 +253,4 @@ async function payForSeat(deps: TicketingDeps, buyer: Buyer, purchase: Purchase,
  * open for the sweeper and the next attempt. A declined card is already settled.
  */
 const tookNoMoney = (error: unknown): error is Refusal =>
-  error instanceof Refusal &&
-  error.code !== 'card_declined' &&
-  (error.code !== 'payment_unavailable' || isNotCharged(error));
+  error instanceof Refusal && error.code !== 'card_declined' && error.code !== 'payment_unavailable';

@@ -1,4 +1,5 @@
 import { hours, minutes } from '@frontrow/core/kernel/instant.ts';
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { lostChargeAfterMs, providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
 import { onItsOwn } from '../../../jobs/on-its-own.ts';
@@ -72,10 +73,20 @@ async function captureIfApproved(deps: TicketingDeps, payment: PaymentRecord, re
   if (!wallet) throw refuse('payment_unknown');
   const givenUp = payment.status === 'failed' || payment.status === 'canceled';
   if (wallet.status === 'APPROVED' && givenUp) return { ...wallet, status: 'VOIDED' };
-  if (wallet.status === 'APPROVED')
-    wallet = await askProvider(deps.log, 'capture', () => deps.wallets.capture(ref, payment.id));
+  if (wallet.status === 'APPROVED') wallet = await capture(deps, payment, ref);
   await settleWallet(deps, payment, wallet);
   return wallet;
+}
+
+/** A payment that the provider refuses to take for us is over: the buyer reads so and can pay in another way. */
+async function capture(deps: TicketingDeps, payment: PaymentRecord, ref: string): Promise<WalletOrder> {
+  try {
+    return await askProvider(deps.log, 'capture', () => deps.wallets.capture(ref, payment.id));
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'payment_blocked')
+      await settleUnpaid(deps, payment, 'failed', error.message);
+    throw error;
+  }
 }
 
 /** An account's payment is found by its owner only; a guest's by anyone, who then learns no more than its status. */

@@ -111,7 +111,8 @@ test('a request that Stripe refuses charges no one: the buyer can pay again imme
     error: { type: 'invalid_request_error', code: 'url_invalid', param: 'return_url', message: 'Not a valid URL' },
   };
   const refused = await buy(app, event, viewer, { stripe_token: 'pm_card_visa' });
-  expect([refused.status, codes(refused)]).toEqual([503, ['payment_unavailable']]);
+  // Not a 503: the browser would repeat the same attempt without asking.
+  expect([refused.status, codes(refused)]).toEqual([409, ['payment_blocked']]);
   expect((await app.http.inject('/readyz')).json()).toMatchObject({ payments: 'ready' });
   expect((await buy(app, event, viewer, { stripe_token: 'pm_card_visa' })).data.ticket?.ticket_state).toBe('valid');
 });
@@ -145,6 +146,26 @@ test('a PayPal order is created, approved and captured by us, and forged webhook
   expect(
     (await app.call('POST /payment/paypal_order', { as: viewer.token, body: { paypal_order_id: ref } })).data,
   ).toMatchObject({ status: 'COMPLETED', ticket: { ticket_state: 'valid' } });
+});
+
+test('an approved order that PayPal does not let us capture is over: no money, and another way to pay works', async () => {
+  const event = await show();
+  const viewer = await newViewer(app);
+  const { data } = await buy(app, event, viewer, { paypal: true });
+  const ref = data.payment_order!.id;
+  paypal.approve(ref);
+  const issue = 'PAYEE_BLOCKED_TRANSACTION';
+  const body = { name: 'UNPROCESSABLE_ENTITY', message: issue, debug_id: 'fake', details: [{ issue }] };
+  paypal.refuseNext = { status: 422, body };
+  const back = () => app.call('POST /payment/paypal_order', { as: viewer.token, body: { paypal_order_id: ref } });
+  const refused = await back();
+  expect([refused.status, codes(refused)]).toEqual([409, ['payment_blocked']]);
+  // Neither the sweeper nor PayPal's own webhook tries it again: the buyer may have paid in another way by then.
+  await deliver('paypal', paypal.webhook(ref));
+  await app.clock.advance(minutes(2));
+  await app.quiesce();
+  expect(paypal.captures.size).toBe(1);
+  expect((await buy(app, event, viewer, { stripe_token: 'pm_card_visa' })).data.ticket?.ticket_state).toBe('valid');
 });
 
 test('one card can be tried five times in ten minutes by any account, and other cards still work', async () => {
