@@ -25,6 +25,7 @@ import { meetingRoomApi } from './meetings/room-api.ts';
 import { payoutsApi } from './payouts/api.ts';
 import { reviewsApi } from './reviews/api.ts';
 import { roomsApi } from './rooms/api.ts';
+import { audienceApi } from './rooms/audience-api.ts';
 import { searchApi } from './search/api.ts';
 import { statsApi } from './stats/api.ts';
 import { systemApi } from './system/api.ts';
@@ -66,6 +67,7 @@ export const api = {
   ...meetingPurchaseApi,
   ...reviewsApi,
   ...roomsApi,
+  ...audienceApi,
   ...broadcastApi,
   ...meetingRoomApi,
   ...searchApi,

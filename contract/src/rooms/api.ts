@@ -3,7 +3,8 @@ import { turnLengths } from '@frontrow/core/rooms/turn-queue.ts';
 import { z } from 'zod';
 import { type EndpointTable, epochMs, eventUuid, nothing, username } from '../kernel/endpoint.ts';
 
-const person = z.object({ username: z.string(), user_avatar: z.string().nullable() });
+export const wirePerson = z.object({ username: z.string(), user_avatar: z.string().nullable() });
+const person = wirePerson;
 
 /** The room's state. Hands are in the order in which they are called, the same for everyone (rule R4). */
 export const wireCurrentState = z.object({
@@ -61,6 +62,8 @@ export const wireCurrentState = z.object({
       admins: z.array(person),
     })
     .optional(),
+  /** How many questions of the audience wait for an answer. */
+  open_questions: z.number(),
   /** The number of the last change that this state includes. */
   seq: z.number(),
 });

@@ -1,5 +1,6 @@
 import type { ReactionCounts } from '@frontrow/core/rooms/reactions.ts';
 import type { WireChatMessage, WireCurrentState } from './api.ts';
+import type { WireQuestion } from './audience-api.ts';
 
 /**
  * What the socket pushes (rule R10). The client acknowledges each update with 'Ok'. `seq` numbers the changes of a room
@@ -22,6 +23,11 @@ export interface LiveUpdates {
   ) => void;
   userBanned: (
     update: { event_uuid: string; since?: number; seq: number; usernameBanned: string; blocked: boolean },
+    ack: (ok: 'Ok') => void,
+  ) => void;
+  /** Questions that changed, each as it is now. A dismissed one has no text. */
+  audienceChanged: (
+    update: { event_uuid: string; since?: number; seq: number; questions: WireQuestion[] },
     ack: (ok: 'Ok') => void,
   ) => void;
   /** `cancelled`: the event was taken down, and not finished by its host. */

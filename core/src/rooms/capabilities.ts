@@ -26,6 +26,8 @@ export interface Capabilities {
   readonly chatClosed: boolean;
   /** The chat opens with the event. */
   readonly chatWaits: boolean;
+  /** Votes for questions, and asks them; the host only votes. */
+  readonly mayAsk: boolean;
   readonly mayRaiseHand: boolean;
   readonly mayLowerHand: boolean;
   readonly mayUseMicrophone: boolean;
@@ -58,6 +60,7 @@ export function capabilitiesOf(position: RoomPosition): Capabilities {
     mayChat: open && isLive && !banned && (position.chatEnabled || isOwner),
     chatClosed: !position.chatEnabled && !isOwner,
     chatWaits: open && !isLive,
+    mayAsk: open && !banned,
     mayRaiseHand: mayRaise && !position.handRaised,
     mayLowerHand: mayRaise && position.handRaised,
     mayUseMicrophone: open && (speaks || (isInteractive && position.openMic && !banned)),

@@ -74,6 +74,7 @@ const nothing: Capabilities = {
   mayChat: false,
   chatClosed: false,
   chatWaits: false,
+  mayAsk: false,
   mayRaiseHand: false,
   mayLowerHand: false,
   mayUseMicrophone: false,

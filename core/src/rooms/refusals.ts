@@ -50,6 +50,13 @@ export const roomsRefusals = {
   turn_not_timed: { status: 409, message: 'This turn has no time limit.' },
   turn_too_long: { status: 409, message: 'A timed turn can last at most 60 minutes.' },
   question_too_long: { status: 400, message: 'A question can have at most {maximum} characters.' },
+  question_empty: { status: 400, message: 'Write a question first.' },
+  question_not_found: { status: 404, message: 'This question no longer exists.' },
+  too_many_questions: {
+    status: 409,
+    message: 'You can have {maximum} unanswered questions at a time. Wait until one is answered.',
+  },
+  questions_full: { status: 409, message: 'This event can’t take any more questions.' },
   banned: {
     status: 403,
     message: blocked,

@@ -112,15 +112,15 @@ export const WellnessPage = withTexts(
   () => import('#web/features/landings/WellnessPage.tsx'),
 );
 export const StreamingPage = withTexts(
-  ['rooms', 'turns', 'event', 'reviews'],
+  ['rooms', 'turns', 'audience', 'event', 'reviews'],
   themed(() => import('#web/features/rooms/StreamingPage.tsx')),
 );
 export const BroadcastPage = withTexts(
-  ['rooms', 'event', 'broadcast'],
+  ['rooms', 'audience', 'event', 'broadcast'],
   themed(() => import('#web/features/rooms/BroadcastPage.tsx')),
 );
 export const MobileStreamingPage = withTexts(
-  ['rooms', 'turns', 'event', 'broadcast'],
+  ['rooms', 'turns', 'audience', 'event', 'broadcast'],
   themed(() => import('#web/features/rooms/MobileStreamingPage.tsx')),
 );
 export const ReplayPage = withTexts(

@@ -186,6 +186,10 @@ const parts: Readonly<Record<string, string>> = {
   rooms: `SELECT event_id, joined_at, is_admin, banned_at, removed_at FROM room_member
           WHERE user_id = ANY ($1) ORDER BY joined_at DESC`,
   chat_messages: 'SELECT event_id, body, at, removed_at FROM chat_message WHERE author_id = ANY ($1) ORDER BY at DESC',
+  questions: `SELECT event_id, body, state, votes, asked_at FROM question
+              WHERE author_id = ANY ($1) ORDER BY asked_at DESC`,
+  question_votes: `SELECT q.event_id, q.body FROM question_vote v JOIN question q ON q.id = v.question_id
+                   WHERE v.user_id = ANY ($1) ORDER BY q.asked_at DESC`,
   followed_hosts: `SELECT u.username, f.since FROM follow f JOIN app_user u ON u.id = f.host_id
                    WHERE f.follower_id = ANY ($1) ORDER BY f.since DESC`,
   followers: 'SELECT since FROM follow WHERE host_id = ANY ($1) ORDER BY since DESC',

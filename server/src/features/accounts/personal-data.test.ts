@@ -63,6 +63,8 @@ const decided: Readonly<Record<string, Kept>> = {
   'private_request.host_id': { exported: 'private_requests', deleted: 'stays' },
   'private_request.viewer_id': { exported: 'private_requests', deleted: 'stays' },
   'provider_customer.user_id': { exported: 'payment_customers', deleted: 'goes' },
+  'question.author_id': { exported: 'questions', deleted: 'stays' },
+  'question_vote.user_id': { exported: 'question_votes', deleted: 'stays' },
   'reconciliation_difference.closed_by': { exported: 'none: it is in admin_deeds', deleted: 'stays' },
   'holder_proof.account_id': { exported: 'none: a proof for a waitlist, forgotten after an hour', deleted: 'goes' },
   'wallet_nonce.account_id': { exported: 'none: asks a wallet to sign, forgotten after an hour', deleted: 'goes' },
@@ -261,6 +263,8 @@ test('a deletion removes and keeps the rows that were decided, and forgets netwo
     ['room', 'event_id, seq', `(SELECT '${event.id}'::uuid WHERE $1 > 0), 1`],
     ['room_member', 'event_id, user_id', `'${event.id}', $1`],
     ['room_event', 'event_id, seq, type, payload, actor_id', `'${event.id}', 1, 'newMessage', '{}', $1`],
+    ['question', 'id, event_id, author_id, body', `gen_random_uuid(), '${event.id}', $1, 'Why?'`],
+    ['question_vote', 'question_id, user_id', `(SELECT id FROM question WHERE author_id = $1), $1`],
     ['chat_message', 'event_id, seq, author_id, client_id, body', `'${event.id}', 1, $1, 'c', 'Hello'`],
   ])
     await app.db.query(`INSERT INTO ${table} (${columns}) VALUES (${values})`, [id]);

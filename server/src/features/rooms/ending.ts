@@ -151,6 +151,7 @@ export const purgeRooms = ({ db }: Pick<Kit, 'db'>): Job => ({
     for (const { event_id: eventUuid } of rooms) {
       if (stopping()) return;
       // Messages first: each refers to a line of the log.
+      await db.query('DELETE FROM question WHERE event_id = $1', [eventUuid]);
       for (const table of ['chat_message', 'room_event'])
         while (await dropSome(db, table, eventUuid)) if (stopping()) return;
       await db.query('UPDATE room SET forgotten_at = app_now() WHERE event_id = $1', [eventUuid]);

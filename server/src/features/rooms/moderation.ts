@@ -2,6 +2,7 @@ import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { decideBan, decidePromotion, decideRemoval, decideReturn } from '@frontrow/core/rooms/room-rules.ts';
 import { changeRoom, type RoomChange } from './change-room.ts';
+import { dismissQuestionsOf } from './questions.ts';
 import { memberNamed, type MemberRecord, personIn } from './records.ts';
 import { identityOf, type RoomsDeps } from './rooms-deps.ts';
 import { vacateSeats } from './seat-leases.ts';
@@ -84,6 +85,7 @@ export async function banViewer(
          WHERE event_id = $1 AND author_id = ANY ($2) AND removed_at IS NULL`,
         [eventUuid, ids],
       );
+    if (banned) await dismissQuestionsOf(change, ids);
     await regrant(ids);
     for (const { id, username: name } of accounts)
       await log('userBanned', { username: name, author: id, blocked: banned }, actor.id);

@@ -163,7 +163,13 @@ const newRoomColumns = 'event_id, raise_hand_enabled, source, ingest_state';
 const newRoom = `id, kind = 0 AND private_for IS NULL, CASE WHEN kind = 1 THEN 'encoder' END,
   CASE WHEN kind = 1 THEN 'waiting' END`;
 
-export type LogType = 'updateEvent' | 'newMessage' | 'messageRemoved' | 'userBanned' | 'finishEvent';
+export type LogType =
+  | 'updateEvent'
+  | 'newMessage'
+  | 'messageRemoved'
+  | 'userBanned'
+  | 'audienceChanged'
+  | 'finishEvent';
 
 /**
  * Writes the change into the room's log under the next number. The caller holds the room's lock (docs/decisions/0007).

@@ -60,6 +60,40 @@ const ofModerators = (reached = 'ok') =>
   );
 const ofThoseInside = (reached: Answers) => byState(noRoom, { ...outside, ...reached }, { else: 'room_closed' });
 
+const withoutTicket = {
+  'another host': 'forbidden',
+  'a viewer without a ticket': 'forbidden',
+  'an app admin': 'forbidden',
+};
+const ofAudience = (host: string) =>
+  byState(
+    { else: 'ok', ...withoutTicket, 'the host': host },
+    {
+      else: 'ok',
+      ...withoutTicket,
+      'who was removed': 'removed_from_event',
+      'who is banned': 'banned',
+      'the host': host,
+    },
+    { else: 'room_closed', ...withoutTicket, 'the host': host === 'ok' ? 'room_closed' : host },
+    { else: 'room_closed', ...withoutTicket, 'the host': host === 'ok' ? 'room_closed' : host },
+  );
+const ofReaders = byState(
+  { else: 'ok', 'another host': 'forbidden', 'a viewer without a ticket': 'forbidden' },
+  {
+    else: 'ok',
+    'another host': 'forbidden',
+    'a viewer without a ticket': 'forbidden',
+    'who was removed': 'removed_from_event',
+  },
+  {
+    else: 'ok',
+    'another host': 'forbidden',
+    'a viewer without a ticket': 'forbidden',
+    'who was removed': 'removed_from_event',
+  },
+);
+
 type RoomCall = Extract<CallName, `${string} /events/streaming/${string}`>;
 const expected: Record<RoomCall, Record<State, Answers>> = {
   'POST /events/streaming/start_streaming': byState(
@@ -86,21 +120,17 @@ const expected: Record<RoomCall, Record<State, Answers>> = {
   ),
   // To leave a room that one is not in changes nothing.
   'POST /events/streaming/leave_streaming': byState(noRoom, { else: 'ok' }, { else: 'ok' }),
-  'GET /events/streaming/streaming_state/:uuid': byState(
-    { else: 'ok', 'another host': 'forbidden', 'a viewer without a ticket': 'forbidden' },
-    {
-      else: 'ok',
-      'another host': 'forbidden',
-      'a viewer without a ticket': 'forbidden',
-      'who was removed': 'removed_from_event',
-    },
-    {
-      else: 'ok',
-      'another host': 'forbidden',
-      'a viewer without a ticket': 'forbidden',
-      'who was removed': 'removed_from_event',
-    },
+  'GET /events/streaming/streaming_state/:uuid': ofReaders,
+  'GET /events/streaming/questions/:uuid': ofReaders,
+  'POST /events/streaming/questions/ask': ofAudience('forbidden'),
+  'POST /events/streaming/questions/vote': ofAudience('ok'),
+  'POST /events/streaming/questions/update': byState(
+    { else: 'moderators_only', 'the host': 'ok' },
+    { else: 'moderators_only', 'an event admin': 'ok', 'the host': 'ok' },
+    { else: 'moderators_only', 'an event admin': 'room_closed', 'the host': 'room_closed' },
+    { else: 'moderators_only', 'the host': 'room_closed' },
   ),
+  'POST /events/streaming/questions/answer_on_stage': ofHost,
   'POST /events/streaming/toggle_open_mic': ofHost,
   'POST /events/streaming/toggle_chat_enabled': ofHost,
   'POST /events/streaming/slow_mode': ofHost,
@@ -158,6 +188,8 @@ interface Scene {
   readonly id: string;
   /** Whom moderators aim at. */
   readonly target: TestActor;
+  /** Asked by the target. */
+  readonly questionId: string;
   readonly people: Readonly<Record<Role, TestActor | undefined>>;
 }
 
@@ -189,6 +221,10 @@ async function inState(state: State): Promise<Scene> {
     'an event admin': admin,
     'the host': host,
   };
+  const asked = await here.call('POST /events/streaming/questions/ask', {
+    as: target.token,
+    body: { event_uuid: event.id, text: 'How long?' },
+  });
   const done = async (who: TestActor, call: RoomCall, more: object = {}): Promise<void> => {
     const { status } = await ask(here, call, who, { event_uuid: event.id, ...more });
     if (status !== 200) throw new Error(`${call} was answered ${status}`);
@@ -206,7 +242,7 @@ async function inState(state: State): Promise<Scene> {
     await done(host, 'POST /events/streaming/toggle_admin', { username: admin!.username });
   }
   if (state === 'finished') await done(host, 'POST /events/streaming/stop_streaming');
-  return { id: event.id, target, people };
+  return { id: event.id, target, questionId: asked.data.question.question_id, people };
 }
 
 function ask(app: TestApp, call: RoomCall, who: TestActor | undefined, fields: { event_uuid: string }) {
@@ -217,8 +253,12 @@ function ask(app: TestApp, call: RoomCall, who: TestActor | undefined, fields: {
 }
 
 /** Good for every call; each may be asked twice. */
-const fieldsFor = (call: RoomCall, { id, target }: Scene) => ({
+const fieldsFor = (call: RoomCall, { id, target, questionId }: Scene) => ({
   event_uuid: id,
+  question_id: questionId,
+  text: 'Why?',
+  voted: true,
+  state: 'open',
   username: call === 'POST /events/streaming/allow_mic' ? '' : target.username,
   // Nobody has the turn in the end: an empty name with `enabled: true` would name no viewer to give it to.
   enabled: call !== 'POST /events/streaming/allow_mic',

@@ -43,6 +43,7 @@ interface StateRow {
   hands: WireCurrentState['raised_hands'] | null;
   turn: WireCurrentState['turn'];
   turn_length: number;
+  open_questions: number;
   new_voices_first: boolean;
 }
 
@@ -74,6 +75,7 @@ const stateQuery = `
     CASE WHEN s.id IS NOT NULL AND r.turn_ends_at IS NOT NULL
       THEN json_build_object('username', s.username, 'ends_at', ${ms('r.turn_ends_at')}, 'seconds', r.turn_seconds)
       END AS turn, r.turn_length, r.new_voices_first,
+    (SELECT count(*) FROM question q WHERE q.event_id = r.event_id AND q.state = 'open') AS open_questions,
     v.viewers,
     (SELECT count(*) FROM room_member m
       WHERE m.event_id = r.event_id AND m.seat_until IS NOT NULL AND m.user_id <> e.host_id
@@ -130,6 +132,7 @@ export async function currentState(sql: Sql, eventUuid: string): Promise<WireCur
       event_cancelled: row.cancelled,
       started_at: row.started_at?.getTime() ?? null,
       ...(row.meeting && { meeting: row.meeting }),
+      open_questions: row.open_questions,
       seq: row.seq,
     }
   );
@@ -143,9 +146,11 @@ export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<Wir
     cancelled: boolean;
     host: PersonJson;
     meeting: StateRow['meeting'];
+    open_questions: number;
   }>(
     `SELECT e.kind, e.state, e.cancelled_at IS NOT NULL AS cancelled, json_build_object(${person('h')}) AS host,
-       ${meeting} AS meeting
+       ${meeting} AS meeting,
+       (SELECT count(*) FROM question q WHERE q.event_id = e.id AND q.state = 'open') AS open_questions
      FROM event e JOIN app_user h ON h.id = e.host_id WHERE e.id = $1`,
     [eventUuid],
   );
@@ -173,6 +178,7 @@ export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<Wir
       event_cancelled: row.cancelled,
       started_at: null,
       ...(row.meeting && { meeting: row.meeting }),
+      open_questions: row.open_questions,
       seq: 0,
     }
   );

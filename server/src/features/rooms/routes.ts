@@ -2,6 +2,7 @@ import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { engineAddress } from '../../http/addresses/engine-address.ts';
 import { chatLimit, handLimit, reactionLimit, readLimit, roomLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, type Call, route } from '../../http/routes/route.ts';
+import { audienceRoutes } from './audience-routes.ts';
 import { joinStreaming, leaveStreaming } from './admission.ts';
 import { react, removeMessage, sendMessage, setSlowMode, toggleChat } from './chat.ts';
 import { finishStreaming } from './ending.ts';
@@ -47,6 +48,7 @@ export const roomsRoutes = (deps: RoomsDeps): AnyRoute[] => [
   ...turnRoutes(deps),
   ...moderationRoutes(deps),
   ...chatRoutes(deps),
+  ...audienceRoutes(deps),
   ...endingRoutes(deps),
   ...meetingRoutes(deps),
 ];

@@ -30,6 +30,8 @@ const policies = {
     POST /events/reviews/delete, POST /events/streaming/join_streaming, POST /events/streaming/leave_streaming,
     POST /events/streaming/raise_hand, POST /events/streaming/lower_hands, POST /events/streaming/pin_hand,
     POST /events/streaming/order_hands, POST /events/streaming/set_turn_length, POST /events/streaming/extend_turn,
+    GET /events/streaming/questions/:uuid, POST /events/streaming/questions/ask, POST /events/streaming/questions/vote,
+    POST /events/streaming/questions/update, POST /events/streaming/questions/answer_on_stage,
     POST /events/streaming/messages_new, POST /events/streaming/messages_remove,
     GET /events/:uuid/replay, GET /events/:uuid/replay/chat, POST /events/streaming/react, POST /events/streaming/slow_mode,    POST /events/streaming/toggle_open_mic, POST /events/streaming/toggle_chat_enabled, POST /events/streaming/toggle_raise_hand,
     POST /events/streaming/allow_mic, POST /events/streaming/toggle_banned, POST /events/streaming/toggle_admin,
@@ -81,11 +83,17 @@ let app: TestApp;
 let other: TestApp;
 let tokens: Record<string, string | undefined>;
 let event: string;
+let question: string;
 beforeAll(async () => {
   app = await testApp();
   other = await testApp({ overrides: { databaseUrl: app.databaseUrl, clock: app.clock } });
   const host = await newHost(app);
   event = (await newEvent(app, host)).id;
+  const asked = await app.db.one<{ id: string }>(
+    'INSERT INTO question (id, event_id, author_id, body) VALUES (gen_random_uuid(), $1, $2, $3) RETURNING id',
+    [event, host.id, 'Why?'],
+  );
+  question = asked!.id;
   tokens = {
     nobody: undefined,
     'the public token': publicToken,
@@ -118,6 +126,8 @@ const sent: Record<string, () => unknown> = {
   message: () => 'hello',
   emoji: () => '👏',
   seconds: () => 0,
+  question_id: () => question,
+  voted: () => true,
   pinned: () => true,
   new_voices_first: () => true,
   source: () => 'camera',

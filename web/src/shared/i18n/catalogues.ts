@@ -3,6 +3,7 @@ import type activity from './en/activity.ts';
 import type admin from './en/admin.ts';
 import type app from './en/app.ts';
 import type asking from './en/asking.ts';
+import type audience from './en/audience.ts';
 import type auth from './en/auth.ts';
 import type backoffice from './en/backoffice.ts';
 import type balance from './en/balance.ts';
@@ -44,6 +45,7 @@ export interface Catalogues {
   admin: typeof admin;
   app: typeof app;
   asking: typeof asking;
+  audience: typeof audience;
   auth: typeof auth;
   backoffice: typeof backoffice;
   balance: typeof balance;

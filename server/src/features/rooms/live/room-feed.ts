@@ -1,4 +1,5 @@
 import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms/api.ts';
+import type { WireQuestion } from '@frontrow/contract/rooms/audience-api.ts';
 import {
   exactAcksMax,
   presencePushedEveryMs,
@@ -7,9 +8,10 @@ import {
   updatesGatheredMs,
 } from '@frontrow/core/rooms/limits.ts';
 import type { Kit } from '../../../kit.ts';
+import { publicQuestions } from '../question-views.ts';
 import { currentState, latestMessages, stateBeforeStart } from '../room-views.ts';
 import { latestLines, linesAfter, linesReadMax, type LogLine } from './room-log.ts';
-import { changesState, type Update, updatesFor } from './wire-updates.ts';
+import { changesState, questionsIn, type Update, updatesFor } from './wire-updates.ts';
 
 const keptLinesMax = 2 * replayedUpdatesMax;
 /** When a read that failed is repeated. */
@@ -133,7 +135,7 @@ export class RoomFeed {
       const last = lines.at(-1)?.seq ?? this.#covered;
       const waits = this.#mayWait(lines);
       const state = (changed || this.#owed) && !waits ? await this.#stateNow({ exact: true }) : undefined;
-      const updates = updatesFor(eventUuid, lines, this.#told, last, state);
+      const updates = updatesFor(eventUuid, lines, this.#told, last, state, await this.#questionsOf(lines));
       if (this.#stopped) return;
       push(updates);
       this.#keep(lines);
@@ -182,7 +184,7 @@ export class RoomFeed {
     const isKnown = lastSeq !== undefined && lastSeq >= this.#keptAfter && lastSeq <= this.#covered;
     const missed = isKnown ? this.#kept.filter((line) => line.seq > lastSeq) : [];
     if (isKnown && missed.length <= replayedUpdatesMax)
-      return updatesFor(eventUuid, missed, lastSeq, this.#covered, state);
+      return updatesFor(eventUuid, missed, lastSeq, this.#covered, state, await this.#questionsOf(missed));
     return [
       {
         name: 'snapshot',
@@ -204,6 +206,12 @@ export class RoomFeed {
     this.#state ??= (await currentState(db, eventUuid)) ?? (await stateBeforeStart(db, eventUuid));
     if (!this.#state) throw new Error(`no event ${eventUuid}`);
     return this.#state;
+  }
+
+  /** As they are now: many votes of a moment are one change of the question. */
+  async #questionsOf(lines: readonly LogLine[]): Promise<WireQuestion[]> {
+    const ids = questionsIn(lines);
+    return ids.length === 0 ? [] : publicQuestions(this.#parts.db, ids);
   }
 
   async #messagesNow(): Promise<WireChatMessage[]> {

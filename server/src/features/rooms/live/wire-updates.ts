@@ -1,12 +1,19 @@
 import type { LiveUpdates } from '@frontrow/contract/rooms/live-updates.ts';
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
+import type { WireQuestion } from '@frontrow/contract/rooms/audience-api.ts';
 import type { LogLine } from './room-log.ts';
 
 export type Update = {
   [K in keyof LiveUpdates]: { readonly name: K; readonly update: Parameters<LiveUpdates[K]>[0] };
 }[keyof LiveUpdates];
 
-export const changesState = (line: LogLine): boolean => line.type === 'updateEvent' || line.type === 'userBanned';
+export const changesState = (line: LogLine): boolean =>
+  line.type === 'updateEvent' || line.type === 'userBanned' || line.payload['counts'] === true;
+
+/** The questions that these lines are about. */
+export const questionsIn = (lines: readonly LogLine[]): string[] => [
+  ...new Set(lines.flatMap((line) => (line.type === 'audienceChanged' ? [String(line.payload['question'])] : []))),
+];
 
 function updateOf(eventUuid: string, line: LogLine, since: number): Update | undefined {
   const head = { event_uuid: eventUuid, since, seq: line.seq };
@@ -26,7 +33,7 @@ function updateOf(eventUuid: string, line: LogLine, since: number): Update | und
 
 /**
  * The updates for these lines, in order: each covers everything after its `since` up to its `seq`. Changes of the state
- * become one `updateEvent` at the end, however many they are. After the finish no state follows.
+ * become one `updateEvent` at the end, however many they are, and so do changes of questions before it. After the finish no state follows.
  */
 export function updatesFor(
   eventUuid: string,
@@ -34,6 +41,7 @@ export function updatesFor(
   since: number,
   covered: number,
   state: WireCurrentState | undefined,
+  questions: readonly WireQuestion[] = [],
 ): Update[] {
   const updates: Update[] = [];
   let told = since;
@@ -44,6 +52,13 @@ export function updatesFor(
     told = line.seq;
   }
   const finished = lines.some((line) => line.type === 'finishEvent');
+  if (questions.length > 0 && !finished) {
+    updates.push({
+      name: 'audienceChanged',
+      update: { event_uuid: eventUuid, since: told, seq: covered, questions: [...questions] },
+    });
+    told = covered;
+  }
   if (state && !finished)
     updates.push({
       name: 'updateEvent',

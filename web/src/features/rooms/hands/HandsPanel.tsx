@@ -35,7 +35,9 @@ function OnStage() {
       )}
       <div className={styles.person}>
         <strong>{speaking.username}</strong>
-        <span className={styles.good}>{t('hands.onStage', { time: onAirText(speaking.since, now) })}</span>
+        <span className={styles.good}>
+          {limit ? t('turns:clock.onStage') : t('hands.onStage', { time: onAirText(speaking.since, now) })}
+        </span>
       </div>
       {limit && (
         <Button
@@ -74,9 +76,9 @@ function WaitLine({ hand }: { hand: RaisedHand }) {
       ? t('queue.notSpoken')
       : t('queue.spoke', { time: formatCountdown(hand.spokenSeconds * 1000) });
   return (
-    <span>
+    <p className={styles.waits}>
       {waited} · {spoke}
-    </span>
+    </p>
   );
 }
 
@@ -114,7 +116,6 @@ function HandRow({ hand, place, onChosen }: { hand: RaisedHand; place: number; o
         <Avatar username={hand.username} src={hand.avatar} size={40} />
         <div className={styles.person}>
           <strong>{hand.username}</strong>
-          <WaitLine hand={hand} />
         </div>
         <Button
           size="sm"
@@ -132,6 +133,7 @@ function HandRow({ hand, place, onChosen }: { hand: RaisedHand; place: number; o
         </Button>
         <HandMenu hand={hand} />
       </div>
+      <WaitLine hand={hand} />
       {hand.question !== null && (
         <p className={styles.question} {...userText}>
           {hand.question}

@@ -14,7 +14,9 @@ export function TurnLengthRow() {
   return (
     <div className={panels.toggle}>
       <IconClockHour4 size={20} stroke={1.7} aria-hidden="true" />
-      <span id="turn-length">{t('length.label')}</span>
+      <span id="turn-length" className={styles.label}>
+        {t('length.label')}
+      </span>
       <div className={styles.choices} data-many role="group" aria-labelledby="turn-length">
         {turnLengths.map((seconds) => (
           <button

@@ -74,7 +74,8 @@ export interface LiveStateModel {
   refetchSoon(isNeeded: () => boolean): void;
 }
 
-export function createLiveState(scope: RoomScope, exits: Exits): LiveStateModel {
+/** `onRefetched`: changes were missed, so what is known apart from the state may be old. */
+export function createLiveState(scope: RoomScope, exits: Exits, onRefetched: () => void): LiveStateModel {
   const { deps, timers, get, set, isInside } = scope;
   let gate = new SeqGate();
   let isRefetchDue = false;
@@ -113,6 +114,7 @@ export function createLiveState(scope: RoomScope, exits: Exits): LiveStateModel 
       addMessages(answer.messages);
       gate.jump(answer.current_state.seq);
       apply(answer.current_state);
+      onRefetched();
       return true;
     } catch (error) {
       const ending = endingOf(error);

@@ -3,6 +3,7 @@ import type { LiveUpdates, SocketHandshake, SocketRefusal } from '@frontrow/cont
 import { io } from 'socket.io-client';
 import { inBoth, withoutPerson, withRemoved } from '../chat/chat-lines.ts';
 import type { Reactions } from '../reactions/reactions-model.ts';
+import type { AudienceModel } from './audience.ts';
 import type { Exits } from './leaving.ts';
 import type { LiveStateModel } from './live-state.ts';
 import type { RoomScope } from './room-scope.ts';
@@ -30,6 +31,7 @@ const names = [
   'newMessage',
   'messageRemoved',
   'userBanned',
+  'audienceChanged',
   'finishEvent',
   'sessionMoved',
   'viewerRemoved',
@@ -94,10 +96,14 @@ interface Parts {
   readonly exits: Exits;
   readonly live: LiveStateModel;
   readonly reactions: Pick<Reactions, 'told'>;
+  readonly audience: Pick<AudienceModel, 'told' | 'missed'>;
 }
 
 /** What each live update changes in this browser. */
-export function createLiveUpdates(scope: RoomScope, { exits, live, reactions }: Parts): (update: LiveUpdate) => void {
+export function createLiveUpdates(
+  scope: RoomScope,
+  { exits, live, reactions, audience }: Parts,
+): (update: LiveUpdate) => void {
   const { deps, get, set, isInside } = scope;
   /** The same block may be told twice, before and after a reconnect; the person reads of it once. */
   const told = new Set<string>();
@@ -120,6 +126,7 @@ export function createLiveUpdates(scope: RoomScope, { exits, live, reactions }: 
     set({ chat: unsent });
     live.addMessages(update.messages);
     live.apply(update.current_state);
+    audience.missed();
   };
 
   return ({ name, update }) => {
@@ -133,6 +140,7 @@ export function createLiveUpdates(scope: RoomScope, { exits, live, reactions }: 
     live.note(update.seq, update.since);
     if (name === 'updateEvent') live.apply(update.current_state);
     else if (name === 'newMessage') live.addMessages([update.message], true);
+    else if (name === 'audienceChanged') audience.told(update.questions);
     else if (name === 'messageRemoved') set(inBoth(get(), (lines) => withRemoved(lines, update.message_seq)));
     else banned(update.usernameBanned, update.blocked, update.seq);
   };

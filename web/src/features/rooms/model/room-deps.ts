@@ -2,6 +2,7 @@ import type { call as realCall } from '#web/shared/api/call.ts';
 import type { SlowModeSeconds } from '@frontrow/core/chat/slow-mode.ts';
 import type { TurnLength } from '@frontrow/core/rooms/turn-queue.ts';
 import type { StoreApi } from 'zustand/vanilla';
+import type { Audience } from './audience.ts';
 import type { ConnectOptions, RoomMedia } from '../media/media-model.ts';
 import type { Device, DeviceTrouble } from '../media/permission-error.ts';
 import type { Reactions } from '../reactions/reactions-model.ts';
@@ -126,6 +127,8 @@ export interface RoomModel {
   removeMessage(seq: number): Promise<void>;
   /** The host of a private meeting makes it ten minutes longer. */
   addTime(): Promise<void>;
+  /** Questions of the audience. */
+  readonly audience: Audience;
   /** Emoji of a broadcast's audience. */
   readonly reactions: Reactions;
 }

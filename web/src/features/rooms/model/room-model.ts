@@ -3,6 +3,7 @@ import type { RoomMedia } from '../media/media-model.ts';
 import { createReactions } from '../reactions/reactions-model.ts';
 import { createAct, createActions } from './actions.ts';
 import { createAdmission } from './admission.ts';
+import { createAudience } from './audience.ts';
 import { createBroadcasting } from './broadcasting.ts';
 import { createConnection, createListening } from './connection.ts';
 import { followFeed } from './feed.ts';
@@ -48,7 +49,7 @@ function followState(scope: RoomScope, { exits, media, devices, turn }: Follower
  * The room of one person in one tab, without React. Its parts share one scope (`room-scope.ts`) and each does one
  * thing: who is let in (`admission`), how the stay ends (`exits`), what the server tells (`live-state`, `live-updates`,
  * `listening`), the video engine (`connection`), the own turn and devices (`turn`, `own-devices`), what a press does
- * (`actions`, `chat-model`), a broadcast's feed (`broadcasting`, `follow-feed`), and a phone's camera (`interruption`,
+ * (`actions`, `chat-model`), what the audience asks (`audience`), a broadcast's feed (`broadcasting`, `follow-feed`), and a phone's camera (`interruption`,
  * `phone-source`).
  */
 export function createRoomModel(world: RoomDeps): RoomModel {
@@ -60,13 +61,14 @@ export function createRoomModel(world: RoomDeps): RoomModel {
     connection.close();
   };
   const exits = createExits(scope, memory, closeConnections);
-  const live = createLiveState(scope, exits);
+  const live = createLiveState(scope, exits, () => audience.missed());
   const turn = createTurn(scope);
   const act = createAct(scope, live);
+  const audience = createAudience(scope, act);
   const connection = createConnection(scope, { exits, live, memory, devices: () => devices });
   const devices: OwnDevicesModel = createOwnDevices(scope, { media: connection.media, memory, turn, act });
   const reactions = createReactions(deps, timers);
-  const onUpdate = createLiveUpdates(scope, { exits, live, reactions });
+  const onUpdate = createLiveUpdates(scope, { exits, live, reactions, audience });
   const listening = createListening(scope, { exits, live, memory, connection, onUpdate });
   followState(scope, { exits, media: connection.media, devices, turn });
   followFeed(scope, connection.media);
@@ -92,6 +94,7 @@ export function createRoomModel(world: RoomDeps): RoomModel {
     },
     notNow: turn.notNow,
     reactions,
+    audience,
     ...createChat(deps, store),
     ...devices.presses,
     ...createActions(scope, act, exits),

@@ -4,6 +4,7 @@ import { mayWriteAgainAt } from '@frontrow/core/chat/slow-mode.ts';
 import { machine } from '@frontrow/core/kernel/machine.ts';
 import { type Capabilities, capabilitiesOf } from '@frontrow/core/rooms/capabilities.ts';
 import { meetingCapabilities } from '@frontrow/core/rooms/meeting-rules.ts';
+import type { Questions } from '../questions/questions.ts';
 import type { ChatLines } from '../chat/chat-lines.ts';
 import { encoderName, type MediaState, quietMedia, type VideoPriority } from '../media/media-model.ts';
 import type { FeedShown } from './feed-watch.ts';
@@ -128,6 +129,8 @@ export interface LiveState {
   readonly recording: boolean;
   /** Of a private meeting only. */
   readonly meeting: Meeting | null;
+  /** Questions of the audience that wait for an answer. */
+  readonly openQuestions: number;
   readonly isLive: boolean;
   readonly startedAt: number | null;
   readonly finished: boolean;
@@ -175,6 +178,8 @@ export interface RoomSnapshot extends ChatLines {
   /** The last streaming call failed. The control bar shows it without words. */
   readonly error: boolean;
   readonly feed: BroadcastFeed;
+  /** Null until the questions are shown for the first time. */
+  readonly questions: Questions | null;
 }
 
 /** A broadcast's feed, as this browser receives or sends it. */
@@ -202,6 +207,7 @@ export const emptySnapshot: RoomSnapshot = {
   returned: null,
   error: false,
   feed: noFeed,
+  questions: null,
 };
 
 const personOf = (wire: { username: string; user_avatar: string | null }): Person => ({
@@ -246,6 +252,7 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
           admins: wire.meeting.admins.map(personOf),
         }
       : null,
+    openQuestions: wire.open_questions,
     isLive: wire.event_state === 1,
     startedAt: wire.started_at,
     finished: wire.event_state === 2,

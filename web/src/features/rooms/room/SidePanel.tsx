@@ -1,6 +1,8 @@
 import '#web/shared/styles/components.ts';
 import { CloseButton, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
+import { IconBroadcast, IconHandStop, IconMessageCircle, IconMessageQuestion, IconUsers } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { FeedLine } from '../broadcast/FeedLine.tsx';
 import { StreamPanel } from '../broadcast/StreamPanel.tsx';
@@ -9,10 +11,12 @@ import { HandsPanel } from '../hands/HandsPanel.tsx';
 import { HealthLine, HostSwitches } from './HostFoot.tsx';
 import panels from './Panels.module.css';
 import { PeopleList } from '../people/PeopleList.tsx';
+import { QuestionsPanel } from '../questions/QuestionsPanel.tsx';
 import { type PanelTab, useCapabilities, useRoomParts, useSnapshot, useView } from './room-view.ts';
 import styles from './SidePanel.module.css';
 
-function ViewerPanel() {
+/** In a private meeting there is only the chat. */
+function MeetingPanel() {
   const { t } = useTranslation('rooms');
   const { view } = useRoomParts();
   return (
@@ -32,62 +36,123 @@ function ViewerPanel() {
   );
 }
 
-function HostPanel() {
+interface Tab {
+  readonly name: PanelTab;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly count?: number;
+  readonly content: ReactNode;
+}
+
+const icon = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** What this person has beside the picture. */
+function useTabs(): readonly Tab[] {
   const { t } = useTranslation('rooms');
-  const { view } = useRoomParts();
-  const tab = useView((one) => one.tab);
   const can = useCapabilities();
-  const encoder = useSnapshot((snapshot) => snapshot.live?.source === 'encoder');
   const hands = useSnapshot((snapshot) => snapshot.live?.hands.length ?? 0);
+  const questions = useSnapshot((snapshot) => snapshot.live?.openQuestions ?? 0);
+  const tabs: readonly (Tab | false)[] = [
+    can.maySelectSource && {
+      name: 'stream',
+      label: t('broadcast:stream.title'),
+      icon: <IconBroadcast {...icon} />,
+      content: <StreamPanel />,
+    },
+    { name: 'chat', label: t('chat.title'), icon: <IconMessageCircle {...icon} />, content: <ChatPanel /> },
+    can.mayChooseSpeaker && {
+      name: 'hands',
+      label: t('hands.title'),
+      icon: <IconHandStop {...icon} />,
+      count: hands,
+      content: <HandsPanel />,
+    },
+    {
+      name: 'questions',
+      label: t('audience:questions.tab'),
+      icon: <IconMessageQuestion {...icon} />,
+      count: questions,
+      content: <QuestionsPanel />,
+    },
+    can.maySeeViewers && {
+      name: 'people',
+      label: t('people.title'),
+      icon: <IconUsers {...icon} />,
+      content: (
+        <div className={panels.panel}>
+          <PeopleList />
+        </div>
+      ),
+    },
+  ];
+  return tabs.filter((tab) => tab !== false);
+}
+
+function EventPanel() {
+  const { t } = useTranslation('rooms');
+  const { model, view } = useRoomParts();
+  const tabs = useTabs();
+  const chosen = useView((one) => one.tab);
+  const encoder = useSnapshot((snapshot) => snapshot.live?.source === 'encoder');
+  const shown = tabs.find((tab) => tab.name === chosen) ?? tabs.find((tab) => tab.name === 'chat')!;
   return (
     <aside
       className={styles.panel}
-      data-tab={tab}
-      aria-label={t(tab === 'stream' ? 'broadcast:stream.title' : `${tab}.title`)}
+      data-tab={shown.name}
+      data-host={model.me.isOwner || undefined}
+      aria-label={shown.label}
     >
       <Tabs
-        value={tab}
+        value={shown.name}
         onChange={(next) => next && view.setState({ tab: next as PanelTab, ...(next === 'chat' ? { unread: 0 } : {}) })}
         variant="pills"
-        classNames={{ root: styles.tabs, list: styles.tabList, tab: styles.tab, panel: styles.tabPanel }}
-        styles={{ tab: { margin: 0, padding: '0 8px', fontSize: 14 } }}
+        classNames={{
+          root: styles.tabs,
+          list: styles.tabList,
+          tab: styles.tab,
+          panel: styles.tabPanel,
+          tabLabel: styles.tabLabel,
+          tabSection: styles.tabIcon,
+        }}
         keepMounted={false}
       >
-        <Tabs.List grow aria-label={t('room.label')}>
-          {can.maySelectSource && <Tabs.Tab value="stream">{t('broadcast:stream.title')}</Tabs.Tab>}
-          <Tabs.Tab value="chat">{t('chat.title')}</Tabs.Tab>
-          {can.mayChooseSpeaker && (
-            <Tabs.Tab value="hands" rightSection={hands > 0 ? <span className={styles.count}>{hands}</span> : null}>
-              {t('hands.title')}
-            </Tabs.Tab>
+        <div className={styles.top}>
+          <Tabs.List grow aria-label={t('room.label')}>
+            {tabs.map(({ name, label, icon: sign, count = 0 }) => (
+              <Tabs.Tab key={name} value={name} leftSection={sign}>
+                {label}
+                {count > 0 && <span className={styles.count}>{count}</span>}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {!model.me.isOwner && (
+            <CloseButton
+              className={styles.close}
+              size={40}
+              iconSize={20}
+              radius={999}
+              aria-label={t('chat.close')}
+              onClick={() => view.setState({ showChat: false })}
+            />
           )}
-          <Tabs.Tab value="people">{t('people.title')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="stream">
-          <StreamPanel />
-        </Tabs.Panel>
-        <Tabs.Panel value="chat">
-          <ChatPanel />
-        </Tabs.Panel>
-        <Tabs.Panel value="hands">
-          <HandsPanel />
-        </Tabs.Panel>
-        <Tabs.Panel value="people">
-          <div className={panels.panel}>
-            <PeopleList />
-          </div>
-        </Tabs.Panel>
+        </div>
+        {tabs.map(({ name, content }) => (
+          <Tabs.Panel key={name} value={name}>
+            {content}
+          </Tabs.Panel>
+        ))}
       </Tabs>
-      <div className={styles.foot}>
-        <HostSwitches />
-        {encoder ? <FeedLine /> : <HealthLine />}
-      </div>
+      {model.me.isOwner && (
+        <div className={styles.foot}>
+          <HostSwitches />
+          {encoder ? <FeedLine /> : <HealthLine />}
+        </div>
+      )}
     </aside>
   );
 }
 
-/** Chat for viewers, and for both in a private meeting; chat, hands and people for the owner. */
+/** Beside the picture: chat, questions, and for the host hands and people; in a private meeting the chat alone. */
 export function SidePanel() {
-  const { model, page } = useRoomParts();
-  return model.me.isOwner && page ? <HostPanel /> : <ViewerPanel />;
+  return useRoomParts().page ? <EventPanel /> : <MeetingPanel />;
 }

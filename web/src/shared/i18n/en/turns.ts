@@ -23,6 +23,7 @@ export default {
   clock: {
     mine: 'You’re on stage',
     theirs: '{{name}} is on stage',
+    onStage: 'On stage',
     extend: '+1 min',
     extendLabel: 'Give {{name}} one more minute',
     soon: '15 seconds left in this turn.',

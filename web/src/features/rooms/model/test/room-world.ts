@@ -34,6 +34,7 @@ export const state = (seq: number, more: Partial<WireCurrentState> = {}): WireCu
   source: null,
   ingest_state: null,
   recording: false,
+  open_questions: 0,
   event_state: 1,
   started_at: 1,
   seq,

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import {
+  openQuestionsMax,
+  questionsMax,
+  questionText,
+  requireMayAsk,
+  requireMayModerateAudience,
+  requireMayTakePart,
+  type AudienceFacts,
+  type AudiencePerson,
+} from './questions.ts';
+
+const live: AudienceFacts = { state: 1, takenDown: false, isMeeting: false };
+const holder: AudiencePerson = { isHost: false, isAdmin: false, hasTicket: true, isBanned: false, isRemoved: false };
+const host = { ...holder, isHost: true, hasTicket: false };
+const none = { open: 0, all: 0 };
+const refused = (work: () => void): string | undefined => {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+test('a question is one line of 1 to 140 characters', () => {
+  expect(questionText(' Which\n pot? ')).toBe('Which pot?');
+  expect(questionText('😀'.repeat(140))).toBe('😀'.repeat(140));
+  expect(refused(() => questionText('😀'.repeat(141)))).toBe('question_too_long');
+  expect(refused(() => questionText(' \u200B'))).toBe('question_empty');
+});
+
+describe('asking', () => {
+  test.each([
+    ['before the event', { ...live, state: 0 as const }, holder, undefined],
+    ['while it is live', live, holder, undefined],
+    ['as an event admin', live, { ...holder, isAdmin: true }, undefined],
+    ['after the end', { ...live, state: 2 as const }, holder, 'room_closed'],
+    ['after it was taken down', { state: 2 as const, takenDown: true, isMeeting: false }, holder, 'room_taken_down'],
+    ['in a private meeting', { ...live, isMeeting: true }, holder, 'not_in_meetings'],
+    ['without a ticket', live, { ...holder, hasTicket: false }, 'forbidden'],
+    ['as the host', live, host, 'forbidden'],
+    ['when blocked', live, { ...holder, isBanned: true }, 'banned'],
+    ['when removed', live, { ...holder, isRemoved: true }, 'removed_from_event'],
+  ])('%s', (_when, event, me, code) => expect(refused(() => requireMayAsk(event, me, none))).toBe(code));
+
+  test('ends with five unanswered questions, and with an event full of them', () => {
+    expect(refused(() => requireMayAsk(live, holder, { open: openQuestionsMax - 1, all: questionsMax - 1 }))).toBe(
+      undefined,
+    );
+    expect(refused(() => requireMayAsk(live, holder, { open: openQuestionsMax, all: 9 }))).toBe('too_many_questions');
+    expect(refused(() => requireMayAsk(live, holder, { open: 0, all: questionsMax }))).toBe('questions_full');
+  });
+});
+
+test('the host may vote, and moderates with the event admins', () => {
+  expect(refused(() => requireMayTakePart(live, host))).toBeUndefined();
+  expect(refused(() => requireMayModerateAudience(live, host))).toBeUndefined();
+  expect(refused(() => requireMayModerateAudience(live, { ...holder, isAdmin: true }))).toBeUndefined();
+  expect(refused(() => requireMayModerateAudience(live, holder))).toBe('moderators_only');
+  expect(refused(() => requireMayModerateAudience({ ...live, state: 2 }, host))).toBe('room_closed');
+});

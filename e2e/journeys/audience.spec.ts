@@ -1,0 +1,83 @@
+import process from 'node:process';
+import { liveEvent } from '../stage/live-room.ts';
+import { upright } from '../stage/phone.ts';
+import { hostEmail, logIn, tokenOf } from '../stage/session.ts';
+import { expect, test } from '../stage/test.ts';
+
+/** Where pictures of the panels go for a person who wants to look at them; none are taken otherwise. */
+const pictures = process.env['PANEL_PICTURES'];
+
+/**
+ * A host with a keyboard and a viewer with a phone: a question with the hand, a turn that ends by the clock, a question
+ * that is answered on stage.
+ */
+test('a hand with a question, a turn with a time limit, and questions of the audience', async ({ product, stage }) => {
+  const host = await stage.newHost();
+  const viewer = await stage.newViewer({ viewport: upright, isMobile: true, hasTouch: true });
+  await logIn(host.context, product, hostEmail);
+  await logIn(viewer.context, product, 'viewer2@frontrow.test');
+  const { access_token: token } = await tokenOf(product, 'viewer2@frontrow.test');
+  const { uuid, end } = await liveEvent(product, 'An evening with questions', token);
+  const look = async (name: string): Promise<void> => {
+    if (!pictures) return;
+    await host.page.screenshot({ path: `${pictures}/${name}-host.png` });
+    await viewer.page.screenshot({ path: `${pictures}/${name}-viewer.png` });
+  };
+  await viewer.opensRoom(uuid);
+  await viewer.joins();
+  await host.opensRoom(uuid);
+  await host.page.getByRole('button', { name: 'Start streaming' }).click();
+  await host.page.getByRole('tab', { name: 'Hands' }).click();
+
+  await test.step('the hand carries a question, which the host reads in the queue', async () => {
+    await viewer.raisesHand();
+    await viewer.page.getByRole('button', { name: 'Add a question' }).click();
+    const field = viewer.page.getByRole('textbox', { name: 'Your question (optional)' });
+    await field.fill('Do I rinse the noodles before they go in the broth?');
+    await look('hand');
+    await field.press('Enter');
+    await expect(host.page.getByText('Do I rinse the noodles')).toBeVisible();
+  });
+
+  await test.step('the host limits turns and calls the next person with one key; both see the countdown', async () => {
+    await host.page.getByRole('button', { name: '1 minute', exact: true }).click();
+    await expect(host.page.getByRole('button', { name: '1 minute', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await look('queue');
+    await host.page.getByRole('region', { name: 'Live room' }).press('n');
+    await expect(viewer.page.getByRole('heading', { name: 'You’re up!' })).toBeVisible();
+    await expect(viewer.page.getByText('You’re on stage')).toBeVisible();
+    await expect(viewer.page.getByRole('timer').filter({ hasText: /^0:\d\d$/ })).toBeVisible();
+    await viewer.page.getByRole('button', { name: 'Go on air' }).click();
+    await host.page.getByRole('button', { name: 'Give viewer2 one more minute' }).click();
+    await expect(
+      host.page
+        .getByRole('timer')
+        .filter({ hasText: /^1:\d\d$/ })
+        .first(),
+    ).toBeVisible();
+    await look('turn');
+    await host.page.getByRole('button', { name: 'Stop the turn of viewer2' }).click();
+    await expect(viewer.page.getByText('You’re on stage')).toBeHidden();
+  });
+
+  await test.step('a question of the audience is asked, voted for, and answered on stage', async () => {
+    await viewer.page.getByRole('tab', { name: 'Questions' }).click();
+    await viewer.page.getByRole('textbox', { name: 'Your question' }).fill('Which soy sauce do you buy?');
+    await viewer.page.getByRole('button', { name: 'Ask' }).click();
+    await host.page.getByRole('tab', { name: /Questions/ }).click();
+    const vote = host.page.getByRole('button', { name: /Vote for “Which soy sauce/ });
+    await vote.click();
+    await expect(viewer.page.getByRole('button', { name: /Which soy sauce.*1 vote$/ })).toBeVisible();
+    await viewer.page.reload();
+    await viewer.page.getByRole('tab', { name: 'Questions' }).click();
+    await expect(viewer.page.getByRole('button', { name: /Which soy sauce.*1 vote$/ })).toBeVisible();
+    await look('questions');
+    await host.page.getByRole('button', { name: 'Give viewer2 the turn to ask this question' }).click();
+    await expect(viewer.page.getByRole('heading', { name: 'You’re up!' })).toBeVisible();
+    await look('stage');
+  });
+  await end();
+});

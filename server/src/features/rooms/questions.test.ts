@@ -1,0 +1,217 @@
+import { openQuestionsMax } from '@frontrow/core/rooms/questions.ts';
+import { days } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { newGuest, newViewer } from '../../../test/actors.ts';
+import { testApp, until, type TestApp } from '../../../test/harness.ts';
+import { expectInvariants } from '../../../test/invariants.ts';
+import { connectSocket, listening } from '../../../test/live-socket.ts';
+import { dueRoom, liveRoom, memoryVideo, type TestRoom } from '../../../test/rooms.ts';
+import { giveTicket } from '../../../test/tickets.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await testApp()));
+afterAll(() => app.close());
+afterEach(() => expectInvariants(app));
+
+type Actor = TestRoom['host'];
+const ask = (room: TestRoom, who: Actor, text: string) =>
+  room.do(who, 'POST /events/streaming/questions/ask', { text });
+const asked = async (room: TestRoom, who: Actor, text: string): Promise<string> =>
+  (await ask(room, who, text)).data.question.question_id;
+const vote = (who: Actor, questionId: string, voted: boolean) =>
+  app.call('POST /events/streaming/questions/vote', { as: who.token, body: { question_id: questionId, voted } });
+const update = (
+  who: Actor,
+  questionId: string,
+  more: { state?: 'open' | 'answered' | 'dismissed'; pinned?: boolean },
+) => app.call('POST /events/streaming/questions/update', { as: who.token, body: { question_id: questionId, ...more } });
+const onStage = (who: Actor, questionId: string) =>
+  app.call('POST /events/streaming/questions/answer_on_stage', { as: who.token, body: { question_id: questionId } });
+const list = async (room: TestRoom, who: Actor, cursor?: string) =>
+  (
+    await app.call('GET /events/streaming/questions/:uuid', {
+      as: who.token,
+      params: { uuid: room.event.id },
+      query: cursor === undefined ? {} : { cursor },
+    })
+  ).data;
+const texts = async (room: TestRoom, who: Actor) => (await list(room, who)).questions.map((one) => one.text);
+
+describe('questions', () => {
+  test('are asked before the event and during it, by accounts and by guests with a ticket', async () => {
+    const room = await dueRoom(app, 1);
+    const [ann] = room.viewers as [Actor];
+    const guest = await newGuest(app, room.event.id);
+    await giveTicket(app, room.event, guest);
+    const first = await ask(room, ann, '  Which\n pot? ');
+    expect(first.data).toMatchObject({
+      current_state: { open_questions: 1 },
+      question: { text: 'Which pot?', state: 'open', votes: 0, voted: false, user: { username: ann.username } },
+    });
+    await ask(room, guest, 'How long?');
+    await room.do(room.host, 'POST /events/streaming/start_streaming');
+    await ask(room, ann, 'And the noodles?');
+    expect((await texts(room, room.host)).toSorted()).toEqual(['And the noodles?', 'How long?', 'Which pot?']);
+    expect((await ask(room, await newViewer(app), 'Me?')).errors[0]?.code).toBe('forbidden');
+    expect((await ask(room, ann, '')).errors[0]?.code).toBe('question_empty');
+    expect((await ask(room, ann, 'x'.repeat(141))).errors[0]?.code).toBe('question_too_long');
+  });
+
+  test('are counted once per person, and listed with the pinned ones first, then by votes', async () => {
+    const room = await dueRoom(app, 3);
+    const [ann, ben, cleo] = room.viewers as [Actor, Actor, Actor];
+    const [one, two, three] = [
+      await asked(room, ann, 'one'),
+      await asked(room, ben, 'two'),
+      await asked(room, cleo, 'three'),
+    ];
+    for (const who of [ann, ben, ben]) await vote(who, two, true);
+    expect((await vote(room.host, three, true)).data.question).toMatchObject({ votes: 1, voted: true });
+    expect((await list(room, ben)).questions.map((q) => [q.text, q.votes, q.voted])).toEqual([
+      ['two', 2, true],
+      ['three', 1, false],
+      ['one', 0, false],
+    ]);
+    await vote(ann, two, false);
+    await vote(ann, two, false);
+    await update(room.host, one, { pinned: true });
+    const listed = (await list(room, ann)).questions.map((q) => [q.text, q.votes, q.pinned]);
+    expect(listed[0]).toEqual(['one', 0, true]);
+    expect(listed.slice(1).toSorted()).toEqual([
+      ['three', 1, false],
+      ['two', 1, false],
+    ]);
+  });
+
+  test('come in pages that neither repeat nor leave out any', async () => {
+    const room = await dueRoom(app, 1);
+    const [ann] = room.viewers as [Actor];
+    await app.db.query(
+      `INSERT INTO question (id, event_id, author_id, body, votes, pinned, state)
+       SELECT gen_random_uuid(), $1, $2, 'q' || n, n % 7, n % 31 = 0,
+         CASE WHEN n % 5 = 0 AND n % 31 <> 0 THEN 'answered' ELSE 'open' END FROM generate_series(1, 120) n`,
+      [room.event.id, ann.id],
+    );
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    let pages = 0;
+    do {
+      const page = await list(room, ann, cursor ?? undefined);
+      seen.push(...page.questions.map((one) => one.text));
+      cursor = page.next_cursor;
+      pages += 1;
+    } while (cursor !== null && pages < 9);
+    expect([pages, seen.length, new Set(seen).size]).toEqual([3, 120, 120]);
+    const bad = await app.call('GET /events/streaming/questions/:uuid', {
+      as: ann.token,
+      params: { uuid: room.event.id },
+      query: { cursor: 'bm9uc2Vuc2U' },
+    });
+    expect(bad.status).toBe(400);
+  });
+
+  test('are answered, dismissed and reopened by moderators; a dismissed one is read by them alone', async () => {
+    const room = await liveRoom(app, 2);
+    const [ann, ben] = room.viewers as [Actor, Actor];
+    for (const who of [ann, ben]) await room.enter(who);
+    await room.do(room.host, 'POST /events/streaming/toggle_admin', { username: ben.username });
+    const question = await asked(room, ann, 'Rude words');
+    expect((await update(ann, question, { state: 'answered' })).errors[0]?.code).toBe('moderators_only');
+    const dismissed = await update(ben, question, { state: 'dismissed' });
+    expect(dismissed.data).toMatchObject({ current_state: { open_questions: 0 }, question: { text: 'Rude words' } });
+    expect(await texts(room, ann)).toEqual([]);
+    expect(await texts(room, room.host)).toEqual(['Rude words']);
+    expect((await vote(ann, question, true)).errors[0]?.code).toBe('question_not_found');
+    await update(room.host, question, { state: 'open', pinned: true });
+    const answered = await update(room.host, question, { state: 'answered' });
+    expect(answered.data.question).toMatchObject({ state: 'answered', pinned: false });
+  });
+
+  test('are limited to five unanswered ones per person', async () => {
+    const room = await dueRoom(app, 1);
+    const [ann] = room.viewers as [Actor];
+    const first = await asked(room, ann, 'q0');
+    for (let n = 1; n < openQuestionsMax; n++) await ask(room, ann, `q${n}`);
+    expect((await ask(room, ann, 'one more')).errors[0]?.code).toBe('too_many_questions');
+    await update(room.host, first, { state: 'answered' });
+    expect((await ask(room, ann, 'one more')).status).toBe(200);
+  });
+
+  test('of a blocked person disappear with their messages', async () => {
+    const room = await liveRoom(app, 2);
+    const [ann, ben] = room.viewers as [Actor, Actor];
+    for (const who of [ann, ben]) await room.enter(who);
+    await ask(room, ann, 'Rude words');
+    await room.do(room.host, 'POST /events/streaming/toggle_banned', { username: ann.username });
+    expect(await texts(room, ben)).toEqual([]);
+    expect((await room.state()).current_state.open_questions).toBe(0);
+    expect((await ask(room, ann, 'More')).errors[0]?.code).toBe('banned');
+  });
+
+  test('of a broadcast work as well, and are deleted ninety days after the end', async () => {
+    const room = await dueRoom(app, 1, { kind: 'broadcast' });
+    const [ann] = room.viewers as [Actor];
+    const question = await asked(room, ann, 'Which camera?');
+    await room.do(room.host, 'POST /events/streaming/start_streaming');
+    await vote(ann, question, true);
+    expect((await onStage(room.host, question)).errors[0]?.code).toBe('interactive_only');
+    await room.do(room.host, 'POST /events/streaming/stop_streaming');
+    expect((await ask(room, ann, 'Late')).errors[0]?.code).toBe('room_closed');
+    expect(await texts(room, ann)).toEqual(['Which camera?']);
+    await app.clock.advance(days(91));
+    await app.quiesce();
+    expect(await app.db.query('SELECT 1 FROM question WHERE event_id = $1', [room.event.id])).toEqual([]);
+  });
+});
+
+describe('answering on stage', () => {
+  test('gives the asker the turn in one step, with or without a hand up', async () => {
+    const room = await liveRoom(app, 2);
+    const [ann, ben] = room.viewers as [Actor, Actor];
+    for (const who of [ann, ben]) await room.enter(who);
+    await room.do(room.host, 'POST /events/streaming/toggle_raise_hand', { enabled: false });
+    const question = await asked(room, ann, 'Which pot?');
+    expect((await onStage(ben, question)).errors[0]?.code).toBe('host_only');
+    const given = await onStage(room.host, question);
+    expect(given.data).toMatchObject({
+      current_state: { speaking_viewer: { username: ann.username }, raised_hands: [], open_questions: 0 },
+      question: { state: 'answered' },
+    });
+    expect(memoryVideo(app).publish(room.event.id, `u:${ann.id}`, 'camera')).toBe(true);
+    expect((await onStage(room.host, question)).status).toBe(200);
+  });
+
+  test('needs the asker in the room', async () => {
+    const room = await liveRoom(app, 1);
+    const [ann] = room.viewers as [Actor];
+    const question = await asked(room, ann, 'Which pot?');
+    expect((await onStage(room.host, question)).errors[0]?.code).toBe('target_not_in_room');
+    expect((await room.state()).current_state.open_questions).toBe(1);
+  });
+});
+
+test('everyone in the room is told of questions and votes, also after a reconnect, and of no dismissed text', async () => {
+  const room = await liveRoom(app, 2);
+  const [ann, ben] = room.viewers as [Actor, Actor];
+  for (const who of [ann, ben]) await room.enter(who);
+  const url = await listening(app);
+  const first = await connectSocket(url, ben, room.event.id);
+  await until('the snapshot', () => first.heard.length > 0);
+  const question = await asked(room, ann, 'Which pot?');
+  const heardOf = (socket: typeof first) =>
+    socket.heard.flatMap(({ name, update: { questions } }) =>
+      name === 'audienceChanged' ? (questions as { text: string; votes: number; state: string }[]) : [],
+    );
+  await until('the question', () => heardOf(first).some((one) => one.text === 'Which pot?'));
+  await vote(ann, question, true);
+  await until('the vote', () => heardOf(first).some((one) => one.votes === 1));
+  const lastSeq = first.lastSeq()!;
+  first.close();
+  await vote(ben, question, true);
+  await update(room.host, question, { state: 'dismissed' });
+  const second = await connectSocket(url, ben, room.event.id, { last_seq: lastSeq });
+  await until('what was missed', () => heardOf(second).length > 0);
+  expect(heardOf(second)).toMatchObject([{ text: '', votes: 2, state: 'dismissed' }]);
+  expect([first.gaps(), second.gaps()]).toEqual([0, 0]);
+  second.close();
+});

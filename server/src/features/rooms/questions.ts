@@ -1,0 +1,220 @@
+import type { WireOwnQuestion } from '@frontrow/contract/rooms/audience-api.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import {
+  questionText,
+  type QuestionState,
+  requireMayAsk,
+  requireMayModerateAudience,
+  requireMayTakePart,
+} from '@frontrow/core/rooms/questions.ts';
+import { decideTurn, isTakenDown, requireHandsOwner } from '@frontrow/core/rooms/room-rules.ts';
+import type { Tx } from '../../db/db.ts';
+import type { EventRecord } from '../events/index.ts';
+import { changeOf, changeRoom, inRowQueue, type RoomChange } from './change-room.ts';
+import { ownQuestion, listQuestions } from './question-views.ts';
+import { lockRoom, memberNamed, type MemberRecord, personIn } from './records.ts';
+import { requireMayRead } from './room-views.ts';
+import type { RoomsDeps } from './rooms-deps.ts';
+import { stepTurnQueue } from './turn-queue.ts';
+
+/** A change of the audience's questions, which also happens before the event has a room. */
+export interface AudienceChange {
+  readonly tx: Tx;
+  readonly event: EventRecord;
+  readonly me: MemberRecord;
+  readonly facts: { readonly state: 0 | 1 | 2; readonly takenDown: boolean; readonly isMeeting: boolean };
+  /** Tells the room, if there is one; `counts` says that the number of open questions may have changed. */
+  tell(questionId: string, counts: boolean): Promise<void>;
+}
+
+/** Event and room are locked in this order, as everywhere. */
+export async function changeAudience<T>(
+  deps: RoomsDeps,
+  actor: Account,
+  eventUuid: string,
+  work: (change: AudienceChange) => Promise<T>,
+): Promise<T> {
+  const done = await inRowQueue(deps, eventUuid, async (tx) => {
+    const event = await deps.events.lock(tx, eventUuid);
+    if (!event) throw refuse('event_not_found');
+    const room = await lockRoom(tx, eventUuid);
+    const change = room && changeOf(tx, room);
+    const me = await personIn(tx, eventUuid, actor.id);
+    if (!me) throw refuse('event_not_found');
+    const result = await work({
+      tx,
+      event,
+      me,
+      facts: { state: event.state, takenDown: isTakenDown(event), isMeeting: event.meeting !== undefined },
+      tell: async (questionId, counts) => {
+        await change?.log('audienceChanged', { question: questionId, counts }, actor.id);
+      },
+    });
+    return { result, isTold: change?.outcome.isLogged ?? false };
+  });
+  if (done.isTold) deps.effects.push(eventUuid);
+  return done.result;
+}
+
+/** The event of a question. A guest's session is for one event. Throws `question_not_found`, `forbidden`. */
+async function eventOfQuestion(deps: RoomsDeps, actor: Account, questionId: string): Promise<string> {
+  const row = await deps.db.one<{ event_id: string }>('SELECT event_id FROM question WHERE id = $1', [questionId]);
+  if (!row) throw refuse('question_not_found');
+  if (actor.guestOf !== undefined && actor.guestOf !== row.event_id) throw refuse('forbidden');
+  return row.event_id;
+}
+
+const moderates = (me: Pick<MemberRecord, 'isHost' | 'isAdmin'>): boolean => me.isHost || me.isAdmin;
+
+/** The answer to a change of one question: the question as this person sees it now, and where it happened. */
+export interface ChangedQuestion {
+  readonly eventUuid: string;
+  readonly question: WireOwnQuestion;
+}
+
+/** Asks a question, before or during the event. Throws what `requireMayAsk` and `questionText` throw. */
+export async function askQuestion(
+  deps: RoomsDeps,
+  actor: Account,
+  eventUuid: string,
+  text: string,
+): Promise<ChangedQuestion> {
+  return changeAudience(deps, actor, eventUuid, async ({ tx, me, facts, tell }) => {
+    const asked = await tx.one<{ open: number; all: number }>(
+      `SELECT count(*) FILTER (WHERE author_id = $2 AND state = 'open') AS open, count(*) AS all
+       FROM question WHERE event_id = $1`,
+      [eventUuid, actor.id],
+    );
+    requireMayAsk(facts, me, asked!);
+    const body = questionText(text);
+    const id = deps.ids.uuid();
+    await tx.query('INSERT INTO question (id, event_id, author_id, body) VALUES ($1, $2, $3, $4)', [
+      id,
+      eventUuid,
+      actor.id,
+      body,
+    ]);
+    await tell(id, true);
+    return { eventUuid, question: await ownQuestion(tx, id, { id: me.id, moderates: moderates(me) }) };
+  });
+}
+
+/**
+ * Votes for an open question, or withdraws the vote. Repeating it changes nothing. Throws `question_not_found`, and
+ * what `requireMayTakePart` throws.
+ */
+export async function voteForQuestion(
+  deps: RoomsDeps,
+  actor: Account,
+  questionId: string,
+  voted: boolean,
+): Promise<ChangedQuestion> {
+  const eventUuid = await eventOfQuestion(deps, actor, questionId);
+  return changeAudience(deps, actor, eventUuid, async ({ tx, me, facts, tell }) => {
+    requireMayTakePart(facts, me);
+    const open = await tx.one(`SELECT 1 FROM question WHERE id = $1 AND state = 'open'`, [questionId]);
+    if (!open) throw refuse('question_not_found');
+    const changed = voted
+      ? await tx.query(
+          `INSERT INTO question_vote (question_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING user_id`,
+          [questionId, actor.id],
+        )
+      : await tx.query('DELETE FROM question_vote WHERE question_id = $1 AND user_id = $2 RETURNING user_id', [
+          questionId,
+          actor.id,
+        ]);
+    if (changed.length > 0) {
+      await tx.query('UPDATE question SET votes = votes + $2 WHERE id = $1', [questionId, voted ? 1 : -1]);
+      await tell(questionId, false);
+    }
+    return { eventUuid, question: await ownQuestion(tx, questionId, { id: me.id, moderates: moderates(me) }) };
+  });
+}
+
+interface QuestionWish {
+  readonly state?: QuestionState | undefined;
+  readonly pinned?: boolean | undefined;
+}
+
+/**
+ * A moderator marks a question as answered, dismisses, reopens or pins it. A question that is not open is not pinned.
+ * Repeating it changes nothing. Throws what `requireMayModerateAudience` throws.
+ */
+export async function updateQuestion(
+  deps: RoomsDeps,
+  actor: Account,
+  questionId: string,
+  { state, pinned }: QuestionWish,
+): Promise<ChangedQuestion> {
+  const eventUuid = await eventOfQuestion(deps, actor, questionId);
+  return changeAudience(deps, actor, eventUuid, async ({ tx, me, facts, tell }) => {
+    requireMayModerateAudience(facts, me);
+    const changed = await tx.one(
+      `UPDATE question SET state = x.state, pinned = x.pinned, changed_at = app_now()
+       FROM (SELECT coalesce($2, q.state) AS state,
+           coalesce($2, q.state) = 'open' AND coalesce($3, q.pinned) AS pinned FROM question q WHERE q.id = $1) AS x
+       WHERE id = $1 AND (question.state, question.pinned) IS DISTINCT FROM (x.state, x.pinned) RETURNING id`,
+      [questionId, state ?? null, pinned ?? null],
+    );
+    if (changed) await tell(questionId, true);
+    return { eventUuid, question: await ownQuestion(tx, questionId, { id: me.id, moderates: true }) };
+  });
+}
+
+/**
+ * The host gives the turn to the person who asked, whether or not their hand is up, and the question counts as
+ * answered. Throws `host_only`, `interactive_only`, `question_not_found`, `target_not_in_room`, `hand_not_raised`.
+ */
+export async function answerOnStage(deps: RoomsDeps, actor: Account, questionId: string): Promise<ChangedQuestion> {
+  const eventUuid = await eventOfQuestion(deps, actor, questionId);
+  return changeRoom(deps, eventUuid, async (change) => {
+    const { tx, room, log } = change;
+    requireHandsOwner(room, { isHost: room.hostId === actor.id });
+    const asked = await tx.one<{ username: string; state: QuestionState }>(
+      `SELECT u.username, q.state FROM question q JOIN app_user u ON u.id = q.author_id WHERE q.id = $1`,
+      [questionId],
+    );
+    if (!asked || asked.state === 'dismissed') throw refuse('question_not_found');
+    const author = await memberNamed(tx, eventUuid, asked.username);
+    if (!author) throw refuse('target_not_in_room');
+    await giveTurnToAuthor(change, author);
+    await tx.query(`UPDATE question SET state = 'answered', pinned = false, changed_at = app_now() WHERE id = $1`, [
+      questionId,
+    ]);
+    await log('audienceChanged', { question: questionId, counts: true }, actor.id);
+    return { eventUuid, question: await ownQuestion(tx, questionId, { id: actor.id, moderates: true }) };
+  });
+}
+
+async function giveTurnToAuthor(change: RoomChange, author: MemberRecord): Promise<void> {
+  const decided = decideTurn(change.room, { isHost: true }, { ...author, handRaised: true }, true);
+  if (decided !== 'give') return;
+  const now = await change.tx.one<{ now: Date }>('SELECT app_now() AS now');
+  const { id: userId, spokenSeconds } = author;
+  await stepTurnQueue(change, { do: 'raise', userId, spokenSeconds });
+  await stepTurnQueue(change, { do: 'give', userId, at: now!.now.getTime() });
+  await change.log('updateEvent', { change: 'turn', user: userId }, change.room.hostId);
+}
+
+/** What a blocked person asked disappears with their messages. */
+export async function dismissQuestionsOf({ tx, room, log }: RoomChange, userIds: readonly number[]): Promise<void> {
+  const dismissed = await tx.query<{ id: string }>(
+    `UPDATE question SET state = 'dismissed', pinned = false, changed_at = app_now()
+     WHERE event_id = $1 AND author_id = ANY ($2) AND state <> 'dismissed' RETURNING id`,
+    [room.eventId, userIds],
+  );
+  for (const { id } of dismissed) await log('audienceChanged', { question: id, counts: true });
+}
+
+/** The questions of an event, for everyone who may read its room. */
+export async function readQuestions(
+  deps: RoomsDeps,
+  actor: Account,
+  eventUuid: string,
+  cursor: string | undefined,
+): Promise<Awaited<ReturnType<typeof listQuestions>>> {
+  await requireMayRead(deps, actor, eventUuid);
+  const me = await personIn(deps.db, eventUuid, actor.id);
+  return listQuestions(deps.db, eventUuid, { id: actor.id, moderates: me !== undefined && moderates(me) }, cursor);
+}
