@@ -29,6 +29,14 @@ export function mailProblemOf(error: unknown): MailProblem {
   return reply < 500 ? 'outage' : 'settings';
 }
 
+/** The connection ended, or nothing came for too long, and the server did not say why. */
+export function isBrokenOff(error: unknown): boolean {
+  const { code = '', responseCode } = error as SmtpFailure;
+  return responseCode === undefined && ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT'].includes(code);
+}
+
+export const isTimeout = (error: unknown): boolean => (error as SmtpFailure).code === 'ETIMEDOUT';
+
 function problemWithoutReply({ code = '', originalCode, command }: SmtpFailure): MailProblem {
   if (code === 'EENVELOPE' && command === 'API') return 'address';
   if (code === 'EMESSAGE') return 'message';

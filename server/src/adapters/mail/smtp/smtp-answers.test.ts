@@ -1,5 +1,5 @@
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { freshDb } from '../../../../test/harness.ts';
@@ -111,34 +111,68 @@ test.each([
   expect(await problemOf(connect(port)('data'))).toBe(problem);
 });
 
-test('a connection that closes during the message is an outage, and the email can be sent again', async () => {
-  let closes = true;
+/** A server that closes the connection at this command, or hangs in the message, for as long as `closes` says. */
+async function serveClosing(
+  closesAt: 'MAIL' | 'RCPT' | 'message' | '.' | 'hangs',
+  closes: () => boolean,
+): Promise<Server> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.write('220 ready\r\n');
     let inMessage = false;
     socket.on('data', (bytes) => {
       const said = bytes.toString();
-      if (inMessage && closes) return socket.destroy();
-      if (inMessage) {
-        if (said.endsWith('\r\n.\r\n')) {
-          inMessage = false;
-          socket.write('250 taken\r\n');
-        }
-        return;
+      const ends = inMessage && said.endsWith('\r\n.\r\n');
+      const isAt = closesAt === 'message' ? inMessage : closesAt === '.' ? ends : said.startsWith(closesAt);
+      if (closesAt === 'hangs' && inMessage && closes()) return;
+      if (isAt && closes()) return socket.destroy();
+      if (inMessage && !ends) return;
+      if (!inMessage && said.startsWith('DATA')) {
+        inMessage = true;
+        return void socket.write('354 go on\r\n');
       }
-      inMessage = said.startsWith('DATA');
-      socket.write(inMessage ? '354 go on\r\n' : '250 fine\r\n');
+      inMessage = false;
+      socket.write('250 fine\r\n');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   open.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return server;
+}
+const portOf = (server: Server): number => (server.address() as { port: number }).port;
+
+test.each(['MAIL', 'RCPT', 'message', '.'] as const)(
+  'a connection that closes at %s counts against this email, others are sent, and so is this one later',
+  async (closesAt) => {
+    let closes = true;
+    const send = connect(portOf(await serveClosing(closesAt, () => closes)));
+    const sent = send('closing');
+    expect(await problemOf(sent)).toBe('later');
+    // Counted, so that it ends after the same five days as a 4xx reply.
+    await expect(sent).rejects.toMatchObject({ retry: undefined });
+    closes = false;
+    expect(await problemOf(send('other'))).toBe('accepted');
+    expect(await problemOf(send('closing'))).toBe('accepted');
+  },
+);
+
+test('a server that hangs in one email is left alone for a while, and it counts against this email', async () => {
+  let hangs = true;
   let now = 0;
-  const send = connect((server.address() as { port: number }).port, { clock: { now: () => now } });
-  expect(await problemOf(send('closing'))).toBe('outage');
-  closes = false;
+  const send = connect(portOf(await serveClosing('hangs', () => hangs)), { clock: { now: () => now } });
+  expect(await problemOf(send('hangs'))).toBe('later');
+  hangs = false;
+  expect(await problemOf(send('other'))).toBe('outage');
   now += minutes(1);
-  expect(await problemOf(send('closing'))).toBe('accepted');
+  expect(await problemOf(send('other'))).toBe('accepted');
+});
+
+test('a server that goes away during an email is an outage', async () => {
+  const server = await serveClosing('message', () => {
+    server.close();
+    return true;
+  });
+  expect(await problemOf(connect(portOf(server))('closing'))).toBe('outage');
 });
 
 test('a password is never sent without TLS, unless the operator allows it', async () => {

@@ -6,7 +6,7 @@ import { type Mail, MailError } from '../../../ports/mail.ts';
 import { atMost } from '../../at-most.ts';
 import { createBreaker } from '../../breaker.ts';
 import { needsSmtpUtf8, offersSmtpUtf8 } from './offers-smtputf8.ts';
-import { mailProblemOf } from './mail-problem.ts';
+import { isBrokenOff, isTimeout, mailProblemOf } from './mail-problem.ts';
 import { createSentMails, type SentMails } from './sent-mails.ts';
 import { createMailWriter, type WrittenMail } from './write-mail.ts';
 
@@ -75,6 +75,15 @@ export function createSmtpMail({
   const inTurn = atMost(connectionsMax);
   let isThere = true;
   const oneFirst = createOneFirst();
+  /**
+   * Whether the server greets us and takes our log-in. The library reports a connection that ends during an email like
+   * a server that is gone, and an email that the server always breaks off would be retried without end.
+   */
+  const answers = (): Promise<boolean> =>
+    transport.verify().then(
+      () => true,
+      () => false,
+    );
   const hand = async (written: WrittenMail): Promise<true> => {
     const { to } = written.envelope;
     if (needsSmtpUtf8(to) && !(await offersSmtpUtf8(url, answerMs)))
@@ -83,7 +92,13 @@ export function createSmtpMail({
         'the mail server does not take addresses with letters beyond ASCII (SMTPUTF8)',
         to,
       );
-    await transport.sendMail(written);
+    try {
+      await transport.sendMail(written);
+    } catch (error) {
+      // A server that hangs is left alone first, so that other emails do not wait for it.
+      if (!isBrokenOff(error) || isTimeout(error) || !(await answers())) throw error;
+      throw new MailError('later', `the mail server broke off: ${(error as Error).message}`, to, error);
+    }
     return true;
   };
 
@@ -98,14 +113,13 @@ export function createSmtpMail({
         isThere = true;
         oneFirst.proven(true);
       } catch (error) {
-        const failure =
-          error instanceof MailError
-            ? error
-            : new MailError(mailProblemOf(error), (error as Error).message, message.to, error);
-        isThere = !['settings', 'outage'].includes(failure.problem);
+        const problem = error instanceof MailError ? error.problem : mailProblemOf(error);
+        isThere = !['settings', 'outage'].includes(problem);
         oneFirst.proven(isThere);
         await sent.release(message.dedupeKey);
-        throw failure;
+        if (error instanceof MailError) throw error;
+        const isThisEmail = isTimeout(error) && (await answers());
+        throw new MailError(isThisEmail ? 'later' : problem, (error as Error).message, message.to, error);
       }
       await sent.markSent(message.dedupeKey);
     },
