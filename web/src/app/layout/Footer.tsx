@@ -104,7 +104,6 @@ export default function Footer() {
             <Logo />
             <p className={styles.small}>
               <span>{t('footer.language')}</span>
-              <span>{t('footer.currency')}</span>
               <span>{t('footer.version', { version: clientVersion })}</span>
               <span>{t('footer.copyright', { year: 2026 })}</span>
             </p>

@@ -73,7 +73,6 @@ export default {
     app: 'Get it on {{name}}',
     version: 'Version {{version}}',
     language: 'English',
-    currency: 'EUR €',
     copyright: '© {{year}} Frontrow',
   },
   card: {
