@@ -53,7 +53,7 @@ export const wireRequest = z.object({
   message: z.string(),
   created_at: epochMs,
   changed_at: epochMs,
-  /** Until when it is to be paid; null where nothing is to be paid. */
+  /** When payment is due; null where nothing is to be paid. It may be paid later, while `purchase` is an action. */
   pay_by: epochMs.nullable(),
   /** From when the room is open; null before it is confirmed. */
   opens_at: epochMs.nullable(),
@@ -128,8 +128,8 @@ export const meetingRequestsApi = {
   },
   'POST /private_requests/cancel': {
     summary:
-      'The caller cancels. By the host everything goes back; by the viewer everything until 24 hours before the ' +
-      'time, and nothing later, unless the host is ten minutes late',
+      'The caller cancels. The host refunds everything, and cancels an unpaid meeting only in the last 24 hours ' +
+      'before it; the viewer is refunded until 24 hours before the start, or if the host is ten minutes late',
     body: z.strictObject({ ...request, message: message.nullish() }),
     answer,
   },

@@ -24,9 +24,9 @@ export const requestsPageMax = 30;
 
 /** Asked for or accepted later than this before the time: short notice. */
 export const shortNoticeMs = hours(24);
-/** A short-notice meeting is to be paid this long after it was accepted. */
+/** A viewer has at least this long to pay after the host accepted. */
 export const shortNoticePayMs = hours(1);
-/** Unpaid this long before the time: the host may cancel. */
+/** Payment is due this long before the start; the host may cancel a meeting that is still unpaid then. */
 export const unpaidCancelMs = hours(24);
 /** Before that both are told: this long before the time. */
 export const unpaidRemindersMs = [hours(48), hours(26)] as const;

@@ -23,6 +23,10 @@ export const meetingsRefusals = {
   nothing_modified: { status: 400, message: 'Please change the time, length or price.' },
   request_message_required: { status: 400, message: 'Please write a message.' },
   request_message_too_long: { status: 400, message: 'A message can have at most {maximum} characters.' },
+  cancel_too_early: {
+    status: 409,
+    message: 'You can cancel an unpaid meeting from {hours} hours before it starts.',
+  },
   meeting_not_payable: { status: 409, message: 'This meeting can’t be paid for right now.' },
   room_not_open: { status: 409, message: 'The room opens {minutes} minutes before the meeting.' },
   meeting_not_confirmed: { status: 409, message: 'This meeting has not been paid for yet.' },

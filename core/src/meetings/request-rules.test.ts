@@ -44,7 +44,7 @@ const allowed: Readonly<Record<string, string>> = {
   'host cancel modified': 'cancelled_by_host',
   'viewer agree modified': 'accepted',
   'viewer cancel modified': 'cancelled_by_viewer',
-  'host cancel accepted': 'cancelled_by_host',
+  'host cancel accepted': '409 cancel_too_early',
   'viewer cancel accepted': 'cancelled_by_viewer',
   'host cancel confirmed': 'cancelled_by_host',
   'viewer cancel confirmed': 'cancelled_by_viewer',
@@ -92,14 +92,30 @@ test('once its time has come, nobody answers a request any more', () => {
   expect(requestActions(factsOf('accepted'), 'viewer', startsAt)).toEqual([]);
 });
 
-test('accepted at short notice, it is paid within an hour, but never later than its start', () => {
+test('the host cancels an unpaid meeting only in the last 24 hours before it, the viewer at any time', () => {
+  const accepted = factsOf('accepted');
+  expect(said(accepted, 'host', 'cancel', startsAt - hours(24) - 1)).toBe('409 cancel_too_early');
+  expect(requestActions(accepted, 'host', startsAt - hours(24) - 1)).toEqual([]);
+  expect(said(accepted, 'host', 'cancel', startsAt - hours(24))).toBe('cancelled_by_host');
+  expect(requestActions(accepted, 'host', startsAt - hours(24))).toEqual(['cancel']);
+  expect(said(accepted, 'viewer', 'cancel', startsAt - hours(24) - 1)).toBe('cancelled_by_viewer');
+  const short = factsOf('accepted', { acceptedAt: startsAt - hours(5) });
+  expect(said(short, 'host', 'cancel', startsAt - hours(5))).toBe('cancelled_by_host');
+});
+
+test('payment is due 24 hours before the start, and at least an hour after the host accepted', () => {
   const accepted = (before: number) => factsOf('accepted', { acceptedAt: startsAt - before });
-  expect(payBy(accepted(hours(24)))).toBe(startsAt);
+  expect(payBy(accepted(hours(100)))).toBe(startsAt - hours(24));
+  expect(payBy(accepted(hours(25)))).toBe(startsAt - hours(24));
+  expect(payBy(accepted(hours(24)))).toBe(startsAt - hours(23));
   expect(payBy(accepted(hours(24) - 1))).toBe(startsAt - hours(23) + 1);
   expect(payBy(accepted(minutes(20)))).toBe(startsAt);
   expect(payBy(factsOf('confirmed'))).toBeUndefined();
   expect(expiresAt(factsOf('modified'))).toBe(startsAt);
   expect(expiresAt(accepted(hours(5)))).toBe(startsAt - hours(4));
+  // Overdue it can still be paid, until the host cancels it or it would start.
+  expect(expiresAt(accepted(hours(24)))).toBe(startsAt);
+  expect(requestActions(accepted(hours(100)), 'viewer', startsAt - 1)).toEqual(['purchase', 'cancel']);
   expect(expiresAt(factsOf('confirmed'))).toBeUndefined();
 });
 

@@ -1,7 +1,7 @@
-import type { Instant } from '../kernel/instant.ts';
+import { hours, type Instant } from '../kernel/instant.ts';
 import { refuse } from '../refuse.ts';
 import { fullRefundUntil } from './full-refund-until.ts';
-import { hostLateMs, roomOpensMs, shortNoticeMs, shortNoticePayMs } from './limits.ts';
+import { hostLateMs, roomOpensMs, shortNoticeMs, shortNoticePayMs, unpaidCancelMs } from './limits.ts';
 import {
   meetingMachine,
   type MeetingPaymentState,
@@ -37,19 +37,29 @@ export interface MeetingFacts {
 }
 
 /**
- * Until when an accepted meeting can be paid: until it starts, and where it was accepted at short notice an hour long.
- * Undefined where nothing is to be paid.
+ * When the payment of an accepted meeting is due: 24 hours before it starts, an hour after it was accepted where that is
+ * later, and never after the start. Undefined where nothing is to be paid.
  */
 export function payBy({ state, startsAt, acceptedAt }: MeetingFacts): Instant | undefined {
   if (state !== 'accepted' || acceptedAt === undefined) return undefined;
-  return startsAt - acceptedAt < shortNoticeMs ? Math.min(startsAt, acceptedAt + shortNoticePayMs) : startsAt;
+  return Math.min(startsAt, Math.max(startsAt - unpaidCancelMs, acceptedAt + shortNoticePayMs));
 }
 
-/** When a request that nobody answers, or nobody pays, is over; undefined where time does not end it. */
+/**
+ * When a request that nobody answers, or nobody pays, is over; undefined where time does not end it. One that was
+ * accepted at short notice ends when its payment is due. Any other can be paid late: until the host cancels it, or until
+ * it starts.
+ */
 export function expiresAt(request: MeetingFacts): Instant | undefined {
-  if (request.state === 'pending_confirmation' || request.state === 'modified') return request.startsAt;
-  return payBy(request);
+  const { state, startsAt, acceptedAt } = request;
+  if (state === 'pending_confirmation' || state === 'modified') return startsAt;
+  const due = payBy(request);
+  return due === undefined || startsAt - (acceptedAt ?? startsAt) < shortNoticeMs ? due : startsAt;
 }
+
+/** The host has to keep an unpaid meeting until 24 hours before its start. */
+const mayNotCancelYet = ({ state, startsAt }: MeetingFacts, side: MeetingSide, now: Instant): boolean =>
+  side === 'host' && state === 'accepted' && now < startsAt - unpaidCancelMs;
 
 /** The host is missing so long that the viewer may take the money back. */
 export const hostIsLate = ({ state, startsAt, hostCame }: MeetingFacts, now: Instant): boolean =>
@@ -82,8 +92,10 @@ const beforeTheTime: Readonly<Record<MeetingSide, Partial<Record<MeetingState, r
 export function requestActions(request: MeetingFacts, side: MeetingSide, now: Instant): MeetingAction[] {
   const { state, startsAt, endsAt } = request;
   if (state === 'finished') return side === 'viewer' ? ['review'] : [];
-  if (state !== 'confirmed')
-    return now < (expiresAt(request) ?? -Infinity) ? [...(beforeTheTime[side][state] ?? [])] : [];
+  if (state !== 'confirmed') {
+    if (now >= (expiresAt(request) ?? -Infinity) || mayNotCancelYet(request, side, now)) return [];
+    return [...(beforeTheTime[side][state] ?? [])];
+  }
   const actions: MeetingAction[] = now >= startsAt - roomOpensMs && now < endsAt ? ['enter'] : [];
   // The host gives everything back at any time; the viewer cancels before it, and afterwards only takes back.
   if (side === 'host' || now < startsAt) actions.push('cancel');
@@ -105,7 +117,7 @@ const sideOf: Partial<Record<MeetingCall, MeetingSide>> = {
 
 /**
  * The state after a call, or a refusal: `forbidden` to the other side, `request_moved` from a state that has no such
- * step, `time_past` and `host_not_late` where it is too late or too early for it.
+ * step, `cancel_too_early`, `time_past` and `host_not_late` where it is too early or too late for it.
  */
 export function decideCall(request: MeetingFacts, side: MeetingSide, call: MeetingCall, now: Instant): MeetingState {
   if (side !== (sideOf[call] ?? side)) throw refuse('forbidden');
@@ -115,5 +127,6 @@ export function decideCall(request: MeetingFacts, side: MeetingSide, call: Meeti
   // The screens offer a host to reject a question; a client that cancels it says the same without a reason.
   const otherwise = request.state === 'pending_confirmation' ? 'reject' : 'take_back';
   if (actions.includes(call) || (call === 'cancel' && actions.includes(otherwise))) return next;
+  if (mayNotCancelYet(request, side, now)) throw refuse('cancel_too_early', { hours: unpaidCancelMs / hours(1) });
   throw refuse(request.state === 'confirmed' && !request.hostCame ? 'host_not_late' : 'time_past');
 }

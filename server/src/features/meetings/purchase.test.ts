@@ -105,6 +105,7 @@ test('a wallet comes back to the request', async () => {
 
 test.each(['begun', 'cancelled'] as const)('money that comes when it is %s goes back whole', async (what) => {
   const meeting = await accepted(app, { inMs: hours(26) });
+  await app.clock.advance(meeting.startsAt - hours(24) - app.clock.now());
   const { data } = await pay(app, meeting, challenge);
   if (what === 'cancelled') await call(app, 'POST /private_requests/cancel', meeting.host, meeting.id);
   else await app.clock.advance(meeting.startsAt - app.clock.now());
@@ -126,7 +127,7 @@ test.each(['begun', 'cancelled'] as const)('money that comes when it is %s goes 
 
 test('paying and cancelling at once: it is paid and all goes back, or it was not to be paid', async () => {
   for (let round = 0; round < 3; round++) {
-    const meeting = await accepted(app);
+    const meeting = await accepted(app, { inMs: hours(20) });
     const [paid, cancelled] = await Promise.all([
       pay(app, meeting),
       call(app, 'POST /private_requests/cancel', meeting.host, meeting.id),

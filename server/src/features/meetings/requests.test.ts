@@ -61,7 +61,7 @@ test('asked, modified, agreed: the event is the request’s, and its price stays
     state: 'accepted',
     payment_state: 'pending_ticket_purchase',
     ends_at: later + hours(1),
-    pay_by: later,
+    pay_by: later - hours(24),
     actions: ['purchase', 'cancel'],
     history: [
       { by: 'viewer', state: 'pending_confirmation', price: 20, message: 'May I ask you something?' },

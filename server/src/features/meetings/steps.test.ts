@@ -257,6 +257,21 @@ test('who leaves ends what was open, and their words are forgotten', async () =>
   expect(seen.history.map((step) => step.message)).toEqual(['', '', '']);
 });
 
+test('the host keeps an unpaid meeting until 24 hours before it, and the viewer may pay late until it is cancelled', async () => {
+  const [kept, late] = [await accepted({ inMs: days(2) }), await accepted({ inMs: days(2) })];
+  const cancel = () => call(app, 'POST /private_requests/cancel', kept.host, kept.id);
+  expect(await seenBy(app, kept, kept.host)).toMatchObject({ actions: [], pay_by: kept.startsAt - days(1) });
+  const early = await cancel();
+  expect([early.status, early.errors[0]?.code]).toEqual([409, 'cancel_too_early']);
+  expect(early.errors[0]?.message).toBe('You can cancel an unpaid meeting from 24 hours before it starts.');
+  expect(await stateOf(kept)).toBe('accepted');
+  await app.clock.advance(kept.startsAt - days(1) - app.clock.now());
+  await app.quiesce();
+  expect(await stateOf(late)).toBe('accepted');
+  expect((await seenBy(app, late, late.viewer)).actions).toEqual(['purchase', 'cancel']);
+  expect((await cancel()).data.request.state).toBe('cancelled_by_host');
+});
+
 test('what nobody answers or pays in time is over, and the time is free again', async () => {
   const [asking, modified, unpaid, short] = [
     await asked(app, { inMs: hours(30) }),

@@ -83,6 +83,7 @@ describe('where a request stands', () => {
   it('says until when it is to be paid, and that the host may cancel it a day before', () => {
     const accepted = requestOf({ state: 'accepted', pay_by: now + hours(72) });
     expect(nextStep(accepted, now)).toMatchObject({ key: 'pay', at: now + hours(72) });
+    expect(nextStep(accepted, now + hours(72))).toMatchObject({ key: 'payLate', at: now + hours(72) });
     const ofHost = { ...accepted, side: 'host' as const };
     expect(nextStep(ofHost, now + hours(48) - 1).key).toBe('waitForPayment');
     expect(nextStep(ofHost, now + hours(48)).key).toBe('mayCancelUnpaid');

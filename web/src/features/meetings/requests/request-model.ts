@@ -81,6 +81,7 @@ export type NextKey =
   | 'agree'
   | 'waitForViewer'
   | 'pay'
+  | 'payLate'
   | 'waitForPayment'
   | 'mayCancelUnpaid'
   | 'opens'
@@ -109,6 +110,7 @@ export function nextStep(request: WireRequest, now: number): Sentence {
       return say(hosts ? 'waitForViewer' : 'agree');
     case 'accepted':
       if (hosts && now >= request.starts_at - unpaidCancelMs) return say('mayCancelUnpaid');
+      if (!hosts && request.pay_by !== null && now >= request.pay_by) return say('payLate', request.pay_by);
       return say(hosts ? 'waitForPayment' : 'pay', request.pay_by ?? request.starts_at);
     case 'confirmed':
       return request.opens_at !== null && now < request.opens_at ? say('opens', request.opens_at) : say('open');
@@ -137,6 +139,7 @@ export function nextMoment(requests: readonly WireRequest[], now: number): numbe
       : [
           request.opens_at ?? request.starts_at - roomOpensMs,
           request.pay_by ?? request.starts_at,
+          request.starts_at - unpaidCancelMs,
           request.starts_at,
           request.starts_at + hostLateMs,
           request.ends_at,

@@ -52,6 +52,7 @@ export default {
     agree: '{{name}} proposed a change. Agree to it, or cancel the request.',
     waitForViewer: 'Waiting for {{name}} to agree to your change.',
     pay: '{{name}} accepted. Pay by {{when}} to confirm the meeting.',
+    payLate: 'Payment was due {{when}}. Pay now to keep the meeting: {{name}} may cancel it.',
     waitForPayment: '{{name}} has until {{when}} to pay.',
     mayCancelUnpaid: '{{name}} hasn’t paid, and the meeting starts in less than 24 hours. You can cancel it.',
     opens: 'The room opens at {{when}}.',
