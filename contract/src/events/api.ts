@@ -289,12 +289,26 @@ export const eventsApi = {
     answer: wireEventPage,
   },
   'GET /events/:id/private': {
-    summary: 'Private information panel of the owner: gross revenue and ticketing fee',
+    summary: 'Private information panel of the owner: gross revenue, ticketing fee, and what became of them',
     params: z.object({ id: eventUuid }),
     answer: z.object({
       attendees: z.number(),
+      /** Attendees times the listed price. */
       gross_revenue: amount,
+      /** Attendees times the fee of that price; buyers pay it on top. */
       ticketing_fee: amount,
+      /** Taken off the gross: promo codes, complimentary tickets, and refunds to people who keep their ticket. */
+      discounts: amount,
+      complimentary_tickets: z.number(),
+      complimentary: amount,
+      refunds: amount,
+      /** Added to it: what the host keeps of tickets that were cancelled. */
+      kept: amount,
+      /** What is left for the host, by the ledger. */
+      net_revenue: amount,
+      /** Refunded tickets are no attendees: not in the gross. */
+      refunded_tickets: z.number(),
+      refunded: amount,
       /** The host's part of open disputes: frozen until banks decide, and not in the revenue. */
       disputed: amount,
       /** How many people wait for a seat. */

@@ -25,3 +25,12 @@ export function ticketPrice(listed: Minor, terms: FeeTerms, discountPercent = 0)
   const fee = price === 0 ? 0 : terms.minFeeMinor + Math.floor((price * terms.feeBp + 5000) / 10_000);
   return { listed, discount, fee, total: price + fee };
 }
+
+/**
+ * What the creator's panel calls gross revenue and ticketing fee (specification §9): attendee count times price, and
+ * attendee count times the fee of that price, whatever each ticket was sold for.
+ */
+export const grossSales = (attendees: number, listed: Minor, terms: FeeTerms): { revenue: Minor; fee: Minor } => ({
+  revenue: attendees * listed,
+  fee: attendees * ticketPrice(listed, terms).fee,
+});

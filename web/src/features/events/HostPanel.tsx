@@ -1,9 +1,10 @@
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
-import { formatMoney } from '#web/shared/format/money.ts';
+import { formatCount, formatMoney } from '#web/shared/format/money.ts';
 import { SeatMeter } from '#web/shared/ui/SeatMeter.tsx';
 import { useWhyCancelled } from '#web/shared/ui/use-why-cancelled.ts';
 import { EventActions } from './EventActions.tsx';
@@ -15,8 +16,8 @@ import { Policies } from './Policies.tsx';
 /** How often the length of the waitlist is asked for. */
 const waitlistEveryMs = 10_000;
 
-const Row = ({ name, value }: { name: string; value: string }) => (
-  <div className={styles.row}>
+const Row = ({ name, value, strong }: { name: string; value: string; strong?: boolean }) => (
+  <div className={styles.row} data-strong={strong}>
     <dt>{name}</dt>
     <dd>{value}</dd>
   </div>
@@ -52,12 +53,20 @@ function PrivateInformation({ page, model }: { page: WireEventPage; model: Event
         </p>
       )}
       <p className={styles.gross}>{money(numbers.data?.gross_revenue)}</p>
-      <p className={styles.soft}>{t('host.gross')}</p>
+      <p className={styles.soft}>
+        {model.price.free
+          ? t('host.gross')
+          : t('host.grossOf', {
+              count: formatCount(numbers.data?.attendees ?? model.sold, language),
+              price: money(model.price.listed),
+            })}
+      </p>
       <dl className={styles.rows}>
         <Row
           name={t('host.sold')}
           value={t('host.soldOf', { sold: numbers.data?.attendees ?? model.sold, total: model.seats.total })}
         />
+        {!model.price.free && numbers.data && <NetRows numbers={numbers.data} money={money} />}
         {!model.price.free && (
           <>
             <Row name={t('host.price')} value={money(model.price.listed)} />
@@ -88,6 +97,29 @@ function PrivateInformation({ page, model }: { page: WireEventPage; model: Event
         <EventActions event={event} />
       </div>
     </section>
+  );
+}
+
+type Numbers = AnswerOf<'GET /events/:id/private'>;
+
+/** How the gross becomes what the host earns; a line that is nothing is left out. */
+function NetRows({ numbers, money }: { numbers: Numbers; money: (amount: number) => string }) {
+  const { t, language } = useTranslation('hosting');
+  const less = (amount: number) => `−${money(amount)}`;
+  const count = (tickets: number) => ({ count: tickets, number: formatCount(tickets, language) });
+  return (
+    <>
+      {numbers.discounts > 0 && <Row name={t('host.discounts')} value={less(numbers.discounts)} />}
+      {numbers.complimentary_tickets > 0 && (
+        <Row name={t('host.complimentary', count(numbers.complimentary_tickets))} value={less(numbers.complimentary)} />
+      )}
+      {numbers.refunds > 0 && <Row name={t('host.refunds')} value={less(numbers.refunds)} />}
+      {numbers.kept > 0 && <Row name={t('host.kept')} value={money(numbers.kept)} />}
+      <Row name={t('host.net')} value={money(numbers.net_revenue)} strong />
+      {numbers.refunded_tickets > 0 && (
+        <Row name={t('host.refunded', count(numbers.refunded_tickets))} value={money(numbers.refunded)} />
+      )}
+    </>
   );
 }
 

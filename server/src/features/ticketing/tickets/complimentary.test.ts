@@ -91,7 +91,14 @@ test('a guest joins from the email, an account lists the ticket as its own, and 
   const { tickets } = (await app.call('GET /tickets/mine', { as: account.token })).data;
   expect(tickets).toMatchObject([{ ticket: { ticket_state: 'valid', order: { total: 0 } } }]);
   const panel = await app.call('GET /events/:id/private', { as: host.token, params: { id: event.id } });
-  expect(panel.data).toMatchObject({ attendees: 2, gross_revenue: 0, ticketing_fee: 0 });
+  expect(panel.data).toMatchObject({
+    attendees: 2,
+    gross_revenue: 40,
+    ticketing_fee: 3,
+    complimentary_tickets: 2,
+    complimentary: 40,
+    net_revenue: 0,
+  });
 });
 
 test('a complimentary ticket can be withdrawn until the start, which frees the seat and notifies the guest once', async () => {
