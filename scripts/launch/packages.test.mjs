@@ -20,7 +20,7 @@ beforeAll(() => {
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 test.each([
-  ['no npm', () => ({ PATH: join(dir, 'nothing') }), 'npm is not there: install Node together with npm.'],
+  ['no npm', () => ({ PATH: join(dir, 'nothing') }), 'npm is missing. Install Node together with npm.'],
   [
     'an npm that is too old',
     () => ({ PATH: join(dir, 'old') }),
@@ -34,7 +34,7 @@ test.each([
       npm_config_fetch_retries: '0',
       npm_config_update_notifier: 'false',
     }),
-    'The package registry cannot be reached: check the network and start again.',
+    'The package registry cannot be reached. Check the network and start again.',
   ],
 ])('%s ends the start with one sentence and exit 1', (_what, settings, sentence) => {
   const ended = spawnSync(process.execPath, ['scripts/start.mjs'], {
@@ -56,7 +56,7 @@ test('packages installed by hand without the link of a workspace are installed a
     const env = { HOME: dir, PATH: join(dir, 'nothing') };
     return spawnSync(process.execPath, ['scripts/start.mjs'], { cwd: dir, encoding: 'utf8', env }).stderr;
   };
-  const installs = 'npm is not there: install Node together with npm.';
+  const installs = 'npm is missing. Install Node together with npm.';
   expect(startWith({ 'node_modules/wanted': lock })).toContain(installs);
   expect(startWith(packages), 'the record names a link that is not there').toContain(installs);
   mkdirSync(join(dir, 'node_modules', 'core'));
