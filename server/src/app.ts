@@ -172,7 +172,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     onRequests: accountSockets.tellRequests,
   });
   const stats = statsFeature(kit, { events, onNews: accountSockets.tellActivity });
-  const system = systemFeature(kit);
+  const system = systemFeature(kit, { accounts });
   const sitemap = sitemapFeature(kit);
   const beside = overrides.beside?.(kit, accounts.authenticator) ?? [];
   const features = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type EndpointTable, nothing } from '../kernel/endpoint.ts';
-import { networkCheckCharsMax } from './limits.ts';
+import { contactTopics, networkCheckCharsMax } from './limits.ts';
 
 export const systemApi = {
   'GET /client_config': {
@@ -29,6 +29,16 @@ export const systemApi = {
       app_store_url: z.string().nullable(),
       play_store_url: z.string().nullable(),
     }),
+  },
+  'POST /contact': {
+    summary: 'Emails a question to the support address, else to the app admins; works logged out',
+    body: z.object({
+      topic: z.enum(contactTopics),
+      message: z.string().max(5_000),
+      /** Where to answer; without it the account's own address. */
+      email: z.string().max(320).optional(),
+    }),
+    answer: nothing,
   },
   'POST /network_check': {
     summary: 'Takes filler and answers nothing: the browser measures its upload before it goes on air',

@@ -7,6 +7,8 @@ export const kernelRefusals = {
   login_required: { status: 401, message: 'Please log in to do that.' },
   token_invalid: { status: 401, message: 'Your session has ended. Please log in again.' },
   forbidden: { status: 403, message: 'You are not allowed to do that.' },
+  contact_message_missing: { status: 400, message: 'Enter a message.' },
+  contact_message_too_long: { status: 400, message: 'Your message can be at most {maximum} characters.' },
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   body_too_large: { status: 413, message: 'This request is too large.' },
   headers_too_large: { status: 431, message: 'The headers of this request are too large.' },

@@ -1,3 +1,4 @@
+import { contactTopics } from '@frontrow/contract/system/limits.ts';
 import { meetingReminderKinds } from '@frontrow/core/meetings/meeting-reminders.ts';
 import { reminderKinds } from '@frontrow/core/ticketing/reminders.ts';
 import { z } from 'zod';
@@ -37,6 +38,16 @@ export const catalogue = {
   AccountErased: z.object({ accountId }),
   /** Somebody wants another address. The address is taken out of the fact when the account is erased. */
   EmailChangeAsked: z.object({ accountId, email: z.string().optional(), sessionVersion: z.int() }),
+
+  /**
+   * Someone wrote to support. The message and the address are taken out of the fact when the account is erased.
+   */
+  SupportContacted: z.object({
+    accountId: accountId.nullable(),
+    topic: z.enum(contactTopics),
+    email: z.string().optional(),
+    message: z.string().optional(),
+  }),
 
   EventPublished: z.object({ eventUuid }),
   /** An event became public after it was published. */

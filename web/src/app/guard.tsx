@@ -25,6 +25,6 @@ export function Guard({ roles, children }: { roles: readonly RouteRole[]; childr
   const decision = guardDecision(session, roles);
   if (decision === 'wait') return null;
   if (decision === 'home')
-    return <Navigate to="/" replace state={{ from: `${location.pathname}${location.search}` }} />;
+    return <Navigate to="/" replace state={{ from: `${location.pathname}${location.search}`, roles }} />;
   return children;
 }

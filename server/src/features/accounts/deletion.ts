@@ -84,7 +84,8 @@ export async function erasePerson(
   await tx.query('DELETE FROM one_time_token WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM influencer_request WHERE user_id = $1', [personId]);
   await tx.query(
-    `UPDATE outbox SET payload = payload - 'email' WHERE topic = 'EmailChangeAsked' AND payload ->> 'accountId' = $1`,
+    `UPDATE outbox SET payload = payload - 'email' - 'message'
+     WHERE topic IN ('EmailChangeAsked', 'SupportContacted') AND payload ->> 'accountId' = $1`,
     [String(personId)],
   );
   const shown = await tx.one<{ avatar_key: string }>(

@@ -2,12 +2,18 @@ import { clientVersion } from '@frontrow/contract/kernel/headers.ts';
 import { networkCheckCharsMax } from '@frontrow/contract/system/limits.ts';
 import type { Feature } from '../../feature.ts';
 import { engineAddress } from '../../http/addresses/engine-address.ts';
-import { readLimit, writeLimit } from '../../http/limits/limits.ts';
+import { contactLimit, readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
+import type { Accounts } from '../accounts/index.ts';
+import { contactSupport, supportFacts } from './contact-support.ts';
 
 /** What the browser needs to know about this installation. */
-export function systemFeature({ config, cards, chains, social, tokenGates, video }: Kit): { feature: Feature } {
+export function systemFeature(
+  kit: Kit,
+  { accounts }: { accounts: Pick<Accounts, 'addressOf' | 'consumeAttempt'> },
+): { feature: Feature } {
+  const { config, cards, chains, social, tokenGates, video } = kit;
   const clientConfig = route({
     call: 'GET /client_config',
     who: 'anyone',
@@ -38,5 +44,17 @@ export function systemFeature({ config, cards, chains, social, tokenGates, video
     bodyBytesMax: networkCheckCharsMax + 1024,
     handle: async () => ({}),
   });
-  return { feature: { name: 'system', routes: [clientConfig, networkCheck] } };
+  const contact = route({
+    call: 'POST /contact',
+    who: 'anyone',
+    limit: contactLimit,
+    staleTokenIgnored: true,
+    async handle({ actor, body }) {
+      await contactSupport({ ...kit, accounts }, actor, body);
+      return {};
+    },
+  });
+  return {
+    feature: { name: 'system', routes: [clientConfig, networkCheck, contact], facts: supportFacts(kit) },
+  };
 }

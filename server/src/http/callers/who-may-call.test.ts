@@ -14,7 +14,7 @@ import { testApp, type TestApp } from '../../../test/harness.ts';
  */
 const policies = {
   anyone: `
-    GET /client_config, GET /languages/all, GET /categories/all, GET /currencies/all, GET /tickets/types, GET /search,
+    GET /client_config, POST /contact, GET /languages/all, GET /categories/all, GET /currencies/all, GET /tickets/types, GET /search,
     GET /events, GET /events/:id, GET /events/:id/reviews, GET /hosts, GET /hosts/:username, GET /hosts/:username/reviews, GET /hosts/:username/slots,
     POST /auth/signup, POST /auth/login, POST /auth/refresh, POST /auth/logout, POST /auth/verify_email, POST /auth/forgot_password,
     POST /auth/reset_password, POST /auth/magic_link, POST /auth/magic_login, POST /auth/guest_session, POST /auth/join_link, POST /auth/guest_link,

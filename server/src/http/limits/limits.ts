@@ -16,6 +16,8 @@ export const viewLimit: RateLimit = { max: 60, networkMax: 600, windowMs: minute
 export const writeLimit: RateLimit = { max: 60, windowMs: minutes(1) };
 export const loginLimit: RateLimit = { max: 30, windowMs: minutes(15) };
 export const mailLimit: RateLimit = { max: 10, windowMs: minutes(60) };
+/** Messages to support: each one is an email that a person reads. */
+export const contactLimit: RateLimit = { max: 10, windowMs: minutes(60) };
 /** Per network address; each mail address has a limit of its own. */
 export const guestLinkLimit: RateLimit = { max: 20, windowMs: minutes(60) };
 export const purchaseLimit: RateLimit = { max: 30, windowMs: minutes(10) };

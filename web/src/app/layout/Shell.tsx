@@ -1,8 +1,11 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
+import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { useSession } from '#web/shared/session/session.ts';
-import { bringToasts, useToastPlace } from '#web/shared/toasts/toast.ts';
+import { bringToasts, toastWarning, useToastPlace } from '#web/shared/toasts/toast.ts';
+import { guardDecision, type RouteRole } from '../guard.tsx';
 import { Header } from './Header.tsx';
 import { askToLogin, closeLogin, useLoginModal } from '#web/shared/login-modal.ts';
 import styles from './Shell.module.css';
@@ -35,11 +38,18 @@ function useRememberedOrigin(): void {
   const location = useLocation();
   const loading = useSession((session) => session.loading);
   const known = useSession((session) => session.user !== null);
-  const from = (location.state as { from?: unknown } | null)?.from;
+  const { t } = useTranslation();
+  const { from, roles } = (location.state ?? {}) as { from?: unknown; roles?: unknown };
+  const refused = useEffectEvent((user: WireProfile) => {
+    if (!Array.isArray(roles) || guardDecision({ user, loading: false }, roles as RouteRole[]) === 'page') return;
+    toastWarning(t(roles.includes('influencer') ? 'error.hostsOnly' : 'error.adminsOnly'));
+  });
   useEffect(() => {
     // Asked here: while a drawn page is taken over, it shows somebody unknown to everybody.
-    const session = useSession.getState();
-    if (typeof from === 'string' && !session.loading && !session.user) askToLogin('login', from);
+    const { loading: loadingNow, user } = useSession.getState();
+    if (typeof from !== 'string' || loadingNow) return;
+    if (user) refused(user);
+    else askToLogin('login', from);
   }, [from, loading, known]);
 }
 

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useLinkToken } from '#web/shared/use-link-token.ts';
 import { BackButton, type WayBack } from './BackButton.tsx';
+import { ContactLine } from '#web/shared/ui/ContactLine.tsx';
 import { LinkCard } from './LinkCard.tsx';
 
 interface LinkPageProps {
@@ -22,6 +23,7 @@ export function LinkPage({ back, wrong, children }: LinkPageProps) {
   return (
     <LinkCard title={wrong ?? t('link.title')} text={t('link.cut')} result>
       <BackButton {...back} only />
+      <ContactLine />
     </LinkCard>
   );
 }

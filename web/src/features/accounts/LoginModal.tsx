@@ -54,6 +54,7 @@ export default function LoginModal() {
           </div>
           <LoginPanel
             inDialog
+            reason={then !== null}
             mode={mode}
             then={then ?? `${location.pathname}${location.search}`}
             onMode={(next) => useLoginModal.setState({ mode: next })}

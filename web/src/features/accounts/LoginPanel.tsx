@@ -18,12 +18,14 @@ interface LoginPanelProps {
   then: string;
   /** True when the title is a dialog's and not the page's heading. */
   inDialog?: boolean;
+  /** The person opened a page that needs a login. */
+  reason?: boolean;
 }
 
 const modes: readonly LoginMode[] = ['login', 'signup'];
 
 /** The poster wall beside the log-in or the sign-up form. */
-export function LoginPanel({ mode, onMode, onDone, then, inDialog = false }: LoginPanelProps) {
+export function LoginPanel({ mode, onMode, onDone, then, inDialog = false, reason = false }: LoginPanelProps) {
   const { t } = useTranslation('auth');
   const [mailLink, setMailLink] = useState<MailLinkKind>();
   const title = t(`${mode}.title`);
@@ -36,6 +38,7 @@ export function LoginPanel({ mode, onMode, onDone, then, inDialog = false }: Log
       <PosterWall />
       <div className={styles.side}>
         {inDialog ? <Modal.Title>{title}</Modal.Title> : <h1>{title}</h1>}
+        {inDialog && reason && <p className={styles.reason}>{t('login.reason')}</p>}
         <div className={styles.modes} role="group" aria-label={t('mode')}>
           {modes.map((each) => (
             <button

@@ -20,6 +20,8 @@ import { type Method, nothingDue, type PurchaseState } from './purchase/purchase
 import styles from './PurchaseForm.module.css';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { typedEmail } from '#web/shared/typed-email.ts';
+import { ResendLink } from './ResendLink.tsx';
 import { SandboxCardField } from './SandboxCardField.tsx';
 
 const StripeCardField = lazy(() => import('./StripeCardField.tsx'));
@@ -30,8 +32,10 @@ export interface Sold {
   currency: CurrencyShape;
   /** Codes may take something off. */
   hasPromo: boolean;
-  /** Until when it may be given back. */
+  /** Until when it can be cancelled. */
   terms: ReactNode;
+  /** Emails a guest the join link of the ticket that this address has already. */
+  resendLink?: (email: string) => Promise<unknown>;
 }
 
 export interface PurchaseFormProps {
@@ -161,25 +165,28 @@ function Accept({ flow, state }: PurchaseFormProps) {
 }
 
 /** The live region of the checkout: announces every note, also those that stand beside a field. */
-function Said({ state, onAgain }: { state: PurchaseState; onAgain: () => void }) {
+function Said({ state, sold, onAgain }: { state: PurchaseState; sold: Sold; onAgain: () => void }) {
   const { t } = useTranslation('purchase');
   const refusedHold = state.hold.status === 'refused' ? state.hold : null;
   const { above: note, besideCard } = useNote(state);
   const beside = state.guestErrors.accept ? t(`errors.${state.guestErrors.accept}`) : (state.promo.error ?? besideCard);
   const shown = refusedHold?.final === 'sold_out' ? t('soldOutNote') : (note ?? refusedHold?.message ?? null);
+  const told = state.note && 'message' in state.note ? state.note : refusedHold;
+  const resend = told?.hasTicket ? sold.resendLink : undefined;
   return (
     <div role="alert">
       {shown && (
         <p className={styles.note}>
           <IconAlertCircle size={18} stroke={1.8} aria-hidden="true" />
           <span>{shown}</span>
-          {!note && refusedHold && !refusedHold.final && (
+          {!note && refusedHold && !refusedHold.final && !resend && (
             <button type="button" onClick={onAgain} className={styles.again}>
               {t('holdAgain')}
             </button>
           )}
         </p>
       )}
+      {resend && <ResendLink email={typedEmail(state.guest.email)} resend={resend} />}
       {!shown && beside && <span className="fr-visually-hidden">{beside}</span>}
     </div>
   );
@@ -213,7 +220,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
           onHoldAgain={() => void flow.hold()}
         />
       )}
-      <Said state={state} onAgain={() => void flow.hold()} />
+      <Said state={state} sold={sold} onAgain={() => void flow.hold()} />
       {guest && <GuestFields {...props} />}
       {!free && <PayWith {...props} />}
       {guest && <Accept {...props} />}

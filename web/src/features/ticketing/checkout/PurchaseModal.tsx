@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { eventKey } from '#web/features/events/index.ts';
+import { call } from '#web/shared/api/call.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
@@ -46,6 +47,7 @@ export default function PurchaseModal({ event, onClose, onDone }: PurchaseModalP
         currency: event.currency,
         hasPromo: event.event_promotional_code_discount !== null,
         terms: <SelfCancelTerms event={event} />,
+        resendLink: (email) => call('POST /auth/guest_link', { body: { email, event_uuid: event.event_uuid } }),
       }}
       strip={<EventStrip event={event} />}
       ports={(card, notLoaded) => browserPorts(event.event_uuid, card, notLoaded, eventSale(event))}

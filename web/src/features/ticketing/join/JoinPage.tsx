@@ -14,6 +14,7 @@ import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDate, formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { enterAsGuest, useSession } from '#web/shared/session/session.ts';
+import { ContactLine } from '#web/shared/ui/ContactLine.tsx';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { eventPath, roomPath } from '#web/shared/ui/event-card-model.ts';
 import { LivePill } from '#web/shared/ui/pills.tsx';
@@ -199,12 +200,17 @@ interface WayInProps {
 function WayIn({ kind, page, token, onGone }: WayInProps) {
   const { t } = useTranslation('tickets');
   const { uuid = '' } = useParams();
-  if (kind === 'cancelled' || kind === 'refunded' || kind === 'transferred')
+  if (kind === 'cancelled' || kind === 'refunded' || kind === 'transferred') {
+    const another = page && !page.event.event_cancelled && page.event.event_state !== 2 ? page.event : undefined;
     return (
-      <Button variant="default" size="lg" component={Link} to="/">
-        {t('empty.action')}
-      </Button>
+      <div className={styles.form}>
+        <Button size="lg" fullWidth component={Link} to={another ? eventPath(another) : '/'}>
+          {t(another ? 'join.another' : 'empty.action')}
+        </Button>
+        <ContactLine />
+      </div>
     );
+  }
   if (kind === 'moved')
     return (
       <Button size="lg" component={Link} to="/live_events">
@@ -220,7 +226,12 @@ function WayIn({ kind, page, token, onGone }: WayInProps) {
         onGone={onGone}
       />
     );
-  return <NewLink uuid={uuid} line={t('join.goneText')} />;
+  return (
+    <>
+      <NewLink uuid={uuid} line={t('join.goneText')} />
+      <ContactLine />
+    </>
+  );
 }
 
 function Join({ token }: { token: string | null }) {

@@ -1,6 +1,11 @@
 /** Log in and sign up. */
 export default {
-  login: { title: 'Welcome back', tab: 'Log in', submit: 'Log in' },
+  login: {
+    title: 'Welcome back',
+    tab: 'Log in',
+    submit: 'Log in',
+    reason: 'Log in to see that page. You’ll go straight there.',
+  },
   signup: { title: 'Take your seat', tab: 'Sign up', submit: 'Create account' },
   mode: 'Log in or sign up',
   wall: {

@@ -66,6 +66,10 @@ export default {
     cvcIncomplete: 'Your card’s security code is incomplete.',
     notLoaded: 'We couldn’t load the card form. Check your connection, or pay with PayPal.',
   },
+  resend: {
+    action: 'Resend join link',
+    sent: 'We’ve emailed the join link to {{email}}. Can’t find it? Check your spam folder.',
+  },
   notes: {
     declined: 'Your card was declined. You haven’t been charged, and we’re still holding your seat.',
     abandoned: 'Verification wasn’t completed. You haven’t been charged, and we’re still holding your seat.',

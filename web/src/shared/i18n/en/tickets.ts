@@ -137,6 +137,7 @@ export default {
     noToken: 'Some email apps cut long links. Open it from your email again, or request a new one.',
     email: 'Email address you bought the ticket with',
     again: 'Email me a new link',
+    another: 'Get another ticket',
     sent: 'Check your inbox',
     sentText: 'If {{email}} has a ticket for this event, we’ve emailed it a new link.',
     emailMissing: 'please enter your email address',

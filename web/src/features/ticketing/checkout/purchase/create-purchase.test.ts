@@ -201,6 +201,12 @@ describe('paying', () => {
     expect(state().hold).toEqual({ status: 'refused', message: 'Sorry event sold out', final: 'sold_out' });
   });
 
+  it('says that the join link can be resent to an address that has a ticket already', async () => {
+    const { flow, state } = stage({}, { purchase: vi.fn().mockRejectedValue(refusal(409, 'guest_order_elsewhere')) });
+    await flow.pay();
+    expect(state().note).toMatchObject({ hasTicket: true });
+  });
+
   it('tells an owned ticket from a sold-out event', async () => {
     const { flow, state } = stage({}, { purchase: vi.fn().mockRejectedValue(refusal(409, 'already_has_ticket')) });
     await flow.pay();

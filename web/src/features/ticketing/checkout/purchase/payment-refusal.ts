@@ -24,6 +24,9 @@ const isOneOf = (error: unknown, codes: readonly string[]): boolean =>
 export const finalCodeOf = (error: unknown): string | null =>
   (error instanceof ApiRefusal && finalCodes.find((code) => error.is(code))) || null;
 
+/** Someone bought with this guest's address in another browser. */
+export const addressHasTicket = (error: unknown): boolean => isOneOf(error, ['guest_order_elsewhere']);
+
 /** The refusal is about the promo code. */
 export const aboutPromo = (error: unknown): boolean =>
   error instanceof ApiRefusal && error.errors.some(({ field }) => field === 'promo_code');
@@ -46,6 +49,7 @@ export function readPaymentRefusal(error: unknown): PaymentRefusal {
     return { ...nothing, note: { message: error.message }, cardWrong: true, snackbar: null };
   const message = messageOf(error);
   const said = { ...nothing, note: { message }, snackbar: message };
+  if (addressHasTicket(error)) return { ...said, note: { message, hasTicket: true } };
   if (aboutPromo(error)) return { ...said, promoWrong: true };
   if (isOneOf(error, ['card_declined'])) return { ...said, note: { key: 'declined' }, cardWrong: true };
   if (isOneOf(error, cardCodes)) return { ...said, cardWrong: true };

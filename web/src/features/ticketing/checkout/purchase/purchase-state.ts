@@ -10,7 +10,7 @@ export type Hold =
   | { status: 'asking' }
   | { status: 'held'; order: WireOrder; until: number }
   /** `final` is the code of a refusal that asking again does not change. */
-  | { status: 'refused'; message: string; final: string | null };
+  | { status: 'refused'; message: string; final: string | null; hasTicket?: boolean };
 
 export interface PurchaseResult {
   ticket: WireTicket | null;
@@ -20,8 +20,13 @@ export interface PurchaseResult {
   mailed?: boolean;
 }
 
-/** A key of `purchase.notes` in the catalogue, or the server's own sentence. */
-export type Note = { key: 'declined' | 'abandoned' | 'notConfirmed' | 'walletLeft' } | { message: string };
+/**
+ * A key of `purchase.notes` in the catalogue, or the server's own sentence. `hasTicket`: the guest's address has a
+ * ticket already, so its join link can be sent again.
+ */
+export type Note =
+  | { key: 'declined' | 'abandoned' | 'notConfirmed' | 'walletLeft' }
+  | { message: string; hasTicket?: boolean };
 
 export interface PurchaseState {
   phase: Phase;

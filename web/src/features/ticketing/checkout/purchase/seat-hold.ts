@@ -1,7 +1,7 @@
 import type { WireOrder } from '@frontrow/contract/ticketing/api.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { emailPairValid } from '../purchase-rules.ts';
-import { aboutPromo, finalCodeOf } from './payment-refusal.ts';
+import { aboutPromo, addressHasTicket, finalCodeOf } from './payment-refusal.ts';
 import type { PurchasePorts } from './purchase-ports.ts';
 import type { PurchaseContext, PurchaseState, SharedState } from './purchase-state.ts';
 
@@ -91,7 +91,14 @@ export class SeatHold {
     }
     this.#wantedFor = undefined;
     this.#setPromo({ asking: false });
-    this.#state.set({ hold: { status: 'refused', message: messageOf(error), final: finalCodeOf(error) } });
+    this.#state.set({
+      hold: {
+        status: 'refused',
+        message: messageOf(error),
+        final: finalCodeOf(error),
+        ...(addressHasTicket(error) && { hasTicket: true }),
+      },
+    });
   }
 
   async #release(order: WireOrder): Promise<void> {

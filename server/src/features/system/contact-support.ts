@@ -1,0 +1,106 @@
+import { domainToASCII } from 'node:url';
+import type { ContactTopic } from '@frontrow/contract/system/limits.ts';
+import { readEmail } from '@frontrow/core/accounts/email.ts';
+import type { Actor } from '@frontrow/core/kernel/actor.ts';
+import { hours } from '@frontrow/core/kernel/instant.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
+import { recordFact } from '../../facts/record-fact.ts';
+import type { Kit } from '../../kit.ts';
+import { composeMail } from '../../mail/compose-mail.ts';
+import { sendEach } from '../../mail/send-each.ts';
+import type { Accounts } from '../accounts/index.ts';
+
+/** Code points of a message to support. */
+const messageCharsMax = 2_000;
+/** Messages with one reply address in an hour: more of them say nothing new. */
+const perAddress = { scope: 'contact', max: 5, windowMs: hours(1) } as const;
+
+const topicNames: Record<ContactTopic, string> = {
+  ticket: 'A ticket',
+  payment: 'A payment or refund',
+  account: 'An account',
+  hosting: 'Hosting',
+  room: 'Video or chat',
+  other: 'Something else',
+};
+
+interface ContactDeps extends Pick<Kit, 'db' | 'ids'> {
+  readonly accounts: Pick<Accounts, 'addressOf' | 'consumeAttempt'>;
+}
+
+/**
+ * Passes a message on to support. Refuses `contact_message_missing`, `contact_message_too_long`, and `email_invalid` where neither the
+ * message nor the account has an address to answer to.
+ */
+export async function contactSupport(
+  { accounts, db, ids }: ContactDeps,
+  actor: Actor,
+  typed: { topic: ContactTopic; message: string; email?: string | undefined },
+): Promise<void> {
+  const message = typed.message.trim();
+  if (message === '') throw refuse('contact_message_missing', {}, { field: 'message' });
+  if (Array.from(message).length > messageCharsMax)
+    throw refuse('contact_message_too_long', { maximum: messageCharsMax }, { field: 'message' });
+  const accountId = actor.kind === 'account' ? actor.id : null;
+  const own = accountId === null ? undefined : await accounts.addressOf(accountId);
+  const email = readEmail(typed.email?.trim() || own || '', domainToASCII);
+  await accounts.consumeAttempt(db, perAddress, email);
+  await recordFact(db, {
+    topic: 'SupportContacted',
+    dedupeKey: `contact:${ids.uuid()}`,
+    payload: { accountId, topic: typed.topic, email, message },
+  });
+}
+
+/** The configured support address, else every app admin with an address. */
+async function supportAddresses({ config, db }: Pick<Kit, 'config' | 'db'>): Promise<readonly string[]> {
+  if (config.supportUrl.startsWith('mailto:')) return [decodeURIComponent(new URL(config.supportUrl).pathname)];
+  const admins = await db.query<{ email: string }>(
+    'SELECT email_norm AS email FROM app_user WHERE app_admin AND erased_at IS NULL AND email_norm IS NOT NULL ORDER BY id',
+  );
+  return admins.map(({ email }) => email);
+}
+
+/** Emails each message to support. */
+export const supportFacts = ({ config, db, mail }: Pick<Kit, 'config' | 'db' | 'mail'>): FactHandler[] => [
+  onFact(
+    'SupportContacted',
+    'email support',
+    async ({ dedupeKey, payload: { accountId, email, message, topic } }) => {
+      // The account was erased before the message was delivered.
+      if (email === undefined || message === undefined) return;
+      const sender = accountId === null ? undefined : await usernameOf(db, accountId);
+      const to = await supportAddresses({ config, db });
+      await sendEach(
+        mail,
+        to.map((address) =>
+          composeMail({
+            dedupeKey: `${dedupeKey}:${address}`,
+            to: address,
+            subject: `Support request: ${topicNames[topic]}`,
+            preview: message.slice(0, 100),
+            heading: 'New support request',
+            blocks: [
+              {
+                kind: 'facts',
+                rows: [
+                  { label: 'About', value: topicNames[topic] },
+                  { label: 'From', value: sender === undefined ? email : `${email} (@${sender})` },
+                ],
+              },
+              { kind: 'text', text: message },
+              { kind: 'button', label: 'Reply', url: `mailto:${encodeURIComponent(email)}` },
+            ],
+            footer: 'You’re receiving this email because you handle support for Frontrow.',
+          }),
+        ),
+      );
+    },
+    { queue: 'mail', priority: 'normal' },
+  ),
+];
+
+async function usernameOf(db: Kit['db'], accountId: number): Promise<string | undefined> {
+  return (await db.one<{ username: string }>('SELECT username FROM app_user WHERE id = $1', [accountId]))?.username;
+}
