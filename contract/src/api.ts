@@ -6,6 +6,7 @@ import { secondFactorApi } from './accounts/second-factor-api.ts';
 import { socialApi } from './accounts/social-api.ts';
 import { shownApi } from './accounts/shown-api.ts';
 import { backofficeApi } from './backoffice/api.ts';
+import { moderationApi } from './backoffice/moderation-api.ts';
 import { adminOrderApi } from './backoffice/order-api.ts';
 import { overviewApi } from './backoffice/overview-api.ts';
 import { balanceApi } from './balance/api.ts';
@@ -41,6 +42,7 @@ export const api = {
   ...accountsApi,
   ...adminApi,
   ...backofficeApi,
+  ...moderationApi,
   ...adminOrderApi,
   ...overviewApi,
   ...ownAccountApi,

@@ -63,6 +63,8 @@ export const wireEvent = z.object({
   event_tokens: z.array(wireToken).optional(),
   event_state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   event_cancelled: z.boolean(),
+  /** An app admin took it out of lists and off sale; tickets stay valid. */
+  event_unpublished: z.literal(true).optional(),
   event_cancel_reason: z.enum(['host', 'no_show', 'admin']).nullable(),
   event_finished_date: epochMs.nullable(),
   event_category_ide: z.number().nullable(),

@@ -75,6 +75,7 @@ export function eventToWire(event: LiveEvent): WireEvent {
     event_previous_date: event.movedFrom ?? null,
     event_version: event.version,
     public: event.listed,
+    ...(event.unpublished && { event_unpublished: true as const }),
     ...(event.privateMeeting && { event_private: true as const }),
     currency: currencyToWire(event.currency),
   };
@@ -100,6 +101,7 @@ export function eventFromWire(wire: WireEvent): LiveEvent {
     zone: wire.event_location.data.zoneName,
     openTicketing: wire.event_opening_ticketing,
     listed: wire.public,
+    unpublished: wire.event_unpublished ?? false,
     privateMeeting: wire.event_private ?? false,
     coverUrl: wire.event_cover_image,
     videos: {

@@ -69,6 +69,17 @@ export const accountsRefusals = {
     message:
       'Your account has no password yet. Log out and choose “Forgot your password?” to set one, then come back here.',
   },
+  account_suspended: {
+    status: 403,
+    message: 'Your account is suspended: “{reason}” If you think this is a mistake, please contact us.',
+  },
+  email_blocked: {
+    status: 403,
+    message: 'Tickets can’t be bought with this email address. If you think this is a mistake, please contact us.',
+  },
+  admin_not_suspendable: { status: 409, message: 'App admins can’t be suspended.' },
+  already_suspended: { status: 409, message: 'This person is already suspended.' },
+  not_suspended: { status: 409, message: 'This person is not suspended.' },
   session_not_found: { status: 404, message: 'This session has already ended.' },
   account_has_events: { status: 409, message: 'You still have upcoming or live events. Finish or cancel them first.' },
   account_has_payment: {

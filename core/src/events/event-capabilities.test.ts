@@ -6,6 +6,7 @@ const startsAt = Date.UTC(2026, 4, 1, 20);
 const upcoming = {
   state: 'upcoming',
   cancelled: false,
+  unpublished: false,
   openTicketing: true,
   price: 1000,
   free: 3,
@@ -27,6 +28,8 @@ describe('the ticket on offer', () => {
     ['a ticket holder sees the seat', { ...upcoming, free: 0 }, 'buyer', 'seat'],
     ['it is for token holders without open ticketing', { ...upcoming, openTicketing: false }, 'visitor', 'gated'],
     ['it is closed while live without open ticketing', { ...live, openTicketing: false }, 'visitor', 'closed'],
+    ['it is unpublished', { ...upcoming, unpublished: true }, 'visitor', 'unpublished'],
+    ['a ticket of an unpublished event stays valid', { ...upcoming, unpublished: true }, 'buyer', 'seat'],
     ['it is over', finished, 'visitor', 'finished'],
     ['it is over for a ticket holder', finished, 'buyer', 'finished'],
     ['it is cancelled', cancelled, 'visitor', 'cancelled'],

@@ -6,19 +6,30 @@ import type { LiveEvent } from './live-event.ts';
 export type Viewpoint = 'owner' | 'buyer' | 'visitor';
 
 /** What the event's page offers: a ticket to buy or a free one, the seat one has, or why there is none. */
-export type Offer = 'buy' | 'free' | 'seat' | 'soldOut' | 'own' | 'closed' | 'gated' | 'finished' | 'cancelled';
+export type Offer =
+  | 'buy'
+  | 'free'
+  | 'seat'
+  | 'soldOut'
+  | 'own'
+  | 'closed'
+  | 'gated'
+  | 'unpublished'
+  | 'finished'
+  | 'cancelled';
 
-type Sold = Pick<LiveEvent, 'state' | 'cancelled' | 'openTicketing' | 'price' | 'free'>;
+type Sold = Pick<LiveEvent, 'state' | 'cancelled' | 'openTicketing' | 'price' | 'free' | 'unpublished'>;
 
 /**
  * A ticket is offered while the event is upcoming, or live with ticketing open, to everybody but the creator and ticket
- * holders. Without open ticketing an upcoming event is for token holders. The creator's own view never changes.
+ * holders. Without open ticketing an upcoming event is for token holders. An unpublished event sells nothing. The creator's own view never changes.
  */
 export function ticketOffer(event: Sold, viewpoint: Viewpoint): Offer {
   if (viewpoint === 'owner') return 'own';
   if (event.cancelled) return 'cancelled';
   if (event.state === 'finished') return 'finished';
   if (viewpoint === 'buyer') return 'seat';
+  if (event.unpublished) return 'unpublished';
   if (!event.openTicketing) return event.state === 'live' ? 'closed' : 'gated';
   if (event.free <= 0) return 'soldOut';
   return event.price === 0 ? 'free' : 'buy';

@@ -31,6 +31,8 @@ export interface LiveEvent {
   readonly openTicketing: boolean;
   /** Off: reachable by link only (rule E12). */
   readonly listed: boolean;
+  /** An app admin took it out of lists and off sale. */
+  readonly unpublished: boolean;
   /** A private meeting: only its two people ever read it. */
   readonly privateMeeting: boolean;
   readonly coverUrl: string;

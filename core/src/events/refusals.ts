@@ -3,6 +3,12 @@ import type { RefusalRow } from '../kernel/refusal.ts';
 /** Refusals about publishing and running events. */
 export const eventsRefusals = {
   event_not_found: { status: 404, message: 'Sorry, we could not find that event.' },
+  event_unpublished: { status: 409, message: 'This event is already unpublished.' },
+  event_published: { status: 409, message: 'This event is already published.' },
+  event_of_suspended: {
+    status: 409,
+    message: 'The host of this event is suspended. Restore the host to publish it again.',
+  },
   hosts_only: { status: 403, message: 'Only hosts can do that.' },
   title_required: { status: 400, message: 'Live Event title is a required field' },
   title_too_long: { status: 400, message: 'Maximum length is 120 characters.' },

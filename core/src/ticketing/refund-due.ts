@@ -8,6 +8,8 @@ export interface RefundQuestion {
   readonly startedAt: Instant | undefined;
   readonly finishedAt: Instant | undefined;
   readonly cancelled: boolean;
+  /** An app admin took the event out of lists and off sale. */
+  readonly unpublished: boolean;
   /** The event was moved to a later time after the buyer chose it. */
   readonly movedSinceOrder: boolean;
   readonly paidAt: Instant;
@@ -15,20 +17,22 @@ export interface RefundQuestion {
   readonly turnedAway: boolean;
 }
 
-export type RefundReason = 'host_late' | 'turned_away' | 'rescheduled';
+export type RefundReason = 'host_late' | 'turned_away' | 'rescheduled' | 'unpublished';
 
 /**
  * Why a buyer may refund now with one tap, or undefined. Late: the host was not live 10 min after the start; until 24 h
  * after the end, but not for whoever bought once it was live. Turned away: as long as the room has no place for the
- * holder. Rescheduled: until 24 h before the new start, for whoever ordered for the old one.
+ * holder. Rescheduled: until 24 h before the new start, for whoever ordered for the old one. Unpublished: until it goes live.
  */
 export function refundDue(question: RefundQuestion): RefundReason | undefined {
-  const { now, startsAt, startedAt, finishedAt, cancelled, movedSinceOrder, paidAt, turnedAway } = question;
+  const { now, startsAt, startedAt, finishedAt, cancelled, unpublished, movedSinceOrder, paidAt, turnedAway } =
+    question;
   if (cancelled) return undefined;
   const live = startedAt ?? now;
   const wasLate = live - startsAt >= lateAfterMs && paidAt < live;
   if (wasLate && (finishedAt === undefined || now - finishedAt <= lateRefundUntilMs)) return 'host_late';
   if (turnedAway) return 'turned_away';
   if (movedSinceOrder && startedAt === undefined && startsAt - now >= rescheduleRefundUntilMs) return 'rescheduled';
+  if (unpublished && startedAt === undefined) return 'unpublished';
   return undefined;
 }

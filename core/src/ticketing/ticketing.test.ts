@@ -56,6 +56,7 @@ const due = (more: Partial<RefundQuestion>) =>
     startedAt: undefined,
     finishedAt: undefined,
     cancelled: false,
+    unpublished: false,
     movedSinceOrder: false,
     paidAt: start - hours(1),
     turnedAway: false,
@@ -70,6 +71,12 @@ test('late: refundable from exactly 10 minutes until exactly 24 hours after the 
   const finishedAt = start + hours(2);
   expect(due({ startedAt: start + minutes(10), finishedAt, now: finishedAt + hours(24) })).toBe('host_late');
   expect(due({ startedAt: start + minutes(10), finishedAt, now: finishedAt + hours(24) + 1 })).toBeUndefined();
+});
+
+test('unpublished: refundable until the event goes live', () => {
+  expect(due({ unpublished: true, now: start - hours(100) })).toBe('unpublished');
+  expect(due({ unpublished: true, startedAt: start })).toBeUndefined();
+  expect(due({ unpublished: true, cancelled: true })).toBeUndefined();
 });
 
 test('turned away: refundable only while it is so, also for a ticket bought once the event was live', () => {

@@ -34,6 +34,12 @@ export const catalogue = {
   SecondFactorChanged: z.object({ accountId, on: z.boolean() }),
   /** A social identity is a way in to this account now. */
   SocialConnected: z.object({ accountId }),
+  /** An app admin suspended the account, restored it, or ended its sessions. */
+  AccountModerated: z.object({
+    accountId,
+    what: z.enum(['suspended', 'restored', 'logged_out']),
+    reason: z.string(),
+  }),
   /** An account was erased. */
   AccountErased: z.object({ accountId }),
   /** Somebody wants another address. The address is taken out of the fact when the account is erased. */
@@ -52,6 +58,10 @@ export const catalogue = {
   EventPublished: z.object({ eventUuid }),
   /** An event became public after it was published. */
   EventListed: z.object({ eventUuid }),
+  /** An app admin took the event out of lists and off sale; `version` is the event's. */
+  EventUnpublished: z.object({ eventUuid, version: z.int() }),
+  /** An app admin published it again. */
+  EventRepublished: z.object({ eventUuid, version: z.int() }),
   EventStarted: z.object({ eventUuid }),
   EventFinished: z.object({ eventUuid }),
   EventCancelled: z.object({ eventUuid, reason: z.enum(['host', 'no_show', 'admin']) }),
@@ -96,6 +106,7 @@ export const catalogue = {
   HolderTold: z.discriminatedUnion('what', [
     z.object({ ...holderTold, what: z.literal('moved'), from: z.int() }),
     z.object({ ...holderTold, what: z.literal('cancelled') }),
+    z.object({ ...holderTold, what: z.literal('unpublished') }),
     z.object({ ...holderTold, what: z.literal('withdrawn') }),
     z.object({ ...holderTold, what: z.literal('returned') }),
     z.object({ ...holderTold, what: z.literal('taken_back'), because: z.enum(['admin', 'token_sold']) }),

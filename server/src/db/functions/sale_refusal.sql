@@ -5,7 +5,7 @@
 --   event_cancelled
 --   event_over
 --   token_gated        only holders of tokens get in
---   ticketing_closed   not live an hour after its start: it is about to be cancelled as a no-show; of a private
+--   ticketing_closed   unpublished by an app admin; or not live an hour after its start: it is about to be cancelled as a no-show; of a private
 --                      meeting from its start on
 --
 -- Locks nothing. A caller that sells holds the event.
@@ -17,6 +17,7 @@ AS $$
   SELECT CASE
     WHEN e.cancelled_at IS NOT NULL THEN 'event_cancelled'
     WHEN e.state = 2 THEN 'event_over'
+    WHEN e.unpublished_at IS NOT NULL THEN 'ticketing_closed'
     WHEN NOT e.opening_ticketing THEN 'token_gated'
     WHEN e.private_for IS NOT NULL AND app_now() >= e.starts_at THEN 'ticketing_closed'
     WHEN e.state = 0 AND app_now() >= e.starts_at + interval '60 minutes' THEN 'ticketing_closed'

@@ -2,7 +2,7 @@
 -- TicketIssued, all in one transaction.
 --
 -- Takes: the event of the meeting, and new ids of the order, the payment and the ticket, with the ticket's code.
--- Answers whether it was sold now; false where the meeting has a price, is over, or has its ticket.
+-- Answers whether it was sold now; false where the meeting has a price, is over, is unpublished, or has its ticket.
 --
 -- Locks: the event.
 CREATE OR REPLACE FUNCTION sell_costless_meeting(p_event uuid, p_order uuid, p_payment uuid, p_ticket uuid, p_code text)
@@ -14,7 +14,7 @@ DECLARE
 BEGIN
   SELECT * INTO the_event FROM event WHERE id = p_event FOR NO KEY UPDATE;
   IF the_event.private_for IS NULL OR the_event.price_minor > 0 OR the_event.state = 2
-    OR the_event.held + the_event.sold > 0
+    OR the_event.held + the_event.sold > 0 OR the_event.unpublished_at IS NOT NULL
   THEN
     RETURN false;
   END IF;

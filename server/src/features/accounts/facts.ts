@@ -96,3 +96,13 @@ export const recordEmailChangeRequest = (
   dedupeKey: `email_change:${askId}`,
   payload: { accountId: account.id, email, sessionVersion: account.sessionVersion },
 });
+
+/** An app admin suspended the account, restored it, or ended its sessions; an email says why. */
+export const accountModerated = (
+  payload: {
+    readonly accountId: number;
+    readonly what: 'suspended' | 'restored' | 'logged_out';
+    readonly reason: string;
+  },
+  changeId: string,
+): Fact => ({ topic: 'AccountModerated', dedupeKey: `moderated:${changeId}`, payload });

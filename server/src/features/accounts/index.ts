@@ -1,5 +1,5 @@
 import { remindersQuestionPath } from '@frontrow/contract/accounts/links.ts';
-import type { Sql } from '../../db/db.ts';
+import type { Sql, Tx } from '../../db/db.ts';
 import type { Feature } from '../../feature.ts';
 import type { Authenticator } from '../../http/callers/authenticate.ts';
 import { oneClickPost } from '../../http/routes/one-click-post.ts';
@@ -8,6 +8,7 @@ import { oneAtATime } from '../../media/one-at-a-time.ts';
 import { createAccessTokens } from './access-token.ts';
 import { chainAuditLog, recordAudit } from './admin/audit-log.ts';
 import { adminRoutes } from './admin/routes.ts';
+import { endSessionsOf, refuseSuspendedEmail, restoreAccount, suspendAccount } from './admin/suspensions.ts';
 import { consumeAttempt } from './attempts.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { purgeExpired } from './purge-expired.ts';
@@ -22,6 +23,12 @@ import { oneClickPath, reminderLinks, type ReminderLinks, reminderRoutes, setRem
 import { accountsRoutes, secondFactorRoutes, publicProfileRoutes } from './routes.ts';
 import { createSessions } from './sessions.ts';
 import { socialRoutes } from './social/routes.ts';
+
+/** The account, and why an app admin does something about it. */
+interface AboutAccount {
+  readonly accountId: number;
+  readonly reason: string;
+}
 
 /** What other features may call. */
 export interface Accounts {
@@ -46,6 +53,13 @@ export interface Accounts {
   moveSaleToOwner(buyerId: number): Promise<void>;
   /** Records in the audit log what an app admin did, in the same transaction. */
   readonly recordAudit: typeof recordAudit;
+  /** Suspends an account and ends its sessions. Refuses `admin_not_suspendable` and `already_suspended`. */
+  suspend(tx: Tx, about: AboutAccount): Promise<void>;
+  /** Refuses `not_suspended`. */
+  restore(tx: Tx, about: AboutAccount): Promise<void>;
+  endSessions(tx: Tx, about: AboutAccount): Promise<void>;
+  /** Refuses `email_blocked` for the normalized email address of a suspended person. */
+  refuseSuspendedEmail(email: string): Promise<void>;
   /** Refuses a session in which the password was not typed lately, unless it is typed now. */
   needPassword(actor: OwnSession, typed: string | undefined): Promise<void>;
   /** Counts one attempt, in the database. Refuses `too_many_requests`. */
@@ -88,6 +102,10 @@ export function accountsFeature(kit: Kit): Accounts {
     },
     authenticator: createAuthenticator({ ...deps, tokens }),
     recordAudit,
+    suspend: (tx, about) => suspendAccount(tx, deps, about),
+    restore: (tx, about) => restoreAccount(tx, deps, about),
+    endSessions: (tx, about) => endSessionsOf(tx, deps, about),
+    refuseSuspendedEmail: (email) => refuseSuspendedEmail(kit.db, email),
     consumeAttempt,
     needPassword: (actor, typed) => needPassword(deps, actor, typed),
     holderFor: (tx, email) => holderFor(tx, kit.ids, email),

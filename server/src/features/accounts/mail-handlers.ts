@@ -33,6 +33,7 @@ import {
   socialConnectedMail,
   socialLinkMail,
 } from './mails/log-in-mails.ts';
+import { moderationMail } from './mails/moderation-mails.ts';
 import { issueLink } from './one-time-links.ts';
 import { type AccountRow, findAccount, findByEmail } from './records.ts';
 import { connectedHandle } from './social/connections.ts';
@@ -128,6 +129,7 @@ export function accountsMailHandlers(deps: JoinDeps): FactHandler[] {
     mailOn('PasswordResetAsked', 'mail a link for a new password', passwordReset),
     mailOn('MagicLinkAsked', 'mail a log-in link', magicLink),
     mailOn('InfluencerRequestDecided', 'tell what became of the request', requestDecided),
+    mailOn('AccountModerated', 'mail what an app admin did', moderated),
     mailOn('EmailChangeAsked', 'prove the new address', emailChange),
     mailOn('SecondFactorChanged', 'tell about two-step log-in', secondFactor),
     mailOn('SocialConnected', 'tell that Instagram is connected', connected),
@@ -234,6 +236,22 @@ async function requestDecided(deps: MailDeps, fact: RecordedFact<'InfluencerRequ
       to: account.email,
       name: account.name,
       refusedBecause: refusedBecause ?? undefined,
+      publicUrl: config.publicUrl,
+    }),
+  );
+}
+
+async function moderated({ config, db, mail }: MailDeps, fact: RecordedFact<'AccountModerated'>): Promise<void> {
+  const { accountId, what, reason } = fact.payload;
+  const account = await findAccount(db, accountId);
+  if (!account?.email) return;
+  await mail.send(
+    moderationMail({
+      dedupeKey: fact.dedupeKey,
+      to: account.email,
+      what,
+      reason,
+      hosts: account.role === 1,
       publicUrl: config.publicUrl,
     }),
   );

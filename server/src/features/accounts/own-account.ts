@@ -114,7 +114,8 @@ const rowsMax = 10_000;
 const parts: Readonly<Record<string, string>> = {
   account: `SELECT id, username, coalesce(email_norm, guest_email_norm) AS email, email_verified_at, name, surname,
               birth_date::text AS birth_date, avatar_url, shown_name, show_attending, reminders, bio, lang_ides, links,
-              role, app_admin, massive, advertising, ranking, review_count, zone_name, city, influencer_request, created_at
+              role, app_admin, massive, advertising, ranking, review_count, zone_name, city, influencer_request, created_at,
+              suspended_at, suspended_reason
             FROM app_user WHERE id = ANY ($1)`,
   sessions: `SELECT device, created_at, used_at, revoked_at, expires_at FROM refresh_token
              WHERE user_id = ANY ($1) ORDER BY created_at DESC`,
@@ -160,7 +161,7 @@ const parts: Readonly<Record<string, string>> = {
   hosted_events: `SELECT id, title, description,
                     ARRAY(SELECT tag FROM event_tag t WHERE t.event_id = e.id ORDER BY position) AS tags, lang_ides,
                     category_ide, kind, is_public, price_minor, currency, capacity, sold, starts_at, tz, created_at,
-                    started_at, finished_at, cancelled_at, cancel_reason
+                    started_at, finished_at, cancelled_at, cancel_reason, unpublished_at, unpublished_reason
                   FROM event e WHERE host_id = ANY ($1) ORDER BY created_at DESC`,
   promo_codes: `SELECT c.event_id, c.code, c.percent, c.cap, c.valid_from, c.valid_until, c.created_at, c.ended_at
                 FROM promo_code c JOIN event e ON e.id = c.event_id

@@ -287,14 +287,15 @@ async function lockFamilyOf(tx: Sql, refreshToken: string): Promise<string | und
 
 /**
  * Locks the account so that its sessions cannot all be ended before this transaction commits. Refuses `token_invalid`
- * when they were ended after `account` was read: the password or session that the caller used is no longer valid then.
+ * when they were ended after `account` was read, and `account_suspended`: the password or session that the caller used is no longer valid then.
  */
 export async function keepSessions(tx: Tx, account: { id: number; sessionVersion: number }): Promise<void> {
-  const same = await tx.one(
-    'SELECT 1 FROM app_user WHERE id = $1 AND session_version = $2 AND erased_at IS NULL FOR SHARE',
+  const same = await tx.one<{ suspended_reason: string | null }>(
+    'SELECT suspended_reason FROM app_user WHERE id = $1 AND session_version = $2 AND erased_at IS NULL FOR SHARE',
     [account.id, account.sessionVersion],
   );
   if (!same) throw refuse('token_invalid');
+  if (same.suspended_reason !== null) throw refuse('account_suspended', { reason: same.suspended_reason });
 }
 
 async function lockFamily(tx: Sql, family: string): Promise<void> {

@@ -1,11 +1,21 @@
 import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
+import type { Accounts } from '../accounts/index.ts';
 import { type BackofficeDeps, backofficeRoutes } from './routes.ts';
+import { unpublishFacts } from './unpublish.ts';
 
-/** Events, orders, refunds, disputes, webhooks and failed deliveries for app admins. */
+type BackofficeKit = Pick<Kit, 'config' | 'db' | 'idempotency' | 'mail' | 'paymentSandbox'>;
+
+/** What app admins see and do: overview, events, orders, refunds, disputes, people, webhooks and failed deliveries. */
 export const backofficeFeature = (
-  { db, idempotency, paymentSandbox }: Pick<Kit, 'db' | 'idempotency' | 'paymentSandbox'>,
-  deps: Omit<BackofficeDeps, 'db' | 'idempotency' | 'paymentSandbox'>,
+  kit: BackofficeKit,
+  deps: Omit<BackofficeDeps, 'db' | 'idempotency' | 'paymentSandbox'> & {
+    readonly accounts: Pick<Accounts, 'addressOf'>;
+  },
 ): { feature: Feature } => ({
-  feature: { name: 'backoffice', routes: backofficeRoutes({ db, idempotency, paymentSandbox, ...deps }) },
+  feature: {
+    name: 'backoffice',
+    routes: backofficeRoutes({ ...kit, ...deps }),
+    facts: unpublishFacts({ ...kit, accounts: deps.accounts }),
+  },
 });

@@ -17,11 +17,13 @@ import { listAdminOrders } from './list-orders.ts';
 import { listAdminRefunds } from './list-refunds.ts';
 import { listFailedJobs, readOverview } from './overview.ts';
 import { readOrder } from './order-detail.ts';
+import { endSessions, restorePerson, suspendPerson } from './suspend-person.ts';
+import { republishForHost, unpublishForHost } from './unpublish.ts';
 import { refundOrder } from './refund-order.ts';
 
 export interface BackofficeDeps extends Pick<Kit, 'db' | 'idempotency' | 'paymentSandbox'> {
-  readonly accounts: Pick<Accounts, 'recordAudit'>;
-  readonly events: Pick<Events, 'lockPublished' | 'move'>;
+  readonly accounts: Pick<Accounts, 'recordAudit' | 'suspend' | 'restore' | 'endSessions'>;
+  readonly events: Pick<Events, 'lockPublished' | 'move' | 'unpublish' | 'republish'>;
   readonly ticketing: Pick<
     Ticketing,
     'refundOrder' | 'refundInPart' | 'retryRefund' | 'markRefundPaidManually' | 'retryWebhook'
@@ -35,6 +37,7 @@ export function backofficeRoutes(deps: BackofficeDeps): AnyRoute[] {
     ...webhookRoutes(deps),
     ...deliveryRoutes(deps),
     ...overviewRoutes(deps),
+    ...moderationRoutes(deps),
     route({
       call: 'GET /admin/events',
       who: 'admin',
@@ -183,3 +186,39 @@ const overviewRoutes = ({ db, parts }: BackofficeDeps): AnyRoute[] => [
     handle: async () => ({ jobs: await listFailedJobs(db) }),
   }),
 ];
+
+function moderationRoutes(deps: BackofficeDeps): AnyRoute[] {
+  const people = [
+    ['POST /admin/users/suspend', suspendPerson],
+    ['POST /admin/users/restore', restorePerson],
+    ['POST /admin/users/end_sessions', endSessions],
+  ] as const;
+  const events = [
+    ['POST /admin/events/unpublish', unpublishForHost],
+    ['POST /admin/events/republish', republishForHost],
+  ] as const;
+  return [
+    ...people.map(([call, act]) =>
+      route({
+        call,
+        who: 'admin',
+        limit: writeLimit,
+        handle: async ({ actor, body }) => {
+          await act(deps, { adminId: actor.id, userId: body.user_ide, reason: body.reason });
+          return {};
+        },
+      }),
+    ),
+    ...events.map(([call, act]) =>
+      route({
+        call,
+        who: 'admin',
+        limit: writeLimit,
+        handle: async ({ actor, body }) => {
+          await act(deps, { adminId: actor.id, eventUuid: body.event_uuid, reason: body.reason });
+          return {};
+        },
+      }),
+    ),
+  ];
+}

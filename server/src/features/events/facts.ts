@@ -42,3 +42,16 @@ export const eventMoved = (eventUuid: string, from: number): Fact => ({
   dedupeKey: keyOf('EventMoved', eventUuid),
   payload: { eventUuid, from },
 });
+
+/** May happen again; `version` tells the times apart. */
+export const eventUnpublished = (eventUuid: string, version: number): Fact => ({
+  topic: 'EventUnpublished',
+  dedupeKey: `${keyOf('EventUnpublished', eventUuid)}:${version}`,
+  payload: { eventUuid, version },
+});
+
+export const eventRepublished = (eventUuid: string, version: number): Fact => ({
+  topic: 'EventRepublished',
+  dedupeKey: `${keyOf('EventRepublished', eventUuid)}:${version}`,
+  payload: { eventUuid, version },
+});

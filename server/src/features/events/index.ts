@@ -23,6 +23,7 @@ import type { EventFilters } from './list-query.ts';
 import { type NewMeeting, openMeeting, prolongMeeting } from './meeting-events.ts';
 import { type EventRecord, findEvent, findPublished, lockEvent, lockPublished, raiseVersion } from './records.ts';
 import { eventsRoutes } from './routes.ts';
+import { republishEvent, unpublishEvent } from './unpublish-event.ts';
 import { eventCards } from './views.ts';
 
 export { type EventFilters, filtersOf, type ListSection, sectionOf } from './list-query.ts';
@@ -49,6 +50,14 @@ export interface Events {
    * does not allow it.
    */
   move(sql: Sql, eventUuid: string, trigger: EventTrigger, reason?: CancelReason): Promise<boolean>;
+  /** Takes the event out of lists and off sale; false when it was, or is over. The caller holds its lock. */
+  unpublish(
+    sql: Sql,
+    eventUuid: string,
+    why: { readonly reason: string; readonly withHost: boolean },
+  ): Promise<boolean>;
+  /** Lists the event again and puts it on sale; false when it was. The caller holds its lock. */
+  republish(sql: Sql, eventUuid: string): Promise<boolean>;
   /** Writes the event of an accepted private request. */
   openMeeting(sql: Sql, meeting: NewMeeting): Promise<void>;
   /**
@@ -102,6 +111,16 @@ export function eventsFeature(kit: Kit, { catalog }: { catalog: Catalog }): Even
     find: findEvent,
     lock: lockEvent,
     move,
+    unpublish: async (sql, eventUuid, why) => {
+      const changed = await unpublishEvent(sql, eventUuid, why);
+      if (changed) expireAfter(sql, eventUuid);
+      return changed;
+    },
+    republish: async (sql, eventUuid) => {
+      const changed = await republishEvent(sql, eventUuid);
+      if (changed) expireAfter(sql, eventUuid);
+      return changed;
+    },
     openMeeting,
     touch,
     prolongMeeting,

@@ -158,7 +158,7 @@ const select = `SELECT u.id, u.username, trim(u.name || ' ' || u.surname) AS nam
 /** Hosts to discover, newest first. */
 export async function listHosts(sql: Sql, limit: number): Promise<WireHostCard[]> {
   const rows = await sql.query<HostRow>(
-    `${select} WHERE u.role = 1 AND u.erased_at IS NULL ORDER BY u.created_at DESC, u.id DESC LIMIT $1`,
+    `${select} WHERE u.role = 1 AND u.erased_at IS NULL AND u.suspended_at IS NULL ORDER BY u.created_at DESC, u.id DESC LIMIT $1`,
     [limit],
   );
   return rows.map(cardOf);
@@ -168,7 +168,7 @@ export async function listHosts(sql: Sql, limit: number): Promise<WireHostCard[]
 export async function hostCards(sql: Sql, ids: readonly number[]): Promise<WireHostCard[]> {
   if (ids.length === 0) return [];
   const rows = await sql.query<HostRow>(
-    `${select} WHERE u.id = ANY ($1) AND u.role = 1 AND u.erased_at IS NULL
+    `${select} WHERE u.id = ANY ($1) AND u.role = 1 AND u.erased_at IS NULL AND u.suspended_at IS NULL
       ORDER BY array_position($1::bigint[], u.id)`,
     [ids],
   );

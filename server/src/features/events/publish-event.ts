@@ -54,11 +54,12 @@ export async function rulesFor(
 
 /** Checks again what the host may have lost since the draft was judged, and locks it until the event is written. */
 async function mayStillPublish(tx: Tx, host: Account, { kind }: PublishableEvent): Promise<void> {
-  const row = await tx.one<{ massive: boolean }>(
-    'SELECT massive FROM app_user WHERE id = $1 AND erased_at IS NULL FOR SHARE',
+  const row = await tx.one<{ massive: boolean; suspended_reason: string | null }>(
+    'SELECT massive, suspended_reason FROM app_user WHERE id = $1 AND erased_at IS NULL FOR SHARE',
     [host.id],
   );
   if (!row) throw refuse('user_not_found');
+  if (row.suspended_reason !== null) throw refuse('account_suspended', { reason: row.suspended_reason });
   if (kind === 'broadcast' && !row.massive)
     throw draftProblemToRefusal({ code: 'broadcast_not_allowed', field: 'ticketType' }, kind);
 }

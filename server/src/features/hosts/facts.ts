@@ -12,7 +12,7 @@ export function hostsFacts(deps: NotifyFollowersDeps): FactHandler[] {
     const { eventUuid } = fact.payload;
     const waiting = await deps.db.one<{ after_id: number }>(
       `SELECT coalesce(t.up_to, 0) AS after_id FROM event e LEFT JOIN followers_told t ON t.event_id = e.id
-       WHERE e.id = $1 AND e.is_public AND t.everyone IS NOT TRUE`,
+       WHERE e.id = $1 AND e.is_public AND e.unpublished_at IS NULL AND t.everyone IS NOT TRUE`,
       [eventUuid],
     );
     if (waiting)

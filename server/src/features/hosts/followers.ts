@@ -80,7 +80,7 @@ export async function followedHosts(
   const rows = await sql.query<Row>(
     `SELECT u.id, u.username, trim(u.name || ' ' || u.surname) AS name, u.avatar_url, u.ranking, u.review_count,
       u.advertising, u.massive, f.since::text AS at,
-       (SELECT count(*)::int FROM event e WHERE e.host_id = u.id AND e.state < 2 AND e.is_public) AS upcoming
+       (SELECT count(*)::int FROM event e WHERE e.host_id = u.id AND e.state < 2 AND e.is_public AND e.unpublished_at IS NULL) AS upcoming
      FROM follow f JOIN app_user u ON u.id = f.host_id
      WHERE f.follower_id = $1 AND u.erased_at IS NULL AND ($2::timestamptz IS NULL
      OR (f.since, f.host_id) < ($2, $3::bigint))

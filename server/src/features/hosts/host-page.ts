@@ -33,7 +33,7 @@ export async function findHost(sql: Sql, typed: string): Promise<HostRow | undef
       massive, bio, lang_ides, links,
        (extract(epoch FROM created_at) * 1000)::bigint AS since_ms,
        EXISTS (SELECT 1 FROM meeting_offer o WHERE o.host_id = app_user.id AND o.enabled) AS meetings
-     FROM app_user WHERE username_skeleton = $1 AND role = 1 AND erased_at IS NULL`,
+     FROM app_user WHERE username_skeleton = $1 AND role = 1 AND erased_at IS NULL AND suspended_at IS NULL`,
     [usernameSkeleton(typed)],
   );
   return row && isSameUsername(row.username, typed) ? row : undefined;
@@ -87,7 +87,7 @@ export const findAnnounced = (sql: Sql, eventUuid: string): Promise<AnnouncedEve
   sql.one<AnnouncedEvent>(
     `SELECT e.title, e.description, e.starts_at, e.tz, e.host_id, trim(u.name || ' ' || u.surname) AS host
      FROM event e JOIN app_user u ON u.id = e.host_id AND u.erased_at IS NULL
-     WHERE e.id = $1 AND e.is_public AND e.cancelled_at IS NULL AND e.state = 0 AND e.starts_at > app_now()`,
+     WHERE e.id = $1 AND e.is_public AND e.cancelled_at IS NULL AND e.unpublished_at IS NULL AND e.state = 0 AND e.starts_at > app_now()`,
     [eventUuid],
   );
 

@@ -143,7 +143,7 @@ interface MeetingHost {
 /** The host of this name, or undefined. */
 export async function findMeetingHost(sql: Sql, typed: string): Promise<MeetingHost | undefined> {
   const row = await sql.one<MeetingHost>(
-    'SELECT id, username FROM app_user WHERE username_skeleton = $1 AND role = 1 AND erased_at IS NULL',
+    'SELECT id, username FROM app_user WHERE username_skeleton = $1 AND role = 1 AND erased_at IS NULL AND suspended_at IS NULL',
     [usernameSkeleton(typed)],
   );
   return row && isSameUsername(row.username, typed) ? row : undefined;

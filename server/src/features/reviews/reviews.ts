@@ -102,7 +102,8 @@ interface ReviewRow {
 const pageSize = 6;
 
 const select = `SELECT r.id, r.stars, r.body, (extract(epoch FROM r.at) * 1000)::bigint AS at_ms, r.at::text AS at,
-  u.username, shown_name_of(u) AS shown_name, u.avatar_url, e.id AS event_id, e.title, e.is_public
+  u.username, shown_name_of(u) AS shown_name, u.avatar_url, e.id AS event_id, e.title,
+  e.is_public AND e.unpublished_at IS NULL AS is_public
   FROM review r JOIN app_user u ON u.id = r.author_id JOIN event e ON e.id = r.event_id WHERE r.removed_at IS NULL`;
 
 /** Reviews of an event or of all events of a host, newest first, a page at a time. */

@@ -32,7 +32,7 @@ export function reviewsRoutes(deps: ReviewsDeps): AnyRoute[] {
       limit: readLimit,
       async handle({ params, query }) {
         const host = await db.one<{ id: number }>(
-          'SELECT id FROM app_user WHERE username = $1 AND role = 1 AND erased_at IS NULL',
+          'SELECT id FROM app_user WHERE username = $1 AND role = 1 AND erased_at IS NULL AND suspended_at IS NULL',
           [params.username],
         );
         if (!host) throw refuse('user_not_found');

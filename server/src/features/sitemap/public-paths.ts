@@ -17,12 +17,12 @@ const kinds = {
   events: {
     last: 'SELECT max(ide)::int AS last FROM event',
     batch: `SELECT ide AS number, '/event/' || id AS path FROM event
-      WHERE ide > $1 AND ide <= $2 AND is_public AND cancelled_at IS NULL ORDER BY ide LIMIT ${batchMax}`,
+      WHERE ide > $1 AND ide <= $2 AND is_public AND cancelled_at IS NULL AND unpublished_at IS NULL ORDER BY ide LIMIT ${batchMax}`,
   },
   hosts: {
     last: 'SELECT max(id)::int AS last FROM app_user WHERE role = 1',
     batch: `SELECT id AS number, '/' || username AS path FROM app_user
-      WHERE id > $1 AND id <= $2 AND role = 1 AND erased_at IS NULL ORDER BY id LIMIT ${batchMax}`,
+      WHERE id > $1 AND id <= $2 AND role = 1 AND erased_at IS NULL AND suspended_at IS NULL ORDER BY id LIMIT ${batchMax}`,
   },
 } as const;
 

@@ -17,6 +17,7 @@ export function ticketingFacts(deps: TicketingDeps): FactHandler[] {
   return [
     onFact('EventCancelled', 'refund-every-order', ({ payload }) => refundCancelledEvent(db, payload.eventUuid)),
     onFact('EventCancelled', 'tell-holders', (fact) => recordHolderNotices(deps, 'cancelled', fact)),
+    onFact('EventUnpublished', 'tell-holders', (fact) => recordHolderNotices(deps, 'unpublished', fact)),
     onFact('EventMoved', 'tell-holders', (fact) => recordHolderNotices(deps, 'moved', fact)),
     onFact('HoldersMessaged', 'tell-holders', (fact) => recordHolderNotices(deps, 'message', fact)),
     onFact('HolderTold', 'mail-holder', (fact) => mailHolder(deps, fact), { queue: 'mail', priority: 'low' }),

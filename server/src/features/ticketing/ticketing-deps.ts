@@ -13,6 +13,7 @@ export interface TicketingDeps extends Kit {
   readonly accounts: Pick<
     Accounts,
     | 'guestFor'
+    | 'refuseSuspendedEmail'
     | 'personOf'
     | 'holderFor'
     | 'addressOf'

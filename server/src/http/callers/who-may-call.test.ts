@@ -69,6 +69,7 @@ const policies = {
     GET /admin/disputes, GET /admin/reconciliation, POST /admin/disputes/decide, POST /admin/reconciliation/close,
     POST /admin/refunds/retry, POST /admin/refunds/paid_otherwise, GET /admin/webhooks, POST /admin/webhooks/retry,
     GET /admin/overview, GET /admin/jobs, GET /admin/orders/:order,
+    POST /admin/users/suspend, POST /admin/users/restore, POST /admin/users/end_sessions, POST /admin/events/unpublish, POST /admin/events/republish,
     GET /admin/deliveries, POST /admin/deliveries/retry,
     GET /admin/influencer_requests, GET /admin/users, GET /admin/audit_log, GET /admin/events, GET /admin/orders, GET /admin/refunds,
     GET /admin/reviews, GET /admin/tax_rates, POST /admin/tax_rates, POST /admin/influencer_requests/authorize, POST /admin/influencer_requests/refuse, POST /admin/users/flags,

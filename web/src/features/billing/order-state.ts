@@ -11,6 +11,7 @@ const reasons = [
   'event_cancelled',
   'host_late',
   'turned_away',
+  'unpublished',
   'rescheduled',
   'seat_gone',
   'address_has_ticket',

@@ -11,9 +11,8 @@ LANGUAGE plpgsql
 AS $$
 BEGIN
   DELETE FROM listed_event listed
-  USING event its_event
-  WHERE listed.event_id = ANY (ids) AND its_event.id = listed.event_id
-    AND (NOT its_event.is_public OR its_event.cancelled_at IS NOT NULL);
+  WHERE listed.event_id = ANY (ids)
+    AND NOT EXISTS (SELECT 1 FROM listable_event its WHERE its.event_id = listed.event_id);
 
   INSERT INTO listed_event AS listed (event_id, host_id, state, starts_at, started_at, price_minor, head, words)
   SELECT event_id, host_id, state, starts_at, started_at, price_minor, head, words

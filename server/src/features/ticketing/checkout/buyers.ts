@@ -110,6 +110,7 @@ export function createBuyers(deps: TicketingDeps): Buyers {
     async guest(email, guestKey, asked) {
       if (email.trim() === '') throw refuse('email_required', {}, { field: 'email' });
       const guestEmail = readEmail(email, domainToASCII);
+      await accounts.refuseSuspendedEmail(guestEmail);
       const { id } = await accounts.guestFor(db, guestEmail);
       return { accountId: id, guestEmail, guestKey, ...networkOf(asked) };
     },

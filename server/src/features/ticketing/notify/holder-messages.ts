@@ -11,6 +11,7 @@ import type { Kit } from '../../../kit.ts';
 import { complimentaryWithdrawnMail } from '../../../mail/complimentary-withdrawn-mail.ts';
 import { eventCancelledMail } from '../../../mail/event-cancelled-mail.ts';
 import { eventMovedMail } from '../../../mail/event-moved-mail.ts';
+import { eventUnpublishedMail } from '../../../mail/event-unpublished-mail.ts';
 import { hostMessageMail } from '../../../mail/host-message-mail.ts';
 import { ticketReturnedMail, ticketWithdrawnMail } from '../../../mail/ticket-returned-mail.ts';
 import type { MailMessage } from '../../../ports/mail.ts';
@@ -93,12 +94,13 @@ const mayRead = async (sql: Sql, actor: Account, event: EventRecord): Promise<bo
     actor.id,
   ])) !== undefined;
 
-type Told = 'moved' | 'cancelled' | 'message';
+type Told = 'moved' | 'cancelled' | 'unpublished' | 'message';
 
 /** Who held a ticket when it happened, including holders for a cancelled event whose refund has begun since. */
 const holders: Readonly<Record<Told, string>> = {
   moved: 'EXISTS (SELECT 1 FROM orders o WHERE o.id = t.order_id AND o.created_at < e.rescheduled_at)',
   cancelled: 'true',
+  unpublished: 'e.unpublished_at IS NOT NULL AND e.started_at IS NULL',
   message: 'true',
 };
 
@@ -109,7 +111,7 @@ const holders: Readonly<Record<Told, string>> = {
 export async function recordHolderNotices(
   { db }: Pick<TicketingDeps, 'db'>,
   what: Told,
-  { payload, dedupeKey }: RecordedFact<'EventCancelled' | 'EventMoved' | 'HoldersMessaged'>,
+  { payload, dedupeKey }: RecordedFact<'EventCancelled' | 'EventMoved' | 'EventUnpublished' | 'HoldersMessaged'>,
 ): Promise<void> {
   await db.query(
     `INSERT INTO outbox (dedupe_key, topic, payload)
@@ -185,6 +187,9 @@ export async function mailHolder(deps: TicketingDeps, fact: RecordedFact<'Holder
       subject: written.subject,
       text: written.body,
     });
+  } else if (payload.what === 'unpublished') {
+    if (row.voided) return;
+    message = eventUnpublishedMail({ ...parts, eventUrl: await wayIn() });
   } else if (payload.what === 'withdrawn') {
     message = complimentaryWithdrawnMail({ ...parts, eventUrl, calendar: calendar.lost });
   } else if (payload.what === 'returned') {

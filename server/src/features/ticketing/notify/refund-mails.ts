@@ -41,6 +41,7 @@ const whyByReason: Readonly<Record<string, string>> = {
   provider: 'We give you everything back.',
   dispute_won: 'The dispute of your payment was decided, and your seat was sold meanwhile, so you get everything back.',
   turned_away: 'The room had no place for you, so you get everything back.',
+  unpublished: 'We took the event off sale and you returned your ticket.',
   rescheduled: 'The event was moved and you gave your ticket back.',
   seat_gone:
     'Your payment came after your hold had run out, and the seat could not be kept, so you get everything back.',

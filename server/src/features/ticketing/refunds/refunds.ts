@@ -19,6 +19,7 @@ interface TicketFacts {
   started_at: Date | null;
   finished_at: Date | null;
   cancelled: boolean;
+  unpublished: boolean;
   moved_since_order: boolean;
   turned_away: boolean;
   free: boolean;
@@ -64,6 +65,7 @@ const factsOf = (
   tx.one<TicketFacts>(
     `SELECT o.paid_at, o.total_minor = 0 AS free, e.starts_at, e.started_at, e.finished_at,
        e.cancelled_at IS NOT NULL AS cancelled,
+       e.unpublished_at IS NOT NULL AS unpublished,
        (o.created_at < e.rescheduled_at) IS TRUE AS moved_since_order,
        is_turned_away(t.event_id, t.holder_id, $3) AS turned_away, app_now() AS now
      FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
@@ -79,6 +81,7 @@ export const reasonOf = (row: Omit<TicketFacts, 'free'>): RefundReason | undefin
     startedAt: row.started_at?.getTime(),
     finishedAt: row.finished_at?.getTime(),
     cancelled: row.cancelled,
+    unpublished: row.unpublished,
     movedSinceOrder: row.moved_since_order,
     paidAt: row.paid_at.getTime(),
     turnedAway: row.turned_away,

@@ -130,6 +130,7 @@ interface Row {
   started_at: Date | null;
   finished_at: Date | null;
   cancelled: boolean;
+  unpublished: boolean;
   moved_since_order: boolean;
   turned_away: boolean;
   now: Date;
@@ -157,6 +158,7 @@ export async function listTickets(
        t.transferred,
        o.id AS order_id, o.status, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency, o.paid_at,
        e.starts_at, e.started_at, e.finished_at, e.cancelled_at IS NOT NULL AS cancelled,
+       e.unpublished_at IS NOT NULL AS unpublished,
        (o.created_at < e.rescheduled_at) IS TRUE AS moved_since_order,
        is_turned_away(t.event_id, t.holder_id, $6) AS turned_away, app_now() AS now
      FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id

@@ -5,6 +5,7 @@ const reasons = [
   'host_late',
   'turned_away',
   'rescheduled',
+  'unpublished',
   'seat_gone',
   'address_has_ticket',
   'event_over',

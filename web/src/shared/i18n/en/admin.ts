@@ -84,6 +84,7 @@ export default {
     event_cancelled: 'Event cancelled',
     host_late: 'Host was late',
     turned_away: 'Room was full',
+    unpublished: 'Event was unpublished',
     rescheduled: 'Event rescheduled',
     seat_gone: 'Paid after the event sold out',
     address_has_ticket: 'Buyer already had a ticket',
@@ -197,6 +198,11 @@ export default {
   details: 'Details',
   commandLine: 'Command line',
   actions: {
+    user_suspended: 'Suspended a person',
+    user_restored: 'Restored a person',
+    sessions_ended: 'Logged a person out everywhere',
+    event_unpublished: 'Unpublished an event',
+    event_republished: 'Published an event again',
     influencer_authorized: 'Approved an influencer request',
     influencer_refused: 'Declined an influencer request',
     flags_changed: 'Changed permissions',
@@ -226,6 +232,11 @@ export default {
   },
   /** More about an entry, from what was written down with it. */
   about: {
+    user_suspended: 'Reason: “{{reason}}”',
+    user_restored: 'Reason: “{{reason}}”',
+    sessions_ended: 'Reason: “{{reason}}”',
+    event_unpublished: 'Reason: “{{reason}}”',
+    event_republished: 'Reason: “{{reason}}”',
     influencer_authorized: '',
     influencer_refused: 'Reason: “{{reason}}”',
     flags_changed: 'Event videos: {{advertising}}, broadcast events: {{massive}}.',

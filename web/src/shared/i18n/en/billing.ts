@@ -52,6 +52,7 @@ export default {
     event_cancelled: 'The event was cancelled',
     host_late: 'The host was late',
     turned_away: 'The room was full',
+    unpublished: 'The event was unpublished',
     rescheduled: 'The event was rescheduled',
     seat_gone: 'The payment arrived after the event sold out',
     address_has_ticket: 'You already had a ticket',

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { type EndpointTable, eventUuid, nothing } from '../kernel/endpoint.ts';
+
+const userIde = z.number().int().positive();
+/** Kept in the audit log, and emailed to the person it concerns. */
+const reason = z.string().max(2000);
+const aboutPerson = z.object({ user_ide: userIde, reason });
+const aboutEvent = z.object({ event_uuid: eventUuid, reason });
+
+/** What app admins do about people and events that break the rules. */
+export const moderationApi = {
+  'POST /admin/users/suspend': {
+    summary:
+      'Suspend a person: sessions end, no log-in, no purchases, upcoming events unpublished, a live one cancelled',
+    body: aboutPerson,
+    answer: nothing,
+  },
+  'POST /admin/users/restore': {
+    summary: 'Restore a suspended person, and publish the events that the suspension unpublished',
+    body: aboutPerson,
+    answer: nothing,
+  },
+  'POST /admin/users/end_sessions': {
+    summary: 'Log a person out on every device',
+    body: aboutPerson,
+    answer: nothing,
+  },
+  'POST /admin/events/unpublish': {
+    summary: 'Take an event out of lists and off sale; tickets stay valid, and can be returned until it goes live',
+    body: aboutEvent,
+    answer: nothing,
+  },
+  'POST /admin/events/republish': {
+    summary: 'List an unpublished event again and put it on sale',
+    body: aboutEvent,
+    answer: nothing,
+  },
+} as const satisfies EndpointTable;
