@@ -35,6 +35,8 @@ export const wireEvent = z.object({
   event_title: z.string(),
   event_description: z.string(),
   event_date: epochMs,
+  /** How long it is planned to take, where its host said so. */
+  event_duration_minutes: z.number().optional(),
   event_streaming_start_date: epochMs.nullable(),
   event_opening_ticketing: z.boolean(),
   event_cover_image: z.string(),
@@ -125,6 +127,8 @@ export const eventCreation = z.object({
   event_date: field(),
   /** HH:mm on the wall clock of the event's zone. */
   event_start_hour: field(),
+  /** How long it is planned to take: 15 to 720; left out: not said. */
+  event_duration_minutes: field(),
   event_description: field(5_000),
   public: field(),
   event_opening_ticketing: field(),
@@ -169,6 +173,7 @@ const eventChange = eventCreation
   .pick({
     event_cover_image: true,
     event_title: true,
+    event_duration_minutes: true,
     event_description: true,
     public: true,
     event_num_attendees: true,
@@ -199,6 +204,7 @@ export const wireEventDraft = z.object({
   event_description: z.string(),
   event_date: epochMs,
   event_start_hour: z.string(),
+  event_duration_minutes: z.number().nullable(),
   event_location: z.object({ data: z.object({ zoneName: z.string() }) }),
   public: z.boolean(),
   event_opening_ticketing: z.boolean(),

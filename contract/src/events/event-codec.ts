@@ -1,11 +1,13 @@
 import type { LiveEvent } from '@frontrow/core/events/live-event.ts';
 import { eventStateCode, type LiveEventState } from '@frontrow/core/events/live-event-machine.ts';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { type Currency, fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
 import type { WireCurrency, WireEvent } from './api.ts';
 import { tokenFromWire, tokenToWire } from './token-codec.ts';
 
 /** Basis points in one percent: fees travel as percent. */
 const bpPerPercent = 100;
+const minuteMs = minutes(1);
 const states: readonly LiveEventState[] = ['upcoming', 'live', 'finished'];
 
 export const currencyToWire = (currency: Currency): WireCurrency => ({
@@ -38,6 +40,7 @@ export function eventToWire(event: LiveEvent): WireEvent {
     event_title: event.title,
     event_description: event.description,
     event_date: event.startsAt,
+    ...(event.endsAt !== undefined && { event_duration_minutes: (event.endsAt - event.startsAt) / minuteMs }),
     event_streaming_start_date: event.startedAt ?? null,
     event_opening_ticketing: event.openTicketing,
     event_cover_image: event.coverUrl,
@@ -96,6 +99,8 @@ export function eventFromWire(wire: WireEvent): LiveEvent {
     title: wire.event_title,
     description: wire.event_description,
     startsAt: wire.event_date,
+    endsAt:
+      wire.event_duration_minutes === undefined ? undefined : wire.event_date + wire.event_duration_minutes * minuteMs,
     startedAt: wire.event_streaming_start_date ?? undefined,
     finishedAt: wire.event_finished_date ?? undefined,
     zone: wire.event_location.data.zoneName,

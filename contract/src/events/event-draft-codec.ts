@@ -51,6 +51,7 @@ export function eventDraftFromWire(wire: EventCreation): ReadDraft {
     description: textOf(wire.event_description),
     date: numberOf(wire.event_date),
     startHour: textOf(wire.event_start_hour).trim(),
+    durationMinutes: numberOf(wire.event_duration_minutes),
     zone,
     listed: flag('listed', 'public', wire.public),
     openTicketing: flag('openTicketing', 'event_opening_ticketing', wire.event_opening_ticketing),
@@ -140,6 +141,7 @@ const wireFields: Readonly<Record<Exclude<DraftField, 'seats' | 'price' | 'ticke
   promoCap: 'event_promotional_code_cap',
   promoFrom: 'event_promotional_code_from',
   promoUntil: 'event_promotional_code_until',
+  durationMinutes: 'event_duration_minutes',
   selfCancelHours: 'event_self_cancel_hours',
   selfCancelPercent: 'event_self_cancel_percent',
 };

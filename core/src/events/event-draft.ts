@@ -32,6 +32,8 @@ export interface EventDraft {
   readonly date: Instant | undefined;
   /** HH:mm on the zone's wall clock. */
   readonly startHour: string;
+  /** How long it is planned to take; left out: not said. */
+  readonly durationMinutes?: number | undefined;
   /** IANA name, or undefined for the host's own. */
   readonly zone: string | undefined;
   readonly listed: boolean;
@@ -68,6 +70,7 @@ export type DraftField =
   | 'description'
   | 'date'
   | 'startHour'
+  | 'durationMinutes'
   | 'zone'
   | 'listed'
   | 'openTicketing'

@@ -18,6 +18,9 @@ export const broadcastViewersMaxDefault = 1_000;
 /** The most that an installation may say. */
 export const broadcastViewersMost = 100_000;
 export const startStepMs = minutes(15);
+/** How long an event may be planned to take, in minutes. */
+export const durationMinutesMin = 15;
+export const durationMinutesMax = 720;
 /** How far ahead an event may start: time zone rules further ahead are guesses. */
 export const publishAheadMaxMs = days(3653);
 /** How long before its start time an event may be started (rule E6). */

@@ -21,6 +21,8 @@ export interface LiveEvent {
   readonly title: string;
   readonly description: string;
   readonly startsAt: Instant;
+  /** The planned end: of an event whose host said how long it takes, and of a private meeting. */
+  readonly endsAt: Instant | undefined;
   readonly startedAt: Instant | undefined;
   readonly finishedAt: Instant | undefined;
   /** The start before it was moved to a later time; that happens at most once. */

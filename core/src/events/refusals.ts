@@ -68,6 +68,7 @@ export const eventsRefusals = {
   promo_window_over: { status: 400, message: 'The last day of the promo code has already passed.' },
   promo_window_late: { status: 400, message: 'The promo code must start before the event.' },
   promo_percent_invalid: { status: 400, message: 'The discount must be a whole number from 1 to 100.' },
+  duration_invalid: { status: 400, message: 'Choose a length between 15 minutes and 12 hours.' },
   self_cancel_hours_invalid: { status: 400, message: 'Choose a whole number of hours from 1 to 720.' },
   self_cancel_percent_invalid: { status: 400, message: 'The refund must be a whole number from 1 to 100 percent.' },
   too_many_tags: { status: 400, message: 'An event can have at most 5 tags.' },

@@ -141,6 +141,11 @@ describe('the sentences of the publish form', () => {
       { selfCancelHours, selfCancelPercent: 50 },
       'Choose a whole number of hours from 1 to 720.',
     ]),
+    ...[0, 14, 30.5, Number.NaN, 721].map((durationMinutes): [string, Partial<EventDraft>, string] => [
+      'durationMinutes',
+      { durationMinutes },
+      'Choose a length between 15 minutes and 12 hours.',
+    ]),
     ...[0, 1.5, Number.NaN, 101].map((selfCancelPercent): [string, Partial<EventDraft>, string] => [
       'selfCancelPercent',
       { selfCancelHours: 24, selfCancelPercent },

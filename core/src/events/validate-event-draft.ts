@@ -4,7 +4,16 @@ import { defaultCurrency, unitsText } from '../kernel/money.ts';
 import type { Instant } from '../kernel/instant.ts';
 import { seenLine, seenText } from '../kernel/seen-text.ts';
 import type { DraftField, DraftProblem, EventDraft } from './event-draft.ts';
-import { charCount, descriptionCharsMax, languagesMax, tagCharsMax, tagsMax, titleCharsMax } from './limits.ts';
+import {
+  charCount,
+  descriptionCharsMax,
+  durationMinutesMax,
+  durationMinutesMin,
+  languagesMax,
+  tagCharsMax,
+  tagsMax,
+  titleCharsMax,
+} from './limits.ts';
 import type { Kind } from './live-event-machine.ts';
 import { type PromoCode, readPromoCode } from './promo-code.ts';
 import { readRallyRule, type RallyRule } from './rally-rule.ts';
@@ -35,6 +44,7 @@ export interface PublishableEvent extends StartTime, RallyRule {
   readonly title: string;
   readonly description: string;
   readonly zone: string;
+  readonly durationMinutes: number | undefined;
   readonly listed: boolean;
   readonly openTicketing: boolean;
   readonly seats: number;
@@ -67,6 +77,8 @@ export function validateEventDraft(
   else if (charCount(description) > descriptionCharsMax) problem('description', 'description_too_long');
 
   const start = judgeStart(draft, rules, problem);
+  const { durationMinutes } = draft;
+  if (durationMinutes !== undefined && !isDuration(durationMinutes)) problem('durationMinutes', 'duration_invalid');
   const tickets = judgeTickets(draft, rules, problem);
   const rally = readRallyRule(draft);
   if (isProblems(rally)) problems.push(...rally);
@@ -101,6 +113,7 @@ export function validateEventDraft(
   return {
     event: {
       ...start,
+      durationMinutes,
       ...tickets,
       ...rally,
       title,
@@ -115,6 +128,9 @@ export function validateEventDraft(
     },
   };
 }
+
+const isDuration = (minutes: number): boolean =>
+  Number.isInteger(minutes) && minutes >= durationMinutesMin && minutes <= durationMinutesMax;
 
 type Say = (field: DraftField, code: DraftProblem['code'], params?: DraftProblem['params']) => void;
 const isProblems = (found: RallyRule | readonly DraftProblem[]): found is readonly DraftProblem[] =>

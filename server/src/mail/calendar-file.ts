@@ -5,7 +5,7 @@ import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-g
 import type { MailAttachment } from '../ports/mail.ts';
 import { zoneBlock } from './zone-block.ts';
 
-/** Events of the catalogue have no end of their own; calendars show an hour. */
+/** Where nobody said how long an event takes, calendars show an hour. */
 const shownMs = minutes(60);
 const reminderSeconds = 15 * 60;
 
@@ -13,8 +13,8 @@ export interface CalendarEntry {
   readonly eventUuid: string;
   readonly title: string;
   readonly startsAt: Instant;
-  /** Of a private meeting. */
-  readonly endsAt?: Instant;
+  /** The planned end, where there is one. */
+  readonly endsAt?: Instant | undefined;
   readonly tz: string;
   readonly eventUrl: string;
   /** Host's username or name. */

@@ -29,8 +29,13 @@ export function formatMoney(minor: Minor, currency: Currency): string {
   return writeMoney(format.format(toDecimal(minor, currency.digits)), currency);
 }
 
-/** A moment in the event's zone, with the zone: Sunday, 22 November 2026, 18:30 (Europe/Lisbon). */
-export function formatWhen(at: Instant, tz: string): string {
+const timeFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: formatsMax });
+
+/**
+ * A moment in the event's zone, with the zone: Sunday, 22 November 2026, 18:30 (Europe/Lisbon); up to its planned end
+ * where there is one: 18:30–20:00.
+ */
+export function formatWhen(at: Instant, tz: string, endsAt?: Instant): string {
   const words = kept(
     whenFormats,
     tz,
@@ -45,5 +50,12 @@ export function formatWhen(at: Instant, tz: string): string {
         minute: '2-digit',
       }),
   );
-  return `${words.format(new Date(at)).replace(' at ', ', ')} (${tz})`;
+  const start = words.format(new Date(at)).replace(' at ', ', ');
+  if (endsAt === undefined) return `${start} (${tz})`;
+  const time = kept(
+    timeFormats,
+    tz,
+    () => new Intl.DateTimeFormat('en-GB', { timeZone: tz, hour: '2-digit', minute: '2-digit' }),
+  );
+  return `${start}–${time.format(new Date(endsAt))} (${tz})`;
 }

@@ -42,7 +42,7 @@ export function eventCancelledMail(parts: EventCancelledMailParts): MailMessage 
         kind: 'facts',
         rows: [
           { label: 'Event', value: parts.title },
-          { label: 'When', value: formatWhen(parts.startsAt, parts.tz) },
+          { label: 'When', value: formatWhen(parts.startsAt, parts.tz, parts.calendar.endsAt) },
         ],
       },
       ...(parts.paid

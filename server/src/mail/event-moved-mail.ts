@@ -32,7 +32,7 @@ export function eventMovedMail(parts: EventMovedMailParts): MailMessage {
       {
         kind: 'facts',
         rows: [
-          { label: 'New time', value: formatWhen(parts.startsAt, parts.tz) },
+          { label: 'New time', value: formatWhen(parts.startsAt, parts.tz, parts.calendar.endsAt) },
           { label: 'Before', value: formatWhen(parts.oldStartsAt, parts.tz) },
         ],
       },

@@ -54,14 +54,14 @@ interface MailTexts {
 
 export function meetingMail(parts: MeetingMailParts): MailMessage {
   const { heading, text, button } = textsOf(parts);
-  const { side, state, message, by, startsAt, tz } = parts;
+  const { side, state, message, by, startsAt, endsAt, tz } = parts;
   const writer = by === 'host' ? parts.host : parts.viewer;
   const open = state !== 'finished' && state !== 'missed';
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
     subject: heading,
-    preview: formatWhen(startsAt, tz),
+    preview: formatWhen(startsAt, tz, endsAt),
     heading,
     blocks: [
       { kind: 'text', text },
@@ -69,7 +69,7 @@ export function meetingMail(parts: MeetingMailParts): MailMessage {
       {
         kind: 'facts',
         rows: [
-          { label: 'When', value: formatWhen(startsAt, tz) },
+          { label: 'When', value: formatWhen(startsAt, tz, endsAt) },
           { label: 'How long', value: `${parts.minutes} minutes` },
         ],
       },

@@ -11,6 +11,7 @@ export interface NewEventMailParts {
   readonly title: string;
   readonly description: string;
   readonly startsAt: Instant;
+  readonly endsAt: Instant | undefined;
   readonly tz: string;
   readonly eventUrl: string;
   /** Page that ends following. */
@@ -25,11 +26,11 @@ export function newEventMail(parts: NewEventMailParts): MailMessage {
     dedupeKey: parts.dedupeKey,
     to: parts.to,
     subject: `${parts.host}: ${parts.title}`,
-    preview: formatWhen(parts.startsAt, parts.tz),
+    preview: formatWhen(parts.startsAt, parts.tz, parts.endsAt),
     heading: parts.title,
     blocks: [
       { kind: 'text', text: `${parts.host} has a new event, and the front row is still free.` },
-      { kind: 'facts', rows: [{ label: 'When', value: formatWhen(parts.startsAt, parts.tz) }] },
+      { kind: 'facts', rows: [{ label: 'When', value: formatWhen(parts.startsAt, parts.tz, parts.endsAt) }] },
       { kind: 'text', text: parts.description },
       { kind: 'button', label: 'See the event', url: parts.eventUrl },
       { kind: 'link', label: `No longer follow ${parts.host}`, url: parts.unfollowUrl },

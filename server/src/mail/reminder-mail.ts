@@ -12,6 +12,7 @@ export interface ReminderMailParts {
   readonly title: string;
   readonly host: string;
   readonly startsAt: Instant;
+  readonly endsAt: Instant | undefined;
   readonly tz: string;
   readonly joinUrl: string;
   /** Page that turns reminders off. */
@@ -29,7 +30,7 @@ const words: Readonly<Record<ReminderKind, { subject: string; heading: string; b
 /** Reminds a ticket holder of an event. It is the only mail about a ticket that people may decline. */
 export function reminderMail(parts: ReminderMailParts): MailMessage {
   const { kind, title, host } = parts;
-  const when = formatWhen(parts.startsAt, parts.tz);
+  const when = formatWhen(parts.startsAt, parts.tz, parts.endsAt);
   const { subject, heading, button } = words[kind];
   return composeMail({
     dedupeKey: parts.dedupeKey,

@@ -64,7 +64,7 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
     dedupeKey: parts.dedupeKey,
     to: parts.to,
     subject: `Your ticket: ${title}`,
-    preview: `${formatWhen(parts.startsAt, parts.tz)}. Ticket ${code}.`,
+    preview: `${formatWhen(parts.startsAt, parts.tz, parts.calendar.endsAt)}. Ticket ${code}.`,
     heading: "You're in!",
     blocks: [
       ...(parts.transferred
@@ -114,8 +114,8 @@ function footerOf({ complimentary, transferred, host }: TicketMailParts): string
   return `You receive this mail because a Frontrow ticket was ${transferred ? 'passed on to' : 'bought with'} this address.`;
 }
 
-const factsOf = ({ startsAt, tz, host, seat }: TicketMailParts): MailRow[] => [
-  { label: 'When', value: formatWhen(startsAt, tz) },
+const factsOf = ({ startsAt, tz, host, seat, calendar }: TicketMailParts): MailRow[] => [
+  { label: 'When', value: formatWhen(startsAt, tz, calendar.endsAt) },
   { label: 'Host', value: host },
   ...(seat === undefined ? [] : [{ label: 'Seat', value: String(seat) }]),
 ];

@@ -10,6 +10,8 @@ export interface WaitlistOfferMailParts {
   readonly to: string;
   readonly title: string;
   readonly startsAt: Instant;
+  /** When the event is planned to end. */
+  readonly eventEndsAt: Instant | undefined;
   /** When the seat goes to the next in line. */
   readonly endsAt: Instant;
   readonly tz: string;
@@ -35,7 +37,7 @@ export function waitlistOfferMail(parts: WaitlistOfferMailParts): MailMessage {
       {
         kind: 'facts',
         rows: [
-          { label: 'When', value: formatWhen(parts.startsAt, parts.tz) },
+          { label: 'When', value: formatWhen(parts.startsAt, parts.tz, parts.eventEndsAt) },
           { label: 'Total', value: parts.totalMinor === 0 ? 'Free' : formatMoney(parts.totalMinor, parts.currency) },
         ],
       },

@@ -1,5 +1,6 @@
 import type { WireLanguage } from '@frontrow/contract/catalog/api.ts';
 import type { WireEvent, WireEventPage } from '@frontrow/contract/events/api.ts';
+import { endOf } from '#web/shared/format/event-time.ts';
 import { eventPath, eventPrice, eventSeats } from '#web/shared/ui/event-card-model.ts';
 
 const at = (epochMs: number): string => new Date(epochMs).toISOString();
@@ -14,6 +15,7 @@ export function eventData(
   publicUrl: string,
 ): object {
   const url = publicUrl + eventPath(event);
+  const end = event.event_finished_date ?? endOf(event);
   const price = eventPrice(event);
   const seats = eventSeats(event);
   const spoken = event.event_lang_ides.flatMap((ide) => languages.find((one) => one.lang_ide === ide)?.lang_code ?? []);
@@ -25,7 +27,7 @@ export function eventData(
     description: event.event_description,
     image: [new URL(event.event_cover_image, publicUrl).href],
     startDate: at(event.event_date),
-    ...(event.event_finished_date && { endDate: at(event.event_finished_date) }),
+    ...(end !== undefined && { endDate: at(end) }),
     eventStatus: `https://schema.org/${statusOf(event)}`,
     ...(event.event_previous_date !== null && { previousStartDate: at(event.event_previous_date) }),
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',

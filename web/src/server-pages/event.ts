@@ -3,7 +3,8 @@ import { coverSizes } from '#web/features/events/cover-sizes.ts';
 import { eventQuery } from '#web/features/events/event-feed.ts';
 import { likeQuery } from '#web/features/events/queries.ts';
 import { languagesQuery } from '#web/shared/catalog/queries.ts';
-import { formatLongDate, formatTime, zoneCity } from '#web/shared/format/time.ts';
+import { formatEventTimes } from '#web/shared/format/event-time.ts';
+import { formatLongDate, zoneCity } from '#web/shared/format/time.ts';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { eventData } from './event-data.ts';
 import { found, shortened } from './found.ts';
@@ -25,7 +26,7 @@ export const event: PublicPage = {
     const { event: shown, user } = page;
     const zone = shown.event_location.data.zoneName;
     const dates = { zone, now: request.now };
-    const when = `${formatLongDate(shown.event_date, dates)}, ${formatTime(shown.event_date, dates)}`;
+    const when = `${formatLongDate(shown.event_date, dates)}, ${formatEventTimes(shown, dates)}`;
     return {
       title: shown.event_title,
       description: shortened(

@@ -26,6 +26,8 @@ export interface DemoEvent {
   readonly when: When;
   readonly langs: readonly string[];
   readonly tags: readonly string[];
+  /** How long it is planned to take; left out: an hour. */
+  readonly minutes?: number;
   readonly broadcast?: true;
   readonly seats?: number;
   /** Whole units of the currency; 0 is free. */

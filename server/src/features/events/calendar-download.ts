@@ -34,6 +34,7 @@ export const calendarDownload =
               eventUuid: event.id,
               title: event.title,
               startsAt: event.startsAt,
+              endsAt: event.endsAt,
               tz: event.tz,
               eventUrl: `${config.publicUrl}/event/${event.id}`,
               host: event.hostUsername,

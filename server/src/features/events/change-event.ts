@@ -113,6 +113,7 @@ function draftWith(before: EventDraft, wire: EventChange): { draft: EventDraft; 
       ...(noSelfCancel && { selfCancelPercent: undefined }),
       ...(noCode && { promoCap: undefined, promoFrom: undefined, promoUntil: undefined }),
       ...given('title', wire.event_title),
+      ...given('durationMinutes', wire.event_duration_minutes),
       ...given('description', wire.event_description),
       ...given('listed', wire.public),
       ...given('seats', seats),
@@ -159,7 +160,7 @@ async function write(tx: Sql, eventUuid: string, { now, event, coverKey }: Chang
   const { ticketType, terms } = event;
   await tx.query(
     `UPDATE event SET title = $2, description = $3, cover_key = $4, category_ide = $5, lang_ides = $6, is_public = $7,
-       capacity = $8, self_cancel_hours = $9, self_cancel_percent = $10
+       capacity = $8, self_cancel_hours = $9, self_cancel_percent = $10, duration_minutes = $11
      WHERE id = $1`,
     [
       eventUuid,
@@ -172,6 +173,7 @@ async function write(tx: Sql, eventUuid: string, { now, event, coverKey }: Chang
       event.seats,
       event.selfCancel?.hours ?? null,
       event.selfCancel?.percent ?? null,
+      event.durationMinutes ?? null,
     ],
   );
   // Another price or currency is another offer with today's fees; otherwise the terms of the publication stay.

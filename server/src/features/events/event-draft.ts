@@ -31,6 +31,7 @@ interface Row extends TokenRuleRow {
   self_cancel_hours: number | null;
   self_cancel_percent: number | null;
   starts_at: Date;
+  duration_minutes: number | null;
   tz: string;
   capacity: number;
   taken: number;
@@ -63,7 +64,7 @@ const select = `SELECT e.host_id, e.kind, e.state, e.ticket_type_id, e.title, e.
   promo.code AS promo_code, promo.percent AS promo_percent, promo.cap AS promo_cap, promo.valid_from AS promo_from,
   promo.valid_until AS promo_until,
   e.self_cancel_hours, e.self_cancel_percent,
-  e.starts_at, e.tz, e.capacity, e.held + e.sold AS taken, e.price_minor,
+  e.starts_at, e.duration_minutes, e.tz, e.capacity, e.held + e.sold AS taken, e.price_minor,
   coalesce(
     (SELECT min(o.holder_key) FROM orders o WHERE o.event_id = e.id AND o.status IN ('pending', 'paid')),
     (SELECT min(o.holder_key) FROM orders o WHERE o.event_id = e.id AND o.status NOT IN ('pending', 'paid'))
@@ -87,6 +88,7 @@ export async function ownEvent(sql: Sql, host: Account, eventUuid: string, { loc
       description: row.description,
       date: row.starts_at.getTime(),
       startHour: wallHour(row.starts_at.getTime(), row.tz),
+      durationMinutes: row.duration_minutes ?? undefined,
       zone: row.tz,
       listed: row.is_public,
       openTicketing: row.opening_ticketing,
@@ -133,6 +135,7 @@ export async function ownEventDraft(
     event_description: draft.description,
     event_date: startsAt,
     event_start_hour: draft.startHour,
+    event_duration_minutes: draft.durationMinutes ?? null,
     event_location: { data: { zoneName: draft.zone ?? 'UTC' } },
     public: draft.listed,
     event_opening_ticketing: draft.openTicketing,

@@ -28,7 +28,7 @@ import { eventCards } from './views.ts';
 
 export { type EventFilters, filtersOf, type ListSection, sectionOf } from './list-query.ts';
 export type { EventRecord } from './records.ts';
-export { heldEvents } from './records.ts';
+export { heldEvents, plannedEnd } from './records.ts';
 export type { ListPart } from './listed-rows.ts';
 export { readingBounds } from './list-query.ts';
 export { quoted } from './list-query.ts';

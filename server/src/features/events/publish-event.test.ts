@@ -23,6 +23,31 @@ afterAll(async () => {
 const count = async (): Promise<number> => (await app.db.one<{ count: number }>('SELECT count(*) FROM event'))!.count;
 
 describe('a published event', () => {
+  test('says how long it takes, which its calendar file and its page know and its host may change', async () => {
+    const fields = await goodForm(app, { event_duration_minutes: '90' });
+    const { event } = (await publish(app, host, fields)).data;
+    expect(event.event_duration_minutes).toBe(90);
+    const { body } = await app.http.inject(`/event/${event.event_uuid}.ics`);
+    const [start, end] = ['DTSTART', 'DTEND'].map((name) =>
+      new RegExp(`${name}[^:]*:\\d{8}T(\\d\\d)(\\d\\d)`).exec(body)!,
+    );
+    const minutesOf = (at: RegExpExecArray) => Number(at[1]) * 60 + Number(at[2]);
+    expect((minutesOf(end!) - minutesOf(start!) + 24 * 60) % (24 * 60)).toBe(90);
+    const change = (minutes: string) =>
+      app.call('POST /events/update', {
+        as: host.token,
+        body: { event_uuid: event.event_uuid, event_duration_minutes: minutes },
+      });
+    expect((await change('45')).data.event.event_duration_minutes).toBe(45);
+    expect((await change('')).data.event.event_duration_minutes).toBeUndefined();
+    expect((await change('5')).errors[0]).toMatchObject({ code: 'duration_invalid', field: 'event_duration_minutes' });
+  });
+
+  test('without a length has no end', async () => {
+    const { event } = (await publish(app, host, await goodForm(app, {}))).data;
+    expect(event).not.toHaveProperty('event_duration_minutes');
+  });
+
   test('has a page, a place in the list of its host, and a fact', async () => {
     const fields = await goodForm(app, {
       event_price_ticket: '12',

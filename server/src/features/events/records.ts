@@ -27,6 +27,8 @@ export interface EventRecord {
   readonly finishedAt: number | undefined;
   readonly cancelledAt: number | undefined;
   readonly reschedules: number;
+  /** The planned end, where there is one. */
+  readonly endsAt: number | undefined;
   /** Of a private meeting: the one viewer, and when it is over (epoch milliseconds). */
   readonly meeting: { readonly viewerId: number; readonly endsAt: number } | undefined;
   /** The database's clock when the row was read. */
@@ -69,12 +71,16 @@ interface Row {
   reschedules: number;
   private_for: number | null;
   ends_at: Date | null;
+  planned_end: Date | null;
   now: Date;
 }
 
+/** When an event `e` is planned to end; null where nobody said. */
+export const plannedEnd = "coalesce(e.ends_at, e.starts_at + e.duration_minutes * interval '1 minute')";
+
 const select = `SELECT e.id, e.host_id, u.username, e.title, e.kind, e.state, e.starts_at, e.tz, e.capacity, e.held,
   e.sold, e.waiting, e.price_minor, e.currency, e.min_fee_minor, e.fee_bp, e.opening_ticketing, e.started_at, e.finished_at,
-  e.cancelled_at, e.reschedules, e.private_for, e.ends_at, app_now() AS now
+  e.cancelled_at, e.reschedules, e.private_for, e.ends_at, ${plannedEnd} AS planned_end, app_now() AS now
   FROM event e JOIN app_user u ON u.id = e.host_id WHERE e.id = $1`;
 
 /** As `findEvent`, of published events: a private meeting is none, whoever asks. */
@@ -132,6 +138,7 @@ const recordOf = (row: Row): EventRecord => ({
   finishedAt: row.finished_at?.getTime(),
   cancelledAt: row.cancelled_at?.getTime(),
   reschedules: row.reschedules,
+  endsAt: row.planned_end?.getTime(),
   meeting:
     row.private_for !== null && row.ends_at !== null
       ? { viewerId: row.private_for, endsAt: row.ends_at.getTime() }

@@ -12,7 +12,7 @@ import { currencyOf } from '@frontrow/core/kernel/money.ts';
 import { wantedTokens } from '@frontrow/core/token-gate/holder-rules.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Storage } from '../../ports/storage.ts';
-import { coverUrl } from './records.ts';
+import { coverUrl, plannedEnd } from './records.ts';
 import { shownTokens, tokenRuleColumns, tokenRuleOf, type TokenRuleRow } from './tokens.ts';
 
 /** Attendees that a page names; of more it shows the count. */
@@ -46,6 +46,7 @@ interface CardRow extends TokenRuleRow {
   title: string;
   description: string;
   starts_at: Date;
+  planned_end: Date | null;
   started_at: Date | null;
   finished_at: Date | null;
   moved_from: Date | null;
@@ -88,7 +89,7 @@ export const watchingOf = `CASE WHEN e.state = 1 THEN (SELECT count(*)::int FROM
   WHERE m.event_id = e.id AND m.seat_until > app_now() AND m.user_id <> e.host_id) ELSE 0 END`;
 
 const select = `SELECT e.id, e.ide, e.kind, e.state, e.cancelled_at, e.cancel_reason, e.title, e.description,
-  e.starts_at, e.started_at, e.finished_at, e.tz,
+  e.starts_at, ${plannedEnd} AS planned_end, e.started_at, e.finished_at, e.tz,
   CASE WHEN e.reschedules > 0 THEN e.original_starts_at END AS moved_from,
   e.opening_ticketing, e.is_public, e.unpublished_at IS NOT NULL AS unpublished, e.private_for IS NOT NULL AS is_private, e.cover_key, e.price_minor,
   e.currency, e.min_fee_minor, e.fee_bp,
@@ -152,6 +153,7 @@ const liveEventOf = (row: CardRow, storage: Storage): LiveEvent => ({
   title: row.title,
   description: row.description,
   startsAt: row.starts_at.getTime(),
+  endsAt: row.planned_end?.getTime(),
   startedAt: row.started_at?.getTime(),
   finishedAt: row.finished_at?.getTime(),
   movedFrom: row.moved_from?.getTime(),

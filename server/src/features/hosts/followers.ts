@@ -206,6 +206,7 @@ export async function notifyFollowers(
           title: event.title,
           description: event.description,
           startsAt: event.starts_at.getTime(),
+          endsAt: event.planned_end?.getTime(),
           tz: event.tz,
           eventUrl: `${config.publicUrl}/event/${eventUuid}`,
           unfollowUrl: `${config.publicUrl}${unfollowLinkPath(token)}`,

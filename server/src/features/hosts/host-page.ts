@@ -5,7 +5,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
 import type { Catalog } from '../catalog/index.ts';
-import { type Events, heldEvents } from '../events/index.ts';
+import { type Events, heldEvents, plannedEnd } from '../events/index.ts';
 import type { Reviews } from '../reviews/index.ts';
 
 /** A host as its public page shows it. */
@@ -78,6 +78,7 @@ interface AnnouncedEvent {
   readonly title: string;
   readonly description: string;
   readonly starts_at: Date;
+  readonly planned_end: Date | null;
   readonly tz: string;
   readonly host_id: number;
   readonly host: string;
@@ -85,7 +86,7 @@ interface AnnouncedEvent {
 
 export const findAnnounced = (sql: Sql, eventUuid: string): Promise<AnnouncedEvent | undefined> =>
   sql.one<AnnouncedEvent>(
-    `SELECT e.title, e.description, e.starts_at, e.tz, e.host_id, trim(u.name || ' ' || u.surname) AS host
+    `SELECT e.title, e.description, e.starts_at, ${plannedEnd} AS planned_end, e.tz, e.host_id, trim(u.name || ' ' || u.surname) AS host
      FROM event e JOIN app_user u ON u.id = e.host_id AND u.erased_at IS NULL
      WHERE e.id = $1 AND e.is_public AND e.cancelled_at IS NULL AND e.unpublished_at IS NULL AND e.state = 0 AND e.starts_at > app_now()`,
     [eventUuid],

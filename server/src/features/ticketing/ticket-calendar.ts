@@ -1,6 +1,7 @@
 import { batchedReads } from '../../db/batcher.ts';
 import type { Sql } from '../../db/db.ts';
 import { type CalendarEntry, organizerOf } from '../../mail/calendar-file.ts';
+import { plannedEnd } from '../events/index.ts';
 import type { TicketingDeps } from './ticketing-deps.ts';
 
 interface Row {
@@ -9,6 +10,7 @@ interface Row {
   title: string;
   host: string;
   starts_at: Date;
+  planned_end: Date | null;
   tz: string;
   reschedules: number;
   /** Tickets of this event that the holder had before and lost. */
@@ -49,6 +51,7 @@ export function createTicketCalendars({ config, db }: Pick<TicketingDeps, 'confi
       title: row.title,
       host: row.host,
       startsAt: row.starts_at.getTime(),
+      endsAt: row.planned_end?.getTime(),
       tz: row.tz,
       eventUrl: `${config.publicUrl}/event/${row.event_id}`,
       organizer: organizerOf(config),
@@ -76,7 +79,7 @@ export function createTicketCalendars({ config, db }: Pick<TicketingDeps, 'confi
 const createReads = (db: Sql): ((ticketId: string) => Promise<Row | undefined>) =>
   batchedReads(async (ticketIds) => {
     const rows = await db.query<Row>(
-      `SELECT t.id, t.event_id, e.title, coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, e.tz,
+      `SELECT t.id, t.event_id, e.title, coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, ${plannedEnd} AS planned_end, e.tz,
          e.reschedules, t.created_at, t.voided_at, e.rescheduled_at, e.cancelled_at,
          (SELECT count(*)::int FROM ticket b
           WHERE b.event_id = t.event_id AND b.holder_id = t.holder_id AND b.voided_at <= t.created_at) AS lost_before,

@@ -1,7 +1,8 @@
 import type { WireEventCard } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
-import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { formatEventTimes } from '#web/shared/format/event-time.ts';
+import { formatShortDate } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
@@ -51,7 +52,7 @@ function useHeroTexts({ card, categoryName, languageName }: HeroProps) {
   return {
     live,
     about: [categoryName, languageName].map((name) => name && `${name} · `),
-    when: live ? started : formatShortDateTime(event.event_date, dates),
+    when: live ? started : `${formatShortDate(event.event_date, dates)}, ${formatEventTimes(event, dates)}`,
     whenLang: isForeign ? spoken : undefined,
     action:
       seats.soldOut || gated

@@ -1,12 +1,15 @@
 import { IconCalendarEvent } from '@tabler/icons-react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { formatEventTimes } from '#web/shared/format/event-time.ts';
 import {
+  formatDuration,
   formatLongDate,
   formatShortDateTime,
   formatTime,
   formatWeekday,
   formatWeekdayTime,
+  formatZone,
   zoneCity,
 } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
@@ -25,6 +28,9 @@ export function EventHead({ page }: { page: WireEventPage }) {
   const nobody = useTakingOver();
   const sameClock = formatWeekdayTime(event.event_date, { zone }) === formatWeekdayTime(event.event_date, dates);
   const city = zoneCity(zone);
+  const length = event.event_duration_minutes;
+  // What a zone is called differs between machines, so the drawn page leaves the name to the browser.
+  const zoneName = nobody ? '' : ` ${formatZone(event.event_date)}`;
   const there = t('hostTime', {
     name: user.user_name.split(' ')[0]!,
     time: formatTime(event.event_date, { zone }),
@@ -44,14 +50,19 @@ export function EventHead({ page }: { page: WireEventPage }) {
         <div>
           <p>
             <time dateTime={new Date(event.event_date).toISOString()}>
-              {formatLongDate(event.event_date, dates)}, {formatTime(event.event_date, dates)}
+              {formatLongDate(event.event_date, dates)}, {formatEventTimes(event, dates)}
+              {zoneName}
             </time>{' '}
-            <span className={nobody ? styles.room : styles.soft}>{t('yourTime')}</span>
+            <span className={nobody ? styles.room : styles.soft}>({t('yourTime')})</span>
           </p>
           <p className={`${styles.other} ${styles.either}`}>
-            <span>{sameClock ? t('eventTime', { city }) : there}</span>
+            <span>
+              {length !== undefined && `${formatDuration(length)} · `}
+              {sameClock ? t('eventTime', { city }) : there}
+            </span>
             {sameClock && (
               <span className={styles.room} aria-hidden="true">
+                {length !== undefined && `${formatDuration(length)} · `}
                 {there}
               </span>
             )}

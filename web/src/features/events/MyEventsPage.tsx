@@ -11,7 +11,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
-import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { formatEventWhen } from '#web/shared/format/event-time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
@@ -108,7 +108,7 @@ function EventRow({ card, onCancel }: { card: OwnCard; onCancel: () => void }) {
             {event.event_title}
           </Link>
         </h2>
-        <p className={styles.line}>{formatShortDateTime(event.event_date, dates)}</p>
+        <p className={styles.line}>{formatEventWhen(event, dates)}</p>
         <p className={styles.line}>
           {t(event.public ? 'sold' : 'soldUnlisted', { sold: event.event_num_tickets_sold, total: seats.total })} ·{' '}
           {price.free ? t('free') : formatMoney(price.total, event.currency, language)}

@@ -69,6 +69,31 @@ const short = (name: string): string => name.slice(0, 3);
 export const formatTime = (at: number, options: TimeOptions = {}): string =>
   shownAt(at, options).toISOString().slice(11, 16);
 
+/** `18:30–20:00`; without an end `18:30` */
+export const formatTimes = (at: number, endsAt: number | undefined, options: TimeOptions = {}): string =>
+  endsAt === undefined ? formatTime(at, options) : `${formatTime(at, options)}–${formatTime(endsAt, options)}`;
+
+/** `45 minutes`, `2 hours`, `2 h 30 min` */
+export function formatDuration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  if (minutes % 60 === 0) return hours === 1 ? '1 hour' : `${hours} hours`;
+  return minutes < 120 ? `${minutes} minutes` : `${hours} h ${minutes % 60} min`;
+}
+
+/** In English these regions' own names are known there alone: EST is `GMT-5` in Britain. */
+const zoneLocales: Readonly<Record<string, string>> = { America: 'en-US', Pacific: 'en-US', Australia: 'en-AU' };
+
+/** `CET`, where none is common `GMT+9`; empty where this browser does not know the zone. */
+export function formatZone(at: number, zone = ownZone()): string {
+  try {
+    const locale = zoneLocales[zone.split('/')[0]!] ?? 'en-GB';
+    const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }).formatToParts(at);
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  } catch {
+    return '';
+  }
+}
+
 /** `Sunday` */
 export const formatWeekday = (at: number, options: TimeOptions = {}): string => weekdayOf(shownAt(at, options));
 

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { languagesQuery } from '#web/shared/catalog/queries.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
-import { formatTime, formatWeekdayTime, isNear } from '#web/shared/format/time.ts';
+import { formatShortWeekday, formatTimes, isNear } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { userTextIn } from '#web/shared/catalog/user-text.ts';
@@ -41,7 +41,8 @@ function Note({ note, there, languageName }: NoteProps) {
   if (note.kind === 'time')
     return (
       <time className={styles.note} dateTime={new Date(note.at).toISOString()}>
-        {isNear(note.at, dates) ? formatTime(note.at, dates) : formatWeekdayTime(note.at, dates)}
+        {!isNear(note.at, dates) && `${formatShortWeekday(note.at, dates)} `}
+        {formatTimes(note.at, note.endsAt, dates)}
       </time>
     );
   if (note.kind === 'language')

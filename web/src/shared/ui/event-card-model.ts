@@ -2,6 +2,7 @@ import type { WireEvent, WireEventCard } from '@frontrow/contract/events/api.ts'
 import { requestLinkPath } from '@frontrow/contract/meetings/links.ts';
 import { fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
+import { endOf } from '#web/shared/format/event-time.ts';
 import { formatCount } from '#web/shared/format/money.ts';
 
 /** At or below this many seats a card says so in coral. */
@@ -59,7 +60,7 @@ export function eventSeats(event: WireEvent): EventSeats {
 /** What stands at the right of a card's last line. */
 export type CardNote =
   | { kind: 'seats'; count: number; few: boolean }
-  | { kind: 'time'; at: number }
+  | { kind: 'time'; at: number; endsAt: number | undefined }
   | { kind: 'language'; ide: number | null }
   /** It is over: the date on the cover says when it was. */
   | { kind: 'over' };
@@ -99,7 +100,7 @@ export function eventCardModel(card: WireEventCard): EventCardModel {
       ? { kind: 'seats', count: seats.free, few: seats.few }
       : live
         ? { kind: 'language', ide: event.event_lang_ides[0] ?? null }
-        : { kind: 'time', at: event.event_date };
+        : { kind: 'time', at: event.event_date, endsAt: endOf(event) };
   return {
     to: eventPath(event),
     title: event.event_title,

@@ -12,6 +12,7 @@ import type { Db, Sql } from '../../../db/db.ts';
 import type { RecordedFact } from '../../../facts/fact-handler.ts';
 import { type Fact, recordFact } from '../../../facts/record-fact.ts';
 import { reminderMail } from '../../../mail/reminder-mail.ts';
+import { plannedEnd } from '../../events/index.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 
 /** Holders of an event's tickets are to be reminded, batch by batch. */
@@ -119,6 +120,7 @@ interface ReminderRow {
   state: EventStateCode;
   cancelled: boolean;
   starts_at: Date;
+  planned_end: Date | null;
   started_at: Date | null;
   tz: string;
   now: Date;
@@ -129,7 +131,8 @@ const createReads = (sql: Sql): ((ticketId: string) => Promise<ReminderRow | und
     const rows = await sql.query<ReminderRow>(
       `SELECT t.id, t.holder_id, t.created_at, t.voided_at IS NOT NULL AS voided, h.reminders AS wants,
          e.id AS event_id, e.title, coalesce(nullif(u.name, ''), u.username) AS host, e.state,
-         e.cancelled_at IS NOT NULL AS cancelled, e.starts_at, e.started_at, e.tz, app_now() AS now
+         e.cancelled_at IS NOT NULL AS cancelled, e.starts_at, ${plannedEnd} AS planned_end, e.started_at,
+         e.tz, app_now() AS now
        FROM ticket t JOIN event e ON e.id = t.event_id JOIN app_user u ON u.id = e.host_id
          JOIN app_user h ON h.id = t.holder_id
        WHERE t.id = ANY ($1)`,
@@ -168,6 +171,7 @@ export function createMailReminder(deps: TicketingDeps): (fact: RecordedFact<'Ho
         title: row.title,
         host: row.host,
         startsAt: event.startsAt,
+        endsAt: row.planned_end?.getTime(),
         tz: row.tz,
         joinUrl: await accounts.joinLink(row.holder_id, row.event_id),
         ...accounts.reminderLinks(row.holder_id),

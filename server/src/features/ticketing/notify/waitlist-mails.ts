@@ -1,5 +1,6 @@
 import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
 import type { RecordedFact } from '../../../facts/fact-handler.ts';
+import { plannedEnd } from '../../events/index.ts';
 import { waitlistOfferMail } from '../../../mail/waitlist-offer-mail.ts';
 import { waitlistPlaceMail } from '../../../mail/waitlist-place-mail.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
@@ -9,6 +10,7 @@ interface OfferRow {
   buyer_id: number;
   title: string;
   starts_at: Date;
+  planned_end: Date | null;
   tz: string;
   total_minor: Minor;
   currency: string;
@@ -21,7 +23,7 @@ export async function mailOffer(
   { dedupeKey, payload }: RecordedFact<'WaitlistOffered'>,
 ): Promise<void> {
   const row = await db.one<OfferRow>(
-    `SELECT o.buyer_id, e.title, e.starts_at, e.tz, o.total_minor, o.currency,
+    `SELECT o.buyer_id, e.title, e.starts_at, ${plannedEnd} AS planned_end, e.tz, o.total_minor, o.currency,
        coalesce(o.hold_expires_at, app_now()) AS offer_ends
      FROM orders o JOIN event e ON e.id = o.event_id
      WHERE o.id = $1 AND o.status = 'pending' AND o.hold_expires_at > app_now()`,
@@ -35,6 +37,7 @@ export async function mailOffer(
       to,
       title: row.title,
       startsAt: row.starts_at.getTime(),
+      eventEndsAt: row.planned_end?.getTime(),
       endsAt: row.offer_ends.getTime(),
       tz: row.tz,
       totalMinor: row.total_minor,

@@ -1,6 +1,7 @@
+import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { moneyText } from '#web/shared/format/money.ts';
-import { formatWeekdayTime } from '#web/shared/format/time.ts';
+import { formatShortWeekday, formatTimes } from '#web/shared/format/time.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';
@@ -22,6 +23,7 @@ export function PreviewCard({ draft, zone }: { draft: PublishDraft; zone: string
   const { t, language } = useTranslation('publish');
   const user = useSession((session) => session.user);
   const start = startOf(draft.date, draft.time ?? '00:00', zone);
+  const ends = start === undefined || draft.duration === '' ? undefined : start + minutes(Number(draft.duration));
   const price = takings(draft);
   return (
     <div className={styles.card}>
@@ -48,7 +50,11 @@ export function PreviewCard({ draft, zone }: { draft: PublishDraft; zone: string
       <p className={styles.meta}>
         <Avatar username={user?.user_username ?? ''} src={user?.user_avatar} size={24} />
         <span className={styles.host}>{user?.user_name ?? t('preview.username')}</span>
-        {start !== undefined && draft.time !== null && <span>{formatWeekdayTime(start, { zone })}</span>}
+        {start !== undefined && draft.time !== null && (
+          <span>
+            {formatShortWeekday(start, { zone })} {formatTimes(start, ends, { zone })}
+          </span>
+        )}
       </p>
     </div>
   );

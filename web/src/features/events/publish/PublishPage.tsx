@@ -109,7 +109,11 @@ function PublishForm({ mode }: { mode: FormMode }) {
           <ProblemList problems={publish.problems} round={round} />
           <CoverSection publish={publish} />
           <BasicsSection publish={publish} />
-          {changing ? <WhenNote at={mode.of.event_date} zone={zone} /> : <WhenSection publish={publish} />}
+          {changing ? (
+            <WhenNote publish={publish} at={mode.of.event_date} zone={zone} />
+          ) : (
+            <WhenSection publish={publish} />
+          )}
           <TicketsSection publish={publish} />
           <div className={styles.phone}>
             <Button variant="default" size="lg" onClick={() => setPreview(true)}>

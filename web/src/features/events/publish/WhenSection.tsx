@@ -1,5 +1,6 @@
+import { Select } from '@mantine/core';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
+import { formatDuration, formatLongDate, formatTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import styles from './PublishPage.module.css';
@@ -9,7 +10,28 @@ import { StartFields } from './StartFields.tsx';
 import { useField } from './use-field.ts';
 import type { Publish } from './use-publish.ts';
 
-/** The start of the event and its time zone. */
+/** Quarters of an hour at first, then longer steps. */
+const lengths = [15, 30, 45, 60, 75, 90, 105, 120, 150, 180, 240, 300, 360, 480, 600, 720];
+
+function Duration({ publish }: { publish: Publish }) {
+  const { t } = useTranslation('publish');
+  const { value, ...field } = useField(publish, 'duration');
+  const known = value === '' || lengths.includes(Number(value)) ? lengths : [...lengths, Number(value)];
+  return (
+    <Select
+      {...field}
+      label={t('duration')}
+      description={t('durationHelp')}
+      placeholder={t('durationNone')}
+      data={known.map((minutes) => ({ value: String(minutes), label: formatDuration(minutes) }))}
+      value={value === '' ? null : value}
+      onChange={(next) => field.onChange(next ?? '')}
+      allowDeselect={false}
+    />
+  );
+}
+
+/** The start of the event, its length and its time zone. */
 export function WhenSection({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
   const { zone } = publish;
@@ -29,19 +51,21 @@ export function WhenSection({ publish }: { publish: Publish }) {
           if (next.time !== undefined) time.onChange(next.time);
         }}
       />
+      <Duration publish={publish} />
       <p className={styles.note}>{refused ?? t('zone', { zone })}</p>
     </Section>
   );
 }
 
 /** The start of a published event: it is moved on the event's page, under rules of its own. */
-export function WhenNote({ at, zone }: { at: number; zone: string }) {
+export function WhenNote({ publish, at, zone }: { publish: Publish; at: number; zone: string }) {
   const { t } = useTranslation('publish');
   const dates = { ...useDates(), zone };
   const when = `${formatLongDate(at, dates)}, ${formatTime(at, dates)}`;
   return (
     <Section title={t('when')}>
       <p>{t('whenFixed', { when, zone })}</p>
+      <Duration publish={publish} />
       <p className={styles.note}>{t('whenMove')}</p>
     </Section>
   );

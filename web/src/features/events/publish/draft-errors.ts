@@ -13,6 +13,7 @@ const fieldNames: Readonly<Record<DraftField, FormField>> = {
   description: 'description',
   date: 'date',
   startHour: 'time',
+  durationMinutes: 'duration',
   zone: 'zone',
   listed: 'public',
   openTicketing: 'openTicketing',

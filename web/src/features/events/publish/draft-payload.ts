@@ -24,6 +24,7 @@ const changeableFields = (draft: PublishDraft): Record<string, string> => {
   return {
     event_title: draft.title,
     event_description: draft.description,
+    event_duration_minutes: draft.duration,
     public: String(draft.public),
     [`event_num_attendees${suffix}`]: draft.tickets,
     [`event_price_ticket${suffix}`]: draft.openTicketing ? draft.price || '0' : '0',

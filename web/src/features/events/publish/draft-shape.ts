@@ -26,6 +26,8 @@ const draftShape = z.object({
   date: z.nullable(z.iso.date()),
   /** `HH:mm`. */
   time: z.nullable(z.string()),
+  /** Minutes; empty: not said, as with events of before. */
+  duration: z.string(),
   public: z.boolean(),
   openTicketing: z.boolean(),
   tickets: z.string(),
@@ -61,6 +63,7 @@ export const emptyDraft: PublishDraft = {
   description: '',
   date: null,
   time: null,
+  duration: '60',
   public: true,
   openTicketing: true,
   tickets: '0',

@@ -23,6 +23,7 @@ export function toEventDraft(draft: PublishDraft, zone: string, ticketTypeId: nu
     // A date without a time is judged as a date; only the time is missing.
     date: startOf(draft.date, draft.time ?? '00:00', zone),
     startHour: draft.time ?? '',
+    durationMinutes: numberOf(draft.duration),
     zone,
     listed: draft.public,
     openTicketing: draft.openTicketing,
@@ -126,6 +127,7 @@ export function draftOfEvent(wire: WireEventDraft, { withDate }: { withDate: boo
     description: wire.event_description,
     date: withDate ? dayOf(wire.event_date, zone) : null,
     time: wire.event_start_hour,
+    duration: String(wire.event_duration_minutes ?? ''),
     public: wire.public,
     openTicketing: wire.event_opening_ticketing,
     tickets: String(wire.tickets),

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { eventKey } from '#web/features/events/index.ts';
 import { call } from '#web/shared/api/call.ts';
-import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { formatEventWhen } from '#web/shared/format/event-time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { eventPrice } from '#web/shared/ui/event-card-model.ts';
@@ -31,7 +31,7 @@ function EventStrip({ event }: { event: WireEvent }) {
         <p className={styles.name} {...written}>
           {event.event_title}
         </p>
-        <p className={styles.when}>{formatShortDateTime(event.event_date, dates)}</p>
+        <p className={styles.when}>{formatEventWhen(event, dates)}</p>
       </div>
     </div>
   );

@@ -11,7 +11,8 @@ import { fetchEvent } from '#web/features/events/index.ts';
 import NotFoundPage from '#web/shared/ui/NotFoundPage.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
-import { formatShortDate, formatShortDateTime } from '#web/shared/format/time.ts';
+import { formatEventWhen } from '#web/shared/format/event-time.ts';
+import { formatShortDate } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { enterAsGuest, useSession } from '#web/shared/session/session.ts';
 import { ContactLine } from '#web/shared/ui/ContactLine.tsx';
@@ -145,7 +146,7 @@ function JoinWhen({ event }: { event: WireEvent }) {
   if (event.event_state === 1) return <LivePill />;
   if (event.event_cancelled) return formatShortDate(event.event_date, dates);
   if (event.event_state === 2) return t('over', { date: formatShortDate(event.event_date, dates) });
-  return t('join.for', { when: formatShortDateTime(event.event_date, dates) });
+  return t('join.for', { when: formatEventWhen(event, dates) });
 }
 
 function EventTop({

@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { useClientConfig } from '#web/shared/client-config.ts';
 import { download } from '#web/shared/download.ts';
-import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { formatEventWhen } from '#web/shared/format/event-time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { askToLogin } from '#web/shared/login-modal.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
@@ -89,7 +89,7 @@ function Ticket({ mine }: { mine: OneTicket }) {
   const written = useUserText(event.event_lang_ides);
   const state = ticketState(mine, now);
   const facts = [
-    { name: t('when'), value: formatShortDateTime(event.event_date, { now }) },
+    { name: t('when'), value: formatEventWhen(event, { now }) },
     { name: t('host'), value: card.user.user_name },
     ...(event.event_private ? [] : [{ name: t('seat'), value: t('place', seatPlace(ticket.ticket_seat)) }]),
   ];

@@ -1,7 +1,8 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { endOf } from '#web/shared/format/event-time.ts';
 
-/** Events have no end of their own; calendars show an hour, as in the calendar file. */
+/** Where nobody said how long an event takes: an hour, as in the calendar file. */
 const shownMs = minutes(60);
 
 const stamp = (at: number): string => new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '');
@@ -11,7 +12,7 @@ export function googleCalendarUrl(event: WireEvent, eventUrl: string): string {
   const query = new URLSearchParams({
     action: 'TEMPLATE',
     text: event.event_title,
-    dates: `${stamp(event.event_date)}/${stamp(event.event_date + shownMs)}`,
+    dates: `${stamp(event.event_date)}/${stamp(endOf(event) ?? event.event_date + shownMs)}`,
     details: eventUrl,
     location: eventUrl,
   });

@@ -10,7 +10,8 @@ import { rich } from '#web/shared/i18n/rich.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { PlayOnce, saveToCalendar, seatPlace, videoFor } from '#web/features/events/index.ts';
 import { download } from '#web/shared/download.ts';
-import { formatShortDate, formatTime } from '#web/shared/format/time.ts';
+import { formatEventTimes } from '#web/shared/format/event-time.ts';
+import { formatShortDate, formatTime, formatZone } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
@@ -75,6 +76,7 @@ function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket | null
   const paper = useRef<HTMLDivElement>(null);
   const facts = [
     { name: t('ticket.date'), value: formatShortDate(event.event_date, dates) },
+    { name: t('ticket.time'), value: `${formatEventTimes(event)} ${formatZone(event.event_date)}` },
     { name: t('ticket.doors'), value: formatTime(event.event_date - startWindowMs) },
     ...(ticket ? [{ name: t('ticket.seat'), value: t('ticket.place', seatPlace(ticket.ticket_seat)) }] : []),
   ];

@@ -1,10 +1,12 @@
 import { IconCalendarPlus, IconTicket } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { saveToCalendar, seatPlace } from '#web/features/events/index.ts';
 import { ReviewButton, useMayReview } from '#web/features/reviews/index.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
-import { formatShortDate, formatShortDateTime, formatTime } from '#web/shared/format/time.ts';
+import { formatEventTimes, formatEventWhen } from '#web/shared/format/event-time.ts';
+import { formatShortDate, formatShortDateTime } from '#web/shared/format/time.ts';
 import { eventPath, roomPath } from '#web/shared/ui/event-card-model.ts';
 import { LivePill } from '#web/shared/ui/pills.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
@@ -19,15 +21,16 @@ import { TicketCover } from './TicketCover.tsx';
 import { daysAhead, type MyTicket, type TicketState, ticketState } from './ticket-row-model.ts';
 import styles from './TicketRow.module.css';
 
-function useWhen(at: number, state: TicketState, now: number): string {
+function useWhen(event: WireEvent, state: TicketState, now: number): string {
   const { t } = useTranslation('tickets');
   if (state === 'live') return t('now');
   if (state === 'doors') return t('doorsOpen');
   if (state === 'late') return t('late');
-  const days = daysAhead(at, now);
-  if (state === 'upcoming' && days === 0) return t('today', { time: formatTime(at) });
-  if (state === 'upcoming' && days === 1) return t('tomorrow', { time: formatTime(at) });
-  return formatShortDateTime(at, { now });
+  const days = daysAhead(event.event_date, now);
+  const time = formatEventTimes(event);
+  if (state === 'upcoming' && days === 0) return t('today', { time });
+  if (state === 'upcoming' && days === 1) return t('tomorrow', { time });
+  return formatEventWhen(event, { now });
 }
 
 const open: ReadonlySet<TicketState> = new Set(['live', 'doors', 'late']);
@@ -86,7 +89,7 @@ interface PartProps {
 function Facts({ mine, state, paid, now }: PartProps & { now: number }) {
   const { t } = useTranslation('tickets');
   const { ticket, event: card } = mine;
-  const when = useWhen(card.event.event_date, state, now);
+  const when = useWhen(card.event, state, now);
   return (
     <dl className={styles.facts}>
       <div>

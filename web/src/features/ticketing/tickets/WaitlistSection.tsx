@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WireWaitlistPlace } from '@frontrow/contract/ticketing/waitlist-api.ts';
 import { call } from '#web/shared/api/call.ts';
-import { formatShortDateTime, formatTime } from '#web/shared/format/time.ts';
+import { formatEventWhen } from '#web/shared/format/event-time.ts';
+import { formatTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -30,7 +31,7 @@ function Place({ place }: { place: WireWaitlistPlace }) {
             {event.event_title}
           </Link>
         </h3>
-        <p className={styles.line}>{formatShortDateTime(event.event_date, dates)}</p>
+        <p className={styles.line}>{formatEventWhen(event, dates)}</p>
         <p className={offer ? styles.offer : styles.line}>
           {offer
             ? `${t('offer')}. ${t('offerUntil', { time: formatTime(offer.expires_at, dates) })}`

@@ -84,6 +84,7 @@ export default {
     pending: 'We’re confirming your payment',
     pendingText: 'We’ll email your ticket as soon as your payment is confirmed.',
     date: 'Date',
+    time: 'Time',
     doors: 'Doors',
     seat: 'Seat',
     place: 'Row {{row}}, {{seat}}',
