@@ -16,7 +16,7 @@ test(
     await section.getByLabel('New email').fill(after);
     await section.getByLabel('Current password').fill('Not-mine-2026');
     await section.getByRole('button', { name: 'Change email' }).click();
-    await expect(section.getByText('The password is not right.')).toBeVisible();
+    await expect(section.getByText('The password is incorrect.')).toBeVisible();
     await section.getByLabel('Current password').fill(newPassword);
     await section.getByRole('button', { name: 'Change email' }).click();
     await expect(section.getByText(`We’ve emailed a link to ${after}.`)).toBeVisible();

@@ -56,7 +56,7 @@ for (const way of ['WHIP', 'RTMP'] as const)
       await test.step('a second encoder is refused while the first sends', async () => {
         const another = await Encoder.knocks(way, ingest);
         expect(another.accepted).toBe(false);
-        expect(another.answer).toContain('Another encoder is sending with this key.');
+        expect(another.answer).toContain('Another encoder is streaming with this key.');
       });
 
       await test.step('live: both viewers see and hear the encoder', async () => {

@@ -88,7 +88,7 @@ test(
       await product.standAhead(2 * minuteMs);
       await page.getByRole('button', { name: 'Join streaming' }).click();
       await expect(
-        page.getByText('Your wallet no longer holds what this event asks for', { exact: false }).first(),
+        page.getByText('Your wallet no longer holds what this event requires', { exact: false }).first(),
       ).toBeVisible();
     });
 

@@ -46,7 +46,7 @@ export const ticketWithdrawnMail = (
         kind: 'text',
         text:
           parts.because === 'token_sold'
-            ? 'Your wallet no longer holds the token that this event asks for, so your seat is free for someone else.'
+            ? 'Your wallet no longer holds the token that this event requires, so your seat is free for someone else.'
             : 'Frontrow canceled your ticket, and your seat is free for someone else. You paid nothing for it.',
       },
       { kind: 'link', label: 'See the event page', url: parts.eventUrl },

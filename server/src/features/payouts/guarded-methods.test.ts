@@ -66,7 +66,7 @@ test('a session that goes on without its password can neither add an account nor
   await onAnotherDevice(app, host);
   expect(await choose(as, first)).toBe('password_needed');
   const { errors } = await app.call('POST /payouts/methods/default', { as, body: { method_uuid: first } });
-  expect(errors[0]).toMatchObject({ field: 'password', message: expect.stringContaining('type your password again') });
+  expect(errors[0]).toMatchObject({ field: 'password', message: expect.stringContaining('enter your password again') });
 });
 
 test('typed again it is enough for a quarter of an hour, in that session', async () => {
