@@ -119,9 +119,10 @@ export const accountsApi = {
     answer: wireSession.extend({ event_uuid: z.string() }),
   },
   'POST /auth/join_link': {
-    summary: 'What the join link of a ticket mail is worth now; looking uses nothing up',
+    summary: 'What the join link of a ticket email is good for now; asking does not use it up',
     body: z.object({ token: z.string().max(200) }),
-    answer: z.object({ link_state: joinLinkState }),
+    /** A guest may choose a name when joining; an account has one. */
+    answer: z.object({ link_state: joinLinkState, link_of_guest: z.boolean() }),
   },
   'POST /auth/guest_link': {
     summary: 'Mail a new join link when that address holds a ticket for the event; the answer is always the same',

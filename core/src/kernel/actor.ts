@@ -14,7 +14,7 @@ export interface Account {
   readonly isAdmin: boolean;
   /** Would be an app admin, if two-step log-in were on. */
   readonly lacksSecondFactor?: true;
-  /** A guest is an account without a password; its session is good for this one event only. */
+  /** The session came from a mailed join link, of a guest or of an account, and is good for this one event only. */
   readonly guestOf: string | undefined;
   /** Login session (refresh family) this request belongs to. */
   readonly sessionId: string;

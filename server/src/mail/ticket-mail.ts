@@ -29,7 +29,7 @@ export interface TicketMailParts {
   readonly complimentary?: boolean;
   /** True when the holder is a guest: the mail then says what the link is. */
   readonly isGuest: boolean;
-  /** Claimed by a token: the button leads into the room. */
+  /** Claimed by a token: the button is a magic link, which works logged out. */
   readonly byToken?: boolean;
   /** Ticket code people can read aloud; also in the QR picture. */
   readonly code: string;
@@ -75,14 +75,14 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
         ? [{ kind: 'text', text: `${parts.host} invites you: this ticket is complimentary.` } as const]
         : []),
       { kind: 'facts', rows: factsOf(parts) },
-      { kind: 'button', label: parts.byToken ? 'Enter the room' : 'Go to the event', url: parts.joinUrl },
-      ...(parts.isGuest
+      { kind: 'button', label: parts.byToken ? 'Join the event' : 'Go to the event', url: parts.joinUrl },
+      ...(parts.isGuest || parts.byToken
         ? [
             {
               kind: 'note',
               text:
-                'This link is yours alone and lets you in once. Should your browser forget you, open it again and ' +
-                'ask for a new one.',
+                'This link is only for you and works once, even if you’re logged out. You can request a new one from ' +
+                'the same page.',
             } as const,
           ]
         : []),

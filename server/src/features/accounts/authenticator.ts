@@ -51,7 +51,8 @@ function actorOf(claims: AccessClaims, account: AccountRecord, needsTwoSteps: bo
     id: account.id,
     username: account.username,
     role: account.role,
-    isAdmin: account.isAdmin && !lacksSecondFactor,
+    // A session of a mailed join link is for the one event, whoever its holder is.
+    isAdmin: account.isAdmin && !lacksSecondFactor && claims.guestEvent === undefined,
     ...(lacksSecondFactor && { lacksSecondFactor }),
     guestOf: claims.guestEvent,
     sessionId: claims.sessionId,

@@ -64,7 +64,8 @@ const slugCharsMax = 20;
 const guestTriesMax = 8;
 
 /**
- * Uses a join link up and opens a session that is valid for its one event. The link proves the address. A link whose
+ * Uses a join link up and opens a session that is valid for its one event, also where the holder has an account: a
+ * mailed link must not open that. The link proves a guest's address. A link whose
  * ticket was refunded or moved to an account is refused (`link_invalid`) and not used up, and so is a reserved name
  * (`name_reserved`).
  */
@@ -78,12 +79,16 @@ export async function enterAsGuest(
     const eventUuid = link?.payload.eventUuid;
     if (!link || !eventUuid || !(await hasTicketOrPlace(tx, link.userId, eventUuid))) throw refuse('link_invalid');
     if (!(await consumeLink(tx, typed.token))) throw refuse('link_invalid');
-    await tx.query('UPDATE app_user SET email_verified_at = coalesce(email_verified_at, app_now()) WHERE id = $1', [
-      link.userId,
-    ]);
-    if (displayName !== '') await takeDisplayName(tx, ids, link.userId, displayName);
-    const account = await findAccount(tx, link.userId);
-    if (!account?.isGuest) throw refuse('link_invalid');
+    const holder = await findAccount(tx, link.userId);
+    if (!holder) throw refuse('link_invalid');
+    // An account has a name, and proves its email address in its own way.
+    if (holder.isGuest) {
+      await tx.query('UPDATE app_user SET email_verified_at = coalesce(email_verified_at, app_now()) WHERE id = $1', [
+        holder.id,
+      ]);
+      if (displayName !== '') await takeDisplayName(tx, ids, holder.id, displayName);
+    }
+    const account = (await findAccount(tx, holder.id))!;
     return { tokens: await sessions.open(tx, account, eventUuid), account, eventUuid };
   });
 }

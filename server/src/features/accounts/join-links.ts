@@ -21,23 +21,27 @@ interface JoinLinkRow {
 }
 
 /**
- * Makes the link of a ticket mail. A guest gets a link that works once, until two days after the start. A person who
- * can log in gets the event page, because a mail must not open an account. Links of mails that are written together are
- * stored by one statement.
+ * Makes the link of a ticket email. A guest gets a link that works once, until two days after the start, and so does
+ * the holder of a token-gated ticket, to whom a magic link was promised: it opens a session for the one event, not the
+ * account. Anyone else who can log in gets the event page. Links of emails that are written together are stored by one
+ * statement.
  */
 export function createJoinLinks({
   config,
   db,
   ids,
 }: Pick<Kit, 'config' | 'db' | 'ids'>): (userId: number, eventUuid: string) => Promise<string> {
-  const storeForGuest = async (ways: readonly JoinLinkRow[]): Promise<boolean[]> => {
+  const store = async (ways: readonly JoinLinkRow[]): Promise<boolean[]> => {
     const rows = await db.query<{ hash: Buffer }>(
       `INSERT INTO one_time_token (hash, purpose, user_id, payload, expires_at)
        SELECT w.hash, 'join', u.id, jsonb_build_object('eventUuid', w.event_id),
          greatest(app_now(), e.starts_at) + $4 * interval '1 ms'
        FROM unnest($1::bytea[], $2::bigint[], $3::uuid[]) AS w (hash, user_id, event_id)
-         JOIN app_user u ON u.id = w.user_id AND u.erased_at IS NULL AND u.guest_email_norm IS NOT NULL
+         JOIN app_user u ON u.id = w.user_id AND u.erased_at IS NULL
          LEFT JOIN event e ON e.id = w.event_id
+       WHERE u.guest_email_norm IS NOT NULL OR EXISTS (
+         SELECT 1 FROM ticket t
+         WHERE t.holder_id = u.id AND t.event_id = w.event_id AND t.voided_at IS NULL AND t.wallet_hash IS NOT NULL)
        RETURNING hash`,
       [
         ways.map(({ token }) => hashOf(token)),
@@ -52,12 +56,12 @@ export function createJoinLinks({
   const writes = createBatcher<JoinLinkRow, boolean>({
     batchMax,
     waitingMax,
-    run: (_all, ways) => storeForGuest(ways),
+    run: (_all, ways) => store(ways),
   });
   return async (userId, eventUuid) => {
     const token = ids.secret();
-    const isGuest = await writes('all', { token, userId, eventUuid });
-    return `${config.publicUrl}${isGuest ? joinLinkPath(eventUuid, token) : `/event/${eventUuid}`}`;
+    const isStored = await writes('all', { token, userId, eventUuid });
+    return `${config.publicUrl}${isStored ? joinLinkPath(eventUuid, token) : `/event/${eventUuid}`}`;
   };
 }
 
@@ -83,10 +87,25 @@ export async function hasTicketOrPlace(sql: Sql, userId: number, eventUuid: stri
 }
 
 /**
- * The state of a join link, so that a guest knows it before pressing the button. Reading it does not use the link up.
+ * The state of a join link, so that its holder knows it before pressing the button, and whether that is a guest, who may
+ * choose a name. Reading it does not use the link up.
  */
-export async function inspectJoinLink({ db }: Pick<Kit, 'db'>, token: string): Promise<JoinLinkState> {
+export async function inspectJoinLink(
+  { db }: Pick<Kit, 'db'>,
+  token: string,
+): Promise<{ link_state: JoinLinkState; link_of_guest: boolean }> {
   const link = await readLink(db, 'join', token);
+  const guest = await db.one('SELECT 1 FROM app_user WHERE id = $1 AND guest_email_norm IS NOT NULL', [
+    link?.userId ?? null,
+  ]);
+  return { link_state: await stateOfLink(db, token, link), link_of_guest: guest !== undefined };
+}
+
+async function stateOfLink(
+  db: Kit['db'],
+  token: string,
+  link: Awaited<ReturnType<typeof readLink>>,
+): Promise<JoinLinkState> {
   const eventUuid = link?.payload.eventUuid;
   if (!link || !eventUuid) return 'gone';
   if (await hasTicketOrPlace(db, link.userId, eventUuid)) {

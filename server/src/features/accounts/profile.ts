@@ -15,7 +15,7 @@ import type { SessionTokens } from './sessions.ts';
 
 /**
  * The caller's own account, as `GET /user/profile` and every new session answer it. `guestEvent` is the one event that
- * a guest's session is valid for.
+ * a guest's session is valid for. An account that came by a join link is shown as a guest, as it has a guest's rights.
  */
 export async function profileView(sql: Sql, account: AccountRow, guestEvent: string | undefined): Promise<WireProfile> {
   return {
@@ -23,11 +23,11 @@ export async function profileView(sql: Sql, account: AccountRow, guestEvent: str
     user_username: account.username,
     user_name: account.name,
     user_avatar: account.avatarUrl ?? null,
-    user_role: account.role,
+    user_role: guestEvent === undefined ? account.role : 0,
     user_email: account.email === undefined ? null : readableEmail(account.email, domainToUnicode),
     user_email_verified: account.emailVerified,
-    user_is_guest: account.isGuest,
-    user_is_admin: account.isAdmin,
+    user_is_guest: account.isGuest || guestEvent !== undefined,
+    user_is_admin: account.isAdmin && guestEvent === undefined,
     user_location: { data: { zoneName: account.zoneName }, ...(account.city && { city: account.city }) },
     influencer_request:
       account.influencerRequest === 'none'

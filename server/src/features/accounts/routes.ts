@@ -184,7 +184,7 @@ export function accountsRoutes(deps: AccountsDeps): AnyRoute[] {
       who: 'anyone',
       limit: readLimit,
       staleTokenIgnored: true,
-      handle: async ({ body }) => ({ link_state: await inspectJoinLink(deps, body.token) }),
+      handle: ({ body }) => inspectJoinLink(deps, body.token),
     }),
     route({
       call: 'POST /auth/guest_link',

@@ -1,12 +1,13 @@
+import type { CallName } from '@frontrow/contract/api.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newGuest, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
-import { mailsTo } from '../../../test/mails.ts';
+import { mailsTo, tokenIn } from '../../../test/mails.ts';
 import { signUp, signUpPassword } from '../../../test/sign-up.ts';
-import { buy } from '../../../test/tickets.ts';
+import { buy, giveTicket } from '../../../test/tickets.ts';
 import { claimTicket, gatedEvent, rallyCode } from '../../../test/token-gate.ts';
 
 let app: TestApp;
@@ -163,7 +164,7 @@ describe('a holder', () => {
     await app.quiesce();
     const [mail, ...more] = await mailsTo(app, who.email);
     expect(more).toEqual([]);
-    expect(mail!.links[0]).toBe(`${app.kit.config.publicUrl}/streaming/${event.id}`);
+    expect(mail!.links[0]).toContain(`${app.kit.config.publicUrl}/ticket/join/${event.id}#token=`);
     const passed = await app.call('POST /tickets/transfer', {
       as: who.token,
       body: { ticket_uuid: again.data.ticket!.ticket_uuid, email: 'friend@mail.test' },
@@ -179,7 +180,44 @@ describe('a holder', () => {
     expect((await claimTicket(app, who, event, first)).status).toBe(200);
     await app.quiesce();
     const [mail] = await mailsTo(app, who.email);
-    expect(mail!.links[0]).toBe(`${app.kit.config.publicUrl}/broadcast/${event.id}`);
+    expect(mail!.links[0]).toContain(`${app.kit.config.publicUrl}/ticket/join/${event.id}#token=`);
+  });
+
+  test('joins logged out by the emailed magic link, once, and only for this event', async () => {
+    const [event, other] = [await gatedEvent(app, host), await newEvent(app, host)];
+    const who = await newHost(app);
+    await app.db.query('UPDATE app_user SET app_admin = true WHERE id = $1', [who.id]);
+    await giveTicket(app, other, who);
+    await claimTicket(app, who, event, await rallyCode(app, who));
+    await app.quiesce();
+    const mail = (await mailsTo(app, who.email)).find(({ links }) => links[0]?.includes(event.id));
+    const token = tokenIn(mail);
+    const state = await app.call('POST /auth/join_link', { body: { token } });
+    expect(state.data).toEqual({ link_state: 'open', link_of_guest: false });
+    const { data } = await app.call('POST /auth/guest_session', { body: { token, display_name: 'Someone else' } });
+    expect(data).toMatchObject({
+      event_uuid: event.id,
+      user: {
+        user_username: who.username,
+        user_name: who.username,
+        user_role: 0,
+        user_is_guest: true,
+        user_is_admin: false,
+        purchased_events: [event.id],
+      },
+    });
+    const as = data.access_token;
+    const codeOf = async (name: CallName, request: object = {}) => code(await app.call(name, { as, ...request }));
+    const join = (uuid: string) =>
+      codeOf('POST /events/streaming/join_streaming', { body: { platform: 'web', event_uuid: uuid } });
+    // Not started yet, but theirs; the other event is closed to this session, and so is the account.
+    expect(await join(event.id)).not.toBe('forbidden');
+    expect(await join(other.id)).toBe('forbidden');
+    expect(await codeOf('GET /user/account')).toBe('forbidden');
+    expect(await codeOf('GET /host/home')).toBe('hosts_only');
+    expect(await codeOf('GET /admin/users')).toBe('forbidden');
+    expect((await app.call('GET /tickets/mine', { as })).data.tickets).toHaveLength(1);
+    expect(code(await app.call('POST /auth/guest_session', { body: { token } }))).toBe('link_invalid');
   });
 
   test('whose ticket was given back may claim another one with the same wallet', async () => {

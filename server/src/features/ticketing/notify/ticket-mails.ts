@@ -1,5 +1,4 @@
 import { receiptLinkPath } from '@frontrow/contract/accounts/links.ts';
-import { kindCode, type KindCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { hours } from '@frontrow/core/kernel/instant.ts';
 import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
@@ -49,7 +48,6 @@ interface TicketMailRow {
   event_id: string;
   /** Of a token-gated event, by a wallet. */
   by_token: boolean;
-  kind: KindCode;
   title: string;
   host: string;
   starts_at: Date;
@@ -61,8 +59,6 @@ interface TicketMailRow {
   currency: string;
 }
 
-const roomPathOf = (kind: KindCode): string => (kind === kindCode.broadcast ? '/broadcast' : '/streaming');
-
 /** What a ticket's email says. Emails that are written at the same time share a statement. */
 const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRow | undefined>) =>
   batchedReads(async (ticketIds) => {
@@ -70,7 +66,7 @@ const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRo
       `SELECT t.id, t.order_id, t.code, t.seat, t.holder_id, h.erased_at IS NOT NULL AS holder_erased,
          h.guest_email_norm IS NOT NULL AS is_guest, o.complimentary, t.transferred, t.transferred_from,
          e.private_for IS NOT NULL AS is_meeting,
-         e.id AS event_id, t.wallet_hash IS NOT NULL AS by_token, e.kind, e.title,
+         e.id AS event_id, t.wallet_hash IS NOT NULL AS by_token, e.title,
          coalesce(nullif(u.name, ''), u.username) AS host,
          e.starts_at, e.tz, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency
        FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
@@ -135,7 +131,7 @@ export function createMailTicket(deps: TicketingDeps): MailTicket {
         tz: row.tz,
         eventUrl: `${config.publicUrl}/event/${row.event_id}`,
         ticketUrl: `${config.publicUrl}/ticket/${row.id}`,
-        joinUrl: row.by_token ? `${config.publicUrl}${roomPathOf(row.kind)}/${row.event_id}` : joinUrl,
+        joinUrl,
         byToken: row.by_token,
         isGuest: row.is_guest,
         complimentary: row.complimentary && row.transferred_from === null,

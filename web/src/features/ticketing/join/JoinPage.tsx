@@ -7,7 +7,7 @@ import type { WireEvent, WireEventPage } from '@frontrow/contract/events/api.ts'
 import { displayNameCharsMax } from '@frontrow/core/accounts/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
-import { fetchEvent } from '#web/features/events/index.ts';
+import { fetchEvent, useMyTicket } from '#web/features/events/index.ts';
 import NotFoundPage from '#web/shared/ui/NotFoundPage.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
@@ -38,10 +38,12 @@ interface TakeSeatProps {
   page: WireEventPage | undefined;
   token: string;
   submit: string;
+  /** A guest may choose a name; an account has one. */
+  ofGuest: boolean;
   onGone: () => void;
 }
 
-function TakeSeat({ page, token, submit: label, onGone }: TakeSeatProps) {
+function TakeSeat({ page, token, submit: label, ofGuest, onGone }: TakeSeatProps) {
   const { t } = useTranslation('tickets');
   const navigate = useNavigate();
   const [name, setName] = useState('');
@@ -70,16 +72,18 @@ function TakeSeat({ page, token, submit: label, onGone }: TakeSeatProps) {
   };
   return (
     <form onSubmit={submit} className={styles.form}>
-      <TextInput
-        label={t('join.name')}
-        placeholder={t('join.namePlaceholder')}
-        description={t('join.nameHelp')}
-        value={name}
-        maxLength={displayNameCharsMax}
-        autoComplete="nickname"
-        error={problem}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+      {ofGuest && (
+        <TextInput
+          label={t('join.name')}
+          placeholder={t('join.namePlaceholder')}
+          description={t('join.nameHelp')}
+          value={name}
+          maxLength={displayNameCharsMax}
+          autoComplete="nickname"
+          error={problem}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      )}
       <Button type="submit" size="lg" fullWidth loading={busy}>
         {label}
       </Button>
@@ -194,13 +198,16 @@ interface WayInProps {
   kind: ReturnType<typeof joinKind>;
   page: WireEventPage | undefined;
   token: string | null;
+  ofGuest: boolean;
   onGone: () => void;
 }
 
 /** What can be done with the link: take the seat, ask for a new link, or go elsewhere. */
-function WayIn({ kind, page, token, onGone }: WayInProps) {
+function WayIn({ kind, page, token, ofGuest, onGone }: WayInProps) {
   const { t } = useTranslation('tickets');
   const { uuid = '' } = useParams();
+  const isLoggedIn = useSession(({ user }) => user !== null && !user.user_is_guest);
+  const own = useMyTicket(uuid, isLoggedIn && kind === 'open' && !ofGuest);
   if (kind === 'cancelled' || kind === 'refunded' || kind === 'transferred') {
     const another = page && !page.event.event_cancelled && page.event.event_state !== 2 ? page.event : undefined;
     return (
@@ -218,11 +225,23 @@ function WayIn({ kind, page, token, onGone }: WayInProps) {
         {t('title')}
       </Button>
     );
+  // Logged in, the link is not needed: its session would take the place of the account's.
+  if (page && own.data?.ticket.ticket_state === 'valid')
+    return (
+      <Button
+        size="lg"
+        component={Link}
+        to={page.event.event_state === 1 ? roomPath(page.event) : eventPath(page.event)}
+      >
+        {t('join.submit')}
+      </Button>
+    );
   if (token !== null && kind !== 'gone')
     return (
       <TakeSeat
         page={page}
         token={token}
+        ofGuest={ofGuest}
         submit={t(kind === 'waiting' ? 'join.waitingSubmit' : 'join.submit')}
         onGone={onGone}
       />
@@ -276,7 +295,13 @@ function Join({ token }: { token: string | null }) {
               {waiting ? (
                 <Skeleton height={stubWaitingPx} />
               ) : (
-                <WayIn kind={kind} page={page} token={token} onGone={onGone} />
+                <WayIn
+                  kind={kind}
+                  page={page}
+                  token={token}
+                  ofGuest={link.data?.link_of_guest ?? true}
+                  onGone={onGone}
+                />
               )}
             </div>
           }
