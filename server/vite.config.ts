@@ -18,6 +18,7 @@ export default {
       'pdfkit',
       'pino',
       'sharp',
+      'tinypool',
     ],
   },
   build: {
@@ -25,10 +26,11 @@ export default {
     // Traces of errors name what is found in the file.
     minify: false,
     rolldownOptions: {
-      // The RTMP listener is a process of its own; an image has no checkout for `npm run admin` and `npm run doctor`.
+      // The RTMP listener is a process of its own; receipts are drawn in threads; an image has no checkout for `npm run admin` and `npm run doctor`.
       input: {
         main: 'src/process/main.ts',
         rtmp: 'src/rtmp/main.ts',
+        'receipt-pdf': 'src/features/billing/receipt-pdf.ts',
         admin: '../scripts/admin.ts',
         doctor: '../scripts/doctor.ts',
       },

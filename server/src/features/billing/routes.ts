@@ -11,20 +11,20 @@ import { detailsView, findBillingDetails, listTaxRates, saveBillingDetails, setT
 import { openReceipt } from './open-receipt.ts';
 import { listBilledOrders, listIssued, needOwnSale, ownOrder, type OwnOrder } from './orders.ts';
 import { readReceipt } from './read-receipt.ts';
-import { receiptPdf } from './receipt-pdf.ts';
+import type { ReceiptThreads } from './pdf/receipt-threads.ts';
 
 export interface BillingDeps extends Pick<Kit, 'db' | 'ids'> {
   readonly accounts: Pick<Accounts, 'recordAudit'>;
   readonly receiptLinks: ReceiptLinks;
-}
-
-async function pdfOf(receipt: WireReceipt): Promise<FileAnswer> {
-  const name = `frontrow-${receipt.receipt.parts[0]?.number ?? 'receipt'}.pdf`;
-  return new FileAnswer({ name, type: 'application/pdf', body: await receiptPdf(receipt) });
+  readonly threads: Pick<ReceiptThreads, 'draw'>;
 }
 
 export function billingRoutes(deps: BillingDeps): AnyRoute[] {
-  const { db } = deps;
+  const { db, threads } = deps;
+  const pdfOf = async (receipt: WireReceipt): Promise<FileAnswer> => {
+    const name = `frontrow-${receipt.receipt.parts[0]?.number ?? 'receipt'}.pdf`;
+    return new FileAnswer({ name, type: 'application/pdf', body: await threads.draw(receipt) });
+  };
   const own = ({
     actor,
     params,

@@ -1,0 +1,85 @@
+import { performance } from 'node:perf_hooks';
+import type { WireReceipt } from '@frontrow/contract/billing/api.ts';
+import { EUR } from '@frontrow/core/kernel/money.ts';
+import { seconds } from '@frontrow/core/kernel/instant.ts';
+import { afterEach, expect, test } from 'vitest';
+import { drawnLines } from '../../../../test/drawn-text.ts';
+import { receiptPdf } from '../receipt-pdf.ts';
+import { createReceiptThreads, type ReceiptThreads } from './receipt-threads.ts';
+
+const open: ReceiptThreads[] = [];
+afterEach(() => Promise.all(open.splice(0).map((one) => one.close())));
+function threads(options?: Parameters<typeof createReceiptThreads>[0]): ReceiptThreads {
+  const made = createReceiptThreads(options);
+  open.push(made);
+  return made;
+}
+
+const nobody = { name: '', address: '', country: null, tax_id: '' };
+const manyScripts = 'Zoë Привет 山田太郎 김철수 王小明 Հայերեն ไทย עברית العربية हिन्दी தமிழ் ქართული አማርኛ ខ្មែរ';
+const receipt = {
+  order_uuid: '3f0e5b5e-0000-4000-8000-000000000000',
+  paid_at: 0,
+  currency: {
+    currency_digits: EUR.digits,
+    currency_format: EUR.format,
+    currency_symbol: EUR.symbol,
+    currency_code: EUR.code,
+  },
+  price: 20,
+  discount: 0,
+  tax_country: null,
+  tax_rate: 0,
+  event_title: manyScripts,
+  buyer: nobody,
+  seller: nobody,
+  notes: [],
+  receipt: {
+    kind: 'receipt',
+    issued_at: 0,
+    refund_uuid: null,
+    dispute_uuid: null,
+    total: 20,
+    parts: [{ issuer: 'host', number: 'H7-2026-000012', amount: 20, tax: 0 }],
+  },
+} as unknown as WireReceipt;
+
+/** Milliseconds that this thread's event loop was busy during the work. */
+async function busyMs(work: () => Promise<unknown>): Promise<number> {
+  const before = performance.eventLoopUtilization();
+  await work();
+  return performance.eventLoopUtilization(before).active;
+}
+
+test('the event loop is free while a receipt in many scripts is drawn', async () => {
+  const pool = threads();
+  let drawn: Buffer | undefined;
+  const apart = await busyMs(async () => void (drawn = await pool.draw(receipt)));
+  let direct: Buffer | undefined;
+  const here = await busyMs(async () => void (direct = await receiptPdf(receipt)));
+  expect(apart).toBeLessThan(here / 3);
+  expect(await drawnLines(drawn!)).toEqual(await drawnLines(direct!));
+});
+
+test('a receipt that takes too long is refused, and the next one is drawn', async () => {
+  const pool = threads();
+  const late = [pool.draw(receipt, 1), pool.draw(receipt, 1), pool.draw(receipt, 1)];
+  for (const one of late) await expect(one).rejects.toMatchObject({ code: 'receipt_not_drawn', status: 503 });
+  expect((await pool.draw(receipt, seconds(60))).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('more receipts than may wait are refused, and the others are drawn', async () => {
+  const pool = threads({ queueMax: 3 });
+  const plain = { ...receipt, event_title: 'Bachata' };
+  const all = await Promise.allSettled(Array.from({ length: 10 }, () => pool.draw(plain, seconds(60))));
+  const refused = all.filter((one) => one.status === 'rejected');
+  expect(refused.length).toBeGreaterThanOrEqual(5);
+  expect(new Set(refused.map(({ reason }) => (reason as { code: string }).code))).toEqual(
+    new Set(['receipt_not_drawn']),
+  );
+  expect(all.length - refused.length).toBeGreaterThanOrEqual(3);
+});
+
+test('a fault of the drawing reaches the caller as itself', async () => {
+  await expect(threads().draw({ ...receipt, currency: undefined } as never)).rejects.toThrow(TypeError);
+});
