@@ -5,7 +5,7 @@ import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-g
 import type { MailAttachment } from '../ports/mail.ts';
 import { zoneBlock } from './zone-block.ts';
 
-/** Where nobody said how long an event takes, calendars show an hour. */
+/** Calendars show an hour for an event without a planned end. */
 const shownMs = minutes(60);
 const reminderSeconds = 15 * 60;
 
@@ -13,29 +13,29 @@ export interface CalendarEntry {
   readonly eventUuid: string;
   readonly title: string;
   readonly startsAt: Instant;
-  /** The planned end, where there is one. */
+  /** The planned end, if there is one. */
   readonly endsAt?: Instant | undefined;
   readonly tz: string;
   readonly eventUrl: string;
   /** Host's username or name. */
   readonly host: string;
-  /** Our sender's address: RFC 5546 wants an organizer in every file that is published or cancels. */
+  /** Our sender's email address: RFC 5546 requires an organizer in every file that is published or cancels. */
   readonly organizer: string;
   readonly cancelled?: boolean;
-  /** Rises with each change that one person hears of, so that calendars take the newer file. */
+  /** Rises with each change a person is notified of, so that calendars accept the newer file. */
   readonly sequence: number;
-  /** When that change happened: never in the future, and the same however often the file is made. */
+  /** When that change happened: never in the future, and the same each time the file is created. */
   readonly changedAt: Instant;
 }
 
-/** The address of a sender like `Frontrow <hello@example.com>`, with its domain in ASCII as URIs need it. */
+/** The email address of a sender like `Frontrow <hello@example.com>`, with its domain in ASCII as URIs require. */
 export function organizerOf({ mailFrom }: { readonly mailFrom: string }): string {
   const address = /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
   const at = address.lastIndexOf('@');
   return `${encodeURI(address.slice(0, at))}@${domainToASCII(address.slice(at + 1))}`;
 }
 
-/** An iCalendar file for one event, as attachment. An event keeps its UID, so calendars replace its entry. */
+/** An iCalendar file for one event, as an attachment. An event keeps its UID, so calendars replace its entry. */
 export function calendarFile(entry: CalendarEntry): MailAttachment {
   const method = entry.cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
   return {
@@ -45,12 +45,12 @@ export function calendarFile(entry: CalendarEntry): MailAttachment {
   };
 }
 
-/** RFC 5545 allows no control character in a text but the tab; line ends are escaped. */
+/** RFC 5545 allows no control character in a text except the tab; line ends are escaped. */
 const textOf = (given: string): string => given.replaceAll(/[^\P{Cc}\t\r\n]/gu, ' ');
 /** A name is a parameter, which can hold neither line ends nor double quotes. */
 const nameOf = (given: string): string => given.replaceAll(/\p{Cc}+/gu, ' ').replaceAll('"', "'");
 
-/** The file's text, for a download too. */
+/** The file's text, also used for downloads. */
 export function calendarText(entry: CalendarEntry): string {
   const calendar = ical({
     prodId: { company: 'Frontrow', product: 'Frontrow', language: 'EN' },
@@ -72,6 +72,6 @@ export function calendarText(entry: CalendarEntry): string {
     status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
   if (!entry.cancelled) event.createAlarm({ type: ICalAlarmType.display, trigger: reminderSeconds });
-  // The library puts CRLF between the lines only; RFC 5545 (3.1) wants it after the last one too.
+  // The library puts CRLF between the lines only; RFC 5545 (3.1) requires it after the last one, too.
   return `${calendar.toString()}\r\n`;
 }

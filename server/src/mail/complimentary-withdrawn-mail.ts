@@ -9,26 +9,26 @@ export interface ComplimentaryWithdrawnMailParts {
   readonly title: string;
   readonly host: string;
   readonly eventUrl: string;
-  /** Takes the event out of calendars. */
+  /** Removes the event from calendars. */
   readonly calendar: CalendarEntry;
 }
 
-/** Tells the guest of a host that the complimentary ticket is valid no longer. */
+/** Notifies the guest of a host that the complimentary ticket was withdrawn. */
 export const complimentaryWithdrawnMail = (parts: ComplimentaryWithdrawnMailParts): MailMessage =>
   composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
     subject: `Your ticket was withdrawn: ${parts.title}`,
-    preview: `${parts.host} withdrew the complimentary ticket.`,
+    preview: `${parts.host} withdrew your complimentary ticket.`,
     heading: 'Your ticket was withdrawn',
     blocks: [
       { kind: 'title', text: parts.title },
       {
         kind: 'text',
-        text: `${parts.host} withdrew the complimentary ticket for this event. It is no longer valid for entry.`,
+        text: `${parts.host} withdrew your complimentary ticket for this event. It is no longer valid for entry.`,
       },
       { kind: 'link', label: 'See the event page', url: parts.eventUrl },
     ],
-    footer: 'You receive this mail because a host gave this address a ticket on Frontrow.',
+    footer: 'You received this email because a host gave you a ticket on Frontrow.',
     attachments: [calendarFile(parts.calendar)],
   });

@@ -9,22 +9,22 @@ export interface MailParts {
   readonly dedupeKey: string;
   readonly to: string;
   readonly subject: string;
-  /** What a mail list shows after the subject. */
+  /** What an inbox shows after the subject. */
   readonly preview: string;
   readonly heading: string;
   readonly blocks: readonly MailBlock[];
-  /** Why this mail was sent, below everything. */
+  /** Why this email was sent, at the very bottom. */
   readonly footer?: string;
   readonly unsubscribeUrl?: string;
   readonly attachments?: readonly MailAttachment[];
 }
 
-/** What old mail programs lay tables out by. */
+/** The doctype that old email clients need to lay out tables. */
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
-const defaultFooter = 'You receive this mail because of something you did on Frontrow.';
+const defaultFooter = 'You received this email because of something you did on Frontrow.';
 
-/** A mail in Frontrow's look, with a plain-text part of the same words. Text is escaped; links come from the caller. */
+/** An email in Frontrow's design, with a plain-text part in the same words. Text is escaped; links come from the caller. */
 export function composeMail(parts: MailParts): MailMessage {
   const { dedupeKey, to, attachments, unsubscribeUrl } = parts;
   const subject = seenLine(parts.subject);

@@ -11,12 +11,12 @@ export interface DisputeMailParts {
   readonly title: string;
   readonly eventUrl: string;
   readonly currency: Currency;
-  /** What the bank asked back, or took. */
+  /** The disputed amount. */
   readonly amountMinor: Minor;
-  /** The host's part of it. */
+  /** The host's share of it. */
   readonly priceMinor: Minor;
   readonly now: 'open' | 'won' | 'lost';
-  /** The event in the calendar of the ticket's holder, or out of it. */
+  /** Adds the event to the calendar of the ticket's holder, or removes it. */
   readonly calendar?: CalendarEntry | undefined;
 }
 
@@ -26,7 +26,7 @@ interface Words {
   readonly text: string;
 }
 
-/** What a dispute means to the host. */
+/** What a dispute means for the host. */
 export function hostDisputeMail(parts: DisputeMailParts): MailMessage {
   const part = formatMoney(parts.priceMinor, parts.currency);
   const words: Readonly<Record<DisputeMailParts['now'], Words>> = {
@@ -34,26 +34,26 @@ export function hostDisputeMail(parts: DisputeMailParts): MailMessage {
       subject: 'A payment is disputed',
       heading: 'A payment is disputed',
       text:
-        `The bank of a buyer asks a payment back. Until it decides, your part of it, ${part}, is frozen, and the ` +
-        'ticket is not valid. We answer the bank; you need not do anything.',
+        `A buyer’s bank has opened a chargeback. Until it decides, your share of ${part} is frozen and the ticket is ` +
+        'not valid. We respond to the bank; there is nothing you need to do.',
     },
     won: {
       subject: 'The dispute was won',
       heading: 'The dispute was won',
-      text: `The bank decided that the payment stands. Your part of it, ${part}, is no longer frozen.`,
+      text: `The bank decided in your favor. Your share of ${part} is no longer frozen.`,
     },
     lost: {
       subject: 'The dispute was lost',
       heading: 'The dispute was lost',
       text:
-        `The bank gave the money back to the buyer. Your part of it, ${part}, was taken from your balance; we bear ` +
-        'our fee and the costs of the dispute.',
+        `The bank refunded the buyer. Your share of ${part} was deducted from your balance; we cover our fee and the ` +
+        'costs of the dispute.',
     },
   };
-  return mailOf(parts, words[parts.now], 'You receive this mail because you host this event on Frontrow.');
+  return mailOf(parts, words[parts.now], 'You received this email because you host this event on Frontrow.');
 }
 
-/** What a dispute means to whoever has the ticket. */
+/** What a dispute means for the holder of the ticket. */
 export function holderDisputeMail(parts: DisputeMailParts): MailMessage {
   const amount = formatMoney(parts.amountMinor, parts.currency);
   const words: Readonly<Record<DisputeMailParts['now'], Words>> = {
@@ -61,24 +61,24 @@ export function holderDisputeMail(parts: DisputeMailParts): MailMessage {
       subject: 'Your ticket is on hold',
       heading: 'Your ticket is on hold',
       text:
-        `The bank of the buyer asks ${amount} back that was paid for this ticket. Until it decides, the ticket is not ` +
-        'valid, and nothing can be refunded.',
+        `The buyer’s bank has disputed the ${amount} paid for this ticket. Until it decides, the ticket is not valid ` +
+        'and cannot be refunded.',
     },
     won: {
       subject: 'Your ticket is valid again',
       heading: 'Your ticket is valid again',
-      text: 'The bank decided that the payment stands. It is the same ticket as before, with the same code.',
+      text: 'The dispute is settled. You have the same ticket as before, with the same code.',
     },
     lost: {
-      subject: 'Your ticket ended',
-      heading: 'Your ticket ended',
-      text: `The bank gave ${amount} back to the buyer, so the ticket for this event is no longer valid.`,
+      subject: 'Your ticket is no longer valid',
+      heading: 'Your ticket is no longer valid',
+      text: `The bank refunded ${amount} to the buyer, so the ticket for this event is no longer valid.`,
     },
   };
   return mailOf(
     parts,
     words[parts.now],
-    'You receive this mail because a Frontrow ticket was bought with or for this address.',
+    'You received this email because a Frontrow ticket was bought with or for this email address.',
   );
 }
 

@@ -1,7 +1,7 @@
 import { createElement as h, type ReactElement } from 'react';
 import { look } from './email-theme.ts';
 
-/** What a mail is made of. Text is plain: it is escaped in the HTML part and kept in the plain part. */
+/** What an email is made of. Text is plain: it is escaped in the HTML part and unchanged in the plain part. */
 export type MailBlock =
   | { readonly kind: 'title'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
@@ -11,7 +11,7 @@ export type MailBlock =
   | { readonly kind: 'facts'; readonly rows: readonly MailRow[] }
   /** Price lines; the last one is the total. */
   | { readonly kind: 'prices'; readonly rows: readonly MailRow[] }
-  /** The stub of a ticket: its code, and a picture of it by the attachment's `inlineId`. */
+  /** The stub of a ticket: its code, and its QR code by the attachment's `inlineId`. */
   | { readonly kind: 'stub'; readonly code: string; readonly imageId: string; readonly hint: string };
 
 export interface MailRow {
@@ -48,7 +48,7 @@ const title: Style = {
   fontWeight: 700,
 };
 
-/** Line breaks people wrote stay where they are. */
+/** Keeps the line breaks people typed. */
 const linesOf = (text: string): (ReactElement | string)[] =>
   text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [h('br', { key: index }), line]));
 
@@ -177,11 +177,11 @@ const stub = (block: Extract<MailBlock, { kind: 'stub' }>, key: number): ReactEl
           '',
           h('img', {
             src: `cid:${block.imageId}`,
-            // React adds a preload link to the head for any other image, which a mail has no use for.
+            // React adds a preload link to the head for any other image, which is useless in an email.
             fetchPriority: 'low',
             width: 120,
             height: 120,
-            alt: `Code of ticket ${block.code}`,
+            alt: `QR code of ticket ${block.code}`,
             style: { display: 'block', background: look.surface, padding: 4, borderRadius: 8 },
           }),
         ),

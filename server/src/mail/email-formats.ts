@@ -2,10 +2,11 @@ import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import { type Currency, type Minor, toDecimal, writeMoney } from '@frontrow/core/kernel/money.ts';
 import { LRUCache } from 'lru-cache';
 
-/** Building a format costs more than the rest of a mail; there are as many as currencies and zones in use. */
+/** Building a format costs more than the rest of an email; there are as many as currencies and zones in use. */
 const formatsMax = 100;
 const moneyFormats = new LRUCache<string, Intl.NumberFormat>({ max: formatsMax });
 const whenFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: formatsMax });
+const zoneFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: formatsMax });
 
 function kept<T extends object>(formats: LRUCache<string, T>, key: string, build: () => T): T {
   const known = formats.get(key);
@@ -29,14 +30,12 @@ export function formatMoney(minor: Minor, currency: Currency): string {
   return writeMoney(format.format(toDecimal(minor, currency.digits)), currency);
 }
 
-const timeFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: formatsMax });
-
 /**
- * A moment in the event's zone, with the zone: Sunday, 22 November 2026, 18:30 (Europe/Lisbon); up to its planned end
- * where there is one: 18:30–20:00.
+ * A time in its zone: `Sunday 22 November 2026, 19:30 CET`, with an end `Sunday 22 November 2026, 19:30–20:00 CET`.
+ * Emails keep the year, because they are read at any time.
  */
-export function formatWhen(at: Instant, tz: string, endsAt?: Instant): string {
-  const words = kept(
+export function formatWhen(at: Instant, tz: string, until?: Instant): string {
+  const format = kept(
     whenFormats,
     tz,
     () =>
@@ -50,12 +49,25 @@ export function formatWhen(at: Instant, tz: string, endsAt?: Instant): string {
         minute: '2-digit',
       }),
   );
-  const start = words.format(new Date(at)).replace(' at ', ', ');
-  if (endsAt === undefined) return `${start} (${tz})`;
-  const time = kept(
-    timeFormats,
-    tz,
-    () => new Intl.DateTimeFormat('en-GB', { timeZone: tz, hour: '2-digit', minute: '2-digit' }),
+  const timeOf = (instant: Instant): string => format.format(instant).slice(-5);
+  const date = format.format(at).slice(0, -5).replace(/ at $/, '').replace(',', '');
+  const time = until === undefined ? timeOf(at) : `${timeOf(at)}–${timeOf(until)}`;
+  return `${date}, ${time} ${zoneName(at, tz)}`;
+}
+
+/** Each locale abbreviates only the zones of its own region; the others are offsets like `GMT+9`. */
+const zoneLocales = ['en-GB', 'en-US', 'en-CA', 'en-AU', 'en-NZ', 'en-IN', 'en-ZA'];
+
+/** The short name of a zone at a time: `CET`, `EST`, or `GMT+9` if it has no abbreviation in English. */
+function zoneName(at: Instant, tz: string): string {
+  const nameIn = (format: Intl.DateTimeFormat): string =>
+    format.formatToParts(at).find(({ type }) => type === 'timeZoneName')!.value;
+  return nameIn(
+    kept(zoneFormats, tz, () => {
+      const formats = zoneLocales.map(
+        (locale) => new Intl.DateTimeFormat(locale, { timeZone: tz, timeZoneName: 'short' }),
+      );
+      return formats.find((format) => !/\d/.test(nameIn(format))) ?? formats[0]!;
+    }),
   );
-  return `${start}–${time.format(new Date(endsAt))} (${tz})`;
 }

@@ -9,35 +9,35 @@ export interface EventCancelledMailParts {
   /** One per event and holder: `cancelled:<event uuid>:<account id>`. */
   readonly dedupeKey: string;
   readonly to: string;
-  /** Takes the event out of calendars. */
+  /** Removes the event from calendars. */
   readonly calendar: CalendarEntry;
   readonly title: string;
   readonly host: string;
   readonly startsAt: Instant;
   readonly tz: string;
   readonly eventUrl: string;
-  /** Where other events are found. */
+  /** The page that lists other events. */
   readonly discoverUrl: string;
   readonly cause: CancelReason;
-  /** False for a free ticket: there is no money to come back. */
+  /** False for a free ticket, which has nothing to refund. */
   readonly paid: boolean;
 }
 
-/** Tells a ticket holder that the event does not take place, and takes it out of the calendar. */
+/** Notifies a ticket holder that the event was cancelled, and removes it from the calendar. */
 export function eventCancelledMail(parts: EventCancelledMailParts): MailMessage {
   const why = {
     host: `${parts.host} had to cancel the event.`,
-    no_show: `${parts.host} did not start the event.`,
+    no_show: `${parts.host} didn’t start the event.`,
     admin: 'Frontrow cancelled the event.',
   }[parts.cause];
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
     subject: `Cancelled: ${parts.title}`,
-    preview: parts.paid ? 'You get all of your money back.' : 'The event does not take place.',
-    heading: parts.cause === 'admin' ? 'This event was cancelled' : 'This one will not happen',
+    preview: parts.paid ? 'You’ll get a full refund.' : 'The event was cancelled.',
+    heading: 'This event was cancelled',
     blocks: [
-      { kind: 'text', text: `${why} We are sorry.` },
+      { kind: 'text', text: `${why} We’re sorry.` },
       {
         kind: 'facts',
         rows: [
@@ -46,11 +46,16 @@ export function eventCancelledMail(parts: EventCancelledMailParts): MailMessage 
         ],
       },
       ...(parts.paid
-        ? [{ kind: 'text', text: 'You get a full refund, price and fee. There is nothing you need to do.' } as const]
+        ? [
+            {
+              kind: 'text',
+              text: 'You’ll get a full refund, including the fee. There is nothing you need to do.',
+            } as const,
+          ]
         : []),
       { kind: 'button', label: 'Find another event', url: parts.discoverUrl },
     ],
-    footer: 'You receive this mail because you had a ticket for this event.',
+    footer: 'You received this email because you had a ticket for this event.',
     attachments: [calendarFile(parts.calendar)],
   });
 }

@@ -19,21 +19,21 @@ export interface EventMovedMailParts {
   readonly paid: boolean;
 }
 
-/** Tells a ticket holder the new start, and until when the ticket can be given back for all of its money. */
+/** Notifies a ticket holder of the new start, and until when a full refund is possible. */
 export function eventMovedMail(parts: EventMovedMailParts): MailMessage {
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
     subject: `New time: ${parts.title}`,
     preview: formatWhen(parts.startsAt, parts.tz),
-    heading: 'There is a new time',
+    heading: 'Your event has a new time',
     blocks: [
-      { kind: 'text', text: `${parts.host} moved “${parts.title}”. Your ticket stays valid.` },
+      { kind: 'text', text: `${parts.host} rescheduled “${parts.title}”. Your ticket is still valid.` },
       {
         kind: 'facts',
         rows: [
           { label: 'New time', value: formatWhen(parts.startsAt, parts.tz, parts.calendar.endsAt) },
-          { label: 'Before', value: formatWhen(parts.oldStartsAt, parts.tz) },
+          { label: 'Old time', value: formatWhen(parts.oldStartsAt, parts.tz) },
         ],
       },
       ...(parts.paid
@@ -41,14 +41,14 @@ export function eventMovedMail(parts: EventMovedMailParts): MailMessage {
             {
               kind: 'text',
               text:
-                'If the new time does not suit you, ' +
-                'you can have all of your money back until 24 hours before the new start.',
+                'If the new time doesn’t work for you, ' +
+                'you can get a full refund until 24 hours before the new start.',
             } as const,
           ]
         : []),
       { kind: 'button', label: 'See the event', url: parts.eventUrl },
     ],
-    footer: 'You receive this mail because you have a ticket for this event.',
+    footer: 'You received this email because you have a ticket for this event.',
     attachments: [calendarFile(parts.calendar)],
   });
 }

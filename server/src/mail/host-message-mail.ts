@@ -16,7 +16,7 @@ export interface HostMessageMailParts {
   readonly text: string;
 }
 
-/** What a host wrote to everybody with a ticket: the host's words as plain text, whoever they are from said first. */
+/** A host's message to all ticket holders: the sender first, then the message as plain text. */
 export function hostMessageMail(parts: HostMessageMailParts): MailMessage {
   return composeMail({
     dedupeKey: parts.dedupeKey,
@@ -25,10 +25,10 @@ export function hostMessageMail(parts: HostMessageMailParts): MailMessage {
     preview: parts.title,
     heading: parts.subject,
     blocks: [
-      { kind: 'text', text: `${parts.host} writes about “${parts.title}”, ${formatWhen(parts.startsAt, parts.tz)}:` },
+      { kind: 'text', text: `${parts.host} wrote about “${parts.title}”, ${formatWhen(parts.startsAt, parts.tz)}:` },
       ...parts.text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text', text: paragraph }) as const),
       { kind: 'button', label: 'See the event', url: parts.eventUrl },
     ],
-    footer: 'You receive this mail because you have a ticket for this event. Nobody reads answers to it.',
+    footer: 'You received this email because you have a ticket for this event. Replies are not read.',
   });
 }

@@ -8,32 +8,32 @@ export interface HostRefundMailParts {
   readonly to: string;
   readonly title: string;
   readonly eventUrl: string;
-  /** The host's part. */
+  /** The host's share. */
   readonly priceMinor: Minor;
   readonly currency: Currency;
-  /** False where the buyer keeps the ticket. */
+  /** False if the buyer keeps the ticket. */
   readonly ticketVoided: boolean;
 }
 
-/** Tells the host that Frontrow gave a buyer money back by hand. */
+/** Notifies the host that Frontrow refunded a buyer by hand. */
 export function hostRefundMail(parts: HostRefundMailParts): MailMessage {
   const part = formatMoney(parts.priceMinor, parts.currency);
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
     subject: `A buyer was refunded: ${parts.title}`,
-    preview: `${part} of the price went back.`,
+    preview: `${part} of the price was refunded.`,
     heading: 'A buyer was refunded',
     blocks: [
       { kind: 'title', text: parts.title },
       {
         kind: 'text',
         text:
-          `Frontrow gave a buyer ${part} of the price back; it comes out of what this event earned you. ` +
-          (parts.ticketVoided ? 'The seat is free again.' : 'The buyer keeps the ticket.'),
+          `Frontrow refunded ${part} of the price to a buyer. It is deducted from your earnings for this event. ` +
+          (parts.ticketVoided ? 'The seat is available again.' : 'The buyer keeps the ticket.'),
       },
       { kind: 'link', label: 'See the event page', url: parts.eventUrl },
     ],
-    footer: 'You receive this mail because you host this event on Frontrow.',
+    footer: 'You received this email because you host this event on Frontrow.',
   });
 }

@@ -8,7 +8,7 @@ import { composeMail } from './compose-mail.ts';
 import type { MailBlock } from './email-blocks.ts';
 import { formatMoney, formatWhen } from './email-formats.ts';
 
-/** A step of a private request, as one of the two is told of it. */
+/** A step of a private request, as one of the two is notified of it. */
 export interface MeetingMailParts {
   /** One per request, step and side. */
   readonly dedupeKey: string;
@@ -18,34 +18,34 @@ export interface MeetingMailParts {
   readonly step: number;
   readonly steppedAt: Instant;
   readonly organizer: string;
-  /** Whom the mail is for. */
+  /** The recipient's side. */
   readonly side: MeetingSide;
   readonly host: string;
   readonly viewer: string;
-  /** Who took the step; undefined: time brought it, or money that was taken back. */
+  /** Who took the step; undefined if a deadline or a reversed payment caused it. */
   readonly by: MeetingSide | undefined;
   readonly state: MeetingState;
   /** The state before it. */
   readonly before: MeetingState | undefined;
   readonly missedBy: MissedBy | undefined;
-  /** What becomes of the money that was paid. */
+  /** What happens to the payment. */
   readonly money: 'none' | 'goes_back' | 'is_kept';
   readonly startsAt: Instant;
   readonly endsAt: Instant;
-  /** The zone of whom the mail is for. */
+  /** The recipient's time zone. */
   readonly tz: string;
   readonly minutes: number;
   readonly price: TicketPrice;
   readonly currency: Currency;
-  /** Until when it is to be paid. */
+  /** When the payment is due. */
   readonly payBy: Instant | undefined;
-  /** What was written with the step. */
+  /** The message sent with the step. */
   readonly message: string;
   readonly requestUrl: string;
   readonly roomUrl: string;
 }
 
-/** What a mail says: the heading is its subject, too. */
+/** What an email says; the heading is also its subject. */
 interface MailTexts {
   readonly heading: string;
   readonly text: string;
@@ -70,7 +70,7 @@ export function meetingMail(parts: MeetingMailParts): MailMessage {
         kind: 'facts',
         rows: [
           { label: 'When', value: formatWhen(startsAt, tz, endsAt) },
-          { label: 'How long', value: `${parts.minutes} minutes` },
+          { label: 'Length', value: `${parts.minutes} minutes` },
         ],
       },
       ...(open ? priceBlocks(parts) : []),
@@ -78,13 +78,13 @@ export function meetingMail(parts: MeetingMailParts): MailMessage {
     ],
     footer:
       side === 'host'
-        ? 'You receive this mail because you offer private meetings on Frontrow.'
-        : 'You receive this mail because you asked for a private meeting on Frontrow.',
+        ? 'You received this email because you offer private meetings on Frontrow.'
+        : 'You received this email because you requested a private meeting on Frontrow.',
     ...calendarOf(parts),
   });
 }
 
-/** A confirmed meeting comes into both calendars; one that was confirmed and is cancelled leaves them. */
+/** A confirmed meeting is added to both calendars; one that was confirmed and is cancelled is removed from them. */
 function calendarOf(parts: MeetingMailParts): Pick<MailMessage, 'attachments'> {
   const { side, state, before } = parts;
   const cancelled = before === 'confirmed' && (state === 'cancelled_by_viewer' || state === 'cancelled_by_host');
@@ -109,9 +109,9 @@ function calendarOf(parts: MeetingMailParts): Pick<MailMessage, 'attachments'> {
   };
 }
 
-/** The viewer reads what is to be paid in all, the host what the price is. */
+/** The viewer sees the total to pay, the host the price. */
 function priceBlocks({ side, price, currency }: MeetingMailParts): MailBlock[] {
-  if (price.total === 0) return [{ kind: 'note', text: 'This meeting costs nothing.' }];
+  if (price.total === 0) return [{ kind: 'note', text: 'This meeting is free.' }];
   const row = (label: string, minor: number) => ({ label, value: formatMoney(minor, currency) });
   if (side === 'host') return [{ kind: 'prices', rows: [row('Price', price.listed)] }];
   return [
@@ -124,61 +124,65 @@ const textsOf = (parts: MeetingMailParts): MailTexts => (parts.side === 'host' ?
 function toViewer(parts: MeetingMailParts): MailTexts {
   const { host, by, state, before, missedBy, payBy, tz } = parts;
   const button = 'See your request';
-  const until = payBy === undefined ? '' : ` until ${formatWhen(payBy, tz)}`;
+  const due = payBy === undefined ? '' : ` by ${formatWhen(payBy, tz)}`;
   switch (state) {
     case 'pending_confirmation':
       return {
-        heading: `Your request is with ${host}`,
-        text: `${host} accepts it, proposes something else, or says no. You pay nothing before that.`,
+        heading: `You requested a meeting with ${host}`,
+        text: `${host} can accept, propose a change, or decline. You pay nothing until ${host} accepts.`,
         button,
       };
     case 'modified':
       return {
-        heading: `${host} proposes something else`,
-        text: 'Agree to it, or cancel. You pay nothing before you agree.',
+        heading: `${host} proposed a change`,
+        text: 'Accept the proposal or cancel your request. You pay nothing until you accept.',
         button: 'See the proposal',
       };
     case 'accepted':
       return {
-        heading: by === 'host' ? `${host} accepted your meeting` : `You agreed with ${host}`,
-        text: `The time is kept for you. Pay${until} to confirm it.`,
-        button: 'Pay your meeting',
+        heading: by === 'host' ? `${host} accepted your request` : `You accepted ${host}’s proposal`,
+        text: `We’re holding the time for you. Pay${due} to confirm the meeting.`,
+        button: 'Pay for your meeting',
       };
     case 'confirmed':
       return {
         heading: `Your meeting with ${host} is confirmed`,
-        text: 'The room opens 10 minutes before. You enter it from your request.',
+        text: 'The room opens 10 minutes before the start. Join from your request.',
         button: 'See your meeting',
       };
     case 'rejected':
       return {
-        heading: `${host} cannot meet you`,
-        text: 'Nothing was paid. You may ask again for another time.',
+        heading: `${host} declined your request`,
+        text: 'You weren’t charged. You can request another time.',
         button,
       };
     case 'cancelled_by_viewer':
       return { heading: `You cancelled your meeting with ${host}`, text: moneyOf(parts), button };
     case 'cancelled_by_host':
       return {
-        heading: by ? `${host} cancelled your meeting` : `Your meeting with ${host} does not take place`,
+        heading: by ? `${host} cancelled your meeting` : `Your meeting with ${host} was cancelled`,
         text: moneyOf(parts),
         button,
       };
     case 'expired':
       return {
-        heading: `Your request to ${host} is over`,
+        heading: `Your request to ${host} expired`,
         text:
           before === 'accepted'
-            ? 'It was not paid in time, so the time is free again.'
-            : 'It was not agreed on before its time. You may ask again for another one.',
+            ? 'The meeting wasn’t paid in time, so the time is available again.'
+            : 'It wasn’t accepted before the requested time. You can request another time.',
         button,
       };
     case 'finished':
-      return { heading: `You met ${host}`, text: 'How was it? Your review helps others.', button: 'Write a review' };
+      return {
+        heading: `How was your meeting with ${host}?`,
+        text: 'Your review helps others.',
+        button: 'Write a review',
+      };
     case 'missed':
       return {
         heading: `Your meeting with ${host} did not take place`,
-        text: `${missedBy === 'viewer' ? 'You were not there.' : `${host} was not there.`} ${moneyOf(parts)}`,
+        text: `${missedBy === 'viewer' ? 'You didn’t join.' : `${host} didn’t join.`} ${moneyOf(parts)}`,
         button,
       };
   }
@@ -187,64 +191,67 @@ function toViewer(parts: MeetingMailParts): MailTexts {
 function toHost(parts: MeetingMailParts): MailTexts {
   const { viewer, by, state, before, missedBy, payBy, tz } = parts;
   const button = 'See the request';
-  const until = payBy === undefined ? '' : ` until ${formatWhen(payBy, tz)}`;
+  const due = payBy === undefined ? '' : ` by ${formatWhen(payBy, tz)}`;
   switch (state) {
     case 'pending_confirmation':
       return {
-        heading: `${viewer} asks for a private meeting`,
-        text: 'Accept it, propose something else, or say no.',
+        heading: `${viewer} requested a private meeting`,
+        text: 'Accept it, propose a change, or decline.',
         button: 'Answer the request',
       };
     case 'modified':
-      return { heading: `Your proposal is with ${viewer}`, text: 'The time is kept once it is agreed on.', button };
+      return { heading: `You proposed a change to ${viewer}`, text: 'We’ll hold the time once it’s accepted.', button };
     case 'accepted':
       return {
-        heading: by === 'host' ? `You accepted the meeting with ${viewer}` : `${viewer} agreed`,
-        text: `The time is kept. ${viewer} can pay${until}.`,
+        heading: by === 'host' ? `You accepted the meeting with ${viewer}` : `${viewer} accepted your proposal`,
+        text: `We’re holding the time. ${viewer} can pay${due}.`,
         button,
       };
     case 'confirmed':
       return {
         heading: `Your meeting with ${viewer} is confirmed`,
-        text: 'The room opens 10 minutes before. You enter it from the request.',
+        text: 'The room opens 10 minutes before the start. Join from the request.',
         button: 'See the meeting',
       };
     case 'rejected':
-      return { heading: `You said no to ${viewer}`, text: 'The request is closed.', button };
+      return { heading: `You declined ${viewer}’s request`, text: 'The request is closed.', button };
     case 'cancelled_by_viewer':
-      return { heading: `${viewer} cancelled the meeting`, text: `The time is free again. ${moneyOf(parts)}`, button };
+      return {
+        heading: `${viewer} cancelled the meeting`,
+        text: `The time is available again. ${moneyOf(parts)}`,
+        button,
+      };
     case 'cancelled_by_host':
       return {
-        heading: by ? `You cancelled the meeting with ${viewer}` : `Your meeting with ${viewer} does not take place`,
-        text: `The time is free again. ${moneyOf(parts)}`,
+        heading: by ? `You cancelled the meeting with ${viewer}` : `Your meeting with ${viewer} was cancelled`,
+        text: `The time is available again. ${moneyOf(parts)}`,
         button,
       };
     case 'expired':
       return {
-        heading: `The request of ${viewer} is over`,
+        heading: `${viewer}’s request expired`,
         text:
           before === 'accepted'
-            ? 'It was not paid in time, so the time is free again.'
-            : 'It was not agreed on before its time.',
+            ? 'The meeting wasn’t paid in time, so the time is available again.'
+            : 'It wasn’t accepted before the requested time.',
         button,
       };
     case 'finished':
-      return { heading: `You met ${viewer}`, text: moneyOf(parts), button };
+      return { heading: `Your meeting with ${viewer} has ended`, text: moneyOf(parts), button };
     case 'missed':
       return {
         heading: `Your meeting with ${viewer} did not take place`,
-        text: `${missedBy === 'viewer' ? `${viewer} was not there.` : 'You were not there.'} ${moneyOf(parts)}`,
+        text: `${missedBy === 'viewer' ? `${viewer} didn’t join.` : 'You didn’t join.'} ${moneyOf(parts)}`,
         button,
       };
   }
 }
 
 function moneyOf({ side, money, state, viewer }: MeetingMailParts): string {
-  if (money === 'none') return state === 'finished' ? 'It was free.' : 'Nothing was paid.';
-  if (money === 'goes_back')
-    return side === 'viewer' ? 'Everything you paid goes back to you.' : `Everything ${viewer} paid goes back.`;
-  if (side === 'host') return 'Its price becomes yours 3 days later.';
+  if (money === 'none') return state === 'finished' ? 'It was free.' : 'Nothing was charged.';
+  if (money === 'goes_back') return side === 'viewer' ? 'You’ll get a full refund.' : `${viewer} gets a full refund.`;
+  if (side === 'host') return 'Your earnings become available 3 days later.';
   return state === 'missed'
-    ? 'What you paid stays with the host.'
-    : 'That was less than 24 hours before the time, so nothing goes back.';
+    ? 'Your payment is not refunded.'
+    : 'It was cancelled less than 24 hours before the start, so it isn’t refunded.';
 }

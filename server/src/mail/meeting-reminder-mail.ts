@@ -13,9 +13,9 @@ export interface MeetingReminderParts {
   readonly dedupeKey: string;
   readonly to: string;
   readonly kind: MeetingReminderKind;
-  /** Whom the mail is for. */
+  /** The recipient's side. */
   readonly side: MeetingSide;
-  /** Name of the other one. */
+  /** Name of the other person. */
   readonly other: string;
   readonly startsAt: Instant;
   readonly tz: string;
@@ -23,18 +23,18 @@ export interface MeetingReminderParts {
   readonly currency: Currency;
   readonly requestUrl: string;
   readonly roomUrl: string;
-  /** Page that turns reminders off, and what a mail programme's own button posts to; not of unpaid meetings. */
+  /** Page that turns reminders off, and what an email client's own unsubscribe button posts to; not for unpaid meetings. */
   readonly pageUrl?: string;
   readonly oneClickUrl?: string;
 }
 
-/** Reminds one of the two that the meeting is not paid yet, or that it comes. */
+/** Reminds one of the two that the meeting is not paid yet, or about to start. */
 export function meetingReminderMail(parts: MeetingReminderParts): MailMessage {
   const { kind, side, other, startsAt, tz, price, currency } = parts;
   const when = formatWhen(startsAt, tz);
   const isUnpaid = kind === 'unpaid_first' || kind === 'unpaid_last';
   const { heading, button } = textsOf(parts, isUnpaid);
-  const [label, minor] = side === 'host' ? ['Price', price.listed] : ['To pay', price.total];
+  const [label, minor] = side === 'host' ? ['Price', price.listed] : ['Total', price.total];
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
@@ -54,9 +54,9 @@ export function meetingReminderMail(parts: MeetingReminderParts): MailMessage {
       { kind: 'button', label: button, url: kind === 'hour' ? parts.roomUrl : parts.requestUrl },
       ...(parts.pageUrl === undefined
         ? []
-        : [{ kind: 'link', label: 'No more reminders', url: parts.pageUrl } as const]),
+        : [{ kind: 'link', label: 'Turn off reminders', url: parts.pageUrl } as const]),
     ],
-    footer: 'You receive this mail because you have a private meeting on Frontrow.',
+    footer: 'You received this email because you have a private meeting on Frontrow.',
     ...(parts.oneClickUrl !== undefined && { unsubscribeUrl: parts.oneClickUrl }),
   });
 }
@@ -64,16 +64,16 @@ export function meetingReminderMail(parts: MeetingReminderParts): MailMessage {
 function textsOf({ kind, side, other }: MeetingReminderParts, isUnpaid: boolean): { heading: string; button: string } {
   if (isUnpaid)
     return side === 'viewer'
-      ? { heading: `Your meeting with ${other} is not paid yet`, button: 'Pay your meeting' }
+      ? { heading: `Your meeting with ${other} is not paid yet`, button: 'Pay for your meeting' }
       : { heading: `The meeting with ${other} is not paid yet`, button: 'See the request' };
   return kind === 'hour'
-    ? { heading: `You meet ${other} in an hour`, button: 'Go to the room' }
-    : { heading: `You meet ${other} tomorrow`, button: 'See your meeting' };
+    ? { heading: `Your meeting with ${other} starts in an hour`, button: 'Go to the room' }
+    : { heading: `Your meeting with ${other} is tomorrow`, button: 'See your meeting' };
 }
 
 function unpaidText({ side, startsAt, tz, other }: MeetingReminderParts): string {
   const from = formatWhen(startsAt - unpaidCancelMs, tz);
   return side === 'viewer'
-    ? `The time is kept for you. From ${from} on, ${other} may cancel the meeting while it is not paid.`
-    : `The time is kept for ${other}. From ${from} on you may cancel it with one tap, should it still not be paid.`;
+    ? `We’re holding the time for you. If the meeting isn’t paid by ${from}, ${other} can cancel it.`
+    : `We’re holding the time for ${other}. If the meeting isn’t paid by ${from}, you can cancel it.`;
 }

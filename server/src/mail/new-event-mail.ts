@@ -14,13 +14,13 @@ export interface NewEventMailParts {
   readonly endsAt: Instant | undefined;
   readonly tz: string;
   readonly eventUrl: string;
-  /** Page that ends following. */
+  /** Page that unfollows the host. */
   readonly unfollowUrl: string;
-  /** What a mail programme's own button posts to. */
+  /** What an email client's own unsubscribe button posts to. */
   readonly oneClickUrl: string;
 }
 
-/** Tells a follower that the host has something new on. */
+/** Notifies a follower of the host's new event. */
 export function newEventMail(parts: NewEventMailParts): MailMessage {
   return composeMail({
     dedupeKey: parts.dedupeKey,
@@ -33,9 +33,9 @@ export function newEventMail(parts: NewEventMailParts): MailMessage {
       { kind: 'facts', rows: [{ label: 'When', value: formatWhen(parts.startsAt, parts.tz, parts.endsAt) }] },
       { kind: 'text', text: parts.description },
       { kind: 'button', label: 'See the event', url: parts.eventUrl },
-      { kind: 'link', label: `No longer follow ${parts.host}`, url: parts.unfollowUrl },
+      { kind: 'link', label: `Unfollow ${parts.host}`, url: parts.unfollowUrl },
     ],
-    footer: `You receive this mail because you follow ${parts.host} on Frontrow.`,
+    footer: `You received this email because you follow ${parts.host} on Frontrow.`,
     unsubscribeUrl: parts.oneClickUrl,
   });
 }

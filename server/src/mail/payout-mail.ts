@@ -19,26 +19,26 @@ export interface PayoutMailParts {
 const words = {
   paid: {
     subject: (amount: string) => `Your payout of ${amount} was paid`,
-    heading: 'Your money was paid out',
+    heading: 'Your payout was paid',
     text: (amount: string, account: string) =>
-      `${amount} was paid to ${account}. Depending on your bank it can take a day until you see it.`,
+      `We paid ${amount} to ${account}. Depending on your bank, it can take a day to appear.`,
     next: undefined,
   },
   failed: {
-    subject: (amount: string) => `Your payout of ${amount} could not be made`,
-    heading: 'Your payout could not be made',
-    text: (amount: string, account: string) => `The bank did not take ${amount} for ${account}.`,
-    next: 'Nothing is lost: the money is in your balance again. Check the account, or add another one, and ask again.',
+    subject: (amount: string) => `Your payout of ${amount} failed`,
+    heading: 'Your payout failed',
+    text: (amount: string, account: string) => `The bank rejected the transfer of ${amount} to ${account}.`,
+    next: 'The amount is back in your balance. Check the account details or add another account, then request it again.',
   },
   returned: {
-    subject: (amount: string) => `Your payout of ${amount} came back`,
-    heading: 'Your payout came back',
-    text: (amount: string, account: string) => `${amount} was paid to ${account}, and the bank there sent it back.`,
-    next: 'Nothing is lost: the money is in your balance again. Add an account that takes it, and ask again.',
+    subject: (amount: string) => `Your payout of ${amount} was returned`,
+    heading: 'Your payout was returned',
+    text: (amount: string, account: string) => `We paid ${amount} to ${account}, but the receiving bank returned it.`,
+    next: 'The amount is back in your balance. Add an account that accepts it, then request it again.',
   },
 } as const;
 
-/** The mail of a payout that arrived, could not be made, or came back: what happened, and what to do next. */
+/** The email about a payout that was paid, failed, or was returned: what happened, and what to do next. */
 export function payoutMail(parts: PayoutMailParts): MailMessage {
   const amount = formatMoney(parts.amountMinor, parts.currency);
   const { subject, heading, text, next } = words[parts.state];
@@ -54,10 +54,10 @@ export function payoutMail(parts: PayoutMailParts): MailMessage {
       { kind: 'prices', rows: [{ label: 'Payout', value: amount }] },
       ...(parts.reason === undefined || parts.state === 'paid'
         ? []
-        : [{ kind: 'note' as const, text: `The bank says: ${parts.reason}` }]),
+        : [{ kind: 'note' as const, text: `The bank’s reason: ${parts.reason}` }]),
       ...(next === undefined ? [] : [{ kind: 'text' as const, text: next }]),
       { kind: 'link', label: 'See your payouts', url: parts.methodsUrl },
     ],
-    footer: 'You receive this mail because you host events on Frontrow.',
+    footer: 'You received this email because you host events on Frontrow.',
   });
 }

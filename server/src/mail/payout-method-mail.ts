@@ -11,27 +11,27 @@ export interface PayoutMethodMailParts {
   readonly publicUrl: string;
 }
 
-/** The mail of an account that a host's money goes to from now on, and what to do if somebody else chose it. */
+/** The email about a host's new payout account, and what to do if someone else chose it. */
 export function payoutMethodMail(parts: PayoutMethodMailParts): MailMessage {
   const { account, holderName, isNew, publicUrl } = parts;
-  const subject = isNew ? 'A payout account was added' : 'Another payout account is your default now';
+  const subject = isNew ? 'A payout account was added' : 'Your default payout account was changed';
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
     subject,
-    preview: `Your payouts go to ${account} from now on.`,
+    preview: `We’ll send your payouts to ${account} from now on.`,
     heading: subject,
     blocks: [
-      { kind: 'text', text: `Your payouts go to ${account} (${holderName}) from now on.` },
+      { kind: 'text', text: `We’ll send your payouts to ${account} (${holderName}) from now on.` },
       {
         kind: 'text',
         text:
-          'If that was not you, somebody else is in your account: change your password, which logs everybody else out, ' +
-          'remove the account, and write to support.',
+          'If this wasn’t you, someone else has access to your account: change your password, which logs out all ' +
+          'other devices, remove the payout account, and contact support.',
       },
       { kind: 'button', label: 'See your payout accounts', url: `${publicUrl}/my_influencer_payout_methods` },
       { kind: 'link', label: 'Change your password', url: `${publicUrl}/profile` },
     ],
-    footer: 'You receive this mail because it is about the security of your Frontrow account.',
+    footer: 'You received this email because it concerns the security of your Frontrow account.',
   });
 }

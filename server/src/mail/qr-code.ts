@@ -6,10 +6,10 @@ const pixelsPerModule = 8;
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * A QR code as a PNG of one bit per pixel. The library's own PNG writer works in full colour and took 30 times as long:
- * too long for the mails of a sale.
+ * A QR code as a PNG with one bit per pixel. The library's own PNG writer works in full color and takes 30 times as
+ * long, which is too slow for the emails of a sale.
  */
-export function codePicture(text: string): Buffer {
+export function qrCodePng(text: string): Buffer {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   const size = (modules.size + 2 * marginModules) * pixelsPerModule;
   const rowBytes = 1 + Math.ceil(size / 8);

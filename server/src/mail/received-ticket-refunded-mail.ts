@@ -7,28 +7,28 @@ export interface ReceivedTicketRefundedMailParts {
   readonly to: string;
   readonly title: string;
   readonly eventUrl: string;
-  /** Takes the event out of calendars. */
+  /** Removes the event from calendars. */
   readonly calendar: CalendarEntry | undefined;
 }
 
-/** Tells the holder of a ticket that somebody else paid for: it is void, and where its money went. */
+/** Notifies the holder of a ticket that someone else paid for: it is void, and the buyer was refunded. */
 export function receivedTicketRefundedMail(parts: ReceivedTicketRefundedMailParts): MailMessage {
   const { dedupeKey, to, title, eventUrl } = parts;
   return composeMail({
     dedupeKey,
     to,
     subject: `Your ticket was refunded: ${title}`,
-    preview: 'Its money went back to who paid for it.',
+    preview: 'The buyer was refunded.',
     heading: 'Your ticket was refunded',
     blocks: [
       { kind: 'title', text: title },
       {
         kind: 'text',
-        text: 'This ticket was passed on to you. It is no longer valid, and its money went back to who paid for it.',
+        text: 'This ticket was transferred to you. It is no longer valid, and the buyer was refunded.',
       },
       { kind: 'link', label: 'See the event page', url: eventUrl },
     ],
-    footer: 'You receive this mail because a Frontrow ticket was passed on to this address.',
+    footer: 'You received this email because a Frontrow ticket was transferred to this email address.',
     ...(parts.calendar && { attachments: [calendarFile(parts.calendar)] }),
   });
 }

@@ -5,32 +5,32 @@ import { composeMail } from './compose-mail.ts';
 import { formatMoney } from './email-formats.ts';
 
 export interface RefundMailParts {
-  /** `refund:<uuid>`: one per refund, also where the bank sends it back and it is made again. */
+  /** `refund:<uuid>`: one per refund, even if the bank returns it and it is made again. */
   readonly dedupeKey: string;
   readonly to: string;
   readonly title: string;
   readonly eventUrl: string;
   readonly amountMinor: Minor;
   readonly currency: Currency;
-  /** False where no ticket came of the order, or where it stays. */
+  /** False if the order never had a ticket, or keeps it. */
   readonly ticketVoided: boolean;
-  /** The reference of the payment, where the provider could not make it. */
+  /** The reference of a manual payment, if the provider could not make the refund. */
   readonly paidOtherwise: string | undefined;
-  /** A whole sentence: why the money comes back. */
+  /** A complete sentence: why the payment is refunded. */
   readonly reason: string;
-  /** Takes the event out of the calendar of a buyer who held the ticket. */
+  /** Removes the event from the calendar of a buyer who held the ticket. */
   readonly calendar: CalendarEntry | undefined;
 }
 
-/** The mail of a refund: how much, why, and when to expect it. */
+/** The email about a refund: how much, why, and when to expect it. */
 export function refundMail(parts: RefundMailParts): MailMessage {
   const amount = formatMoney(parts.amountMinor, parts.currency);
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
     subject: `Your refund of ${amount}: ${parts.title}`,
-    preview: `${amount} is on its way back to you.`,
-    heading: 'Your money is on its way back',
+    preview: `We’ve refunded ${amount}.`,
+    heading: 'Your refund is on its way',
     blocks: [
       { kind: 'text', text: parts.reason },
       { kind: 'title', text: parts.title },
@@ -41,13 +41,13 @@ export function refundMail(parts: RefundMailParts): MailMessage {
       },
       { kind: 'link', label: 'See the event page', url: parts.eventUrl },
     ],
-    footer: 'You receive this mail because a Frontrow ticket was bought with this address.',
+    footer: 'You received this email because a Frontrow ticket was bought with this email address.',
     ...(parts.calendar && { attachments: [calendarFile(parts.calendar)] }),
   });
 }
 
 function wayOf({ paidOtherwise }: RefundMailParts): string {
   if (paidOtherwise !== undefined)
-    return `It could not go back to the way you paid, so we paid it as: ${paidOtherwise}.`;
-  return 'It is refunded to the way you paid. Banks usually show it within 5 to 10 days.';
+    return `We couldn’t refund your original payment method, so we paid you another way: ${paidOtherwise}.`;
+  return 'We’ve refunded your original payment method. It usually takes 5 to 10 days to appear.';
 }

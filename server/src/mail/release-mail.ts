@@ -9,21 +9,21 @@ export interface ReleaseMailParts {
   readonly to: string;
   readonly title: string;
   readonly amountMinor: Minor;
-  /** What the host has after it; negative where refunds of earlier events took more. */
+  /** The host's balance after it; negative if refunds of earlier events exceeded it. */
   readonly availableMinor: Minor;
   readonly currency: Currency;
   readonly balanceUrl: string;
 }
 
-/** Tells a host that the money of an event is available. */
+/** Notifies a host that the earnings of an event are available. */
 export function releaseMail(parts: ReleaseMailParts): MailMessage {
   const amount = formatMoney(parts.amountMinor, parts.currency);
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
     subject: `${amount} available: ${parts.title}`,
-    preview: `The money of ${parts.title} is in your balance.`,
-    heading: 'Your money is available',
+    preview: `Your earnings from ${parts.title} are in your balance.`,
+    heading: 'Your earnings are available',
     blocks: [
       { kind: 'title', text: parts.title },
       {
@@ -35,10 +35,10 @@ export function releaseMail(parts: ReleaseMailParts): MailMessage {
       },
       {
         kind: 'note',
-        text: 'Money of an event becomes available 3 days after its end. A later refund is taken from your balance.',
+        text: 'Earnings become available 3 days after an event ends. Later refunds are deducted from your balance.',
       },
       { kind: 'link', label: 'See your balance', url: parts.balanceUrl },
     ],
-    footer: 'You receive this mail because you host events on Frontrow.',
+    footer: 'You received this email because you host events on Frontrow.',
   });
 }

@@ -17,17 +17,17 @@ export interface ReminderMailParts {
   readonly joinUrl: string;
   /** Page that turns reminders off. */
   readonly pageUrl: string;
-  /** What a mail programme's own button posts to. */
+  /** What an email client's own unsubscribe button posts to. */
   readonly oneClickUrl: string;
 }
 
 const words: Readonly<Record<ReminderKind, { subject: string; heading: string; button: string }>> = {
   day: { subject: 'Coming up', heading: 'Your event is coming up', button: 'See the event' },
-  hour: { subject: 'Starts soon', heading: 'It starts soon', button: 'Go to the event' },
-  live: { subject: 'Live now', heading: 'It has begun', button: 'Watch now' },
+  hour: { subject: 'Starts soon', heading: 'Your event starts soon', button: 'Go to the event' },
+  live: { subject: 'Live now', heading: 'Your event is live', button: 'Watch now' },
 };
 
-/** Reminds a ticket holder of an event. It is the only mail about a ticket that people may decline. */
+/** Reminds a ticket holder of an event. It is the only email about a ticket that people can turn off. */
 export function reminderMail(parts: ReminderMailParts): MailMessage {
   const { kind, title, host } = parts;
   const when = formatWhen(parts.startsAt, parts.tz, parts.endsAt);
@@ -48,11 +48,11 @@ export function reminderMail(parts: ReminderMailParts): MailMessage {
         ],
       },
       { kind: 'button', label: button, url: parts.joinUrl },
-      { kind: 'link', label: 'No more reminders', url: parts.pageUrl },
+      { kind: 'link', label: 'Turn off reminders', url: parts.pageUrl },
     ],
     footer:
-      'You receive this reminder because you have a ticket for this event. ' +
-      'Without reminders you still hear of changes, cancellations and refunds.',
+      'You received this reminder because you have a ticket for this event. ' +
+      'If you turn reminders off, we’ll still email you about changes, cancellations and refunds.',
     unsubscribeUrl: parts.oneClickUrl,
   });
 }

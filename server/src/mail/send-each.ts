@@ -2,8 +2,8 @@ import { DeliveryError } from '../ports/delivery-error.ts';
 import type { Mail, MailMessage } from '../ports/mail.ts';
 
 /**
- * Sends emails of one fact to several people: an address that fails does not keep the others from theirs. Throws an
- * error that is worth a retry rather than one that is not, so that the fact is retried as long as one of them can be.
+ * Sends the emails of one fact to several people: an address that fails does not block the others. Of several errors it
+ * throws one that is worth a retry, so that the fact is retried as long as any email can still be sent.
  */
 export async function sendEach(mail: Mail, messages: readonly MailMessage[]): Promise<void> {
   const errors: Error[] = [];

@@ -2,7 +2,7 @@ import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
 import type { MailAttachment, MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
-import { codePicture } from './qr-code.ts';
+import { qrCodePng } from './qr-code.ts';
 import { composeMail } from './compose-mail.ts';
 import type { MailRow } from './email-blocks.ts';
 import { formatMoney, formatWhen } from './email-formats.ts';
@@ -23,21 +23,21 @@ export interface TicketMailParts {
   readonly eventUrl: string;
   /** The ticket's own page. */
   readonly ticketUrl: string;
-  /** What the button opens: `accounts.joinLink(…)`, for guests a one-time way in, for accounts the event page. */
+  /** What the button opens: `accounts.joinLink(…)`, a one-time join link for guests and the event page for accounts. */
   readonly joinUrl: string;
-  /** The host gave it away: the mail says who, and asks for no purchase to be remembered. */
+  /** The host gave it away: the email names the host and does not mention a purchase. */
   readonly complimentary?: boolean;
-  /** True when the holder is a guest: the mail then says what the link is. */
+  /** True if the holder is a guest: the email then explains the link. */
   readonly isGuest: boolean;
   /** Claimed by a token: the button is a magic link, which works logged out. */
   readonly byToken?: boolean;
-  /** Ticket code people can read aloud; also in the QR picture. */
+  /** Ticket code people can read aloud; also in the QR code. */
   readonly code: string;
   /** 1-based seat, when known. */
   readonly seat?: number;
-  /** Its former holder passed it on to this address, and paid for it: the price is not told. */
+  /** Its former holder paid for it and transferred it to this email address: the price is not shown. */
   readonly transferred?: boolean;
-  /** Page of the receipt; undefined where the ticket was free. */
+  /** Page of the receipt; undefined if the ticket was free. */
   readonly receiptUrl?: string;
   /** Minor units; undefined or a total of 0 reads "Free". */
   readonly price?: MailedPrice | undefined;
@@ -52,11 +52,7 @@ interface MailedPrice {
 }
 
 /**
- * The mail of a bought ticket: way in, QR code (inline PNG, `cid:code`), calendar file (`event.ics`), price lines.
- *
- *   await kit.mail.send(await ticketMail({ dedupeKey: `ticket:${ticket.id}`, to, … }));
- *
- * Sending it twice is suppressed by the dedupe key. Never throws for wrong text: everything is escaped.
+ * The email with a ticket: join link, QR code (inline PNG, `cid:code`), calendar file (`event.ics`), price lines. The dedupe key suppresses a second one.
  */
 export function ticketMail(parts: TicketMailParts): MailMessage {
   const { code, title, eventUrl } = parts;
@@ -68,11 +64,11 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
     heading: "You're in!",
     blocks: [
       ...(parts.transferred
-        ? [{ kind: 'text', text: 'Somebody passed this ticket on to you. It is yours alone now.' } as const]
+        ? [{ kind: 'text', text: 'This ticket was transferred to you. Only you can use it now.' } as const]
         : []),
       { kind: 'title', text: title },
       ...(parts.complimentary
-        ? [{ kind: 'text', text: `${parts.host} invites you: this ticket is complimentary.` } as const]
+        ? [{ kind: 'text', text: `${parts.host} invited you with a complimentary ticket.` } as const]
         : []),
       { kind: 'facts', rows: factsOf(parts) },
       { kind: 'button', label: parts.byToken ? 'Join the event' : 'Go to the event', url: parts.joinUrl },
@@ -86,7 +82,12 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
             } as const,
           ]
         : []),
-      { kind: 'stub', code, imageId: 'code', hint: 'Show this, or open the link in your mail when the doors open.' },
+      {
+        kind: 'stub',
+        code,
+        imageId: 'code',
+        hint: 'Show this code, or open the link in this email when the event starts.',
+      },
       ...(parts.transferred || parts.complimentary ? [] : [{ kind: 'prices', rows: pricesOf(parts.price) } as const]),
       ...(parts.receiptUrl === undefined
         ? []
@@ -97,8 +98,8 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
             {
               kind: 'note',
               text: parts.transferred
-                ? 'Should the ticket be refunded, the money goes back to who paid for it, and we tell you.'
-                : 'You get a full refund if the host cancels, or is more than 10 minutes late or does not show.',
+                ? 'If the ticket is refunded, the buyer gets the refund and we’ll email you.'
+                : 'You can get a full refund if the host cancels, is more than 10 minutes late, or doesn’t show up.',
             } as const,
           ]),
       { kind: 'link', label: 'Open the ticket', url: parts.ticketUrl },
@@ -110,8 +111,8 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
 }
 
 function footerOf({ complimentary, transferred, host }: TicketMailParts): string {
-  if (complimentary) return `You receive this mail because ${host} gave this address a ticket on Frontrow.`;
-  return `You receive this mail because a Frontrow ticket was ${transferred ? 'passed on to' : 'bought with'} this address.`;
+  if (complimentary) return `You received this email because ${host} gave you a ticket on Frontrow.`;
+  return `You received this email because a Frontrow ticket was ${transferred ? 'transferred to' : 'bought with'} this email address.`;
 }
 
 const factsOf = ({ startsAt, tz, host, seat, calendar }: TicketMailParts): MailRow[] => [
@@ -133,7 +134,7 @@ function pricesOf(price: TicketMailParts['price']): MailRow[] {
 
 const pictureOf = (code: string): MailAttachment => ({
   filename: 'ticket.png',
-  content: codePicture(code),
+  content: qrCodePng(code),
   contentType: 'image/png',
   inlineId: 'code',
 });

@@ -8,7 +8,7 @@ export interface TicketReturnedMailParts {
   readonly to: string;
   readonly title: string;
   readonly eventUrl: string;
-  /** Takes the event out of calendars. */
+  /** Removes the event from calendars. */
   readonly calendar: CalendarEntry;
 }
 
@@ -22,15 +22,15 @@ export const ticketReturnedMail = (parts: TicketReturnedMailParts): MailMessage 
     heading: 'You returned your ticket',
     blocks: [
       { kind: 'title', text: parts.title },
-      { kind: 'text', text: 'Your ticket is no longer valid, and your seat is free for someone else.' },
+      { kind: 'text', text: 'Your ticket is no longer valid, and your seat is available to someone else.' },
       { kind: 'note', text: 'If you didn’t do this, change your password and contact us.' },
       { kind: 'link', label: 'See the event page', url: parts.eventUrl },
     ],
-    footer: 'You receive this email because you returned a ticket on Frontrow.',
+    footer: 'You received this email because you returned a ticket on Frontrow.',
     attachments: [calendarFile(parts.calendar)],
   });
 
-/** Tells the holder of a free ticket that it was taken back. */
+/** Notifies the holder of a free ticket that it was withdrawn. */
 export const ticketWithdrawnMail = (
   parts: TicketReturnedMailParts & { readonly because: 'admin' | 'token_sold' },
 ): MailMessage =>
@@ -38,7 +38,7 @@ export const ticketWithdrawnMail = (
     dedupeKey: parts.dedupeKey,
     to: parts.to,
     subject: `Your ticket is no longer valid: ${parts.title}`,
-    preview: 'Your seat is free for someone else.',
+    preview: 'Your seat is available to someone else.',
     heading: 'Your ticket is no longer valid',
     blocks: [
       { kind: 'title', text: parts.title },
@@ -46,11 +46,11 @@ export const ticketWithdrawnMail = (
         kind: 'text',
         text:
           parts.because === 'token_sold'
-            ? 'Your wallet no longer holds the token that this event requires, so your seat is free for someone else.'
-            : 'Frontrow canceled your ticket, and your seat is free for someone else. You paid nothing for it.',
+            ? 'Your wallet no longer holds the token that this event requires, so your seat is available to someone else.'
+            : 'Frontrow cancelled your ticket, and your seat is available to someone else. You paid nothing for it.',
       },
       { kind: 'link', label: 'See the event page', url: parts.eventUrl },
     ],
-    footer: 'You receive this email because you had a ticket on Frontrow.',
+    footer: 'You received this email because you had a ticket on Frontrow.',
     attachments: [calendarFile(parts.calendar)],
   });

@@ -8,37 +8,37 @@ interface TicketTransferredMailParts {
   readonly title: string;
   readonly paid: boolean;
   readonly eventUrl: string;
-  /** Takes the event out of calendars. */
+  /** Removes the event from calendars. */
   readonly calendar: CalendarEntry;
 }
 
-/** Tells who passed a ticket on that it is void now, and where the money of a refund would go. */
+/** Notifies the former holder of a transferred ticket that it is void, and who would get a refund. */
 export function ticketTransferredMail(parts: TicketTransferredMailParts): MailMessage {
   const { dedupeKey, to, title, paid, eventUrl } = parts;
   return composeMail({
     dedupeKey,
     to,
-    subject: `You passed your ticket on: ${title}`,
-    preview: 'Your ticket and its code are void now.',
+    subject: `You transferred your ticket: ${title}`,
+    preview: 'Your ticket and its code no longer work.',
     heading: 'Your ticket has a new holder',
     blocks: [
       { kind: 'title', text: title },
       {
         kind: 'text',
-        text: 'Your ticket and its code are void now. The new holder got a mail with another one, and it cannot be undone.',
+        text: 'Your ticket and its code no longer work. We’ve emailed the new holder their own ticket. This can’t be undone.',
       },
       ...(paid
         ? [
             {
               kind: 'text',
-              text: 'Should the ticket be refunded, the money goes back to who paid for it, and we tell you.',
+              text: 'If the ticket is refunded, the buyer gets the refund and we’ll email you.',
             } as const,
           ]
         : []),
-      { kind: 'note', text: 'Was this not you? Change your password now, and write to us.' },
+      { kind: 'note', text: 'If this wasn’t you, change your password now and contact us.' },
       { kind: 'link', label: 'See the event page', url: eventUrl },
     ],
-    footer: 'You receive this mail because a Frontrow ticket was passed on from this address.',
+    footer: 'You received this email because a Frontrow ticket was transferred from this email address.',
     attachments: [calendarFile(parts.calendar)],
   });
 }

@@ -17,22 +17,22 @@ export interface WaitlistOfferMailParts {
   readonly tz: string;
   readonly totalMinor: Minor;
   readonly currency: Currency;
-  /** For guests a one-time way in, for accounts the event page. */
+  /** A one-time join link for guests, the event page for accounts. */
   readonly takeUrl: string;
   readonly eventUrl: string;
 }
 
-/** Tells the first in line that a seat is held for them, and until when. */
+/** Notifies the first in line that a seat is held for them, and until when. */
 export function waitlistOfferMail(parts: WaitlistOfferMailParts): MailMessage {
   const until = formatWhen(parts.endsAt, parts.tz);
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: `A seat is free for you: ${parts.title}`,
-    preview: `It is held for you until ${until}.`,
-    heading: 'A seat is free for you',
+    subject: `A seat opened up for you: ${parts.title}`,
+    preview: `We’re holding it for you until ${until}.`,
+    heading: 'A seat opened up for you',
     blocks: [
-      { kind: 'text', text: `You are next on the waitlist. The seat is held for you until ${until}.` },
+      { kind: 'text', text: `You’re next on the waitlist. We’re holding a seat for you until ${until}.` },
       { kind: 'title', text: parts.title },
       {
         kind: 'facts',
@@ -42,9 +42,9 @@ export function waitlistOfferMail(parts: WaitlistOfferMailParts): MailMessage {
         ],
       },
       { kind: 'button', label: 'Take the seat', url: parts.takeUrl },
-      { kind: 'note', text: 'If you do not take it by then, it goes to the next person in line.' },
+      { kind: 'note', text: 'If you don’t take it by then, we’ll offer it to the next person in line.' },
       { kind: 'link', label: 'See the event page', url: parts.eventUrl },
     ],
-    footer: 'You receive this mail because somebody joined a Frontrow waitlist with this address.',
+    footer: 'You received this email because someone joined a Frontrow waitlist with this email address.',
   });
 }

@@ -189,22 +189,22 @@ test('a payment provider’s customer is deleted later when the fact was not han
   const keep = () =>
     app.db.query("INSERT INTO provider_customer (user_id, provider, ref) VALUES ($1, 'elsewhere', 'cus_1')", [id]);
   const kept = () => app.db.query('SELECT ref FROM provider_customer WHERE user_id = $1', [id]);
-  const told = () =>
+  const received = () =>
     app.db.query("SELECT 1 FROM outbox WHERE topic = 'CustomerLeft' AND payload ->> 'userId' = $1", [`${id}`]);
   await keep();
   expect((await leave(token)).status).toBe(200);
   await app.quiesce();
-  expect([await kept(), (await told()).length]).toEqual([[], 1]);
+  expect([await kept(), (await received()).length]).toEqual([[], 1]);
   // The state that an older process leaves, which does not know this fact.
   await keep();
   await app.quiesce();
   expect(await kept()).toHaveLength(1);
   await app.clock.advance(minutes(1));
   await app.quiesce();
-  expect([await kept(), (await told()).length]).toEqual([[], 2]);
+  expect([await kept(), (await received()).length]).toEqual([[], 2]);
   await app.clock.advance(minutes(5));
   await app.quiesce();
-  expect(await told()).toHaveLength(2);
+  expect(await received()).toHaveLength(2);
 });
 
 test('a guest order that is paid after the deletion is refunded when another browser has the ticket', async () => {

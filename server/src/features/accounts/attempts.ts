@@ -142,8 +142,8 @@ export function createKnownDevices({ clock, config, ids }: Pick<Kit, 'clock' | '
       const id = device?.id ?? ids.secret().slice(0, secretSaltLength);
       const others = device?.tags.filter((tag) => !tagger.isOurs(`${id}.${accountId}`, tag)) ?? [];
       const tags = [tagger.signature(`${id}.${accountId}`), ...others].slice(0, deviceAccountsMax);
-      const said = `${id}.${Math.floor(clock.now() / 1000).toString(36)}.${tags.join('~')}`;
-      return cookie.set(`${said}.${signer.signature(said)}`);
+      const payload = `${id}.${Math.floor(clock.now() / 1000).toString(36)}.${tags.join('~')}`;
+      return cookie.set(`${payload}.${signer.signature(payload)}`);
     },
   };
 }

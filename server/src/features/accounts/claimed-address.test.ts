@@ -210,13 +210,13 @@ describe('the mailbox of an address that has an account', () => {
     const person = await owner();
     const claim = await signUp(person.email);
     const [mail] = await mails(person.email);
-    expect(mail).toMatchObject({ subject: 'You have a Frontrow account already' });
+    expect(mail).toMatchObject({ subject: 'You already have a Frontrow account' });
     expect(mail!.text).toContain(person.username);
     expect(mail!.text).not.toContain(claim.username);
     expect(mail!.links.map((link) => new URL(link).pathname)).toEqual(['/login', '/verify_email']);
     for (let i = 0; i < 5; i++) await signUp(person.email);
-    const told = (await mails(person.email)).filter(({ subject }) => subject === mail!.subject);
-    expect(told).toHaveLength(4);
+    const received = (await mails(person.email)).filter(({ subject }) => subject === mail!.subject);
+    expect(received).toHaveLength(4);
   });
 
   test('keeps one account: tickets of the new one move, and the new one is erased', async () => {

@@ -53,7 +53,7 @@ describe.each(guessed)('refuses (%s) %s', (code, password) => {
     const { email } = await signUp(app);
     await app.call('POST /auth/forgot_password', { body: { email } });
     await app.quiesce();
-    const token = tokenIn((await mailsTo(app, email)).find((mail) => mail.subject === 'Choose a new password'));
+    const token = tokenIn((await mailsTo(app, email)).find((mail) => mail.subject === 'Reset your password'));
     const reset = (typed: string) => app.call('POST /auth/reset_password', { body: { token, password: typed } });
     expect((await reset(password)).errors[0]).toMatchObject({ code, field: 'password' });
     expect((await reset('Velvet-rope-31')).status).toBe(200);

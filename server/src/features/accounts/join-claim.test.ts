@@ -215,9 +215,9 @@ describe('an open purchase', () => {
       expect(await isGone(claim)).toBe(true);
       const before = (await mails(email)).length;
       for (const event of [live, placed, own]) expect((await buy(app, event, claim, card)).status).toBe(200);
-      const told = (await mails(email)).slice(0, -before);
-      expect(told).toHaveLength(3);
-      for (const mail of told) expect(mail.text).toContain('at the very moment it was joined with this one');
+      const received = (await mails(email)).slice(0, -before);
+      expect(received).toHaveLength(3);
+      for (const mail of received) expect(mail.text).toContain('while we were merging it into this one');
       expect([await holders(live), await holders(placed), await holders(own)]).toEqual([[], [owner.id], []]);
       const left = await app.db.query(
         `SELECT o.status, o.email_norm, r.reason, r.status AS refund FROM orders o

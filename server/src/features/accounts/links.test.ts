@@ -55,7 +55,7 @@ describe('proving an address', () => {
     await app.quiesce();
     const [mail, ...more] = await mailsTo(app, person.email);
     expect(more).toEqual([]);
-    expect(mail!.subject).toBe('Please confirm your email');
+    expect(mail!.subject).toBe('Confirm your email address');
     expect(mail!.links[0]).toMatch(/^http:\/\/localhost:3000\/verify_email#token=[\w-]{32}$/);
     expect((await profile(person.token)).data.user_email_verified).toBe(false);
     const answer = await verify(tokenIn(mail), person.token);
@@ -252,7 +252,7 @@ describe('a guest', () => {
     await app.quiesce();
     const [mail, ...more] = await mailsTo(app, guest.email);
     expect(more).toEqual([]);
-    expect(mail!.subject).toBe(`Your new link: ${guest.event.title}`);
+    expect(mail!.subject).toBe(`Your new join link: ${guest.event.title}`);
     expect(await mailsTo(app, 'stranger@mail.com')).toEqual([]);
     expect((await enter(tokenIn(mail))).status).toBe(200);
     expect((await askLink('no address', guest.event.id)).errors[0]).toMatchObject({
@@ -266,7 +266,7 @@ describe('a guest', () => {
     for (let i = 0; i < 6; i++) expect((await askLink(guest.email, guest.event.id)).status).toBe(200);
     // A reminder of the event may come meanwhile.
     const links = async () =>
-      (await mailsTo(app, guest.email)).filter(({ subject }) => subject === `Your new link: ${guest.event.title}`);
+      (await mailsTo(app, guest.email)).filter(({ subject }) => subject === `Your new join link: ${guest.event.title}`);
     await app.quiesce();
     expect(await links()).toHaveLength(3);
     await app.clock.advance(minutes(61));

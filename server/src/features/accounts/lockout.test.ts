@@ -61,7 +61,7 @@ async function person() {
   const username = `locked${(people += 1)}`;
   const email = `${username}@mail.com`;
   const { data } = await signUp(email, username);
-  const link = await mailed(email, 'Please confirm your email');
+  const link = await mailed(email, 'Confirm your email address');
   await app.call('POST /auth/verify_email', { body: { token: link } });
   const device = deviceOf(await logIn(email, { from: newNetwork() }));
   return {

@@ -43,7 +43,7 @@ async function mailed(email: string, subject: string): Promise<string> {
 }
 const resetToken = async (email: string): Promise<string> => {
   await forgot(email);
-  return mailed(email, 'Choose a new password');
+  return mailed(email, 'Reset your password');
 };
 const magicToken = async (email: string): Promise<string> => {
   await askMagic(email);
@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
     for (const answer of known) expect([answer.status, answer.data]).toEqual([unknown.status, unknown.data]);
     expect(unknown.status).toBe(200);
     await app.quiesce();
-    expect((await mailsTo(app, email)).filter((mail) => mail.subject === 'Choose a new password')).toHaveLength(3);
+    expect((await mailsTo(app, email)).filter((mail) => mail.subject === 'Reset your password')).toHaveLength(3);
     expect(await mailsTo(app, 'nobody-here@mail.com')).toEqual([]);
     expect((await forgot('no address')).errors[0]).toMatchObject({ code: 'email_invalid', field: 'email' });
   });
@@ -113,7 +113,7 @@ describe('a forgotten password', () => {
 describe('a log-in link', () => {
   test('logs in once, within 15 minutes, and works for nothing else', async () => {
     const { email } = await person();
-    const verify = await mailed(email, 'Please confirm your email');
+    const verify = await mailed(email, 'Confirm your email address');
     await app.call('POST /auth/verify_email', { body: { token: verify } });
     const token = await magicToken(email);
     const { status, data } = await enter(token);

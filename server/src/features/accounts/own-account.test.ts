@@ -104,7 +104,7 @@ describe('another address', () => {
   const ask = (as: string, email: string, typed = password) =>
     app.call('POST /user/change_email', { as, body: { email, password: typed } });
   const noticesTo = async (email: string) =>
-    (await mailsTo(app, email)).filter((mail) => mail.subject === 'Another email for your account');
+    (await mailsTo(app, email)).filter((mail) => mail.subject === 'Your email address is about to change');
   const confirm = (token: string) => app.call('POST /auth/confirm_email', { body: { token } });
 
   test('replaces the old one when its link is used, once, and not before', async () => {
@@ -146,7 +146,7 @@ describe('another address', () => {
     await app.quiesce();
     const [notice, ...more] = await noticesTo(one.email);
     expect(more).toEqual([]);
-    expect(notice?.text).toContain('change your password at once');
+    expect(notice?.text).toContain('change your password now');
     expect(notice?.html).toMatch(/<a href="[^"]+\/profile"/);
     await ask(one.token, two.email);
     await app.quiesce();
@@ -196,7 +196,7 @@ describe('another address', () => {
     await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = $1', [two.id]);
     expect((await ask(one.token, two.email)).status).toBe(200);
     await app.quiesce();
-    expect((await mailsTo(app, two.email)).map((mail) => mail.subject)).not.toContain('Confirm your new email');
+    expect((await mailsTo(app, two.email)).map((mail) => mail.subject)).not.toContain('Confirm your new email address');
     await ask(one.token, 'wanted@mail.com');
     await app.quiesce();
     await ask(three.token, 'wanted@mail.com');

@@ -178,7 +178,7 @@ describe('a log-in', () => {
     const { email, recovery } = await carefulPerson();
     await app.call('POST /auth/forgot_password', { body: { email } });
     await app.quiesce();
-    const token = tokenIn((await mailsTo(app, email)).find((mail) => mail.subject === 'Choose a new password'));
+    const token = tokenIn((await mailsTo(app, email)).find((mail) => mail.subject === 'Reset your password'));
     const reset = (code?: string) =>
       app.call('POST /auth/reset_password', { body: { token, password: 'Another42', second_factor_code: code } });
     expect(codeOf(await reset())).toBe('code_required');

@@ -13,7 +13,7 @@ import { recordFact } from '../../facts/record-fact.ts';
 import type { Ids } from '../../ids.ts';
 import { deriveKey } from '../../keys.ts';
 import type { Kit } from '../../kit.ts';
-import { codePicture } from '../../mail/qr-code.ts';
+import { qrCodePng } from '../../mail/qr-code.ts';
 import { createSeal, type SealingConfig } from '../../seal.ts';
 import { type Counter, judgeAttempt, sessionCodes } from './attempts.ts';
 import { secondFactorChanged } from './facts.ts';
@@ -144,7 +144,7 @@ export async function beginSecondFactor(
   const text = base32(secret);
   const label = encodeURIComponent(`Frontrow:${account.email ?? account.username}`);
   const uri = `otpauth://totp/${label}?secret=${text}&issuer=Frontrow&algorithm=SHA1&digits=6&period=30`;
-  return { secret: text, uri, qr: `data:image/png;base64,${codePicture(uri).toString('base64')}` };
+  return { secret: text, uri, qr: `data:image/png;base64,${qrCodePng(uri).toString('base64')}` };
 }
 
 /** Turns two-step log-in on with a first code of the app, and returns the recovery codes, this one time. */

@@ -104,7 +104,7 @@ describe('every spelling means the same account', () => {
     ] as const)
       expect((await change(who.token, email)).status).toBe(200);
     await app.quiesce();
-    const subject = 'Confirm your new email';
+    const subject = 'Confirm your new email address';
     expect((await mailsTo(app, kept)).filter((mail) => mail.subject === subject)).toEqual([]);
     const links = (await mailsTo(app, free.kept)).map((mail) => ({ token: tokenIn(mail) }));
     const answers = await Promise.all(links.map((body) => app.call('POST /auth/confirm_email', { body })));
@@ -199,7 +199,7 @@ describe('a guest', () => {
 
     const person = await signUp(app, 'former.guest', others[1]!);
     await app.quiesce();
-    const mail = (await mailsTo(app, kept)).find((one) => one.subject === 'Please confirm your email');
+    const mail = (await mailsTo(app, kept)).find((one) => one.subject === 'Confirm your email address');
     await app.call('POST /auth/verify_email', { as: person.token, body: { token: tokenIn(mail) } });
     const { data } = await app.call('GET /user/profile', { as: person.token });
     expect(data.purchased_events).toEqual([id]);

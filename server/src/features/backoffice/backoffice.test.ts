@@ -184,7 +184,7 @@ describe('orders', () => {
       buyer_email: buyer.email,
     });
     const mail = (await mailsTo(app, buyer.email)).find((one) => one.subject.startsWith('Your refund'));
-    expect(mail?.text).toContain('We give you everything back.');
+    expect(mail?.text).toContain('We’ve refunded you in full.');
     const entries = (await app.call('GET /admin/audit_log', { as: admin.token })).data.entries;
     expect(entries.filter((entry) => entry.details['order_uuid'] === order)).toEqual([
       expect.objectContaining({
@@ -267,11 +267,11 @@ describe('orders', () => {
     expect(codeOf(await decide())).toBe('dispute_not_found');
     expect(await open()).toEqual([]);
     expect((await orderOf(buyer)).order_status).toBe('charged_back');
-    const told = async (who: TestActor) => (await mailsTo(app, who.email)).map((mail) => mail.subject);
-    expect(await told(buyer)).toEqual(
+    const received = async (who: TestActor) => (await mailsTo(app, who.email)).map((mail) => mail.subject);
+    expect(await received(buyer)).toEqual(
       expect.arrayContaining([`Your ticket is on hold: ${title}`, `Your ticket ended: ${title}`]),
     );
-    expect(await told(host)).toEqual(
+    expect(await received(host)).toEqual(
       expect.arrayContaining([`A payment is disputed: ${title}`, `The dispute was lost: ${title}`]),
     );
   });

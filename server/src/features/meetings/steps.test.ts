@@ -34,10 +34,10 @@ test('only the two know of a request, each makes only the calls of their side', 
   const bodies = { accept: {}, reject: { reason: 'No.' }, modify: { message: 'Later?', minutes: 60 }, agree: {} };
   const all = { ...bodies, cancel: {}, block: { blocked: true } };
   type Name = keyof typeof all;
-  const said = async (as: TestActor, name: Name) =>
+  const answer = async (as: TestActor, name: Name) =>
     (await call(app, `POST /private_requests/${name}`, as, id, all[name])).errors[0]?.code;
   for (const stranger of [await newHost(app), await newViewer(app)]) {
-    for (const name of Object.keys(all) as Name[]) expect(await said(stranger, name)).toBe('request_not_found');
+    for (const name of Object.keys(all) as Name[]) expect(await answer(stranger, name)).toBe('request_not_found');
     for (const side of ['viewer', 'host']) {
       const { data } = await app.call('GET /private_requests', {
         as: stranger.token,
@@ -46,9 +46,9 @@ test('only the two know of a request, each makes only the calls of their side', 
       expect(data.requests).toEqual([]);
     }
   }
-  expect(await said(host, 'agree')).toBe('forbidden');
+  expect(await answer(host, 'agree')).toBe('forbidden');
   for (const name of ['accept', 'reject', 'modify', 'block'] as const)
-    expect(await said(viewer, name)).toBe('forbidden');
+    expect(await answer(viewer, name)).toBe('forbidden');
   const guest = await newGuest(app, id);
   expect((await app.call('GET /private_requests', { as: guest.token, query: { side: 'viewer' } })).status).toBe(403);
   expect(await stateOf(meeting)).toBe('pending_confirmation');
@@ -96,7 +96,7 @@ test('one open request to a host, five in all', async () => {
 test('both are told of each step once, by mail and in their windows', async () => {
   const host = await offeringHost(app, 'Europe/Madrid');
   const viewer = await newViewer(app, { zoneName: 'Asia/Tokyo' });
-  const told = { host: 0, viewer: 0 };
+  const received = { host: 0, viewer: 0 };
   for (const [side, who] of [
     ['host', host],
     ['viewer', viewer],
@@ -107,13 +107,13 @@ test('both are told of each step once, by mail and in their windows', async () =
       auth: { token: who.token },
     });
     open.push(socket);
-    socket.on('requests', () => (told[side] += 1));
+    socket.on('requests', () => (received[side] += 1));
     await until('the window listens', () => socket.connected);
   }
   const meeting = await asked(app, { host, viewer });
   await app.quiesce();
   expect((await mailsTo(app, host.email)).map(({ subject }) => subject)).toEqual([
-    `${viewer.username} asks for a private meeting`,
+    `${viewer.username} requested a private meeting`,
   ]);
   expect((await mailsTo(app, host.email))[0]!.text).toContain('May I ask you something?');
   const unread = async (who: TestActor) => (await app.call('GET /private_requests/unread', { as: who.token })).data;
@@ -128,16 +128,16 @@ test('both are told of each step once, by mail and in their windows', async () =
   await app.quiesce();
   const [agreed, proposal, sent] = await mailsTo(app, viewer.email);
   expect([agreed, proposal, sent].map((mail) => mail?.subject)).toEqual([
-    `You agreed with ${(await seenBy(app, meeting, viewer)).host.name}`,
-    `${(await seenBy(app, meeting, viewer)).host.name} proposes something else`,
-    `Your request is with ${(await seenBy(app, meeting, viewer)).host.name}`,
+    `You accepted ${(await seenBy(app, meeting, viewer)).host.name}’s proposal`,
+    `${(await seenBy(app, meeting, viewer)).host.name} proposed a change`,
+    `You requested a meeting with ${(await seenBy(app, meeting, viewer)).host.name}`,
   ]);
   expect(proposal!.text).toContain('It takes longer.');
-  expect(proposal!.text).toContain('(Asia/Tokyo)');
+  expect(proposal!.text).toContain('GMT+9');
   expect(agreed!.text).toContain('€26.75');
   expect(agreed!.links).toContain(`http://localhost:3000/message/private_request?request=${meeting.id}`);
   expect(await mailsTo(app, host.email)).toHaveLength(3);
-  await until('both windows were told three times', () => told.host === 3 && told.viewer === 3);
+  await until('both windows were told three times', () => received.host === 3 && received.viewer === 3);
 });
 
 test('whom the host blocks may not ask: what is open ends, and nobody says why', async () => {
@@ -291,6 +291,6 @@ test('what nobody answers or pays in time is over, and the time is free again', 
   await app.quiesce();
   expect(await Promise.all([asking, modified, unpaid].map(stateOf))).toEqual(['expired', 'expired', 'expired']);
   expect(await app.db.query('SELECT 1 FROM host_time WHERE event_id = ANY ($1)', [[short.id, unpaid.id]])).toEqual([]);
-  expect((await mailsTo(app, unpaid.viewer.email))[0]!.text).toContain('It was not paid in time');
+  expect((await mailsTo(app, unpaid.viewer.email))[0]!.text).toContain('The meeting wasn’t paid in time');
   expect((await seenBy(app, unpaid, unpaid.host)).unread).toBe(true);
 });

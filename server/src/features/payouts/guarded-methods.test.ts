@@ -104,10 +104,10 @@ test('the host is told by mail of an account that is added and of one that becom
   expect((await subjects(host)).toSorted()).toEqual([
     'A payout account was added',
     'A payout account was added',
-    'Another payout account is your default now',
-    'Another payout account is your default now',
+    'Your default payout account was changed',
+    'Your default payout account was changed',
   ]);
   const [mail] = await mailsTo(app, host.email);
   expect(mail?.text).toContain('returns (Lia Stern)');
-  expect(mail?.text).toContain('If that was not you');
+  expect(mail?.text).toContain('If this wasn’t you');
 });

@@ -99,11 +99,8 @@ test('a bank that rejects fails the payout, and the money is there again for a n
   expect((await payoutsOf(app, host)).map(({ state }) => state)).toEqual(['paid', 'failed']);
   expect(await owed(app, host)).toBe(0);
   const [paid, failed] = await payoutMails(host);
-  expect([paid?.subject, failed?.subject]).toEqual([
-    'Your payout of €25.00 was paid',
-    'Your payout of €25.00 could not be made',
-  ]);
-  expect(failed?.text).toContain('Nothing is lost');
+  expect([paid?.subject, failed?.subject]).toEqual(['Your payout of €25.00 was paid', 'Your payout of €25.00 failed']);
+  expect(failed?.text).toContain('back in your balance');
 });
 
 test('money that comes back days later credits the balance, once', async () => {
@@ -119,7 +116,7 @@ test('money that comes back days later credits the balance, once', async () => {
   await later(days(2));
   expect(await owed(app, host)).toBe(2500);
   expect((await payoutMails(host)).map((mail) => mail.subject)).toEqual([
-    'Your payout of €25.00 came back',
+    'Your payout of €25.00 was returned',
     'Your payout of €25.00 was paid',
   ]);
 });

@@ -89,7 +89,7 @@ test('Stripe: asked for what is missing, down for a while, paid by webhook, retu
   await until('the payout is paid', async () => (await payoutsOf(app, host))[0]?.state === 'paid');
   stripe.connect.decide(payoutId, 'failed');
   expect(await hook('stripe', stripe.connectWebhook({ type: 'payout.failed', payoutId }))).toBe(200);
-  await until('the payout came back', async () => (await payoutsOf(app, host))[0]?.state === 'returned');
+  await until('the payout was returned', async () => (await payoutsOf(app, host))[0]?.state === 'returned');
   // Out of order, and again.
   for (let again = 0; again < 2; again++) expect(await hook('stripe', paid)).toBe(200);
   await app.quiesce();

@@ -213,8 +213,8 @@ describe('the account that payouts come from', () => {
     ['a BIC of another country', { bic: 'BNPAFRPP' }, 'SEPA_DEBTOR_BIC'],
     ['a name without a letter', { name: '…' }, 'SEPA_DEBTOR_NAME'],
     ['an account outside the EEA without its address', { iban: swiss, bic: 'POFICHBE' }, 'outside the EEA'],
-  ])('with %s stops the start', async (_what, more, said) => {
-    await expect(start(more)).rejects.toThrow(said);
+  ])('with %s stops the start', async (_what, more, answer) => {
+    await expect(start(more)).rejects.toThrow(answer);
   });
 
   test('without an address reaches the EEA only', async () => {

@@ -219,7 +219,7 @@ const batchSettlements = (db: Db) =>
   createBatcher<SeenPayment, SettleAnswer>({
     ...batchLimits,
     async run(eventId, seen) {
-      const said = seen.map((one, n) => ({
+      const answer = seen.map((one, n) => ({
         n,
         payment_id: one.paymentId,
         status: one.status,
@@ -234,7 +234,7 @@ const batchSettlements = (db: Db) =>
       const rows = await runBatch(() =>
         db.query<SettleRow>('SELECT n, verdict, seat, at FROM settle_payments($1, $2)', [
           eventId,
-          JSON.stringify(said),
+          JSON.stringify(answer),
         ]),
       );
       return rows.map((row) => ({ verdict: row.verdict, seat: row.seat ?? undefined, at: row.at.getTime() }));

@@ -103,7 +103,7 @@ test('a seat freed at the door is held for the next in line, who claims it with 
   const { event, room } = await freedAtTheDoor(next, other);
   expect(await placeStates(app, event)).toEqual(['offered', 'waiting']);
   expect((await mailsTo(app, next.who.email)).map(({ subject }) => subject)).toContainEqual(
-    expect.stringContaining('A seat is free for you'),
+    expect.stringContaining('A seat opened up for you'),
   );
   expect(await claim(event, other)).toBe('ticketing_closed');
   expect(await claim(event, await holder())).toBe('ticketing_closed');

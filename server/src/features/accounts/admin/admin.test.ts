@@ -94,7 +94,7 @@ describe('becoming an influencer', () => {
     await app.quiesce();
     const subjects = (await mailsTo(app, viewer.email)).map((mail) => mail.subject);
     expect(subjects).toEqual([
-      decided.user_role === 1 ? 'You are an influencer now' : 'Your request to become an influencer',
+      decided.user_role === 1 ? 'You’re now an influencer' : 'Your request to become an influencer',
     ]);
     expect((await requests()).data.requests.some((row) => row.user.user_ide === viewer.id)).toBe(false);
   });

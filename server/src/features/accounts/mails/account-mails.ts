@@ -6,20 +6,20 @@ export function joinLinkMail(parts: { dedupeKey: string; to: string; title: stri
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: `Your new link: ${parts.title}`,
-    preview: 'Your way back in.',
-    heading: 'Your way back in',
+    subject: `Your new join link: ${parts.title}`,
+    preview: 'Use it to join the event.',
+    heading: 'Your new join link',
     blocks: [
-      { kind: 'text', text: `Here is a new link for “${parts.title}”.` },
+      { kind: 'text', text: `Here is your new link to join “${parts.title}”.` },
       { kind: 'button', label: 'Go to the event', url: parts.url },
-      { kind: 'note', text: 'The link is yours alone and lets you in once.' },
+      { kind: 'note', text: 'This link works once, so keep it to yourself.' },
     ],
     footer:
-      'You receive this mail because somebody asked for a new link with this address. If that was not you, do nothing.',
+      'You received this email because someone requested a new link with this email address. If it wasn’t you, ignore it.',
   });
 }
 
-/** Tells how a request to become an influencer was decided. */
+/** Notifies a viewer how their request to become an influencer was decided. */
 export function influencerRequestMail(parts: {
   dedupeKey: string;
   to: string;
@@ -28,19 +28,19 @@ export function influencerRequestMail(parts: {
   publicUrl: string;
 }): MailMessage {
   const heading = parts.name ? `Hello ${parts.name}` : 'Hello';
-  const footer = 'You receive this mail because you asked to become an influencer on Frontrow.';
+  const footer = 'You received this email because you requested to become an influencer on Frontrow.';
   const { dedupeKey, to } = parts;
   if (parts.refusedBecause === undefined)
     return composeMail({
       dedupeKey,
       to,
-      subject: 'You are an influencer now',
+      subject: 'You’re now an influencer',
       preview: 'Publish your first event.',
       heading,
       blocks: [
         {
           kind: 'text',
-          text: 'Your request was authorized: the stage is yours. Publish your first event whenever you like.',
+          text: 'Your request was approved. You can publish your first event whenever you like.',
         },
         { kind: 'button', label: 'Publish an event', url: `${parts.publicUrl}/publish_event` },
       ],
@@ -50,18 +50,18 @@ export function influencerRequestMail(parts: {
     dedupeKey,
     to,
     subject: 'Your request to become an influencer',
-    preview: 'We could not authorize it this time.',
+    preview: 'We couldn’t approve it this time.',
     heading,
     blocks: [
-      { kind: 'text', text: 'We could not authorize your request this time. The reason:' },
+      { kind: 'text', text: 'We couldn’t approve your request this time, for this reason:' },
       { kind: 'text', text: parts.refusedBecause },
-      { kind: 'note', text: 'You may ask again from your account menu.' },
+      { kind: 'note', text: 'You can request it again from your account menu.' },
     ],
     footer,
   });
 }
 
-/** Asks to prove an address. Opening the link shows a page, and the button there uses the link up. */
+/** Asks to verify an email address. Opening the link shows a page, and the button there consumes the link. */
 export function verifyEmailMail(parts: {
   dedupeKey: string;
   to: string;
@@ -72,32 +72,33 @@ export function verifyEmailMail(parts: {
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: 'Please confirm your email',
-    preview: 'One tap and your Frontrow account is complete.',
+    subject: 'Confirm your email address',
+    preview: 'One tap completes your Frontrow account.',
     heading: parts.name ? `Hello ${parts.name}` : 'Hello',
     blocks: [
       {
         kind: 'text',
         text:
           'Welcome to Frontrow. ' +
-          `Please confirm that this address is yours and belongs to the account ${parts.username}.`,
+          `Please confirm that this is your email address and that your username is ${parts.username}.`,
       },
-      { kind: 'button', label: 'Confirm my email', url: parts.url },
+      { kind: 'button', label: 'Confirm email address', url: parts.url },
       {
         kind: 'note',
         text:
-          'The link works once and for 24 hours. ' +
-          'Tickets you bought as a guest with this address then move to your account.',
+          'The link works once, for 24 hours. ' +
+          'Tickets you bought as a guest with this email address then move to your account.',
       },
     ],
     footer:
-      'You receive this mail because somebody made a Frontrow account with this address. ' +
-      'If that was not you, or if you chose another username, do nothing.',
+      'You received this email because someone created a Frontrow account with this email address. ' +
+      'If it wasn’t you, or if you chose another username, ignore it.',
   });
 }
 
 /**
- * Tells the owner of an address that somebody signed up with it again. The link joins the two accounts (`joinClaim`).
+ * Notifies the owner of an email address that someone signed up with it again. The link merges the two accounts
+ * (`joinClaim`).
  */
 export function takenEmailMail(parts: {
   dedupeKey: string;
@@ -110,30 +111,30 @@ export function takenEmailMail(parts: {
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: 'You have a Frontrow account already',
-    preview: `Your account is ${parts.username}. Nothing in it was changed.`,
+    subject: 'You already have a Frontrow account',
+    preview: `Your username is ${parts.username}. Nothing in your account changed.`,
     heading: parts.name ? `Hello ${parts.name}` : 'Hello',
     blocks: [
       {
         kind: 'text',
         text:
-          'Somebody signed up with this address. ' +
-          `It belongs to your account ${parts.username} already, and nothing in it was changed.`,
+          'Someone signed up with this email address. ' +
+          `It already belongs to your account ${parts.username}, and nothing in it changed.`,
       },
       { kind: 'button', label: 'Log in', url: `${parts.publicUrl}/login` },
       {
         kind: 'text',
-        text: 'Forgot your password? Press “Forgot your password?” on that page and choose a new one.',
+        text: 'If you forgot your password, choose “Forgot your password?” on that page to reset it.',
       },
       {
         kind: 'text',
         text:
-          'If it was you who signed up again, keep one account: tickets you bought and events you kept ' +
-          'with the new one move to the old one, and the new one is gone.',
+          'If you signed up again yourself, merge the accounts: tickets and saved events of the new one ' +
+          'move to the old one, and the new one is deleted.',
       },
-      { kind: 'link', label: 'Keep one account', url: parts.url },
-      { kind: 'note', text: 'The link works once and for 24 hours.' },
+      { kind: 'link', label: 'Merge accounts', url: parts.url },
+      { kind: 'note', text: 'The link works once, for 24 hours.' },
     ],
-    footer: 'If that was not you, do nothing: whoever it was learns nothing about you and cannot use your account.',
+    footer: 'If it wasn’t you, ignore this email: no one can see or use your account.',
   });
 }

@@ -10,10 +10,10 @@ interface LinkMail {
 }
 
 const greeting = (name: string): string => (name ? `Hello ${name}` : 'Hello');
-const aboutSecurity = 'You receive this mail because it is about the security of your Frontrow account.';
+const aboutSecurity = 'You received this email because it concerns the security of your Frontrow account.';
 
 const ifNotYou = (doThis: string, label: string, url: string): MailBlock[] => [
-  { kind: 'text', text: `If that was not you, ${doThis}.` },
+  { kind: 'text', text: `If this wasn’t you, ${doThis}.` },
   { kind: 'link', label, url },
 ];
 
@@ -22,18 +22,18 @@ export const resetPasswordMail = ({ dedupeKey, to, name, url }: LinkMail): MailM
   composeMail({
     dedupeKey,
     to,
-    subject: 'Choose a new password',
-    preview: 'The link works once and for one hour.',
+    subject: 'Reset your password',
+    preview: 'The link works once, for one hour.',
     heading: greeting(name),
     blocks: [
       {
         kind: 'text',
-        text: 'You asked for a new password. Choose it on the next page; you are then logged out everywhere else.',
+        text: 'You asked to reset your password. Choosing a new one logs you out on all other devices.',
       },
       { kind: 'button', label: 'Choose a new password', url },
-      { kind: 'note', text: 'The link works once and for one hour.' },
+      { kind: 'note', text: 'The link works once, for one hour.' },
     ],
-    footer: 'If you did not ask for this, do nothing: your password stays as it is.',
+    footer: 'If you didn’t ask for this, ignore this email. Your password won’t change.',
   });
 
 /** The link that logs in without a password. */
@@ -42,48 +42,48 @@ export const magicLinkMail = ({ dedupeKey, to, name, url }: LinkMail): MailMessa
     dedupeKey,
     to,
     subject: 'Your log-in link',
-    preview: 'The link works once and for 15 minutes.',
+    preview: 'The link works once, for 15 minutes.',
     heading: greeting(name),
     blocks: [
-      { kind: 'text', text: 'Here is your way in, no password needed.' },
+      { kind: 'text', text: 'Use this link to log in without a password.' },
       { kind: 'button', label: 'Log in to Frontrow', url },
-      { kind: 'note', text: 'The link works once and for 15 minutes.' },
+      { kind: 'note', text: 'The link works once, for 15 minutes.' },
     ],
-    footer: 'If you did not ask for this, do nothing: nobody comes in without this mail.',
+    footer: 'If you didn’t ask for this, ignore this email. No one can log in without it.',
   });
 
-/** The link that proves the new address of an account. */
+/** The link that verifies the new email address of an account. */
 export const changeEmailMail = ({ dedupeKey, to, name, url }: LinkMail): MailMessage =>
   composeMail({
     dedupeKey,
     to,
-    subject: 'Confirm your new email',
-    preview: 'One tap and this is the address of your account.',
+    subject: 'Confirm your new email address',
+    preview: 'One tap makes this the email address of your account.',
     heading: greeting(name),
     blocks: [
-      { kind: 'text', text: 'You want to use this address for your Frontrow account.' },
-      { kind: 'button', label: 'Use this address', url },
-      { kind: 'note', text: 'The link works once and for 24 hours. Until then everything stays as it is.' },
+      { kind: 'text', text: 'You asked to use this email address for your Frontrow account.' },
+      { kind: 'button', label: 'Use this email address', url },
+      { kind: 'note', text: 'The link works once, for 24 hours. Nothing changes until you use it.' },
     ],
-    footer: 'If you did not ask for this, do nothing.',
+    footer: 'If you didn’t ask for this, ignore this email.',
   });
 
-/** Tells the present address that another one was asked for, while the owner can still prevent it. */
+/** Warns the current email address of a requested change while the owner can still prevent it. */
 export const emailMovesMail = ({ dedupeKey, to, name, url }: LinkMail): MailMessage =>
   composeMail({
     dedupeKey,
     to,
-    subject: 'Another email for your account',
-    preview: 'Your account is about to get another address.',
+    subject: 'Your email address is about to change',
+    preview: 'Someone asked to change the email address of your account.',
     heading: greeting(name),
     blocks: [
       {
         kind: 'text',
         text:
-          'Another address was asked for your Frontrow account. ' +
-          'It is used as soon as the link we mailed to it is opened.',
+          'Someone asked to change the email address of your Frontrow account. ' +
+          'The change takes effect when the link we sent to the new address is opened.',
       },
-      ...ifNotYou('change your password at once, which stops it', 'Change your password', url),
+      ...ifNotYou('change your password now to stop it', 'Change your password', url),
     ],
     footer: aboutSecurity,
   });
@@ -94,81 +94,75 @@ export const socialLinkMail = ({ dedupeKey, to, name, handle, url }: LinkMail & 
     dedupeKey,
     to,
     subject: 'Connect Instagram to your account',
-    preview: 'The link works once, for one hour, in the browser where you began.',
+    preview: 'The link works once, for one hour, in the browser where you started.',
     heading: greeting(name),
     blocks: [
       {
         kind: 'text',
         text:
-          `Somebody${handle ? `, known on Instagram as ${handle},` : ''} continued with Instagram and gave ` +
-          'this address, which has a Frontrow account already. ' +
-          'If that was you, connect the two: you can then log in with Instagram.',
+          `Someone${handle ? ` (${handle} on Instagram)` : ''} continued with Instagram and entered this email ` +
+          'address, which already has a Frontrow account. ' +
+          'If it was you, connect the two so that you can log in with Instagram.',
       },
       { kind: 'button', label: 'Connect Instagram', url },
-      { kind: 'note', text: 'The link works once, for one hour, and only in the browser where you began.' },
+      { kind: 'note', text: 'The link works once, for one hour, and only in the browser where you started.' },
     ],
-    footer: 'If that was not you, do nothing: nobody comes in without this mail.',
+    footer: 'If it wasn’t you, ignore this email. No one can log in without it.',
   });
 
-/** Tells the owner that a social identity can log in to the account now. */
+/** Notifies the owner that a social identity can now log in to the account. */
 export const socialConnectedMail = ({ dedupeKey, to, name, url }: LinkMail): MailMessage =>
   composeMail({
     dedupeKey,
     to,
     subject: 'Instagram is connected',
-    preview: 'It logs in to your account from now on.',
+    preview: 'You can now log in with Instagram.',
     heading: greeting(name),
     blocks: [
       {
         kind: 'text',
-        text:
-          'An Instagram account was connected to your Frontrow account just now: ' +
-          'whoever has it can log in with it.',
+        text: 'An Instagram account was just connected to your Frontrow account. Anyone with access to it can log in.',
       },
-      ...ifNotYou('disconnect it and change your password at once', 'Go to your profile', url),
+      ...ifNotYou('disconnect it and change your password now', 'Go to your profile', url),
     ],
     footer: aboutSecurity,
   });
 
-/** Tells the owner that two-step log-in was turned on or off. */
+/** Notifies the owner that two-step log-in was turned on or off. */
 export const secondFactorMail = ({ dedupeKey, to, name, url, on }: LinkMail & { on: boolean }): MailMessage =>
   composeMail({
     dedupeKey,
     to,
     subject: `Two-step log-in is ${on ? 'on' : 'off'}`,
-    preview: on ? 'Log-ins ask for a code now.' : 'Log-ins ask for no code any more.',
+    preview: on ? 'You now need a code to log in.' : 'You no longer need a code to log in.',
     heading: greeting(name),
     blocks: [
       {
         kind: 'text',
         text: on
-          ? 'From now on a log-in to your Frontrow account asks for a code of your authenticator app. ' +
-            'Keep the recovery codes in a safe place.'
-          : 'A log-in to your Frontrow account asks for no code any more.',
+          ? 'From now on you need a code from your authenticator app to log in to Frontrow. ' +
+            'Keep your recovery codes in a safe place.'
+          : 'You no longer need a code to log in to Frontrow.',
       },
-      ...ifNotYou('change your password at once', 'Change your password', url),
+      ...ifNotYou('change your password now', 'Change your password', url),
     ],
     footer: aboutSecurity,
   });
 
-/** Tells the owner that the password was changed. */
+/** Notifies the owner that the password was changed. */
 export const passwordChangedMail = ({ dedupeKey, to, name, url }: LinkMail): MailMessage =>
   composeMail({
     dedupeKey,
     to,
     subject: 'Your password was changed',
-    preview: 'You are logged out everywhere else.',
+    preview: 'You were logged out on all other devices.',
     heading: greeting(name),
     blocks: [
       {
         kind: 'text',
-        text: 'The password of your Frontrow account was changed just now, and every other session was ended.',
+        text: 'Your Frontrow password was just changed, and you were logged out on all other devices.',
       },
-      ...ifNotYou(
-        'press “Forgot your password?” on the log-in page and choose a new one at once',
-        'Go to the log-in page',
-        url,
-      ),
+      ...ifNotYou('choose “Forgot your password?” on the log-in page and reset it now', 'Go to the log-in page', url),
     ],
     footer: aboutSecurity,
   });

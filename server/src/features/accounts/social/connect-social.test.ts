@@ -72,9 +72,9 @@ test('a logged-in person connects an identity with the password, unless it is an
   expect([refused.status, refused.errors[0]?.code]).toEqual([409, 'social_taken']);
   expect(await handleAt(two.token)).toBeNull();
   await app.quiesce();
-  const told = async (email: string) => (await mailsTo(app, email)).map((mail) => mail.subject);
-  expect(await told('connects@mail.com')).toContain('Instagram is connected');
-  expect(await told('connects.too@mail.com')).not.toContain('Instagram is connected');
+  const received = async (email: string) => (await mailsTo(app, email)).map((mail) => mail.subject);
+  expect(await received('connects@mail.com')).toContain('Instagram is connected');
+  expect(await received('connects.too@mail.com')).not.toContain('Instagram is connected');
 
   const { data } = await connect(two.token);
   const back = await approveAtStandIn(app, data.url, handleOf());

@@ -121,7 +121,7 @@ describe('an address that has an account', () => {
     expect(shownOf(taken)).toEqual(shownOf(fresh));
     await app.quiesce();
     expect((await mailsTo(app, email))[0]?.subject).toBe('Connect Instagram to your account');
-    expect((await mailsTo(app, 'nobody.yet@mail.com'))[0]?.subject).toBe('Please confirm your email');
+    expect((await mailsTo(app, 'nobody.yet@mail.com'))[0]?.subject).toBe('Confirm your email address');
   });
 
   test('is not connected to an account that has changed its address', async () => {

@@ -39,7 +39,7 @@ describe('a new person', () => {
     expect(data.user).toMatchObject({ user_username: handle, user_email_verified: false });
     await app.quiesce();
     const [mail] = await mailsTo(app, form().email);
-    expect(mail?.subject).toBe('Please confirm your email');
+    expect(mail?.subject).toBe('Confirm your email address');
 
     const again = await continueWithInstagram(app, handle.toUpperCase());
     expect(again.back.data.session?.user.user_ide).toBe(data.user.user_ide);

@@ -60,8 +60,8 @@ async function processPayout(deps: BankDeps, payout: DuePayout): Promise<void> {
   let status: PayoutStatus | undefined = payout.status;
   try {
     if (!bank) throw refuse('payout_kind_unavailable');
-    const said = payout.status === 'requested' ? await send(deps, bank, payout) : await poll(bank, payout);
-    if (said) status = await settlePayout(deps, payout.id, bank.paidFrom, said);
+    const answer = payout.status === 'requested' ? await send(deps, bank, payout) : await poll(bank, payout);
+    if (answer) status = await settlePayout(deps, payout.id, bank.paidFrom, answer);
     else deps.log.error({ payout: payout.id }, 'the provider does not know a payout that it took');
   } finally {
     await scheduleNextPoll(deps, payout, status);
@@ -143,7 +143,7 @@ async function settlePayout(
   { db }: Pick<PayoutsDeps, 'db'>,
   payoutId: string,
   bank: Payouts['paidFrom'],
-  said: PayoutAnswer,
+  answer: PayoutAnswer,
 ): Promise<PayoutStatus | undefined> {
   return db.tx(async (tx) => {
     const payout = await tx.one<Payout>(
@@ -151,15 +151,15 @@ async function settlePayout(
       [payoutId],
     );
     if (!payout) return undefined;
-    if (said.moneyRef !== undefined)
+    if (answer.moneyRef !== undefined)
       await tx.query('UPDATE payout SET money_ref = $2 WHERE id = $1 AND money_ref IS DISTINCT FROM $2', [
         payoutId,
-        said.moneyRef,
+        answer.moneyRef,
       ]);
     let status = payout.status;
-    for (const step of payoutSteps(status, said.status)) {
+    for (const step of payoutSteps(status, answer.status)) {
       const next = payoutMachine.next(status, step)!;
-      await write(tx, payout, { from: status, to: next }, said);
+      await write(tx, payout, { from: status, to: next }, answer);
       if (step !== 'send') await post(tx, payout, bank, step, next);
       status = next;
     }

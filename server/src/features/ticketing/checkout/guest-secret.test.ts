@@ -119,7 +119,7 @@ test.each(['card', 'wallet'] as const)(
     expect(await refundOf(event)).toEqual([{ reason: 'address_has_ticket', status: 'succeeded' }]);
     expect(await seats(event)).toEqual({ held: 0, sold: 1 });
     const refund = (await mailsTo(app, email)).find((mail) => mail.subject.startsWith('Your refund'));
-    expect(refund?.text).toContain('That ticket is yours');
+    expect(refund?.text).toContain('You keep that ticket');
     expect(refund?.text).not.toContain('no longer valid');
   },
 );
@@ -145,7 +145,7 @@ test('refunds a late payment of a guest order if its buyer has since bought as a
   expect(await refundOf(event)).toEqual([{ reason: 'address_has_ticket', status: 'succeeded' }]);
   expect(await seats(event)).toEqual({ held: 0, sold: 1 });
   const refund = (await mailsTo(app, email)).find((mail) => mail.subject.startsWith('Your refund'));
-  expect(refund?.text).toContain('That ticket is yours');
+  expect(refund?.text).toContain('You keep that ticket');
 });
 
 test('two browsers with one email address paying at the same moment get one ticket and one refund, and both are notified', async () => {

@@ -30,31 +30,31 @@ interface RefundMailRow {
 
 /** Reasons in the wording of private meetings, where it differs. */
 const whyOfMeetings: Readonly<Record<string, string>> = {
-  event_cancelled: 'The meeting does not take place, so you get everything back.',
-  event_over: 'The meeting was over when your payment came, so you get everything back.',
+  event_cancelled: 'The meeting was cancelled, so you get a full refund.',
+  event_over: 'The meeting had ended when your payment arrived, so you get a full refund.',
 };
 
 const whyByReason: Readonly<Record<string, string>> = {
-  event_cancelled: 'The event was cancelled, so you get everything back.',
-  host_late: 'The host was late, so you get everything back.',
-  admin: 'We give you everything back.',
-  provider: 'We give you everything back.',
-  dispute_won: 'The dispute of your payment was decided, and your seat was sold meanwhile, so you get everything back.',
-  turned_away: 'The room had no place for you, so you get everything back.',
+  event_cancelled: 'The event was cancelled, so you get a full refund.',
+  host_late: 'The host was late, so you get a full refund.',
+  admin: 'We’ve refunded you in full.',
+  provider: 'We’ve refunded you in full.',
+  dispute_won: 'Your payment dispute was settled, but your seat had already been sold, so you get a full refund.',
+  turned_away: 'The room had no space for you, so you get a full refund.',
   unpublished: 'We took the event off sale and you returned your ticket.',
-  rescheduled: 'The event was moved and you gave your ticket back.',
+  rescheduled: 'The event was rescheduled and you returned your ticket.',
   seat_gone:
-    'Your payment came after your hold had run out, and the seat could not be kept, so you get everything back.',
+    'Your payment arrived after your hold expired and the seat was no longer available, so you get a full refund.',
   address_has_ticket: [
-    'You already had a ticket for this event when this payment came.',
-    'That ticket is yours; this payment comes back in full.',
+    'You already had a ticket for this event when this payment arrived.',
+    'You keep that ticket, and this payment is refunded in full.',
   ].join(' '),
-  paid_twice: 'Your order was paid for already when this payment came, so this payment comes back in full.',
-  event_over: 'The event was over when your payment came, so you get everything back.',
-  meeting_begun: 'The meeting was to begin before your payment came, so you get everything back.',
-  host_missed: 'The host was not there, so you get everything back.',
-  self_cancelled: 'The ticket was cancelled by its holder, as the host allows.',
-  account_joined: `${boughtElsewhere} so you get everything back.`,
+  paid_twice: 'Your order was already paid when this payment arrived, so this payment is refunded in full.',
+  event_over: 'The event had ended when your payment arrived, so you get a full refund.',
+  meeting_begun: 'The meeting was due to start before your payment arrived, so you get a full refund.',
+  host_missed: 'The host didn’t join, so you get a full refund.',
+  self_cancelled: 'The ticket was cancelled under the host’s cancellation policy.',
+  account_joined: `${boughtElsewhere}, so you get a full refund.`,
 };
 
 /** Refunds that may be partial. */
@@ -62,10 +62,10 @@ const byHand: ReadonlySet<string> = new Set(['admin', 'provider']);
 
 const reasonOf = ({ reason, whole, is_meeting: isMeeting }: RefundMailRow): string =>
   !whole && byHand.has(reason)
-    ? 'We give you a part of what you paid back.'
+    ? 'We’ve refunded part of your payment.'
     : ((isMeeting ? whyOfMeetings[reason] : undefined) ??
       whyByReason[reason] ??
-      'Your order could not be completed, so you get everything back.');
+      'Your order could not be completed, so you get a full refund.');
 
 /** Emails the buyer and the holder of the ticket that the provider has sent the refund; only the first time. */
 export async function mailRefund(deps: TicketingDeps, fact: RecordedFact<'RefundSucceeded'>): Promise<void> {

@@ -149,9 +149,9 @@ test('notifies everyone who ordered for the old start during a reschedule, and l
   );
   for (const buyer of buyers) {
     const before = rows.find((row) => row.holder_id === buyer.id)!.before;
-    const told = (await mailsTo(app, buyer.email)).some((mail) => mail.subject.startsWith('New time'));
+    const received = (await mailsTo(app, buyer.email)).some((mail) => mail.subject.startsWith('New time'));
     const { refundable } = (await app.call('GET /tickets/mine', { as: buyer.token })).data.tickets[0]!;
-    expect([told, refundable]).toEqual([before, before]);
+    expect([received, refundable]).toEqual([before, before]);
   }
   await expectInvariants(app);
 });

@@ -92,7 +92,7 @@ test('a worker whose claim expired cannot request the same refund under a second
   const event = await soldTo(1);
   const { cards } = app.kit;
   const real = cards.refund.bind(cards);
-  const answers: ((said: ProviderRefund) => void)[] = [];
+  const answers: ((answer: ProviderRefund) => void)[] = [];
   const asked: string[] = [];
   cards.refund = (one) => {
     asked.push(one.refundId);

@@ -130,8 +130,8 @@ test('the new holder of a transferred ticket can cancel it, and the buyer gets t
   const { data } = await cancel(friend, mine.data.tickets[0]!.ticket.ticket_uuid);
   expect(data.refund.total).toBe(13.1);
   await app.quiesce();
-  const told = await Promise.all([buyer, friend].map(async (who) => (await mailsTo(app, who.email))[0]!.subject));
-  expect(told).toEqual([
+  const received = await Promise.all([buyer, friend].map(async (who) => (await mailsTo(app, who.email))[0]!.subject));
+  expect(received).toEqual([
     'Your refund of €13.10: An evening for a test',
     'Your ticket was refunded: An evening for a test',
   ]);

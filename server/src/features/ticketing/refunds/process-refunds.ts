@@ -57,13 +57,13 @@ async function processRefund(deps: TicketingDeps, refund: DueRefund): Promise<vo
   const { db, log } = deps;
   const wait = Math.min(2 ** Math.min(refund.attempts, 12), waitSecondsMax);
   try {
-    const said = await askProvider(log, 'refund', () => (refund.disputed ? lookUpRefund : ask)(deps, refund));
-    if (said.status === 'failed' && refund.disputed) {
+    const answer = await askProvider(log, 'refund', () => (refund.disputed ? lookUpRefund : ask)(deps, refund));
+    if (answer.status === 'failed' && refund.disputed) {
       await db.tx((tx) => tx.query('SELECT end_refund($1, $2)', [refund.id, refund.attempts]));
       return;
     }
     const failures = refund.provider_failures + 1;
-    if (said.status === 'failed')
+    if (answer.status === 'failed')
       log.error(
         { refund: refund.id, failures },
         failures < refundFailuresMax
@@ -73,13 +73,13 @@ async function processRefund(deps: TicketingDeps, refund: DueRefund): Promise<vo
     await db.query('SELECT settle_refund($1, $2, $3, $4, $5, $6)', [
       refund.id,
       refund.attempts,
-      said.status,
-      said.ref,
+      answer.status,
+      answer.ref,
       wait,
       refundFailuresMax,
     ]);
     // The provider may have refused because of a dispute that we do not know about yet.
-    if (said.status === 'failed') await findDisputes(deps, refund.provider, refund.capture_ref);
+    if (answer.status === 'failed') await findDisputes(deps, refund.provider, refund.capture_ref);
   } catch (error) {
     // A fault of ours waits, too: a refund that cannot be read must not be requested in a tight loop.
     await db.query(

@@ -141,8 +141,8 @@ test('emails the buyer once, and gives up a refund that is returned too often', 
     query: { state: 'requested' },
   });
   expect(listed.data.refunds).toMatchObject([{ buyer_email: viewer.email, refund_status: 'requested' }]);
-  const told = (await mailsTo(app, viewer.email)).filter(({ subject }) => subject.startsWith('Your refund of'));
-  expect(told).toHaveLength(1);
+  const received = (await mailsTo(app, viewer.email)).filter(({ subject }) => subject.startsWith('Your refund of'));
+  expect(received).toHaveLength(1);
 });
 
 test('the invariants find a returned refund that is not posted back, or posted twice', async () => {
@@ -196,7 +196,7 @@ test('a partial refund made by hand at Stripe is booked once and keeps the ticke
   const { event, viewer, charge } = await sold();
   const hostMails = async () =>
     (await mailsTo(app, host.email)).filter(({ subject }) => subject.startsWith('A buyer was refunded'));
-  const told = await hostMails();
+  const received = await hostMails();
   const refunds = () =>
     app.db.query(
       `SELECT r.status, r.price_minor AS price, r.fee_minor AS fee FROM refund r JOIN payment p ON p.id = r.payment_id
@@ -222,7 +222,7 @@ test('a partial refund made by hand at Stripe is booked once and keeps the ticke
     'Your refund of €5.00',
     'Your refund of €8.10',
   ]);
-  expect((await hostMails()).length - told.length).toBe(2);
+  expect((await hostMails()).length - received.length).toBe(2);
 });
 
 test('a refund that the provider refuses repeatedly is given up, and a person can retry it or mark it as paid', async () => {

@@ -84,8 +84,8 @@ test('a guest joins from the email, an account lists the ticket as its own, and 
   await app.quiesce();
   const [mail, ...more] = await mailsTo(app, 'guest@door.test');
   expect(more).toEqual([]);
-  expect(mail?.text).toContain('this ticket is complimentary');
-  expect(mail?.text).toContain('gave this address a ticket');
+  expect(mail?.text).toContain('invited you with a complimentary ticket');
+  expect(mail?.text).toContain('gave you a ticket');
   const session = await app.call('POST /auth/guest_session', { body: { token: tokenIn(mail) } });
   expect(session.status).toBe(200);
   const { tickets } = (await app.call('GET /tickets/mine', { as: account.token })).data;
@@ -108,8 +108,8 @@ test('a complimentary ticket can be withdrawn until the start, which frees the s
   expect(guest).toMatchObject({ email: 'gone@door.test', ticket_kind: 'complimentary', ticket_state: 'valid' });
   for (let n = 0; n < 2; n++) expect((await withdraw(event, guest!.ticket_uuid)).status).toBe(200);
   await app.quiesce();
-  const told = (await mailsTo(app, 'gone@door.test')).filter(({ subject }) => subject.includes('withdrawn'));
-  expect(told).toHaveLength(1);
+  const received = (await mailsTo(app, 'gone@door.test')).filter(({ subject }) => subject.includes('withdrawn'));
+  expect(received).toHaveLength(1);
   expect(await guestsOf(event)).toMatchObject([{ ticket_state: 'void' }]);
   expect(answers(await give(event, ['gone@door.test']))).toEqual(['given']);
 

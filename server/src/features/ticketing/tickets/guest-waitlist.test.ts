@@ -54,7 +54,7 @@ test('a guest joins the waitlist, sees the place in this browser only, and gets 
   expect(stranger.data.places).toEqual([]);
   await app.quiesce();
   const [mail] = await mailsTo(app, guest.email);
-  expect(mail).toMatchObject({ subject: 'You are on the waitlist: An evening for a test' });
+  expect(mail).toMatchObject({ subject: 'You’re on the waitlist: An evening for a test' });
   const entered = await app.call('POST /auth/guest_session', { body: { token: tokenIn(mail), display_name: 'Ada' } });
   expect(entered.status).toBe(200);
   const mine = await app.call('GET /events/waitlist/mine', { as: entered.data.access_token });
@@ -78,7 +78,7 @@ test('the link in its email takes an offer', async () => {
   const event = await soldOut();
   const guest = await guestIn(event);
   await freeTheSeat(event);
-  const mail = (await mailsTo(app, guest.email)).find(({ subject }) => subject.startsWith('A seat is free for you'));
+  const mail = (await mailsTo(app, guest.email)).find(({ subject }) => subject.startsWith('A seat opened up for you'));
   const entered = await app.call('POST /auth/guest_session', { body: { token: tokenIn(mail), display_name: 'Bo' } });
   const bought = await app.call('POST /events/purchase', {
     as: entered.data.access_token,

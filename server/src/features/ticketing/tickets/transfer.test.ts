@@ -112,7 +112,7 @@ test('transferring to an account voids the old ticket immediately, issues a new 
   expect(profiles.map(({ data }) => data.purchased_events)).toEqual([[], [event.id]]);
   await app.quiesce();
   expect(await subjects(buyer.email)).toEqual([
-    'You passed your ticket on: An evening for a test',
+    'You transferred your ticket: An evening for a test',
     'Your ticket: An evening for a test',
   ]);
   const [mail] = await mailsTo(app, friend.email);

@@ -91,7 +91,7 @@ test('serves the waitlist in order: positions, an offer, its purchase, and the n
   expect(data.offer!.expires_at - app.clock.now()).toBeLessThanOrEqual(minutes(15));
   expect((await placeOf(app, event, second!))?.offer).toBeUndefined();
   const [mail] = await mailsTo(app, first!.email);
-  expect(mail).toMatchObject({ subject: 'A seat is free for you: An evening for a test' });
+  expect(mail).toMatchObject({ subject: 'A seat opened up for you: An evening for a test' });
   expect(mail!.text).toContain(`/event/${event.id}`);
   for (const other of [second!, third!]) expect(await mailsTo(app, other.email)).toEqual([]);
 

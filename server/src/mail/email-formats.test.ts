@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { formatWhen } from './email-formats.ts';
+
+const start = Date.UTC(2026, 10, 22, 18, 30);
+
+test.each([
+  ['Europe/Madrid', start, 'Sunday 22 November 2026, 19:30 CET'],
+  ['Europe/London', start, 'Sunday 22 November 2026, 18:30 GMT'],
+  ['Europe/London', Date.UTC(2026, 5, 1, 18, 30), 'Monday 1 June 2026, 19:30 BST'],
+  ['America/New_York', start, 'Sunday 22 November 2026, 13:30 EST'],
+  ['Australia/Sydney', start, 'Monday 23 November 2026, 05:30 AEDT'],
+  ['Asia/Kathmandu', start, 'Monday 23 November 2026, 00:15 GMT+5:45'],
+  ['UTC', start, 'Sunday 22 November 2026, 18:30 UTC'],
+])('formats a time in %s with weekday, day, month, year, time and zone', (zone, at, expected) => {
+  expect(formatWhen(at, zone)).toBe(expected);
+});
+
+test('formats a start and an end as one range', () => {
+  expect(formatWhen(start, 'Europe/Madrid', start + 30 * 60_000)).toBe('Sunday 22 November 2026, 19:30–20:00 CET');
+});
