@@ -19,7 +19,7 @@ const unrecorded = async (): Promise<void> => undefined;
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let before: TestApp;
-let told: TestApp;
+let received: TestApp;
 let during: TestApp;
 let after: TestApp;
 beforeAll(async () => {
@@ -27,12 +27,12 @@ beforeAll(async () => {
   const overrides = { databaseUrl: database.url };
   before = await testApp({ overrides });
   const old = before.kit.config.secret;
-  told = await testApp({ overrides, config: { sealing: { secret: undefined, accepted: changed } } });
+  received = await testApp({ overrides, config: { sealing: { secret: undefined, accepted: changed } } });
   during = await testApp({ overrides, config: { sealing: { secret: changed, accepted: old } } });
   after = await testApp({ overrides, config: { sealing: { secret: changed, accepted: undefined } } });
 });
 afterAll(async () => {
-  for (const app of [before, told, during, after]) await app.close();
+  for (const app of [before, received, during, after]) await app.close();
   await database.drop();
 });
 
@@ -107,7 +107,7 @@ test('re-encrypts every stored secret with the new sealing secret', async () => 
 
   expect(await rotateSealingKey(during.kit.db, during.kit.config, during.kit.ids)).toBe(5 + 501);
   expect(await readAll(after, stored)).toEqual(read);
-  expect(await readAll(told, stored), 'a process that was told of the new one').toEqual(read);
+  expect(await readAll(received, stored), 'a process that was told of the new one').toEqual(read);
   await expect(readAll(before, stored)).rejects.toThrow('authenticate');
   const makes = async () => (await after.kit.sepaFiles!.make(stored.host.id, unrecorded))?.payoutIds.length ?? 0;
   expect((await makes()) + (await makes()), 'every line is read').toBe(501);

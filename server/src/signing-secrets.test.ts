@@ -16,7 +16,7 @@ const changed = 'another-signing-secret-of-more-than-32-characters';
 /** One installation, as it is started one time after the other. */
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let before: TestApp;
-let told: TestApp;
+let received: TestApp;
 let during: TestApp;
 let after: TestApp;
 let event: TestEvent;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   // With clocks of their own, later ones would run behind, and read tokens of the future.
   const overrides = { databaseUrl: database.url, clock: before.clock };
   const old = before.kit.config.secret;
-  told = await testApp({ overrides, config: { signing: { secret: undefined, accepted: changed } } });
+  received = await testApp({ overrides, config: { signing: { secret: undefined, accepted: changed } } });
   during = await testApp({ overrides, config: { signing: { secret: changed, accepted: old } } });
   after = await testApp({ overrides, config: { signing: { secret: changed, accepted: undefined } } });
   const star = await newHost(before);
@@ -35,7 +35,7 @@ beforeAll(async () => {
   event = await newEvent(before, star, { priceMinor: 1200 });
 });
 afterAll(async () => {
-  for (const app of [before, told, during, after]) await app.close();
+  for (const app of [before, received, during, after]) await app.close();
   await database.drop();
 });
 
@@ -57,19 +57,19 @@ async function bought(app: TestApp) {
 
 test('who logged in before stays logged in, and gets tokens of the new secret', async () => {
   const who: SignedUp = await signUp(before, 'keeper');
-  expect([await profile(told, who.token), await profile(during, who.token)]).toEqual([200, 200]);
+  expect([await profile(received, who.token), await profile(during, who.token)]).toEqual([200, 200]);
   expect(await profile(after, who.token)).toBe(401);
   const { data, status } = await refresh(during, who.refresh);
   expect(status).toBe(200);
-  expect([await profile(after, data.access_token), await profile(told, data.access_token)]).toEqual([200, 200]);
+  expect([await profile(after, data.access_token), await profile(received, data.access_token)]).toEqual([200, 200]);
   expect(await profile(before, data.access_token)).toBe(401);
   expect((await refresh(after, data.refresh_token)).status).toBe(200);
 });
 
 test('of two windows that refresh at once, one with each secret, both go on', async () => {
   for (const apps of [
-    [told, during],
-    [during, told],
+    [received, during],
+    [during, received],
   ] as const) {
     const who = await signUp(before, 'windows');
     const [one, other] = [await refresh(apps[0], who.refresh), await refresh(apps[1], who.refresh)];
@@ -93,7 +93,7 @@ test('links of mails: an old one opens until the old secret is taken out, a new 
     ).status,
   ];
   expect(await opens(during, before)).toEqual([200, 200]);
-  expect(await opens(told, during)).toEqual([200, 200]);
+  expect(await opens(received, during)).toEqual([200, 200]);
   expect(await opens(after, during)).toEqual([200, 200]);
   for (const status of [...(await opens(after, before)), ...(await opens(before, during))])
     expect(status).toBeGreaterThanOrEqual(400);

@@ -41,11 +41,11 @@ export async function startPooler(
   const [command = path, ...words] = [...prefix, path, file];
   const child = spawn(command, words, { stdio: ['ignore', 'ignore', 'pipe'], uid, gid });
   process.once('exit', () => child.kill('SIGKILL'));
-  let said = '';
+  let answer = '';
   await new Promise<void>((resolve, reject) => {
-    child.once('exit', () => reject(new Error(`pgBouncer ended before it answered:\n${said}`)));
+    child.once('exit', () => reject(new Error(`pgBouncer ended before it answered:\n${answer}`)));
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      answer += text;
       if (text.includes('process up')) resolve();
     });
   });

@@ -18,9 +18,9 @@ export function begin(home: string, settings: Readonly<Record<string, string>>, 
     env: { PATH: process.env['PATH'], FRONTROW_HOME: home, FRONTROW_DEMO: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const out of [child.stdout, child.stderr]) out.on('data', (part: Buffer) => (said += part.toString()));
-  return { child, said: () => said };
+  let answer = '';
+  for (const out of [child.stdout, child.stderr]) out.on('data', (part: Buffer) => (answer += part.toString()));
+  return { child, said: () => answer };
 }
 
 export async function portWhenReady({ child, said }: Started): Promise<number> {

@@ -4,6 +4,6 @@ export function reasonOf(error: unknown): string {
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
   if (!(inner instanceof Error)) return String(inner);
   const { code, name, message } = inner as NodeJS.ErrnoException;
-  const said = message || code || 'no reason is given';
-  return name.endsWith('Error') || said.includes(name) ? said : `${name}: ${said}`;
+  const text = message || code || 'no reason is given';
+  return name.endsWith('Error') || text.includes(name) ? text : `${name}: ${text}`;
 }

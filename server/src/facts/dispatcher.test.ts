@@ -33,16 +33,16 @@ test('in one queue what is urgent goes first, and what merely informs goes last'
   await db.query("UPDATE outbox SET topic = 'Announced' WHERE dedupe_key = 'happened:1'");
   await db.query("UPDATE outbox SET topic = 'Bought' WHERE dedupe_key = 'happened:2'");
   await db.query('DELETE FROM outbox WHERE id > (SELECT min(id) + 2 FROM outbox)');
-  const heard: string[] = [];
+  const received: string[] = [];
   const hear = (topic: string, priority?: Priority) => ({
     topic,
     name: 'hear',
     ...(priority && { priority }),
-    handle: async ({ dedupeKey }: { dedupeKey: string }) => void heard.push(dedupeKey),
+    handle: async ({ dedupeKey }: { dedupeKey: string }) => void received.push(dedupeKey),
   });
   const handlers = [hear('Announced', 'low'), hear('Bought', 'normal'), hear('Happened')];
   await createDispatcher(db, handlers, silentLog).drain();
-  expect(heard).toEqual(['happened:3', 'happened:2', 'happened:1']);
+  expect(received).toEqual(['happened:3', 'happened:2', 'happened:1']);
 });
 
 test('stop waits for the batch under way, not for the whole queue', async () => {
@@ -96,7 +96,7 @@ test('drain during a batch also handles the facts which that batch records', asy
 
 test('stop waits for a drain under way, also for facts that follow in another queue', async () => {
   await db.query('DELETE FROM outbox');
-  const heard: string[] = [];
+  const received: string[] = [];
   const stopping = Promise.withResolvers<void>();
   const facts = createDispatcher(
     db,
@@ -113,7 +113,7 @@ test('stop waits for a drain under way, also for facts that follow in another qu
         topic: 'Refund',
         name: 'ask the provider',
         queue: 'payments',
-        handle: async ({ dedupeKey }) => void heard.push(dedupeKey),
+        handle: async ({ dedupeKey }) => void received.push(dedupeKey),
       },
     ],
     silentLog,
@@ -123,12 +123,12 @@ test('stop waits for a drain under way, also for facts that follow in another qu
   await db.query("INSERT INTO outbox (dedupe_key, topic, payload) VALUES ('h', 'Happened', '{}')");
   const asked = facts.drain();
   await stopping.promise;
-  expect(heard).toEqual(['r']);
+  expect(received).toEqual(['r']);
   expect(await asked).toBe(2);
 });
 
 test('slow facts do not delay an urgent one, and facts given back count as never tried', async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const attempts = new Set<number>();
   const facts = createDispatcher(
     db,
@@ -138,31 +138,31 @@ test('slow facts do not delay an urgent one, and facts given back count as never
         name: 'a mail server that hangs',
         priority: 'low',
         async handle({ id, dedupeKey }) {
-          heard.push(dedupeKey);
+          received.push(dedupeKey);
           const row = await db.one<{ attempts: number }>('SELECT attempts FROM fact_delivery WHERE fact_id = $1', [id]);
           attempts.add(row!.attempts);
-          if (heard.length === 1)
+          if (received.length === 1)
             await db.query("INSERT INTO outbox (dedupe_key, topic, payload) VALUES ('u', 'Urgent', '{}')");
         },
       },
-      { topic: 'Urgent', name: 'at once', handle: async ({ dedupeKey }) => void heard.push(dedupeKey) },
+      { topic: 'Urgent', name: 'at once', handle: async ({ dedupeKey }) => void received.push(dedupeKey) },
     ],
     silentLog,
     // Each fact takes longer than this.
     { batchMs: 0 },
   );
   expect(await facts.drain()).toBe(121);
-  expect([heard[1], new Set(heard).size]).toEqual(['u', 121]);
+  expect([received[1], new Set(received).size]).toEqual(['u', 121]);
   expect([...attempts]).toEqual([1]);
 });
 
 test('an outside party that hangs delays only the facts that need it', async () => {
   await db.query("INSERT INTO outbox (dedupe_key, topic, payload) VALUES ('r', 'Refund', '{}'), ('u', 'Urgent', '{}')");
   const hangs = Promise.withResolvers<void>();
-  const heard: string[] = [];
+  const received: string[] = [];
   const hear = async ({ dedupeKey }: { dedupeKey: string }) => {
-    heard.push(dedupeKey);
-    if (heard.length === 2) hangs.resolve();
+    received.push(dedupeKey);
+    if (received.length === 2) hangs.resolve();
   };
   const facts = createDispatcher(
     db,
@@ -174,7 +174,7 @@ test('an outside party that hangs delays only the facts that need it', async () 
     silentLog,
   );
   expect(await facts.drain()).toBe(122);
-  expect(heard.toSorted()).toEqual(['r', 'u']);
+  expect(received.toSorted()).toEqual(['r', 'u']);
 });
 
 test('two handlers of one topic with the same name are refused at the start', () => {
@@ -262,11 +262,11 @@ test('a fact of a topic that this process does not know waits for one that knows
 });
 
 test('deliveries that failed before come after those that were never tried', async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   let failing = true;
   const handle = async ({ dedupeKey }: { dedupeKey: string }): Promise<void> => {
     if (failing) throw new Error('no');
-    heard.push(dedupeKey);
+    received.push(dedupeKey);
   };
   const facts = createDispatcher(db, [{ topic: 'Happened', name: 'hear', handle }], silentLog);
   await facts.drain();
@@ -281,14 +281,14 @@ test('deliveries that failed before come after those that were never tried', asy
   await attemptsOf(3, 1, 2);
   await attemptsOf(2, 60);
   await facts.drain();
-  expect([heard[0], heard.slice(-3)]).toEqual(['happened:3', ['happened:60', 'happened:1', 'happened:2']]);
+  expect([received[0], received.slice(-3)]).toEqual(['happened:3', ['happened:60', 'happened:1', 'happened:2']]);
 });
 
 test('a delivery that another process claimed meanwhile stays with that process', async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const handle = async ({ dedupeKey }: { dedupeKey: string }) => {
-    heard.push(dedupeKey);
-    if (heard.length > 1) return;
+    received.push(dedupeKey);
+    if (received.length > 1) return;
     await db.query(
       `UPDATE fact_delivery d SET attempts = attempts + 1, next_at = app_now() + interval '60 s' FROM outbox f
        WHERE f.id = d.fact_id AND f.dedupe_key IN ('happened:1', 'happened:2')`,
@@ -297,7 +297,7 @@ test('a delivery that another process claimed meanwhile stays with that process'
   };
   // A batch time of 0: handling takes longer than allowed after the first fact.
   await createDispatcher(db, [{ topic: 'Happened', name: 'hear', handle }], silentLog, { batchMs: 0 }).drain();
-  expect([heard.length, heard.includes('happened:2')]).toEqual([119, false]);
+  expect([received.length, received.includes('happened:2')]).toEqual([119, false]);
   expect(
     await db.query("SELECT DISTINCT attempts, next_at > app_now() + interval '30 s' AS held FROM fact_delivery"),
   ).toEqual([{ attempts: 2, held: true }]);

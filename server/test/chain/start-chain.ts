@@ -105,12 +105,12 @@ export async function startChain(id = testChainId, givenPort?: number): Promise<
 
 function answers(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let answer = '';
     child.once('exit', (code) => reject(new Error(`anvil ended (${code})`)));
     child.once('error', reject);
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-500);
-      if (said.includes('Listening on')) resolve();
+      answer = (answer + text).slice(-500);
+      if (answer.includes('Listening on')) resolve();
     });
   });
 }

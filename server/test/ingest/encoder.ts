@@ -24,11 +24,11 @@ export async function startEncoder(
     // ffmpeg belongs to the same group, so that both are killed at once.
     detached: true,
   });
-  const said = await firstLine(program);
+  const answer = await firstLine(program);
   return {
-    status: said.status,
-    body: said.body ?? '',
-    path: said.location ?? '',
+    status: answer.status,
+    body: answer.body ?? '',
+    path: answer.location ?? '',
     kill() {
       try {
         process.kill(-program.pid!, 'SIGKILL');

@@ -73,6 +73,6 @@ function wrongColumn({ types, nullable }: Schema, text: string, column: Column, 
   // What was written as JSON comes back as it was: its shape is not the schema's.
   if (type === 'json' || type === 'jsonb') return undefined;
   const real = type === 'enum' ? 'string' : typeScriptOf[type];
-  const said = declared.replaceAll(/^readonly | \| (null|undefined)/g, '');
-  return said === real ? undefined : `is ${real ?? `of type ${type}`}, not ${said}`;
+  const answer = declared.replaceAll(/^readonly | \| (null|undefined)/g, '');
+  return answer === real ? undefined : `is ${real ?? `of type ${type}`}, not ${answer}`;
 }

@@ -88,8 +88,8 @@ async function archived(): Promise<void> {
 }
 
 async function restored(name: string, time: string): Promise<void> {
-  const said = await script('restore.sh', backups, join(dir, name, 'data'), time);
-  expect(said).toMatch(/start PostgreSQL on it/);
+  const answer = await script('restore.sh', backups, join(dir, name, 'data'), time);
+  expect(answer).toMatch(/start PostgreSQL on it/);
   await running?.stop();
   await copyFile(join(dir, 'first', 'password'), join(dir, name, 'password'));
   await start(name);

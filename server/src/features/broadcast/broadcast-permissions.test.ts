@@ -136,13 +136,13 @@ const lines = table
   });
 
 test.each(lines)('$call while $state', async ({ call, state, told }) => {
-  const heard: string[] = [];
+  const received: string[] = [];
   // The owner comes last: what they do must not change what the others are told.
   for (const who of people.toReversed()) {
     const { status, errors } = await ask(call, state, who, bodies[call]?.());
-    heard.unshift(status === 200 ? 'ok' : errors[0]!.code);
+    received.unshift(status === 200 ? 'ok' : errors[0]!.code);
   }
-  expect(heard).toEqual([...told, 'login_required']);
+  expect(received).toEqual([...told, 'login_required']);
 });
 
 test.each<[State, string, string]>([
@@ -151,7 +151,7 @@ test.each<[State, string, string]>([
   ['live', '201', '401 stream_key_wrong'],
   // Nothing replaces the key of an event that is over.
   ['finished', '403 ingest_over', '403 ingest_over'],
-])('the encoder’s door while %s: %s for the key alone', async (state, told, toldOldKey) => {
+])('the encoder’s door while %s: %s for the key alone', async (state, received, toldOldKey) => {
   const knock = async (bearer: string | undefined): Promise<string> => {
     const answer = await app.http.inject({
       method: 'POST',
@@ -174,7 +174,7 @@ test.each<[State, string, string]>([
   expect(await knock(events[state].id)).toBe('401 stream_key_wrong');
   const present = await ask('GET /events/:uuid/ingest', state, 'owner');
   const key = present.status === 200 ? (present.data as { stream_key: string }).stream_key : keys[state];
-  expect(await knock(key)).toBe(told);
+  expect(await knock(key)).toBe(received);
   // The key that was replaced above.
   expect(await knock(keys[state])).toBe(toldOldKey);
 });

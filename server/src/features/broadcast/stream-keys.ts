@@ -99,7 +99,7 @@ export function streamKeyIn({ headers, url }: FastifyRequest, inPath: string | u
 export function listenerCheck({ config }: Pick<BroadcastDeps, 'config'>): (request: FastifyRequest) => boolean {
   const secret = Buffer.from(ingestListenerSecret(config.secret));
   return ({ headers }) => {
-    const said = Buffer.from(String(headers['x-ingest-listener'] ?? ''));
-    return said.length === secret.length && timingSafeEqual(said, secret);
+    const presented = Buffer.from(String(headers['x-ingest-listener'] ?? ''));
+    return presented.length === secret.length && timingSafeEqual(presented, secret);
   };
 }

@@ -25,7 +25,7 @@ afterEach(() => expectInvariants(app));
 
 const start = (room: TestRoom, who = room.host) => room.do(who, 'POST /events/streaming/start_streaming');
 
-test('start is refused earlier than 15 minutes before the time, with its own sentence', async () => {
+test('starting is refused earlier than 15 minutes before the time, with its own message', async () => {
   const host = await newHost(app);
   const at = Math.ceil((app.clock.now() + minutes(16)) / minutes(15)) * minutes(15);
   const event = await newEvent(app, host);
@@ -46,7 +46,7 @@ test('start is refused earlier than 15 minutes before the time, with its own sen
   expect((await start(room)).status).toBe(200);
 });
 
-test('start is refused an hour late, even if not cancelled yet; 45 minutes late it is allowed', async () => {
+test('starting is refused an hour late, even if the event is not cancelled yet, and allowed 45 minutes late', async () => {
   const host = await newHost(app);
   const late = roomOf(app, await startedAgo(app, await newEvent(app, host), minutes(45)), host, []);
   expect((await start(late)).status).toBe(200);
@@ -58,7 +58,7 @@ test('start is refused an hour late, even if not cancelled yet; 45 minutes late 
   }
 });
 
-test('start is refused to anybody else and after the finish; repeated while live it only answers a token', async () => {
+test('starting is refused to anyone else and after the finish, and while live it only returns a token', async () => {
   const room = await dueRoom(app, 1);
   for (const other of [room.viewers[0]!, await newHost(app)])
     expect(await start(room, other)).toMatchObject({
@@ -73,7 +73,7 @@ test('start is refused to anybody else and after the finish; repeated while live
   expect(await start(room)).toMatchObject({ status: 403, errors: [{ message: startSentence }] });
 });
 
-test('join is refused before the start, without a ticket, and after the end', async () => {
+test('joining is refused before the start, without a ticket, and after the end', async () => {
   const room = await dueRoom(app, 1);
   const [ann] = room.viewers as [typeof room.host];
   expect(await room.join(ann)).toMatchObject({
@@ -91,7 +91,7 @@ test('join is refused before the start, without a ticket, and after the end', as
   expect((await room.join(ann)).errors[0]?.code).toBe('room_closed');
 });
 
-test('a reload within the lease keeps hand and turn; a lease that ran out frees seat, hand and turn', async () => {
+test('a reload within the lease keeps hand and turn, and an expired lease frees seat, hand and turn', async () => {
   const room = await liveRoom(app, 2);
   const [ann, ben] = room.viewers as [typeof room.host, typeof room.host];
   for (const viewer of [ann, ben]) {
@@ -120,7 +120,7 @@ test('a reload within the lease keeps hand and turn; a lease that ran out frees 
   ).toBe('target_not_in_room');
 });
 
-test('an event without its host for an hour is finished; a present host keeps it live', async () => {
+test('an event without its host for an hour is finished, and a present host keeps it live', async () => {
   const left = await liveRoom(app, 0);
   memoryVideo(app).disconnect(left.event.id, `u:${left.host.id}`);
   const kept = await liveRoom(app, 0);
@@ -143,11 +143,11 @@ test('a host who returns at that very moment finds the event live', async () => 
   expect((await room.state()).current_state.event_state).toBe(1);
 });
 
-test('a first start while the engine is being prepared answers 503 and a retry time, and changes nothing', async () => {
+test('a first start while the engine is being prepared answers 503 with a retry time, and changes nothing', async () => {
   const room = await dueRoom(app, 1);
   const [ann] = room.viewers as [typeof room.host];
   memoryVideo(app).switches.state = 'preparing';
-  expect((await start(room, ann)).errors[0]?.code, 'who may not start is told that first').toBe('start_refused');
+  expect((await start(room, ann)).errors[0]?.code, 'start_refused comes first').toBe('start_refused');
   const started = await start(room);
   expect(started).toMatchObject({ status: 503, errors: [{ code: 'video_preparing' }] });
   expect(started.headers['retry-after']).toBe('3');
@@ -162,7 +162,7 @@ test('a first start while the engine is being prepared answers 503 and a retry t
   expect(await room.enter(ann)).toBe(true);
 });
 
-test('a live event stays live while the engine is prepared again: entering answers 503, the chat works', async () => {
+test('a live event stays live while the engine is prepared again: joining answers 503, and the chat works', async () => {
   const room = await liveRoom(app, 1);
   const [ann] = room.viewers as [typeof room.host];
   memoryVideo(app).switches.state = 'preparing';
@@ -176,7 +176,7 @@ test('a live event stays live while the engine is prepared again: entering answe
   expect(await room.enter(ann)).toBe(true);
 });
 
-test('without an engine people enter the room without a token, and have the chat', async () => {
+test('without an engine people enter the room without a token and can use the chat', async () => {
   const room = await dueRoom(app, 1);
   const [ann] = room.viewers as [typeof room.host];
   memoryVideo(app).switches.state = 'down';
@@ -186,7 +186,7 @@ test('without an engine people enter the room without a token, and have the chat
   memoryVideo(app).comeUp();
 });
 
-test('a hand may change once in two seconds; more is refused with a retry time', async () => {
+test('a hand can change once in two seconds, and more is refused with a retry time', async () => {
   const room = await liveRoom(app, 1);
   const [ann] = room.viewers as [typeof room.host];
   await room.enter(ann);
@@ -196,7 +196,7 @@ test('a hand may change once in two seconds; more is refused with a retry time',
   expect([over.status, Number(over.headers['retry-after']) > 0]).toEqual([429, true]);
 });
 
-test('only the owner, ticket holders and app admins may read the state', async () => {
+test('only the owner, ticket holders and app admins can read the state', async () => {
   const room = await liveRoom(app, 1);
   const look = (as?: string) =>
     app.call('GET /events/streaming/streaming_state/:uuid', {

@@ -27,11 +27,11 @@ interface Seated {
 }
 
 /**
- * Takes a seat for 30 seconds, or renews it, and answers a room token. Ticket, event and seats left are checked in one
- * transaction under the event's lock, so the fiftieth of 49 is refused however many ask at once (rule R2). App admins
- * watch unseen and take no seat. Throws `join_refused`, `join_not_live`, `room_closed`, `room_taken_down`,
- * `token_sold`, `door_must_wait`, `removed_from_event`, `room_full`, `room_limited`, `session_moved`, of a meeting what
- * `enterMeeting` throws.
+ * Takes a seat for 30 seconds, or renews it, and returns a room token. Ticket, event and free seats are checked in one
+ * transaction under the event's lock, so the fiftieth of 49 is refused however many join at the same time (rule R2).
+ * App admins watch unseen and take no seat. Throws `join_refused`, `join_not_live`, `room_closed`, `room_taken_down`,
+ * `token_sold`, `door_must_wait`, `removed_from_event`, `room_full`, `room_limited`, `session_moved`, and for a meeting
+ * what `enterMeeting` throws.
  */
 export async function joinStreaming(deps: RoomsDeps, actor: Account, entry: Entry): Promise<Admission> {
   const first = await enter(deps, actor, entry);
@@ -42,7 +42,7 @@ export async function joinStreaming(deps: RoomsDeps, actor: Account, entry: Entr
   return second;
 }
 
-/** Answers the ticket instead where its wallet is to be asked about first, which nobody does under a lock. */
+/** Returns the ticket instead if its wallet must be checked first, which must not happen under a lock. */
 async function enter(
   deps: RoomsDeps,
   actor: Account,
@@ -112,8 +112,8 @@ async function takeSeat(
 }
 
 /**
- * A viewer leaves, or one of a private meeting hangs up: seat, hand and turn are free at once. Leaving twice, or
- * without a seat, is harmless.
+ * A viewer leaves, or one of a private meeting hangs up: seat, hand and turn are released immediately. Leaving twice,
+ * or without a seat, is harmless.
  */
 export async function leaveStreaming(deps: RoomsDeps, actor: Account, eventUuid: string): Promise<void> {
   const left = await changeRoom(deps, eventUuid, async (change) => {

@@ -8,9 +8,9 @@ import type { GrantChange, RoomsDeps } from './rooms-deps.ts';
 export interface RoomChange {
   readonly tx: Tx;
   readonly room: RoomRecord;
-  /** Writes a line of the room's log and answers its number. Nobody is told of a change without a line. */
+  /** Writes a line of the room's log and returns its number. No change is pushed without a line. */
   log(type: LogType, payload: object, actorId?: number): Promise<number>;
-  /** Computes anew what these people, or everybody, may publish, and stores it. */
+  /** Recomputes what these people, or everyone, may publish, and stores it. */
   regrant(userIds?: readonly number[]): Promise<void>;
   /** What is to be done after the commit: whether to push, and which grants to apply at the engine. */
   readonly outcome: { readonly isLogged: boolean; readonly grants: readonly GrantChange[] };
@@ -18,8 +18,8 @@ export interface RoomChange {
 
 /**
  * Every change of a room runs here: lock the room, decide, store and log in one transaction; after the commit push the
- * change and apply grants at the engine. Nothing external happens while the lock is held. Throws `not_in_room` where
- * the room was never opened.
+ * change and apply grants at the engine. Nothing external happens while the lock is held. Throws `not_in_room` if the
+ * room was never opened.
  */
 export async function changeRoom<T>(
   deps: RoomsDeps,
@@ -37,7 +37,7 @@ export async function changeRoom<T>(
   return result;
 }
 
-/** One transaction on this event and its room, behind others of the same event. */
+/** One transaction on this event and its room, queued behind others of the same event. */
 export const inRowQueue = <T>(
   { db, rowQueue }: Pick<RoomsDeps, 'db' | 'rowQueue'>,
   eventUuid: string,
@@ -46,7 +46,7 @@ export const inRowQueue = <T>(
 
 /**
  * A change inside a transaction that already holds the room's lock, for start, join and finish, which lock the event
- * first. They do what its outcome says after their commit.
+ * first. They do what its outcome requires after their commit.
  */
 export function changeOf(tx: Tx, room: RoomRecord): RoomChange {
   const outcome = { isLogged: false, grants: [] as GrantChange[] };

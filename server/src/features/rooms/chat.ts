@@ -30,7 +30,7 @@ interface Draft {
 }
 
 /**
- * Writes a chat message. Sent again with the same `client_id` it answers the first one, even if the chat was turned off
+ * Writes a chat message. Sent again with the same `client_id` it returns the first one, even if the chat was turned off
  * since. Throws `banned`, `chat_busy`, `chat_disabled`, `chat_flood`, `chat_slow`, `message_empty`, `message_too_long`,
  * `not_in_room`.
  */
@@ -41,8 +41,8 @@ export async function sendMessage(
   { message, clientId = deps.ids.uuid() }: Draft,
 ): Promise<WireChatMessage> {
   return changeRoom(deps, eventUuid, async ({ tx, room, log }) => {
-    const said = await messageBy(tx, eventUuid, actor.id, clientId);
-    if (said) return said;
+    const sent = await messageBy(tx, eventUuid, actor.id, clientId);
+    if (sent) return sent;
     const me = await personIn(tx, eventUuid, actor.id);
     if (!me) throw refuse('not_in_room');
     requireMayWrite(room, me);
@@ -81,7 +81,7 @@ async function messageBy(
   return row && messageOf(row);
 }
 
-/** When this person wrote last, also where the message was removed since. */
+/** When this person last wrote, even if the message was removed since. */
 async function lastWrote(
   sql: Sql,
   eventUuid: string,
@@ -95,9 +95,9 @@ async function lastWrote(
 }
 
 /**
- * One person may send 20 messages in 30 seconds: five at once, then one every one and a half seconds. All together may
- * send 50 a second. The refusal says when to try again. Checked under the room's lock, so the limits hold for all
- * processes together.
+ * One person may send 20 messages in 30 seconds: five in a burst, then one every one and a half seconds. All together
+ * may send 50 a second. The refusal says when to try again. Checked under the room's lock, so the limits hold across
+ * all processes.
  */
 async function refuseFlood(sql: Sql, eventUuid: string, authorId: number): Promise<void> {
   const row = await sql.one<{ wait_ms: number | null; busy: boolean | null }>(
@@ -122,7 +122,7 @@ async function refuseFlood(sql: Sql, eventUuid: string, authorId: number): Promi
   if (row?.busy) throw refuse('chat_busy', {}, { retryAfter: roomFloodWindowMs / 1000 });
 }
 
-/** A moderator removes one message for everybody. Removing it twice is harmless. */
+/** A moderator removes one message for everyone. Removing it twice is harmless. */
 export async function removeMessage(deps: RoomsDeps, actor: Account, eventUuid: string, seq: number): Promise<void> {
   await changeRoom(deps, eventUuid, async ({ tx, room, log }) => {
     const me = await personIn(tx, eventUuid, actor.id);
@@ -155,7 +155,7 @@ export async function setSlowMode(
   });
 }
 
-/** Chat on or off. The owner may always write. Repeating it changes nothing. */
+/** Turns the chat on or off. The owner may always write. Repeating it changes nothing. */
 export async function toggleChat(deps: RoomsDeps, actor: Account, eventUuid: string, enabled: boolean): Promise<void> {
   await changeRoom(deps, eventUuid, async ({ tx, room, log }) => {
     requireOwner(room, { isHost: room.hostId === actor.id });
@@ -166,7 +166,7 @@ export async function toggleChat(deps: RoomsDeps, actor: Account, eventUuid: str
 }
 
 /**
- * Counts one reaction; the room is told within a quarter of a second. Nothing is stored. Throws `banned`,
+ * Counts one reaction; the room hears of it within a quarter of a second. Nothing is stored. Throws `banned`,
  * `broadcast_only`, `not_in_room`, `reaction_unknown`, `room_closed`, `room_taken_down`.
  */
 export async function react(deps: RoomsDeps, actor: Account, eventUuid: string, emoji: string): Promise<void> {
@@ -186,7 +186,7 @@ interface ReactorRow {
   is_present: boolean;
 }
 
-/** A thousand people react at once: they are looked up together, and no lock of the room is taken. */
+/** A thousand people may react at the same moment: they are looked up together, and no lock of the room is taken. */
 export const createReactors = (db: Sql): ((key: ReactorKey) => Promise<Reactor | undefined>) =>
   batchedReads(async (keys: readonly ReactorKey[]) => {
     const rows = await db.query<ReactorRow>(

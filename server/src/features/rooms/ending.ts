@@ -14,8 +14,8 @@ import type { RoomsDeps } from './rooms-deps.ts';
 import { stepTurnQueue } from './turn-queue.ts';
 
 /**
- * The host finishes the event for everybody; it never opens again (rule R12). Twice is harmless. Throws `host_only`,
- * `not_live`, `not_in_meetings`: a meeting ends by its time.
+ * The host finishes the event for everyone; it never opens again (rule R12). Calling it twice is harmless. Throws
+ * `host_only`, `not_live`, and `not_in_meetings`, because a meeting ends at its time.
  */
 export async function finishStreaming(deps: RoomsDeps, actor: Account, eventUuid: string): Promise<void> {
   await finishEvent(deps, eventUuid, actor.id, (event) => {
@@ -27,7 +27,7 @@ export async function finishStreaming(deps: RoomsDeps, actor: Account, eventUuid
 }
 
 /**
- * Finishes the event and closes its room in one transaction, then closes the engine's room. `mayFinish` is asked under
+ * Finishes the event and closes its room in one transaction, then closes the engine's room. `mayFinish` is called under
  * the locks of both. Safe to run twice.
  */
 export async function finishEvent(
@@ -39,7 +39,7 @@ export async function finishEvent(
   const closed = await inRowQueue(deps, eventUuid, async (tx) => {
     const event = await deps.events.lock(tx, eventUuid);
     if (!event) throw refuse('event_not_found');
-    // The room is locked before the time of the finish is taken, so that no message is younger than the finish.
+    // The room is locked before the time of the finish is read, so that no message is younger than the finish.
     const room = await lockRoom(tx, eventUuid);
     if (!(await mayFinish(event, tx))) return false;
     if (event.state === 1) await deps.events.move(tx, eventUuid, 'finish');
@@ -50,7 +50,7 @@ export async function finishEvent(
   await closeAtEngine(deps, eventUuid);
 }
 
-/** Ends all seats, hands, turns and grants of the room. False when it was closed before. The caller holds its lock. */
+/** Ends all seats, hands, turns and grants of the room. False if it was already closed. The caller holds its lock. */
 async function closeRoom(tx: Tx, room: RoomRecord, actorId: number | undefined, cancelled: boolean): Promise<boolean> {
   const closed = await tx.one(
     `UPDATE room SET closed_at = app_now() WHERE event_id = $1 AND closed_at IS NULL RETURNING event_id`,
@@ -66,7 +66,7 @@ async function closeRoom(tx: Tx, room: RoomRecord, actorId: number | undefined, 
   return true;
 }
 
-/** Deleting the engine's room takes everybody's grants at once. The reconciler repeats it when it fails. */
+/** Deleting the engine's room revokes everyone's grants immediately. The reconciler repeats it if it fails. */
 export async function closeAtEngine(
   { db, video, log }: Pick<RoomsDeps, 'db' | 'video' | 'log'>,
   eventUuid: string,
@@ -84,7 +84,7 @@ export async function closeAtEngine(
 
 const atOnceMax = 100;
 const seen = 'coalesce(r.host_seen_at, e.started_at)';
-/** Whoever closes the browser while the encoder sends is not gone. */
+/** A host who closes the browser while the encoder sends is still present. */
 const encoderSends = `(r.source = 'encoder' AND r.ingest_state = 'live') IS TRUE`;
 const absent = `r.closed_at IS NULL AND e.state = 1 AND e.private_for IS NULL AND NOT ${encoderSends}
   AND ${seen} < app_now() - $1 * interval '1 ms'`;
@@ -96,9 +96,8 @@ export interface LeftEvent {
 
 /**
  * Finishes events that were live for an hour without their host and without the host's encoder (rule E11), the longest
- * first. Answers the last one
- * tried when time ran out: the next run continues after it, so that events which cannot be finished do not keep others
- * live.
+ * first. Returns the last one tried when time ran out: the next run continues after it, so that events which cannot be
+ * finished do not keep others live.
  */
 export async function finishAbandoned(deps: RoomsDeps, after: LeftEvent | undefined): Promise<LeftEvent | undefined> {
   const deadline = deps.clock.now() + reconcileStepMsMax;
@@ -133,8 +132,8 @@ const roomsMax = 500;
 const rowsMax = 10_000;
 
 /**
- * Deletes the chat and the log of a room ninety days after its end. By then nobody needs to be told anything from them.
- * Those of a private meeting stay with its request until one of the two closes the account.
+ * Deletes the chat and the log of a room ninety days after its end, when no client needs them. Those of a private
+ * meeting stay with its request until one of the two closes the account.
  */
 export const purgeRooms = ({ db }: Pick<Kit, 'db'>): Job => ({
   name: 'forget rooms of long ago',

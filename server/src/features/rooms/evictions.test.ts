@@ -34,24 +34,21 @@ async function withSpeaker(): Promise<{ room: TestRoom; who: SignedUp; ben: Test
   return { room, who, ben };
 }
 
-test.each(logInEndings)(
-  'somebody who %s is disconnected at the engine, and seat and turn are free',
-  async (_what, ending) => {
-    const { room, who, ben } = await withSpeaker();
-    const old = (await room.join(who)).data.token;
-    await ending(app, who);
-    await app.quiesce();
-    expect(await isThere(room, who)).toBe(false);
-    const { current_state: state } = await room.state();
-    expect([state.speaking_viewer, state.viewers.map((viewer) => viewer.username)]).toEqual([null, [ben.username]]);
-    // A token made before lets them in for a moment at most.
-    expect(memoryVideo(app).connect(old)).toBe(true);
-    await app.quiesce();
-    expect((await atEngine(room)).toSorted()).toEqual([`u:${ben.id}`, `u:${room.host.id}`].toSorted());
-  },
-);
+test.each(logInEndings)('disconnects a person who %s at the engine, and frees seat and turn', async (_what, ending) => {
+  const { room, who, ben } = await withSpeaker();
+  const old = (await room.join(who)).data.token;
+  await ending(app, who);
+  await app.quiesce();
+  expect(await isThere(room, who)).toBe(false);
+  const { current_state: state } = await room.state();
+  expect([state.speaking_viewer, state.viewers.map((viewer) => viewer.username)]).toEqual([null, [ben.username]]);
+  // A token made before this works for a short moment at most.
+  expect(memoryVideo(app).connect(old)).toBe(true);
+  await app.quiesce();
+  expect((await atEngine(room)).toSorted()).toEqual([`u:${ben.id}`, `u:${room.host.id}`].toSorted());
+});
 
-test('an engine that is away is told when it is back', async () => {
+test('an engine that was down is updated once it is up again', async () => {
   const { room, who } = await withSpeaker();
   memoryVideo(app).switches.lose = true;
   await logOut(who);
@@ -62,7 +59,7 @@ test('an engine that is away is told when it is back', async () => {
   expect(await isThere(room, who)).toBe(false);
 });
 
-test('a log-out on another device ends nothing here; a device that is logged out itself is disconnected', async () => {
+test('a log-out on another device ends nothing here, and a device that is logged out itself is disconnected', async () => {
   const { room, who } = await withSpeaker();
   await logOut(await onAnotherDevice(app, who));
   await app.quiesce();
@@ -89,7 +86,7 @@ async function ownRoom(): Promise<{ room: TestRoom; host: SignedUp; watcher: Tes
 const stateOf = async ({ event }: TestRoom) =>
   (await app.db.one<{ state: number }>('SELECT state FROM event WHERE id = $1', [event.id]))?.state;
 
-test('a host who logs out goes off the air; the event goes on until they return or an hour has passed', async () => {
+test('a host who logs out goes off the air, and the event continues until they return or an hour has passed', async () => {
   const { room, host, watcher } = await ownRoom();
   await logOut(await onAnotherDevice(app, host));
   await app.quiesce();
@@ -122,7 +119,7 @@ test('a host’s account cannot be deleted while the event is live', async () =>
   expect([await isThere(room, host), await stateOf(room)]).toEqual([true, 1]);
 });
 
-test('an app admin who watches unseen is disconnected as well', async () => {
+test('disconnects an app admin who watches unseen as well', async () => {
   const { room } = await withSpeaker();
   const admin = await newAdmin(app);
   await room.enter(admin);
@@ -152,7 +149,7 @@ test.each<[string, (room: TestRoom, who: SignedUp) => Promise<unknown>]>([
       await app.db.query('UPDATE event SET sold = sold - 1 WHERE id = $1', [room.event.id]);
     },
   ],
-])('who %s while the engine was away is put out when it is back', async (_what, ending) => {
+])('evicts a person who %s while the engine was down once it is up again', async (_what, ending) => {
   const { room, who } = await withSpeaker();
   memoryVideo(app).switches.lose = true;
   await ending(room, who);

@@ -9,8 +9,8 @@ import { vacateSeats } from './seat-leases.ts';
 const roomsAtOnceMax = 500;
 
 /**
- * Ends leases that were not renewed: seat, hand and turn are free again. People in the engine's list keep their seats:
- * the list is asked first. Answers the last room tried when time ran out: the next run continues after it.
+ * Ends leases that were not renewed: seat, hand and turn are released. People in the engine's list keep their seats,
+ * because the list is checked first. Returns the last room tried when time ran out: the next run continues after it.
  */
 export async function expireSeats(deps: RoomsDeps, after: string | undefined): Promise<string | undefined> {
   const deadline = deps.clock.now() + reconcileStepMsMax;
@@ -41,7 +41,7 @@ async function expireSeatsOf(deps: RoomsDeps, eventUuid: string): Promise<void> 
 }
 
 /**
- * Ends seats, hands, event admins' rights and sockets of people whose ticket was refunded. Answers the last room tried
+ * Ends seats, hands, event admins' rights and sockets of people whose ticket was refunded. Returns the last room tried
  * when time ran out: the next run continues after it.
  */
 export async function evictWithoutTicket(
@@ -69,7 +69,7 @@ export async function evictWithoutTicket(
 }
 
 /**
- * One room after the other until the deadline, so that one that fails stops no other. Answers the last one tried, if
+ * One room after the other until the deadline, so that one that fails stops no other. Returns the last one tried, if
  * more are left.
  */
 async function oneByOne<R extends { readonly event_id: string }>(
@@ -99,9 +99,9 @@ interface RoomLogin {
 }
 
 /**
- * Removes people whose log-in ended since they entered: log-out, a revoked session, a changed password, a deleted
+ * Evicts people whose log-in ended since they entered: log-out, a revoked session, a changed password, a deleted
  * account. Seat, hand and turn end, and the engine disconnects them; the reconciler repeats what the engine misses. The
- * event of a host who logged out goes on until they return or an hour has passed (rule E11).
+ * event of a host who logged out continues until they return or an hour has passed (rule E11).
  */
 export async function evictLoggedOut(deps: RoomsDeps): Promise<void> {
   const deadline = deps.clock.now() + reconcileStepMsMax;
@@ -117,7 +117,7 @@ export async function evictLoggedOut(deps: RoomsDeps): Promise<void> {
 
 async function evict(deps: RoomsDeps, eventUuid: string, gone: readonly RoomLogin[], deadline: number): Promise<void> {
   const out = await changeRoom(deps, eventUuid, async (change) => {
-    // Somebody who entered again meanwhile, with another log-in, stays.
+    // A person who has entered again with another log-in stays.
     const rows = await change.tx.query<{ user_id: number }>(
       `DELETE FROM room_login l USING unnest($2::bigint[], $3::uuid[], $4::int[]) AS g (user_id, session_id, version)
        WHERE l.event_id = $1 AND l.user_id = g.user_id AND l.session_id = g.session_id AND l.session_version = g.version

@@ -2,7 +2,7 @@ import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import { finishEvent } from './ending.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
 
-/** However an event came to its end, its room is closed: here, and at the engine. */
+/** However an event ended, its room is closed: here, and at the engine. */
 export function roomsFacts(deps: RoomsDeps): FactHandler[] {
   const close = ({ payload }: { payload: { eventUuid: string } }) =>
     finishEvent(deps, payload.eventUuid, undefined, () => true);

@@ -41,23 +41,26 @@ export interface Rooms {
   readonly feature: Feature;
   /** The room's state and latest messages. */
   snapshot(eventUuid: string): Promise<RoomSnapshot>;
-  /** Changes a room under its lock; after the commit its people are told. */
+  /** Changes a room under its lock; after the commit the change is pushed to its people. */
   change<T>(eventUuid: string, work: (change: RoomChange) => Promise<T>): Promise<T>;
-  /** Whether the event has a room already. */
+  /** Whether the event already has a room. */
   isOpened(eventUuid: string): Promise<boolean>;
-  /** Makes the room where there is none yet: an encoder may come before its host. */
+  /** Creates the room if it does not exist: an encoder may arrive before its host. */
   open(eventUuid: string): Promise<void>;
-  /** The host's way into the room of a broadcast before it is live. */
+  /** How the host enters the room of a broadcast before it is live. */
   openControlRoom(actor: Account, entry: Entry): Promise<Admission>;
   /** Who of a private meeting was in its room while it ran. */
   whoMet(sql: Sql, eventUuid: string): Promise<Met>;
-  /** Who is in the engine's room, each time it was asked. */
+  /** Who is in the engine's room, each time it was listed. */
   onListed(listener: Listed): void;
-  /** Why the holder of a room token may not connect to the engine now; undefined where they may. */
+  /** Why the holder of a room token may not connect to the engine now; undefined if they may. */
   refusalToConnect(holder: TokenHolder): Promise<Refusal | undefined>;
-  /** Asks the engine soon. */
+  /** Schedules a comparison with the engine. */
   compareSoon(): void;
-  /** Serves the room's sockets on the HTTP server. Answers the socket server, for what else is pushed by it. */
+  /**
+   * Serves the room's sockets on the HTTP server. Returns the socket server, for everything else that is pushed through
+   * it.
+   */
   attachSockets(server: Server): ReturnType<RoomSockets['attach']>;
   detachSockets(): Promise<void>;
 }

@@ -17,7 +17,7 @@ interface Sold {
   readonly tickets: readonly string[];
 }
 
-/** What sale and event pages go by, as another start with another setting writes it. */
+/** The limit that sales and event pages use, as written by a start with another setting. */
 const admits = (limit: number) => keepSettings(app.db, { broadcastViewersMax: limit });
 
 async function soldBroadcast(kind: 'broadcast' | 'interactive' = 'broadcast'): Promise<Sold> {
@@ -39,7 +39,7 @@ const refundable = async (room: TestRoom, who: TestActor | undefined) =>
   (await app.call('GET /tickets/mine', { as: who!.token, query: { event_uuid: room.event.id } })).data.tickets[0]
     ?.refundable;
 
-test('the holder whom a lowered limit turns away is told so and refunded in full, price and fee', async () => {
+test('a holder turned away by a lowered limit gets a clear refusal and a full refund, price and fee', async () => {
   const { room, tickets } = await soldBroadcast();
   const [inside, outside] = room.viewers;
   expect((await refund(tickets[1], outside)).errors[0]?.code).toBe('refund_not_due');
@@ -61,7 +61,7 @@ test('the holder whom a lowered limit turns away is told so and refunded in full
   expect((await room.join(outside!)).errors[0]?.code).toBe('join_refused');
 });
 
-test('the refund is due only while the room has no place: not once somebody left, and not after the end', async () => {
+test('the refund is due only while the room is full: not once a viewer left, and not after the end', async () => {
   const { room, tickets } = await soldBroadcast();
   const [inside, outside] = room.viewers;
   await room.join(inside!);
@@ -74,7 +74,7 @@ test('the refund is due only while the room has no place: not once somebody left
   expect((await refund(tickets[1], outside)).errors[0]?.code).toBe('refund_not_due');
 });
 
-test('somebody whom a moderator removed is not turned away by the limit', async () => {
+test('a viewer whom a moderator removed is not turned away by the limit', async () => {
   const { room, tickets } = await soldBroadcast();
   const [inside, outside] = room.viewers;
   await room.join(outside!);
@@ -83,7 +83,7 @@ test('somebody whom a moderator removed is not turned away by the limit', async 
   expect((await refund(tickets[1], outside)).errors[0]?.code).toBe('refund_not_due');
 });
 
-test('once the limit is lowered no more seats are sold than the room admits, and the page shows none', async () => {
+test('once the limit is lowered, no more seats are sold than the room admits, and the page shows none', async () => {
   const host = await newHost(app, { massive: true });
   for (const [priceMinor, more] of [
     [0, {}],
@@ -102,7 +102,7 @@ test('once the limit is lowered no more seats are sold than the room admits, and
   }
 });
 
-test('an interactive room admits all that were sold', async () => {
+test('an interactive room admits everyone who bought a ticket', async () => {
   const { room } = await soldBroadcast('interactive');
   for (const viewer of room.viewers) expect((await room.join(viewer)).status).toBe(200);
 });

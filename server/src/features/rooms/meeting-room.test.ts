@@ -34,7 +34,7 @@ const event = (room: MeetingRoom) =>
 const inEngine = async (room: MeetingRoom): Promise<string[]> =>
   (await memoryVideo(app).participants(room.event.id)).map((one) => one.identity).toSorted();
 
-test('before it opens neither of the two enters', async () => {
+test('neither of the two can enter before the room opens', async () => {
   const room = await meetingRoom(app, { startsInMs: minutes(15) });
   const early = room.startsAt - minutes(10) - app.clock.now();
   await app.clock.advance(early - seconds(20));
@@ -46,7 +46,7 @@ test('before it opens neither of the two enters', async () => {
   expect((await room.join(room.viewer)).status).toBe(200);
 });
 
-test('for everybody else there is no such event, at every door and not by a token', async () => {
+test('for everyone else the event does not exist, in every call and with any token', async () => {
   const room = await meetingRoom(app);
   const stranger = await newViewer(app);
   await room.enter(room.host);
@@ -64,7 +64,7 @@ test('for everybody else there is no such event, at every door and not by a toke
   });
   expect(refusalOf(opened)).toBe('event_not_found');
 
-  // Somebody has a token of the engine all the same: the reconciler puts them out.
+  // If a stranger has a token of the engine anyway, the reconciler evicts them.
   const token = await memoryVideo(app).mintToken({
     room: room.event.id,
     identity: `u:${stranger.id}`,
@@ -81,7 +81,7 @@ test('for everybody else there is no such event, at every door and not by a toke
   expect(await inEngine(room)).toEqual([`u:${room.host.id}`]);
 });
 
-test('either comes first, both publish everything, each sees that the other is here, and both write', async () => {
+test('either can come first, both publish everything, each sees that the other is present, and both can write', async () => {
   const room = await meetingRoom(app, { startsInMs: minutes(15) });
   await app.clock.advance(minutes(7));
   expect((await door(room, room.viewer)).data.meeting).toMatchObject({
@@ -113,7 +113,7 @@ test('either comes first, both publish everything, each sees that the other is h
   ] as const)
     expect((await room.do(who, 'POST /events/streaming/messages_new', { message })).status).toBe(200);
 
-  // Hang up and come back.
+  // Hang up and join again.
   for (const [who, key] of [
     [room.host, 'host_here'],
     [room.viewer, 'viewer_here'],
@@ -126,7 +126,7 @@ test('either comes first, both publish everything, each sees that the other is h
   }
 });
 
-test('there is no audience: no hands, turns, switches or moderation, and nobody finishes it by hand', async () => {
+test('there is no audience: no hands, turns, switches or moderation, and no one finishes it by hand', async () => {
   const room = await meetingRoom(app);
   await room.enter(room.host);
   await room.enter(room.viewer);
@@ -155,7 +155,7 @@ test('there is no audience: no hands, turns, switches or moderation, and nobody 
   expect(refusalOf(tap)).toBe('broadcast_only');
 });
 
-test('an app admin is seen by both while they are there, and reads nothing unseen', async () => {
+test('both see an app admin in the room, who cannot read anything unseen', async () => {
   const room = await meetingRoom(app);
   const admin = await newAdmin(app);
   expect(refusalOf(await room.join(admin))).toBe('join_not_live');
@@ -180,7 +180,7 @@ test('an app admin is seen by both while they are there, and reads nothing unsee
   expect(refusalOf(await chatOf(room, admin))).toBe('request_not_found');
 });
 
-test('another device of the viewer has to ask; the newest of the host takes over', async () => {
+test('another device of the viewer has to ask, and the newest device of the host takes over', async () => {
   const room = await meetingRoom(app);
   const [one, two] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
   for (const who of [room.host, room.viewer]) await room.join(who, { session_id: one });
@@ -189,7 +189,7 @@ test('another device of the viewer has to ask; the newest of the host takes over
   expect((await room.join(room.host, { session_id: two })).status).toBe(200);
 });
 
-test('only the host adds ten minutes, while it runs, not into other time, and at most to two hours', async () => {
+test('only the host can add ten minutes, while it runs, not into other bookings, and up to two hours', async () => {
   const room = await meetingRoom(app, { length: 60 });
   expect(refusalOf(await addTime(room, room.host))).toBe('not_live');
   await room.enter(room.host);
@@ -212,7 +212,7 @@ test('only the host adds ten minutes, while it runs, not into other time, and at
   expect((await event(room))?.state).toBe(1);
 });
 
-test('it ends by its time, with what was added; the chat stays with the two; who came is known', async () => {
+test('it ends at its time plus what was added, the chat stays with the two, and attendance is recorded', async () => {
   const room = await meetingRoom(app, { length: 15 });
   await room.enter(room.viewer);
   await room.enter(room.host);
@@ -233,7 +233,7 @@ test('it ends by its time, with what was added; the chat stays with the two; who
   expect((await door(room, room.host)).data.meeting).toMatchObject({ host_met: true, viewer_met: true });
 });
 
-test('whoever left before the time has not come; a meeting that nobody entered is called off as a no-show', async () => {
+test('leaving before the start does not count as attending, and a meeting that no one entered is cancelled as a no-show', async () => {
   const room = await meetingRoom(app, { startsInMs: minutes(15), length: 15 });
   const alone = await meetingRoom(app, { startsInMs: minutes(15), length: 15 });
   await app.clock.advance(minutes(6));
@@ -250,7 +250,7 @@ test('whoever left before the time has not come; a meeting that nobody entered i
   expect(await whoMet(app.db, alone.event.id)).toEqual({ host: false, viewer: false });
 });
 
-test('the engine is killed in the middle: its room is opened anew and both are let in again', async () => {
+test('after the engine is killed in the middle, the room is opened again and both can enter', async () => {
   const room = await meetingRoom(app);
   await room.enter(room.host);
   await room.enter(room.viewer);
@@ -267,7 +267,7 @@ test('the engine is killed in the middle: its room is opened anew and both are l
   expect(await inEngine(room)).toHaveLength(2);
 });
 
-test('before it is paid nobody enters', async () => {
+test('no one can enter before it is paid', async () => {
   const unpaid = await meetingRoom(app, { startsInMs: minutes(15), confirmed: false });
   await app.clock.advance(minutes(6));
   for (const who of [unpaid.host, unpaid.viewer])

@@ -23,8 +23,8 @@ import { identityOf, type RoomsDeps } from './rooms-deps.ts';
 import { insertLease } from './seat-leases.ts';
 
 /**
- * One of the two, or an app admin, enters the room of their meeting. Whoever comes first opens it, from ten minutes
- * before the time; all three hold a seat, so everybody is seen. Throws `event_not_found` to everybody else,
+ * One of the two, or an app admin, enters the room of their meeting. The first to arrive opens it, from ten minutes
+ * before the time; all three hold a seat, so everyone is seen. Throws `event_not_found` to everyone else,
  * `meeting_not_confirmed`, `room_not_open`, `join_not_live`, `room_closed`, `room_taken_down`, `session_moved`,
  * `video_preparing`.
  */
@@ -81,7 +81,7 @@ async function sit(
   return { moved, otherLogin: await recordLogin(tx, eventUuid, actor) };
 }
 
-/** What stands at the door of the meeting's room. Throws `event_not_found` to everybody but the two and app admins. */
+/** The times and state of the meeting's room. Throws `event_not_found` to everyone but the two and app admins. */
 export async function readRoomTimes(
   { db, events, ticketing, snapshot }: Pick<RoomsDeps, 'db' | 'events' | 'ticketing' | 'snapshot'>,
   actor: Account,
@@ -135,7 +135,7 @@ export async function readMeetingChat(
 
 /**
  * The host adds ten minutes without charge. Throws `event_not_found`, `host_only`, `not_live`, `room_closed`,
- * `time_added_full`, and `time_taken` where the host has something else then.
+ * `time_added_full`, and `time_taken` if the host has another booking then.
  */
 export async function addTime(deps: RoomsDeps, actor: Account, eventUuid: string): Promise<void> {
   await inRowQueue(deps, eventUuid, async (tx) => {
@@ -153,7 +153,7 @@ export async function addTime(deps: RoomsDeps, actor: Account, eventUuid: string
 }
 
 /**
- * Notes of the two people of each meeting that runs now (or of this one) that they were there. Opening the door and
+ * Records for each meeting that runs now (or for this one) which of its two people were present. Opening the room and
  * leaving before the time is not enough.
  */
 async function noteMet(sql: Sql, eventUuid?: string): Promise<void> {
@@ -185,8 +185,8 @@ export async function whoMet(sql: Sql, eventUuid: string): Promise<Met> {
 const endedPerRunMax = 100;
 
 /**
- * Meetings end by their time, with what the host added. One that nobody came to is cancelled as a no-show, which gives
- * the money back; one that is not paid is not ended here but expires.
+ * Meetings end at their time, with what the host added. One that no one joined is cancelled as a no-show, which refunds
+ * it; an unpaid one is not ended here but expires.
  */
 export const endMeetings = (deps: RoomsDeps): Job => ({
   name: 'private_meetings_end',
@@ -207,7 +207,7 @@ export const endMeetings = (deps: RoomsDeps): Job => ({
 
 const endMeeting = (deps: RoomsDeps, eventUuid: string): Promise<void> =>
   finishEvent(deps, eventUuid, undefined, async (event, tx) => {
-    // The host may have added time meanwhile.
+    // The host may have added time since it was read.
     if (!event.meeting || event.now < event.meeting.endsAt) return false;
     if (event.state === 0) return deps.events.move(tx, eventUuid, 'cancel', 'no_show');
     await noteMet(tx, eventUuid);

@@ -50,7 +50,7 @@ const writeMany = ({ event }: TestRoom, who: Actor, count: number, inMs = 0) =>
 const lines = async ({ event }: TestRoom): Promise<number> =>
   (await app.db.one<{ count: number }>('SELECT count(*) FROM room_event WHERE event_id = $1', [event.id]))!.count;
 
-test('a hand: not while hands are off, with the turn, when blocked, from outside, or by the host', async () => {
+test('refuses a hand while hands are off, with the turn, when blocked, from outside, or by the host', async () => {
   const { room, host, ann, ben, cleo } = await inside();
   const raise = async (who: Actor) => codeOf(await room.do(who, 'POST /events/streaming/raise_hand', { raised: true }));
   expect(await raise(host)).toBe('forbidden');
@@ -66,13 +66,13 @@ test('a hand: not while hands are off, with the turn, when blocked, from outside
   expect(await raise(cleo)).toBe('hands_disabled');
 });
 
-test('without `raised` the hand toggles', async () => {
+test('the hand toggles without `raised`', async () => {
   const { room, ann } = await inside(1);
   expect((await room.do(ann, 'POST /events/streaming/raise_hand')).data.current_state.raised_hands).toHaveLength(1);
   expect((await room.do(ann, 'POST /events/streaming/raise_hand')).data.current_state.raised_hands).toHaveLength(0);
 });
 
-test('only the host gives a turn, to a present viewer with a raised hand; the speaker’s name stops it', async () => {
+test('only the host gives a turn, to a present viewer with a raised hand, and the speaker’s name stops it', async () => {
   const { room, host, ann, ben } = await inside();
   const turn = async (who: Actor, username: string) =>
     codeOf(await room.do(who, 'POST /events/streaming/allow_mic', { username }));
@@ -137,7 +137,7 @@ test('the turn of a speaker who leaves ends', async () => {
 });
 
 test.each(['toggle_open_mic', 'toggle_chat_enabled', 'toggle_raise_hand'] as const)(
-  '%s is the owner’s alone, and changes once however often it is sent',
+  'only the owner can use %s, which changes once however often it is sent',
   async (name) => {
     const { room, host, ann, ben } = await inside();
     await room.do(host, 'POST /events/streaming/toggle_admin', { username: ben.username, enabled: true });
@@ -152,7 +152,7 @@ test.each(['toggle_open_mic', 'toggle_chat_enabled', 'toggle_raise_hand'] as con
   },
 );
 
-test('only the owner writes while the chat is off; the blocked and outsiders never; 1 to 200 characters', async () => {
+test('only the owner writes while the chat is off, the blocked and outsiders never, and 1 to 200 characters', async () => {
   const { room, host, ann, ben } = await inside();
   await room.do(host, 'POST /events/streaming/toggle_chat_enabled', { enabled: false });
   expect(codeOf(await say(room, ann, 'hi'))).toBe('chat_disabled');
@@ -166,7 +166,7 @@ test('only the owner writes while the chat is off; the blocked and outsiders nev
   expect(codeOf(await say(room, await newViewer(app), 'hi'))).toBe('not_in_room');
 });
 
-test('five messages at once, then one in a second and a half; twenty in thirty seconds, then a pause', async () => {
+test('allows five messages in a burst, then one per second and a half, and twenty in thirty seconds', async () => {
   const { room, ann } = await inside(1);
   const begin = app.clock.now();
   /** Sets the clock to this many ms after the beginning. */
@@ -204,7 +204,7 @@ test('five messages at once, then one in a second and a half; twenty in thirty s
   await app.clock.advance(0);
 });
 
-test('fifty messages in a second fill a room for a moment; other rooms are not affected', async () => {
+test('fifty messages in a second fill a room for a moment and do not affect other rooms', async () => {
   const [{ room, host, ann, ben }, calm] = [await inside(2), await inside(1)];
   // Dated ten seconds ahead, so that on a slow machine they are still younger than a second.
   await writeMany(room, host, roomFloodMessages - 1, seconds(10));
@@ -216,7 +216,7 @@ test('fifty messages in a second fill a room for a moment; other rooms are not a
   expect(codeOf(await say(room, ben, 'calmer'))).toBe(200);
 });
 
-test('the latest hundred are shown; a message sent again answers the first, even if the chat is off', async () => {
+test('shows the latest hundred, and a message sent again returns the first, even if the chat is off', async () => {
   const { room, host, ann } = await inside(1);
   const first = await say(room, ann, 'mine', { client_id: 'mine' });
   await writeMany(room, host, chatKeptMax);
@@ -227,7 +227,7 @@ test('the latest hundred are shown; a message sent again answers the first, even
   expect((await say(room, ann, 'mine', { client_id: 'mine' })).data.message.seq).toBe(first.data.message.seq);
 });
 
-test('a block ends hand, turn and admin’s rights and removes the messages; without `enabled` it toggles', async () => {
+test('a block ends hand, turn and admin rights, removes the messages, and toggles without `enabled`', async () => {
   const { room, host, ann, ben } = await inside();
   await say(room, ann, 'hello');
   await room.do(host, 'POST /events/streaming/toggle_admin', { username: ann.username, enabled: true });
@@ -252,7 +252,7 @@ test('a block ends hand, turn and admin’s rights and removes the messages; wit
   );
 });
 
-test('event admins block viewers and remove their messages; not the host, themselves or each other', async () => {
+test('event admins block viewers and remove their messages, but not the host’s, their own or each other’s', async () => {
   const { room, host, ann, ben, cleo } = await inside();
   for (const admin of [ann, ben])
     await room.do(host, 'POST /events/streaming/toggle_admin', { username: admin.username, enabled: true });
@@ -273,7 +273,7 @@ test('event admins block viewers and remove their messages; not the host, themse
   expect((await room.state()).messages.map((one) => one.message)).toEqual(['welcome']);
 });
 
-test('only the owner promotes, and nobody who is blocked, was never in the room, or is the host', async () => {
+test('only the owner promotes, and not a blocked person, a stranger to the room, or the host', async () => {
   const { room, host, ann, ben } = await inside();
   const promote = async (who: Actor, username: string) =>
     codeOf(await room.do(who, 'POST /events/streaming/toggle_admin', { username, enabled: true }));
@@ -289,7 +289,7 @@ test('only the owner promotes, and nobody who is blocked, was never in the room,
   ).toEqual([]);
 });
 
-test('a removed viewer stays out for the event: no seat, token or feed, also after a block was lifted', async () => {
+test('a removed viewer stays out for the event, without seat, token or feed, also after a block was lifted', async () => {
   const { room, host, ann, ben } = await inside();
   const remove = (who: Actor, username: string) => room.do(who, 'POST /events/streaming/remove_viewer', { username });
   expect(codeOf(await remove(ben, ann.username))).toBe('moderators_only');
@@ -318,7 +318,7 @@ test('a removed viewer stays out for the event: no seat, token or feed, also aft
   ).toBeDefined();
 });
 
-test('a removed event admin moderates nothing any more; event admins remove viewers, not each other', async () => {
+test('a removed event admin can no longer moderate, and event admins remove viewers but not each other', async () => {
   const { room, host, ann, ben, cleo } = await inside();
   for (const admin of [ann, ben])
     await room.do(host, 'POST /events/streaming/toggle_admin', { username: admin.username, enabled: true });
@@ -331,7 +331,7 @@ test('a removed event admin moderates nothing any more; event admins remove view
   expect((await room.state()).current_state.admin_users).toEqual([ben.username]);
 });
 
-test('only moderators readmit; the seat is then taken as if for the first time', async () => {
+test('only moderators readmit, and the seat is then taken as if for the first time', async () => {
   const { room, host, ann, ben } = await inside();
   const readmit = (who: Actor) => room.do(who, 'POST /events/streaming/readmit_viewer', { username: ann.username });
   await room.do(host, 'POST /events/streaming/remove_viewer', { username: ann.username });
@@ -358,7 +358,7 @@ test('only the host finishes, and nothing works after it', async () => {
   );
 });
 
-test('chat and log are deleted ninety days after the event, and not before', async () => {
+test('deletes chat and log ninety days after the event, and not before', async () => {
   const { room, host, ann } = await inside(1);
   await say(room, ann, 'for now');
   const { room: other, ann: someone } = await inside(1);
@@ -376,7 +376,7 @@ test('chat and log are deleted ninety days after the event, and not before', asy
   expect([(await other.state()).messages.length, (await lines(other)) > 1]).toEqual([1, true]);
 });
 
-test('the log of an open room stays, and no line of a log is ever changed', async () => {
+test('the log of an open room stays, and no line of a log ever changes', async () => {
   const { room, ann } = await inside(1);
   await say(room, ann, 'for good');
   const change = (sql: string) => app.db.query(sql, [room.event.id]);
@@ -391,7 +391,7 @@ test('a block, a turn and the finish at the same moment end in a legal state', a
     for (const who of [one.ann, one.ben]) await one.room.do(who, 'POST /events/streaming/raise_hand', { raised: true });
     rooms.push(one);
   }
-  // All at once. The invariants after every test check that the result is legal.
+  // All concurrently. The invariants after every test check that the result is legal.
   await Promise.all(
     rooms.flatMap(({ room, host, ann, ben }) => [
       room.do(host, 'POST /events/streaming/allow_mic', { username: ann.username }),

@@ -24,7 +24,7 @@ async function findTarget(
 
 /**
  * Removes a viewer for the rest of the event: seat, hand, turn and the event admin's rights end, the sockets of all
- * their accounts end, and the engine disconnects them. They keep their ticket. Blocking is another act
+ * their accounts end, and the engine disconnects them. They keep their ticket. Blocking is a separate action
  * (docs/decisions/0010).
  */
 export async function removeViewer(
@@ -101,8 +101,8 @@ interface PersonAccount {
 
 /**
  * All accounts of the person behind one account: a guest and a registered account may be the same person. What is
- * `decided` about one account holds for another only where that one has proven the shared address; what is `lifted` is
- * lifted from all. Never answers the host's account.
+ * `decided` about one account holds for another only if that one has verified the shared email address; what is
+ * `lifted` is lifted from all. Never returns the host's account.
  */
 async function accountsOfPerson(
   { tx, room }: Pick<RoomChange, 'tx' | 'room'>,
@@ -118,7 +118,7 @@ async function accountsOfPerson(
   );
 }
 
-/** Readmits a removed viewer, who then may take a seat again. Repeating it changes nothing. */
+/** Readmits a removed viewer, who may then take a seat again. Repeating it changes nothing. */
 export async function readmitViewer(
   deps: RoomsDeps,
   actor: Account,
@@ -139,7 +139,7 @@ export async function readmitViewer(
 }
 
 /**
- * The owner makes a viewer an event admin, or takes it back; without `enabled` it toggles. Throws `host_only`,
+ * The owner makes a viewer an event admin, or revokes it; without `enabled` it toggles. Throws `host_only`,
  * `target_protected`.
  */
 export async function promoteAdmin(

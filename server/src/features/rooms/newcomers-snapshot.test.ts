@@ -26,7 +26,7 @@ test('a large room is read once a second, however many enter', async () => {
   expect(reads()).toBeLessThanOrEqual(61);
 });
 
-test('nobody sees a large room older than a second', async () => {
+test('no one sees a large room older than a second', async () => {
   const { enter, pass } = reader(exactAcksMax + 1);
   expect(await enter()).toBe(1);
   pass(999);
@@ -35,7 +35,7 @@ test('nobody sees a large room older than a second', async () => {
   expect(await enter()).toBe(2);
 });
 
-test('a small room is read for everybody who enters: they see themselves in it', async () => {
+test('a small room is read for everyone who enters, so that they see themselves in it', async () => {
   const { enter } = reader(exactAcksMax);
   expect([await enter(), await enter()]).toEqual([1, 2]);
 });

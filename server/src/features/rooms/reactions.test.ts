@@ -28,7 +28,7 @@ const countOf = ({ heard }: LiveSocket, emoji: keyof ReactionCounts): number =>
 const logged = async ({ event }: TestRoom) =>
   (await here.db.one<{ count: number }>('SELECT count(*) FROM room_event WHERE event_id = $1', [event.id]))!.count;
 
-test('refused: outside, not joined, blocked, an unknown emoji, an interactive room, after the end', async () => {
+test('refuses a reaction from outside, before joining, when blocked, with an unknown emoji, in an interactive room, and after the end', async () => {
   const room = await broadcast(2);
   const [ann, ben] = room.viewers as [TestActor, TestActor];
   expect(await react(room, await newViewer(here))).toBe('not_in_room');
@@ -44,7 +44,7 @@ test('refused: outside, not joined, blocked, an unknown emoji, an interactive ro
   expect(await react(room, ann)).toBe('room_closed');
 });
 
-test('one person reacts thirty times in ten seconds; the rest is refused and says when to try again', async () => {
+test('one person can react thirty times in ten seconds, and the refusal of more says when to try again', async () => {
   const room = await broadcast(1);
   await room.join(room.viewers[0]!);
   const answers = await Promise.all(
@@ -55,7 +55,7 @@ test('one person reacts thirty times in ten seconds; the rest is refused and say
   expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test("all processes push each reaction once, collected, and the room's log has no line of it", async () => {
+test("all processes push each reaction once, collected, without a line in the room's log", async () => {
   const room = await broadcast(3);
   const [ann, ben, cleo] = room.viewers as [TestActor, TestActor, TestActor];
   for (const one of room.viewers) await room.join(one);

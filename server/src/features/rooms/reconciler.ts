@@ -18,14 +18,14 @@ interface Reconciler {
    * the next.
    */
   run(): Promise<void>;
-  /** Runs without being waited for: a webhook, or the engine's return, suggests that something differs. */
+  /** Runs in the background: a webhook, or the engine's return, suggests that something differs. */
   runSoon(): void;
   settled(): Promise<void>;
 }
 
 /** Makes the engine agree with the database, which decides (rule R9), and ends what has expired. */
 export function createReconciler(deps: RoomsDeps, endSockets: (eventUuid: string, userId: number) => void): Reconciler {
-  /** When the database was last reached, and so could know of everybody who is present. */
+  /** When the database was last reached, and so could record everyone who is present. */
   let reachedAt = -Infinity;
   let expireFrom = Infinity;
   let lastRoom: string | undefined;
@@ -36,9 +36,9 @@ export function createReconciler(deps: RoomsDeps, endSockets: (eventUuid: string
   let next: Promise<void> | undefined;
 
   /**
-   * After a start, or a pause of the database or of this process, nobody could renew a lease. People get the time of
-   * one lease to come back before seats end, and hosts before their events are finished. Called after each step that
-   * reached the database, because a pause may begin within any. Answers whether that time is over.
+   * After a start, or a pause of the database or of this process, no lease could be renewed. People get the time of one
+   * lease to reconnect before seats end, and hosts before their events are finished. Called after each step that
+   * reached the database, because a pause may begin within any. Returns whether that time has passed.
    */
   const isGraceOver = (): boolean => {
     const now = deps.clock.now();
@@ -91,7 +91,7 @@ interface EngineRoom {
 }
 
 /**
- * Makes the engine's rooms agree with the database. Answers the last one compared when time ran out: the next run
+ * Makes the engine's rooms agree with the database. Returns the last one compared when time ran out: the next run
  * continues after it, so that a slow engine delays leases, tickets and log-ins only by one step's time.
  */
 async function reconcileEngine(deps: RoomsDeps, after: string | undefined): Promise<string | undefined> {
@@ -124,7 +124,7 @@ async function reconcileOpen(
   deadline: number,
 ): Promise<void> {
   if (!there.has(room.event_id)) {
-    // The engine lost it in a restart. Browsers reconnect to its name, and their grants are applied as they come back.
+    // The engine lost it in a restart. Browsers reconnect to its name, and their grants are applied as they return.
     await deps.video.openRoom(room.event_id, enginePlaces[room.kind]);
     await deps.db.query('UPDATE room SET livekit_epoch = livekit_epoch + 1 WHERE event_id = $1', [room.event_id]);
   }

@@ -34,7 +34,7 @@ const roomColumns = `r.event_id, e.host_id, e.kind, e.private_for IS NOT NULL AS
   r.speaker_id, r.closed_at IS NOT NULL OR e.state = 2 AS closed, e.started_at, e.cancelled_at`;
 
 /**
- * Reads and locks the row of the room. Every change begins here, so that the log has no gaps and no two lines of one
+ * Reads and locks the row of the room. Every change begins here, so that the log has no gaps and no two lines with one
  * number.
  */
 export async function lockRoom(sql: Sql, eventUuid: string): Promise<RoomRecord | undefined> {
@@ -61,7 +61,7 @@ export async function lockRoom(sql: Sql, eventUuid: string): Promise<RoomRecord 
   );
 }
 
-/** Somebody who has been in the room. */
+/** A person who has been in the room. */
 export interface MemberRecord extends PersonFacts {
   readonly username: string;
   readonly avatarUrl: string | null;
@@ -118,7 +118,7 @@ const memberOf = (row: MemberRow): MemberRecord => ({
   spokenSeconds: row.spoken_seconds,
 });
 
-/** One person as the room knows them. Also answers somebody who was never in it. */
+/** One person as the room knows them, also if they were never in it. */
 export async function personIn(sql: Sql, eventUuid: string, userId: number): Promise<MemberRecord | undefined> {
   const row = await sql.one<MemberRow>(
     `SELECT ${memberColumns} FROM event e JOIN app_user u ON u.id = $2
@@ -128,7 +128,7 @@ export async function personIn(sql: Sql, eventUuid: string, userId: number): Pro
   return row && memberOf(row);
 }
 
-/** The host, or somebody who is or was in the room, by username. */
+/** The host, or a person who is or was in the room, by username. */
 export async function memberNamed(sql: Sql, eventUuid: string, username: string): Promise<MemberRecord | undefined> {
   const row = await sql.one<MemberRow>(
     `SELECT ${memberColumns} FROM event e JOIN app_user u ON u.username = $2
@@ -140,8 +140,8 @@ export async function memberNamed(sql: Sql, eventUuid: string, username: string)
 }
 
 /**
- * Makes the event's room, or notes that its host is back. A broadcast and a meeting have no hands; a broadcast waits
- * for an encoder unless the host chooses the camera.
+ * Creates the event's room, or records that its host is back. A broadcast and a meeting have no hands; a broadcast
+ * waits for an encoder unless the host chooses the camera.
  */
 export async function openRoomRow(sql: Sql, eventUuid: string): Promise<void> {
   await sql.query(
@@ -191,8 +191,8 @@ export async function appendLog(
 }
 
 /**
- * Moves what is known of a broadcast's encoder, as core's machine allows; false when nothing changed. The host was seen
- * as long as it was live. The caller holds the room's lock.
+ * Updates the state of a broadcast's encoder, as core's machine allows; false if nothing changed. The host counts as
+ * seen as long as it was live. The caller holds the room's lock.
  */
 export async function moveIngest(sql: Sql, eventUuid: string, trigger: IngestTrigger): Promise<boolean> {
   const moves = ingestMachine.from(trigger).map((from) => [from, ingestMachine.next(from, trigger)!] as const);

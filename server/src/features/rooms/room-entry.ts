@@ -54,7 +54,7 @@ export async function mintRoomToken(
      WHERE e.id = $1`,
     [eventUuid, actor.id],
   );
-  // Before the start only the host of a broadcast is let in, to their private preview (rule B1).
+  // Before the start only the host of a broadcast is admitted, to their private preview (rule B1).
   if (!door || (door.state === 0 && !(door.is_host && door.kind === 1))) throw refuse('join_not_live');
   if (door.closed || door.state === 2)
     throw endedRefusal({
@@ -74,7 +74,7 @@ export async function mintRoomToken(
 }
 
 /**
- * Records the log-in that somebody enters with. True when they had entered with another one, whose connection must end.
+ * Records the log-in with which a person enters. True if they had entered with another one, whose connection must end.
  */
 export async function recordLogin(tx: Tx, eventUuid: string, actor: Account): Promise<boolean> {
   const row = await tx.one<{ is_another: boolean }>(

@@ -33,7 +33,7 @@ import { liveRoom, memoryVideo, type TestRoom } from '../../../test/rooms.ts';
 const people = 4;
 const runs = 12;
 const commandsMax = 30;
-/** Keeps every run of the suite the same. fast-check prints the seed of a failing run. */
+/** Makes every run of the suite the same. fast-check prints the seed of a failing run. */
 const seed = 20_261;
 
 let app: TestApp;
@@ -47,7 +47,7 @@ interface Person {
   isBanned: boolean;
   isRemoved: boolean;
   isPresent: boolean;
-  /** The step in which they joined; 0 for not. */
+  /** The step in which they joined; 0 if they did not. */
   joined: number;
 }
 
@@ -57,7 +57,7 @@ interface Model {
   openMic: boolean;
   chatEnabled: boolean;
   raiseHandEnabled: boolean;
-  /** Hands and turn; people in it are named by their place in `people`. */
+  /** Hands and turn; people are identified by their index in `people`. */
   queue: TurnQueue;
   readonly people: Person[];
   messages: { author: number; text: string }[];
@@ -97,7 +97,7 @@ type Command =
   | { do: 'remove' | 'readmit'; who: number; target: number }
   | { do: 'say' | 'join' | 'leave'; who: number };
 
-/** Changes hands and turn as the rules say. Throws refusals. */
+/** Changes hands and turn by the rules. Throws refusals. */
 function decideQueue(model: Model, command: Command): void {
   const me = model.people[command.who]!;
   const room = roomFacts(model);
@@ -143,7 +143,7 @@ function decideQueue(model: Model, command: Command): void {
   }
 }
 
-/** Changes the model as the rules say. Throws refusals. */
+/** Changes the model by the rules. Throws refusals. */
 function decide(model: Model, command: Command): void {
   const me = model.people[command.who]!;
   const facts = factsOf(model, me);
@@ -320,7 +320,7 @@ async function expectSame(room: TestRoom, model: Model): Promise<void> {
   });
 }
 
-/** Everybody at the engine has the grants that the rules say, and publishes nothing beyond them. */
+/** Everyone at the engine has the grants that the rules give, and publishes nothing beyond them. */
 async function expectEngineFollows(room: TestRoom, model: Model): Promise<void> {
   for (const { identity, grants } of await memoryVideo(app).participants(room.event.id)) {
     const person = model.people.findIndex((one) => `u:${one.id}` === identity);
@@ -341,7 +341,7 @@ async function expectEngineFollows(room: TestRoom, model: Model): Promise<void> 
 
 const person = fc.nat(people);
 const viewer = fc.integer({ min: 1, max: people });
-/** Most commands come from somebody who may give them. Otherwise nearly every step would be refused. */
+/** Most commands come from a person who may give them. Otherwise nearly every step would be refused. */
 const mostlyHost = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: person });
 const wanted = fc.constantFrom(true, true, false, undefined);
 const asked = fc.constantFrom(undefined, undefined, 'How long?', 'Which pot?');
@@ -381,7 +381,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 );
 
 test(
-  'whatever people do, in whatever order, the room follows the rules',
+  'whatever people do, in any order, the room follows the rules',
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: commandsMax }), async (commands) => {

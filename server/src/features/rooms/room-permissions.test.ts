@@ -9,8 +9,8 @@ import { testApp, type TestApp } from '../../../test/harness.ts';
 import { giveTicket, startedAgo } from '../../../test/tickets.ts';
 
 /**
- * Every call of a room × everybody who may try it × every state of its event, listed by hand and apart from the rules,
- * and asked at two processes. Nobody holds a power at one that the other does not know.
+ * Every call of a room × everyone who may try it × every state of its event, listed by hand, independently of the
+ * rules, and called at two processes. No one has a power at one that the other does not know.
  */
 const states = ['before its start', 'live', 'finished', 'cancelled'] as const;
 const roles = [
@@ -30,11 +30,11 @@ const roles = [
 ] as const;
 type State = (typeof states)[number];
 type Role = (typeof roles)[number];
-/** `ok`, or the code of the refusal; `else` is everybody who is not named. */
+/** `ok`, or the code of the refusal; `else` is everyone who is not named. */
 type Answers = Partial<Record<Role, string>> & { else: string };
 
 const strangers = { nobody: 'login_required', 'a guest of another event': 'forbidden' };
-/** The room was never opened, so nobody is in it. */
+/** The room was never opened, so no one is in it. */
 const noRoom: Answers = { else: 'not_in_room' };
 const outside = {
   'another host': 'not_in_room',
@@ -118,7 +118,7 @@ const expected: Record<RoomCall, Record<State, Answers>> = {
       'an app admin': 'join_not_live',
     },
   ),
-  // To leave a room that one is not in changes nothing.
+  // Leaving a room that one is not in changes nothing.
   'POST /events/streaming/leave_streaming': byState(noRoom, { else: 'ok' }, { else: 'ok' }),
   'GET /events/streaming/streaming_state/:uuid': ofReaders,
   'GET /events/streaming/questions/:uuid': ofReaders,
@@ -143,7 +143,7 @@ const expected: Record<RoomCall, Record<State, Answers>> = {
   'POST /events/streaming/extend_turn': ofHostWho('turn_not_timed'),
   'POST /events/streaming/lower_hands': ofModerators(),
   'POST /events/streaming/toggle_admin': ofHost,
-  // No message has the number that is asked for: who is told so may remove one.
+  // No message has the number that is requested: a caller who gets this answer may remove one.
   'POST /events/streaming/messages_remove': ofModerators('message_not_found'),
   'POST /events/streaming/toggle_banned': ofModerators(),
   'POST /events/streaming/remove_viewer': ofModerators(),
@@ -155,7 +155,7 @@ const expected: Record<RoomCall, Record<State, Answers>> = {
     'the host': 'forbidden',
   }),
   'POST /events/streaming/messages_new': ofThoseInside({ else: 'ok', 'who is banned': 'banned' }),
-  // The room is interactive: who is told so is in it.
+  // The room is interactive: a caller who gets this answer is in it.
   'POST /events/streaming/react': ofThoseInside({ else: 'broadcast_only' }),
   'POST /events/streaming/stop_streaming': byState(
     { else: 'host_only', 'the host': 'not_live' },
@@ -186,14 +186,14 @@ afterAll(async () => {
 
 interface Scene {
   readonly id: string;
-  /** Whom moderators aim at. */
+  /** The people moderators act on. */
   readonly target: TestActor;
   /** Asked by the target. */
   readonly questionId: string;
   readonly people: Readonly<Record<Role, TestActor | undefined>>;
 }
 
-/** An event in a state, with everybody in their place; told to one process. */
+/** An event in a state, with everyone in their place, created through one process. */
 async function inState(state: State): Promise<Scene> {
   const host = await newHost(here);
   const event = await startedAgo(here, await newEvent(here, host), 0);
@@ -252,7 +252,7 @@ function ask(app: TestApp, call: RoomCall, who: TestActor | undefined, fields: {
   return app.call(call, who ? { as: who.token, ...request } : request);
 }
 
-/** Good for every call; each may be asked twice. */
+/** Valid for every call; each may be repeated. */
 const fieldsFor = (call: RoomCall, { id, target, questionId }: Scene) => ({
   event_uuid: id,
   question_id: questionId,
@@ -260,7 +260,7 @@ const fieldsFor = (call: RoomCall, { id, target, questionId }: Scene) => ({
   voted: true,
   state: 'open',
   username: call === 'POST /events/streaming/allow_mic' ? '' : target.username,
-  // Nobody has the turn in the end: an empty name with `enabled: true` would name no viewer to give it to.
+  // No one has the turn in the end: an empty name with `enabled: true` would name no viewer to give it to.
   enabled: call !== 'POST /events/streaming/allow_mic',
   seconds: 0,
   message: 'hello',
@@ -274,23 +274,23 @@ const fieldsFor = (call: RoomCall, { id, target, questionId }: Scene) => ({
 async function expectAnswers(call: RoomCall, state: State, scene: Scene): Promise<void> {
   const answers: Answers = { ...expected[call][state], ...strangers };
   for (const role of roles) {
-    const said: (string | undefined)[] = [];
+    const answer: (string | undefined)[] = [];
     for (const app of [here, there]) {
       const { status, errors } = await ask(app, call, scene.people[role], fieldsFor(call, scene));
-      said.push(status === 200 ? 'ok' : errors[0]?.code);
+      answer.push(status === 200 ? 'ok' : errors[0]?.code);
     }
     const wanted = answers[role] ?? answers.else;
-    expect({ call, role, said }).toEqual({ call, role, said: [wanted, wanted] });
+    expect({ call, role, said: answer }).toEqual({ call, role, said: [wanted, wanted] });
   }
 }
 
 test.each(states)(
-  'of an event that is %s, both processes answer everybody as listed',
+  'for an event that is %s, both processes answer everyone as listed',
   async (state) => {
     let scene = await inState(state);
     for (const call of roomCalls) {
       await expectAnswers(call, state, scene);
-      // Only here the calls before have changed something.
+      // Only here have the previous calls changed something.
       if (Object.values(expected[call][state]).includes('ok')) scene = await inState(state);
     }
   },

@@ -8,7 +8,7 @@ beforeAll(async () => void (app = await testApp()));
 afterAll(() => app.close());
 afterEach(() => expectInvariants(app));
 
-test('an evening: start, join, raise hands, turns, chat, finish', async () => {
+test('an evening works from start to finish: start, join, raise hands, turns, chat, finish', async () => {
   const room = await liveRoom(app, 3);
   const [ann, ben, cleo] = room.viewers as [typeof room.host, typeof room.host, typeof room.host];
   for (const viewer of room.viewers) expect(await room.enter(viewer)).toBe(true);
@@ -32,16 +32,16 @@ test('an evening: start, join, raise hands, turns, chat, finish', async () => {
   await room.do(room.host, 'POST /events/streaming/allow_mic', { username: '' });
   expect((await room.state()).current_state.speaking_viewer).toBeNull();
 
-  const said = await room.do(cleo, 'POST /events/streaming/messages_new', {
+  const answer = await room.do(cleo, 'POST /events/streaming/messages_new', {
     message: '  good\u202E evening\n',
     client_id: 'm1',
   });
-  expect(said.data.message).toMatchObject({ message: 'good evening', user: { user_username: cleo.username } });
+  expect(answer.data.message).toMatchObject({ message: 'good evening', user: { user_username: cleo.username } });
   const resent = await room.do(cleo, 'POST /events/streaming/messages_new', {
     message: 'good evening',
     client_id: 'm1',
   });
-  expect(resent.data.message.seq).toBe(said.data.message.seq);
+  expect(resent.data.message.seq).toBe(answer.data.message.seq);
   expect((await room.state()).messages).toHaveLength(1);
 
   expect((await room.do(room.host, 'POST /events/streaming/stop_streaming')).status).toBe(200);

@@ -13,8 +13,8 @@ import { personIn } from './records.ts';
 import type { RoomsDeps, RoomSnapshot } from './rooms-deps.ts';
 
 /**
- * Whether a broadcast is being recorded: its host wants it, it is live, and its picture comes by RTMP. Needs the tables
- * `r` (room) and `e` (event).
+ * Whether a broadcast is being recorded: its host enabled it, it is live, and its video arrives over RTMP. Needs the
+ * tables `r` (room) and `e` (event).
  */
 export const recordingNow = `(r.recording AND e.state = 1 AND r.source = 'encoder' AND EXISTS (
   SELECT 1 FROM ingest_session i WHERE i.event_id = r.event_id AND i.ended_at IS NULL AND i.via = 'rtmp'))`;
@@ -52,7 +52,7 @@ const person = (user: string): string => `'username', ${user}.username, 'user_av
 
 const seated = (condition: string): string => `EXISTS (SELECT 1 FROM room_member m
   WHERE m.event_id = e.id AND m.seat_until IS NOT NULL AND e.state = 1 AND ${condition})`;
-/** Of a private meeting: who it is with, its time, and who is here. */
+/** For a private meeting: who it is with, its time, and who is present. */
 const meeting = `CASE WHEN e.private_for IS NOT NULL THEN json_build_object(
     'viewer', (SELECT json_build_object(${person('u')}) FROM app_user u WHERE u.id = e.private_for),
     'starts_at', ${ms('e.starts_at')}, 'ends_at', ${ms('e.ends_at')},
@@ -65,7 +65,7 @@ const meeting = `CASE WHEN e.private_for IS NOT NULL THEN json_build_object(
 const callOrder = `u.id = r.pinned_hand_id IS NOT TRUE,
   CASE WHEN r.new_voices_first THEN m.spoken_seconds ELSE 0 END, m.hand_raised_at, u.id`;
 
-/** One statement, so that the whole state is of the moment that its `seq` names. */
+/** One statement, so that the whole state is from the moment that its `seq` names. */
 const stateQuery = `
   SELECT r.seq, e.state, e.cancelled_at IS NOT NULL AS cancelled, e.started_at, r.open_mic, r.chat_enabled,
     r.slow_mode_seconds, r.raise_hand_enabled, r.source, r.ingest_state,
@@ -105,7 +105,7 @@ const stateQuery = `
   ) m ON true
   WHERE r.event_id = $1`;
 
-/** The room as everybody in it sees it. Undefined where it was never opened. */
+/** The room as everyone in it sees it. Undefined if it was never opened. */
 export async function currentState(sql: Sql, eventUuid: string): Promise<WireCurrentState | undefined> {
   const row = await sql.one<StateRow>(stateQuery, [eventUuid]);
   return (
@@ -230,7 +230,7 @@ export async function requireMayRead(
   const me = await personIn(kit.db, eventUuid, actor.id);
   if (event.meeting) {
     const part = requireMeetingPart({ hostId: event.hostId, viewerId: event.meeting.viewerId }, actor);
-    // Nobody reads along unseen.
+    // No one can read a meeting unseen.
     if (part === 'admin' && !me?.isPresent) throw refuse('not_in_room');
     if (part === 'admin') return;
   }
@@ -248,13 +248,13 @@ export async function streamingState(deps: RoomsDeps, actor: Account, eventUuid:
 
 /** Reads the room as it is now. */
 export async function readSnapshot({ db }: Pick<RoomsDeps, 'db'>, eventUuid: string): Promise<RoomSnapshot> {
-  // The state is read first: the messages then reach at least up to its number.
+  // The state is read first, so that the messages reach at least up to its number.
   const state = (await currentState(db, eventUuid)) ?? (await stateBeforeStart(db, eventUuid));
   if (!state) throw refuse('event_not_found');
   return { current_state: state, messages: await latestMessages(db, eventUuid) };
 }
 
-/** How old the room may be that somebody sees who enters a large one; their socket brings it up to date. */
+/** The maximum age of the room shown to a person who enters a large one; their socket brings it up to date. */
 const oldMsMax = seconds(1);
 const roomsMax = 200;
 
@@ -267,7 +267,7 @@ export function createNewcomersSnapshot(
   return async (eventUuid) => {
     const known = kept.get(eventUuid);
     if (known && clock.now() - known.at < oldMsMax) return known.snapshot;
-    // Before the read: what the snapshot shows is at least of this moment.
+    // Before the read: what the snapshot shows is at least from this moment.
     const at = clock.now();
     const snapshot = await read(eventUuid);
     if (snapshot.current_state.viewers_count > exactAcksMax) kept.set(eventUuid, { at, snapshot });

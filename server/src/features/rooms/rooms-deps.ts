@@ -10,7 +10,7 @@ import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
 import type { TokenGate } from '../token-gate/index.ts';
 
-/** What somebody who enters the room, or asks for its state, gets. */
+/** What a person who enters the room, or requests its state, gets. */
 export interface RoomSnapshot {
   readonly current_state: WireCurrentState;
   readonly messages: WireChatMessage[];
@@ -21,13 +21,13 @@ export interface ReactorKey {
   readonly userId: number;
 }
 
-/** Somebody who reacts, and the room, as core's rule needs them. */
+/** A person who reacts, and the room, as core's rule needs them. */
 export interface Reactor {
   readonly room: Pick<RoomFacts, 'closed' | 'takenDown' | 'isInteractive'>;
   readonly person: Pick<PersonFacts, 'isHost' | 'isBanned' | 'isPresent'>;
 }
 
-/** Rights that changed and are to be applied at the engine after the commit. */
+/** Rights that changed and must be applied at the engine after the commit. */
 export interface GrantChange {
   readonly userId: number;
   readonly grants: Grants;
@@ -35,15 +35,15 @@ export interface GrantChange {
 }
 
 /**
- * What happens outside the transaction, once a change is committed. Put together in `index.ts`: sockets come from
- * `live/`, grants from `engine/grants.ts`.
+ * What happens outside the transaction, once a change is committed. Assembled in `index.ts`: sockets come from `live/`,
+ * grants from `engine/grants.ts`.
  */
 export interface RoomEffects {
-  /** This room changed: its sockets, here and in other processes, are told. */
+  /** This room changed: its sockets, here and in other processes, are updated. */
   push(eventUuid: string): void;
-  /** Somebody reacted: the room's listeners, here and in other processes, are told how many did. */
+  /** A person reacted: the room's listeners, here and in other processes, get the count. */
   react(eventUuid: string, emoji: ReactionEmoji): void;
-  /** Applies grants at the engine. The reconciler repeats what fails. */
+  /** Applies grants at the engine. The reconciler repeats failures. */
   applyGrants(eventUuid: string, changes: readonly GrantChange[]): Promise<void>;
   /** Ends the person's sockets: the seat moved to `stayingSession` on another device, or they were removed. */
   endOtherSessions(
@@ -54,7 +54,7 @@ export interface RoomEffects {
   ): void;
 }
 
-/** What the use cases of the room are given. */
+/** What the use cases of the room depend on. */
 export interface RoomsDeps extends Pick<
   Kit,
   'db' | 'idempotency' | 'ids' | 'log' | 'security' | 'clock' | 'video' | 'config'
@@ -67,17 +67,17 @@ export interface RoomsDeps extends Pick<
   loginsEnded<P extends SessionOf>(logins: readonly P[]): Promise<ReadonlySet<P>>;
   /** By event: changes of one room wait for each other without holding a connection. */
   readonly rowQueue: RowQueue;
-  /** Told of each list of the engine, for whoever is in it beside people. */
+  /** Called with each list of the engine, which also contains participants that are not people, such as the encoder. */
   listed(eventUuid: string, participants: readonly Participant[]): Promise<void>;
-  /** Somebody who reacts, as the room knows them. */
+  /** A person who reacts, as the room knows them. */
   reactor(key: ReactorKey): Promise<Reactor | undefined>;
-  /** By event: people who ask for the room at the same time are answered by one read. */
+  /** By event: people who request the room at the same time share one read. */
   snapshot(eventUuid: string): Promise<RoomSnapshot>;
-  /** The same for people who enter: of a large room it may be a second old. */
+  /** The same for people who enter: for a large room it may be a second old. */
   snapshotForNewcomer(eventUuid: string): Promise<RoomSnapshot>;
 }
 
-/** How the engine names a person. */
+/** How the engine identifies a person. */
 export const identityOf = (userId: number): string => `u:${userId}`;
 
 export function userIdOf(identity: string): number | undefined {

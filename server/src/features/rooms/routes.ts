@@ -24,7 +24,7 @@ import {
   toggleRaiseHand,
 } from './turns.ts';
 
-/** Calls that change the room: each answers the state as it is after the change. */
+/** Calls that change the room: each returns the state after the change. */
 type Change = `POST /events/streaming/${
   | 'toggle_open_mic'
   | 'toggle_chat_enabled'
@@ -42,7 +42,7 @@ type Change = `POST /events/streaming/${
   | 'remove_viewer'
   | 'readmit_viewer'}`;
 
-/** The room's calls. Who may do what is decided by core's room rules under the room's lock. */
+/** The room's calls. Core's room rules decide who may do what, under the room's lock. */
 export const roomsRoutes = (deps: RoomsDeps): AnyRoute[] => [
   ...admissionRoutes(deps),
   ...turnRoutes(deps),

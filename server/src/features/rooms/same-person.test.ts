@@ -26,11 +26,11 @@ const address = () => `twin${++people}@mail.com`;
 const code = (answer: { status: number; errors: readonly { code: string }[] }) =>
   answer.errors[0]?.code ?? answer.status;
 
-/** Buys as a guest and opens the link in the mail. */
+/** Buys as a guest and opens the link in the email. */
 async function enterAsGuest({ event }: TestRoom, email: string): Promise<TestActor> {
   await app.call('POST /events/purchase_no_login', { body: { event_uuid: event.id, type: 'interactive', email } });
   await app.quiesce();
-  // Mails are sent beside each other: the one of the sign-up may be the newer one.
+  // Emails are sent concurrently: the one for the sign-up may be the newer one.
   const ticket = (await mailsTo(app, email)).find(({ links }) => links.some((link) => link.includes('/ticket/join/')));
   const { data } = await app.call('POST /auth/guest_session', {
     body: { token: tokenIn(ticket), display_name: 'Gus' },
@@ -53,7 +53,7 @@ const say = (room: TestRoom, who: TestActor) =>
 const look = ({ event }: TestRoom, who: TestActor) =>
   app.call('GET /events/streaming/streaming_state/:uuid', { as: who.token, params: { uuid: event.id } });
 
-test('a removed guest stays out with an account of the same address, until the host readmits them', async () => {
+test('a removed guest stays out with an account of the same email address, until the host readmits them', async () => {
   const room = await liveRoom(app, 0);
   const email = address();
   const guest = await enterAsGuest(room, email);
@@ -74,7 +74,7 @@ test('a removed account cannot return as a guest', async () => {
   expect(code(await room.join(await enterAsGuest(room, account.email)))).toBe('removed_from_event');
 });
 
-test('somebody in the room with two accounts of one address is removed and readmitted with both', async () => {
+test('removes and readmits both accounts of a person who is in the room with two of one email address', async () => {
   const room = await liveRoom(app, 0);
   const email = address();
   const guest = await enterAsGuest(room, email);
@@ -105,7 +105,7 @@ test('a block holds for all accounts of a person, and so does its end', async ()
   for (const one of [guest, account]) expect((await say(room, one)).status).toBe(200);
 });
 
-test('somebody who signed up with another person’s address does that person no harm', async () => {
+test('a person who signed up with someone else’s email address does them no harm', async () => {
   const room = await liveRoom(app, 0);
   const squatter = await register(room, address(), false);
   await room.enter(squatter);
@@ -116,7 +116,7 @@ test('somebody who signed up with another person’s address does that person no
   expect((await say(room, owner)).status).toBe(200);
 });
 
-test('a host who bought as a guest with their own address stays the host', async () => {
+test('a host who bought as a guest with their own email address stays the host', async () => {
   const room = await liveRoom(app, 0);
   const guest = await enterAsGuest(room, room.host.email);
   await room.enter(guest);
@@ -140,7 +140,7 @@ const expectCutOff = async ({ socket, heard }: LiveSocket): Promise<void> => {
 test.each([
   ['proven', true],
   ['unproven', false],
-])('a guest who is taken out hears nothing more by the %s account they only listen with', async (_what, proven) => {
+])('a removed guest gets no more updates through the %s account they only listen with', async (_what, proven) => {
   const room = await liveRoom(app, 1);
   const email = address();
   const guest = await enterAsGuest(room, email);
@@ -153,7 +153,7 @@ test.each([
   expect(other.socket.connected).toBe(true);
 });
 
-test('a removed account is told nothing more as a guest, even if the announcement was lost', async () => {
+test('a removed account gets no more updates as a guest, even if the announcement was lost', async () => {
   const room = await liveRoom(app, 0);
   const account = await register(room, address(), true);
   const ears = await listen(room, await enterAsGuest(room, account.email));
@@ -175,7 +175,7 @@ test('a removed guest’s account also loses its seat and its connection to the 
   expect(listed).toEqual([`u:${room.host.id}`]);
 });
 
-test('the owner of an address stays when somebody who only claimed it is removed, and so does the host', async () => {
+test('the owner of an email address stays when an account that only claimed it is removed, and so does the host', async () => {
   const room = await liveRoom(app, 0);
   const squatter = await register(room, address(), false);
   const owner = await enterAsGuest(room, squatter.email);

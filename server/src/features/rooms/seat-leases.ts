@@ -16,8 +16,8 @@ export async function seatsTaken(tx: Tx, event: { id: string; hostId: number }):
 }
 
 /**
- * Writes the seat of somebody who enters, or renews it; whoever is blocked as another account of the same person stays
- * blocked. Answers whether they were in the room already. The caller holds the room's lock.
+ * Writes the seat of a person who enters, or renews it; a person who is blocked under another account stays blocked.
+ * Returns whether they were already in the room. The caller holds the room's lock.
  */
 export async function insertLease(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function insertLease(
   return row!.was_in;
 }
 
-/** Somebody who is known to be in the room: by a socket, or by the engine's list. */
+/** A person who is known to be in the room: by a socket, or by the engine's list. */
 interface SeatKeeper {
   readonly eventUuid: string;
   readonly userId: number;
@@ -48,8 +48,8 @@ interface SeatKeeper {
 }
 
 /**
- * Renews the leases of people who are in the room, and records when hosts were seen. A lease that ran out while the
- * server was away is renewed as long as a seat is free; a seat that was given back is not.
+ * Renews the leases of people who are in the room, and records when hosts were seen. A lease that expired while the
+ * server was down is renewed as long as a seat is free; a seat that was released is not.
  */
 export async function keepSeats(
   kit: Pick<RoomsDeps, 'db' | 'events' | 'config'>,
@@ -113,8 +113,8 @@ async function resumeLeases(
 }
 
 /**
- * Ends seat, hand and turn of people who left, whose lease ended, or who may not be in the room any more; with
- * `asAdminToo` also the event admin's rights. Answers how many of them had a seat.
+ * Ends seat, hand and turn of people who left, whose lease ended, or who may no longer be in the room; with
+ * `asAdminToo` also the event admin's rights. Returns how many of them had a seat.
  */
 export async function vacateSeats(
   change: RoomChange,
@@ -123,7 +123,7 @@ export async function vacateSeats(
   asAdminToo = false,
 ): Promise<number> {
   const { tx, room, log, regrant } = change;
-  // Nobody waits or speaks in a broadcast, where thousands leave.
+  // No one waits or speaks in a broadcast, which thousands leave.
   const isQueueChanged = room.isInteractive && (await stepTurnQueue(change, { do: 'leave', userIds }));
   const left = await tx.query<{ user_id: number }>(
     `UPDATE room_member SET seat_until = NULL, seat_session = NULL, is_admin = is_admin AND NOT $3

@@ -24,7 +24,7 @@ const inside = async (kind: 'interactive' | 'broadcast') => {
 };
 
 test.each(['interactive', 'broadcast'] as const)(
-  '%s: only the host sets it, to what there is to choose',
+  '%s: only the host can set it, to one of the choices',
   async (kind) => {
     const { room, host, ann } = await inside(kind);
     await room.do(host, 'POST /events/streaming/toggle_admin', { username: ann.username, enabled: true });
@@ -39,7 +39,7 @@ test.each(['interactive', 'broadcast'] as const)(
 );
 
 test.each(['interactive', 'broadcast'] as const)(
-  '%s: a viewer writes once in its time; moderators do not wait',
+  '%s: a viewer writes once per interval, and moderators do not wait',
   async (kind) => {
     const { room, host, ann, ben } = await inside(kind);
     await slow(room, host, 10);
@@ -48,7 +48,7 @@ test.each(['interactive', 'broadcast'] as const)(
     const refused = await say(room, ann, 'two');
     expect([refused.status, codeOf(refused), refused.headers['retry-after']]).toEqual([429, 'chat_slow', '10']);
     expect(refused.errors[0]!.message).toBe('Slow mode is on. You can send one message every 10 seconds.');
-    // The same message sent again is answered, not refused; and everybody waits for themselves.
+    // The same message sent again is answered, not refused; and each person waits separately.
     expect((await say(room, ann, 'one', { client_id: 'c1' })).data.message.seq).toBe(first.data.message.seq);
     expect((await say(room, ben, 'mine')).status).toBe(200);
     // Removing the message does not shorten the wait.

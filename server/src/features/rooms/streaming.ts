@@ -12,9 +12,9 @@ import { type Admission, type Entry, mintRoomToken, recordLogin } from './room-e
 import { identityOf, type RoomsDeps } from './rooms-deps.ts';
 
 /**
- * The host goes live, at the earliest 15 minutes before the start (rule E6), or returns to the live event. Where no
- * engine is set up the room works without video; an engine that is being prepared is waited for. Throws
- * `start_refused`, `start_too_early`, `room_taken_down`, `video_preparing`, of a meeting what `enterMeeting` throws.
+ * The host goes live, at the earliest 15 minutes before the start (rule E6), or returns to the live event. Without an
+ * engine the room works without video; an engine that is being prepared is waited for. Throws `start_refused`,
+ * `start_too_early`, `room_taken_down`, `video_preparing`, and for a meeting what `enterMeeting` throws.
  */
 export const startStreaming = async (deps: RoomsDeps, actor: Account, entry: Entry): Promise<Admission> =>
   (await enterAsHost(deps, actor, entry, decideStart)) ?? enterMeeting(deps, actor, entry);
@@ -56,7 +56,7 @@ async function enterAsHost(
       },
       event.now,
     );
-    // An event that counts as live without video would take the refund for lateness from its buyers (rule E9).
+    // An event that counts as live without video would deprive its buyers of the refund for lateness (rule E9).
     if (decided !== 'again' && deps.video.state() === 'preparing')
       throw refuse('video_preparing', {}, { retryAfter: videoRetryMs / 1000 });
     if (decided === 'start' && !(await deps.events.move(tx, eventUuid, 'start'))) throw refuse('start_refused');
@@ -76,7 +76,7 @@ async function enterAsHost(
   if (!entered) return undefined;
   const { kind, movedFrom, otherLogin, isTold, grants } = entered;
   if (isTold) deps.effects.push(eventUuid);
-  // The host is never locked out of their own event: the newest device takes over, and the older one is told.
+  // The host is never locked out of their own event: the newest device takes over, and the older one is notified.
   const moved = movedFrom !== null && movedFrom !== (sessionId ?? null);
   if (moved || otherLogin) await deps.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
   if (moved) deps.effects.endOtherSessions(eventUuid, actor.id, 'moved', sessionId);
@@ -87,7 +87,7 @@ async function enterAsHost(
   return mintRoomToken(deps, actor, eventUuid);
 }
 
-/** Writes the host's row of the room and answers the session it had before. */
+/** Writes the host's row of the room and returns the session it had before. */
 async function seatHost(
   tx: Tx,
   eventUuid: string,

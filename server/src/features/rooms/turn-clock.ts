@@ -6,7 +6,7 @@ import type { RoomsDeps } from './rooms-deps.ts';
 import { readTurnQueue, stepTurnQueue } from './turn-queue.ts';
 
 const everyMs = seconds(1);
-/** A turn that ends before the next run, and the run after it, has a timer of its own. */
+/** A turn that ends before the next run, or the run after it, has its own timer. */
 const aheadMs = 2 * everyMs + 500;
 const turnsMax = 500;
 
@@ -21,9 +21,9 @@ interface DueRow {
 }
 
 /**
- * Ends timed turns at their time, whatever any browser does: the engine takes the grants and with them the tracks. The
- * time is stored, so that a restart ends a turn that ran out in between, and any process may end it. Timers only make
- * it punctual.
+ * Ends timed turns at their time, whatever any browser does: the engine revokes the grants and with them the tracks.
+ * The time is stored, so that a restart ends a turn that ran out in between, and any process may end it. Timers only
+ * make it punctual.
  */
 export function createTurnClock(deps: RoomsDeps): TurnClock {
   const timers = new Map<string, NodeJS.Timeout>();

@@ -56,7 +56,7 @@ export async function readTurnQueue(tx: Tx, eventUuid: string): Promise<TurnQueu
 
 /**
  * Takes one step with hands and turn: what changed is stored, and people whose turn began or ended get their grants
- * after the commit. Answers whether anything changed. The caller holds the room's lock, and writes the line of the log.
+ * after the commit. Returns whether anything changed. The caller holds the room's lock, and writes the line of the log.
  */
 export async function stepTurnQueue(change: RoomChange, step: TurnStep): Promise<boolean> {
   const { tx, room, regrant } = change;

@@ -33,8 +33,8 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-describe('a turn with a time limit', () => {
-  test('ends at its time, and the engine drops the tracks whatever the browser does', async () => {
+describe('timed turns', () => {
+  test('a timed turn ends at its time, and the engine drops the tracks whatever the browser does', async () => {
     const room = await roomWithHands(1);
     const [ann] = room.people as [Actor];
     await room.do(room.host, 'POST /events/streaming/set_turn_length', { seconds: 60 });
@@ -51,7 +51,7 @@ describe('a turn with a time limit', () => {
     expect(await publishedBy(room, ann)).toEqual([]);
   });
 
-  test('is extended by a minute at a time, and never by a viewer', async () => {
+  test('a timed turn can be extended by a minute at a time, and never by a viewer', async () => {
     const room = await roomWithHands(1);
     const [ann] = room.people as [Actor];
     await room.do(room.host, 'POST /events/streaming/set_turn_length', { seconds: 60 });
@@ -66,7 +66,7 @@ describe('a turn with a time limit', () => {
     expect((await stateOf(room)).speaking_viewer).toBeNull();
   });
 
-  test('loses nothing when the server restarts in the middle, and ends when the time ran out in between', async () => {
+  test('a timed turn survives a server restart, and ends if its time ran out in between', async () => {
     const room = await roomWithHands(2);
     const [ann, ben] = room.people as [Actor, Actor];
     await room.do(room.host, 'POST /events/streaming/set_turn_length', { seconds: 120 });
@@ -92,7 +92,7 @@ describe('a turn with a time limit', () => {
     await other.close();
   });
 
-  test('ends on the second without waiting for the next run of the job', async () => {
+  test('a timed turn ends on the second without waiting for the next run of the job', async () => {
     const room = await roomWithHands(1);
     const [ann] = room.people as [Actor];
     const host = await connectSocket(await listening(app), room.host, room.event.id);
@@ -113,7 +113,7 @@ describe('a turn with a time limit', () => {
     host.close();
   });
 
-  test('keeps its limit when another length is chosen, and loses it when the length is turned off', async () => {
+  test('a timed turn keeps its limit if another length is chosen, and loses it if the length is turned off', async () => {
     const room = await roomWithHands(1);
     const [ann] = room.people as [Actor];
     await room.do(room.host, 'POST /events/streaming/set_turn_length', { seconds: 60 });
@@ -125,7 +125,7 @@ describe('a turn with a time limit', () => {
     expect((await room.do(room.host, 'POST /events/streaming/extend_turn')).errors[0]?.code).toBe('turn_not_timed');
   });
 
-  test('takes only the lengths that are offered', async () => {
+  test('turns accept only the offered lengths', async () => {
     const room = await liveRoom(app, 0);
     for (const length of [30, -60, 61, 1e9, '60', null])
       expect((await room.do(room.host, 'POST /events/streaming/set_turn_length', { seconds: length })).status).toBe(
@@ -134,8 +134,8 @@ describe('a turn with a time limit', () => {
   });
 });
 
-describe('the hands', () => {
-  test('carry a question, which is cleaned, limited, changed and taken back', async () => {
+describe('hands', () => {
+  test('a hand carries a question, which is cleaned, limited, changed and removed', async () => {
     const room = await roomWithHands(1);
     const [ann] = room.people as [Actor];
     const ask = (question: string) => room.do(ann, 'POST /events/streaming/raise_hand', { raised: true, question });
@@ -154,7 +154,7 @@ describe('the hands', () => {
     expect(await asked()).toEqual([null]);
   });
 
-  test('are lowered by the host or an event admin, one or all, and a blocked viewer loses hand and question', async () => {
+  test('the host or an event admin lowers one hand or all, and a blocked viewer loses hand and question', async () => {
     const room = await roomWithHands(4);
     const [ann, ben, cleo, dan] = room.people as [Actor, Actor, Actor, Actor];
     await room.do(room.host, 'POST /events/streaming/toggle_admin', { username: dan.username });
@@ -169,7 +169,7 @@ describe('the hands', () => {
     expect(nobody.errors[0]?.code).toBe('target_not_in_room');
   });
 
-  test('are called in the order of the pin, then of new voices, then as they were raised', async () => {
+  test('hands are called in the order of the pin, then of new voices, then as they were raised', async () => {
     const room = await roomWithHands(3);
     const [ann, ben, cleo] = room.people as [Actor, Actor, Actor];
     const names = (...people: Actor[]) => people.map((one) => one.username);
@@ -194,7 +194,7 @@ describe('the hands', () => {
     expect(await handsIn(room)).toEqual(names(ben, cleo, ann));
   });
 
-  test('of a broadcast do not exist', async () => {
+  test('a broadcast has no hands', async () => {
     const room = await liveRoom(app, 0, { kind: 'broadcast' });
     const calls = [
       ['POST /events/streaming/set_turn_length', { seconds: 60 }],

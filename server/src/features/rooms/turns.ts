@@ -7,7 +7,7 @@ import { memberNamed, type MemberRecord, personIn } from './records.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
 import { readTurnQueue, stepTurnQueue } from './turn-queue.ts';
 
-interface HandWish {
+interface HandInput {
   readonly raised?: boolean | undefined;
   /** What the viewer wants to ask; an empty text removes it. */
   readonly question?: string | undefined;
@@ -18,11 +18,11 @@ interface HandWish {
  * R4). A question comes with the hand, or later, and can be changed while the hand is up. Throws `hands_disabled`,
  * `has_turn`, `banned`, `not_in_room`, `question_too_long`.
  */
-export async function raiseHand(deps: RoomsDeps, actor: Account, eventUuid: string, wish: HandWish): Promise<void> {
+export async function raiseHand(deps: RoomsDeps, actor: Account, eventUuid: string, input: HandInput): Promise<void> {
   await changeRoom(deps, eventUuid, async (change) => {
     const me = await personIn(change.tx, eventUuid, actor.id);
     if (!me) throw refuse('not_in_room');
-    const step = handStep(me, decideHand(change.room, me, wish.raised), wish);
+    const step = handStep(me, decideHand(change.room, me, input.raised), input);
     if (step && (await stepTurnQueue(change, step)))
       await change.log('updateEvent', { change: 'hand', user: actor.id, raised: step.do !== 'lower' }, actor.id);
   });
@@ -31,7 +31,7 @@ export async function raiseHand(deps: RoomsDeps, actor: Account, eventUuid: stri
 function handStep(
   me: MemberRecord,
   decided: 'raise' | 'lower' | 'keep',
-  { raised, question }: HandWish,
+  { raised, question }: HandInput,
 ): TurnStep | undefined {
   if (decided === 'lower') return { do: 'lower', userIds: [me.id] };
   const asked = question === undefined ? undefined : handQuestion(question);
@@ -41,12 +41,12 @@ function handStep(
 
 interface TurnInput {
   readonly username: string;
-  /** Whether this viewer shall have the turn; undefined where the username alone decides. */
+  /** Whether this viewer should have the turn; undefined if the username alone decides. */
   readonly enabled?: boolean | undefined;
 }
 
 /**
- * The host gives the turn to a waiting viewer, which ends the turn before it. The speaker's username, or an empty one,
+ * The host gives the turn to a waiting viewer, which ends the previous turn. The speaker's username, or an empty one,
  * stops the turn, unless `enabled` says what is wanted. The new grants are applied at the engine after the commit; the
  * viewer's browser then asks for consent (rule R5). Throws `host_only`, `interactive_only`, `target_not_in_room`,
  * `hand_not_raised`.
@@ -104,7 +104,7 @@ export const setTurnLength = (deps: RoomsDeps, actor: Account, eventUuid: string
     () => ({ change: 'turn_length', seconds }),
   );
 
-/** Makes the current turn a minute longer. Throws also `turn_not_timed`, `turn_too_long`. */
+/** Makes the current turn a minute longer. Also throws `turn_not_timed`, `turn_too_long`. */
 export const extendTurn = (deps: RoomsDeps, actor: Account, eventUuid: string): Promise<void> =>
   hostStep(
     deps,
@@ -132,7 +132,9 @@ export const orderHands = (
     () => ({ change: 'hands_order', newVoicesFirst }),
   );
 
-/** Calls this viewer first, whatever the order is; one at a time. Throws also `hand_not_raised`, `target_not_in_room`. */
+/**
+ * Calls this viewer first, whatever the order is; one at a time. Also throws `hand_not_raised`, `target_not_in_room`.
+ */
 export const pinHand = (
   deps: RoomsDeps,
   actor: Account,
@@ -155,8 +157,8 @@ export const pinHand = (
   );
 
 /**
- * The host or an event admin lowers one hand, or all of them where nobody is named. Repeating it changes nothing.
- * Throws `moderators_only`, `interactive_only`, `target_not_in_room`.
+ * The host or an event admin lowers one hand, or all of them if no one is named. Repeating it changes nothing. Throws
+ * `moderators_only`, `interactive_only`, `target_not_in_room`.
  */
 export async function lowerHands(
   deps: RoomsDeps,
@@ -177,7 +179,7 @@ export async function lowerHands(
   });
 }
 
-/** Raising hands on or off. Off lowers the raised hands. Repeating it changes nothing. */
+/** Turns raising hands on or off. Off lowers the raised hands. Repeating it changes nothing. */
 export async function toggleRaiseHand(
   deps: RoomsDeps,
   actor: Account,
@@ -195,8 +197,8 @@ export async function toggleRaiseHand(
 }
 
 /**
- * Open mic on or off: while it is on every viewer of an interactive room may use the microphone. Repeating it changes
- * nothing.
+ * Turns the open mic on or off: while it is on every viewer of an interactive room may use the microphone. Repeating it
+ * changes nothing.
  */
 export async function toggleOpenMic(
   deps: RoomsDeps,

@@ -103,12 +103,12 @@ describe('finds', () => {
   });
 
   test('live ones first, then by title and tags, then by description; past ones only when asked for', async () => {
-    const told = await event({ title: 'An evening', description: 'With a theremin.', startsInMs: hours(1) });
+    const received = await event({ title: 'An evening', description: 'With a theremin.', startsInMs: hours(1) });
     const later = await event({ title: 'Theremin II', startsInMs: hours(3) });
     const sooner = await event({ title: 'Strings', tags: ['theremin'], startsInMs: hours(2) });
     const live = await event({ title: 'Theremin now', startsInMs: -minutes(5), state: 'live' });
     const past = await event({ title: 'Theremin then', startsInMs: -days(1), state: 'finished' });
-    expect(await found({ q: 'theremin' })).toEqual([live, sooner, later, told]);
+    expect(await found({ q: 'theremin' })).toEqual([live, sooner, later, received]);
     expect(await found({ q: 'theremin', past: 'true' })).toEqual([past]);
     expect(await found({ q: 'theremin', live_now: 'true' })).toEqual([live]);
     const seen: string[] = [];
@@ -122,7 +122,7 @@ describe('finds', () => {
       expect([data.tags.length > 0, data.hosts.length > 0]).toEqual(cursor ? [false, false] : [true, false]);
       cursor = data.next_cursor;
     }
-    expect(seen).toEqual([live, sooner, later, told]);
+    expect(seen).toEqual([live, sooner, later, received]);
   });
 
   test('with the filters of Discover', async () => {

@@ -23,7 +23,7 @@ const unread = async (host: TestActor): Promise<number> =>
 
 /** A host's window: how often it was told, or the code of the refusal. */
 async function listen(token: string | undefined): Promise<{ told: () => number }> {
-  let told = 0;
+  let received = 0;
   const socket = io(`${await listening(app)}${activityNamespace}`, {
     transports: ['websocket'],
     reconnection: false,
@@ -31,14 +31,14 @@ async function listen(token: string | undefined): Promise<{ told: () => number }
     auth: { token },
   });
   open.push(socket);
-  socket.on('activity', () => (told += 1));
+  socket.on('activity', () => (received += 1));
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
     socket.once('connect_error', (error: Error & { data?: { code: string } }) =>
       reject(new Error(error.data?.code ?? error.message)),
     );
   });
-  return { told: () => told };
+  return { told: () => received };
 }
 
 test('sales of a day are one line that grows, newest first, with what is unread', async () => {

@@ -166,11 +166,11 @@ async function addLateCandidates(
   if (!credentialsHash(given).equals(ice.hash)) throw refuse('ingest_no_restart');
   const fragment = given.fragmentFor(ice);
   if (fragment === undefined) return;
-  const said = await deps.video.addCandidates(encoderToken(session.eventUuid), connection, {
+  const answer = await deps.video.addCandidates(encoderToken(session.eventUuid), connection, {
     fragment,
     iceTag: ice.tag,
   });
-  if (said === 'gone') throw refuse('ingest_gone');
+  if (answer === 'gone') throw refuse('ingest_gone');
 }
 
 export const sdp = 'application/sdp';

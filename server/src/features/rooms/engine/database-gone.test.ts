@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-test('calls get a clear answer while the database is away, and the room goes on by itself after it', async () => {
+test('calls get a clear answer while the database is down, and the room continues without help afterwards', async () => {
   const url = await listening(app);
   app.start();
   const room = await liveRoom(app, 2);
@@ -37,7 +37,7 @@ test('calls get a clear answer while the database is away, and the room goes on 
 
   await database.stop();
   const away = [
-    await say('meanwhile'),
+    await say('during the outage'),
     await room.join(ann),
     await room.do(room.host, 'POST /events/streaming/toggle_open_mic', { enabled: true }),
     await app.call('POST /auth/login', { body: { email: 'a@b.co', password: 'x' } }),
@@ -53,14 +53,14 @@ test('calls get a clear answer while the database is away, and the room goes on 
   await expect(connectSocket(url, ben, room.event.id)).rejects.toThrow('temporarily_unavailable');
 
   await database.startAgain();
-  await until('it goes on', async () => (await say('meanwhile')).status === 200);
+  await until('it works again', async () => (await say('during the outage')).status === 200);
   await say('after');
-  const heard = (): string[] =>
+  const received = (): string[] =>
     socket.heard.flatMap(({ name, update }) =>
       name === 'newMessage' ? [(update['message'] as { message: string }).message] : [],
     );
-  await until('the same socket heard everything', () => heard().length === said.size);
-  expect([socket.socket.connected, socket.gaps(), heard()]).toEqual([true, 0, [...said]]);
+  await until('the same socket heard everything', () => received().length === said.size);
+  expect([socket.socket.connected, socket.gaps(), received()]).toEqual([true, 0, [...said]]);
   const { current_state: state, messages } = await room.state();
   expect(messages.map((one) => one.message)).toEqual([...said]);
   expect(state.raised_hands.map((one) => one.username)).toEqual([ben.username]);

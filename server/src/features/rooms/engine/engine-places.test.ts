@@ -47,7 +47,7 @@ test('a room that was opened for one seat has a place for everyone once it has m
   const room = await dueRoom(app, 0, { capacity: 1 });
   memoryVideo(app).connect((await start(room)).data.token);
   await app.db.query('UPDATE event SET capacity = $2 WHERE id = $1', [room.event.id, interactiveSeatsMax]);
-  // App admins hold no seat, however many of them look in.
+  // App admins hold no seat, however many of them watch.
   for (let n = 0; n < 12; n += 1) expect(await room.enter(await newAdmin(app))).toBe(true);
   expect(await enterMany(room, 20)).toEqual(Array.from({ length: 20 }, () => true));
   await expectInvariants(app);

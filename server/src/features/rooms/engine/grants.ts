@@ -27,9 +27,9 @@ interface ConnectRow {
 }
 
 /**
- * Why the holder of a room token may not connect to the engine now; undefined where they may. A token outlives the
- * right it was made for, and the engine renews it while somebody is connected, so event, ticket, seat lease and log-in
- * are read again.
+ * Why the holder of a room token may not connect to the engine now; undefined if they may. A token outlives the right
+ * it was made for, and the engine renews it while its holder is connected, so event, ticket, seat lease and log-in are
+ * read again.
  */
 export async function refusalToConnect(
   { db, loginsEnded }: Pick<RoomsDeps, 'db' | 'loginsEnded'>,
@@ -59,8 +59,8 @@ export async function refusalToConnect(
 }
 
 /**
- * Applies grants at the engine and records which version was applied. What fails is left to the reconciler: it repeats
- * everything whose applied version differs from the desired one.
+ * Applies grants at the engine and records which version was applied. Failures are left to the reconciler, which
+ * repeats everything whose applied version differs from the desired one.
  */
 export async function applyGrants(
   kit: Pick<Kit, 'clock' | 'db' | 'video' | 'log'>,
@@ -73,7 +73,7 @@ export async function applyGrants(
   await noteApplied(kit.db, eventUuid, taken);
 }
 
-/** Records applied versions. A grant that changed again meanwhile has a higher version and is still to be applied. */
+/** Records applied versions. A grant that has changed again since has a higher version and is still to be applied. */
 export async function noteApplied(
   db: Kit['db'],
   eventUuid: string,
@@ -100,8 +100,8 @@ interface Row {
 }
 
 /**
- * Computes again what each of these people (all of the room when nobody is named) may publish, by the one rule in core,
- * and stores what changed under a new version. The caller holds the room's lock.
+ * Recomputes what each of these people (all of the room if no one is named) may publish, by the one rule in core, and
+ * stores what changed under a new version. The caller holds the room's lock.
  */
 export async function regrant(sql: Sql, eventUuid: string, userIds?: readonly number[]): Promise<GrantChange[]> {
   const rows = await sql.query<Row>(
@@ -137,7 +137,7 @@ export async function regrant(sql: Sql, eventUuid: string, userIds?: readonly nu
 const atOnceMax = 10;
 
 /**
- * Calls the engine for each of these people, ten at a time, deadline the deadline; the first ten in any case. Answers
+ * Calls the engine for each of these people, ten at a time, until the deadline; the first ten in any case. Returns
  * those for whom it worked. The rest is left to the reconciler.
  */
 export async function callInBatches<P>(
@@ -163,7 +163,7 @@ export async function callInBatches<P>(
 }
 
 /**
- * Disconnects people at the engine who may not be in the room any more, one after the other until the deadline. The
+ * Disconnects people at the engine who may no longer be in the room, one after the other until the deadline. The
  * reconciler disconnects the others, and those for whom the call failed.
  */
 export async function removeAtEngine(

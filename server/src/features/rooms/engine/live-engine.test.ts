@@ -101,7 +101,7 @@ test('the engine follows when a turn is given and stopped, a viewer is removed a
   await expectInvariants(app);
 });
 
-test('a removed viewer is disconnected at the engine: no new token, the old one ends in a moment', async () => {
+test('disconnects a removed viewer at the engine, who gets no new token and whose old one soon ends', async () => {
   const room = await live(1);
   const [ann] = room.viewers as [Actor];
   await connect(room, ann);
@@ -121,7 +121,7 @@ test('a removed viewer is disconnected at the engine: no new token, the old one 
   await expectInvariants(app);
 });
 
-test('somebody who logs out is disconnected at the engine, and the old token works for a moment at most', async () => {
+test('disconnects a person who logs out at the engine, and the old token soon stops working', async () => {
   const room = await live(1);
   const ann = await signUp(app);
   await giveTicket(app, room.event, ann);
@@ -142,7 +142,7 @@ test('somebody who logs out is disconnected at the engine, and the old token wor
   await expectInvariants(app);
 });
 
-test('after kill -9 of the engine the room is there again, and people have their present grants', async () => {
+test('after kill -9 of the engine the room exists again and people have their current grants', async () => {
   const room = await live(1);
   const [ann] = room.viewers as [Actor];
   await connect(room, ann);

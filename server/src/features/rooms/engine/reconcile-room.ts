@@ -22,9 +22,9 @@ const covers = (grants: Grants, publishing: readonly Source[]): boolean =>
   publishing.every((source) => sourcesOf[grants].includes(source));
 
 /**
- * Makes the engine's room agree with the database: its encoder is followed, people in its list keep their seats,
- * people without a right to be there are removed, and grants that differ are applied. What is left at the deadline is
- * done in the next run. Throws when the engine does not list the room.
+ * Makes the engine's room agree with the database: its encoder is followed, people in its list keep their seats, people
+ * without a right to be there are removed, and differing grants are applied. What is left at the deadline is done in
+ * the next run. Throws if the engine does not list the room.
  */
 export async function reconcileRoom(deps: RoomsDeps, eventUuid: string, deadline: number): Promise<void> {
   const participants = await deps.video.participants(eventUuid);
@@ -61,7 +61,7 @@ export async function reconcileRoom(deps: RoomsDeps, eventUuid: string, deadline
   );
 }
 
-/** What these people, and everybody whose grants are not applied yet, may do. */
+/** What these people, and everyone whose grants are not applied yet, may do. */
 function rightsIn({ db }: Pick<RoomsDeps, 'db'>, eventUuid: string, userIds: readonly number[]): Promise<RightRow[]> {
   return db.query<RightRow>(
     `SELECT u.id AS user_id, m.desired_grants, m.desired_ver, m.applied_ver,

@@ -43,7 +43,7 @@ test.each(['lose', 'loseAnswers'] as const)(
   },
 );
 
-test('while the engine is down chat, hands, turns and bans work, and are applied when it is back', async () => {
+test('while the engine is down chat, hands, turns and bans work, and are applied once it is up again', async () => {
   const { room, ann, ben } = await withSpeaker();
   memoryVideo(app).switches.state = 'down';
   const answers = [
@@ -59,7 +59,7 @@ test('while the engine is down chat, hands, turns and bans work, and are applied
   );
 });
 
-test('after a killed engine the room is opened again at once, with the present grants', async () => {
+test('after the engine was killed, the room is opened again immediately with the current grants', async () => {
   const { room, ann, ben } = await withSpeaker();
   const old = (await room.join(ben)).data.token;
   memoryVideo(app).crash();
@@ -75,7 +75,7 @@ test('after a killed engine the room is opened again at once, with the present g
   expect((await room.state()).current_state.speaking_viewer?.username).toBe(ann.username);
 });
 
-test('people without a right are removed: a token that outlived its seat, an unknown identity', async () => {
+test('removes people without a right: a token that outlived its seat, an unknown identity', async () => {
   const { room, ben } = await withSpeaker();
   const token = (await room.join(ben)).data.token;
   await room.do(ben, 'POST /events/streaming/leave_streaming');
@@ -94,7 +94,7 @@ test('people without a right are removed: a token that outlived its seat, an unk
   );
 });
 
-test('grants that somebody else set are taken back; an app admin who watches unseen is left alone', async () => {
+test('revokes grants that were set by others, and leaves an app admin who watches unseen alone', async () => {
   const { room, ben } = await withSpeaker();
   await memoryVideo(app).applyGrants(room.event.id, `u:${ben.id}`, 'sub,mic,cam,screen');
   memoryVideo(app).publish(room.event.id, `u:${ben.id}`, 'screen');
@@ -105,7 +105,7 @@ test('grants that somebody else set are taken back; an app admin who watches uns
   expect(await atEngine(room, admin)).toMatchObject({ grants: 'sub' });
 });
 
-test('a finish that did not reach the engine is repeated', async () => {
+test('repeats a finish that did not reach the engine', async () => {
   const { room } = await withSpeaker();
   memoryVideo(app).switches.lose = true;
   expect((await room.do(room.host, 'POST /events/streaming/stop_streaming')).status).toBe(200);
@@ -115,7 +115,7 @@ test('a finish that did not reach the engine is repeated', async () => {
   expect(await memoryVideo(app).rooms()).not.toContain(room.event.id);
 });
 
-test('somebody in the engine’s list keeps their seat', async () => {
+test('a person in the engine’s list keeps their seat', async () => {
   const { room, ann } = await withSpeaker();
   for (let i = 0; i < 5; i++) {
     await app.clock.advance(seatLeaseMs / 2);
@@ -127,7 +127,7 @@ test('somebody in the engine’s list keeps their seat', async () => {
   });
 });
 
-test('a signed webhook starts a comparison at once', async () => {
+test('a signed webhook starts a comparison immediately', async () => {
   const { room, ben } = await withSpeaker();
   await memoryVideo(app).applyGrants(room.event.id, `u:${ben.id}`, 'sub,mic');
   const post = (authorization: string) =>
@@ -160,7 +160,7 @@ test.each([
   ['leases', "UPDATE room_member SET seat_until = app_now() - interval '1 second' WHERE user_id = ANY ($1)"],
   ['tickets', "SELECT refund_orders(event_id, 'host_late', ARRAY[id], 1) FROM orders WHERE buyer_id = ANY ($1)"],
   ['log-ins', 'UPDATE app_user SET session_version = session_version + 1 WHERE id = ANY ($1)'],
-])('a room in which nothing can be written keeps no other from being cleared: %s', async (_what, endsAll) => {
+])('a room that cannot be written to does not stop others from being cleared: %s', async (_what, endsAll) => {
   const rooms = [await liveRoom(app, 1), await liveRoom(app, 1), await liveRoom(app, 1)];
   const people = rooms.map((room) => room.viewers[0]!.id);
   for (const room of rooms) await room.join(room.viewers[0]!);
@@ -193,7 +193,7 @@ const cannotFinish = async (hostId: number): Promise<void> => {
   await app.db.query('CREATE TRIGGER stuck BEFORE UPDATE OF closed_at ON room FOR EACH ROW EXECUTE FUNCTION stuck()');
 };
 
-test('after an hour without the server hosts get time to return before their events are finished', async () => {
+test('after an hour without the server, hosts get time to return before their events are finished', async () => {
   const [{ event }, back] = [await liveRoom(app, 0), await liveRoom(app, 0)];
   await app.clock.advance(minutes(61));
   const { home } = app.kit.config;
@@ -217,7 +217,7 @@ test('after an hour without the server hosts get time to return before their eve
   }
 });
 
-test('after an hour without the database as well', async () => {
+test('after an hour without the database, hosts get time to return as well', async () => {
   const { event } = await liveRoom(app, 0);
   memoryVideo(app).disconnect(event.id, `u:${event.hostId}`);
   await app.quiesce();
@@ -241,7 +241,7 @@ test.each([
   ['log-ins are looked at', /FROM room_login/],
   ['leases are looked at', /seat_until <= app_now/],
   ['hosts are looked for', /coalesce\(r\.host_seen_at/],
-])('after an hour that the server was away while its %s, too', async (_what, sql) => {
+])('after an hour of server downtime while its %s, hosts get time to return, too', async (_what, sql) => {
   const { event } = await liveRoom(app, 0);
   memoryVideo(app).disconnect(event.id, `u:${event.hostId}`);
   await passWatched(app, 0);
@@ -271,7 +271,7 @@ test.each([
   expect(await stateOf(event.id)).toBe(2);
 });
 
-test('a lease that was last renewed some time before the server stopped also gets the time of one lease', async () => {
+test('a lease last renewed some time before the server stopped also gets the time of one lease', async () => {
   const { room, ben } = await withSpeaker();
   await passWatched(app, 0);
   memoryVideo(app).switches.state = 'down';
@@ -286,7 +286,7 @@ test('a lease that was last renewed some time before the server stopped also get
   memoryVideo(app).comeUp();
 });
 
-test('a run out of time leaves the rest to the next, which continues after those that failed', async () => {
+test('a run out of time leaves the rest to the next, which continues after the failed ones', async () => {
   const stuck = await newHost(app);
   const rooms: string[] = [];
   for (const host of [stuck, stuck, await newHost(app), await newHost(app)]) {
@@ -331,5 +331,5 @@ test('abandoned events are finished one by one, however many before them cannot 
   await app.db.query('DROP FUNCTION stuck CASCADE');
   await app.quiesce();
   expect(await app.db.query('SELECT DISTINCT state FROM event WHERE host_id = $1', [host.id])).toEqual([{ state: 2 }]);
-  // An hour of runs, the last one over a hundred rooms: this takes a while on a busy machine.
+  // An hour of runs, the last one over a hundred rooms, takes a while on a busy machine.
 }, 60_000);

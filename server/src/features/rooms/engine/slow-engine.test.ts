@@ -10,7 +10,7 @@ beforeAll(async () => void (app = await testApp()));
 afterAll(() => app.close());
 afterEach(() => expectInvariants(app));
 
-test('a slow engine delays nobody else: the next run continues after the last room', async () => {
+test('a slow engine delays no other step, and the next run continues after the last room', async () => {
   const engine = memoryVideo(app);
   const { participants, closeRoom } = engine;
   const [, , ...finished] = [
@@ -60,7 +60,7 @@ function slow(
   return { asked, stop: () => void Object.assign(engine, { [call]: before }) };
 }
 
-test('a seat is kept by the engine’s list, also when comparing all rooms takes longer than a lease', async () => {
+test('the engine’s list keeps a seat, also if comparing all rooms takes longer than a lease', async () => {
   const rooms: TestRoom[] = [];
   for (let i = 0; i < 5; i++) rooms.push(await liveRoom(app, 2));
   for (const room of rooms) await room.enter(room.viewers[0]!);
@@ -102,7 +102,7 @@ test.each([
   ['tickets', "SELECT refund_orders(event_id, 'host_late', ARRAY[id], 1) FROM orders WHERE buyer_id = ANY ($1)"],
   ['log-ins', 'UPDATE app_user SET session_version = session_version + 1 WHERE id = ANY ($1)'],
 ])(
-  'a run disconnects people at the engine for five seconds, the next run does the others: %s',
+  'a run disconnects people at the engine for five seconds, and the next run does the others: %s',
   async (_what, endsAll) => {
     const room = await liveRoom(app, 4);
     for (const viewer of room.viewers) await room.enter(viewer);
@@ -121,7 +121,7 @@ test.each([
   },
 );
 
-test('rooms with refunded tickets get five seconds a run, the next continues after the last one', async () => {
+test('rooms with refunded tickets get five seconds per run, and the next continues after the last one', async () => {
   const rooms = [await liveRoom(app, 1), await liveRoom(app, 1)].toSorted((a, b) => (a.event.id < b.event.id ? -1 : 1));
   const people = rooms.map((room) => room.viewers[0]!.id);
   for (const room of rooms) await room.join(room.viewers[0]!);
@@ -155,7 +155,7 @@ test('rooms with refunded tickets get five seconds a run, the next continues aft
   expect(await seatsTaken(app, people)).toBe(0);
 });
 
-test('a large room is compared a few people at a time for five seconds, the next run does the others', async () => {
+test('a large room is compared a few people at a time for five seconds, and the next run does the others', async () => {
   const room = await liveRoom(app, 14);
   const engine = memoryVideo(app);
   await app.jobs.runAll();

@@ -11,7 +11,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
 afterAll(() => app.close());
 
-/** Sockets that were asked for an 'Ok' of their last message. */
+/** Sockets that were sent a message with a request for an 'Ok'. */
 const askedForOk = (sockets: readonly LiveSocket[]): number =>
   sockets.filter(({ heard }) => heard.findLast((one) => one.name === 'newMessage')?.asksForOk).length;
 const say = (room: TestRoom, message: string) => room.do(room.host, 'POST /events/streaming/messages_new', { message });
@@ -20,7 +20,7 @@ const heardBy = (sockets: readonly LiveSocket[], text: string) => () =>
     heard.some(({ update }) => (update['message'] as { message?: string } | undefined)?.message === text),
   );
 
-test('above fifty listeners of a broadcast no update asks for an Ok; each message comes once, without a gap', async () => {
+test('above fifty listeners of a broadcast no update requests an Ok, and each message arrives once, without a gap', async () => {
   const room = await liveRoom(app, exactAcksMax + 1, { kind: 'broadcast' });
   for (const viewer of room.viewers) await room.join(viewer);
   const url = await listening(app);
@@ -65,11 +65,11 @@ test('a state names a hundred viewers and counts the rest', async () => {
   expect([state.viewers.length, state.viewers_count]).toEqual([namedViewersMax, more + 1]);
 });
 
-test('who enters a large room one after the other does not cost a reading of the state and the chat each', async () => {
+test('viewers who enter a large room one by one do not cost a read of state and chat each', async () => {
   const newcomers = 40;
   const room = await liveRoom(app, newcomers, { kind: 'broadcast' });
   let reads = 0;
-  const told: Update[] = [];
+  const received: Update[] = [];
   const feed = new RoomFeed({
     db: {
       ...app.db,
@@ -84,7 +84,7 @@ test('who enters a large room one after the other does not cost a reading of the
     },
     log: silentLog,
     eventUuid: room.event.id,
-    push: (updates) => told.push(...updates),
+    push: (updates) => received.push(...updates),
     size: () => 1000,
   });
   const welcomed: Update[] = [];
@@ -98,19 +98,19 @@ test('who enters a large room one after the other does not cost a reading of the
     );
   }
   await until('the exact count', () =>
-    told.some(({ name, update }) => name === 'updateEvent' && update.current_state.viewers_count === newcomers),
+    received.some(({ name, update }) => name === 'updateEvent' && update.current_state.viewers_count === newcomers),
   );
   feed.stop();
   expect(welcomed.filter(({ name }) => name === 'snapshot')).toHaveLength(newcomers);
   expect(reads).toBeLessThan(newcomers / 2);
 });
 
-test('who comes back while thousands come and go is told each missed message, and not a new snapshot', async () => {
+test('a viewer who reconnects while thousands come and go gets each missed message, not a new snapshot', async () => {
   const room = await liveRoom(app, 1, { kind: 'broadcast' });
   const viewer = room.viewers[0]!;
   await room.join(viewer);
   const url = await listening(app);
-  // Somebody stays, so that the room's feed does.
+  // One listener stays, so that the room's feed does.
   const staying = await connectSocket(url, room.host, room.event.id);
   const first = await connectSocket(url, viewer, room.event.id);
   await until('the snapshot', () => first.lastSeq() !== undefined);

@@ -8,7 +8,7 @@ import { expectInvariants } from '../../../../test/invariants.ts';
 import { connectSocket, listening, type LiveSocket } from '../../../../test/live-socket.ts';
 import { liveRoom } from '../../../../test/rooms.ts';
 
-/** As much as each writer, and the whole room, may write at once. */
+/** The limits of each writer, and of the whole room. */
 const linesEach = chatBurstMessages;
 const listeners = roomFloodMessages / linesEach - 1;
 const dropsEach = 6;
@@ -29,15 +29,15 @@ afterAll(async () => {
 const drop = ({ socket }: LiveSocket): void =>
   (socket.io.engine.transport as unknown as { ws: { terminate(): void } }).ws.terminate();
 
-test('sockets cut off again and again, that reconnect to one process or the other, miss no message', async () => {
+test('sockets that are cut off repeatedly and reconnect to either process miss no message', async () => {
   const room = await liveRoom(here, listeners);
   for (const viewer of room.viewers) await room.join(viewer);
   const urls = [await listening(here), await listening(there)];
   let over = false;
 
   /**
-   * What somebody has of the chat after all that: by number, as browsers keep it, for a snapshot may be ahead of its
-   * number.
+   * What a client has of the chat after all that: by number, as browsers store it, because a snapshot may be ahead of
+   * its number.
    */
   const listen = async (who: TestActor, drops: readonly number[]): Promise<string[]> => {
     const had = new Map<number, string>();
@@ -68,19 +68,19 @@ test('sockets cut off again and again, that reconnect to one process or the othe
 
   const speak = async (who: TestActor): Promise<void> => {
     for (let n = 0; n < linesEach; n++) {
-      const said = await room.do(who, 'POST /events/streaming/messages_new', { message: `${who.username} ${n}` });
-      expect(said.status).toBe(200);
+      const answer = await room.do(who, 'POST /events/streaming/messages_new', { message: `${who.username} ${n}` });
+      expect(answer.status).toBe(200);
     }
   };
   const drops = fc.sample(fc.array(fc.nat(8), { minLength: dropsEach, maxLength: dropsEach }), {
     seed,
     numRuns: listeners,
   });
-  const heard = room.viewers.map((viewer, n) => listen(viewer, drops[n]!));
+  const received = room.viewers.map((viewer, n) => listen(viewer, drops[n]!));
   await Promise.all([room.host, ...room.viewers].map(speak));
   over = true;
   const chat = (await room.state()).messages.map(({ message }) => message);
   expect(chat).toHaveLength(linesEach * (listeners + 1));
-  for (const had of await Promise.all(heard)) expect(had).toEqual(chat);
+  for (const had of await Promise.all(received)) expect(had).toEqual(chat);
   await expectInvariants(here);
 });

@@ -3,16 +3,16 @@ import type { RoomsDeps } from '../rooms-deps.ts';
 import { type Ending, listenersToEnd } from './idle-listeners.ts';
 import type { RoomSocket, SocketsNow } from './room-feeds.ts';
 
-/** The last update is still sent before the socket ends. */
+/** The last update is sent before the socket ends. */
 const goodbyeMs = 500;
 
 /** All sockets of one person in one room. */
 export const personRoom = (eventUuid: string, userId: number): string => `${eventUuid}/u:${userId}`;
 
 export interface SocketEndings {
-  /** Ends the sockets of one person; of a seat that moved, all but the session that it moved to. */
+  /** Ends the sockets of one person; of a seat that moved, all except the session that it moved to. */
   endOf(eventUuid: string, userId: number, why: 'moved' | Ending, staying: string | undefined): void;
-  /** Checks again what let everybody in: nobody goes on listening with a right that was taken from them. */
+  /** Checks again what admitted every listener: a person whose right was revoked must not keep listening. */
   checkAll(): Promise<void>;
 }
 

@@ -11,14 +11,14 @@ import { oddText, oddValue } from '../../../../test/odd-values.ts';
 import { liveRoom } from '../../../../test/rooms.ts';
 
 const long = process.env['TEST_LONG'] === '1';
-/** Each round uses another room: an account may connect only ten times a minute. */
+/** Each round uses another room, because an account may connect only ten times a minute. */
 const rounds = long ? 12 : 1;
 const babblers = 7;
 const connections = 60;
 const talk = long ? { minLength: 150, maxLength: 200 } : { maxLength: 25 };
 const framesMin = long ? 100_000 : 100;
 const seed = 20_265;
-/** The first rounds fill caches that stay. Nothing more may be kept of what unknown clients send. */
+/** The first rounds fill caches that stay. Nothing that unknown clients send may be kept beyond that. */
 const warmRounds = 3;
 const grownBytesMax = 50e6;
 const roundMsMax = 120_000;
@@ -58,7 +58,7 @@ const names = fc.oneof(
   oddText,
 );
 
-/** Frames that a client of the protocol may send, with any content, and frames that none would send. */
+/** Frames that a client of the protocol may send, with any content, and frames that no client would send. */
 const frame: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
   fc.tuple(names, fc.array(oddValue, { maxLength: 3 })).map(([name, more]) => `42${asJson([name, ...more])}`),
   fc.tuple(fc.nat(), names, oddValue).map(([id, name, value]) => `42${id}${asJson([name, value])}`),
@@ -125,7 +125,7 @@ function babble(hello: string, frames: readonly (string | Uint8Array<ArrayBuffer
 }
 
 test.each(Array.from({ length: rounds }, (_, n) => seed + n))(
-  'whatever sockets send, the others are told what happens, and nothing is a fault (seed %i)',
+  'whatever sockets send, the others get every update, and nothing is a fault (seed %i)',
   async (roundSeed) => {
     const room = await liveRoom(app, babblers + 1);
     const [ann, ...others] = room.viewers as [TestActor, ...TestActor[]];
@@ -133,11 +133,11 @@ test.each(Array.from({ length: rounds }, (_, n) => seed + n))(
     const listener = await connectSocket(url, ann, room.event.id);
     let connected = 0;
     await fc.assert(
-      fc.asyncProperty(handshake, fc.array(frame, talk), async (odd, said) => {
+      fc.asyncProperty(handshake, fc.array(frame, talk), async (odd, answer) => {
         const good = { token: others[++connected % babblers]!.token, event_uuid: room.event.id };
         const auth = odd === undefined ? good : typeof odd === 'object' && odd !== null ? { ...good, ...odd } : odd;
-        sent += said.length;
-        await babble(`40${asJson(auth)}`, said);
+        sent += answer.length;
+        await babble(`40${asJson(auth)}`, answer);
         expect(faults).toEqual([]);
       }),
       { numRuns: connections, seed: roundSeed },
@@ -155,9 +155,9 @@ test.each(Array.from({ length: rounds }, (_, n) => seed + n))(
   roundMsMax,
 );
 
-test('much was sent, and nothing of it stays in memory', () => {
+test('of everything that was sent, nothing stays in memory', () => {
   expect(sent).toBeGreaterThanOrEqual(framesMin);
-  // A short run is enough to find faults, and too little to measure memory.
+  // A short run is enough to find faults, and too short to measure memory.
   const [level = 0, ...later] = heldAfter.slice(warmRounds - 1);
   const grown = later.map((held) => held - level);
   if (long)

@@ -20,7 +20,7 @@ const isUuid = (value: unknown): value is string => typeof value === 'string' &&
 /**
  * Admits a socket: its person must own the event, hold a ticket and not be removed, or be an app admin. Identity comes
  * from the token alone; the username and id that the client sends are only compared with it. `known` gets the account
- * even where the socket is refused afterwards. Throws refusals.
+ * even if the socket is refused afterwards. Throws refusals.
  */
 export async function readHandshake(
   deps: RoomsDeps,
@@ -45,7 +45,7 @@ export async function readHandshake(
      FROM event e LEFT JOIN room_member m ON m.event_id = e.id AND m.user_id = $2 WHERE e.id = $1`,
     [eventUuid, actor.id],
   );
-  // A device whose seat moved to another one must not take it back by itself.
+  // A device whose seat moved to another one must not take it over again on reconnect.
   if (seat?.held && seat.seat_session && sessionId && seat.seat_session !== sessionId) throw refuse('session_moved');
   const lastSeq = Number.isSafeInteger(auth.last_seq) && Number(auth.last_seq) >= 0 ? Number(auth.last_seq) : undefined;
   return { actor, eventUuid, sessionId, lastSeq, isHost: seat?.is_host ?? false };

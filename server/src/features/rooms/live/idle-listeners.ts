@@ -4,15 +4,15 @@ import type { Authenticator } from '../../../http/callers/authenticate.ts';
 import { isRemoved } from '../records.ts';
 import type { SocketPerson } from './handshake.ts';
 
-/** Why a socket ends: its person was removed, or has no right any more. */
+/** Why a socket ends: its person was removed, or no longer has a right. */
 export type Ending = 'removed' | 'out';
 
 const concurrentChecksMax = 2_000;
 
 /**
  * Of these people, those whose sockets must end: their session ended, their ticket was voided, they were removed, or
- * the event is over and its last update was sent. Read from the database, so that it holds whichever process changed
- * it.
+ * the event has finished and its last update was sent. Read from the database, so that it holds whichever process
+ * changed it.
  */
 export async function listenersToEnd(
   { db, authenticator }: { db: Db; authenticator: Authenticator },

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Somebody with a ticket and a session that can be ended. */
+/** A person with a ticket and a session that can be ended. */
 const ticketed = async (room: TestRoom): Promise<SignedUp> => {
   const person = await signUp(app, 'listener');
   await giveTicket(app, room.event, person);
@@ -48,7 +48,7 @@ type Ending = (who: SignedUp, room: TestRoom) => Promise<unknown>;
 test.each<[string, Ending, string]>([
   ...logInEndings.map(([what, ending]): [string, Ending, string] => [what, (who) => ending(app, who), 'token_invalid']),
   ['loses the ticket, without ever having sat', (who, room) => voidTicket(room, who), 'forbidden'],
-])('who %s hears nothing more, and does not come back', async (_what, ending, code) => {
+])('a person who %s gets no more updates, and cannot reconnect', async (_what, ending, code) => {
   const room = await liveRoom(app, 1);
   const who = await ticketed(room);
   const other = await connect(room.viewers[0]!, room);
@@ -59,7 +59,7 @@ test.each<[string, Ending, string]>([
   expect(other.socket.connected).toBe(true);
 });
 
-test('somebody whose right ends while they are being welcomed is told nothing', async () => {
+test('a person whose right ends while they are being welcomed gets no updates', async () => {
   const room = await liveRoom(app, 1);
   const db = await app.db.pool.connect();
   await db.query('BEGIN; LOCK TABLE room_event IN ACCESS EXCLUSIVE MODE');
@@ -73,7 +73,7 @@ test('somebody whose right ends while they are being welcomed is told nothing', 
   expect(heard.map(({ name }) => name)).toEqual(['viewerRemoved']);
 });
 
-test('somebody who is no app admin any more is told nothing more', async () => {
+test('a person who is no longer an app admin gets no more updates', async () => {
   const room = await liveRoom(app, 1);
   const admin = await newAdmin(app);
   const socket = await connect(admin, room);
@@ -84,14 +84,14 @@ test('somebody who is no app admin any more is told nothing more', async () => {
 test('after the finish every socket gets the last update and ends', async () => {
   const room = await liveRoom(app, 1);
   const sockets = [await connect(room.host, room), await connect(room.viewers[0]!, room)];
-  // Whoever is welcomed after the finish hears of it by the snapshot alone.
+  // A socket welcomed after the finish learns of it from the snapshot alone.
   await until('both are welcomed', () => sockets.every(({ heard }) => heard.length > 0));
   await room.do(room.host, 'POST /events/streaming/stop_streaming');
   await until('all end', () => sockets.every((one) => one.socket.disconnected));
   expect(sockets.map((one) => one.heard.at(-1)?.name)).toEqual(['finishEvent', 'finishEvent']);
 });
 
-test('a removed viewer is told why and then nothing more, and may return only when readmitted', async () => {
+test('a removed viewer learns why, gets no more updates, and can return only when readmitted', async () => {
   const room = await liveRoom(app, 2);
   const [ann, ben] = room.viewers as [TestActor, TestActor];
   for (const viewer of room.viewers) await room.join(viewer);
@@ -121,7 +121,7 @@ test('a removal holds even if the message between two processes was lost', async
   expect(socket.heard.at(-1)?.name).toBe('viewerRemoved');
 });
 
-test('an account has ten sockets at most, also when all are opened at once; closing one makes room', async () => {
+test('an account has at most ten sockets, also if opened concurrently, and closing one makes room', async () => {
   const room = await liveRoom(app, 1);
   const [ann] = room.viewers as [TestActor];
   const tries = await Promise.allSettled(Array.from({ length: socketsPerAccountMax + 5 }, () => connect(ann, room)));
@@ -137,7 +137,7 @@ test('an account has ten sockets at most, also when all are opened at once; clos
   await until('there is room', () => connect(ann, room).catch(() => undefined));
 });
 
-test('an account opens ten sockets a minute at most; the refusal says when to try again', async () => {
+test('an account opens at most ten sockets a minute, and the refusal says when to try again', async () => {
   const room = await liveRoom(app, 1);
   const [ann] = room.viewers as [TestActor];
   for (let i = 0; i < socketConnectsMax; i++) (await connect(ann, room)).close();

@@ -34,7 +34,7 @@ const texts = (socket: LiveSocket): string[] =>
     one.name === 'newMessage' ? [(one.update as never as { message: { message: string } }).message.message] : [],
   );
 
-test('everybody is told what happens, in order, with the state', async () => {
+test('everyone gets every update, in order, with the state', async () => {
   const room = await liveRoom(app, 2);
   const [ann, ben] = room.viewers as [typeof room.host, typeof room.host];
   for (const viewer of room.viewers) await room.join(viewer);
@@ -52,7 +52,7 @@ test('everybody is told what happens, in order, with the state', async () => {
   });
 
   await room.do(room.host, 'POST /events/streaming/toggle_banned', { username: ben.username, enabled: true });
-  await until('the ban is told', () => names(host).includes('userBanned') && names(viewer).includes('userBanned'));
+  await until('the ban is pushed', () => names(host).includes('userBanned') && names(viewer).includes('userBanned'));
   expect(viewer.heard.find((one) => one.name === 'userBanned')?.update).toMatchObject({
     usernameBanned: ben.username,
     blocked: true,
@@ -60,14 +60,14 @@ test('everybody is told what happens, in order, with the state', async () => {
 
   await room.do(room.host, 'POST /events/streaming/stop_streaming');
   await until(
-    'the finish is told',
+    'the finish is pushed',
     () => names(host).at(-1) === 'finishEvent' && names(viewer).at(-1) === 'finishEvent',
   );
   expect(viewer.heard.at(-1)?.update).toMatchObject({ event_uuid: room.event.id, cancelled: false });
   expect([host.gaps(), viewer.gaps()]).toEqual([0, 0]);
 });
 
-test('a viewer of an event that is taken down is told that it was not finished by its host', async () => {
+test('a viewer of an event that is taken down learns that its host did not finish it', async () => {
   const room = await liveRoom(app, 1);
   const ann = room.viewers[0]!;
   await room.join(ann);
@@ -77,13 +77,13 @@ test('a viewer of an event that is taken down is told that it was not finished b
   const body = { event_uuid: room.event.id, reason: 'Not allowed here' };
   expect((await app.call('POST /admin/events/cancel', { as: admin.token, body })).status).toBe(200);
   await app.quiesce();
-  await until('the end is told', () => names(viewer).at(-1) === 'finishEvent');
+  await until('the end is pushed', () => names(viewer).at(-1) === 'finishEvent');
   expect(viewer.heard.at(-1)?.update).toMatchObject({ event_uuid: room.event.id, cancelled: true });
   const state = { as: room.host.token, params: { uuid: room.event.id } };
   const { current_state } = (await app.call('GET /events/streaming/streaming_state/:uuid', state)).data;
   expect(current_state).toMatchObject({ event_state: 2, event_cancelled: true });
 
-  // Somebody who missed it reconnects without a ticket, which was refunded, and gets the same sentence.
+  // A viewer who missed it reconnects without a ticket, which was refunded, and gets the same message.
   const over = { code: 'room_taken_down', message: expect.stringContaining('taken this event down') };
   expect(await room.join(ann)).toMatchObject({ status: 410, errors: [over] });
   expect(await app.call('GET /events/streaming/streaming_state/:uuid', { ...state, as: ann.token })).toMatchObject({
@@ -120,7 +120,7 @@ test('a burst of changes is one update of the state', async () => {
   expect(host.gaps()).toBe(0);
 });
 
-test('after a reconnect no update is missing and none comes twice', async () => {
+test('after a reconnect no update is missing or sent twice', async () => {
   const room = await liveRoom(app, 2);
   const [ann, ben] = room.viewers as [typeof room.host, typeof room.host];
   for (const viewer of room.viewers) await room.join(viewer);
@@ -177,12 +177,12 @@ test.each([
     (room: Awaited<ReturnType<typeof liveRoom>>) => connect(room.viewers[0]!, room.event.id, { token: 'nothing' }),
   ],
   ['no event', 'bad_input', (room: Awaited<ReturnType<typeof liveRoom>>) => connect(room.viewers[0]!, 'nothing')],
-])('%s is refused with %s', async (_who, code, attempt) => {
+])('refuses %s with %s', async (_who, code, attempt) => {
   const room = await liveRoom(app, 1);
   await expect(attempt(room)).rejects.toThrow(code);
 });
 
-test('a page of another origin may not connect', async () => {
+test('a page of another origin cannot connect', async () => {
   const room = await liveRoom(app, 1);
   await expect(
     connectSocket(url, room.viewers[0]!, room.event.id, {}, { origin: 'https://evil.test' }),
@@ -199,7 +199,7 @@ test('an app admin watches unseen', async () => {
   await connect(admin, room.event.id);
 });
 
-test('a second device takes over: the first one is told and does not take the seat back by itself', async () => {
+test('a second device takes over, and the first one is notified and does not take the seat again automatically', async () => {
   const room = await liveRoom(app, 1);
   const [ann] = room.viewers as [typeof room.host];
   const [first, second] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
@@ -208,13 +208,13 @@ test('a second device takes over: the first one is told and does not take the se
   const refused = await room.join(ann, { session_id: second });
   expect(refused.errors[0]?.code).toBe('session_moved');
   expect((await room.join(ann, { session_id: second, take_over: true })).status).toBe(200);
-  await until('the old one is told', () => names(old).includes('sessionMoved'));
+  await until('the old one is notified', () => names(old).includes('sessionMoved'));
   await until('and cut off', () => old.socket.disconnected);
   await expect(connect(ann, room.event.id, { session_id: first })).rejects.toThrow('session_moved');
   expect((await room.join(ann, { session_id: first })).errors[0]?.code).toBe('session_moved');
 });
 
-test('a removed viewer is told', async () => {
+test('a removed viewer is notified', async () => {
   const room = await liveRoom(app, 1);
   const [ann] = room.viewers as [typeof room.host];
   await room.join(ann);
@@ -224,7 +224,7 @@ test('a removed viewer is told', async () => {
   await until('told', () => names(socket).includes('viewerRemoved'));
 });
 
-test('a socket keeps the seat, also when the server was away longer than the lease', async () => {
+test('a socket keeps the seat, also if the server was down longer than the lease', async () => {
   const room = await liveRoom(app, 1);
   const [ann] = room.viewers as [typeof room.host];
   await room.join(ann);

@@ -13,14 +13,14 @@ afterAll(() => app.close());
 /** The `since` of an update that has one. */
 const sinceOf = ({ update }: Update): number | undefined => ('since' in update ? update.since : undefined);
 
-test('in a large room arrivals and departures wait, the rest is pushed at once, nothing is skipped', async () => {
+test('in a large room arrivals and departures wait, everything else is pushed immediately, and nothing is skipped', async () => {
   const room = await liveRoom(app, 3);
-  const told: Update[] = [];
+  const received: Update[] = [];
   const feed = new RoomFeed({
     db: app.db,
     log: silentLog,
     eventUuid: room.event.id,
-    push: (updates) => told.push(...updates),
+    push: (updates) => received.push(...updates),
     size: () => 1000,
   });
   await feed.welcome(
@@ -29,7 +29,7 @@ test('in a large room arrivals and departures wait, the rest is pushed at once, 
     () => undefined,
   );
   const sees = (count: number) => () =>
-    told.some(({ name, update }) => name === 'updateEvent' && update.current_state.viewers_count === count);
+    received.some(({ name, update }) => name === 'updateEvent' && update.current_state.viewers_count === count);
   const change = async (work: Promise<unknown>): Promise<void> => {
     await work;
     feed.nudge();
@@ -39,13 +39,13 @@ test('in a large room arrivals and departures wait, the rest is pushed at once, 
   await change(room.join(room.viewers[0]!));
   await change(room.join(room.viewers[1]!));
   await change(room.do(room.host, 'POST /events/streaming/messages_new', { message: 'welcome' }));
-  await until('the message', () => told.some(({ name }) => name === 'newMessage'));
+  await until('the message', () => received.some(({ name }) => name === 'newMessage'));
   expect(sees(2)()).toBe(false);
   await until('both newcomers at once', sees(2));
   expect(sees(1)()).toBe(false);
   feed.stop();
-  const covered = told.flatMap(({ update }) => ('seq' in update ? [update.seq] : []));
-  expect(told.map(sinceOf).slice(1)).toEqual(covered.slice(0, -1));
+  const covered = received.flatMap(({ update }) => ('seq' in update ? [update.seq] : []));
+  expect(received.map(sinceOf).slice(1)).toEqual(covered.slice(0, -1));
   await expectInvariants(app);
 });
 
@@ -53,7 +53,7 @@ test('a feed that reads while its last listener leaves pushes nothing to the nex
   const room = await liveRoom(app, 1);
   const gates: Promise<void>[] = [];
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  const told: Update[] = [];
+  const received: Update[] = [];
   const feed = new RoomFeed({
     db: {
       ...app.db,
@@ -65,7 +65,7 @@ test('a feed that reads while its last listener leaves pushes nothing to the nex
     },
     log: silentLog,
     eventUuid: room.event.id,
-    push: (updates) => told.push(...updates),
+    push: (updates) => received.push(...updates),
     size: () => 1,
   });
   const enter = () =>
@@ -81,12 +81,12 @@ test('a feed that reads while its last listener leaves pushes nothing to the nex
   feed.stop();
   open();
   await reading;
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('a failed read is repeated without waiting for the next change', async () => {
   const room = await liveRoom(app, 1);
-  const told: Update[] = [];
+  const received: Update[] = [];
   let failures = 0;
   const feed = new RoomFeed({
     db: {
@@ -99,7 +99,7 @@ test('a failed read is repeated without waiting for the next change', async () =
     },
     log: silentLog,
     eventUuid: room.event.id,
-    push: (updates) => told.push(...updates),
+    push: (updates) => received.push(...updates),
     size: () => 1,
   });
   await feed.welcome(
@@ -110,7 +110,7 @@ test('a failed read is repeated without waiting for the next change', async () =
   await room.do(room.host, 'POST /events/streaming/messages_new', { message: 'said while it was away' });
   failures = 2;
   feed.nudge();
-  await until('the message is told', () => told.some(({ name }) => name === 'newMessage'));
+  await until('the message is pushed', () => received.some(({ name }) => name === 'newMessage'));
   expect(failures).toBe(0);
   feed.stop();
 });

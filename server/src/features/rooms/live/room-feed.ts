@@ -14,7 +14,7 @@ import { latestLines, linesAfter, linesReadMax, type LogLine } from './room-log.
 import { changesState, questionsIn, type Update, updatesFor } from './wire-updates.ts';
 
 const keptLinesMax = 2 * replayedUpdatesMax;
-/** When a read that failed is repeated. */
+/** When a failed read is repeated. */
 const readAgainMs = 500;
 const presenceChanges = new Set(['joined', 'left', 'gone']);
 const isPresence = (line: LogLine): boolean =>
@@ -31,17 +31,17 @@ export interface FeedParts extends Pick<Kit, 'db' | 'log'> {
 /**
  * What one process pushes of one room: reads the log after the last number it pushed, collects bursts for at most 40
  * ms, and builds the state once per burst. All work of a room runs one after the other, so that a newcomer is brought
- * up to date and joins the listeners without missing an update between the two.
+ * up to date and joins the listeners without missing an update in between.
  */
 export class RoomFeed {
   readonly #parts: FeedParts;
   #covered = 0;
-  /** The latest lines that a replay tells. Arrivals and departures are told by the state that ends it. */
+  /** The latest lines that a replay contains. Arrivals and departures are covered by the state that ends it. */
   #kept: LogLine[] = [];
   /** All such lines after this number are kept. */
   #keptAfter = 0;
   #state: WireCurrentState | undefined;
-  /** In a large room people came or went since the state was read, and nothing else changed. */
+  /** In a large room people came or left since the state was read, and nothing else changed. */
   #isPresenceOld = false;
   #messages: WireChatMessage[] | undefined;
   #loaded = false;
@@ -65,7 +65,7 @@ export class RoomFeed {
     this.#soon(this.#parts.size() > exactAcksMax ? updatesGatheredLargeMs : updatesGatheredMs);
   }
 
-  /** Schedules one flush, this long after the last one. Scheduled again, the earlier time holds. */
+  /** Schedules one flush, this long after the last one. If scheduled again, the earlier time counts. */
   #soon(gatheredMs: number): void {
     const due = this.#lastFlush + gatheredMs;
     if (this.#stopped || (this.#timer !== undefined && this.#due <= due)) return;
@@ -74,7 +74,7 @@ export class RoomFeed {
     this.#timer = setTimeout(
       () => {
         this.#timer = undefined;
-        // The database did not answer. No other change may come for long, so the read is repeated.
+        // The database did not answer. The next change may be far off, so the read is repeated.
         this.#inOrder(() => this.#flush()).catch(() => this.#soon(readAgainMs));
       },
       Math.max(0, due - performance.now()),
@@ -97,7 +97,7 @@ export class RoomFeed {
     });
   }
 
-  /** The last listener left. The next one gets a new feed; what this one still reads is pushed to nobody. */
+  /** The last listener left. The next one gets a new feed; what this one still reads is pushed to no one. */
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -150,7 +150,7 @@ export class RoomFeed {
   }
 
   /**
-   * In a large room people arrive and leave all the time. Where nothing else changed that is pushed every two seconds.
+   * In a large room people arrive and leave all the time. If nothing else changed, that is pushed every two seconds.
    */
   #mayWait(lines: readonly LogLine[]): boolean {
     if (this.#parts.size() <= exactAcksMax || this.#lastFlush - this.#lastState >= presencePushedEveryMs) return false;
@@ -179,7 +179,7 @@ export class RoomFeed {
 
   async #catchUp(lastSeq: number | undefined): Promise<Update[]> {
     const { eventUuid } = this.#parts;
-    // A thousand newcomers of a minute do not cost a read each: the exact state is pushed within two seconds.
+    // A thousand newcomers a minute must not cost a read each: the exact state is pushed within two seconds.
     const state = await this.#stateNow({ exact: false });
     const isKnown = lastSeq !== undefined && lastSeq >= this.#keptAfter && lastSeq <= this.#covered;
     const missed = isKnown ? this.#kept.filter((line) => line.seq > lastSeq) : [];
@@ -198,7 +198,10 @@ export class RoomFeed {
     ];
   }
 
-  /** Read once per change of the state, however many ask. Not exact: who came and went last may be missing. */
+  /**
+   * Read once per change of the state, however many request it. Not exact: the latest arrivals and departures may be
+   * missing.
+   */
   async #stateNow({ exact }: { exact: boolean }): Promise<WireCurrentState> {
     const { db, eventUuid } = this.#parts;
     if (exact && this.#isPresenceOld) this.#state = undefined;

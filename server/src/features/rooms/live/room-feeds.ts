@@ -18,9 +18,9 @@ export type SocketsNow = () => Sockets<SocketData> | undefined;
 
 const ackWithinMs = seconds(10);
 
-/** The feeds of the rooms that somebody in this process listens to: a feed lives as long as one listener is there. */
+/** The feeds of the rooms that have listeners in this process: a feed lives as long as it has one. */
 export interface RoomFeeds {
-  /** Brings a newcomer up to date and puts them among the listeners. Rejects when the room cannot be read. */
+  /** Brings a newcomer up to date and adds them to the listeners. Rejects if the room cannot be read. */
   welcome(socket: RoomSocket): Promise<void>;
   nudge(eventUuid: string): void;
   nudgeAll(): void;
@@ -29,7 +29,7 @@ export interface RoomFeeds {
 
 export function createRoomFeeds(kit: () => RoomsDeps, io: SocketsNow): RoomFeeds {
   const feeds = new Map<string, RoomFeed>();
-  /** Sockets per room, also those still being welcomed. */
+  /** Sockets per room, including those still being welcomed. */
   const watching = new Map<string, number>();
 
   const feedOf = (eventUuid: string): RoomFeed => {
@@ -75,7 +75,8 @@ export function createRoomFeeds(kit: () => RoomsDeps, io: SocketsNow): RoomFeeds
 }
 
 /**
- * Encoded once for all listeners. In a large room no 'Ok' is asked for: the next update says that the last one arrived.
+ * Encoded once for all listeners. In a large room no 'Ok' is requested: the next update confirms that the last one
+ * arrived.
  */
 function pushTo(
   io: Sockets<SocketData> | undefined,

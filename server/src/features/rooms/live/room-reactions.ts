@@ -8,21 +8,21 @@ import {
 export interface ReactionsParts {
   /** Pushes to the listeners of this process. */
   readonly push: (eventUuid: string, counts: ReactionCounts) => void;
-  /** Tells the other processes, which push to theirs. */
+  /** Announces to the other processes, which push to theirs. */
   readonly tell: (eventUuid: string, counts: ReactionCounts) => void;
 }
 
 interface Gathered {
-  /** Sent by people of this process, not told to the others yet. */
+  /** Sent by people of this process, not announced to the others yet. */
   own: ReactionCounts;
   /** Sent anywhere, not pushed here yet. */
   all: ReactionCounts;
 }
 
 /**
- * Counts the reactions of rooms in memory. A room is pushed to at most once per `reactionsGatheredMs`, with all that
- * came since, also what other processes counted. Nothing is stored: a process that dies takes a quarter of a second of
- * them along.
+ * Counts the reactions of rooms in memory. A room gets at most one push per `reactionsGatheredMs`, with everything that
+ * arrived since, including what other processes counted. Nothing is stored: a process that dies loses a quarter of a
+ * second of them.
  */
 export class RoomReactions {
   readonly #parts: ReactionsParts;
@@ -34,12 +34,12 @@ export class RoomReactions {
     this.#parts = parts;
   }
 
-  /** Somebody of this process reacted. */
+  /** A person of this process reacted. */
   add(eventUuid: string, emoji: ReactionEmoji): void {
     this.#gather(eventUuid, { [emoji]: 1 }, { [emoji]: 1 });
   }
 
-  /** Another process told what its people sent. */
+  /** Another process announced what its people sent. */
   heard(eventUuid: string, counts: ReactionCounts): void {
     this.#gather(eventUuid, {}, counts);
   }

@@ -17,11 +17,11 @@ import { RoomReactions } from './room-reactions.ts';
 import { createSocketSeats } from './socket-seats.ts';
 
 export interface RoomSockets extends Pick<RoomEffects, 'push' | 'react' | 'endOtherSessions'> {
-  /** Answers the socket server, for what else is pushed by it. */
+  /** Returns the socket server, for everything else that is pushed through it. */
   attach(http: HttpServer): Sockets<SocketData>;
-  /** Looks at every room again: messages between processes may have been lost. */
+  /** Checks every room again, because messages between processes may have been lost. */
   nudgeAll(): void;
-  /** Ends every socket of somebody who may not read the room any more. */
+  /** Ends every socket of a person who may no longer read the room. */
   endSockets(eventUuid: string, userId: number): void;
   detach(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface RoomSocketsParts {
 }
 
 /**
- * The sockets of one process: who listens to which room, what they are told, and the seats they keep by being
+ * The sockets of one process: who listens to which room, what is pushed to them, and the seats they keep by being
  * connected.
  */
 export function createRoomSockets({ kit, authenticator, announcements, config }: RoomSocketsParts): RoomSockets {
@@ -46,7 +46,7 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
   const admitSocket = createSocketAdmission(kit, authenticator);
   const reactions = new RoomReactions({
     push: (eventUuid, counts) => void io?.to(eventUuid).emit('reactions', { event_uuid: eventUuid, counts }),
-    // Numbered, because two equal messages of one moment would be sent as one.
+    // Numbered, because two equal messages in the same moment would be sent as one.
     tell: (eventUuid, counts) => announcements.announce(`reacted ${eventUuid} ${++told} ${JSON.stringify(counts)}`),
   });
   const onMessage = createMessageHandler(feeds, endings, reactions);
@@ -107,7 +107,7 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
   };
 }
 
-/** Lets a socket in, or answers the error that its browser gets. */
+/** Admits a socket, or returns the error that its browser gets. */
 function createSocketAdmission(kit: () => RoomsDeps, authenticator: Authenticator) {
   const limits = new SocketLimits(() => kit().clock);
   return async (socket: RoomSocket, answer: (error?: Error) => void): Promise<void> => {
@@ -128,7 +128,7 @@ function createSocketAdmission(kit: () => RoomsDeps, authenticator: Authenticato
   };
 }
 
-/** What processes tell each other about a room, as `what event person session`. */
+/** What processes announce to each other about a room, as `what event person session`. */
 function createMessageHandler(feeds: RoomFeeds, endings: SocketEndings, reactions: RoomReactions) {
   return (message: string): void => {
     const [what = '', eventUuid = '', userId = '', staying] = message.split(' ');

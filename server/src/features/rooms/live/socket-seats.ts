@@ -2,7 +2,7 @@ import type { RoomsDeps } from '../rooms-deps.ts';
 import { keepSeats } from '../seat-leases.ts';
 import type { RoomSocket, SocketsNow } from './room-feeds.ts';
 
-/** After a restart a whole room reconnects at once: its seats are renewed together. */
+/** After a restart a whole room reconnects at the same time: its seats are renewed together. */
 const arrivalsGatheredMs = 50;
 
 /** A socket keeps its person's seat: when it connects, and every ten seconds. */

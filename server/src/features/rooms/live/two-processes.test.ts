@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const names = (socket: LiveSocket): string[] => socket.heard.map((one) => one.name);
 
-test('what happens in one process is told in the other, also that a seat moved', async () => {
+test('what happens in one process is announced in the other, also that a seat moved', async () => {
   const room = await liveRoom(here, 1);
   const [ann] = room.viewers as [typeof room.host];
   const [first, second] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];

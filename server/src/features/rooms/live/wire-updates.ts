@@ -33,7 +33,8 @@ function updateOf(eventUuid: string, line: LogLine, since: number): Update | und
 
 /**
  * The updates for these lines, in order: each covers everything after its `since` up to its `seq`. Changes of the state
- * become one `updateEvent` at the end, however many they are, and so do changes of questions before it. After the finish no state follows.
+ * become one `updateEvent` at the end, however many there are, after changes of questions. After the finish no state
+ * follows.
  */
 export function updatesFor(
   eventUuid: string,
@@ -44,25 +45,25 @@ export function updatesFor(
   questions: readonly WireQuestion[] = [],
 ): Update[] {
   const updates: Update[] = [];
-  let told = since;
+  let last = since;
   for (const line of lines) {
-    const update = updateOf(eventUuid, line, told);
+    const update = updateOf(eventUuid, line, last);
     if (!update) continue;
     updates.push(update);
-    told = line.seq;
+    last = line.seq;
   }
   const finished = lines.some((line) => line.type === 'finishEvent');
   if (questions.length > 0 && !finished) {
     updates.push({
       name: 'audienceChanged',
-      update: { event_uuid: eventUuid, since: told, seq: covered, questions: [...questions] },
+      update: { event_uuid: eventUuid, since: last, seq: covered, questions: [...questions] },
     });
-    told = covered;
+    last = covered;
   }
   if (state && !finished)
     updates.push({
       name: 'updateEvent',
-      update: { event_uuid: eventUuid, since: told, seq: covered, current_state: state },
+      update: { event_uuid: eventUuid, since: last, seq: covered, current_state: state },
     });
   return updates;
 }
