@@ -142,7 +142,7 @@ test(
   },
 );
 
-test('two-step log-in: on with an app, asked for at the door, a recovery code in need', async ({ stage, product }) => {
+test('two-step login: on with an app, asked for at the door, a recovery code in need', async ({ stage, product }) => {
   // An account of its own: whoever comes after this journey logs in with a password alone.
   const email = await newAccount(product, 'tomas.reyes');
   const password = newPassword;

@@ -200,19 +200,19 @@ test('what a viewer opens', { tag: '@long' }, async ({ product, browser }) => {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Turn on two-step login' }).click();
   await dialog.getByLabel('Current password').fill(newPassword);
-  await looks.at('two-step log-in: password');
+  await looks.at('two-step login: password');
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByAltText('QR code for your authenticator app').waitFor();
-  await looks.at('two-step log-in: code');
+  await looks.at('two-step login: code');
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
   await dialog.getByLabel('Code', { exact: true }).fill(authenticatorCode(secret));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await dialog.getByRole('list', { name: 'Recovery codes' }).waitFor();
-  await looks.at('two-step log-in: recovery codes');
+  await looks.at('two-step login: recovery codes');
   await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
   await page.getByRole('button', { name: 'Turn off two-step login' }).click();
   await dialog.getByLabel('Current password').waitFor();
-  await looks.at('two-step log-in: off again');
+  await looks.at('two-step login: off again');
   await page.context().close();
 
   const door = await looker(browser);
@@ -221,7 +221,7 @@ test('what a viewer opens', { tag: '@long' }, async ({ product, browser }) => {
   await door.page.getByLabel('Password', { exact: true }).fill(newPassword);
   await door.page.getByRole('button', { name: 'Log in', exact: true }).last().click();
   await door.page.getByLabel('Authenticator code').waitFor();
-  await door.looks.at('two-step log-in at the door');
+  await door.looks.at('two-step login at the door');
   await door.page.context().close();
   expect([...looks.problems, ...door.looks.problems]).toEqual([]);
 });

@@ -90,10 +90,10 @@ export const accountsRefusals = {
   code_wrong: { status: 401, message: 'This code is incorrect or was already used.' },
   second_factor_needed: {
     status: 403,
-    message: 'App admins must use two-step log-in. Turn it on in your account settings, then try again.',
+    message: 'App admins must use two-step login. Turn it on in your account settings, then try again.',
   },
-  second_factor_on: { status: 409, message: 'Two-step log-in is already on.' },
-  second_factor_off: { status: 409, message: 'Two-step log-in is already off.' },
+  second_factor_on: { status: 409, message: 'Two-step login is already on.' },
+  second_factor_off: { status: 409, message: 'Two-step login is already off.' },
   emails_mismatch: { status: 400, message: 'Emails must match.' },
   social_unset: { status: 404, message: 'Instagram sign-up is not available here.' },
   social_state_wrong: {

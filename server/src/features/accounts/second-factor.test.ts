@@ -258,7 +258,7 @@ test('in production an app admin administers nothing until two-step log-in is on
   const refused = await users();
   expect([refused.status, refused.errors[0]?.message]).toEqual([
     403,
-    'App admins must use two-step log-in. Turn it on in your account settings, then try again.',
+    'App admins must use two-step login. Turn it on in your account settings, then try again.',
   ]);
   expect((await shop.call('GET /user/second_factor', { as: admin.token })).data.on).toBe(false);
   await shop.db.query("INSERT INTO second_factor (user_id, sealed_secret, confirmed_at) VALUES ($1, '', app_now())", [

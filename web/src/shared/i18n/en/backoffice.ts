@@ -60,7 +60,7 @@ export default {
     requests_one: '{{count}} request to become a host',
     requests_other: '{{count}} requests to become a host',
     about: {
-      disputes: 'The buyer’s bank has taken the money back.',
+      disputes: 'The buyer’s bank has reversed the payment.',
       refunds: 'The payment provider rejected it. Retry, or record how you paid it.',
       payouts: 'Not sent or not confirmed in time.',
       differences: 'A payment provider’s records differ from our ledger.',
