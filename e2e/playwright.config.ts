@@ -3,7 +3,7 @@ import { browserOptions } from './stage/browser.ts';
 
 export default defineConfig({
   testDir: './journeys',
-  // Each with a product of its own: one journey alone leaves half of two processors idle.
+  // Each with its own product: one journey alone leaves half of two processors idle.
   workers: 2,
   fullyParallel: false,
   retries: 0,
@@ -19,7 +19,7 @@ export default defineConfig({
     launchOptions: browserOptions,
     permissions: ['camera', 'microphone'],
     // What was done, said and asked is kept, with the last picture; a film of the pages, or a copy at each step, costs
-    // more. `--trace on` for whoever looks for something keeps those, too.
+    // more. `--trace on` to debug a failure keeps those, too.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
   },

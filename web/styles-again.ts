@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /**
  * What Vite's own loader does with a stylesheet that did not come, and what it should: the next import asks for it
- * anew.
+ * again.
  */
 const forgetting: readonly (readonly [string, string])[] = [
   ['if (e.type === "error") rej(', 'if (e.type === "error") link.remove(), rej('],

@@ -73,7 +73,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Small pictures stay files: data URLs would need a wider content-security-policy and cannot be cached.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Another build has another name: a running server loads it beside the one it has.
+    // Another build has another name: a running server loads it next to the one it has.
     rolldownOptions: {
       output: isSsrBuild ? { entryFileNames: 'entry-[hash].js', codeSplitting: false } : { codeSplitting: { groups } },
     },

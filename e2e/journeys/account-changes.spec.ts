@@ -60,7 +60,7 @@ test(
     await expect(desk.page.getByText('dora.wants was told.')).toBeVisible();
     await expect(row).toBeHidden();
 
-    // The menu asks anew when it is opened.
+    // The menu fetches again when it is opened.
     await account.click();
     await expect(page.getByRole('button', { name: 'Become an influencer' })).toBeEnabled();
     await page.goto(`${product.url}/dev/mailbox?to=${email}`);

@@ -143,7 +143,7 @@ test(
 );
 
 test('two-step login: on with an app, asked for at the door, a recovery code in need', async ({ stage, product }) => {
-  // An account of its own: whoever comes after this journey logs in with a password alone.
+  // A separate account: journeys that follow log in with a password alone.
   const email = await newAccount(product, 'tomas.reyes');
   const password = newPassword;
   const { page } = await stage.newViewer();

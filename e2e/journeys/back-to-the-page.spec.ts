@@ -10,7 +10,7 @@ type Kept = Window & { shownAgain?: boolean };
 
 /**
  * Leaves the page and presses "Back". The very document that was left must be shown again, not one that is loaded
- * anew.
+ * again.
  */
 async function leavesAndGoesBack(page: Page, leave: () => Promise<void>): Promise<void> {
   await page.evaluate(() => {
@@ -53,7 +53,7 @@ test('back from the wallet the checkout lives: the wallet again, or a card', asy
   await viewer.isIn();
 });
 
-test('a guest goes back from the wallet, and then pays there', { tag: '@long' }, async ({ product, stage }) => {
+test('a guest returns from the wallet unpaid, then pays there', { tag: '@long' }, async ({ product, stage }) => {
   const eventUuid = await publishEvent(product, { title: 'Back and over again', tickets: 3, price: 5 });
   const guest = await stage.newViewer({}, withBackForwardCache);
   const { page } = guest;

@@ -22,11 +22,11 @@ test('a declined card keeps the seat, the next one pays what the modal said', as
   await viewer.opensCheckoutWithCard(declines);
   await expect(viewer.page.getByRole('button', { name: 'Pay €17.30' })).toBeVisible();
   await viewer.pays();
-  // Beside the field, and once aloud.
+  // Shown at the field, and announced once.
   const declined = 'Your card was declined. You haven’t been charged, and we’re still holding your seat.';
   await expect(viewer.page.getByRole('group', { name: 'Card details' })).toContainText(declined);
   await expect(viewer.page.getByRole('alert').filter({ hasText: 'Your card was declined.' })).toHaveText([declined]);
-  // What a toast says lies beside the dialog, not over what one presses next.
+  // What a toast says appears next to the dialog, not over what one presses next.
   const pay = await viewer.page.getByRole('button', { name: 'Pay €17.30' }).boundingBox();
   const toasts = viewer.page.locator('[data-position="bottom-right"]', { hasText: 'Your card was declined.' });
   await expect(toasts).toBeVisible();
@@ -182,7 +182,7 @@ test('what is free needs no payment: a member’s seat, and a guest’s by mail'
   await guest.opensJoinLinkAs('علی\u200Cرضا');
 });
 
-test('a guest pays with a card and the way in comes by mail', async ({ product, stage }) => {
+test('a guest pays with a card and receives the join link by email', async ({ product, stage }) => {
   const eventUuid = await publishEvent(product, { title: 'Paid by a guest', tickets: 3, price: 9 });
   const guest = await stage.newViewer();
   await guest.page.goto(`${product.url}/event/${eventUuid}`);
@@ -215,7 +215,7 @@ test('a guest pays with a card and the way in comes by mail', async ({ product, 
   await expect(told).toBeVisible();
 });
 
-test('a guest comes back from the wallet to the ticket; whoever uses the same address meanwhile is neither kept out nor charged', async ({
+test('a guest comes back from the wallet to the ticket; someone who uses the same address in the meantime is neither kept out nor charged', async ({
   product,
   stage,
 }) => {
@@ -296,7 +296,7 @@ test(
     await dialog.getByLabel('Email', { exact: true }).fill('gina@guest.test');
     await dialog.getByLabel('Confirm email').fill('gina@guest.test');
     await expect(dialog.getByText('GIFT: €20.00 off')).toBeVisible();
-    // Another tab logs in: whoever opened the checkout goes through with it.
+    // Another tab logs in: the person who opened the checkout finishes it.
     await logIn(guest.context, product, 'viewer2@frontrow.test');
     await guest.page.getByRole('button', { name: /^Your account/, includeHidden: true }).waitFor();
     await expect(dialog.getByLabel('Confirm email')).toHaveValue('gina@guest.test');

@@ -3,7 +3,7 @@ import { publishEvent } from '../stage/publish.ts';
 import { callApi, hostEmail, logIn } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
-test('a dispute takes the ticket; an app admin sees how it is lost, and the host is told', async ({
+test('a dispute takes the ticket; an app admin sees how it is lost, and the host is notified', async ({
   product,
   stage,
 }) => {

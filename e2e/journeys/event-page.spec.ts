@@ -15,7 +15,7 @@ async function watchAsking(page: Page, uuid: string): Promise<(ms: number) => Pr
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === `/api/events/${uuid}`) asked.push(request);
   });
-  // What the page began before this is told, and what came for it is taken.
+  // Loads that began before this are announced, and their answers are discarded.
   const caughtUp = () => page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
   await page.clock.pauseAt(Date.now() + 60_000);
   return async (ms) => {
@@ -61,13 +61,13 @@ test('the event page asks every three seconds, keeps what did not change, and st
 
   await callApi(product, 'POST', '/events/update', {
     token,
-    body: { event_uuid: uuid, event_description: 'Changed meanwhile.' },
+    body: { event_uuid: uuid, event_description: 'Changed in the meantime.' },
   });
   // Of several processes another one may answer before it heard of a change; the page's clock runs ahead of it.
   const asksForNews = () =>
     expect(async () => expect(await asks(3_000)).toEqual([200])).toPass({ intervals: [100], timeout: 5_000 });
   await asksForNews();
-  await isDrawn(page.getByText('Changed meanwhile.'));
+  await isDrawn(page.getByText('Changed in the meantime.'));
   expect(await asksOnPhone(30_000)).toEqual([]);
 
   const end = await startEvent(product, uuid);
@@ -159,7 +159,7 @@ test(
     expect(await coming('1 person has a seat.')).not.toContain('Dora');
 
     await keeps(true);
-    // A seat that is sold makes the page anew at once; the choice alone is seen within half a minute.
+    // A sold seat refreshes the page immediately; the choice alone is seen within half a minute.
     const other = await tokenOf(product, 'viewer2@frontrow.test');
     await callApi(product, 'POST', '/events/purchase', { token: other.access_token, body: seat });
     expect(await coming('Dora of row two')).not.toContain('person has a seat');

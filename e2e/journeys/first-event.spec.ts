@@ -118,7 +118,10 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
   await test.step('the new host publishes', async () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Go to viewer mode' }), 'who waited is told').toBeVisible();
+    await expect(
+      page.getByRole('button', { name: 'Go to viewer mode' }),
+      'the waiting person sees the answer',
+    ).toBeVisible();
     await page.goto(`${product.url}/publish_event`);
     await crops(host, /^Drop a picture/, 'Edit your Event Photo');
     await host.publishes({ title: 'Theremin for beginners', description: 'Hands in the air.', tickets: 5 });

@@ -7,7 +7,7 @@ import { expect, test } from '../stage/test.ts';
 
 const file = (name: string): string => fileURLToPath(new URL(`../stage/files/${name}`, import.meta.url));
 
-/** `MM-DD-YYYY`, some days from now; ask once, as midnight may pass meanwhile. */
+/** `MM-DD-YYYY`, some days from now; ask once, as midnight may pass in between. */
 function dateIn(days: number): string {
   const [year, month, day] = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-');
   return `${month}-${day}-${year}`;
@@ -189,7 +189,7 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await expect(viewer.page.locator('main img').first()).toBeVisible();
   await expect(viewer.page.getByRole('alert')).toHaveCount(0);
   await viewer.page.unroute(player);
-  await expect(viewer.page.locator('body'), 'it plays by itself, without sound').toHaveAttribute(
+  await expect(viewer.page.locator('body'), 'it plays automatically, without sound').toHaveAttribute(
     'data-played',
     'muted',
   );
@@ -315,7 +315,7 @@ test('a message reaches the holder, by mail and on the page', async ({ product, 
 });
 
 test(
-  'a broadcast is for hosts with massive streaming, with seats of its own, and goes out by the form',
+  'a broadcast is for hosts with massive streaming, with its own number of seats, and is published with the form',
   { tag: '@long' },
   async ({ product, stage }) => {
     const small = await stage.newHost();

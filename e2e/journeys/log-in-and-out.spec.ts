@@ -36,7 +36,7 @@ test('who logs in or out is logged in and out in every tab', async ({ stage, pro
   await page.getByText('Log out', { exact: true }).click();
   await expect(other).toHaveURL(`${product.url}/`);
   await expect(other.getByRole('button', { name: /^Your account/ })).toBeHidden();
-  // Asked to log in, it goes on by itself.
+  // Asked to log in, the page opens automatically.
   await expect(other.getByRole('dialog')).toBeVisible();
   await logIn(context, product, 'viewer@frontrow.test');
   await expect(other).toHaveURL(`${product.url}/live_events`);
@@ -69,7 +69,7 @@ test(
     await logIn(context, product, 'viewer@frontrow.test');
     await page.goto(`${product.url}/profile`);
     await expect(page.getByText('viewer@frontrow.test')).toBeVisible();
-    // As after a log-out and back: a page from the browser's memory is not loaded anew.
+    // As after a log-out and back: a page from the browser's memory is not reloaded.
     await page.evaluate(() => {
       localStorage.clear();
       window.dispatchEvent(new Event('pageshow'));

@@ -62,7 +62,7 @@ test('the phone’s menu has the rows of who looks, and gives the keyboard back 
   await expect(page).toHaveURL(`${product.url}/viewer_profile`);
   await expect(menu).toBeHidden();
 
-  // The account's own menu: chips above its pages here, beside them on a desk; it comes with the page and moves
+  // The account's own menu: chips above its pages here, next to them on a desktop; it comes with the page and moves
   // nothing.
   const own = page.getByRole('navigation', { name: 'Your account' });
   const current = own.locator('[aria-current="page"]');

@@ -22,7 +22,7 @@ test(
     const before = (await available.textContent())!;
     await asksFor(page, product, 7);
     await expect(movement('Payout requested').filter({ hasText: '€7.00' })).toBeVisible();
-    // The page of the payouts follows what the bank says by itself.
+    // The page of the payouts updates automatically when the bank answers.
     await page.goto(product.url + methodsPath);
     await expect(payout('rejects')).toContainText('Failed');
     await expect(payout('rejects')).toContainText('The account is closed. The payout was returned to your balance');

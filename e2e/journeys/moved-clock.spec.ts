@@ -97,7 +97,7 @@ test(
       await expect(late.getByRole('button', { name: /^Pay/ })).toBeHidden();
     });
 
-    await test.step('half an hour without its host the paid one is missed, and everything goes back', async () => {
+    await test.step('half an hour without its host the paid one is missed, and everything is refunded', async () => {
       await at(begins + hourMs + 31 * minuteMs);
       await there.goto(`${product.url}/message/private_request`);
       const missed = there.getByRole('article').filter({ hasText: 'Missed' });

@@ -10,7 +10,7 @@ let product: Product;
 test.beforeAll(async () => void (product = await startProduct('scripts/start.mjs', '0.0.0.0')));
 test.afterAll(() => product.stop());
 
-test('the built server finds all that lies beside it', async ({ request }) => {
+test('the built server finds the files next to it', async ({ request }) => {
   // Migrations and the demo are in, or it would not have started.
   const home = await request.get(product.url);
   expect(await home.text()).toContain('<h1');

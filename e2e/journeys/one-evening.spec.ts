@@ -9,7 +9,7 @@ import { expect, test } from '../stage/test.ts';
  */
 test('one evening: publish, buy, go live, speak, finish', async ({ product, stage }) => {
   test.setTimeout(420_000);
-  // What moves for ever is drawn by the processor here, beside the video: a quarter of what the evening takes.
+  // What moves for ever is drawn by the processor here, in addition to the video: a quarter of what the evening takes.
   const still = { reducedMotion: 'reduce' } as const;
   const host = await stage.newHost(still);
   const viewer = await stage.newViewer(still);
@@ -33,7 +33,7 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     eventUuid = new URL(host.page.url()).pathname.split('/').pop()!;
   });
 
-  await test.step('a viewer pays by card, a guest too and gets the way in by mail, and everybody else reads that it is sold out', async () => {
+  await test.step('a viewer pays by card, a guest too and gets the join link by email, and everyone else reads that it is sold out', async () => {
     await viewer.logsIn('viewer@frontrow.test');
     await viewer.page.getByRole('link', { name: 'An evening with everybody' }).first().click();
     await viewer.page.waitForURL(`**/event/${eventUuid}`);
@@ -161,7 +161,7 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await viewer.page.keyboard.press('Escape');
     await expect(emoji).toBeFocused();
     await field.press('Escape');
-    await expect(field, 'beside the picture').toBeFocused();
+    await expect(field, 'next to the picture').toBeFocused();
     await viewer.page.setViewportSize({ width: 390, height: 844 });
     await field.press('Escape');
     await expect(back, 'over the picture').toBeFocused();
@@ -261,7 +261,7 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await guest.receivesPictures(2);
   });
 
-  await test.step('a laptop that was closed comes back to what was said meanwhile, and to the pictures', async () => {
+  await test.step('a laptop that was closed comes back to what was said in between, and to the pictures', async () => {
     await guest.context.setOffline(true);
     await host.opensChat();
     await host.says('said while the lid was closed');

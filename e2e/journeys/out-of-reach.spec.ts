@@ -15,7 +15,7 @@ async function reachOf(page: Page): Promise<Reach> {
 }
 
 test(
-  'who does not reach the video has the chat, is told so, and sees and hears once it is reached',
+  'someone who cannot reach the video sees a notice and can chat, then sees and hears once it is reached',
   { tag: '@long' },
   async ({ product, stage }) => {
     const host = await stage.newHost();

@@ -87,7 +87,7 @@ test('an interactive event from phone to phone', async ({ product, stage }) => {
     await viewer.seesAndHears('by the first camera again');
   });
 
-  await test.step('a call takes the camera, and it comes back by itself', async () => {
+  await test.step('a call takes the camera, and it comes back automatically', async () => {
     await callTakesCamera(host.page);
     await expect(host.page.getByText('Your camera was interrupted')).toBeVisible();
     await expect(viewer.page.getByText(/camera is off$/)).toBeVisible();

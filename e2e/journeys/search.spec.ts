@@ -16,7 +16,7 @@ test('an event’s tag leads to everything with it', async ({ product, page }) =
   await expect(page.locator(`a[href="/event/${event.event_uuid}"]`).first()).toBeVisible();
 });
 
-test('Discover goes on by itself when the end of its list comes near', async ({ product, page }) => {
+test('Discover loads more automatically when the end of its list comes near', async ({ product, page }) => {
   await page.goto(product.url);
   const cards = page.locator('section[aria-labelledby="everything"] li');
   await expect(cards).toHaveCount(12);
@@ -33,7 +33,7 @@ test('what a search without an answer shows instead moves nothing', async ({ pro
   expect(await shiftsOnReload(page, shown)).toBeLessThan(0.02);
 });
 
-test('a page asked for without a network, or while the server is down, says so, and comes by itself', async ({
+test('a page asked for without a network, or while the server is down, says so, and loads automatically', async ({
   product,
   stage,
 }) => {
@@ -68,7 +68,7 @@ test(
     const code = /\/assets\/SearchPage/;
     await page.route(code, (route) => route.abort());
     await page.getByRole('link', { name: 'Search' }).first().click();
-    // Somebody answers: it is not said to come by itself.
+    // Somebody answers: nothing is promised automatically.
     await expect(page.getByRole('heading', { name: 'The lights went out' })).toBeVisible();
     await page.unroute(code);
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'a part of a page that does not come leaves the page standing, and comes by itself',
+  'a part of a page that does not come leaves the rest of the page in place, and loads automatically',
   { tag: '@long' },
   async ({ product, stage }) => {
     const { page } = await stage.newViewer();
@@ -101,7 +101,7 @@ test(
     await expect(take).toBeFocused();
     await page.mouse.wheel(0, 10_000);
     await expect(lost.getByRole('button', { name: 'Try again' })).toBeVisible();
-    // Somebody answers once, and what is tried then is lost again: that is waited for anew.
+    // Somebody answers once, and what is tried then is lost again: it is waited for again.
     answers = 1;
     await expect.poll(() => answers).toBeLessThan(0);
     await page.unroute(away);

@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'parallel' });
 
 for (const as of people) {
   test(
-    `every screen of ${as ?? 'a stranger'} fits beside classic scrollbars and shows choices in forced colors`,
+    `every screen of ${as ?? 'a stranger'} fits next to classic scrollbars and shows choices in forced colors`,
     { tag: '@long' },
     async ({ product, browser }) => {
       const eventUuid = await startableEvent(product);

@@ -45,13 +45,13 @@ test(
       await dialog.getByRole('button', { name: 'Sign in again' }).click();
     });
 
-    await test.step('who holds nothing is told what is asked for', async () => {
+    await test.step('someone without tokens reads what is required', async () => {
       await dialog.getByRole('button', { name: 'Pocket' }).click();
       await expect(dialog.getByText('This wallet holds nothing that this event asks for: 1 SEAT.')).toBeVisible();
       await dialog.getByRole('button', { name: 'Sign in again' }).click();
     });
 
-    await test.step('a holder has a ticket, and a mail with the way in', async () => {
+    await test.step('a holder has a ticket, and an email with the join link', async () => {
       await chain.mint(wallet.address, 1);
       await dialog.getByRole('button', { name: 'Pocket' }).click();
       await expect(
@@ -83,7 +83,7 @@ test(
       await expect(page.getByRole('button', { name: 'Join streaming' })).toBeVisible();
     });
 
-    await test.step('who sold since is told so at the door', async () => {
+    await test.step('someone who has sold the token since is refused with a reason', async () => {
       await chain.give(wallet.address, '0x000000000000000000000000000000000000dEaD', 1);
       await product.standAhead(2 * minuteMs);
       await page.getByRole('button', { name: 'Join streaming' }).click();

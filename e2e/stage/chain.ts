@@ -74,7 +74,7 @@ export interface PageWallet {
   answer: WalletAnswer;
 }
 
-/** A wallet in every page of this browser, which announces itself (EIP-6963) and signs with a key of its own. */
+/** A wallet in every page of this browser, which announces itself (EIP-6963) and signs with its own key. */
 export async function giveWallet(context: BrowserContext, name: string): Promise<PageWallet> {
   const account = privateKeyToAccount(generatePrivateKey());
   const wallet: PageWallet = { address: account.address, answer: 'sign' };

@@ -12,7 +12,7 @@ export interface Ingest {
   readonly stream_key: string;
 }
 
-/** Where the host's encoder sends to, and with which key. Waits for the RTMP listener, which starts by itself. */
+/** Where the host's encoder sends to, and with which key. Waits for the RTMP listener, which starts automatically. */
 export const ingestOf = (product: Product, token: string, eventUuid: string): Promise<Ingest> =>
   until('there is an address for RTMP', async () => {
     const path = `/events/${eventUuid}/ingest`;
@@ -70,7 +70,7 @@ async function rtmp({ rtmp_url, stream_key }: Ingest): Promise<Knock> {
 
 const ways = { WHIP: whip, RTMP: rtmp };
 
-/** A program of its own that sends picture and sound, as OBS does. */
+/** A separate program that sends video and audio, as OBS does. */
 export class Encoder {
   private readonly knock: Knock;
 
@@ -103,7 +103,7 @@ export class Encoder {
     try {
       process.kill(-this.knock.child.pid!, 'SIGKILL');
     } catch {
-      // The server cut it, and it ended by itself.
+      // The server cut it, and it exited.
     }
   }
 }

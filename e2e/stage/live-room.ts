@@ -82,7 +82,7 @@ export async function goLive(host: BrowserContext, product: Product, eventUuid: 
   return page;
 }
 
-/** Camera and microphone are off at connect: whoever may publish switches them on. */
+/** Camera and microphone are off at connect: people who may publish switch them on. */
 export async function switchOn(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Camera on/ }).click();
   await page.getByRole('button', { name: /^Microphone on/ }).click();

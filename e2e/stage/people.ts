@@ -344,7 +344,9 @@ export class Viewer extends Person {
     await expect(this.page.getByRole('button', { name: /in line/ })).toBeVisible();
   }
 
-  /** From now on this page goes on sending whatever it is told: only the engine can end what others get from it. */
+  /**
+   * From now on this page goes on sending whatever the server says: only the engine can end what others get from it.
+   */
   async refusesToStop(): Promise<void> {
     await this.page.evaluate(() => {
       const nothing = (): void => undefined;
@@ -362,7 +364,7 @@ export class Viewer extends Person {
     });
   }
 
-  /** A turn never opens a camera by itself: the tap does. */
+  /** A turn never opens a camera automatically: the tap does. */
   async goesOnAir(): Promise<void> {
     await this.page.getByRole('button', { name: 'Go on air' }).press('Enter');
     await expect(this.page.getByRole('region', { name: 'Live room' }), 'the offer took nothing along').toBeFocused();

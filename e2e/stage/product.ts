@@ -9,7 +9,7 @@ import { until } from './until.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The whole product in its own process on a home of its own: real PostgreSQL, real LiveKit, demo content. */
+/** The whole product in its own process with its own data folder: real PostgreSQL, real LiveKit, demo content. */
 export interface Product {
   readonly url: string;
   /** Where it looks for chain 31337; a journey may start one there. */
@@ -19,7 +19,7 @@ export interface Product {
   readonly printedUrl: () => string;
   /** Ends the process at once, as a crash would, and brings it up again on the same home and port. */
   crashAndRestart(): Promise<void>;
-  /** Kills the video engine; the product has to bring it back by itself. */
+  /** Kills the video engine; the product has to bring it back automatically. */
   killEngine(): Promise<void>;
   /** Moves the clock that rules on time ask, `app_now()`, so far ahead of the real one. */
   standAhead(ms: number): Promise<void>;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** A number of each stream that arrives, by a name nothing else has, also after its connection was made anew. */
+/** A number of each stream that arrives, by a name nothing else has, also after its connection was replaced. */
 export type PerStream = Readonly<Record<string, number>>;
 
 /**
@@ -15,7 +15,7 @@ export interface Received {
   readonly audioEnergy: PerStream;
 }
 
-/** How much came since: connections that ended meanwhile take nothing away, and new ones began at nothing. */
+/** How much came since: connections that ended in between take nothing away, and new ones began at nothing. */
 export const since = (before: PerStream, now: PerStream): number =>
   Object.entries(now).reduce((sum, [stream, n]) => sum + n - (before[stream] ?? 0), 0);
 

@@ -34,7 +34,7 @@ interface Session {
 export const tokenOf = async (product: Product, email: string, password = demoPassword): Promise<Session> =>
   callApi<Session>(product, 'POST', '/auth/login', { body: { email, password } });
 
-/** Puts a session into a browser without the form; the form has a journey of its own. */
+/** Puts a session into a browser without the form; the form has its own journey. */
 export async function logIn(
   context: BrowserContext,
   product: Product,

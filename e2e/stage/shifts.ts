@@ -10,7 +10,7 @@ const watch = (): void => {
   }).observe({ type: 'layout-shift', buffered: true });
 };
 
-/** From its next load on, what the page moves by itself (CLS) is added up. */
+/** From its next load on, what the page moves without being asked (CLS) is added up. */
 export const watchShifts = (page: Page): Promise<unknown> => page.addInitScript(watch);
 
 /** How far it moved since it was loaded. */
@@ -20,7 +20,7 @@ export const shiftsOf = (page: Page): Promise<number> =>
     return (window as unknown as { seen: { shifts: number } }).seen.shifts;
   });
 
-/** How far the page moves by itself while it is loaded again, until all of this is shown. */
+/** How far the page shifts while it is loaded again, until all of this is shown. */
 export async function shiftsOnReload(page: Page, shown: readonly Locator[]): Promise<number> {
   await watchShifts(page);
   await page.reload();

@@ -1,7 +1,7 @@
 // Runs before the first paint, from within the built page; the content-security-policy knows it by its hash.
 (function () {
   const page = document.documentElement;
-  // What the server drew is of this address; whoever goes back twice may be at another one before it is taken over.
+  // What the server drew is of this address; a reader who returns twice may be at another one before it is taken over.
   page.dataset.drawnAt = location.pathname + location.search;
   let scheme = null;
   try {
@@ -36,7 +36,7 @@
     });
   const waitMs = 3000;
   const wait = () => new Promise((done) => setTimeout(done, waitMs));
-  // Both fonts at once: the page is laid out anew one time only. One that hangs keeps nobody from the other. Who has begun to read
+  // Both fonts at once: the page is laid out again only once. One that hangs keeps nobody from the other. Who has begun to read
   // by then keeps the letters that stand, of the same measures: a slow phone is held up by others, and the next page wears them.
   const readingAfterMs = 1000;
   const isRead = () => {
@@ -54,7 +54,7 @@
     else navigation.addEventListener('currententrychange', (event) => event.navigationType !== 'replace' && wear());
   };
 
-  // A drawn page stands by itself: its fonts and its code come after its first picture.
+  // A drawn page needs no script: its fonts and its code come after its first picture.
   let begun = false;
   const begin = () => {
     if (begun) return;
@@ -70,7 +70,7 @@
     addEventListener('DOMContentLoaded', () => {
       void wait().then(begin);
       const first = document.querySelector('img[fetchpriority="high"]');
-      // What begins is a task of its own, so the picture gets its frame before it.
+      // What begins is a separate task, so the picture gets its frame before it.
       const shown = () => void nextFrame().then(begin);
       if (!first || first.complete) return shown();
       first.addEventListener('load', shown);

@@ -40,7 +40,7 @@ const root = document.getElementById('root')!;
 /** Tells `first-paint.js` that the page now handles input. */
 function Ready() {
   useEffect(() => {
-    // A press in a part that is not hydrated yet makes React hydrate it, but not during a render of its own.
+    // A press in a part that is not hydrated yet makes React hydrate it, but not during its own render.
     const timer = setTimeout(() => window.dispatchEvent(new Event('frontrow-ready')));
     return () => clearTimeout(timer);
   }, []);

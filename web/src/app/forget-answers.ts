@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSession } from '#web/shared/session/session.ts';
 
 /**
- * Whoever logs in where somebody else was sees nothing of theirs: the answers to both are asked for under the same
+ * A person who logs in after someone else sees nothing of theirs: the answers to both are asked for under the same
  * names.
  */
 export function forgetWithPerson(client: QueryClient): () => void {

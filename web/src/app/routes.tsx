@@ -7,7 +7,9 @@ import type { ShellWish } from './layout/Shell.tsx';
 export interface PageRoute {
   path: string;
   page: () => Promise<{ default: ComponentType }>;
-  /** Catalogues of `i18n/<language>/` the page reads, fetched beside its code; the others' stand in inside-pages.ts. */
+  /**
+   * Catalogues of `i18n/<language>/` the page reads, fetched along with its code; the others' stand in inside-pages.ts.
+   */
   texts?: readonly Feature[];
   /** Who may open it; open to everybody without. */
   roles?: readonly RouteRole[];

@@ -24,7 +24,7 @@ function withImports(manifest: Manifest, modules: readonly string[]): readonly B
   return [...found.values()];
 }
 
-/** What a page needs of the build: styles that stand in it, code fetched beside the entry's instead of after it. */
+/** What a page needs of the build: styles that stand in it, code fetched along with the entry's instead of after it. */
 export function loadsOf(manifest: Manifest, modules: readonly string[]): Pick<DrawnPage, 'styles' | 'scripts'> {
   const built = withImports(manifest, modules);
   return {
@@ -50,7 +50,7 @@ const entryStyles = /<link rel="stylesheet"[^>]* href="\/([^"]+)">\s*/g;
 const preloads = /<link\s+rel="(preload|modulepreload)"/g;
 
 /**
- * The built document asks for fonts and code at once; a drawn page stands by itself and lets its first picture go
+ * The built document asks for fonts and code at once; a drawn page needs no script and lets its first picture go
  * first.
  */
 function later(template: string, scripts: readonly string[]): string {

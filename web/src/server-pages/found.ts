@@ -11,7 +11,7 @@ export async function found<T>(asked: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Descriptions longer than this are cut by whoever shows them. */
+/** Descriptions longer than this are cut by the pages that show them. */
 const descriptionCharsMax = 160;
 
 /** One line of at most what is shown. */

@@ -4,7 +4,7 @@ import { failureKeptMs, whenWanted } from './code-when-wanted.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('what did not come is fetched anew a moment later, whether or not it was shown; what came is fetched once', async () => {
+it('what did not come is fetched again a moment later, whether or not it was shown; what came is fetched once', async () => {
   const fetchCode = vi.fn(async () => 'here').mockRejectedValueOnce(new Error('no network'));
   const code = whenWanted(fetchCode);
   await expect(code.load()).rejects.toThrow('no network');

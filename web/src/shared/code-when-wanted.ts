@@ -13,7 +13,7 @@ interface CodeWhenWanted<T> {
 }
 
 /**
- * Fetched when it is first wanted, once; what could not be fetched is asked for anew when it is next wanted (a
+ * Fetched when it is first wanted, once; what could not be fetched is requested again when it is next wanted (a
  * browser may remember its own failure until a reload).
  */
 export function whenWanted<T>(fetchCode: () => Promise<T>): CodeWhenWanted<T> {

@@ -55,7 +55,7 @@ export function lazy<P extends object>(
   let asked: Promise<void> | undefined;
   let failures = 0;
   let shown = 0;
-  // Whoever shows it next asks anew.
+  // The next to show it asks again.
   const forget = (): void => {
     if (shown === 0) asked = undefined;
   };
@@ -72,14 +72,14 @@ export function lazy<P extends object>(
     } catch {
       failures++;
       if (missing === 'stays') {
-        // One request may be lost; what is lost again and again beside a server that answers is not there any more.
+        // One request may be lost; what is lost again and again while the server answers is not there any more.
         await new Promise<void>((again) =>
           failures < failuresMax ? setTimeout(again, failureKeptMs) : void whenBack(again),
         );
         return ask();
       }
       error = new ApiRefusal(0, [{ message: text('app', 'error.part'), code: 'offline' }]);
-      // Who left meanwhile never sees that it failed.
+      // A reader who has left never sees that it failed.
       setTimeout(forget, failureKeptMs);
       if (failures >= failuresMax && (await serverAnswers())) window.location.reload();
     }

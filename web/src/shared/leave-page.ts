@@ -1,7 +1,7 @@
 /**
  * Goes to a page of somebody else: a wallet, a social login. Resolves when the reader is back on this very page.
  * "Back" shows it again from the browser's memory as it stood when it was left, so a screen that waits for the other
- * page must go on from there; a page that is loaded anew never gets that far.
+ * page must go on from there; a page that is reloaded never gets that far.
  */
 export async function leavePage(url: string): Promise<void> {
   window.location.assign(url);

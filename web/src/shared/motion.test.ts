@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 it.each([
   [true, 0.01, 'instant'],
   [false, 200, 'smooth'],
-] as const)('whoever wants less motion (%s) gets a fade of %d ms and %s scrolling', (less, fadeMs, scrolling) => {
+] as const)('people who prefer less motion (%s) get a fade of %d ms and %s scrolling', (less, fadeMs, scrolling) => {
   vi.stubGlobal('window', {
     matchMedia: (query: string) => ({ matches: less && query === '(prefers-reduced-motion: reduce)' }),
   });

@@ -1,4 +1,4 @@
-/** What scripts move is not stopped by the stylesheet's rule for whoever wants less motion. */
+/** What scripts move is not stopped by the stylesheet's rule for people who prefer less motion. */
 const wantsStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** How to scroll so that the eye can follow. */

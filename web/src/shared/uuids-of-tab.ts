@@ -21,7 +21,7 @@ export function uuidsOfTab(key: string): UuidsOfTab {
     try {
       sessionStorage.setItem(key, JSON.stringify(uuids.slice(0, keptMax)));
     } catch {
-      // Whoever keeps them elsewhere, too, has them until the page is loaded again.
+      // Someone who also keeps them elsewhere has them until the page is loaded again.
     }
   };
   return { read, write, add: (uuid) => write([uuid, ...read()]) };

@@ -7,7 +7,7 @@ import styles from './RouteError.module.css';
 const again = (): void => window.location.reload();
 
 /**
- * A page broke or its code could not be fetched: says so, and starts the page anew; where nobody is reached as soon
+ * A page broke or its code could not be fetched: says so, and reloads the page; where nobody is reached as soon
  * as somebody is.
  */
 export function RouteError() {
@@ -15,7 +15,7 @@ export function RouteError() {
   const [why, setWhy] = useState<'broken' | 'offline' | 'away'>(() => (navigator.onLine ? 'broken' : 'offline'));
   const [tried, setTried] = useState<'trying' | 'failed'>();
 
-  // Where somebody answers nothing comes by itself, whatever the browser says: not to be promised.
+  // Where somebody answers nothing reloads automatically, whatever the browser says: not to be promised.
   useEffect(
     () => whenBack(again, (waits) => setWhy((now) => (!waits ? 'broken' : now === 'broken' ? 'away' : now))),
     [],

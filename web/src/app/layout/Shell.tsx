@@ -64,7 +64,7 @@ function useFocusOnNewPage(): void {
   }, [pathname]);
 }
 
-/** Whoever acts may have to be told something; not before, as the first screen is weighed. */
+/** Only a person who acts needs toasts; they load no earlier, as the first screen is weighed. */
 function useToastsWithFirstAct(): void {
   useEffect(() => {
     for (const act of ['pointerdown', 'keydown']) window.addEventListener(act, bringToasts, { once: true });

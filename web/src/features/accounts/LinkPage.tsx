@@ -8,7 +8,7 @@ import { LinkCard } from './LinkCard.tsx';
 interface LinkPageProps {
   /** Where people can ask for another link. */
   back: WayBack;
-  /** The title for a link without its token, if it has one of its own. */
+  /** The title for a link without its token, if it has its own. */
   wrong?: string;
   children: (token: string) => ReactNode;
 }

@@ -24,7 +24,7 @@ interface LoginPanelProps {
 
 const modes: readonly LoginMode[] = ['login', 'signup'];
 
-/** The poster wall beside the log-in or the sign-up form. */
+/** The poster wall next to the login or sign-up form. */
 export function LoginPanel({ mode, onMode, onDone, then, inDialog = false, reason = false }: LoginPanelProps) {
   const { t } = useTranslation('auth');
   const [mailLink, setMailLink] = useState<MailLinkKind>();

@@ -19,7 +19,7 @@ export function modelResolver<V extends FieldValues, K extends string>(
   };
 }
 
-/** Shows a refusal of the server beside its field, or above the button if it has none. */
+/** Shows a refusal of the server at its field, or above the button if it has none. */
 export function showRefusal<V extends FieldValues>(form: UseFormReturn<V>, error: unknown): void {
   const shown = new Set(Object.keys(form.getValues()));
   const rest: string[] = [];

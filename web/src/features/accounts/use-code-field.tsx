@@ -14,7 +14,7 @@ export function useCodeField(fromTheBeginning = false): {
   code: string | undefined;
   /** True when the refusal was about the code. The field is then shown, with what is wrong. */
   takes: (error: unknown) => boolean;
-  /** Goes back to the first step and forgets the typed code. */
+  /** Returns to the first step and forgets the typed code. */
   forget: () => void;
   input: ReactNode;
 } {

@@ -48,7 +48,7 @@ export function eventPageModel(page: WireEventPage, viewer: Viewer): EventPageMo
 export const startBanner = (page: WireEventPage, viewpoint: Viewpoint, now: number): StartBanner | undefined =>
   bannerOf(eventFromWire(page.event), viewpoint, now);
 
-/** The text below the banner's title: the way in, for a late host its consequences. */
+/** The text below the banner's title: how to join, or what a late host means for the ticket. */
 export function bannerLine({ kind, button, doors }: StartBanner, { event }: WireEventPage) {
   const who = button === 'start' ? 'Owner' : 'Viewer';
   if (kind === 'began') return 'banner.beganAgo' as const;

@@ -21,7 +21,7 @@ test('it is shown once and removed, and nothing is shown without one', () => {
   expect(takeStaleTicket(event.stale)).toBeUndefined();
 });
 
-test('a visitor from an expired link is told on the event page, unless they have a seat', () => {
+test('a visitor from an expired link sees an error on the event page, unless they have a seat', () => {
   leaveStaleTicket('gone', { here: false });
   expect(takeStaleTicket(event.stale)).toBe('This ticket has probably expired!');
   for (const link of ['open', 'refunded', 'moved'] as const) leaveStaleTicket(link, { here: false });

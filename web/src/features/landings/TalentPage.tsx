@@ -25,7 +25,7 @@ const talentQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('GET /hosts', { query: { limit: hostsShown }, signal })).hosts,
 });
 
-/** Whoever looks is asked the one thing that is next for them: sign up, ask, or publish. */
+/** Each visitor is offered their next step: sign up, ask, or publish. */
 function Become() {
   const { t } = useTranslation('landings');
   const navigate = useNavigate();

@@ -59,7 +59,7 @@ export function AddMethodDialog({ kinds, ownName, onClose }: AddMethodDialogProp
   const refusal = add.error instanceof ApiRefusal ? add.error : undefined;
   const differs = refusal?.is('payout_name_differs') === true;
   const isPlaced =
-    placedFields.some((field) => refusal?.field(field) !== undefined) || password.beside(add.error) !== undefined;
+    placedFields.some((field) => refusal?.field(field) !== undefined) || password.atField(add.error) !== undefined;
   const isToldAbove = !add.isError || isPlaced || refusal?.is('password_needed') === true;
   return (
     <Dialog title={t('add.title')} onClose={onClose} closeOnClickOutside={false} closable={!add.isPending}>
@@ -124,7 +124,7 @@ export function AddMethodDialog({ kinds, ownName, onClose }: AddMethodDialogProp
             onChange={(event) => setConfirmed(event.currentTarget.checked)}
           />
         )}
-        <PasswordAgain typed={password} error={password.beside(add.error)} />
+        <PasswordAgain typed={password} error={password.atField(add.error)} />
         <FormRefusal message={isToldAbove ? undefined : messageOf(add.error)} />
         <Button type="submit" size="lg" fullWidth loading={add.isPending} disabled={nameFault !== undefined}>
           {t('add.submit')}

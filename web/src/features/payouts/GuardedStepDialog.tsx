@@ -22,7 +22,7 @@ export function GuardedStepDialog({ method, step, onClose }: GuardedStepDialogPr
     onClose();
     if (step === 'default') toastGood(t('defaultDone'));
   });
-  const beside = password.beside(change.error);
+  const atField = password.atField(change.error);
   const isDefault = step === 'default';
   return (
     <Dialog
@@ -42,8 +42,8 @@ export function GuardedStepDialog({ method, step, onClose }: GuardedStepDialogPr
           change.mutate(password.inBody);
         }}
       >
-        <PasswordAgain typed={password} error={beside} />
-        <FormRefusal message={change.isError && beside === undefined ? messageOf(change.error) : undefined} />
+        <PasswordAgain typed={password} error={atField} />
+        <FormRefusal message={change.isError && atField === undefined ? messageOf(change.error) : undefined} />
         <Button type="submit" size="lg" fullWidth loading={change.isPending}>
           {t(isDefault ? 'makeDefault' : 'continueAtStripe')}
         </Button>

@@ -12,14 +12,14 @@ interface TypedPassword {
   readonly type: (value: string) => void;
   /** Remembers that the server asked for it. */
   readonly follow: (error: unknown) => void;
-  /** The server's sentence that stands beside the field. */
-  readonly beside: (error: unknown) => string | undefined;
+  /** The server's sentence that belongs to the field. */
+  readonly atField: (error: unknown) => string | undefined;
 }
 
 const asks = (error: unknown): boolean =>
   error instanceof ApiRefusal && (error.is('password_needed') || error.is('password_wrong'));
 
-/** The password of whoever changes where money goes: typed once the server asks for it. */
+/** The password of a person who changes where money goes, typed once the server asks for it. */
 export function usePasswordAgain(isAsked = false): TypedPassword {
   const [asked, setAsked] = useState(isAsked);
   const [value, setValue] = useState('');
@@ -32,7 +32,7 @@ export function usePasswordAgain(isAsked = false): TypedPassword {
       if (asks(error)) setAsked(true);
     },
     // The hint below the field says already that it is needed.
-    beside: (error) =>
+    atField: (error) =>
       error instanceof ApiRefusal && error.is('password_wrong') ? error.field('password') : undefined,
   };
 }

@@ -64,7 +64,7 @@ export function useGuardedStep({ method_uuid }: Method, step: GuardedStep, onDon
   });
 }
 
-/** After a payout was asked for: lists, methods and the balance are read anew. */
+/** After a payout was asked for: lists, methods and the balance are fetched again. */
 export function useReadAgain(): () => void {
   const client = useQueryClient();
   return () => {

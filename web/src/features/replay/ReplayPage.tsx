@@ -65,7 +65,7 @@ function Nothing({ eventUuid, title, text }: { eventUuid: string; title: string;
   );
 }
 
-/** `/replay/{uuid}`: what was recorded of a broadcast, with its chat beside it. */
+/** `/replay/{uuid}`: what was recorded of a broadcast, with its chat. */
 export default function ReplayPage() {
   const { uuid = '' } = useParams();
   const { t } = useTranslation('replay');

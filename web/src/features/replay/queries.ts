@@ -13,7 +13,7 @@ export const useReplay = (eventUuid: string) =>
     queryFn: async ({ signal }) =>
       (await call('GET /events/:uuid/replay', { params: { uuid: eventUuid }, signal })).replay,
     staleTime: Infinity,
-    // Addresses grow old: a page that is opened anew asks anew.
+    // Addresses grow old: a page that is reopened asks again.
     gcTime: 0,
     retry: (count, error) => !isAnswer(error) && count < 2,
   });

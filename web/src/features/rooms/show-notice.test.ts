@@ -12,7 +12,7 @@ beforeAll(() => loadCatalogues(['rooms']));
 beforeEach(() => void (shown.length = 0));
 
 test.each(['camera', 'microphone'] as const)(
-  'a denied %s is told in the words of the specification, for 15 seconds',
+  'a denied %s is shown in the words of the specification, for 15 seconds',
   async (device) => {
     showNotice({ kind: 'device', device, why: 'denied' });
     await vi.waitFor(() => expect(shown).toHaveLength(1));

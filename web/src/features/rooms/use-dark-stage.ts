@@ -11,7 +11,8 @@ export function useDarkStage(): void {
       root.setAttribute(attribute, 'dark');
       watch.takeRecords();
     };
-    // The chosen scheme may change meanwhile, by time of day or in another tab. It is applied when the room closes.
+    // The chosen scheme may change in the meantime, by time of day or in another tab. It is applied when the room
+    // closes.
     const watch = new MutationObserver(() => {
       outside = root.getAttribute(attribute);
       darken();

@@ -22,7 +22,7 @@ import { showNotice } from './show-notice.ts';
 const jitterFromMs = 150;
 const jitterSpanMs = 850;
 
-/** Held upright, and without a camera that turns its picture by itself. */
+/** Held upright, and without a camera that turns its picture automatically. */
 const asksForPortrait = (): boolean =>
   window.matchMedia('(max-width: 48em) and (orientation: portrait)').matches && !turnsPictures(navigator);
 

@@ -38,7 +38,7 @@ export function NothingFound({ suggestions, withoutFilters }: NothingFoundProps)
   );
 }
 
-/** Upcoming events beside a search. */
+/** Upcoming events next to a search. */
 export function AlsoWatched({
   title,
   languageName,

@@ -11,7 +11,7 @@ import { addressOf, canBeRead, pathOf, type SearchAddress, stageOf } from './sea
 import { SearchResults } from './SearchResults.tsx';
 import { SearchStart } from './SearchStart.tsx';
 
-/** `/search` and `/search/{tag}`: events as one types, with tags and hosts beside them. */
+/** `/search` and `/search/{tag}`: events as one types, with tags and hosts next to them. */
 export default function SearchPage() {
   const { pathname } = useLocation();
   return canBeRead(pathname) ? <Search /> : <NotFoundPage />;

@@ -8,7 +8,7 @@ import { SectionTitle } from '#web/shared/ui/SectionTitle.tsx';
 import { useOpenedAt } from '#web/shared/ui/use-now.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Chips } from './Chips.tsx';
-import { Beside } from './Beside.tsx';
+import { TagsAndHosts } from './TagsAndHosts.tsx';
 import { EventResults } from './EventResults.tsx';
 import { AlsoWatched, NothingFound } from './NothingFound.tsx';
 import { PastResults } from './PastResults.tsx';
@@ -37,7 +37,7 @@ export function SearchResults({ address, catalog, withoutFilters, everywhere, la
   const cards = search.data?.pages.flatMap((page) => page.events);
   const waiting = search.isPlaceholderData;
   const nothing = cards?.length === 0 && !waiting;
-  const beside = first !== undefined && (first.tags.length > 0 || first.hosts.length > 0);
+  const hasSide = first !== undefined && (first.tags.length > 0 || first.hosts.length > 0);
   return (
     <>
       <div className={styles.head}>
@@ -79,16 +79,16 @@ export function SearchResults({ address, catalog, withoutFilters, everywhere, la
         key={nothing ? 'nothing' : cards ? 'found' : 'coming'}
         className={[
           styles.columns,
-          beside && !nothing && styles.withBeside,
+          hasSide && !nothing && styles.withSide,
           waiting && styles.waiting,
           !nothing && styles.tall,
         ]
           .filter(Boolean)
           .join(' ')}
       >
-        {beside && (
-          <aside className={styles.beside} aria-label={t('beside')}>
-            <Beside tags={first.tags} hosts={first.hosts} />
+        {hasSide && (
+          <aside className={styles.side} aria-label={t('tagsAndHosts')}>
+            <TagsAndHosts tags={first.tags} hosts={first.hosts} />
           </aside>
         )}
         <div className={styles.events}>

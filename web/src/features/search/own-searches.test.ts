@@ -25,7 +25,7 @@ test('an address that skips a text of ours is ours, and the skipped one is then 
   own.sends('theremin');
   expect(own.isForeign('theremin')).toBe(false);
   expect(own.isForeign('the'), 'the back button').toBe(true);
-  expect(own.sends('theremin'), 'typed anew').toBe(true);
+  expect(own.sends('theremin'), 'typed again').toBe(true);
 });
 
 test('an address from elsewhere is taken, also while an own one is on its way', () => {

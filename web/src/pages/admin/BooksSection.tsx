@@ -17,7 +17,7 @@ import own from './BooksSection.module.css';
 
 const states = ['open', 'resolved'] as const;
 
-/** Where the books of the payment providers and ours differ, both sides beside each other. */
+/** Where the books of the payment providers and ours differ, both sides side by side. */
 export function BooksSection() {
   const { t } = useTranslation('admin');
   const dates = useDates();

@@ -41,7 +41,7 @@ export interface AdminSection {
     | 'audit';
   readonly to: string;
   readonly icon: typeof IconFlag;
-  /** What the number beside it counts. */
+  /** What its number counts. */
   readonly counts?: AttentionKind;
 }
 

@@ -117,7 +117,7 @@ function Loaded({ page }: { page: WireEventPage }) {
   useSlideIn(banner, model.viewpoint);
   const side = useRef<HTMLElement>(null);
   const rest = useRef<HTMLDivElement>(null);
-  // Beside the rest the card moves nothing of it.
+  // Next to the rest the card moves nothing of it.
   useFadeIn(phone ? [side, rest] : [side], model.viewpoint);
   return (
     <>

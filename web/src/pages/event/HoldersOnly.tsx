@@ -73,7 +73,7 @@ function GetTicket({ page, model, bar = false }: Props & { bar?: boolean }) {
   const [dialog, setDialog] = useState<{ popup: Window | null | undefined }>();
   useCountView(uuid, 'checkout', dialog !== undefined);
   const got = useRef(false);
-  /** Whoever has a ticket sees another card: told once the dialog has said so. */
+  /** A person with a ticket sees another card, once the dialog has said so. */
   const tell = useEffectEvent(() => {
     if (!got.current) return;
     got.current = false;
@@ -90,7 +90,7 @@ function GetTicket({ page, model, bar = false }: Props & { bar?: boolean }) {
     else askToLogin('login', null, () => setDialog({ popup: undefined }));
   };
   const canPress = offered || canJoin || !model.seats.soldOut;
-  // The phone's bar says beside it that there is no seat.
+  // The phone's bar says next to it that there is no seat.
   if (bar && !canPress) return null;
   return (
     <>

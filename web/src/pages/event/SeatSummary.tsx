@@ -15,7 +15,7 @@ import { Link } from '#web/shared/ui/Link.tsx';
 
 const toTickets = (part: string) => <Link to="/live_events">{part}</Link>;
 
-/** "You have a seat": where it is, the order, the ticket, the way in while live. */
+/** "You have a seat": where it is, the order, the ticket, the link to join while live. */
 export default function SeatSummary({
   page,
   model,

@@ -20,7 +20,7 @@ function Mark({ unread }: { unread: number }) {
 const ActivityMark = () => <Mark unread={useUnreadActivity()} />;
 const RequestsMark = ({ side }: { side: MeetingSide }) => <Mark unread={useUnreadRequests(side)} />;
 
-/** Beside an entry of the menu: that something happened there which the reader has not seen. */
+/** Next to an entry of the menu: that something happened there which the reader has not seen. */
 export default function UnreadMark({ of }: { of: NonNullable<MenuEntry['unread']> }) {
   return of === 'activity' ? <ActivityMark /> : <RequestsMark side={of} />;
 }

@@ -44,7 +44,7 @@ export function openActivityLink(onNews: () => void, renew: () => Promise<unknow
   socket.on('activity', onNews);
   socket.on('requests', onNews);
   socket.on('connect_error', () => {
-    // Without an answer the library tries again by itself. After a refused handshake it does not.
+    // Without an answer the library tries again automatically. After a refused handshake it does not.
     if (!socket.active) tryAgain();
   });
   socket.on('disconnect', (reason) => {

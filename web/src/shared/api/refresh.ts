@@ -24,7 +24,7 @@ async function rotate(failed: string): Promise<boolean> {
   if (now !== null && now !== failed) return true;
   const refresh = refreshToken();
   if (refresh === null) return end();
-  // Whoever logged in or out meanwhile, here or in another tab, stays so.
+  // A person who logged in or out in the meantime, here or in another tab, stays so.
   const stillOurs = (): boolean => refreshToken() === refresh;
   try {
     const tokens = (await request({

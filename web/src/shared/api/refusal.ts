@@ -12,7 +12,7 @@ export class ApiRefusal extends Error {
   readonly errors: readonly WireError[];
   /** When the server asked to come back (`Retry-After`), in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  /** By which the server's log knows a fault of its own. */
+  /** By which the server's log knows its own fault. */
   readonly reference: string | undefined;
 
   constructor(status: number, errors: readonly WireError[], retryAfterMs?: number, reference?: string) {
@@ -24,7 +24,7 @@ export class ApiRefusal extends Error {
     this.reference = reference;
   }
 
-  /** The message that belongs beside a form field, if any. */
+  /** The message that belongs to a form field, if any. */
   field(name: string): string | undefined {
     return this.errors.find((error) => error.field === name)?.message;
   }

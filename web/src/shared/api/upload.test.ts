@@ -124,7 +124,7 @@ it.each([
   cancel.abort();
   await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
 
-  // Whoever else waits for the renewal gets it.
+  // Anyone else who waits for the renewal gets it.
   const renewal = refreshOnce(accessToken()!);
   const tokens = { access_token: fresh, refresh_token: 'r2' };
   renewed.resolve(new Response(JSON.stringify({ data: tokens }), { status: 200 }));

@@ -13,7 +13,7 @@ export interface UploadOptions {
 }
 
 /**
- * A lost network raises no error by itself, and an early answer of the server is only read after everything was sent.
+ * A lost network raises no error, and an early answer of the server is only read after everything was sent.
  */
 const silenceMsMax = 20_000;
 /** After the last byte the server checks the file and stores it, perhaps in a remote storage. */

@@ -12,7 +12,7 @@ export const serverAnswers = (): Promise<boolean> =>
 
 /**
  * Acts once the server can be reached again, for what failed because it could not. Where the server answers at once,
- * the cause is another one and nothing is done, as acting might fail for ever. `onLook` is told whether it waits.
+ * the cause is another one and nothing is done, as acting might fail for ever. `onLook` receives whether it waits.
  * Returns a function that stops it.
  */
 export function whenBack(act: () => void, onLook?: (waits: boolean) => void, answers = serverAnswers): () => void {

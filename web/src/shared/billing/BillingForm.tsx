@@ -45,7 +45,7 @@ function Details({ details }: { details: WireBillingDetails }) {
   );
 }
 
-/** A refusal stands beside its field; what belongs to none is a toast. */
+/** A refusal is shown at its field; what belongs to none is a toast. */
 export function showFieldError(form: ReturnType<typeof useForm<TypedDetails>>, error: unknown): void {
   const line = error instanceof ApiRefusal ? error.errors.find(({ field }) => field === 'country') : undefined;
   if (line) form.setError('country', { message: line.message }, { shouldFocus: true });

@@ -6,7 +6,7 @@ import { categoriesQuery, languagesQuery } from './queries.ts';
 export interface Catalog {
   readonly languages: readonly WireLanguage[] | undefined;
   readonly categories: readonly WireCategory[] | undefined;
-  /** A list did not load. Nobody is told; what needs it hides, or offers to load it again. */
+  /** A list did not load. There is no notice; what needs it hides, or offers to load it again. */
   readonly failed: boolean;
   /** Loads what is missing. */
   retry(): void;

@@ -30,7 +30,7 @@ export async function cutPicture(src: string, { width, height }: PictureSize, ar
   // JPEG knows no transparency: a logo without a ground would be on black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
-  // A drawn picture has no size of its own to cut from: it is stretched over the whole.
+  // A drawn picture has no fixed size to cut from: it is stretched over the whole.
   if (area) context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, width, height);
   else context.drawImage(image, 0, 0, width, height);
   return canvas.toDataURL('image/jpeg', jpegQuality);

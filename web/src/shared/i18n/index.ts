@@ -13,8 +13,8 @@ export interface Texts {
 }
 
 /**
- * One small file per language and feature, fetched beside the page that needs it: those of public pages. The list of
- * the others comes with the first of them.
+ * One small file per language and feature, fetched along with the page that needs it: those of public pages. The list
+ * of the others comes with the first of them.
  */
 const files = import.meta.glob<{ default: Texts }>('./*/{discover,event,hosts,reviews,search}.ts');
 
@@ -45,7 +45,7 @@ export async function loadCatalogues(features: readonly Feature[], inLanguage = 
 }
 
 /**
- * The first of the wanted languages there are texts in: a new folder beside `en` is all that a second language needs.
+ * The first of the wanted languages there are texts in: a new folder next to `en` is all that a second language needs.
  */
 export function bestLanguage(wanted: readonly string[]): string {
   const there = new Set(Object.keys(files).map((file) => file.split('/')[1]!));

@@ -66,8 +66,8 @@ describe('menus', () => {
       }
   });
 
-  it('beside the pages of an account have those of the role, each once', () => {
-    const beside = (audience: Audience) => sideMenuFor(audience).map(({ to }) => to);
+  it('next to the pages of an account have those of the role, each once', () => {
+    const sideMenu = (audience: Audience) => sideMenuFor(audience).map(({ to }) => to);
     const hosts = [
       '/hosting',
       '/my_live_events',
@@ -81,8 +81,8 @@ describe('menus', () => {
       '/message/private_request',
       '/profile',
     ];
-    expect(beside('visitor')).toEqual([]);
-    expect(beside('viewer')).toEqual([
+    expect(sideMenu('visitor')).toEqual([]);
+    expect(sideMenu('viewer')).toEqual([
       '/live_events',
       '/message/private_request',
       '/profile',
@@ -90,7 +90,7 @@ describe('menus', () => {
       '/billing_viewer',
       '/my_viewer_payment_methods',
     ]);
-    expect(beside('influencer')).toEqual(hosts);
+    expect(sideMenu('influencer')).toEqual(hosts);
   });
 
   it('show a host three places in the header, and only Host leads to a page of the side menu', () => {

@@ -1,5 +1,5 @@
 import { type Audience, menu, type MenuEntry } from './menu.ts';
 
-/** What the pages of an account have beside them. */
+/** What the pages of an account have next to them. */
 export const sideMenuFor = (audience: Audience): readonly MenuEntry[] =>
   menu.filter(({ aside, audience: of }) => of.includes(audience) && (aside === true || aside === audience));

@@ -7,7 +7,7 @@ import { toastError, toastGood } from '../toasts/toast.ts';
 import { modeButton } from './menu.ts';
 
 /**
- * What the mode button says and does: ask, wait, or change sides. Whoever waits is told the answer when the menu is
+ * What the mode button says and does: ask, wait, or change sides. A person who waits sees the answer when the menu is
  * `shown` next.
  */
 export function useModeButton(

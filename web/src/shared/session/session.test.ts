@@ -45,7 +45,7 @@ beforeEach(async () => {
     await new Promise<void>((resolve) => answers.push(resolve));
     return new Response(JSON.stringify({ data: { user_ide: Number(sub), user_role: 0 } }));
   });
-  // A tab of its own.
+  // A separate tab.
   vi.resetModules();
   session = await import('./session.ts');
 });
@@ -58,7 +58,7 @@ async function open(): Promise<void> {
   expect(shown()).toBe(1);
 }
 
-it('another person’s log-in in another tab loads this one anew; the same person’s, or a fresh token, disturbs nothing', async () => {
+it('another person’s log-in in another tab reloads this one; the same person’s, or a fresh token, disturbs nothing', async () => {
   await open();
   elsewhere(() => storeTokens(tokens(1, 2)));
   expect([shown(), answers.length]).toEqual([1, 0]);

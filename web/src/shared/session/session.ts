@@ -105,7 +105,7 @@ async function loadProfile(): Promise<void> {
   const asked = owner;
   const user = await call('GET /user/profile');
   const influencer = user.user_role === 1 ? await call('GET /influencer/profile').catch(() => undefined) : null;
-  // Who has left meanwhile, in this tab or another, does not come back by a late answer.
+  // A person who has left, in this tab or another, does not come back by a late answer.
   if (tokenOwner() !== asked) return follow();
   const error = influencer === undefined;
   update({ user, ...(!error && { influencer }), loading: false, error });

@@ -80,7 +80,7 @@ describe('the theme of the component library', () => {
       expect(ways.has(path)).toBe(true);
   });
 
-  it('comes with everything that uses a component (`themed`, or a `MantineTheme` of its own)', () => {
+  it('comes with everything that uses a component (`themed`, or its own `MantineTheme`)', () => {
     const bare = [...ways].filter(([path]) => {
       const source = byPath.get(path)!;
       return usesComponents.test(source) && !source.includes('<MantineTheme');

@@ -11,7 +11,7 @@ interface AvatarProps {
   username: string;
   src?: string | null | undefined;
   size?: AvatarSize;
-  /** Empty where the name stands beside the picture. */
+  /** Empty where the name stands next to the picture. */
   alt?: string;
 }
 

@@ -5,7 +5,7 @@ import styles from './Countdown.module.css';
 import { useNow } from './use-now.ts';
 
 /**
- * Days, hours, minutes and seconds until `to`, in display digits. Silent for screen readers: say the time beside it.
+ * Days, hours, minutes and seconds until `to`, in display digits. Silent for screen readers: say the time next to it.
  * `full` shows all four with colons between (the start banner); else the three that matter.
  */
 export function Countdown({ to, full = false }: { to: number; full?: boolean }) {

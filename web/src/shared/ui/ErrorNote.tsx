@@ -15,7 +15,7 @@ export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => 
   const retry = useEffectEvent(() => onRetry?.());
   const reference = error instanceof ApiRefusal && error.reference;
   const waits = onRetry !== undefined && notReached(error);
-  // Each failure waits anew: where something is shown already, this note stays while it is tried.
+  // Each failure waits again: where something is shown already, this note stays while it is tried.
   useEffect(() => (waits ? whenBack(retry) : undefined), [waits, error]);
   return (
     <div className={styles.note} role="alert">

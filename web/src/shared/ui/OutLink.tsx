@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '#web/shared/ui/Link.tsx';
 
-/** A link of the configuration: inside the product by its path, else out of it and in a tab of its own. */
+/** A link of the configuration: inside the product by its path, else out of it and in a new tab. */
 export function OutLink({
   to,
   className,

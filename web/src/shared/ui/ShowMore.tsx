@@ -23,7 +23,7 @@ function goOn(button: HTMLElement): void {
     const first = [...page.querySelectorAll<HTMLElement>(reached)].find((it) => !known.has(it.closest('li')!));
     if (!first) return;
     observer.disconnect();
-    // Unless it went elsewhere meanwhile.
+    // Unless it went elsewhere in the meantime.
     if (document.activeElement === button || document.activeElement === document.body)
       first.focus({ preventScroll: true });
   });

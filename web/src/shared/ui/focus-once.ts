@@ -4,7 +4,7 @@
  */
 export const focusOnce = (node: HTMLElement | null): void => node?.focus();
 
-/** The same of what appears after a wait: who has gone on meanwhile keeps the keyboard. */
+/** The same of what appears after a wait: a person who has moved on keeps the keyboard. */
 export const focusWhereLost = (node: HTMLElement | null): void => {
   if (document.activeElement === document.body) node?.focus();
 };

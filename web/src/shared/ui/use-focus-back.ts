@@ -26,7 +26,7 @@ export function useFocusBack(): void {
   useEffect(keepKeyboard, []);
   useEffect(
     () => () => {
-      // Once the cover is off the page; what takes its place, or was chosen meanwhile, keeps the keyboard.
+      // Once the cover is off the page; what takes its place, or was chosen in the meantime, keeps the keyboard.
       setTimeout(() => {
         if (held(document.activeElement)) return;
         for (const target of [place.before, place.outside, document.getElementById('content')].filter(held)) {

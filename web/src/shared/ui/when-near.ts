@@ -1,6 +1,6 @@
 import type { RefCallback } from 'react';
 
-/** A list goes on by itself for so many pages; from then on the footer stays within reach until more is asked for. */
+/** A list loads this many pages automatically; from then on the footer stays within reach until more is asked for. */
 export const pagesByThemselves = 4;
 
 /** For `ref`: acts once when the element is near the window, in pixels below it. */

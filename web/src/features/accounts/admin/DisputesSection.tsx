@@ -20,7 +20,7 @@ import { useListState } from './use-list-state.ts';
 
 const states = ['open', 'won', 'lost'] as const;
 
-/** Disputes and chargebacks, newest first. Banks decide them; the sandbox's is told how. */
+/** Disputes and chargebacks, newest first. Banks decide them; an admin decides those of the sandbox. */
 export function DisputesSection() {
   const { t } = useTranslation('admin');
   const { state, setState } = useListState(states);

@@ -3,7 +3,7 @@ import styles from './StateBadge.module.css';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
-/** A state in a table or beside a title. The word says it; the color only helps to find it. */
+/** A state in a table or next to a title. The word says it; the color only helps to find it. */
 export function StateBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={styles.badge} data-tone={tone}>

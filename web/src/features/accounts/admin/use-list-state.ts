@@ -25,7 +25,7 @@ export function useListState<S extends string>(states: readonly S[], initial: S 
     setAsked(
       (before) => {
         const next = new URLSearchParams(before);
-        // An empty state is one of its own where the list opens with another.
+        // An empty state is a separate one where the list opens with another.
         if (value === '' && (name !== 'state' || initial === '')) next.delete(name);
         else next.set(name, value);
         return next;

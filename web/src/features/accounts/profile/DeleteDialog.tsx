@@ -11,7 +11,7 @@ import { showRefusal } from './account-form.ts';
 import styles from './Profile.module.css';
 import { PasswordField } from './second-factor/PasswordField.tsx';
 
-/** Loads the start page anew, so that no data of the account stays in memory. */
+/** Reloads the start page, so that no data of the account stays in memory. */
 const leave = (): void => window.location.assign('/');
 
 /** Explains the deletion, asks for the password or tells how to set one, and confirms the deletion afterwards. */

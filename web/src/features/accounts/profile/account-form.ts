@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 
-/** Shows a refusal beside its field, or above the button if it has none. The form's fields have the wire's names. */
+/** Shows a refusal at its field, or above the button if it has none. The form's fields have the wire's names. */
 export function showRefusal<V extends FieldValues>(form: UseFormReturn<V>, error: unknown): void {
   const fields = new Set(Object.keys(form.getValues()));
   const line = error instanceof ApiRefusal ? error.errors.find(({ field }) => field && fields.has(field)) : undefined;

@@ -72,8 +72,8 @@ function AddForm({ event }: { event: WireEvent }) {
     },
   });
   const { error } = add;
-  const beside = (field: string) => (error instanceof ApiRefusal ? error.field(field) : undefined);
-  const elsewhere = error && !['code', 'percent', 'cap', 'until'].some(beside) ? messageOf(error) : undefined;
+  const atField = (field: string) => (error instanceof ApiRefusal ? error.field(field) : undefined);
+  const elsewhere = error && !['code', 'percent', 'cap', 'until'].some(atField) ? messageOf(error) : undefined;
   return (
     <form
       className={styles.form}
@@ -90,7 +90,7 @@ function AddForm({ event }: { event: WireEvent }) {
         autoComplete="off"
         maxLength={promoCodeCharsMax}
         value={typed.code}
-        error={beside('code')}
+        error={atField('code')}
         onChange={(changed) => setTyped({ ...typed, code: changed.currentTarget.value.toUpperCase() })}
       />
       <TextInput
@@ -99,7 +99,7 @@ function AddForm({ event }: { event: WireEvent }) {
         inputMode="numeric"
         rightSection={<span aria-hidden="true">%</span>}
         value={typed.percent}
-        error={beside('percent')}
+        error={atField('percent')}
         onChange={(changed) => setTyped({ ...typed, percent: changed.currentTarget.value })}
       />
       <TextInput
@@ -107,7 +107,7 @@ function AddForm({ event }: { event: WireEvent }) {
         description={t('promo.capHelp')}
         inputMode="numeric"
         value={typed.cap}
-        error={beside('cap')}
+        error={atField('cap')}
         onChange={(changed) => setTyped({ ...typed, cap: changed.currentTarget.value })}
       />
       <DateInput
@@ -120,7 +120,7 @@ function AddForm({ event }: { event: WireEvent }) {
         firstDayOfWeek={1}
         clearable
         value={typed.until}
-        error={beside('until')}
+        error={atField('until')}
         onChange={(until) => setTyped({ ...typed, until })}
       />
       {elsewhere && (

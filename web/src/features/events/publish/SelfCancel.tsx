@@ -6,7 +6,7 @@ import { useField } from './use-field.ts';
 import type { Publish } from './use-publish.ts';
 import '#web/shared/styles/components.ts';
 
-/** Whether holders may cancel their tickets, until when, and what goes back. */
+/** Whether holders may cancel their tickets, until when, and how much is refunded. */
 export function SelfCancel({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
   const { value: isOn, ...allowed } = useField(publish, 'selfCancel');

@@ -1,4 +1,4 @@
-/** Where a row is on its way to: what passes its middle meanwhile is not chosen. */
+/** Where a row is on its way to: what passes its middle on the way is not chosen. */
 export function createWay() {
   let goal: number | null = null;
   return {

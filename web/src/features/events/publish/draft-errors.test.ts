@@ -24,7 +24,7 @@ describe('the rules of core in the form', () => {
     ]);
   });
 
-  it('put the sentences of coins at their rows, and that of the list beside them', async () => {
+  it('put the sentences of coins at their rows, and that of the list next to them', async () => {
     const errors = await errorsOf(
       { field: 'coins', code: 'coin_name_required', at: { row: 1, key: 'coinName' } },
       { field: 'coins', code: 'rally_rule_required' },

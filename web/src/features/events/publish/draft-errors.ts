@@ -54,7 +54,7 @@ export function fieldOfWire(name: string): FormField | undefined {
   return field && ([field, ...place].join('.') as FormField);
 }
 
-/** Where a message is kept: that of a whole list beside those of its rows. */
+/** Where a message is kept: that of a whole list next to those of its rows. */
 export const errorPath = (field: FormField): string => (field === 'coins' ? 'coins.root' : field);
 
 /** Lets core judge the form. Of several messages for a field the first one is shown. */

@@ -143,7 +143,7 @@ describe('a change of a published event', () => {
       }),
     );
 
-  it('sends a new cover alone: a code that was removed elsewhere meanwhile does not come back', () => {
+  it('sends a new cover alone: a code that was removed elsewhere in the meantime does not come back', () => {
     expect(sent(opened, { cover: 'data:x' })).toEqual({ event_uuid: 'e1', event_cover_image: 'data:x' });
   });
 
@@ -177,7 +177,7 @@ describe('a change of a published event', () => {
     });
   });
 
-  it('sends another code with all its limits, so that it inherits none from a code made elsewhere meanwhile', () => {
+  it('sends another code with all its limits, so that it inherits none from a code made elsewhere in the meantime', () => {
     const promo = {
       event_promotional_code: 'SPRING',
       event_promotional_code_discount: '100',

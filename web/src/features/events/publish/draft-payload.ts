@@ -106,7 +106,7 @@ export function changeForm(draft: PublishDraft, { uuid, zone, opened, named, cov
   const before = changeable(opened, zone);
   const now = changeable(draft, zone);
   const isChanged = (name: string): boolean => named.has(name) || before[name] !== now[name];
-  // Another code is sent with all its limits, so that it inherits none from a code made elsewhere meanwhile.
+  // Another code is sent with all its limits, so that it inherits none from a code made elsewhere in the meantime.
   const isOtherCode = isChanged(promoCodeField) && now[promoCodeField] !== '';
   const changed = Object.entries(now).filter(
     ([name]) => isChanged(name) || (isOtherCode && name.startsWith(promoCodeField)),

@@ -50,7 +50,7 @@ const draftShape = z.object({
   /** Whether holders may cancel, and until how many hours before the start. */
   selfCancel: z.boolean(),
   selfCancelHours: z.string(),
-  /** The percent of the price that goes back; empty: price and fee. */
+  /** The percent of the price that is refunded; empty: price and fee. */
   selfCancelPercent: z.string(),
   cover,
 });

@@ -10,7 +10,7 @@ export type FormMode =
   | { readonly kind: 'copy'; readonly of: WireEventDraft }
   | { readonly kind: 'change'; readonly of: WireEventDraft };
 
-/** The event whose copy is kept as a draft. Changes are never kept, because the event may change meanwhile. */
+/** The event whose copy is kept as a draft. Changes are never kept, because the event may change in the meantime. */
 export const copyOf = (mode: FormMode): string | null => (mode.kind === 'copy' ? mode.of.event_uuid : null);
 
 /**

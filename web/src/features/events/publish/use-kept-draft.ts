@@ -30,14 +30,14 @@ export function useKeptDraft({ mode, draft, changes, busy }: KeptDraftUses): 'al
       keepNow.current = undefined;
       setKept({ changes, what: keep() });
     }, keepAfterMs);
-    // Whoever closes the page before the pause is over loses nothing.
+    // Closing the page before the pause is over loses nothing.
     window.addEventListener('pagehide', keep);
     return () => {
       clearTimeout(timer);
       window.removeEventListener('pagehide', keep);
     };
   }, [draft, changes, mode, busy]);
-  // A link inside the app ends the form without ending the page; whoever logs out leaves nothing behind.
+  // A link inside the app ends the form without ending the page; logging out leaves nothing behind.
   useEffect(() => () => void (useSession.getState().user && keepNow.current?.()), []);
   return kept.changes === changes ? kept.what : null;
 }

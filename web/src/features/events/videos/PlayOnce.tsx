@@ -13,7 +13,7 @@ interface PlayOnceProps {
   /** Label of the play button. */
   label: string;
   sizes: string;
-  /** Starts by itself without sound, unless the reader wants less motion. */
+  /** Starts automatically without sound, unless the reader wants less motion. */
   autoPlay?: boolean;
 }
 

@@ -23,7 +23,7 @@ const wordsOf = (error: unknown): string =>
 
 const reckonAfterMs = 1_000;
 
-/** Why the last upload failed; also shown beside the video until the next attempt. */
+/** Why the last upload failed; also shown next to the video until the next attempt. */
 interface Failure {
   readonly message: string;
   /** The file is named like a video, but the server could not read it as one. */

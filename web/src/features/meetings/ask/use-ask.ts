@@ -11,8 +11,8 @@ type Question = Omit<BodyOf<'POST /private_requests/create'>, 'username'>;
 const mayAsk = ({ user }: Session): boolean => user !== null && !user.user_is_guest;
 
 /**
- * Sends the question; who is not logged in is asked to, and then it is sent. A refusal is told in its words, and where
- * the time is the reason, the free times are read again.
+ * Sends the question; who is not logged in is asked to, and then it is sent. A refusal is shown in the server's words,
+ * and where the time is the reason, the free times are read again.
  */
 export function useAsk(username: string, onAsked: (requestUuid: string) => void, onRefused: (why: string) => void) {
   const client = useQueryClient();

@@ -98,7 +98,7 @@ function Detail({ request, Pay }: { request: WireRequest; Pay: PayingButton | un
   );
 }
 
-/** What goes back, or what may happen while it is unpaid. */
+/** What is refunded, or what may happen while it is unpaid. */
 function Money({ request, now }: { request: WireRequest; now: number }) {
   const { t, name, moment } = useWords(request);
   const { state } = request;

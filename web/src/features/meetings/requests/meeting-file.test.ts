@@ -4,7 +4,7 @@ import { meetingFile } from './meeting-file.ts';
 const at = Date.UTC(2026, 10, 22, 18, 30);
 const request = { request_uuid: 'a1', starts_at: at, ends_at: at + 1_800_000, changed_at: at - 1000 };
 
-it('writes when it is in UTC, and the way in', () => {
+it('writes when it is in UTC, and the join link', () => {
   const file = meetingFile(request, {
     title: 'With Nora, at last; yes',
     room: 'https://x/streaming/a1',

@@ -140,7 +140,7 @@ describe('time alone', () => {
     expect(nextMoment([requestOf({ state: 'rejected' }), requestOf({ state: 'finished' })], now)).toBeUndefined());
 });
 
-describe('what goes back on cancelling', () => {
+describe('the refund on cancelling', () => {
   const paid = { state: 'confirmed', payment_state: 'paid' } as const;
 
   it('is nothing while nothing was paid', () => {

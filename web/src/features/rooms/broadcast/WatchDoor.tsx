@@ -16,7 +16,7 @@ import { useHint } from '../instructions/use-hint.ts';
 import { useNetwork } from '../instructions/use-network.ts';
 import styles from './Doors.module.css';
 
-/** Whoever waits here for the start goes in by themselves, once. A page that opens later waits for the button. */
+/** A viewer who waits here for the start joins automatically, once. A page that opens later waits for the button. */
 function useGoesIn({ page, model, phase }: DoorProps): void {
   const isLive = page.event.event_state === 1;
   const [waits, setWaits] = useState(!isLive);
@@ -52,7 +52,7 @@ function WaitingCover({ event }: { event: WireEvent }) {
   );
 }
 
-/** Before a broadcast, for whoever watches: no camera, no microphone, and no permission is asked for. */
+/** Before a broadcast, for viewers: no camera, no microphone, and no permission is asked for. */
 export function WatchDoor(props: DoorProps) {
   const { page, model, phase } = props;
   const { t } = useTranslation('broadcast');

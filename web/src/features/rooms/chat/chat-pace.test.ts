@@ -71,7 +71,7 @@ describe('a chat of a thousand people', () => {
 });
 
 describe('for somebody who reads above', () => {
-  it('nothing moves, and what came meanwhile is shown afterwards', () => {
+  it('nothing moves, and what arrived in between is shown afterwards', () => {
     write(3);
     theo.model.holdChat(true);
     const before = shown();

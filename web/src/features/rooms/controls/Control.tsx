@@ -8,16 +8,16 @@ export const controlIcon = { size: 22, stroke: 1.8, 'aria-hidden': true } as con
 
 interface ControlProps {
   label: string;
-  /** Keyboard shortcut, shown beside the label. */
+  /** Keyboard shortcut, shown next to the label. */
   shortcut?: string;
   icon: ReactNode;
   tone?: 'idle' | 'on' | 'muted' | 'hand' | 'end';
   pressed?: boolean;
   disabled?: boolean;
-  /** What it was pressed for is under way. It keeps the focus meanwhile. */
+  /** What it was pressed for is under way. It keeps the focus until that is done. */
   busy?: boolean;
   badge?: number;
-  /** Words beside the icon: the pill of a raised hand. */
+  /** Words next to the icon: the pill of a raised hand. */
   text?: string | undefined;
   className?: string | undefined;
   onClick: () => void;

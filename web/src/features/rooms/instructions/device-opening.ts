@@ -1,6 +1,6 @@
 /** A camera or microphone before the room. Of several wishes the last one counts. */
 export interface DeviceOpening {
-  /** It is on, or it is being opened: what whoever enters now expects to be on in the room. */
+  /** It is on, or it is being opened: a person who enters now expects it to be on in the room. */
   isWanted(): boolean;
   open(): Promise<void>;
   close(): void;

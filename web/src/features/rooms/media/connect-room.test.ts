@@ -31,7 +31,7 @@ function connect() {
     engine.dials.pop()![how]();
     await vi.advanceTimersByTimeAsync(0);
   };
-  /** The connection that is shown while LiveKit reconnects by itself. */
+  /** The connection that is shown while LiveKit reconnects automatically. */
   const shown = (): Connection[] =>
     (['Reconnecting', 'SignalReconnecting', 'Reconnected'] as const).map((name) => {
       engine.becomes(name === 'Reconnected' ? ConnectionState.Connected : ConnectionState[name], RoomEvent[name]);

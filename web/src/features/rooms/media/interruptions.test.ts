@@ -38,7 +38,7 @@ describe('a device that is taken from the page', () => {
     stop();
   });
 
-  it.each(['muted', 'ended'] as const)('is told of when its track is %s, and the picture leaves the air', (how) => {
+  it.each(['muted', 'ended'] as const)('is reported when its track is %s, and the video goes off air', (how) => {
     const { own, told, stop } = onAir();
     const track = own.camera.track.mediaStreamTrack;
     if (how === 'muted') track.muted = true;

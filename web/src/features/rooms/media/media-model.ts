@@ -41,7 +41,7 @@ export interface MediaState {
   readonly camera: boolean;
   readonly microphone: boolean;
   readonly screen: boolean;
-  /** Whether the light beside the open camera is on; null where it has none. */
+  /** Whether the torch of the open camera is on; null where it has none. */
   readonly torch: boolean | null;
   /** Own devices that were on and that the phone took away: for a call, another app, or in the background. */
   readonly interrupted: readonly Device[];

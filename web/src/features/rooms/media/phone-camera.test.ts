@@ -60,7 +60,7 @@ describe('the cameras of a phone', () => {
     expect([told.wishes, told.applied, camera.torch()]).toEqual([[], [], null]);
   });
 
-  it('has a light only beside a camera that says so', async () => {
+  it('has a torch only with a camera that has one', async () => {
     const { told, camera } = phone({ torch: true });
     expect(camera.torch()).toBe(null);
     await camera.turnCamera();
@@ -81,6 +81,6 @@ it.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.7 Safari/605.1.15', 5, true],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.7 Safari/605.1.15', 0, false],
   ['Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36', 10, false],
-])('%s with %i fingers turns the picture by itself: %s', (userAgent, maxTouchPoints, turns) =>
+])('%s with %i fingers turns the picture automatically: %s', (userAgent, maxTouchPoints, turns) =>
   expect(turnsPictures({ userAgent, maxTouchPoints })).toBe(turns),
 );

@@ -4,7 +4,7 @@ import { cameraSize } from './engine-room.ts';
 import type { RoomMedia } from './media-model.ts';
 import { deviceError } from './permission-error.ts';
 
-/** What browsers of phones know beside what TypeScript does. */
+/** What browsers of phones know beyond what TypeScript knows. */
 type TorchParts = { torch?: boolean };
 
 const torchOf = (track: MediaStreamTrack): boolean | null => {
@@ -28,7 +28,7 @@ interface Parts {
   readonly onChange: () => void;
 }
 
-/** The phone's cameras: which of them sends, and the light beside it. */
+/** The phone's cameras: which of them sends, and its torch. */
 export function createPhoneCamera(
   room: Room,
   { portrait, stopCamera, onChange }: Parts,

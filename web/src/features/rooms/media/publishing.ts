@@ -55,7 +55,7 @@ export function createPublishing(room: Room, portrait: () => boolean, onChange: 
       if (on && wanted[device]) opened.add(device);
     } catch (error) {
       wanted[device] = false;
-      // LiveKit would ask for the same device again, and no other: the next press opens anew.
+      // LiveKit would ask for the same device again, and no other: the next press opens it again.
       await takeOff(sourceOf[device]);
       throw deviceError(device, error);
     } finally {

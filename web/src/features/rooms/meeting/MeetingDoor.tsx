@@ -51,7 +51,7 @@ export function MeetingDoor({ door, model, phase }: MeetingDoorProps) {
   usePreparedEngine(findings.videoUrl);
 
   const enter = async (): Promise<void> => {
-    // Also what is still being opened: whoever is quick enters with what the door shows a moment later.
+    // Also what is still being opened: a quick visitor enters with what the door shows a moment later.
     const on = { camera: camera.isWanted(), microphone: microphone.isWanted() };
     // Closed before entering: on some machines a camera that is still open cannot be opened a second time.
     camera.setOn(false);

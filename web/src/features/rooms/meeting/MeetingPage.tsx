@@ -35,7 +35,7 @@ export default function MeetingPage({ uuid, user }: { uuid: string; user: WirePr
 type Whereabouts = Pick<RoomSnapshot, 'phase' | 'live'>;
 const noRoom = createStore<Whereabouts>(() => ({ phase: 'outside', live: null }));
 
-/** The end has a screen of its own here, and no toast beside it. */
+/** The end has its own screen here, and no toast. */
 const notify = (notice: Notice): void => {
   if (notice.kind !== 'finished' && notice.kind !== 'takenDown') showNotice(notice);
 };

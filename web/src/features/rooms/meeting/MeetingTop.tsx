@@ -59,7 +59,7 @@ export function EndsSoon() {
   );
 }
 
-/** Both are told of added time, whoever pressed it. */
+/** Both people see added time, no matter who pressed it. */
 function useTellsAddedTime(): void {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();

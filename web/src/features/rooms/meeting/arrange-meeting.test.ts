@@ -29,7 +29,7 @@ it('the other one is large and oneself small, on both sides', () => {
   expect(shown('theo', [])).toEqual(['nora: none', 'theo: none']);
 });
 
-it("the other one's screen fills the stage with their face beside it; the own screen never does", () => {
+it("the other one's screen fills the stage with their face next to it; the own screen never does", () => {
   const feeds = [...cameras, feed('theo', 'screen')];
   expect(shown('nora', feeds)).toEqual(['theo: screen', 'nora: camera', 'theo: camera']);
   expect(shown('theo', feeds)).toEqual(['nora: camera', 'theo: camera']);

@@ -9,7 +9,7 @@ interface Shown {
 export interface MeetingArrangement {
   /** Fills the stage: the other one's screen, else camera. */
   readonly main: Shown;
-  /** Small pictures above it: the own one, and the other one's face beside their screen. */
+  /** Small pictures above it: the own one, and the other one's face next to their screen. */
   readonly tiles: readonly Shown[];
 }
 

@@ -6,7 +6,7 @@ describe('switches and moderation', () => {
   let nora: World;
   beforeEach(async () => ({ theo, nora } = await bothInside()));
 
-  it('a block is told to the blocked person once, and removes their messages for everybody', () => {
+  it('notifies the blocked person once, and removes their messages for everybody', () => {
     for (const one of [theo, nora]) {
       one.push('newMessage', { seq: 11, message: message(11, 'hi', 'theo') });
       one.push('userBanned', { seq: 12, usernameBanned: 'theo', blocked: true });

@@ -13,7 +13,7 @@ export type Act = (
 ) => Promise<void>;
 
 /**
- * Does one thing at a time per name. Of what is wished of a switch meanwhile only the last is done after it. The state
+ * Does one thing at a time per name. Of the presses on a switch in between, only the last is done after it. The state
  * of the answer shows at once. A refusal is shown in the server's words; a failure without a sentence is not shown and
  * only sets the error flag (`streaming-calls.ts`).
  */

@@ -43,7 +43,7 @@ const staysHere: ReadonlySet<Exit> = new Set(['move', 'remove', 'fill']);
 
 const isRefusal = (error: unknown, code: string): boolean => error instanceof ApiRefusal && error.is(code);
 
-/** Of a wallet that nobody can ask about the person is told: trying again is theirs. */
+/** Of a wallet that nobody can ask about the person is shown: trying again is theirs. */
 const retryAfterMs = (error: unknown): number | null =>
   error instanceof ApiRefusal && error.status === 503 && !error.is('door_must_wait')
     ? Math.min(error.retryAfterMs ?? waitDefaultMs, waitMaxMs)
@@ -60,7 +60,7 @@ export function createAdmission(scope: RoomScope, parts: AdmissionParts): RoomMo
   const { exits, memory } = parts;
   const isAsking = (): boolean => phaseMachine.can(get().phase, 'admit');
 
-  /** Null when the page was closed meanwhile. */
+  /** Null when the page was closed in the meantime. */
   const seat = async (takeOver: boolean): Promise<WireRoomToken | null> => {
     for (;;) {
       try {
@@ -81,7 +81,7 @@ export function createAdmission(scope: RoomScope, parts: AdmissionParts): RoomMo
     if (ending?.exit === 'finish') return deps.goToEvent();
     memory.remember({ inside: false });
     if (!move('turnAway')) return;
-    // The control room opens by itself, and a meeting's door says why it is closed: reloading would not help.
+    // The control room opens automatically, and a meeting's door says why it is closed: reloading would not help.
     if ((deps.me.isOwner && deps.kind === 'broadcast') || deps.kind === 'meeting')
       return deps.notify(doorNotice(error));
     // Of a ticket's wallet the server's words are told; without a ticket there is nothing to come back to.

@@ -120,7 +120,7 @@ describe('going live', () => {
     expect(named(nora, 'streaming/start_streaming')).toMatchObject([{ body: { session_id: 's1' } }]);
     expect(nora.see().live?.isLive).toBe(true);
   });
-  it('that fails without a sentence is told in the words for a failed start; the preview stays', async () => {
+  it('that fails without a sentence shows the sentence for a failed start; the preview stays', async () => {
     const nora = await inside('nora');
     nora.answer('POST /events/streaming/start_streaming', () => {
       throw new Error('no network');
@@ -199,7 +199,7 @@ describe('the feed', () => {
     };
   };
 
-  it('becomes a slate when its frames stop, and comes back by itself', async () => {
+  it('becomes a slate when its frames stop, and comes back automatically', async () => {
     const theo = await inside('theo');
     const during = moments(theo);
     expect(await during({ picture: picture(1) }, 250)).toBe('picture');

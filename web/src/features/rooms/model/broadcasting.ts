@@ -13,7 +13,7 @@ interface Parts {
   readonly memory: Memory;
 }
 
-/** What the host of a broadcast does beside chat and moderation: going live, choosing the source, listening. */
+/** What the host of a broadcast does in addition to chat and moderation: going live, choosing the source, listening. */
 export function createBroadcasting(
   { deps, get, set }: RoomScope,
   { act, devices, media, memory }: Parts,

@@ -47,7 +47,7 @@ interface ConnectionParts {
   readonly devices: () => OwnDevicesModel;
 }
 
-/** The host of a broadcast sits beside what is sent: its sound would come back into the microphone. */
+/** The host of a broadcast sits next to the encoder: its sound would come back into the microphone. */
 const isPreview = ({ kind, me }: RoomScope['deps']): boolean => kind === 'broadcast' && me.isOwner;
 
 /** The connection to the video engine: opened, renewed, waited for while there is no engine, and closed. */
@@ -56,7 +56,7 @@ export interface RoomConnection {
   open(address: EngineAddress, live: LiveState): void;
   /** Once inside: opens the devices that are wanted, or waits for an engine where there is none. */
   begin(wanted: OwnDevices): void;
-  /** Looks for an engine anew, without the long pauses of an earlier search. */
+  /** Looks for an engine again, without the long pauses of an earlier search. */
   search(): void;
   close(): void;
 }

@@ -38,7 +38,7 @@ describe('the measured health', () => {
       audioCodec: 'opus',
       audioLevel: 0.1,
     }));
-  it('takes the bitrate over a second, and anew with another track', () => {
+  it('takes the bitrate over a second, and starts over with another track', () => {
     const first = sample(0, { bytes: 1_000 });
     expect(after(first, sample(999, { bytes: 300_000 }))?.bitrateKbps).toBeUndefined();
     expect(after(first, sample(1_000, { bytes: 313_500 }))?.bitrateKbps).toBe(2_500);

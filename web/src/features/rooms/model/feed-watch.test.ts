@@ -72,7 +72,7 @@ describe('the picture of a broadcast', () => {
     feed.freezes(250, {}, true);
     expect(feed.sends(250)).toEqual(['picture']);
   });
-  it('comes back with its next frame, of the same track or of another one that counts anew', () => {
+  it('comes back with its next frame, of the same track or of another one that starts counting again', () => {
     const feed = watched();
     feed.sends(1_000);
     feed.isGone(4_000);

@@ -103,7 +103,7 @@ export function mergeHealth(
   };
 }
 
-/** How often the server is told that no picture arrives, until one does. */
+/** How often we report to the server that no video arrives, until one does. */
 const reportedEveryMs = 4_000;
 
 /** Tells the server whether the encoder's picture arrives here: one that sends nothing any more may be replaced. */

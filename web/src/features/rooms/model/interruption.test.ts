@@ -22,7 +22,7 @@ describe('a phone takes camera and microphone away', () => {
     expect(nora.device).toEqual([]);
   });
 
-  it('opens both again on return, after what opens by itself', async () => {
+  it('opens both again on return, after what opens automatically', async () => {
     taken(nora);
     nora.advance(minute);
     nora.pageReturns();
@@ -32,7 +32,7 @@ describe('a phone takes camera and microphone away', () => {
     expect(nora.see().media).toMatchObject({ camera: true, interrupted: [] });
   });
 
-  it('leaves what came back by itself', async () => {
+  it('leaves devices alone that came back automatically', async () => {
     taken(nora);
     nora.pageReturns();
     nora.put({ camera: true, interrupted: [] });
@@ -57,7 +57,7 @@ describe('a phone takes camera and microphone away', () => {
     expect(nora.notices).toEqual([{ kind: 'device', device: 'camera', why: 'failed' }]);
   });
 
-  it('does not open the camera of a viewer whose turn ended meanwhile', async () => {
+  it('does not open the camera of a viewer whose turn ended in the meantime', async () => {
     theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
     await theo.model.goOnAir();
     theo.device.length = 0;

@@ -67,7 +67,7 @@ export function openLiveLink({ handshake, onUpdate, onState, onRefused }: LinkOp
   });
   socket.on('connect_error', (error: Error & { data?: SocketRefusal }) => {
     onState('lost');
-    // Without an answer the library tries again by itself. After a refused handshake it does not.
+    // Without an answer the library tries again automatically. After a refused handshake it does not.
     if (socket.active) return;
     if (error.data) onRefused(error.data.code);
     tryAgain(error.data?.retry_after);

@@ -54,7 +54,7 @@ describe('a private meeting', () => {
     expect(theo.device).toEqual(['camera on']);
   });
 
-  it('added time that does not fit is told in words of the room', async () => {
+  it('added time that does not fit is explained in the words of the room', async () => {
     const { nora } = await both();
     nora.refuse('POST /private_meetings/add_time', 409, 'time_taken');
     await nora.model.addTime();

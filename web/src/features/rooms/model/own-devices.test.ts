@@ -40,7 +40,7 @@ describe('turn and devices', () => {
     expect(theo.notices.slice(3)).toEqual([{ kind: 'turnLater' }, { kind: 'turnOver', taken: true }]);
     turn(true);
     theo.push('finishEvent', { seq: 90 });
-    expect(theo.notices.slice(5), 'only the end of the event is told').toEqual([{ kind: 'finished' }]);
+    expect(theo.notices.slice(5), 'only the end of the event is announced').toEqual([{ kind: 'finished' }]);
   });
 
   it('the end of a turn closes both devices', async () => {
@@ -83,14 +83,14 @@ describe('turn and devices', () => {
     expect(theo.device).toEqual([]);
   });
 
-  it('a screen that fails for an unknown reason is told as an unknown error', async () => {
+  it('a screen that fails for an unknown reason shows an unknown error', async () => {
     nora.failsToShare(new Error('no encoder'));
     await nora.model.setScreen(true);
     expect(nora.notices).toEqual([{ kind: 'unnamed' }]);
     expect(nora.see()).toMatchObject({ busy: new Map(), error: false });
   });
 
-  it('a denied camera is told, and the turn goes on with the microphone', async () => {
+  it('a denied camera shows a notice, and the turn goes on with the microphone', async () => {
     theo.deny('camera');
     theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
     await theo.model.goOnAir();
@@ -99,7 +99,7 @@ describe('turn and devices', () => {
     expect(theo.memory(), 'a reload opens only what was on').toMatchObject({ camera: false, microphone: true });
   });
 
-  it('a microphone that is missing, or used by another program, is told as that to host and viewer', async () => {
+  it('a microphone that is missing, or used by another program, shows host and viewer the reason', async () => {
     theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
     for (const one of [theo, nora])
       for (const why of ['missing', 'failed'] as const) {
@@ -117,7 +117,7 @@ describe('turn and devices', () => {
     expect(nora.see().busy.size).toBe(0);
   });
 
-  it('somebody blocked during a turn is told that, and not that the turn is over', () => {
+  it('someone blocked during a turn reads that, and not that the turn is over', () => {
     theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
     theo.change({ speaking_viewer: null, banned_viewers: ['theo'] });
     theo.push('userBanned', { seq: 13, usernameBanned: 'theo', blocked: true });
@@ -133,7 +133,7 @@ describe('turn and devices', () => {
     expect(theo.notices).toEqual([{ kind: 'turnOver', taken: true }]);
   });
 
-  it('a device that does not open after a reconnect is told of, and no longer wanted', async () => {
+  it('a device that does not open after a reconnect is reported, and no longer wanted', async () => {
     await nora.model.goOnAir();
     nora.media()!.onDeviceFailed(new DevicePermissionError('camera', 'failed', null));
     expect(nora.notices).toEqual([{ kind: 'device', device: 'camera', why: 'failed' }]);

@@ -71,10 +71,10 @@ export interface OwnDevicesModel {
   readonly presses: Devices;
   /** Tells of a device that does not open; it is not wished any more. */
   failed(error: unknown): void;
-  /** Takes the device off the air. It does not open by itself when the connection or the engine is back. */
+  /** Takes the device off the air. It does not open automatically when the connection or the engine is back. */
   takeOffAir(device: Device): Promise<void>;
   takeBothOffAir(): void;
-  /** Opens a device that the phone took away meanwhile. */
+  /** Opens a device that the phone took away in the meantime. */
   reopen(device: Device): Promise<void>;
   /** Opens devices again as they were, of those who keep them. Those of other viewers never open without a tap. */
   openAgain(wanted: OwnDevices): void;
@@ -167,7 +167,7 @@ export function createOwnDevices(scope: RoomScope, { media, memory, turn, act }:
 
 /** On return LiveKit opens again what it can. Only what is still away after this is opened here. */
 const returnSettlesMs = 700;
-/** After a longer interruption nobody expects their camera to open by itself: it needs a tap. */
+/** After a longer interruption no one expects their camera to open automatically: it needs a tap. */
 const opensItselfMsMax = 60_000;
 
 /**

@@ -79,7 +79,7 @@ export interface RoomModel {
    * of a broadcast enters the control room, and goes live from there.
    */
   enter(options?: { takeOver?: boolean }): Promise<void>;
-  /** Leaves the room and goes back to the event page; hangs up in a private meeting, which one may enter again. */
+  /** Leaves the room and returns to the event page; hangs up in a private meeting, which one may enter again. */
   leave(): void;
   finish(): Promise<void>;
   /** A broadcast is live from here on. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { bothInside, message, seat, state, type World, world } from './test/room-world.ts';
 
 describe('entering', () => {
-  it('a failed start is told, and the page reloads after 10 s', async () => {
+  it('a failed start shows an error, and the page reloads after 10 s', async () => {
     const nora = world('nora');
     nora.refuse('POST /events/streaming/start_streaming', 409, 'start_too_early');
     await nora.model.enter();
@@ -12,7 +12,7 @@ describe('entering', () => {
     expect(nora.went).toEqual(['reload']);
   });
 
-  it('waits for an engine that is being prepared as long as the server says, then enters by itself', async () => {
+  it('waits for an engine that is being prepared as long as the server says, then enters automatically', async () => {
     const theo = world('theo');
     theo.refuse('POST /events/streaming/join_streaming', 503, 'video_preparing', 7_000);
     const entering = theo.model.enter();
@@ -75,7 +75,7 @@ describe('entering', () => {
     expect(theo.see().phase).toBe('inside');
   });
 
-  it('whose wallet sold its token is told so, then shown the event', async () => {
+  it('who sold the token of their wallet reads so, then shown the event', async () => {
     const theo = world('theo');
     theo.refuse('POST /events/streaming/join_streaming', 403, 'token_sold');
     await theo.model.enter();
@@ -85,7 +85,7 @@ describe('entering', () => {
     expect(theo.went).toEqual(['event page']);
   });
 
-  it('whose wallet nobody can ask about is told to wait, and tries again by a press', async () => {
+  it('whose wallet cannot be checked is asked to wait, and tries again by a press', async () => {
     const theo = world('theo');
     theo.refuse('POST /events/streaming/join_streaming', 503, 'door_must_wait', 1_000);
     await theo.model.enter();
@@ -127,7 +127,7 @@ describe('in the room', () => {
     expect(theo.link()!.handshake().last_seq).toBe(16);
   });
 
-  it('the finish is told, and 10 s later the event page opens', async () => {
+  it('the finish is announced, and 10 s later the event page opens', async () => {
     theo.push('finishEvent', { seq: 11 });
     theo.push('finishEvent', { seq: 11 });
     expect(theo.notices).toEqual([{ kind: 'finished' }]);
@@ -137,7 +137,7 @@ describe('in the room', () => {
     expect(theo.went).toEqual(['link closed', 'event page']);
   });
 
-  it('an event that was taken down is told as that, whether pushed or seen in the state', async () => {
+  it('an event that was taken down is announced as such, whether pushed or seen in the state', async () => {
     theo.push('finishEvent', { seq: 11, cancelled: true });
     nora.push('updateEvent', { seq: 11, current_state: state(11, { event_state: 2, event_cancelled: true }) });
     for (const one of [theo, nora]) {
@@ -171,7 +171,7 @@ describe('in the room', () => {
     expect(theo.see()).toMatchObject({ phase: 'finished', live: { cancelled: true } });
   });
 
-  it('the owner who finishes leaves at once and is told nothing', async () => {
+  it('the owner who finishes leaves at once and sees no notice', async () => {
     await nora.model.finish();
     expect(nora.notices).toEqual([]);
     expect(nora.went).toEqual(['link closed', 'event page']);
@@ -248,7 +248,7 @@ describe('in the room', () => {
     expect(theo.see().phase).toBe('moved');
   });
 
-  it('nothing that is told after leaving changes anything', async () => {
+  it('nothing that arrives after leaving changes anything', async () => {
     const renew = theo.media()!.renew;
     theo.media()!.onRemoved('removed');
     theo.model.leave();

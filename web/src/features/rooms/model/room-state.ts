@@ -13,7 +13,7 @@ import type { Turn } from './turn.ts';
 /**
  * Where this browser stands towards the room.
  * `entering`, `returning`: asking for a seat, for the first time or again.
- * `waiting`: the video engine is being prepared; the seat is asked for again by itself.
+ * `waiting`: the video engine is being prepared; the seat is requested again automatically.
  * `inside`: in the room.
  * `moved`: the seat continued on another device. `removed`: a moderator removed this person.
  * `full`: the room admits fewer people than have a ticket, and has no place for this one now.

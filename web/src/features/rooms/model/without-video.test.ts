@@ -53,7 +53,7 @@ describe('without a video engine', () => {
     await theo.pass(20_300);
     expect(theo.media()).toMatchObject({ url: 'ws://x', token: 't', priority: { owner: 'nora', speaker: null } });
     expect(theo.see().media.connection).toBe('connected');
-    expect(theo.device, 'nobody’s camera opens by itself').toEqual([]);
+    expect(theo.device, 'nobody’s camera opens automatically').toEqual([]);
     await theo.pass(40_300);
     expect(seatRequests(theo)).toBe(4);
   });
@@ -81,7 +81,7 @@ describe('without a video engine', () => {
     expect(seatRequests(theo)).toBe(3);
   });
 
-  it('a room that closed meanwhile is finished', async () => {
+  it('a room that closed in the meantime is finished', async () => {
     theo.refuse(seatCalls.theo, 410, 'room_closed');
     await theo.pass(5_300);
     expect(theo.see().phase).toBe('finished');
@@ -203,7 +203,7 @@ describe('an engine that is gone', () => {
     expect(nora.device).toEqual(['left', 'microphone on', 'camera on']);
   });
 
-  it('opens nothing by itself after more than a minute', async () => {
+  it('opens nothing automatically after more than a minute', async () => {
     nora.advance(60_001);
     await comesBack();
     expect([nora.device, nora.memory()]).toEqual([['left'], expect.objectContaining(devicesOff)]);
@@ -211,7 +211,7 @@ describe('an engine that is gone', () => {
     expect(nora.device).toEqual(['left', 'camera on']);
   });
 
-  it('is counted as gone from the first moment, however often it is searched anew', async () => {
+  it('is counted as gone from the first moment, however often it is searched again', async () => {
     nora.advance(50_000);
     nora.link()!.onState('lost');
     nora.link()!.onState('connected');
@@ -226,7 +226,7 @@ describe('an engine that is gone', () => {
     expect(nora.memory()).toMatchObject({ inside: true, ...devicesOff });
   });
 
-  it('opens only devices that were not turned off meanwhile', async () => {
+  it('opens only devices that were not turned off in the meantime', async () => {
     // It is not on now, so a press asks for it to be on.
     await nora.model.setMicrophone(true);
     await comesBack();

@@ -46,7 +46,7 @@ interface Tab {
 
 const icon = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** What this person has beside the picture. */
+/** What this person has next to the video. */
 function useTabs(): readonly Tab[] {
   const { t } = useTranslation('rooms');
   const can = useCapabilities();
@@ -152,7 +152,7 @@ function EventPanel() {
   );
 }
 
-/** Beside the picture: chat, questions, and for the host hands and people; in a private meeting the chat alone. */
+/** Next to the video: chat, questions, and for the host hands and people; in a private meeting the chat alone. */
 export function SidePanel() {
   return useRoomParts().page ? <EventPanel /> : <MeetingPanel />;
 }

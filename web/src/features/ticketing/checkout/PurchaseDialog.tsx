@@ -123,7 +123,7 @@ export function PurchaseDialog(props: PurchaseDialogProps) {
   const guest = opener?.guest ?? guestNow;
   const config = useClientConfig();
   const cards = useSavedCards(!guest && !props.sold.price.free);
-  // The same for the address: a session that is renewed meanwhile must not restart the checkout.
+  // The same for the address: a session that is renewed in the meantime must not restart the checkout.
   const [email] = useState(user?.user_email ?? null);
   const ready = config.data && (!cards.isLoading || cards.isError);
   if (ready)

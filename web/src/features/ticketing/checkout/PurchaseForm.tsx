@@ -54,7 +54,7 @@ const legal = (to: string) => (part: string) => (
   </a>
 );
 
-/** A note about a typed card stands beside the card field, any other above the fields. */
+/** A note about a typed card is shown at the card field, any other above the fields. */
 function useNote({ note, cardWrong, method }: PurchaseState): { above: string | null; besideCard: string | null } {
   const { t } = useTranslation('purchase');
   const words = note && ('key' in note ? t(`notes.${note.key}`) : note.message);
@@ -164,12 +164,14 @@ function Accept({ flow, state }: PurchaseFormProps) {
   );
 }
 
-/** The live region of the checkout: announces every note, also those that stand beside a field. */
+/** The live region of the checkout: announces every note, also those that are shown at a field. */
 function Said({ state, sold, onAgain }: { state: PurchaseState; sold: Sold; onAgain: () => void }) {
   const { t } = useTranslation('purchase');
   const refusedHold = state.hold.status === 'refused' ? state.hold : null;
   const { above: note, besideCard } = useNote(state);
-  const beside = state.guestErrors.accept ? t(`errors.${state.guestErrors.accept}`) : (state.promo.error ?? besideCard);
+  const atField = state.guestErrors.accept
+    ? t(`errors.${state.guestErrors.accept}`)
+    : (state.promo.error ?? besideCard);
   const shown = refusedHold?.final === 'sold_out' ? t('soldOutNote') : (note ?? refusedHold?.message ?? null);
   const told = state.note && 'message' in state.note ? state.note : refusedHold;
   const resend = told?.hasTicket ? sold.resendLink : undefined;
@@ -187,7 +189,7 @@ function Said({ state, sold, onAgain }: { state: PurchaseState; sold: Sold; onAg
         </p>
       )}
       {resend && <ResendLink email={typedEmail(state.guest.email)} resend={resend} />}
-      {!shown && beside && <span className="fr-visually-hidden">{beside}</span>}
+      {!shown && atField && <span className="fr-visually-hidden">{atField}</span>}
     </div>
   );
 }

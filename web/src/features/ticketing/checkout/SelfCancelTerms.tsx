@@ -6,7 +6,7 @@ import { eventPrice } from '#web/shared/ui/event-card-model.ts';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import styles from './PriceLines.module.css';
 
-/** Until when a ticket that is bought now may be cancelled by its holder, and what goes back then. */
+/** Until when a ticket that is bought now may be cancelled by its holder, and how much is refunded then. */
 export default function SelfCancelTerms({ event }: { event: WireEvent }) {
   const { t } = useTranslation('purchase');
   const now = useNow();

@@ -65,7 +65,7 @@ export default function WalletReturn({ onDone }: { onDone: (result: PurchaseResu
     const back = walletReturn(search);
     if (back.kind === 'none') return;
     const saved = savedOrder();
-    // Somebody who moved on to another page meanwhile stays there.
+    // Somebody who moved on to another page in the meantime stays there.
     const clean = () => {
       const here = new URLSearchParams(window.location.search);
       if (walletReturn(here).kind === 'none') return;

@@ -10,7 +10,7 @@ import { forgetMailedTicket } from '#web/features/events/index.ts';
 import styles from '../tickets/RefundDialog.module.css';
 import { askAgain, type OneTicket } from './ticket-query.ts';
 
-/** Says exactly what goes back, and to whom, and cancels with one press. */
+/** Says exactly how much is refunded, and to whom, and cancels with one press. */
 export function CancelDialog({ mine, onClose }: { mine: OneTicket; onClose: () => void }) {
   const { t, language } = useTranslation('tickets');
   const client = useQueryClient();

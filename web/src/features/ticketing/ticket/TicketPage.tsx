@@ -69,7 +69,7 @@ function useOfflineCopy(mine: OneTicket, facts: TicketFile['facts'], paper: RefO
   const { t } = useTranslation('tickets');
   const path = `/ticket/${mine.ticket.ticket_uuid}`;
   const isValid = mine.ticket.ticket_state === 'valid';
-  // The page is drawn anew every second; its copy only when something in it changes.
+  // The page is drawn again every second; its copy only when something in it changes.
   const said = JSON.stringify(facts);
   useEffect(() => {
     const content = isValid && fileOf(mine, JSON.parse(said) as typeof facts, paper);

@@ -28,7 +28,7 @@ export function TransferDialog({ mine, onClose }: { mine: OneTicket; onClose: ()
     },
   });
   const { error } = transfer;
-  const beside = error instanceof ApiRefusal ? error.field('email') : undefined;
+  const atField = error instanceof ApiRefusal ? error.field('email') : undefined;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!transfer.isPending) transfer.mutate();
@@ -47,7 +47,7 @@ export function TransferDialog({ mine, onClose }: { mine: OneTicket; onClose: ()
         <EmailInput
           label={t('transferDialog.email')}
           value={email}
-          error={beside ?? (error ? messageOf(error) : undefined)}
+          error={atField ?? (error ? messageOf(error) : undefined)}
           onChange={(event) => setEmail(typedEmail(event.currentTarget.value))}
           autoComplete="off"
           data-autofocus

@@ -139,7 +139,8 @@ function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket | null
 }
 
 /**
- * Guests find the way in in their mail and are told of the app; logged-in viewers get the link to /live_events.
+ * Guests find the join link in their email and see where to get the app; logged-in viewers get the link to
+ * /live_events.
  */
 function After({ onClose, event, ticket }: { onClose: () => void; event: WireEvent; ticket: WireTicket | null }) {
   const { t } = useTranslation('purchase');

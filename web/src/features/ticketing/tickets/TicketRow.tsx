@@ -62,7 +62,7 @@ function Stub({ mine, state, now }: { mine: MyTicket; state: TicketState; now: n
   return (
     <div className={styles.stub}>
       <TicketCode code={ticket.ticket_code} size={144} />
-      <div className={styles.beside}>
+      <div className={styles.side}>
         <span className={styles.code}>{ticket.ticket_code}</span>
         <span className={styles.phoneOnly}>
           {state === 'past' ? (

@@ -2,7 +2,7 @@ import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 
 /**
- * Claims a ticket; a holder who finds the event sold out gets a place on its waitlist instead, and `onWaits` is told
+ * Claims a ticket; a holder who finds the event sold out gets a place on its waitlist instead, and `onWaits` is called
  * which. Throws what the claim was refused with where there is no waitlist any more.
  */
 export async function claimOrWait(

@@ -80,7 +80,7 @@ test('a window that is closed is said to be, and its code counts all the same', 
   expect(phase()).toEqual({ is: 'done' });
 });
 
-test('the error of the callback is shown; another sign-in is a trip of its own', async () => {
+test('the error of the callback is shown; another sign-in starts over', async () => {
   const { flow, popup, stored, claimed, tick, phase } = onStage();
   await flow.start(popup);
   stored.set('trip1', { code: null, error: 'Something went wrong' });
@@ -117,7 +117,7 @@ test.each([
   ]);
 });
 
-test('errors are joined, a ticket that is there already is told, and nothing is waited for too long', async () => {
+test('errors are joined, an existing ticket is reported, and nothing is waited for too long', async () => {
   const { flow, popup, stored, tick, told, phase } = onStage([refusal(409, 'already_has_ticket', 'sold_out')]);
   await flow.start(popup);
   stored.set('trip1', { code: 'c', error: null });

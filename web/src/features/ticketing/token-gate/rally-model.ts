@@ -56,7 +56,7 @@ const signInAgain: readonly string[] = [
 
 const stateOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).searchParams.get('state') : null);
 
-/** A ticket for token holders: the popup, the code it leaves behind, the claim. No React, no network of its own. */
+/** A ticket for token holders: the popup, the code it leaves behind, the claim. No React, no network. */
 export function createRally(ports: RallyPorts): RallyFlow {
   const store = createStore<RallyPhase>(() => ({ is: 'ready', blocked: false }));
   const set = (phase: RallyPhase): void => store.setState(phase, true);

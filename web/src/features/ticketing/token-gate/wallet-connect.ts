@@ -8,8 +8,8 @@ export interface OtherDevice {
 }
 
 /**
- * A wallet on another device, by WalletConnect: `onUri` is told what its camera has to see. It is asked for nothing but
- * its address and one signature.
+ * A wallet on another device, by WalletConnect: `onUri` receives what its camera has to scan. It is asked for nothing
+ * but its address and one signature.
  */
 export async function otherDevice(
   projectId: string,

@@ -77,7 +77,7 @@ test('what another signature may change asks for one; what it cannot, does not; 
   expect(new Set(lost.claimed.map((one) => JSON.stringify(one))).size).toBe(1);
 });
 
-test('a ticket that another tab got is told', async () => {
+test('a ticket that another tab got is reported', async () => {
   const { flow, told, phase } = onStage([refusal(409, 'already_has_ticket')]);
   await flow.signIn(walletOf());
   expect([told(), phase().is]).toEqual([1, 'refused']);

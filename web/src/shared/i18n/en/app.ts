@@ -109,7 +109,7 @@ export default {
     unnamed: 'Unknown error',
     /** An answer that is an error and not one of ours: a proxy's, or a broken one. */
     request: 'Sorry, there was an error with your request',
-    /** Of a fault of the server, for whoever asks us about it. */
+    /** Of a fault of the server, to quote when writing to us. */
     reference: 'Reference: {{reference}}',
     noConnection: 'No connection. Check your network and try again.',
     retry: 'Try again',

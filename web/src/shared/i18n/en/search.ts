@@ -1,4 +1,4 @@
-/** Search: field, results, tags and hosts beside them, nothing found. */
+/** Search: field, results, tags and hosts next to them, nothing found. */
 export default {
   title: 'Search',
   titleFor: '“{{text}}”',
@@ -23,7 +23,7 @@ export default {
   order: 'Live first, then the best matches',
   more: 'Show more',
   past: 'Past events',
-  beside: 'Tags and hosts',
+  tagsAndHosts: 'Tags and hosts',
   tags: 'Tags',
   hosts: 'Hosts',
   coming_zero: 'No upcoming events',

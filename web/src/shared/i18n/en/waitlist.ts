@@ -1,4 +1,4 @@
-/** The waitlist of a sold-out event, on its page and beside the tickets. */
+/** The waitlist of a sold-out event, on its page and next to the tickets. */
 export default {
   join: 'Join the waitlist',
   why: 'If a seat opens up, we’ll email you and hold it for 15 minutes.',

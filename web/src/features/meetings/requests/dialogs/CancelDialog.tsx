@@ -10,7 +10,7 @@ import { StepDialog } from './StepDialog.tsx';
 
 const agreed: ReadonlySet<string> = new Set(['accepted', 'confirmed']);
 
-/** Either side cancels, after reading what goes back. */
+/** Either side cancels, after reading what is refunded. */
 export function CancelDialog({ request, onClose }: DialogOfRequest) {
   const { t, name, total } = useWords(request);
   const [message, setMessage] = useState('');

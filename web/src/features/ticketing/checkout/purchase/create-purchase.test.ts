@@ -115,7 +115,7 @@ describe('a guest', () => {
     expect(state().result).toEqual({ ticket: null, email: 'ada@x.org', mailed: true });
   });
 
-  it('sends the lower-cased address and is told where the ticket was sent', async () => {
+  it('sends the lower-cased address and says where the ticket was sent', async () => {
     const { flow, ports, state } = stage({ guest: true });
     fillGuest(flow);
     await flow.pay();
@@ -315,7 +315,7 @@ describe('3-D Secure', () => {
     ['failed', 'notConfirmed'],
     ['canceled', 'notConfirmed'],
     ['requires_action', 'abandoned'],
-  ])('says beside the fields and in a snackbar that the payment was not confirmed: %s', async (status, key) => {
+  ])('says at the fields and in a snackbar that the payment was not confirmed: %s', async (status, key) => {
     const { flow, ports, state } = stage(
       {},
       { ...asks, confirmCard: vi.fn(async () => ({ status, order, ticket: null })) },
@@ -327,7 +327,7 @@ describe('3-D Secure', () => {
   });
 
   it.each(['paid_event_cancelled', 'paid_event_over'])(
-    'asks for no other hold when the money goes back because the event is off: %s',
+    'asks for no other hold when the money is refunded because the event is off: %s',
     async (code) => {
       const confirmCard = vi.fn().mockRejectedValue(refusal(409, code, 'the truth'));
       const { flow, ports, state } = stage({}, { ...asks, confirmCard });
@@ -340,7 +340,7 @@ describe('3-D Secure', () => {
   );
 
   it.each(['paid_late', 'hold_expired'])(
-    'shows the server’s sentence when the hold was lost meanwhile: %s',
+    'shows the server’s sentence when the hold was lost in the meantime: %s',
     async (code) => {
       const confirmCard = vi.fn().mockRejectedValue(refusal(409, code, 'the truth'));
       const { flow, state } = stage({}, { ...asks, confirmCard });
@@ -389,7 +389,7 @@ describe('the wallet', () => {
     expect(state().phase).toBe('done');
   });
 
-  it('says after "Back" that the ticket was bought meanwhile', async () => {
+  it('says after "Back" that the ticket was bought in the meantime', async () => {
     const hold = vi.fn().mockResolvedValueOnce(order).mockRejectedValueOnce(refusal(409, 'already_has_ticket'));
     const { flow, state } = stage({}, { purchase: approves(), goToWallet: back, hold });
     await flow.hold();

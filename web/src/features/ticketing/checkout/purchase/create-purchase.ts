@@ -8,7 +8,7 @@ import { SeatHold } from './seat-hold.ts';
 
 export type PurchaseFlow = ReturnType<typeof createPurchase>;
 
-/** The purchase of one ticket; no React, no network of its own. */
+/** The purchase of one ticket; no React, no network. */
 export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
   const state = createState(context);
   const seat = new SeatHold(context, ports, state);
@@ -28,7 +28,7 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
     return seat.applyPromo(code);
   }
 
-  /** True if nothing is missing; else the errors stand beside their fields. */
+  /** True if nothing is missing; else the errors are shown at their fields. */
   function validate(): boolean {
     const errors = context.guest ? guestErrors(state.get().guest) : {};
     state.set({ guestErrors: errors, cardWrong: false, note: null, promo: { ...state.get().promo, error: null } });

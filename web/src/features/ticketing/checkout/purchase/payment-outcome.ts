@@ -52,7 +52,7 @@ async function settle(
   return settle(parts, { id, status: next.status }, next.ticket, asks + 1);
 }
 
-/** To the approval page. After "Back" any way to pay is open again, unless another page bought the ticket meanwhile. */
+/** To the approval page. After "Back" any way to pay is open again, unless another page has bought the ticket. */
 async function goToWallet(parts: PurchaseParts, { id, links }: WalletOrder, email: string | null): Promise<void> {
   const { ports, state, seat } = parts;
   const link = links.find(({ rel }) => rel === 'approve') ?? links[0];

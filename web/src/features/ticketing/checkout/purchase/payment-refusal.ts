@@ -35,7 +35,7 @@ export const aboutPromo = (error: unknown): boolean =>
 export interface PaymentRefusal {
   readonly note: Note;
   readonly cardWrong: boolean;
-  /** The server's sentence; null for an error of the card field, which is told beside the field only. */
+  /** The server's sentence; null for an error of the card field, which is shown at the field only. */
   readonly snackbar: string | null;
   readonly promoWrong: boolean;
   readonly holdLost: boolean;

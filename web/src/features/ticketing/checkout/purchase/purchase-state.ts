@@ -38,7 +38,7 @@ export interface PurchaseState {
   guestErrors: GuestErrors;
   /** The note is about the card. */
   cardWrong: boolean;
-  /** Shown beside the card field if it is about a typed card, else above the fields; announced in both places. */
+  /** Shown at the card field if it is about a typed card, else above the fields; announced in both places. */
   note: Note | null;
   hold: Hold;
   challenge: { url: string; returnUrl: string; intent: string } | null;

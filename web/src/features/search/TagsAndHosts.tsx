@@ -3,15 +3,15 @@ import { tagPath } from '#web/shared/search-path.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { hostPath } from '#web/shared/ui/event-card-model.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
-import styles from './Beside.module.css';
+import styles from './TagsAndHosts.module.css';
 import { Chips } from './Chips.tsx';
 import type { SearchAnswer } from './queries.ts';
 
 /** Tags and hosts of a search. */
-export function Beside({ tags, hosts }: Pick<SearchAnswer, 'tags' | 'hosts'>) {
+export function TagsAndHosts({ tags, hosts }: Pick<SearchAnswer, 'tags' | 'hosts'>) {
   const { t } = useTranslation('search');
   return (
-    <div className={styles.beside}>
+    <div className={styles.lists}>
       {tags.length > 0 && (
         <section aria-labelledby="search-tags">
           <h2 id="search-tags" className={styles.title}>
