@@ -1,4 +1,5 @@
 import '#web/shared/styles/components.ts';
+import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { contactTopics, type ContactTopic } from '@frontrow/contract/system/limits.ts';
@@ -27,7 +28,7 @@ const problemsOf = (error: unknown): Problems => {
 };
 
 /** A message to support. It works logged out, too: then the reply address is asked for. */
-export function ContactForm() {
+export default function ContactForm() {
   const { t } = useTranslation('help');
   const own = useSession(({ user }) => user?.user_email ?? '');
   const [topic, setTopic] = useState<ContactTopic>('other');

@@ -1,14 +1,24 @@
 import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
-import { createElement, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { createElement, Fragment, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useClientConfig } from '#web/shared/client-config.ts';
 import { rich } from '#web/shared/i18n/rich.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
+import { lazy } from '#web/shared/lazy.tsx';
+import { themed } from '#web/shared/themed.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { OutLink } from '#web/shared/ui/OutLink.tsx';
-import { ContactForm } from './ContactForm.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { type Answer, findAnswers, markedPieces } from './help-search.ts';
 import styles from './HelpPage.module.css';
+
+/** Loaded after the answers: reading them needs no form. */
+const ContactForm = lazy(
+  themed(() => import('./ContactForm.tsx')),
+  ['help'],
+);
+/** Of the form while it loads. */
+const formWaitingPx = 320;
 
 const questions = [
   'refund',
@@ -137,7 +147,9 @@ export default function HelpPage() {
       <aside id="contact" className={styles.contact} aria-labelledby="contact-title">
         <h2 id="contact-title">{t('contact.title')}</h2>
         <p className={styles.soft}>{t('contact.text')}</p>
-        <ContactForm />
+        <Suspense fallback={<Skeleton height={formWaitingPx} radius={12} />}>
+          <ContactForm />
+        </Suspense>
         {support !== undefined && /^https?:/.test(support) && (
           <OutLink to={support} className="fr-link">
             {t('contact.support')}

@@ -1,3 +1,5 @@
+import '#web/shared/styles/components.ts';
+import '@mantine/core/styles/Combobox.layer.css';
 import { Select } from '@mantine/core';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatDuration, formatLongDate, formatTime } from '#web/shared/format/time.ts';
