@@ -15,7 +15,7 @@ test(
     await host.page.getByLabel('Currency').selectOption('JPY');
     const price = host.page.getByLabel('Price');
     await price.fill('99');
-    await expect(host.page.getByText('The minimum price is ¥100. 0 makes the event free.')).toBeVisible();
+    await expect(host.page.getByText('The minimum price is ¥100. Enter 0 for a free event.')).toBeVisible();
     await price.fill('80001');
     await expect(host.page.getByText('The maximum price is ¥80,000', { exact: true })).toBeVisible();
     await price.fill('1500');

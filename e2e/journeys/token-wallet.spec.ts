@@ -47,7 +47,7 @@ test(
 
     await test.step('someone without tokens reads what is required', async () => {
       await dialog.getByRole('button', { name: 'Pocket' }).click();
-      await expect(dialog.getByText('This wallet holds nothing that this event asks for: 1 SEAT.')).toBeVisible();
+      await expect(dialog.getByText('This wallet holds none of the tokens this event requires: 1 SEAT.')).toBeVisible();
       await dialog.getByRole('button', { name: 'Sign in again' }).click();
     });
 
