@@ -16,8 +16,8 @@ import { randomIds } from '../server/src/ids.ts';
 import { silentLog } from '../server/src/ports/log.ts';
 import { configFromEnv } from '../server/src/process/config-from-env.ts';
 import { runningPostgres, startPostgres } from '../server/src/process/embedded/postgres.ts';
-import { holdHome } from '../server/src/process/home/hold-home.ts';
-import { homeSecret } from '../server/src/process/home/home-secret.ts';
+import { lockDataDir } from '../server/src/process/data-dir/lock-data-dir.ts';
+import { dataDirSecret } from '../server/src/process/data-dir/data-dir-secret.ts';
 import { rotateSealingKey, SecretsUnreadable } from '../server/src/rotate-sealing-key.ts';
 
 const [command, email, ...more] = process.argv.slice(2);
@@ -34,7 +34,7 @@ const tasks: Readonly<Record<string, (db: Db) => Promise<string>>> = {
   async 'rotate-sealing-key'(db) {
     // FRONTROW_HOME may supply its secret only for the database that is kept in the same home.
     const { sealing } = config;
-    const secret = config.secret ?? sealing.secret ?? (given === undefined ? homeSecret(config.home) : undefined);
+    const secret = config.secret ?? sealing.secret ?? (given === undefined ? dataDirSecret(config.home) : undefined);
     if (secret === undefined)
       throw new SecretsUnreadable('set FRONTROW_SEALING_SECRET or FRONTROW_SECRET to the value the product runs with');
     const rotated = await rotateSealingKey(db, { secret, sealing }, randomIds);
@@ -63,7 +63,7 @@ const quiet = { info: () => undefined, warn: () => undefined };
  */
 async function withDatabase(workOn: (url: string) => Promise<number>): Promise<number> {
   if (given !== undefined) return workOn(given);
-  const held = await holdHome(config.home);
+  const held = await lockDataDir(config.home);
   if ('taken' in held) {
     const url = runningPostgres(postgresDir);
     if (url === undefined) throw new Error('its database is starting or stopping');

@@ -49,7 +49,7 @@ test('a second start on the home says where the first one is', () => {
   const { status, stderr } = spawnSync(process.execPath, words, { ...options, encoding: 'utf8' });
   expect([status, stderr.trim()]).toEqual([
     1,
-    `Frontrow already runs on ${home} and answers at ${url} (process ${parts[0]}). Stop it first, or set FRONTROW_HOME to another folder.`,
+    `Frontrow is already running in ${home} and serves ${url} (process ${parts[0]}). Stop it first, or set FRONTROW_HOME to another folder.`,
   ]);
 });
 

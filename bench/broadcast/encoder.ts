@@ -47,7 +47,7 @@ async function passThrough(stage: IngestStage, viewer: Viewer, encode: readonly 
   await pause(seconds * 1000);
   const frames = viewer.received.pictures - before.frames;
   const share = (processorSeconds(stage.listener.pid!) - before.seconds) / seconds;
-  const health = stage.door.told.at(-1);
+  const health = stage.app.healthReports.at(-1);
   await encoder.stop();
   await until('the tracks are gone', () => viewer.received.tracks === 0, soonMs);
   return { share, framesShare: frames / (seconds * framesPerSecond), health };

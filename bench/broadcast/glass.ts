@@ -74,7 +74,7 @@ async function watching(screen: Screen, stage: IngestStage, count: number): Prom
       await room.connect(url, token);
       return agesOf(await showing(await arrived), pictures);
     },
-    { url: stage.engine.engine.url, token: await stage.door.viewerToken(), pictures: count },
+    { url: stage.engine.engine.url, token: await stage.app.viewerToken(), pictures: count },
   );
   return async () => {
     const ages = await seen;
@@ -89,7 +89,7 @@ async function byWhip(screen: Screen, stage: IngestStage, count: number): Promis
   const page = await emptyPage(screen);
   let session = '';
   await page.exposeFunction('whip', async (offer: string) => {
-    const answer = await fetch(`${stage.door.url}/whip`, {
+    const answer = await fetch(`${stage.app.url}/whip`, {
       method: 'POST',
       headers: { 'content-type': 'application/sdp', authorization: 'Bearer key' },
       body: offer,
@@ -111,7 +111,7 @@ async function byWhip(screen: Screen, stage: IngestStage, count: number): Promis
   });
   const all = await ages();
   await page.close();
-  await fetch(`${stage.door.url}${session}`, { method: 'DELETE' });
+  await fetch(`${stage.app.url}${session}`, { method: 'DELETE' });
   return all;
 }
 

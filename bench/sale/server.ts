@@ -1,7 +1,7 @@
 import { toDecimal } from '@frontrow/core/kernel/money.ts';
 import { createApp } from '../../server/src/app.ts';
 import { configFromEnv } from '../../server/src/process/config-from-env.ts';
-import { homeSecret } from '../../server/src/process/home/home-secret.ts';
+import { dataDirSecret } from '../../server/src/process/data-dir/data-dir-secret.ts';
 import { writeLimit } from '../../server/src/http/limits/limits.ts';
 import { registerBeside } from '../../server/src/http/routes/register-routes.ts';
 import { route } from '../../server/src/http/routes/route.ts';
@@ -11,7 +11,7 @@ import { naivePurchase, type NaiveSale } from './naive-purchase.ts';
 /** The product as it ships, with two more doors beside its own: a naive transaction, and nothing at all. */
 // Libraries may run as for production (`NODE_ENV`), as in the built server; the settings are those of development.
 const settings = configFromEnv({ ...process.env, NODE_ENV: undefined }, process.cwd());
-const config = { ...settings, secret: settings.secret ?? homeSecret(settings.home) };
+const config = { ...settings, secret: settings.secret ?? dataDirSecret(settings.home) };
 
 const answer = (eventUuid: string, sale: NaiveSale) => {
   const order = {

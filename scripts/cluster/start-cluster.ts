@@ -5,7 +5,7 @@ import process from 'node:process';
 import { bringLivekitBinary } from '../../server/src/process/embedded/livekit-binary.ts';
 import { type RunningPostgres, startPostgres } from '../../server/src/process/embedded/postgres.ts';
 import { forwardedUrl } from '../../server/src/http/addresses/engine-address.ts';
-import { homeSecret } from '../../server/src/process/home/home-secret.ts';
+import { dataDirSecret } from '../../server/src/process/data-dir/data-dir-secret.ts';
 import { startPooler } from '../../server/test/pooler.ts';
 import { startRedis, type TestRedis } from '../../server/test/redis.ts';
 import { type Engines, startEngines } from './engines.ts';
@@ -125,7 +125,7 @@ export async function startCluster(
     ...asked,
     ...storage.settings,
     PUBLIC_URL: url,
-    FRONTROW_SECRET: homeSecret(home),
+    FRONTROW_SECRET: dataDirSecret(home),
     DATABASE_URL: await far(pooler.url, lines.database),
     DATABASE_DIRECT_URL: await far(postgres.appUrl, lines.database),
     DATABASE_MIGRATION_URL: postgres.url,

@@ -58,7 +58,7 @@ async function whyNoRoom(url = ''): Promise<string> {
 
 async function arrives(video: Video, room: string, peer: WhipPeer): Promise<boolean> {
   for (let sent = 0; sent < picturesMax; sent += 1) {
-    peer.sendPicture(picture, sent * pictureEveryMs);
+    peer.sendVideo(picture, sent * pictureEveryMs);
     await pause(pictureEveryMs);
     if (sent % 5 === 4 && (await video.participants(room)).some(({ publishing }) => publishing.includes('camera')))
       return true;

@@ -153,7 +153,7 @@ test.each([
   'REDIS_PORT',
   'REDIS_SERVICE_HOST',
   'REDIS_TLS_URL',
-])('what a platform adds by itself stops nothing: %s', (name) =>
+])('ignores variables that platforms set: %s', (name) =>
   expect(() => configFromEnv({ [name]: 'x' }, checkout)).not.toThrow(),
 );
 

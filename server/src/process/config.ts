@@ -1,4 +1,4 @@
-/** Everything a Frontrow process is told from outside, read once by `config-from-env.ts`. */
+/** All settings of a Frontrow process, read once by `config-from-env.ts`. */
 export interface Config {
   readonly production: boolean;
   readonly host: string;
@@ -41,7 +41,7 @@ export interface Config {
         readonly apiSecret: string;
       }
     | undefined;
-  /** Where all processes count calls together; undefined: each by itself. */
+  /** Where all processes count calls together; undefined: each process counts alone. */
   readonly redisUrl: string | undefined;
   /** Of a collector of OpenTelemetry, without `/v1/traces`; undefined: no traces are made. */
   readonly tracesUrl: string | undefined;

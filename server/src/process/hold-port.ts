@@ -17,8 +17,8 @@ export interface HeldPort {
 }
 
 /**
- * The port that was given, or the next free one from the default on; ours from now on, though it takes a while until
- * we answer there: a database is made first, and another start may look for a port meanwhile.
+ * Holds the given port, or the next free one from the default on. It is held from now on because creating the database
+ * takes a while, and another start may look for a port during that time.
  */
 export async function holdPort(
   { host, port, portGiven }: Pick<Config, 'host' | 'port' | 'portGiven'>,

@@ -9,7 +9,7 @@ export interface Kept {
   failed(error: Error): void;
 }
 
-/** Starts a part again that ended unasked (killed, out of memory, a disk that was full), until it is told to stop. */
+/** Restarts a part that ended unexpectedly (killed, out of memory, full disk) until it is stopped. */
 export function keepRunning({ isRunning, startAgain, failed }: Kept): { stop(): Promise<void> } {
   let starting: Promise<void> | undefined;
   let restUntil = 0;

@@ -14,5 +14,5 @@ if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
 
 // Keeps what the types were stripped to: without it the stripper and its memory stay, 100 MB of them.
 enableCompileCache();
-if (cluster.isWorker) (await import('./several/app-process.ts')).runAppProcess();
+if (cluster.isWorker) (await import('./cluster/app-process.ts')).runAppProcess();
 else await (await import('./run.ts')).run(process.env);

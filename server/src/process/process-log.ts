@@ -11,9 +11,9 @@ import { rotatingFile } from './rotating-file.ts';
 const standardOutput = 1;
 
 /**
- * Whoever refuses something may quote whom it was for (mail servers and chains do): no address of a person or a wallet
- * is kept in a log. An escape before one is no part of it, and what is looked at has bounds: a long word would cost its
- * length squared.
+ * Mail servers and chains quote recipients in their errors, so addresses of people and wallets are removed from every log
+ * line. An escape in front of an address is not part of it. Matches have bounds, because a long word would cost its length
+ * squared.
  */
 const escape = String.raw`(\\(?:u[\da-f]{4}|.))`;
 const wordOfMail = String.raw`[^\s"'\\<>()[\]{},;:/@]`;
@@ -64,7 +64,7 @@ function lines(file: number): { write(line: string): void } {
   };
 }
 
-/** Whoever reads a pipe makes room again, and pino waits for them. It would wait for a full disk, too, for ever. */
+/** pino waits until a pipe's reader catches up, which is right; for a full disk it would wait forever. */
 function isPipe(file: number): boolean {
   const it = fstatSync(file);
   return it.isFIFO() || it.isSocket();

@@ -16,7 +16,7 @@ const line = (word: string, chars = 0): string => `{"time":${now},"msg":"${word}
 const words = (name: string): string[] =>
   [...readFileSync(join(dir, name), 'utf8').matchAll(/"msg":"([a-z0-9]+?)x*"/g)].map((match) => match[1]!);
 
-test('at ten megabytes it is begun anew, and three older ones are kept', () => {
+test('rotates at ten megabytes and keeps three older files', () => {
   const log = open();
   for (let file = 0; file < 6; file++)
     for (let part = 0; part < 10; part++) log.write(line(`f${file}p${part}`, 1024 * 1024));

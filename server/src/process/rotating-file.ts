@@ -4,18 +4,18 @@ import type { Clock } from '../ports/clock.ts';
 
 const bytesMax = 10 * 1024 * 1024;
 const begunAgoMaxMs = days(7);
-/** Beside the one that is written: `frontrow.log.1` is the latest of them. */
+/** In addition to the current file; `frontrow.log.1` is the newest of them. */
 const olderMax = 3;
 const firstLineBytes = 300;
 
 /**
- * A file of JSON lines that is begun anew at ten megabytes or after a week; three older ones are kept. A line that
- * has no place on a full disk is lost: what is logged must never end what is done.
+ * A file of JSON lines that rotates at ten megabytes or after a week and keeps three older files. On a full disk a line is
+ * lost, because logging must never stop the work that is logged.
  */
 export function rotatingFile(path: string, clock: Clock): { write(line: string): void } {
   let { file, bytes, begun } = open(path, clock.now());
 
-  const beginAnew = (): void => {
+  const rotate = (): void => {
     try {
       for (let age = olderMax; age >= 1; age -= 1)
         moveIfThere(age === 1 ? path : `${path}.${age - 1}`, `${path}.${age}`);
@@ -23,14 +23,14 @@ export function rotatingFile(path: string, clock: Clock): { write(line: string):
       closeSync(file);
       ({ file, bytes, begun } = next);
     } catch {
-      // Written on where it is, and tried again as late as if it had been begun anew.
+      // Keeps writing to the current file, and tries again when the next rotation would be due.
       [bytes, begun] = [0, clock.now()];
     }
   };
 
   return {
     write(line) {
-      if (bytes >= bytesMax || clock.now() - begun > begunAgoMaxMs) beginAnew();
+      if (bytes >= bytesMax || clock.now() - begun > begunAgoMaxMs) rotate();
       try {
         bytes += writeSync(file, line);
       } catch {

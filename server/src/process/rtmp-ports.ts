@@ -7,7 +7,7 @@ export interface RtmpPorts {
   release(): void;
 }
 
-/** The listener's ports, ours until it opens them: the app is told its address, and a taken one ends the start. */
+/** Holds the listener's ports until it opens them, so that the app knows its URL and a taken port fails the start. */
 export async function holdRtmpPorts({ host, rtmp }: Pick<Config, 'host' | 'rtmp'>): Promise<RtmpPorts> {
   const plain = await holdPort({ host, ...rtmp }, { name: 'RTMP_PORT', usual: 1935 });
   let tls: HeldPort | undefined;

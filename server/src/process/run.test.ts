@@ -27,7 +27,7 @@ const start = (home: string, settings: Readonly<Record<string, string>> = {}) =>
   });
 
 test.each([
-  ['where no folder can be made', () => '/proc/frontrow/home', /no folder can be made there/],
+  ['where no folder can be made', () => '/proc/frontrow/home', /the folder cannot be created/],
   ['that is a file', () => join(dir, 'file'), /a file is in the way/],
 ])('a home %s ends the start with one sentence and exit 1', (_what, home, reason) => {
   writeFileSync(join(dir, 'file'), '');
@@ -69,7 +69,7 @@ test('an address that is not of this machine ends the start with a sentence that
   expect(ended.stderr).toMatch(/^HOST=203\.0\.113\.1 is not an address of this machine: .*\n$/);
 });
 
-test('a home that another start holds is left as it is: no secret is made beside its own', async () => {
+test('leaves a data folder that another start holds unchanged and creates no secret in it', async () => {
   const home = join(dir, 'held');
   mkdirSync(home);
   // Its command line is what a start looks for.
@@ -79,7 +79,7 @@ test('a home that another start holds is left as it is: no secret is made beside
   holder.kill('SIGKILL');
   expect([ended.status, ended.stderr]).toEqual([
     1,
-    expect.stringMatching(/^Frontrow already runs on .* is just starting/),
+    expect.stringMatching(/^Frontrow is already running in .* is starting/),
   ]);
   expect(existsSync(join(home, 'keys'))).toBe(false);
 });

@@ -13,14 +13,14 @@ import { superviseLivekit, type EmbeddedVideo } from './embedded/livekit-server.
 import { type EmbeddedRtmp, superviseRtmp } from './embedded/rtmp-process.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { startPostgres, type RunningPostgres } from './embedded/postgres.ts';
-import { holdHome, type HeldHome } from './home/hold-home.ts';
-import { homeSecret } from './home/home-secret.ts';
+import { lockDataDir, type DataDirLock } from './data-dir/lock-data-dir.ts';
+import { dataDirSecret } from './data-dir/data-dir-secret.ts';
 import { holdPort, type HeldPort } from './hold-port.ts';
 import { localUrl, publicUrlOf } from './own-urls.ts';
 import { createLog } from './process-log.ts';
 import { holdRtmpPorts, type RtmpPorts } from './rtmp-ports.ts';
 import { sayReady, sayRtmp } from './say-ready.ts';
-import { type AppProcesses, startAppProcesses } from './several/app-processes.ts';
+import { type AppProcesses, startAppProcesses } from './cluster/app-processes.ts';
 
 const checkout = resolve(import.meta.dirname, '../..');
 /** The TypeScript source, or its built file in a release. */
@@ -36,7 +36,7 @@ const killedWithinMs = 500;
 const postgresDiskFull = '53100';
 
 interface Parts {
-  home?: HeldHome;
+  home?: DataDirLock;
   /** Held until the app listens on it. */
   port?: HeldPort;
   /** Set while it starts, so that a stop waits for it and then stops it, too. */
@@ -82,7 +82,7 @@ function renew({ processes, rtmp }: Parts): void {
 
 async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: AbortSignal): Promise<void> {
   const asked = configFromEnv(environment, checkout);
-  const held = await holdHome(asked.home);
+  const held = await lockDataDir(asked.home);
   if ('taken' in held) throw new BadSetting(held.taken);
   parts.home = held;
   const port = await holdPort(asked);
@@ -92,7 +92,7 @@ async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: Ab
     ...asked,
     port: port.port,
     publicUrl: publicUrlOf(asked, port.port),
-    secret: asked.secret ?? homeSecret(asked.home),
+    secret: asked.secret ?? dataDirSecret(asked.home),
   };
   const log = createLog(config);
   if (config.databaseUrl === undefined) {
@@ -257,10 +257,10 @@ function sentenceOf(error: unknown, environment: NodeJS.ProcessEnv, { postgres }
     );
   if (code === 'EACCES' || code === 'EROFS')
     return `Frontrow has no permission to write its files (${message}). Set FRONTROW_HOME to a folder you own.`;
-  if (/^Frontrow cannot keep|^PostgreSQL|^The database in|^The PostgreSQL/.test(message)) return message;
+  if (/^Frontrow cannot store|^PostgreSQL|^The database in|^The PostgreSQL/.test(message)) return message;
   const lost = /^(ECONN|57P)/.test(code ?? '') || /^Connection terminated|not queryable/.test(message);
   if (environment['DATABASE_URL'] && (lost || /^(ENOTFOUND|EAI_|ETIMEDOUT|28|3D)/.test(code ?? '')))
     return `Frontrow cannot use the database at DATABASE_URL: ${message || code}.`;
-  if (postgres && lost) return `PostgreSQL stopped: ${postgres.lastWords()}`;
+  if (postgres && lost) return `PostgreSQL stopped: ${postgres.stderrTail()}`;
   return `Frontrow could not start: ${stack ?? message}`;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mediaBytes, publishBytes } from '../../test/ingest/rtmp-bytes.ts';
 import { HealthMeter } from './media/health.ts';
 import { TrackClocks } from './media/track-clocks.ts';
-import { PicturePath } from './media/picture-path.ts';
+import { VideoPipeline } from './media/video-pipeline.ts';
 import { BadStream } from './protocol/bad-stream.ts';
 import { RtmpSession } from './protocol/rtmp-session.ts';
 
@@ -47,24 +47,25 @@ function changed(bytes: Buffer, list: readonly Change[]): Buffer {
 function play(bytes: Buffer, pieceBytes: number): number {
   let sent = 0;
   const clock = new TrackClocks();
-  const pictures = new PicturePath({
+  const pictures = new VideoPipeline({
     // What is to be encoded again ends here.
     ffmpeg: { path: '/bin/true', env: {} },
     meter: new HealthMeter(),
-    recorder: { describePicture: () => undefined, picture: () => undefined },
+    recorder: { describeVideo: () => undefined, onVideo: () => undefined },
     send: () => (sent += 1),
-    mayReencode: () => true,
+    mayTranscode: () => true,
     refuse: () => undefined,
   });
   const session: RtmpSession = new RtmpSession({
     send: () => undefined,
     publish: () => session.accept(),
-    media: ({ type, payload, timestamp }) => type === 9 && pictures.video(payload, clock.at('video', timestamp, 0), 0),
+    media: ({ type, payload, timestamp }) =>
+      type === 9 && pictures.onMessage(payload, clock.at('video', timestamp, 0), 0),
     unpublished: () => undefined,
     ended: () => undefined,
   });
   try {
-    for (let at = 0; at < bytes.length; at += pieceBytes) session.take(bytes.subarray(at, at + pieceBytes));
+    for (let at = 0; at < bytes.length; at += pieceBytes) session.onData(bytes.subarray(at, at + pieceBytes));
   } catch (error) {
     // Any other fault would be one of ours.
     if (!(error instanceof BadStream)) throw error;

@@ -21,7 +21,7 @@ import { sentences } from './media/sentences.ts';
 import { writeAmf0 } from './protocol/amf0-writer.ts';
 import { RtmpSession } from './protocol/rtmp-session.ts';
 
-/** What arrived of one encoder's stream, and what its host is told. */
+/** What arrived of one encoder's stream, and the problem reported to its host. */
 interface Arrived {
   readonly key: string | undefined;
   readonly size: string | undefined;
@@ -53,39 +53,39 @@ async function play(habits: EncoderHabits, doesNotWait = false): Promise<Arrived
   const pipeline = new MediaPipeline({
     // The sound is counted where it is recorded: what would decode it ends at once.
     ffmpeg: { path: '/bin/true', env: {} },
-    mayReencode: () => true,
-    sendPicture: () => (arrived.pictures += 1),
-    sendSound: () => undefined,
-    keep: async () => 'kept',
+    mayTranscode: () => true,
+    sendVideo: () => (arrived.pictures += 1),
+    sendAudio: () => undefined,
+    storeSegment: async () => 'stored',
     refuse: (sentence) => (arrived.refusal ??= sentence),
   });
   let described = false;
-  pipeline.recorder.describeSound = () => (described = true);
-  pipeline.recorder.frameOfSound = () => (arrived.sounds += described ? 1 : 0);
+  pipeline.recorder.describeAudio = () => (described = true);
+  pipeline.recorder.onAudio = () => (arrived.sounds += described ? 1 : 0);
   const session: RtmpSession = new RtmpSession({
     send: () => undefined,
     publish: (key) => (arrived.key = key),
-    media: (message) => over || (accepted ? pipeline.take(message, (now += 20)) : early.keep(message)),
+    media: (message) => over || (accepted ? pipeline.onMessage(message, (now += 20)) : early.keep(message)),
     unpublished: () => (over = true),
     ended: () => (over = true),
   });
   const accept = (): void => {
     accepted = true;
     session.accept();
-    for (const message of early.take()) pipeline.take(message, (now += 20));
+    for (const message of early.take()) pipeline.onMessage(message, (now += 20));
   };
-  session.take(before);
+  session.onData(before);
   if (!doesNotWait) accept();
   // The metadata, both descriptions, and a part of the first picture.
   const soon = 12_000;
-  session.take(media.subarray(0, soon));
+  session.onData(media.subarray(0, soon));
   if (doesNotWait) accept();
-  for (let at = soon; at < media.length; at += 1_460) session.take(media.subarray(at, at + 1_460));
-  const { form } = pipeline.meter;
+  for (let at = soon; at < media.length; at += 1_460) session.onData(media.subarray(at, at + 1_460));
+  const { videoInfo } = pipeline.meter;
   await pipeline.close();
   return {
     key: arrived.key,
-    size: form && `${form.width}x${form.height}`,
+    size: videoInfo && `${videoInfo.width}x${videoInfo.height}`,
     pictures: arrived.pictures,
     sounds: arrived.sounds,
     told: arrived.refusal ?? pipeline.audio.problem,
@@ -348,6 +348,6 @@ test.each<[string, EncoderHabits, Partial<Arrived>]>([
     { descriptions: [pictureDescribed], sounds: (frame) => [1, 2, 3].map(() => bytesOf(0xaf, 1, frame)) },
     { pictures: 20, sounds: 0, told: sentences.audioNotDescribed },
   ],
-])('the host of an encoder that sends %s is told so in a sentence', async (_, habits, expected) => {
+])('tells the host in a sentence that the encoder sends %s', async (_, habits, expected) => {
   expect(await play(habits)).toMatchObject(expected);
 });

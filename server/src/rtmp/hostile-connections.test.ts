@@ -17,14 +17,14 @@ afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
   // The process lives, and an honest encoder is taken.
   if (stage.listener.exitCode !== null) throw new Error('the listener ended');
-  stage.door.told.length = 0;
+  stage.app.healthReports.length = 0;
   const encoder = stage.send(['-re', ...moving('320x240', 10), ...zeroLatency], 'honest');
   const refused = encoder.ended.then(() => Promise.reject(new Error(`the honest encoder ended: ${encoder.said()}`)));
   refused.catch(() => undefined);
-  const told = until('it is told of', () => stage.door.told.some(({ width }) => width === 320), 30_000);
+  const told = until('it is reported', () => stage.app.healthReports.some(({ width }) => width === 320), 30_000);
   await Promise.race([told, refused]);
   await encoder.stop();
-  const gone = () => stage.door.asked.findLast(({ key }) => key === 'honest')?.method === 'DELETE';
+  const gone = () => stage.app.asked.findLast(({ key }) => key === 'honest')?.method === 'DELETE';
   await until('it is gone', gone);
 }, 60_000);
 
@@ -123,7 +123,7 @@ test.each([
     socket.write(encoderChunks({ type: 9, payload, streamId: 1, chunkStream: 6 }));
     await until('it is closed', closed(socket));
     expect(heard()).toMatch(sentence);
-    expect(stage.door.told.at(-1)?.problem).toMatch(sentence);
+    expect(stage.app.healthReports.at(-1)?.problem).toMatch(sentence);
   },
   60_000,
 );
@@ -131,7 +131,7 @@ test.each([
 test('a picture larger than 1080p is refused with its size', async () => {
   const encoder = stage.send(['-re', ...moving('3840x2160', 1), ...zeroLatency]);
   await encoder.ended;
-  expect(stage.door.told.at(-1)?.problem).toMatch(
+  expect(stage.app.healthReports.at(-1)?.problem).toMatch(
     /^Your encoder is sending 3840 × 2160\. Set the output to 1920 × 1080/,
   );
 }, 60_000);

@@ -17,7 +17,7 @@ afterEach(() => running?.stop());
 afterAll(() => stage.stop());
 
 const recordedMs = (): number => {
-  const ends = stage.door.pieces.map(({ beginsMs, lengthMs }) => beginsMs + lengthMs);
+  const ends = stage.app.segments.map(({ beginsMs, lengthMs }) => beginsMs + lengthMs);
   return Math.max(0, ...ends);
 };
 
@@ -50,16 +50,16 @@ const programs: readonly [string, (address: string) => Promise<Program>, Sends][
 test.each(programs)(
   '%s is seen and heard, stops, comes back, and is recorded at its length',
   async (_, start, sends) => {
-    const { door } = stage;
-    door.recording = true;
-    door.pieces.length = 0;
-    door.told.length = 0;
+    const { app } = stage;
+    app.recording = true;
+    app.segments.length = 0;
+    app.healthReports.length = 0;
     const address = `rtmp://127.0.0.1:${stage.port}/live/the-key`;
     running = await start(address);
     await arrives(sends);
     expect(viewer.received).toMatchObject({ width: 320, height: 180, tracks: 2 });
-    await until('key frames are measured', () => door.told.at(-1)?.key_frame_interval_s === 2, soonMs);
-    expect(door.told.at(-1)).toMatchObject({ codec: 'H.264', audio_codec: 'AAC', reencoding: false });
+    await until('key frames are measured', () => app.healthReports.at(-1)?.key_frame_interval_s === 2, soonMs);
+    expect(app.healthReports.at(-1)).toMatchObject({ codec: 'H.264', audio_codec: 'AAC', reencoding: false });
     const began = performance.now();
     const recordedBefore = recordedMs();
     await until('ten seconds pass in the recording', () => recordedMs() > recordedBefore + recordedForMs, soonMs);

@@ -124,7 +124,7 @@ test('what can be no key of ours is refused without asking the app', async () =>
   await until('the app hears that one was refused', () => asked.dropped > dropped);
 }, 60_000);
 
-test('an encoder that comes back with AV1 is kept waiting, and its host gets in with H.264 meanwhile', async () => {
+test('holds an encoder that retries with AV1 while its host can already connect with H.264', async () => {
   const av1 = encoderChunks({ type: 9, payload: Buffer.from('\x90av01\x00', 'latin1'), streamId: 1, chunkStream: 6 });
   const send = async (address: string): Promise<Try> => {
     const one = knock('good', address);

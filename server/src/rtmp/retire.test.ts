@@ -19,15 +19,15 @@ test(
     const next = await startListener(stage.settings);
     const before = viewer.received.pictures;
     await until('pictures go on', () => viewer.received.pictures > before + 30, soonMs);
-    expect(stage.door.asked.map(({ method }) => method)).toEqual(['POST']);
+    expect(stage.app.asked.map(({ method }) => method)).toEqual(['POST']);
 
     const ended = once(stage.listener, 'exit');
     await encoder.stop();
     expect(await ended).toEqual([0, null]);
-    expect(stage.door.asked.map(({ method }) => method)).toEqual(['POST', 'DELETE']);
+    expect(stage.app.asked.map(({ method }) => method)).toEqual(['POST', 'DELETE']);
 
     const again = stage.send(words, 'another');
-    await until('the next one takes encoders', () => stage.door.asked.length === 3, soonMs);
+    await until('the next one takes encoders', () => stage.app.asked.length === 3, soonMs);
     await again.stop();
     next.kill();
     await once(next, 'exit');

@@ -31,22 +31,22 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 beforeEach(() => {
-  stage.door.told.length = 0;
-  stage.door.asked.length = 0;
-  stage.door.refuse = undefined;
-  stage.door.cut = false;
+  stage.app.healthReports.length = 0;
+  stage.app.asked.length = 0;
+  stage.app.refuse = undefined;
+  stage.app.cut = false;
 });
 
 const moreThan = (before: number, more: number, now: () => number) => () => now() > before + more;
 const trackless = () => viewer.received.tracks === 0;
-const lastTold = () => stage.door.told.at(-1);
+const lastTold = () => stage.app.healthReports.at(-1);
 
 test('a refused key ends the stream with the sentence of the door before any media is taken', async () => {
-  stage.door.refuse = { status: 401, sentence: 'This stream key is not valid.' };
+  stage.app.refuse = { status: 401, sentence: 'This stream key is not valid.' };
   const encoder = stage.send(['-re', ...moving(), ...zeroLatency]);
   await encoder.ended;
   expect(encoder.said()).toContain('This stream key is not valid.');
-  expect(stage.door.told).toEqual([]);
+  expect(stage.app.healthReports).toEqual([]);
 });
 
 test('picture and sound arrive as they are sent, stop with the encoder and come back with it', async () => {
@@ -64,7 +64,7 @@ test('picture and sound arrive as they are sent, stop with the encoder and come 
     soonMs,
   );
   expect(viewer.received).toMatchObject({ width: 640, height: 360 });
-  expect(stage.door.asked).toEqual([{ method: 'POST', replaces: undefined, key: 'the-key' }]);
+  expect(stage.app.asked).toEqual([{ method: 'POST', replaces: undefined, key: 'the-key' }]);
   await until('the key frames are measured', () => lastTold()?.key_frame_interval_s === 2, soonMs);
   const health = lastTold();
   expect(health).toMatchObject({ via: 'rtmp', codec: 'H.264', width: 640, height: 360, audio_codec: 'AAC' });
@@ -75,7 +75,7 @@ test('picture and sound arrive as they are sent, stop with the encoder and come 
 
   await encoder.stop();
   await until('the tracks are gone', trackless, soonMs);
-  expect(stage.door.asked.at(-1)).toMatchObject({ method: 'DELETE' });
+  expect(stage.app.asked.at(-1)).toMatchObject({ method: 'DELETE' });
 
   const again = stage.send(words, 'the-key');
   const before = viewer.received.pictures;
@@ -90,23 +90,23 @@ test('picture and sound arrive as they are sent, stop with the encoder and come 
 
 test('an encoder that the door no longer knows is cut', async () => {
   const encoder = stage.send(['-re', ...moving(), ...zeroLatency]);
-  await until('it is told of', () => stage.door.told.length > 0, soonMs);
-  stage.door.cut = true;
+  await until('it is reported', () => stage.app.healthReports.length > 0, soonMs);
+  stage.app.cut = true;
   await encoder.ended;
   await until('the tracks are gone', trackless, soonMs);
 }, 60_000);
 
 test('an encoder that ends its stream and publishes again on the same connection is taken again', async () => {
-  const { asked, told } = stage.door;
+  const { asked, healthReports: told } = stage.app;
   const socket = connect(stage.port, '127.0.0.1');
   socket.write(Buffer.concat([publishBytes('the-key'), mediaBytes(20)]));
-  await until('it is told of', () => told.some(({ codec }) => codec === 'H.264'), soonMs);
+  await until('it is reported', () => told.some(({ codec }) => codec === 'H.264'), soonMs);
   socket.write(Buffer.concat([command('FCUnpublish', 4, null, 'the-key'), command('deleteStream', 5, null, 1)]));
   await until('its session ended', () => asked.at(-1)?.method === 'DELETE', soonMs);
   told.length = 0;
   const again = [command('createStream', 6, null), command('publish', 7, null, 'the-key', 'live')];
   socket.write(Buffer.concat([...again, mediaBytes(20)]));
-  await until('it is told of again', () => told.some(({ codec }) => codec === 'H.264'), soonMs);
+  await until('it is reported again', () => told.some(({ codec }) => codec === 'H.264'), soonMs);
   expect(asked.map(({ method, key }) => [method, key])).toEqual(
     ['POST', 'DELETE', 'POST'].map((method) => [method, 'the-key']),
   );
@@ -132,13 +132,13 @@ test.each([
   ['B-frames', ['-preset', 'veryfast', '-bf', '2', '-g', '30'], /^Your encoder is sending B-frames/],
   ['rare key frames', ['-tune', 'zerolatency', '-g', '900'], /^Your keyframe interval is too long/],
 ])(
-  'a picture with %s is encoded again, and the host is told why',
+  'transcodes video with %s and tells the host why',
   async (_, words, sentence) => {
     const before = pictures();
     const encoder = stage.send(['-re', ...moving(), ...sound440, ...h264, ...words, ...aac]);
     await until('pictures arrive', moreThan(before, 5, pictures), soonMs);
     await until('it is encoded again', () => lastTold()?.reencoding === true, soonMs);
-    await until('the host is told', () => sentence.test(lastTold()?.problem ?? ''), soonMs);
+    await until('the host has been told', () => sentence.test(lastTold()?.problem ?? ''), soonMs);
     const since = pictures();
     await until('pictures go on', moreThan(since, 45, pictures), soonMs);
     expect(viewer.received).toMatchObject({ width: 640, height: 360 });
@@ -152,13 +152,13 @@ test.each([
   ['sound', [...sound440, ...aac], 'No video is coming from your encoder.'],
   ['a picture', [...moving(), ...zeroLatency], 'No audio is coming from your encoder.'],
 ])(
-  'only %s goes through, and the host is told what is missing',
+  'forwards only %s and tells the host what is missing',
   async (_, words, problem) => {
     const before = { ...viewer.received };
     const encoder = stage.send(['-re', ...words]);
     const more = () => viewer.received.pictures + viewer.received.loud - before.pictures - before.loud;
     await until('it arrives', () => more() > 30, soonMs);
-    await until('the host is told', () => lastTold()?.problem === problem, soonMs);
+    await until('the host has been told', () => lastTold()?.problem === problem, soonMs);
     await encoder.stop();
     await until('the tracks are gone', trackless, soonMs);
   },
@@ -167,12 +167,12 @@ test.each([
 
 test('an engine that is killed gets the stream again, while the encoder goes on', async () => {
   const encoder = stage.send(['-re', ...moving(), ...zeroLatency]);
-  await until('it is told of', () => stage.door.told.length > 1, soonMs);
+  await until('it is reported', () => stage.app.healthReports.length > 1, soonMs);
   const pid = Number(await readFile(join(stage.engine.home, 'livekit/livekit.pid'), 'utf8'));
   process.kill(pid, 'SIGKILL');
   await until('the engine is down', () => stage.engine.engine.state() !== 'ready', soonMs);
   await until('the engine is back', () => stage.engine.engine.state() === 'ready', soonMs);
-  await until('the door is asked again', () => stage.door.asked.some(({ replaces }) => replaces !== undefined), soonMs);
+  await until('the door is asked again', () => stage.app.asked.some(({ replaces }) => replaces !== undefined), soonMs);
   const later = await stage.watch();
   await until('pictures arrive', () => later.received.pictures > 10, soonMs);
   expect(encoder.said()).toBe('');

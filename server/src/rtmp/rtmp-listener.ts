@@ -6,7 +6,7 @@ import {
   connectionsWithoutKeyPerAddressMax,
   encodersMax,
   handshakeWithinMs,
-  reencodingsMax,
+  transcodingsMax,
   reportEveryMs,
   streamKeyForm,
 } from './limits.ts';
@@ -14,38 +14,38 @@ import { EncoderFeed } from './media/encoder-feed.ts';
 import type { Ffmpeg } from './media/ffmpeg-child.ts';
 import { sentences } from './media/sentences.ts';
 import { RefusedEncoders } from './refused-encoders.ts';
-import { Door, type DoorSettings, Refused } from './whip/door.ts';
+import { AppClient, type AppClientSettings, Refused } from './whip/app-client.ts';
 import { networkOf, WrongKeys } from './wrong-keys.ts';
 
-export interface RtmpSettings extends DoorSettings {
+export interface RtmpSettings extends AppClientSettings {
   readonly host: string;
   readonly port: number;
   readonly tls?: { readonly port: number; readonly cert: string; readonly key: string };
   readonly ffmpeg: Ffmpeg;
 }
 
-const lookEveryMs = 1_000;
-/** The first encoder lost its network and does not know: the second one is the same host, back again. */
+const idleCheckEveryMs = 1_000;
+/** After this silence a second encoder with the same key is the host reconnecting after losing the network. */
 const silentMs = 3_000;
 
-const cannotAsk = 'The stream cannot be taken right now. Try again in a minute.';
+const cannotAsk = 'We can’t accept the stream right now. Try again in a minute.';
 
-interface Held {
+interface OpenFeed {
   readonly feed: EncoderFeed;
   readonly connection: EncoderConnection;
-  /** It is closing. */
+  /** Set while it closes. */
   over?: Promise<void>;
 }
 
-/** Takes encoders by RTMP and RTMPS and passes what they send to the app's WHIP door. */
+/** Accepts encoders over RTMP and RTMPS and forwards their streams to the video engine by WHIP. */
 export class RtmpListener {
   private readonly servers: Server[] = [];
   private readonly connections = new Set<EncoderConnection>();
-  /** By stream key; also while it closes. */
-  private readonly feeds = new Map<string, Held>();
+  /** By stream key, including feeds that are closing. */
+  private readonly feeds = new Map<string, OpenFeed>();
   private readonly wrongKeys = new WrongKeys();
   private readonly refusedEncoders = new RefusedEncoders();
-  private readonly door: Door;
+  private readonly app: AppClient;
   private readonly settings: RtmpSettings;
   private timer: NodeJS.Timeout | undefined;
   private reportTimer: NodeJS.Timeout | undefined;
@@ -53,23 +53,23 @@ export class RtmpListener {
 
   constructor(settings: RtmpSettings) {
     this.settings = settings;
-    this.door = new Door(settings);
+    this.app = new AppClient(settings);
   }
 
   async listen(): Promise<void> {
     const { host, port, tls } = this.settings;
     await this.open(
-      createServer((socket) => this.mayTry(socket) && this.take(socket)),
+      createServer((socket) => this.mayTry(socket) && this.onConnection(socket)),
       port,
       host,
     );
     if (tls) {
       const encrypted = createTlsServer(
         { cert: tls.cert, key: tls.key, handshakeTimeout: handshakeWithinMs },
-        (socket) => this.take(socket),
+        (socket) => this.onConnection(socket),
       );
       encrypted.on('tlsClientError', () => undefined);
-      // A TLS handshake costs a hundred times what it costs to close a connection: the network is looked at first.
+      // A TLS handshake costs a hundred times more than closing a connection, so the network is checked first.
       const server = createServer((socket) => this.mayTry(socket) && encrypted.emit('connection', socket));
       server.maxConnections = connectionsWithoutKeyMax + encodersMax;
       await this.open(server, tls.port, host);
@@ -77,17 +77,17 @@ export class RtmpListener {
     this.timer = setInterval(() => {
       const now = performance.now();
       for (const connection of this.connections) connection.endIfIdle(now);
-    }, lookEveryMs);
+    }, idleCheckEveryMs);
     this.reportTimer = setInterval(() => this.report(), reportEveryMs);
   }
 
-  /** Takes no new encoder and keeps those that send. Its ports are free at once; resolves when the last has ended. */
+  /** Frees the ports and accepts no new encoder; resolves when the last connected one has ended. */
   retire(): Promise<void> {
     for (const server of this.servers.splice(0)) server.close();
     for (const connection of this.connections) if (connection.feed === undefined) connection.end();
     return new Promise((resolve) => {
       this.isOver = resolve;
-      this.tellIfOver();
+      this.resolveRetirement();
     });
   }
 
@@ -111,10 +111,10 @@ export class RtmpListener {
     });
   }
 
-  /** A report that gets lost only makes a number of the security log too small. */
+  /** A lost report only makes a count in the security log too small. */
   private report(): void {
     const refused = this.wrongKeys.takeReports();
-    if (refused.length > 0) this.door.report(refused).catch(() => undefined);
+    if (refused.length > 0) this.app.reportRefusals(refused).catch(() => undefined);
   }
 
   private mayTry(socket: Socket): boolean {
@@ -123,7 +123,7 @@ export class RtmpListener {
     return false;
   }
 
-  private take(socket: Socket): void {
+  private onConnection(socket: Socket): void {
     const connection = new EncoderConnection({
       socket,
       publish: (key, of) => this.publish(key, of),
@@ -131,11 +131,11 @@ export class RtmpListener {
       closed: (of) => this.closed(of),
     });
     this.connections.add(connection);
-    this.makeRoom(connection.address);
+    this.endLongestWaiting(connection.address);
   }
 
-  /** Who has waited longest without a key goes first. */
-  private makeRoom(address: string): void {
+  /** Ends the connection that has waited longest without a key. */
+  private endLongestWaiting(address: string): void {
     const waiting = [...this.connections].filter(({ feed }) => feed === undefined);
     const here = waiting.filter((one) => one.address === address);
     if (here.length > connectionsWithoutKeyPerAddressMax) here[0]?.end();
@@ -147,7 +147,7 @@ export class RtmpListener {
     if (this.feeds.size >= encodersMax) return sentences.full;
     try {
       await this.admit(key, replaces, connection);
-      // Gone while the door was asked.
+      // The connection closed while the app was asked.
       if (!this.connections.has(connection)) return cannotAsk;
       return await this.openFeed(key, replaces, connection);
     } catch (error) {
@@ -155,14 +155,14 @@ export class RtmpListener {
     }
   }
 
-  /** Throws `Refused`. Nothing native is built before the app has said yes: strangers try keys by the thousand. */
+  /** Throws `Refused`. No native object is created before the app accepts the key, because strangers try thousands. */
   private async admit(key: string, replaces: string | undefined, { address }: EncoderConnection): Promise<void> {
     try {
       if (!streamKeyForm.test(key)) {
         this.wrongKeys.report(address);
         throw new Refused(sentences.wrongKey, 401);
       }
-      await this.door.admit({ key, replaces, network: networkOf(address) });
+      await this.app.admit({ key, replaces, network: networkOf(address) });
     } catch (error) {
       if (error instanceof Refused && error.isWrongKey) this.wrongKeys.count(address, performance.now());
       throw error;
@@ -175,10 +175,10 @@ export class RtmpListener {
     connection: EncoderConnection,
   ): Promise<EncoderFeed> {
     const feed = new EncoderFeed({
-      door: this.door,
+      app: this.app,
       ffmpeg: this.settings.ffmpeg,
       key,
-      mayReencode: () => this.reencodings() < reencodingsMax,
+      mayTranscode: () => this.transcodings() < transcodingsMax,
       refuse: (sentence) => this.refuse(key, sentence, connection),
       cut: (sentence) => connection.cut(sentence),
     });
@@ -188,17 +188,17 @@ export class RtmpListener {
       void feed.close();
       throw error;
     }
-    // Gone while the door was asked.
+    // The connection closed while the app was asked.
     if (!this.connections.has(connection)) void feed.close();
     else {
-      // The door took this one: the other of its key would run on, and nobody would end it.
+      // The app accepted this one, so nothing else would end the earlier feed with the same key.
       this.feeds.get(key)?.connection.end();
       this.feeds.set(key, { feed, connection });
     }
     return feed;
   }
 
-  /** The encoder sends what we do not carry. The feed is over at once, so that a better one is let in. */
+  /** Ends the feed immediately, so that the host can reconnect with better settings while this connection is held. */
   private refuse(key: string, sentence: string, connection: EncoderConnection): void {
     const ms = this.refusedEncoders.refused(key, sentence, performance.now());
     if (ms === 0) return connection.cut(sentence);
@@ -206,11 +206,11 @@ export class RtmpListener {
     this.endFeedOf(connection);
   }
 
-  private readonly reencodings = (): number =>
-    [...this.feeds.values()].filter(({ feed, over }) => over === undefined && feed.reencoding).length;
+  private readonly transcodings = (): number =>
+    [...this.feeds.values()].filter(({ feed, over }) => over === undefined && feed.isTranscoding).length;
 
-  /** The session that the next one replaces, where its encoder fell silent. */
-  private async endSilent(before: Held | undefined, by: EncoderConnection): Promise<string | undefined> {
+  /** Ends the previous feed if its encoder has gone silent; resolves to the session that the new one replaces. */
+  private async endSilent(before: OpenFeed | undefined, by: EncoderConnection): Promise<string | undefined> {
     if (before === undefined) return undefined;
     if (before.over === undefined && performance.now() - before.feed.lastMediaAt < silentMs) return undefined;
     const { sessionId } = before.feed.link;
@@ -226,7 +226,7 @@ export class RtmpListener {
       this.wrongKeys.report(connection.address);
     }
     this.endFeedOf(connection);
-    this.tellIfOver();
+    this.resolveRetirement();
   }
 
   private endFeedOf(connection: EncoderConnection): void {
@@ -235,12 +235,12 @@ export class RtmpListener {
       if (held.feed.isGood) this.refusedEncoders.forget(key);
       held.over = held.feed.close().finally(() => {
         if (this.feeds.get(key) === held) this.feeds.delete(key);
-        this.tellIfOver();
+        this.resolveRetirement();
       });
     }
   }
 
-  private tellIfOver(): void {
+  private resolveRetirement(): void {
     if (this.connections.size === 0 && this.feeds.size === 0) this.isOver?.();
   }
 }

@@ -12,23 +12,23 @@ interface Network {
   takenAt: number;
 }
 
-/** How many tries of one network were refused. */
+/** Number of refused attempts of one network. */
 export interface RefusedTries {
   readonly network: string;
   readonly count: number;
 }
 
 /**
- * Counts wrong stream keys, and bytes that are no stream, by the network they come from. A network over the limit is
- * closed out unread, which costs next to nothing, until its minute is over. A try every half second is taken all the
- * same: an encoder with a good key behind the same address gets in, and guessing 128 bits takes for ever either way.
+ * Counts wrong stream keys, and bytes that are not RTMP, by network. Connections of a network over the limit are closed
+ * unread, which costs next to nothing, until its minute is over. One attempt every half second is still accepted, so that
+ * an encoder with a valid key behind the same address gets through; guessing 128 bits is hopeless either way.
  */
 export class WrongKeys {
   private readonly networks = new Map<string, Network>();
-  /** Refusals that the app does not know of yet, by network. */
+  /** Refusals not reported to the app yet, by network. */
   private unreported = new Map<string, number>();
 
-  /** Whether a new connection is taken. */
+  /** Whether a new connection is accepted. */
   mayTry(address: string, now: number): boolean {
     const network = this.find(networkOf(address), now);
     if (network === undefined || network.misses < wrongKeysMax) return true;
@@ -51,14 +51,14 @@ export class WrongKeys {
     this.networks.set(name, { began: now, misses: 1, takenAt: now });
   }
 
-  /** Notes a refusal that was decided here, without the app, for the app's security log. */
+  /** Counts a refusal that the listener decided itself, for the app's security log. */
   report(address: string): void {
     const name = networkOf(address);
     const known = this.unreported.get(name);
     if (known !== undefined || this.unreported.size < networksReportedMax) this.unreported.set(name, (known ?? 0) + 1);
   }
 
-  /** What was noted since it was last taken. */
+  /** The refusals counted since the last call. */
   takeReports(): RefusedTries[] {
     const taken = [...this.unreported].map(([network, count]) => ({ network, count }));
     this.unreported = new Map();
@@ -82,7 +82,7 @@ export class WrongKeys {
 
 const ipv4InIpv6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** An IPv4 address, or the /64 of an IPv6 one, which its holder moves about in freely. */
+/** An IPv4 address, or the /64 network of an IPv6 address, within which a client can pick any address. */
 export function networkOf(address: string): string {
   const ipv4 = ipv4InIpv6.exec(address)?.[1];
   if (ipv4 !== undefined || !address.includes(':')) return ipv4 ?? address;

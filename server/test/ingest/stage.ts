@@ -7,7 +7,7 @@ import type { FromListener } from '../../src/rtmp/main.ts';
 import type { RtmpSettings } from '../../src/rtmp/rtmp-listener.ts';
 import { startEngine, type TestEngine } from '../live-engine.ts';
 import type { Received } from './subscriber.ts';
-import { type FakeWhipServer, startFakeWhipServer } from './fake-whip-server.ts';
+import { startFakeIngestApp, type FakeIngestApp } from './fake-ingest-app.ts';
 
 const listenerFile = join(import.meta.dirname, '../../src/rtmp/main.ts');
 const subscriberFile = join(import.meta.dirname, 'subscriber.ts');
@@ -38,7 +38,7 @@ export interface Viewer {
 
 export interface IngestStage {
   readonly engine: TestEngine;
-  readonly door: FakeWhipServer;
+  readonly app: FakeIngestApp;
   readonly listener: ChildProcess;
   readonly port: number;
   readonly tlsPort: number | undefined;
@@ -48,13 +48,13 @@ export interface IngestStage {
   stop(): Promise<void>;
 }
 
-/** The real engine, the real listener in its own process, and a door between them. */
+/** The real engine, the real listener in its own process, and a app between them. */
 export async function startIngest(more: Partial<RtmpSettings> = {}): Promise<IngestStage> {
   const engine = await startEngine();
-  const door = await startFakeWhipServer(engine.engine);
+  const app = await startFakeIngestApp(engine.engine);
   const port = await anyFreePort();
   const settings: RtmpSettings = {
-    appUrl: door.url,
+    appUrl: app.url,
     secret: 'of-the-test',
     host: '127.0.0.1',
     port,
@@ -65,14 +65,14 @@ export async function startIngest(more: Partial<RtmpSettings> = {}): Promise<Ing
   const viewers: ChildProcess[] = [];
   return {
     engine,
-    door,
+    app,
     listener,
     port,
     tlsPort: settings.tls?.port,
     settings,
     send: (words, key = 'key') => sendTo(`rtmp://127.0.0.1:${port}/live/${key}`, words),
     async watch() {
-      const child = fork(subscriberFile, [engine.engine.url, await door.viewerToken()], { stdio: 'ignore' });
+      const child = fork(subscriberFile, [engine.engine.url, await app.viewerToken()], { stdio: 'ignore' });
       viewers.push(child);
       const [first] = (await once(child, 'message')) as [Received];
       const viewer = { received: first, stop: () => void child.kill() };
@@ -84,7 +84,7 @@ export async function startIngest(more: Partial<RtmpSettings> = {}): Promise<Ing
       const isGone = listener.exitCode !== null || listener.signalCode !== null;
       listener.kill();
       if (!isGone) await once(listener, 'exit');
-      await door.stop();
+      await app.stop();
       await engine.stop();
     },
   };

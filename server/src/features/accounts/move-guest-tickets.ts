@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../db/db.ts';
 import { recordFact } from '../../facts/record-fact.ts';
-import { onItsOwn } from '../../jobs/on-its-own.ts';
+import { isolateErrors } from '../../jobs/isolate-errors.ts';
 import type { Kit } from '../../kit.ts';
 import { ticketHolderChanged } from './facts.ts';
 import { type AccountRow, findGuestByEmail } from './records.ts';
@@ -103,10 +103,10 @@ export async function moveGuestTickets({ db, log }: Pick<Kit, 'db' | 'log'>, acc
   const guest = await findGuestByEmail(db, account.email);
   if (!guest) return;
   for (const eventUuid of await eventsOf(db, guest.id))
-    await onItsOwn(log, { account: account.id, eventUuid }, () =>
+    await isolateErrors(log, { account: account.id, eventUuid }, () =>
       moveTicket({ db, log }, eventUuid, guest.id, account.id),
     );
-  await onItsOwn(log, { account: account.id }, () => moveWaitlistPlaces(db, guest.id, account.id));
+  await isolateErrors(log, { account: account.id }, () => moveWaitlistPlaces(db, guest.id, account.id));
 }
 
 /**

@@ -2,7 +2,7 @@ import { releaseAfterMs } from '@frontrow/core/balance/limits.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
 import type { RecordedFact } from '../../facts/fact-handler.ts';
-import { onItsOwn } from '../../jobs/on-its-own.ts';
+import { isolateErrors } from '../../jobs/isolate-errors.ts';
 import type { Job } from '../../jobs/runner.ts';
 import type { Kit } from '../../kit.ts';
 import { releaseMail } from '../../mail/release-mail.ts';
@@ -33,7 +33,7 @@ export async function releaseEvents(
   );
   for (const { id } of due) {
     if (stopping()) return;
-    await onItsOwn(kit.log, { event: id }, () => releaseEvent(kit, id));
+    await isolateErrors(kit.log, { event: id }, () => releaseEvent(kit, id));
   }
 }
 

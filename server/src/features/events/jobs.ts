@@ -1,7 +1,7 @@
 import { noShowAfterMs } from '@frontrow/core/events/limits.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { dropStaleUploads } from '../../http/files/receive-file.ts';
-import { onItsOwn } from '../../jobs/on-its-own.ts';
+import { isolateErrors } from '../../jobs/isolate-errors.ts';
 import type { Job } from '../../jobs/runner.ts';
 import type { Kit } from '../../kit.ts';
 import { type EventPages, refreshEveryMs } from './event-pages.ts';
@@ -34,7 +34,7 @@ export function eventsJobs(
           [noShowAfterMs, cancelledPerRunMax],
         );
         for (const { id } of due) {
-          await onItsOwn(log, { event: id }, () =>
+          await isolateErrors(log, { event: id }, () =>
             db.tx(async (tx) => {
               const event = await lockEvent(tx, id);
               if (event?.state === 0 && event.now >= event.startsAt + noShowAfterMs)

@@ -12,7 +12,7 @@ import { decideCall, expiresAt, type MeetingCall, refundIsDue } from '@frontrow/
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../db/db.ts';
 import { isTimeTaken } from '../../db/is-time-taken.ts';
-import { onItsOwn } from '../../jobs/on-its-own.ts';
+import { isolateErrors } from '../../jobs/isolate-errors.ts';
 import type { Job } from '../../jobs/runner.ts';
 import type { EventRecord } from '../events/index.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
@@ -147,7 +147,7 @@ export function expireRequests(deps: MeetingsDeps): Job {
          ORDER BY starts_at LIMIT $3`,
         [shortNoticeMs, shortNoticePayMs, expiredPerRunMax],
       );
-      for (const { id } of due) await onItsOwn(deps.log, { request: id }, () => expireRequest(deps, id));
+      for (const { id } of due) await isolateErrors(deps.log, { request: id }, () => expireRequest(deps, id));
     },
   };
 }
@@ -216,7 +216,7 @@ export const closeMissed = (kit: CloseDeps & Pick<MeetingsDeps, 'log'>): Job => 
     );
     for (const { id } of due) {
       if (stopping()) return;
-      await onItsOwn(kit.log, { request: id }, () => closeMeeting(kit, id));
+      await isolateErrors(kit.log, { request: id }, () => closeMeeting(kit, id));
     }
   },
 });

@@ -4,7 +4,7 @@ import { hours } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { reconcileStepMsMax, roomForgottenMs } from '@frontrow/core/rooms/limits.ts';
 import type { Tx } from '../../db/db.ts';
-import { onItsOwn } from '../../jobs/on-its-own.ts';
+import { isolateErrors } from '../../jobs/isolate-errors.ts';
 import type { Job } from '../../jobs/runner.ts';
 import type { Kit } from '../../kit.ts';
 import type { EventRecord } from '../events/index.ts';
@@ -111,7 +111,7 @@ export async function finishAbandoned(deps: RoomsDeps, after: LeftEvent | undefi
     if (rows.length === 0) return undefined;
     for (const left of rows) {
       if (deps.clock.now() >= deadline) return last;
-      await onItsOwn(deps.log, { event: left.event_id }, () => finishIfStillAbsent(deps, left.event_id));
+      await isolateErrors(deps.log, { event: left.event_id }, () => finishIfStillAbsent(deps, left.event_id));
       last = left;
     }
   }

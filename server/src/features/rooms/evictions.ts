@@ -1,5 +1,5 @@
 import { reconcileStepMsMax } from '@frontrow/core/rooms/limits.ts';
-import { onItsOwn } from '../../jobs/on-its-own.ts';
+import { isolateErrors } from '../../jobs/isolate-errors.ts';
 import { changeRoom } from './change-room.ts';
 import { removeAtEngine } from './engine/grants.ts';
 import { reconcileRoom } from './engine/reconcile-room.ts';
@@ -82,7 +82,7 @@ async function oneByOne<R extends { readonly event_id: string }>(
   let last = after;
   for (const room of rooms) {
     if (clock.now() >= deadline) return last;
-    await onItsOwn(log, { event: room.event_id }, () => work(room));
+    await isolateErrors(log, { event: room.event_id }, () => work(room));
     last = room.event_id;
   }
   return rooms.length < roomsAtOnceMax ? undefined : last;
@@ -109,7 +109,7 @@ export async function evictLoggedOut(deps: RoomsDeps): Promise<void> {
     const logins = await loginsAfter(deps, last);
     const ended = await deps.loginsEnded(logins);
     for (const [eventUuid, gone] of Map.groupBy(ended, (one) => one.eventUuid))
-      await onItsOwn(deps.log, { event: eventUuid }, () => evict(deps, eventUuid, gone, deadline));
+      await isolateErrors(deps.log, { event: eventUuid }, () => evict(deps, eventUuid, gone, deadline));
     last = logins.at(-1);
     more = logins.length === concurrentChecksMax;
   }

@@ -12,7 +12,7 @@ import {
 } from '@frontrow/core/rooms/meeting-rules.ts';
 import { decideSession, endedRefusal, isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
 import type { Sql, Tx } from '../../db/db.ts';
-import { onItsOwn } from '../../jobs/on-its-own.ts';
+import { isolateErrors } from '../../jobs/isolate-errors.ts';
 import type { Job } from '../../jobs/runner.ts';
 import { changeOf, inRowQueue, type RoomChange } from './change-room.ts';
 import { finishEvent } from './ending.ts';
@@ -200,7 +200,7 @@ export const endMeetings = (deps: RoomsDeps): Job => ({
     );
     for (const { id } of due) {
       if (stopping()) return;
-      await onItsOwn(deps.log, { event: id }, () => endMeeting(deps, id));
+      await isolateErrors(deps.log, { event: id }, () => endMeeting(deps, id));
     }
   },
 });

@@ -1,7 +1,7 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import { enginePlaces, reconcileStepMsMax, seatLeaseMs, seatRenewEveryMs } from '@frontrow/core/rooms/limits.ts';
 import type { FastifyInstance } from 'fastify';
-import { onItsOwn } from '../../jobs/on-its-own.ts';
+import { isolateErrors } from '../../jobs/isolate-errors.ts';
 import type { Video } from '../../ports/video.ts';
 import { closeAtEngine, finishAbandoned, type LeftEvent } from './ending.ts';
 import { reconcileRoom } from './engine/reconcile-room.ts';
@@ -110,7 +110,7 @@ async function reconcileEngine(deps: RoomsDeps, after: string | undefined): Prom
   for (const room of rooms) {
     if (deps.video.state() !== 'ready') return after;
     if (room.closed) await closeAtEngine(deps, room.event_id);
-    else await onItsOwn(deps.log, { event: room.event_id }, () => reconcileOpen(deps, room, there, deadline));
+    else await isolateErrors(deps.log, { event: room.event_id }, () => reconcileOpen(deps, room, there, deadline));
     after = room.event_id;
     if (deps.clock.now() >= deadline) return after;
   }

@@ -1,5 +1,5 @@
 import { seconds } from '@frontrow/core/kernel/instant.ts';
-import { onItsOwn } from '../../jobs/on-its-own.ts';
+import { isolateErrors } from '../../jobs/isolate-errors.ts';
 import type { Job } from '../../jobs/runner.ts';
 import { changeRoom } from './change-room.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
@@ -28,7 +28,7 @@ interface DueRow {
 export function createTurnClock(deps: RoomsDeps): TurnClock {
   const timers = new Map<string, NodeJS.Timeout>();
   const end = (eventUuid: string): Promise<void> =>
-    onItsOwn(deps.log, { event: eventUuid }, () => endTurnInTime(deps, eventUuid));
+    isolateErrors(deps.log, { event: eventUuid }, () => endTurnInTime(deps, eventUuid));
   const endAfter = (eventUuid: string, leftMs: number): void => {
     clearTimeout(timers.get(eventUuid));
     const timer = setTimeout(

@@ -5,7 +5,7 @@ import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { guestAnswerMsMin } from '@frontrow/core/ticketing/limits.ts';
 import { eventPollLimit, purchaseLimit, readLimit, saveCardLimit, writeLimit } from '../../http/limits/limits.ts';
-import { noSoonerThan } from '../../http/routes/no-sooner-than.ts';
+import { withMinimumDuration } from '../../http/routes/minimum-duration.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import { hashOf } from '../../keys.ts';
 import type { Events } from '../events/index.ts';
@@ -51,7 +51,7 @@ export const sellingRoutes = (deps: TicketingDeps, buyers: Buyers): AnyRoute[] =
       const email = normaliseEmail(body.email, domainToASCII);
       const guestKey = buyers.guestKey(asked, key === undefined ? undefined : `${email} ${key}`);
       const request = { scope: `purchase:g:${hashOf(email).toString('hex')}`, key, body };
-      return noSoonerThan(guestAnswerMsMin, () =>
+      return withMinimumDuration(guestAnswerMsMin, () =>
         purchaseOnce(deps, request, () => buyers.guest(body.email, guestKey, asked)),
       );
     },
@@ -70,7 +70,7 @@ export const sellingRoutes = (deps: TicketingDeps, buyers: Buyers): AnyRoute[] =
     who: 'anyone',
     limit: purchaseLimit,
     handle: ({ body, ...asked }) =>
-      noSoonerThan(guestAnswerMsMin, async () => {
+      withMinimumDuration(guestAnswerMsMin, async () => {
         const buyer = await buyers.guest(body.email, buyers.guestKey(asked), asked);
         return { order: orderView(await holdForCheckout(deps, buyer, toSeatChoice(body))) };
       }),
@@ -275,7 +275,7 @@ export const waitlistRoutes = (deps: TicketingDeps, buyers: Buyers, events: Pick
         const { guestKey } = buyers.asker({ actor, header: asked.header });
         return placeView(await leaveWaitlist(deps, { accountId: undefined, guestKey, eventId }));
       }
-      return noSoonerThan(guestAnswerMsMin, async () => {
+      return withMinimumDuration(guestAnswerMsMin, async () => {
         const guest = await buyers.guest(body.email ?? '', buyers.guestKey(asked), asked);
         return placeView(await joinWaitlist(deps, guest, eventId));
       });

@@ -8,7 +8,7 @@ export async function isPortFree(port: number, host: string): Promise<boolean> {
 /** Any port the system hands out on that address. */
 export const freePort = (host: string): Promise<number> => listenOnce(0, host);
 
-/** Listens there; whoever comes is sent away. Rejects with the system's reason. */
+/** Listens on the port and closes every connection. Rejects with the system's error. */
 export function listenAt(port: number, host: string): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());

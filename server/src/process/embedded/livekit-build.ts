@@ -27,7 +27,7 @@ export async function buildFromSource(
   const env = { ...process.env, GOBIN: bin, CGO_ENABLED: '0', ...(minor < goMinor ? { GOTOOLCHAIN: 'auto' } : {}) };
   tell(
     'Building the video engine from its source. This takes about two minutes, once per machine; ' +
-      'everything else works meanwhile.',
+      'everything else works in the meantime.',
   );
   try {
     await run([go, 'install', '-v', `github.com/livekit/livekit-server/cmd/server@v${version}`], env, tell);

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from '../home/write-whole.ts';
+import { writeFileAtomically } from '../data-dir/atomic-write.ts';
 import { ownAddress } from '../own-address.ts';
 import { freePort, isPortFree } from './free-port.ts';
 
@@ -35,7 +35,7 @@ export function ensureLivekitKeys(home: string): LivekitKeys {
     apiSecret: randomBytes(36).toString('base64url'),
   };
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  writeWhole(file, JSON.stringify(keys));
+  writeFileAtomically(file, JSON.stringify(keys));
   return keys;
 }
 
@@ -48,7 +48,7 @@ export async function chooseLivekitPorts(dir: string, host: string): Promise<Liv
   const rtcTcp = last.rtcTcp !== signal && (await isPortFree(last.rtcTcp, media)) ? last.rtcTcp : await freePort(media);
   // Ranges of two homes may meet: the engine skips ports that are in use.
   const ports = { signal, rtcTcp, udpFirst: udpFirstOfAll + (rtcTcp % udpRanges) * udpPortsPerHome };
-  writeWhole(file, JSON.stringify(ports));
+  writeFileAtomically(file, JSON.stringify(ports));
   return ports;
 }
 

@@ -31,10 +31,10 @@ const watchEveryMs = 5_000;
 const missedProbesMax = 3;
 const stopWithinMs = 1_500;
 /**
- * So many lives without an answer, and nobody is told any more that it is coming: rooms open without video. It is
- * still tried.
+ * After this many starts without an answer the engine is no longer announced as coming, and rooms open without video. It
+ * is still restarted.
  */
-const livesUnansweredMax = 3;
+const startsUnansweredMax = 3;
 const logBytesMax = 5 * 1024 * 1024;
 
 /** One home's engine: starts it, watches it, starts it again with growing pauses. */
@@ -74,7 +74,7 @@ export class LivekitEngine {
       const why = await this.runOnce(found.path).catch((error: unknown) => (error as Error).message);
       if (this.stopping.signal.aborted) return;
       livesUnanswered = this.state === 'ready' ? 0 : livesUnanswered + 1;
-      this.become(livesUnanswered < livesUnansweredMax ? 'preparing' : 'down');
+      this.become(livesUnanswered < startsUnansweredMax ? 'preparing' : 'down');
       if (performance.now() - began > 60_000) backOffMs = backOffFirstMs;
       this.options.log.warn(`The video engine ended (${why}): starting it again.`);
       await this.wait(backOffMs);
@@ -137,8 +137,8 @@ export class LivekitEngine {
     const [command = '', ...rest] = [...dieWithUs('KILL'), binary, '--config', configFile];
     let child: ChildProcess | undefined;
     try {
-      // A session of its own: Ctrl-C reaches only us. Its environment is bare: LIVEKIT_* variables would override the
-      // file.
+      // Detached, so that Ctrl-C reaches only us. The environment is empty, because LIVEKIT_* variables would override
+      // the file.
       child = spawn(command, rest, {
         detached: true,
         stdio: ['ignore', output, output],

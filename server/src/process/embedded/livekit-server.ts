@@ -10,7 +10,7 @@ export interface EmbeddedVideo extends VideoEngine {
   stop(): Promise<void>;
 }
 
-/** Runs the engine as our child beside the app and keeps it running. Returns at once; the engine comes up later. */
+/** Runs the engine as a child process and restarts it. Returns immediately; the engine comes up later. */
 export async function superviseLivekit(options: LivekitOptions): Promise<EmbeddedVideo> {
   const dir = resolve(options.home, 'livekit');
   mkdirSync(dir, { recursive: true, mode: 0o700 });

@@ -9,8 +9,8 @@ export const postgresMajor = '18';
 export const superuser = 'frontrow';
 
 /**
- * Makes the database's folder once (UTF-8, C.UTF-8, password over loopback only). It is made beside its place and moved
- * there when whole, so a start that was cut off leaves nothing half-made. Returns the data folder and the password.
+ * Creates the database cluster once (UTF-8, C.UTF-8, password, loopback only). It is created in a temporary folder and
+ * renamed when complete, so an interrupted start leaves nothing half-made. Returns the data folder and the password.
  */
 export function ensureCluster(
   dir: string,
@@ -88,12 +88,12 @@ function runInitdb(data: string, passwordFile: string, binaries: PostgresBinarie
           'ordinary user, or install util-linux (unshare, setpriv).',
       );
     }
-    throw new Error(`PostgreSQL could not make its folder ${data}: ${lastWords(said)}`);
+    throw new Error(`PostgreSQL could not make its folder ${data}: ${stderrTail(said)}`);
   }
 }
 
 /** The line of a program's output that says why, with a plain sentence for a full disk. */
-export function lastWords(output: string): string {
+export function stderrTail(output: string): string {
   if (/No space left on device/.test(output)) return 'the disk is full.';
   const lines = output
     .split('\n')

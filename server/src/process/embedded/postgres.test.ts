@@ -71,7 +71,7 @@ test('nobody comes in without the password', async () => {
   await running.stop();
 });
 
-test('killed while it is used: it is started again where it was, until it is told to stop', async () => {
+test('restarts on the same port after being killed, until it is stopped', async () => {
   const kept = await start();
   const first = postmaster();
   signal(first, 'SIGKILL');
@@ -108,7 +108,7 @@ test('told to stop while another start of it is waited for, which never comes up
   expect(performance.now() - began).toBeLessThan(15_000);
 });
 
-test('killed, and its port taken meanwhile: it waits for it', async () => {
+test('waits for its port when another program took it after a kill', async () => {
   const kept = await start();
   const thief = await until('its port is taken', async () => {
     const pid = postmasterBut(0);
@@ -131,7 +131,7 @@ test('its log does not quote what was written', async () => {
   expect(readFileSync(join(dir, 'postgres.log'), 'utf8')).not.toMatch(/canary/);
 });
 
-test('where it runs is told to who asks, and nothing is started for that', async () => {
+test('finds the URL of a running database without starting one', async () => {
   const running = await start();
   expect(runningPostgres(dir)).toBe(running.url);
   await running.stop();

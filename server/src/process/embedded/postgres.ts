@@ -8,7 +8,7 @@ import { keepRunning } from '../keep-running.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { makeAppRole } from '../../db/app-role.ts';
 import { deriveKey } from '../../keys.ts';
-import { ensureCluster, lastWords, superuser } from './postgres-cluster.ts';
+import { ensureCluster, stderrTail, superuser } from './postgres-cluster.ts';
 import { runPostgresAs, type RunAs } from './postgres-user.ts';
 import { isAlive, isOurs, signal, waitForEnd } from './processes.ts';
 import type { StartLog } from './start-log.ts';
@@ -30,7 +30,7 @@ export interface RunningPostgres {
   readonly appUrl: string;
   readonly port: number;
   /** Why it ended, as its log says it. */
-  lastWords(): string;
+  stderrTail(): string;
   /** Ends the server within seconds; safe to call twice. */
   stop(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const kept = keepRunning({
     isRunning: () => isAlive(running.pid),
     async startAgain() {
-      options.log.warn('PostgreSQL ended: starting it again.');
+      options.log.warn('PostgreSQL stopped; restarting it.');
       running = await start({ wanted: port, stays: true });
       if (running.port !== port)
         throw new Error(`Somebody started the PostgreSQL of ${dir} on another port: end it and start Frontrow again.`);
@@ -73,7 +73,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     url,
     appUrl,
     port,
-    lastWords: () => lastWords(readFileSync(join(dir, logName), 'utf8')),
+    stderrTail: () => stderrTail(readFileSync(join(dir, logName), 'utf8')),
     async stop() {
       stopped = true;
       await kept.stop();
@@ -162,7 +162,7 @@ async function launch(parts: LaunchParts, { wanted, stays }: PortWish): Promise<
     const logFile = join(dir, logName);
     const child = spawnPostmaster(parts, port, logFile);
     if (await becomesReady(child, data, stopped)) return { pid: child.pid ?? 0, port };
-    why = lastWords(readFileSync(logFile, 'utf8'));
+    why = stderrTail(readFileSync(logFile, 'utf8'));
     if (/could not create any TCP\/IP sockets|Address already in use/.test(readFileSync(logFile, 'utf8'))) {
       if (stays) throw new Error(`PostgreSQL waits for its port ${port}, which another program took.`);
       port = 0;
@@ -217,7 +217,7 @@ function spawnPostmaster({ data, binaries, runAs, fsync }: LaunchParts, port: nu
   }
 }
 
-/** Also one that is not awaited any more: whoever stops us ends it like one that is ready. */
+/** Stops the database even when its start is no longer awaited. */
 async function becomesReady(child: ChildProcess, data: string, stopped: () => boolean): Promise<boolean> {
   for (let waited = 0; waited < readyWithinMs; waited += pollMs) {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return false;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const pollMs = 20;
 
-/** True while a process with that id exists, whoever owns it. A zombie counts as gone. */
+/** True while a process with that id exists, of any owner. A zombie counts as gone. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

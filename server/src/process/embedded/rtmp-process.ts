@@ -16,7 +16,7 @@ export interface RtmpOptions {
   /** A search that ends with the program; `missing` leaves the app without RTMP. */
   readonly ffmpeg: Promise<FoundFfmpeg>;
   readonly settings: Omit<RtmpSettings, 'ffmpeg'>;
-  /** Called when the listener is about to open its ports: whoever held them lets go. */
+  /** Called just before the listener opens its ports, to release them. */
   readonly releasePorts: () => void;
   readonly log: StartLog;
 }
@@ -57,7 +57,7 @@ export function superviseRtmp(options: RtmpOptions): EmbeddedRtmp {
     // Its ports are free then.
     await Promise.race([once(before, 'message'), once(before, 'exit'), pause(stopWithinMs, undefined, { ref: false })]);
   };
-  // A stopped one may be gone before its exit is told.
+  // A stopped process may be gone before its exit event arrives.
   const listens = (): boolean => !stopping && isRunning();
   const begin = async (ffmpeg: RtmpSettings['ffmpeg']): Promise<void> => {
     if (stopping) return;

@@ -1,7 +1,7 @@
 import { BadStream } from '../protocol/bad-stream.ts';
 import { BitReader } from './bit-reader.ts';
 
-export interface PictureForm {
+export interface VideoInfo {
   readonly width: number;
   readonly height: number;
   /** Frames that a decoder must hold back to put them in order: 0 means no B-frames. Undefined: it does not say. */
@@ -25,7 +25,7 @@ const macroblock = 16;
 const macroblocksAcrossMax = 1024;
 
 /** Size and order out of a sequence parameter set (H.264, 7.3.2.1.1 and E.1.1). */
-export function readSps(sps: Buffer): PictureForm {
+export function readSps(sps: Buffer): VideoInfo {
   const bits = new BitReader(withoutEmulation(sps.subarray(1)));
   const profile = bits.number(8);
   bits.skip(8);

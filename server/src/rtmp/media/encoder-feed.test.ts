@@ -3,27 +3,27 @@ import { expect, test } from 'vitest';
 import { until } from '../../../test/harness.ts';
 import { encode, flashAndBeep } from '../../../test/ingest/sent-media.ts';
 import { messageType } from '../protocol/message-types.ts';
-import type { Door, KeptPiece, Wanted } from '../whip/door.ts';
+import type { AppClient, RecordingSegment, SessionOrders } from '../whip/app-client.ts';
 import { EncoderFeed } from './encoder-feed.ts';
 
 test('keeps recording when an answer from before the switch arrives after a newer one', async () => {
-  const answers: ((wanted: Wanted) => void)[] = [];
-  const kept: KeptPiece[] = [];
-  const door: Pick<Door, 'open' | 'tell' | 'keep' | 'close'> = {
+  const answers: ((orders: SessionOrders) => void)[] = [];
+  const stored: RecordingSegment[] = [];
+  const client: Pick<AppClient, 'open' | 'reportHealth' | 'storeSegment' | 'close'> = {
     open: async () => ({ path: '/whip/sessions/1', answer: '' }),
-    tell: () => new Promise<Wanted>((resolve) => void answers.push(resolve)),
-    keep: async (_session, piece) => {
-      kept.push(piece);
-      return 'kept';
+    reportHealth: () => new Promise<SessionOrders>((resolve) => void answers.push(resolve)),
+    storeSegment: async (_session, segment) => {
+      stored.push(segment);
+      return 'stored';
     },
     close: async () => undefined,
   };
   const ffmpeg = { path: 'ffmpeg', env: { PATH: process.env['PATH'] ?? '' } };
   const feed = new EncoderFeed({
-    door: door as Door,
+    app: client as AppClient,
     ffmpeg,
     key: 'key',
-    mayReencode: () => true,
+    mayTranscode: () => true,
     refuse: (sentence) => expect.fail(sentence),
     cut: (sentence) => expect.fail(sentence),
   });
@@ -35,7 +35,7 @@ test('keeps recording when an answer from before the switch arrives after a newe
   answers[0]?.({ recording: false });
   await until('the next report is sent', () => answers.length > 2, 10_000);
   for (const { track, timestamp, payload } of sent)
-    feed.take({ type: messageType[track], streamId: 1, timestamp, payload });
+    feed.onMessage({ type: messageType[track], streamId: 1, timestamp, payload });
   await feed.close();
-  expect(kept.length).toBeGreaterThan(0);
+  expect(stored.length).toBeGreaterThan(0);
 }, 30_000);

@@ -1,26 +1,26 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 
-/** The program and what its libraries need. */
+/** The ffmpeg program and the environment that its libraries need. */
 export interface Ffmpeg {
   readonly path: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
 const waitingBytesMax = 8 * 1024 * 1024;
-const lastWordsCharsMax = 2_000;
+const stderrTailCharsMax = 2_000;
 
-/** One run of ffmpeg between two pipes: what goes in, and what comes out on descriptors 1 and 3. */
+/** One ffmpeg process with input on stdin and outputs on file descriptors 1 and 3. */
 export class FfmpegChild {
   ended = false;
-  lastWords = '';
+  stderrTail = '';
   private readonly child: ChildProcess;
   private readonly input: Writable;
 
-  constructor(ffmpeg: Ffmpeg, words: readonly string[], outputs: readonly ((bytes: Buffer) => void)[]) {
+  constructor(ffmpeg: Ffmpeg, args: readonly string[], outputs: readonly ((bytes: Buffer) => void)[]) {
     this.child = spawn(
       ffmpeg.path,
-      ['-hide_banner', '-nostats', '-loglevel', 'error', '-protocol_whitelist', 'pipe', ...words],
+      ['-hide_banner', '-nostats', '-loglevel', 'error', '-protocol_whitelist', 'pipe', ...args],
       { stdio: ['pipe', 'pipe', 'pipe', ...(outputs.length > 1 ? (['pipe'] as const) : [])], env: ffmpeg.env },
     );
     this.child.on('error', () => (this.ended = true));
@@ -28,7 +28,7 @@ export class FfmpegChild {
     this.input = this.child.stdin!;
     this.input.on('error', () => (this.ended = true));
     this.child.stderr!.on('data', (bytes: Buffer) => {
-      this.lastWords = (this.lastWords + bytes.toString('latin1')).slice(-lastWordsCharsMax);
+      this.stderrTail = (this.stderrTail + bytes.toString('latin1')).slice(-stderrTailCharsMax);
     });
     const pipes = [this.child.stdio[1], this.child.stdio[3]] as (Readable | null | undefined)[];
     outputs.forEach((output, index) => {
@@ -45,7 +45,7 @@ export class FfmpegChild {
   write(bytes: Buffer): void {
     if (this.ended) return;
     this.input.write(bytes);
-    // It does not keep up: late sound or pictures are worth less than none.
+    // A transcoder that cannot keep up is killed, because late media is worse than none.
     if (this.input.writableLength > waitingBytesMax) this.close();
   }
 

@@ -9,7 +9,7 @@ function reports(seconds: number, keysAt: readonly number[], delayAt = (_ms: num
   const told: ReturnType<HealthMeter['report']>[] = [];
   for (let ms = 0; ms <= seconds * 1000; ms += frameMs) {
     const delay = delayAt(ms);
-    if (delay !== undefined) meter.picture(5_000, keysAt.includes(ms), ms, ms + delay);
+    if (delay !== undefined) meter.onVideo(5_000, keysAt.includes(ms), ms, ms + delay);
     if (ms > 0 && ms % 1000 === 0) told.push(meter.report(ms + (delay ?? 0), null, false, undefined));
   }
   return told;

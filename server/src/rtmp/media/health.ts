@@ -1,7 +1,7 @@
-import type { PictureForm } from '../h264/sps.ts';
+import type { VideoInfo } from '../h264/sps.ts';
 import { lostFrames } from './lost-frames.ts';
 
-/** What the app is told every second. */
+/** The report that the app gets every second. */
 export interface Health {
   readonly via: 'rtmp';
   readonly codec: string | null;
@@ -11,7 +11,7 @@ export interface Health {
   readonly bitrate_kbps: number | null;
   readonly key_frame_interval_s: number | null;
   readonly dropped_frames: number;
-  /** Why frames are missing: what was sent came late, or it was never made. */
+  /** Why frames are missing: the network delayed them, or the encoder never produced them. */
   readonly dropped_by?: 'network' | 'encoder';
   readonly reencoding: boolean;
   readonly audio_codec: string | null;
@@ -31,31 +31,31 @@ interface Frame {
 
 const rateOverMs = 3_000;
 const lossOverMs = 10_000;
-/** Less than this says nothing about a rate. */
+/** A shorter span is too short to measure a rate. */
 const rateMsMin = 1_000;
 const keyFramesOverMs = 10_000;
-/** The longest distance is shown until it is this much shorter. */
+/** The reported interval only falls when the longest one is this much shorter, so that it does not flicker. */
 const keyFrameHysteresisMs = 500;
-/** Frames that arrive this unevenly were held up on their way. */
+/** A larger spread of delays means that the network held frames up. */
 const delaySpreadMs = 400;
 const framesKept = 1_300;
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
 /** Measures what the encoder sends. */
 export class HealthMeter {
-  form: PictureForm | undefined;
-  soundCodec: string | undefined;
-  lastPictureAt: number | undefined;
-  lastSoundAt: number | undefined;
+  videoInfo: VideoInfo | undefined;
+  audioCodec: string | undefined;
+  lastVideoAt: number | undefined;
+  lastAudioAt: number | undefined;
   private readonly frames: Frame[] = [];
   private lastKeyMs: number | undefined;
   private readonly keyDistances: { readonly ms: number; readonly distanceMs: number }[] = [];
   private shownKeyMs: number | undefined;
-  private soundBytes = 0;
-  private soundSince = performance.now();
+  private audioBytes = 0;
+  private audioSince = performance.now();
 
-  picture(bytes: number, key: boolean, ms: number, at: number): void {
-    this.lastPictureAt = at;
+  onVideo(bytes: number, key: boolean, ms: number, at: number): void {
+    this.lastVideoAt = at;
     this.frames.push({ at, ms, bytes });
     while (this.frames.length > framesKept || at - this.frames[0]!.at > lossOverMs) this.frames.shift();
     if (!key) return;
@@ -63,47 +63,47 @@ export class HealthMeter {
     this.lastKeyMs = ms;
   }
 
-  sound(bytes: number, at: number): void {
-    this.lastSoundAt = at;
-    this.soundBytes += bytes;
+  onAudio(bytes: number, at: number): void {
+    this.lastAudioAt = at;
+    this.audioBytes += bytes;
   }
 
-  /** How long the current key frame has been the last one. */
+  /** Milliseconds since the last key frame. */
   sinceKeyMs(ms: number): number {
     return this.lastKeyMs === undefined ? 0 : ms - this.lastKeyMs;
   }
 
-  /** Sound's bytes are counted since the last report. */
+  /** Audio bytes are counted since the last report. */
   report(now: number, level: number | null, reencoding: boolean, problem: string | undefined): Health {
     const recent = this.frames.filter(({ at }) => now - at <= rateOverMs);
     const [first, last] = [recent[0], recent.at(-1)];
     const spanMs = first && last ? last.ms - first.ms : 0;
-    const soundKbps = (this.soundBytes * 8) / Math.max(1, now - this.soundSince);
+    const soundKbps = (this.audioBytes * 8) / Math.max(1, now - this.audioSince);
     const rateMs = Math.min(rateOverMs, now - (this.frames[0]?.at ?? now));
     const pictureKbps = recent.reduce((sum, { bytes }) => sum + bytes * 8, 0) / Math.max(1, rateMs);
     const keyFrameMs = this.longestKeyDistance(last?.ms);
     const dropped = lostFrames(this.frames.map(({ ms }) => ms));
-    this.soundBytes = 0;
-    this.soundSince = now;
+    this.audioBytes = 0;
+    this.audioSince = now;
     return {
       via: 'rtmp',
-      codec: this.form ? 'H.264' : null,
-      width: this.form?.width ?? null,
-      height: this.form?.height ?? null,
+      codec: this.videoInfo ? 'H.264' : null,
+      width: this.videoInfo?.width ?? null,
+      height: this.videoInfo?.height ?? null,
       fps: spanMs > 0 ? tenths(((recent.length - 1) * 1000) / spanMs) : null,
       bitrate_kbps: this.frames.length > 0 && rateMs < rateMsMin ? null : Math.round(soundKbps + pictureKbps),
       key_frame_interval_s: keyFrameMs === undefined ? null : tenths(keyFrameMs / 1000),
       dropped_frames: dropped,
       ...(dropped === 0 ? {} : { dropped_by: this.isHeldUp() ? 'network' : 'encoder' }),
       reencoding,
-      audio_codec: this.soundCodec ?? null,
+      audio_codec: this.audioCodec ?? null,
       audio_level: level,
       ...(problem === undefined ? {} : { problem }),
       at: Math.round(performance.timeOrigin + now),
     };
   }
 
-  /** Of the last ten seconds, the one that has not ended yet included: encoders with automatic key frames vary. */
+  /** The longest interval of the last ten seconds, including the open one, because automatic key frames vary. */
   private longestKeyDistance(newestMs: number | undefined): number | undefined {
     if (newestMs === undefined || this.lastKeyMs === undefined) return this.shownKeyMs;
     while (this.keyDistances.length > 1 && newestMs - this.keyDistances[0]!.ms > keyFramesOverMs)
@@ -116,7 +116,7 @@ export class HealthMeter {
     return this.shownKeyMs;
   }
 
-  /** RTMP runs over TCP, which loses nothing: a bad network delays frames until the encoder leaves some out. */
+  /** TCP loses nothing, so a bad network shows as delays, until the encoder drops frames. */
   private isHeldUp(): boolean {
     const delays = this.frames.map(({ at, ms }) => at - ms);
     return Math.max(...delays) - Math.min(...delays) > delaySpreadMs;

@@ -1,10 +1,10 @@
 const framesMin = 20;
-/** A source whose frames do not come evenly (a slide show, a shared screen) loses none that we could see. */
+/** With uneven frames (a slide show, a shared screen) losses cannot be told from pauses. */
 const evenShareMin = 0.9;
 const evenWithin = 0.3;
 const gapFactor = 1.7;
 
-/** How many frames are missing between those that came, judged by their timestamps in milliseconds. */
+/** Estimates the number of missing frames from the timestamps (milliseconds) of those that arrived. */
 export function lostFrames(times: readonly number[]): number {
   if (times.length < framesMin) return 0;
   const gaps = times.slice(1).map((ms, index) => ms - times[index]!);

@@ -1,48 +1,54 @@
 import { messageType } from '../protocol/message-types.ts';
 import type { RtmpMessage } from '../protocol/chunk-reader.ts';
-import type { Kept } from '../recording/piece-queue.ts';
 import { Recorder } from '../recording/recorder.ts';
-import type { KeptPiece } from '../whip/door.ts';
+import type { RecordingSegment, StoreResult } from '../whip/app-client.ts';
 import { AudioPipeline } from './audio-pipeline.ts';
 import type { Ffmpeg } from './ffmpeg-child.ts';
 import { HealthMeter } from './health.ts';
-import { PicturePath } from './picture-path.ts';
+import { VideoPipeline } from './video-pipeline.ts';
 import { TrackClocks } from './track-clocks.ts';
 
 export interface MediaPipelineParts {
   readonly ffmpeg: Ffmpeg;
-  readonly mayReencode: () => boolean;
-  readonly sendPicture: (frame: Buffer, ms: number) => void;
-  readonly sendSound: (opus: Buffer, ms: number, at: number) => void;
-  /** Hands over a segment of the recording. */
-  readonly keep: (piece: KeptPiece) => Promise<Kept>;
-  /** The encoder sends what we do not carry. */
+  readonly mayTranscode: () => boolean;
+  readonly sendVideo: (frame: Buffer, ms: number) => void;
+  readonly sendAudio: (opus: Buffer, ms: number, at: number) => void;
+  /** Stores a segment of the recording. */
+  readonly storeSegment: (segment: RecordingSegment) => Promise<StoreResult>;
+  /** Ends a stream that we do not support; the sentence says why. */
   readonly refuse: (sentence: string) => void;
 }
 
-/** What one encoder sends, from its messages to the engine and to the recording. */
+/** Carries one encoder's messages to the video engine and to the recording. */
 export class MediaPipeline {
   readonly meter = new HealthMeter();
-  readonly pictures: PicturePath;
+  readonly video: VideoPipeline;
   readonly audio: AudioPipeline;
   readonly recorder: Recorder;
   private readonly clocks = new TrackClocks();
 
-  constructor({ ffmpeg, mayReencode, sendPicture, sendSound, keep, refuse }: MediaPipelineParts) {
+  constructor({ ffmpeg, mayTranscode, sendVideo, sendAudio, storeSegment, refuse }: MediaPipelineParts) {
     const { meter } = this;
-    this.recorder = new Recorder(keep);
-    this.pictures = new PicturePath({ ffmpeg, recorder: this.recorder, meter, mayReencode, send: sendPicture, refuse });
-    this.audio = new AudioPipeline({ ffmpeg, recorder: this.recorder, meter, send: sendSound });
+    this.recorder = new Recorder(storeSegment);
+    this.video = new VideoPipeline({
+      ffmpeg,
+      recorder: this.recorder,
+      meter,
+      mayTranscode,
+      send: sendVideo,
+      refuse,
+    });
+    this.audio = new AudioPipeline({ ffmpeg, recorder: this.recorder, meter, send: sendAudio });
   }
 
-  take({ type, timestamp, payload }: RtmpMessage, now: number): void {
-    if (type === messageType.video) this.pictures.video(payload, this.clocks.at('video', timestamp, now), now);
-    else this.audio.audio(payload, this.clocks.at('audio', timestamp, now), now);
+  onMessage({ type, timestamp, payload }: RtmpMessage, now: number): void {
+    if (type === messageType.video) this.video.onMessage(payload, this.clocks.at('video', timestamp, now), now);
+    else this.audio.onMessage(payload, this.clocks.at('audio', timestamp, now), now);
   }
 
-  /** Ends the recording; resolves when everything is with the app. */
+  /** Ends the recording; resolves once the app has everything. */
   close(): Promise<void> {
-    this.pictures.close();
+    this.video.close();
     this.audio.close();
     return this.recorder.close();
   }

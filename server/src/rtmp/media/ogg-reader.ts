@@ -6,7 +6,7 @@ const packetBytesMax = 64 * 1024;
 /** `OpusHead` and `OpusTags`. */
 const headers = 2;
 
-/** Opus packets out of an Ogg file as it is written. */
+/** Reads Opus packets from an Ogg stream as it is written. */
 export class OggReader {
   private rest = Buffer.alloc(0);
   private begun: Buffer[] = [];
@@ -17,7 +17,7 @@ export class OggReader {
     let left = this.rest.length === 0 ? bytes : Buffer.concat([this.rest, bytes]);
     for (;;) {
       if (left.length < headBytes) break;
-      if (!left.subarray(0, 4).equals(capture)) throw new BadStream('the sound lost its place');
+      if (!left.subarray(0, 4).equals(capture)) throw new BadStream('the Ogg stream is out of sync');
       const lengths = left.subarray(headBytes, headBytes + left[26]!);
       let at = headBytes + left[26]!;
       const end = at + lengths.reduce((sum, length) => sum + length, 0);
@@ -35,7 +35,7 @@ export class OggReader {
   private add(part: Buffer): void {
     this.begun.push(part);
     this.begunBytes += part.length;
-    if (this.begunBytes > packetBytesMax) throw new BadStream('a packet of sound is too large');
+    if (this.begunBytes > packetBytesMax) throw new BadStream('an Opus packet is too large');
   }
 
   private end(onPacket: (packet: Buffer) => void): void {

@@ -38,7 +38,7 @@ test('keeps the distance of tracks that share a clock', () => {
   expect(placedTogether(sent)).toEqual([0, 100, 80, 140]);
 });
 
-test('places a track with a clock of its own where it arrives', () => {
+test('places a track with a separate clock by arrival', () => {
   const sent = [
     ['video', 0, 0],
     ['audio', 5_000, 10],

@@ -6,7 +6,7 @@ import { encode } from '../../../test/ingest/sent-media.ts';
 import { readAvcConfig } from '../h264/avc-config.ts';
 import { readSps } from '../h264/sps.ts';
 import { messageType } from '../protocol/message-types.ts';
-import type { KeptPiece } from '../whip/door.ts';
+import type { RecordingSegment } from '../whip/app-client.ts';
 import { MediaPipeline } from './media-pipeline.ts';
 
 const moving = (args: string): string[] =>
@@ -42,29 +42,29 @@ test.each([
   '%s reaches viewers and the recording as 8-bit 4:2:0 frames, and the host reads why',
   async (_, args, why) => {
     const frames: Buffer[] = [];
-    const pieces: KeptPiece[] = [];
+    const segments: RecordingSegment[] = [];
     const media = new MediaPipeline({
       ffmpeg: { path: 'ffmpeg', env: { PATH: process.env['PATH'] ?? '' } },
-      mayReencode: () => true,
-      sendPicture: (frame) => void frames.push(Buffer.from(frame)),
-      sendSound: () => undefined,
-      keep: async (piece) => {
-        pieces.push(piece);
-        return 'kept';
+      mayTranscode: () => true,
+      sendVideo: (frame) => void frames.push(Buffer.from(frame)),
+      sendAudio: () => undefined,
+      storeSegment: async (segment) => {
+        segments.push(segment);
+        return 'stored';
       },
       refuse: (sentence) => expect.fail(sentence),
     });
     media.recorder.recording = true;
     for (const { track, timestamp, at, payload } of await encode(moving(args))) {
       await setImmediate();
-      media.take({ type: messageType[track], streamId: 1, timestamp, payload }, at);
+      media.onMessage({ type: messageType[track], streamId: 1, timestamp, payload }, at);
     }
-    expect(media.pictures.why).toMatch(why);
+    expect(media.video.transcodingReason).toMatch(why);
     await until('the picture comes out', () => frames.length > 20, 9_000);
     await media.close();
     const playable = { bitDepth: 8, chroma: '4:2:0', interlaced: false };
     expect(formOf(frames[0]!)).toMatchObject(playable);
-    const head = pieces[0]!.bytes;
+    const head = segments[0]!.bytes;
     const avcC = head.subarray(head.indexOf('avcC') + 4);
     expect(readSps(readAvcConfig(avcC).sps[0]!)).toMatchObject(playable);
   },

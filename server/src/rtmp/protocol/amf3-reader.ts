@@ -26,7 +26,7 @@ const namesMax = 100;
 
 /** Reads the values that an AMF0 command holds in AMF3 (marker 17). */
 export class Amf3Reader {
-  /** A vector, or an object with a form of its own, came: nothing behind it can be read. */
+  /** A vector or externalizable object came, after which nothing can be read. */
   over = false;
   private readonly bytes: AmfBytes;
   private readonly strings: string[] = [];

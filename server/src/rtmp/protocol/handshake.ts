@@ -2,40 +2,41 @@ import { randomBytes } from 'node:crypto';
 import { BadStream } from './bad-stream.ts';
 
 const version = 3;
-const partBytes = 1536;
+const randomBytesLength = 1536;
 /** One byte of version, the encoder's 1536 bytes, and the echo of ours. */
-const hisBytes = 1 + partBytes + partBytes;
+const clientBytes = 1 + randomBytesLength + randomBytesLength;
 
 /**
- * The plain handshake of RTMP: both sides send 1536 bytes and echo the other's. Ours name no version of a server, so
- * encoders do not ask for the signed form.
+ * The plain RTMP handshake: both sides send 1536 bytes and echo the other's. Ours carry no server version, so encoders do
+ * not use the signed form.
  */
 export class Handshake {
-  /** Bytes of the encoder's share that came. */
-  private came = 0;
-  private readonly his = Buffer.alloc(partBytes);
+  /** Bytes received from the client. */
+  private received = 0;
+  private readonly clientRandom = Buffer.alloc(randomBytesLength);
   private readonly answer: (bytes: Buffer) => void;
 
   constructor(answer: (bytes: Buffer) => void) {
     this.answer = answer;
   }
 
-  /** Answers what lies behind the handshake once it is complete, undefined before. */
+  /** Returns the bytes after the handshake once it is complete, undefined before. */
   read(bytes: Buffer): Buffer | undefined {
-    if (this.came === 0 && bytes.length > 0 && bytes[0] !== version) throw new BadStream('this is not RTMP');
-    const before = this.came;
-    const taken = Math.min(bytes.length, hisBytes - before);
-    this.came += taken;
-    if (before <= partBytes) {
-      // His part lies at 1…1536 of what he sends.
+    if (this.received === 0 && bytes.length > 0 && bytes[0] !== version) throw new BadStream('this is not RTMP');
+    const before = this.received;
+    const taken = Math.min(bytes.length, clientBytes - before);
+    this.received += taken;
+    if (before <= randomBytesLength) {
+      // The client's random bytes follow its version byte.
       const from = Math.max(0, 1 - before);
-      bytes.copy(this.his, Math.max(0, before - 1), from, Math.min(taken, 1 + partBytes - before));
-      if (this.came > partBytes) this.answer(Buffer.concat([Buffer.from([version]), ourPart(), this.his]));
+      bytes.copy(this.clientRandom, Math.max(0, before - 1), from, Math.min(taken, 1 + randomBytesLength - before));
+      if (this.received > randomBytesLength)
+        this.answer(Buffer.concat([Buffer.from([version]), serverRandom(), this.clientRandom]));
     }
-    return this.came === hisBytes ? bytes.subarray(taken) : undefined;
+    return this.received === clientBytes ? bytes.subarray(taken) : undefined;
   }
 }
 
-function ourPart(): Buffer {
-  return Buffer.concat([Buffer.alloc(8), randomBytes(partBytes - 8)]);
+function serverRandom(): Buffer {
+  return Buffer.concat([Buffer.alloc(8), randomBytes(randomBytesLength - 8)]);
 }

@@ -33,29 +33,29 @@ const pictureOf = (bytes: number): Buffer =>
   encoderChunks({ type: 9, payload: Buffer.alloc(bytes, 0x27), chunkStream: 6, streamId: 1 });
 
 test('other protocols are refused at their first byte', () => {
-  expect(() => talk().session.take(Buffer.from('GET / HTTP/1.1\r\n'))).toThrow(BadStream);
+  expect(() => talk().session.onData(Buffer.from('GET / HTTP/1.1\r\n'))).toThrow(BadStream);
 });
 
 test('an encoder that does not wait for the answer is heard, and large pictures of that time are skipped', () => {
   const { session, media, asked } = talk();
-  session.take(Buffer.concat([publishBytes('secret'), mediaBytes(3), pictureOf(20_000)]));
+  session.onData(Buffer.concat([publishBytes('secret'), mediaBytes(3), pictureOf(20_000)]));
   expect(asked).toEqual(['secret']);
   expect(media).toHaveLength(4);
   session.accept();
-  session.take(pictureOf(20_000));
+  session.onData(pictureOf(20_000));
   expect(media).toHaveLength(5);
 });
 
 test('the handshake echoes what the encoder sent, in pieces of any size', () => {
   const { session, sent } = talk();
-  for (const byte of handshakeBytes()) session.take(Buffer.from([byte]));
-  expect(session.handshakeDone).toBe(true);
+  for (const byte of handshakeBytes()) session.onData(Buffer.from([byte]));
+  expect(session.isHandshakeDone).toBe(true);
   expect(Buffer.concat(sent).subarray(1 + 1536)).toEqual(Buffer.alloc(1536, 7));
 });
 
 test('a refusal is a status with the sentence', () => {
   const { session, said } = talk();
-  session.take(publishBytes('wrong'));
+  session.onData(publishBytes('wrong'));
   session.refuse('This stream key is not valid.');
   const status = said().at(-1) as unknown[];
   expect(status[0]).toBe('onStatus');
@@ -82,32 +82,32 @@ test.each([
 ])('the key is found in %s', (_, name, app, tcUrl) => {
   const { session, asked } = talk();
   const words = [command('connect', 1, { app, tcUrl }), command('publish', 2, null, name)];
-  session.take(Buffer.concat([handshakeBytes(), ...words]));
+  session.onData(Buffer.concat([handshakeBytes(), ...words]));
   expect(asked).toEqual(['the-key']);
 });
 
 test.each(['live', 'record', 'append', undefined])('the kind of publishing changes nothing: %s', (kind) => {
   const { session, asked } = talk();
   const words = ['the-key', ...(kind === undefined ? [] : [kind])];
-  session.take(Buffer.concat([handshakeBytes(), command('connect', 1, { app: 'live' })]));
-  session.take(command('publish', 2, null, ...words));
+  session.onData(Buffer.concat([handshakeBytes(), command('connect', 1, { app: 'live' })]));
+  session.onData(command('publish', 2, null, ...words));
   expect(asked).toEqual(['the-key']);
 });
 
 test('a connection without a key ends', () => {
   const none = talk();
-  none.session.take(publishBytes(''));
+  none.session.onData(publishBytes(''));
   expect([none.ends.count, none.asked]).toEqual([1, []]);
 });
 
 test('playing is refused in words, before a stream and during it, and ends nothing', () => {
   const { session, said, ends, asked } = talk();
-  session.take(
+  session.onData(
     Buffer.concat([handshakeBytes(), command('connect', 1, { app: 'live' }), command('play', 2, null, 'x')]),
   );
-  session.take(command('publish', 3, null, 'key', 'live'));
+  session.onData(command('publish', 3, null, 'key', 'live'));
   session.accept();
-  session.take(command('play', 4, null, 'key'));
+  session.onData(command('play', 4, null, 'key'));
   const codes = said().map((words) => ((words as unknown[])[3] as Map<string, unknown> | undefined)?.get?.('code'));
   expect(codes.filter((code) => code === 'NetStream.Play.StreamNotFound')).toHaveLength(2);
   expect([asked, ends]).toEqual([['key'], { count: 0, unpublished: 0 }]);
@@ -115,25 +115,25 @@ test('playing is refused in words, before a stream and during it, and ends nothi
 
 test('who publishes another stream, or before connecting, is refused', () => {
   const twice = talk();
-  twice.session.take(publishBytes('key'));
-  expect(() => twice.session.take(command('publish', 4, null, 'other'))).toThrow(BadStream);
-  expect(() => talk().session.take(Buffer.concat([handshakeBytes(), command('publish', 1, null, 'x')]))).toThrow(
+  twice.session.onData(publishBytes('key'));
+  expect(() => twice.session.onData(command('publish', 4, null, 'other'))).toThrow(BadStream);
+  expect(() => talk().session.onData(Buffer.concat([handshakeBytes(), command('publish', 1, null, 'x')]))).toThrow(
     BadStream,
   );
 });
 
 test('who publishes the same stream again is asked about once, and answered again', () => {
   const { session, asked, said } = talk();
-  session.take(Buffer.concat([publishBytes('key'), command('publish', 4, null, 'key')]));
+  session.onData(Buffer.concat([publishBytes('key'), command('publish', 4, null, 'key')]));
   expect(asked).toEqual(['key']);
   session.accept();
-  session.take(command('publish', 5, null, 'key'));
+  session.onData(command('publish', 5, null, 'key'));
   expect(said().filter((words) => (words as unknown[])[0] === 'onStatus')).toHaveLength(2);
 });
 
 test('what encoders ask on the way to a stream is answered', () => {
   const { session, said } = talk();
-  session.take(
+  session.onData(
     Buffer.concat([
       handshakeBytes(),
       command('connect', 1, { app: 'live' }),
@@ -170,9 +170,9 @@ test('what encoders ask on the way to a stream is answered', () => {
 test('the end of a stream is answered, whether its key was accepted or not', () => {
   for (const accepted of [true, false]) {
     const { session, said, ends } = talk();
-    session.take(publishBytes('key'));
+    session.onData(publishBytes('key'));
     if (accepted) session.accept();
-    session.take(command('FCUnpublish', 5, null, 'key'));
+    session.onData(command('FCUnpublish', 5, null, 'key'));
     expect(ends).toEqual(accepted ? { count: 0, unpublished: 1 } : { count: 1, unpublished: 0 });
     const heads = said().map((words) => (words as unknown[]).slice(0, 2));
     expect(heads.slice(-2)).toEqual([
@@ -185,8 +185,8 @@ test('the end of a stream is answered, whether its key was accepted or not', () 
 test('an end before any stream is none: encoders tidy up what an earlier connection left', () => {
   const { session, ends, asked } = talk();
   const tidying = [command('FCUnpublish', 2, null, 'key'), command('deleteStream', 3, null, 1)];
-  session.take(Buffer.concat([handshakeBytes(), command('connect', 1, { app: 'live' }), ...tidying]));
-  session.take(command('publish', 4, null, 'key', 'live'));
+  session.onData(Buffer.concat([handshakeBytes(), command('connect', 1, { app: 'live' }), ...tidying]));
+  session.onData(command('publish', 4, null, 'key', 'live'));
   expect([ends.count, asked]).toEqual([0, ['key']]);
 });
 
@@ -196,19 +196,19 @@ const inForm = (type: number, bytes: Buffer): Buffer =>
 test('commands of encoders that speak AMF3 are understood, and a stray zero in the old form', () => {
   for (const type of [17, 20]) {
     const { session, asked } = talk();
-    session.take(Buffer.concat([handshakeBytes(), inForm(type, writeAmf0('connect', 1, { app: 'live' }))]));
-    session.take(inForm(type, writeAmf0('publish', 2, null, 'key', 'live')));
+    session.onData(Buffer.concat([handshakeBytes(), inForm(type, writeAmf0('connect', 1, { app: 'live' }))]));
+    session.onData(inForm(type, writeAmf0('publish', 2, null, 'key', 'live')));
     expect(asked).toEqual(['key']);
   }
 });
 
 test('the messages of an aggregate are taken one by one, at their own times', () => {
   const { session, media } = talk();
-  session.take(publishBytes('key'));
+  session.onData(publishBytes('key'));
   session.accept();
   const tags = [flvTag('audio', 5_000, Buffer.from('a')), flvTag('video', 5_040, Buffer.from('b'))];
   const payload = Buffer.concat([...tags, Buffer.from([9, 0, 0])]);
-  session.take(encoderChunks({ type: 22, payload, timestamp: 100, streamId: 1, chunkStream: 6 }));
+  session.onData(encoderChunks({ type: 22, payload, timestamp: 100, streamId: 1, chunkStream: 6 }));
   expect(media.map(({ type, timestamp, payload: data }) => [type, timestamp, data.toString()])).toEqual([
     [8, 100, 'a'],
     [9, 140, 'b'],
@@ -219,10 +219,10 @@ test('an encoder with a small window gets its bytes acknowledged in time', () =>
   const { session, sent } = talk();
   const window = Buffer.alloc(4);
   window.writeUInt32BE(65_536);
-  session.take(Buffer.concat([publishBytes('key'), encoderChunks({ type: 5, payload: window, chunkStream: 2 })]));
+  session.onData(Buffer.concat([publishBytes('key'), encoderChunks({ type: 5, payload: window, chunkStream: 2 })]));
   session.accept();
   const before = sent.length;
-  for (let index = 0; index < 10; index += 1) session.take(pictureOf(20_000));
+  for (let index = 0; index < 10; index += 1) session.onData(pictureOf(20_000));
   const acknowledged = sent.slice(before).map((bytes) => [bytes[7], bytes.readUInt32BE(12)]);
   expect(acknowledged).toHaveLength(2);
   expect(acknowledged.every(([type]) => type === 3)).toBe(true);
@@ -230,33 +230,35 @@ test('an encoder with a small window gets its bytes acknowledged in time', () =>
 
 test('a ping is answered, and other words about the connection are passed over', () => {
   const { session, sent } = talk();
-  session.take(publishBytes('key'));
+  session.onData(publishBytes('key'));
   const before = sent.length;
   const control = (type: number, ...bytes: number[]): Buffer =>
     encoderChunks({ type: 4, payload: Buffer.from([0, type, ...bytes]), chunkStream: 2 });
-  session.take(Buffer.concat([control(3, 0, 0, 0, 1, 0, 0, 3, 232), control(31, 0, 0, 0, 1), control(6, 1, 2, 3, 4)]));
-  session.take(encoderChunks({ type: 6, payload: Buffer.from([0, 0, 1, 0, 2]), chunkStream: 2 }));
+  session.onData(
+    Buffer.concat([control(3, 0, 0, 0, 1, 0, 0, 3, 232), control(31, 0, 0, 0, 1), control(6, 1, 2, 3, 4)]),
+  );
+  session.onData(encoderChunks({ type: 6, payload: Buffer.from([0, 0, 1, 0, 2]), chunkStream: 2 }));
   expect(sent.slice(before).map((bytes) => bytes.subarray(12))).toEqual([Buffer.from([0, 7, 1, 2, 3, 4])]);
 });
 
 test('the end of a stream is heard', () => {
   const { session, ends } = talk();
-  session.take(publishBytes('key'));
+  session.onData(publishBytes('key'));
   session.accept();
-  session.take(command('deleteStream', 5, null, 1));
+  session.onData(command('deleteStream', 5, null, 1));
   expect(ends).toEqual({ count: 0, unpublished: 1 });
 });
 
 test('a stream that ended may be published again on the same connection, also with another key', () => {
   const { session, asked, media, ends } = talk();
-  session.take(publishBytes('key'));
+  session.onData(publishBytes('key'));
   session.accept();
-  session.take(Buffer.concat([command('FCUnpublish', 5, null, 'key'), command('deleteStream', 6, null, 1)]));
+  session.onData(Buffer.concat([command('FCUnpublish', 5, null, 'key'), command('deleteStream', 6, null, 1)]));
   for (const key of ['key', 'other']) {
-    session.take(Buffer.concat([command('createStream', 7, null), command('publish', 8, null, key, 'live')]));
+    session.onData(Buffer.concat([command('createStream', 7, null), command('publish', 8, null, key, 'live')]));
     session.accept();
-    session.take(pictureOf(20_000));
-    session.take(command('closeStream', 0, null));
+    session.onData(pictureOf(20_000));
+    session.onData(command('closeStream', 0, null));
   }
   expect([asked, media.length, ends]).toEqual([['key', 'key', 'other'], 2, { count: 0, unpublished: 3 }]);
 });

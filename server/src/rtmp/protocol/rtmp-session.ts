@@ -31,7 +31,7 @@ export interface RtmpSessionParts {
 
 /** RTMP as a server that takes streams and plays none: bytes in, media out. Throws `BadStream`. */
 export class RtmpSession {
-  handshakeDone = false;
+  isHandshakeDone = false;
   private readonly handshake: Handshake;
   private readonly chunks = new ChunkReader();
   private readonly parts: RtmpSessionParts;
@@ -49,10 +49,10 @@ export class RtmpSession {
     this.chunks.messageBytesMax = messageBytesBeforeKeyMax;
   }
 
-  take(bytes: Buffer): void {
-    const rest = this.handshakeDone ? bytes : this.handshake.read(bytes);
+  onData(bytes: Buffer): void {
+    const rest = this.isHandshakeDone ? bytes : this.handshake.read(bytes);
     if (rest === undefined) return;
-    this.handshakeDone = true;
+    this.isHandshakeDone = true;
     this.chunks.read(rest, (message) => this.message(message));
     this.read += rest.length;
     if (this.read - this.acknowledged < this.acknowledgeEveryBytes) return;

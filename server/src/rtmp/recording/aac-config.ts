@@ -1,10 +1,10 @@
 import { BitReader } from '../h264/bit-reader.ts';
 import { BadStream } from '../protocol/bad-stream.ts';
 
-/** What an MP4 says of the sound: read from the `AudioSpecificConfig` of ISO/IEC 14496-3. */
-export interface AacForm {
+/** What an MP4 file states about AAC audio, read from the `AudioSpecificConfig` (ISO/IEC 14496-3). */
+export interface AacInfo {
   readonly codec: string;
-  /** Of the core: with spectral band replication (HE-AAC) half of what is heard. */
+  /** Rate of the core codec: half of the output rate with spectral band replication (HE-AAC). */
   readonly sampleRate: number;
   readonly channels: number;
   readonly frameSamples: number;
@@ -17,20 +17,20 @@ const explicitRate = 15;
 const escape = 31;
 const bandReplication = 5;
 const parametricStereo = 29;
-/** Main, LC, SSR and LTP: what a `GASpecificConfig` as we read it follows. */
+/** Main, LC, SSR and LTP, whose `GASpecificConfig` we read. */
 const generalAudioMax = 4;
 
-/** Undefined where the description is not one that we write. */
-export function readAacConfig(config: Buffer): AacForm | undefined {
+/** Undefined for a configuration that we cannot write to a file. */
+export function readAacConfig(config: Buffer): AacInfo | undefined {
   try {
-    return readForm(config);
+    return readInfo(config);
   } catch (error) {
     if (error instanceof BadStream) return undefined;
     throw error;
   }
 }
 
-function readForm(config: Buffer): AacForm | undefined {
+function readInfo(config: Buffer): AacInfo | undefined {
   const bits = new BitReader(config);
   const type = readType(bits);
   const sampleRate = readRate(bits);
@@ -57,7 +57,7 @@ function readRate(bits: BitReader): number | undefined {
   return index === explicitRate ? bits.number(24) || undefined : rates[index];
 }
 
-/** A `program_config_element` names each channel on its own, where none of the usual layouts fits. */
+/** A `program_config_element` lists the channels one by one when none of the standard layouts fits. */
 function readProgramChannels(bits: BitReader): number | undefined {
   bits.skip(4 + 2 + 4);
   const [front, side, back] = [bits.number(4), bits.number(4), bits.number(4)];

@@ -10,7 +10,7 @@ import { encode, flashAndBeep, flashesAndBeeps, type SentMessage } from '../../.
 import { headWithIndex, lengthOf } from '../../features/broadcast/replay/recording.ts';
 import { MediaPipeline } from '../media/media-pipeline.ts';
 import { messageType } from '../protocol/message-types.ts';
-import type { KeptPiece } from '../whip/door.ts';
+import type { RecordingSegment } from '../whip/app-client.ts';
 
 const run = promisify(execFile);
 const sentSeconds = 7;
@@ -35,33 +35,33 @@ interface Replay {
 
 /** Records what is sent, by the arrivals it names, and answers the replay's files in order. */
 async function record(sent: readonly SentMessage[]): Promise<{ replays: Replay[]; media: MediaPipeline }> {
-  const pieces: KeptPiece[] = [];
+  const segments: RecordingSegment[] = [];
   const media = new MediaPipeline({
     ffmpeg: { path: 'ffmpeg', env: { PATH: process.env['PATH'] ?? '' } },
-    mayReencode: () => true,
-    sendPicture: () => undefined,
-    sendSound: () => undefined,
-    keep: async (piece) => {
-      pieces.push(piece);
-      return 'kept';
+    mayTranscode: () => true,
+    sendVideo: () => undefined,
+    sendAudio: () => undefined,
+    storeSegment: async (segment) => {
+      segments.push(segment);
+      return 'stored';
     },
     refuse: (sentence) => expect.fail(sentence),
   });
   media.recorder.recording = true;
   for (const { track, timestamp, at, payload } of sent.toSorted((one, other) => one.at - other.at)) {
     await setImmediate();
-    media.take({ type: messageType[track], streamId: 1, timestamp: timestamp >>> 0, payload }, at);
+    media.onMessage({ type: messageType[track], streamId: 1, timestamp: timestamp >>> 0, payload }, at);
   }
   await media.close();
-  const parts = [...Map.groupBy(pieces, ({ part }) => part).values()];
+  const parts = [...Map.groupBy(segments, ({ file }) => file).values()];
   return { media, replays: await Promise.all(parts.map((part, index) => replayOf(part, `${index}.mp4`))) };
 }
 
-async function replayOf(pieces: readonly KeptPiece[], name: string): Promise<Replay> {
-  const { headBytes, bytes } = pieces[0]!;
-  const indexed = pieces.map((piece) => ({ ...piece, bytes: piece.bytes.length - piece.headBytes }));
+async function replayOf(segments: readonly RecordingSegment[], name: string): Promise<Replay> {
+  const { headBytes, bytes } = segments[0]!;
+  const indexed = segments.map((segment) => ({ ...segment, bytes: segment.bytes.length - segment.headBytes }));
   const path = join(folder, name);
-  const fragments = pieces.map((piece) => piece.bytes.subarray(piece.headBytes));
+  const fragments = segments.map((segment) => segment.bytes.subarray(segment.headBytes));
   await writeFile(path, Buffer.concat([headWithIndex(bytes.subarray(0, headBytes), indexed), ...fragments]));
   const probed = await run('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', path]);
   return { path, lengthMs: lengthOf(indexed), fileMs: Number(probed.stdout) * 1000 };
@@ -141,7 +141,7 @@ test.each<[string, Change]>([
   const [replay] = replays as [Replay];
   expect(Math.abs(replay.lengthMs - sentSeconds * 1000)).toBeLessThan(300);
   expect(Math.abs(replay.fileMs - sentSeconds * 1000)).toBeLessThan(300);
-  expect(media.pictures.why).toBeUndefined();
+  expect(media.video.transcodingReason).toBeUndefined();
   await playsInSync(replay, sentSeconds - 1);
 });
 
@@ -155,7 +155,7 @@ const isDescription = ({ payload }: SentMessage): boolean => payload[1] === 0;
 test.each<[string, Change]>([
   ['audio that begins 3 s later', without('audio', 1, 3_000)],
   [
-    'audio that begins 3 s later with a clock of its own',
+    'audio that begins 3 s later with a separate clock',
     (message, index) => {
       const kept = without('audio', 1, 3_000)(message, index);
       return kept && (kept.track === 'audio' ? stamped(kept, -3_000) : kept);

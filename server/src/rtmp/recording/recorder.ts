@@ -1,49 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import { readAvcConfig } from '../h264/avc-config.ts';
 import { readSps } from '../h264/sps.ts';
-import type { Picture } from '../media/last-pictures.ts';
-import type { KeptPiece } from '../whip/door.ts';
-import { type AacForm, readAacConfig } from './aac-config.ts';
-import { type Kept, PieceQueue } from './piece-queue.ts';
-import { type PictureTrack, RecordingPart } from './recording-part.ts';
+import type { StreamFrame } from '../media/frames-since-key-frame.ts';
+import type { RecordingSegment, StoreResult } from '../whip/app-client.ts';
+import { type AacInfo, readAacConfig } from './aac-config.ts';
+import { SegmentQueue } from './segment-queue.ts';
+import { type VideoTrack, RecordingFile } from './recording-file.ts';
 
-/** Sound that is older than this at a key frame has stopped. */
-const soundGapMs = 1_500;
-/** Without a key frame the part ends here, so that memory stays bounded. */
+/** Audio that is older than this at a key frame has stopped. */
+const audioGapMs = 1_500;
+/** Without a key frame the file ends here, so that memory stays bounded. */
 const waitingBytesMax = 32 * 1024 * 1024;
-/** A part's index is read whole for each request of a player. */
-const partMsMax = 4 * 60 * 60 * 1000;
+/** A player's request reads the whole index of a file, so a file has a maximum length. */
+const fileMsMax = 4 * 60 * 60 * 1000;
 
-interface OpenPart {
+interface OpenFile {
   readonly id: string;
   readonly began: number;
-  readonly file: RecordingPart;
-  pieces: number;
-  /** The newest picture's time, from the beginning of the part. */
+  readonly writer: RecordingFile;
+  segments: number;
+  /** Time of the newest video frame, from the beginning of the file. */
   lastMs: number;
 }
 
 /**
- * Writes what one encoder sends, picture and sound as they are. A part begins at a key frame and ends where the stream
- * changes: another size, sound that comes or goes, or the recording is switched off.
+ * Records one encoder's stream without transcoding. A file begins at a key frame and ends where the stream changes: at a
+ * new video size, when audio starts or stops, or when the recording is turned off.
  */
 export class Recorder {
-  private readonly queue: PieceQueue;
+  private readonly queue: SegmentQueue;
   private wanted = false;
-  private track: PictureTrack | undefined;
-  private sound: AacForm | undefined;
-  private lastSoundMs: number | undefined;
-  /** Of the first key frame. */
+  private track: VideoTrack | undefined;
+  private audio: AacInfo | undefined;
+  private lastAudioMs: number | undefined;
+  /** Time of the first key frame. */
   private firstMs: number | undefined;
-  private part: OpenPart | undefined;
-  /** Of parts that ended. */
+  private file: OpenFile | undefined;
+  /** Completion of the files that have ended. */
   private finishing: Promise<void> = Promise.resolve();
 
-  constructor(keep: (piece: KeptPiece) => Promise<Kept>) {
-    this.queue = new PieceQueue(keep, (part) => this.part?.id === part && (this.part = undefined));
+  constructor(keep: (piece: RecordingSegment) => Promise<StoreResult>) {
+    this.queue = new SegmentQueue(keep, (id) => this.file?.id === id && (this.file = undefined));
   }
 
-  /** The app does not take what is recorded. */
+  /** The app does not store what is recorded. */
   get stuck(): boolean {
     return this.queue.stuck;
   }
@@ -53,74 +53,74 @@ export class Recorder {
     if (!wanted) this.end();
   }
 
-  describePicture(avcC: Buffer): void {
+  describeVideo(avcC: Buffer): void {
     if (this.track?.avcC.equals(avcC)) return;
     this.end();
-    this.track = { avcC: Buffer.from(avcC), form: readSps(readAvcConfig(avcC).sps[0]!) };
+    this.track = { avcC: Buffer.from(avcC), info: readSps(readAvcConfig(avcC).sps[0]!) };
   }
 
-  describeSound(config: Buffer): void {
-    if (this.sound?.config.equals(config)) return;
-    // The pictures go on in this part until the next key frame, which begins a part with the new sound.
-    this.sound = readAacConfig(config);
+  describeAudio(config: Buffer): void {
+    if (this.audio?.config.equals(config)) return;
+    // Video continues in this file until the next key frame, which begins a file with the new audio.
+    this.audio = readAacConfig(config);
   }
 
-  picture({ units, key, ms, compositionMs }: Pick<Picture, 'units' | 'key' | 'ms' | 'compositionMs'>): void {
+  onVideo({ units, key, ms, compositionMs }: Pick<StreamFrame, 'units' | 'key' | 'ms' | 'compositionMs'>): void {
     if (!this.wanted || this.track === undefined) return;
     if (key) this.atKeyFrame(this.track, ms, ms + compositionMs);
-    if (this.part === undefined) return;
-    this.part.lastMs = Math.max(this.part.lastMs, ms + compositionMs - this.part.file.fromMs);
-    this.part.file.addPicture(units, key, ms, compositionMs);
-    if (this.part.file.waitingBytes > waitingBytesMax) this.end();
+    if (this.file === undefined) return;
+    this.file.lastMs = Math.max(this.file.lastMs, ms + compositionMs - this.file.writer.fromMs);
+    this.file.writer.addVideo(units, key, ms, compositionMs);
+    if (this.file.writer.waitingBytes > waitingBytesMax) this.end();
   }
 
-  frameOfSound(frame: Buffer, ms: number): void {
-    this.lastSoundMs = ms;
-    if (this.part?.file.sound === this.sound) this.part?.file.addSound(frame, ms);
+  onAudio(frame: Buffer, ms: number): void {
+    this.lastAudioMs = ms;
+    if (this.file?.writer.audio === this.audio) this.file?.writer.addAudio(frame, ms);
   }
 
-  /** Ends the recording; resolves when everything is with the app. */
+  /** Ends the recording; resolves once the app has everything. */
   async close(): Promise<void> {
     this.recording = false;
     await this.finishing;
     await this.queue.flush();
   }
 
-  private atKeyFrame(track: PictureTrack, ms: number, shownMs: number): void {
+  private atKeyFrame(track: VideoTrack, ms: number, shownMs: number): void {
     this.firstMs ??= ms;
-    const hears = ms - (this.lastSoundMs ?? this.firstMs) < soundGapMs;
-    const sound = hears ? this.sound : undefined;
-    if (this.part && (this.part.file.sound !== sound || ms - this.part.file.fromMs > partMsMax)) this.end();
-    this.part ??= this.begin(track, sound, shownMs);
+    const hasAudio = ms - (this.lastAudioMs ?? this.firstMs) < audioGapMs;
+    const audio = hasAudio ? this.audio : undefined;
+    if (this.file && (this.file.writer.audio !== audio || ms - this.file.writer.fromMs > fileMsMax)) this.end();
+    this.file ??= this.begin(track, audio, shownMs);
   }
 
-  private begin(picture: PictureTrack, sound: AacForm | undefined, fromMs: number): OpenPart {
-    const part: OpenPart = {
+  private begin(video: VideoTrack, audio: AacInfo | undefined, fromMs: number): OpenFile {
+    const file: OpenFile = {
       id: randomUUID(),
       began: performance.now(),
-      pieces: 0,
+      segments: 0,
       lastMs: 0,
-      file: new RecordingPart(
-        { picture, sound, fromMs },
+      writer: new RecordingFile(
+        { video, audio, fromMs },
         ({ head, bytes, beginsMs }) =>
           this.queue.add({
-            part: part.id,
-            ordinal: part.pieces++,
+            file: file.id,
+            ordinal: file.segments++,
             headBytes: head?.length ?? 0,
             bytes: head ? Buffer.concat([head, bytes]) : bytes,
             beginsMs,
-            lengthMs: Math.max(1, Math.round(part.lastMs - beginsMs)),
-            partBeganAt: part.began,
+            lengthMs: Math.max(1, Math.round(file.lastMs - beginsMs)),
+            fileBeganAt: file.began,
           }),
-        () => this.part === part && this.end(),
+        () => this.file === file && this.end(),
       ),
     };
-    return part;
+    return file;
   }
 
   private end(): void {
-    const { part } = this;
-    this.part = undefined;
-    if (part) this.finishing = this.finishing.then(() => part.file.finish());
+    const { file } = this;
+    this.file = undefined;
+    if (file) this.finishing = this.finishing.then(() => file.writer.finish());
   }
 }

@@ -27,17 +27,17 @@ let folder: string;
 beforeAll(async () => void (stage = await startIngest()));
 afterAll(() => stage.stop());
 beforeEach(async () => {
-  const { door } = stage;
-  door.recording = true;
-  door.firstPieceAt = undefined;
-  for (const list of [door.told, door.asked, door.pieces]) list.length = 0;
+  const { app } = stage;
+  app.recording = true;
+  app.firstSegmentAt = undefined;
+  for (const list of [app.healthReports, app.asked, app.segments]) list.length = 0;
   folder = await mkdtemp(join(tmpdir(), 'recording-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** The parts as a player gets them, in order. */
 function partsOf(): { file: Buffer; lengthMs: number; ageMs: number }[] {
-  const byPart = Map.groupBy(stage.door.pieces, ({ part }) => part);
+  const byPart = Map.groupBy(stage.app.segments, ({ part }) => part);
   return [...byPart.values()].map((pieces) => {
     expect(pieces.map(({ ordinal }) => ordinal)).toEqual(pieces.map((_, index) => index));
     const indexed = pieces.map(({ bytes, beginsMs, lengthMs }) => ({ bytes: bytes.length, beginsMs, lengthMs }));
@@ -78,15 +78,15 @@ const recordedMs = (): number => partsOf().reduce((sum, { lengthMs }) => sum + l
 /** Its last pieces are here, and none of it comes later. */
 async function ends(encoder: Encoder): Promise<void> {
   await encoder.stop();
-  await until('it has ended', () => stage.door.asked.at(-1)?.method === 'DELETE', soonMs);
+  await until('it has ended', () => stage.app.asked.at(-1)?.method === 'DELETE', soonMs);
 }
 
 test('nothing is recorded that nobody asked for', async () => {
-  stage.door.recording = false;
+  stage.app.recording = false;
   const encoder = stage.send(['-re', ...moving(), ...sound440, ...zeroLatency, ...aac]);
-  await until('it is told of', () => stage.door.told.length > 4, soonMs);
+  await until('it is reported', () => stage.app.healthReports.length > 4, soonMs);
   await ends(encoder);
-  expect(stage.door.pieces).toEqual([]);
+  expect(stage.app.segments).toEqual([]);
 }, 60_000);
 
 test('picture and sound are kept as they are sent, B-frames too, and can be played from anywhere', async () => {
@@ -108,14 +108,14 @@ test('picture and sound are kept as they are sent, B-frames too, and can be play
 test('an encoder that comes back begins a new part, and so does recording that is switched on again', async () => {
   const words = ['-re', ...moving(), ...sound440, ...zeroLatency, ...aac];
   const first = stage.send(words);
-  await until('some is kept', () => stage.door.pieces.length > 1, soonMs);
+  await until('some is kept', () => stage.app.segments.length > 1, soonMs);
   await ends(first);
   const second = stage.send(words);
   await until('a second part', () => partsOf().length === 2, soonMs);
-  stage.door.recording = false;
-  const told = stage.door.told.length;
-  await until('the listener knows', () => stage.door.told.length > told + 2, soonMs);
-  stage.door.recording = true;
+  stage.app.recording = false;
+  const told = stage.app.healthReports.length;
+  await until('the listener knows', () => stage.app.healthReports.length > told + 2, soonMs);
+  stage.app.recording = true;
   await until('a third part', () => partsOf().length === 3, soonMs);
   await ends(second);
   for (const { file } of partsOf()) expect(await complaints(file)).toBe('');
@@ -134,7 +134,7 @@ test('a listener that is killed loses at most five seconds', async () => {
   const encoder = stage.send(['-re', ...moving(), ...sound440, ...zeroLatency, ...aac]);
   await until('some is kept', () => recordedMs() > 5_000, soonMs);
   const { ageMs } = partsOf()[0]!;
-  const firstCameAt = stage.door.firstPieceAt ?? 0;
+  const firstCameAt = stage.app.firstSegmentAt ?? 0;
   stage.listener.kill('SIGKILL');
   await once(stage.listener, 'exit');
   const lastedMs = ageMs + performance.now() - firstCameAt;

@@ -1,27 +1,35 @@
 import type { Health } from '../media/health.ts';
-import { type Door, type KeptPiece, Refused, type Session, sessionId, type Wanted } from './door.ts';
+import {
+  type AppClient,
+  type RecordingSegment,
+  Refused,
+  type Session,
+  sessionId,
+  type SessionOrders,
+  type StoreResult,
+} from './app-client.ts';
 import { WhipPeer } from './peer.ts';
 
 const watchEveryMs = 500;
-/** The engine reports every second or two; ICE would take half a minute to notice that it is gone. */
+/** The engine reports every second or two, while ICE takes half a minute to notice that it is gone. */
 const silenceMsMax = 5_000;
 const restMs = 1_000;
 const firstViewersMs = 2_000;
-const askedEveryMs = 150;
+const resendEveryMs = 150;
 
 export interface EngineLinkParts {
-  readonly door: Door;
+  readonly app: AppClient;
   readonly key: string;
-  /** The engine needs a key frame, and the pictures since. */
-  readonly onKeyFrameWanted: () => void;
+  /** The engine needs the latest key frame and the frames since. */
+  readonly onKeyFrameRequested: () => void;
   readonly cut: (sentence: string) => void;
 }
 
-/** Keeps one encoder connected to the video engine: asks the door again when the engine fell silent. */
+/** Keeps one encoder connected to the video engine, and opens a new session when the engine goes silent. */
 export class EngineLink {
-  /** Where media goes; undefined while there is no connection. */
+  /** The connection that media is sent on; undefined while there is none. */
   peer: WhipPeer | undefined;
-  private coming: WhipPeer | undefined;
+  private pendingPeer: WhipPeer | undefined;
   private session: Session | undefined;
   private closed = false;
   private connecting: Promise<void> | undefined;
@@ -37,46 +45,46 @@ export class EngineLink {
     return this.session && sessionId(this.session.path);
   }
 
-  /** Resolves when the door has taken the key; the connection comes up after it. Throws `Refused`. */
+  /** Resolves once the app has accepted the key; media connects later. Throws `Refused`. */
   async open(replaces: string | undefined): Promise<void> {
-    const { peer, answer } = await this.ask(replaces);
+    const { peer, answer } = await this.openSession(replaces);
     this.connecting = this.connect(peer, answer).finally(() => (this.connecting = undefined));
     this.timer = setInterval(() => this.watch(), watchEveryMs);
   }
 
-  /** Health for the host; the answer may end the stream, and says what else the app wants. */
-  async tell(health: Health): Promise<Wanted> {
+  /** Reports health for the host. The answer may end the stream, and carries the app's orders. */
+  async reportHealth(health: Health): Promise<SessionOrders> {
     const { session } = this;
     if (session === undefined || this.closed) return undefined;
     try {
-      const wanted = await this.parts.door.tell(session, health);
-      if (wanted === undefined && !this.closed && session === this.session) this.parts.cut('The stream was ended.');
-      return wanted;
+      const orders = await this.parts.app.reportHealth(session, health);
+      if (orders === undefined && !this.closed && session === this.session) this.parts.cut('The stream was ended.');
+      return orders;
     } catch {
-      // A door that does not answer is no reason to end a stream that runs.
+      // A running stream survives an app that does not answer.
       return undefined;
     }
   }
 
-  /** A piece of the recording, for the app to store. */
-  async keep(piece: KeptPiece): Promise<'kept' | 'refused' | 'later'> {
-    return this.session === undefined ? 'later' : this.parts.door.keep(this.session, piece);
+  /** Hands a segment of the recording to the app to store. */
+  async storeSegment(segment: RecordingSegment): Promise<StoreResult> {
+    return this.session === undefined ? 'retry' : this.parts.app.storeSegment(this.session, segment);
   }
 
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.timer);
-    this.coming?.close();
+    this.pendingPeer?.close();
     await this.connecting;
     this.peer?.close();
     this.peer = undefined;
-    if (this.session) await this.parts.door.close(this.session).catch(() => undefined);
+    if (this.session) await this.parts.app.close(this.session).catch(() => undefined);
   }
 
-  private async ask(replaces: string | undefined): Promise<{ peer: WhipPeer; answer: string }> {
+  private async openSession(replaces: string | undefined): Promise<{ peer: WhipPeer; answer: string }> {
     const peer = new WhipPeer();
     try {
-      this.session = await this.parts.door.open(await peer.offer(), this.parts.key, replaces);
+      this.session = await this.parts.app.open(await peer.offer(), this.parts.key, replaces);
       return { peer, answer: this.session.answer };
     } catch (error) {
       peer.close();
@@ -85,7 +93,7 @@ export class EngineLink {
   }
 
   private async connect(peer: WhipPeer, answer: string): Promise<void> {
-    this.coming = peer;
+    this.pendingPeer = peer;
     try {
       await peer.accept(answer);
       if (this.closed) return peer.close();
@@ -94,23 +102,23 @@ export class EngineLink {
     } catch {
       peer.close();
     } finally {
-      this.coming = undefined;
+      this.pendingPeer = undefined;
     }
   }
 
   /**
-   * Viewers in the room subscribe a moment after the first picture and would wait for the encoder's next key frame.
-   * Only at the beginning: whoever looks already sees the last second once more.
+   * Viewers in the room subscribe a moment after the first frame and would otherwise wait for the encoder's next key
+   * frame. Only at the start, because resending makes those who already watch see the last second twice.
    */
   private answerFirstViewers(peer: WhipPeer): void {
     const openedAt = performance.now();
-    let askedAt = openedAt;
-    this.parts.onKeyFrameWanted();
-    peer.onKeyFrameAsked = () => {
+    let resentAt = openedAt;
+    this.parts.onKeyFrameRequested();
+    peer.onKeyFrameRequested = () => {
       const now = performance.now();
-      if (now - openedAt > firstViewersMs || now - askedAt < askedEveryMs) return;
-      askedAt = now;
-      this.parts.onKeyFrameWanted();
+      if (now - openedAt > firstViewersMs || now - resentAt < resendEveryMs) return;
+      resentAt = now;
+      this.parts.onKeyFrameRequested();
     };
   }
 
@@ -119,17 +127,17 @@ export class EngineLink {
     if (this.connecting !== undefined || now < this.restUntil) return;
     if (this.peer !== undefined && now - this.peer.lastReportAt < silenceMsMax) return;
     this.restUntil = now + restMs;
-    this.connecting = this.connectAgain().finally(() => (this.connecting = undefined));
+    this.connecting = this.reconnect().finally(() => (this.connecting = undefined));
   }
 
-  private async connectAgain(): Promise<void> {
+  private async reconnect(): Promise<void> {
     this.peer?.close();
     this.peer = undefined;
     try {
-      const { peer, answer } = await this.ask(this.sessionId);
+      const { peer, answer } = await this.openSession(this.sessionId);
       await this.connect(peer, answer);
     } catch (error) {
-      if (error instanceof Refused && !error.later && !this.closed) this.parts.cut(error.message);
+      if (error instanceof Refused && !error.isRetryable && !this.closed) this.parts.cut(error.message);
     }
   }
 }

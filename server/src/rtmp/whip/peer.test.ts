@@ -57,9 +57,9 @@ test.each([
     timers.push(
       setInterval(() => {
         const elapsed = performance.now() - start;
-        for (; sent.video <= elapsed - videoLate; sent.video += 40) peer.sendPicture(keyFrame, 2_000 + sent.video);
+        for (; sent.video <= elapsed - videoLate; sent.video += 40) peer.sendVideo(keyFrame, 2_000 + sent.video);
         for (; sent.audio <= elapsed - audioLate; sent.audio += 20)
-          peer.sendSound(opusSilence, 2_000 + sent.audio, performance.now());
+          peer.sendAudio(opusSilence, 2_000 + sent.audio, performance.now());
       }, 5),
     );
     // The first report of each may come before the other track began.

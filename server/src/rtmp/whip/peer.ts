@@ -10,19 +10,19 @@ import {
   type Track,
   Video,
 } from 'node-datachannel';
-import { SoundPackets } from './sound-packets.ts';
+import { OpusPacketizer } from './opus-packetizer.ts';
 
 const videoType = 96;
 const audioType = 111;
 const videoClock = 90;
 const gatherWithinMs = 2_000;
 const openWithinMs = 5_000;
-/** Of video packets, kept to be sent again when the engine missed them. */
+/** Video packets kept for retransmission. */
 const packetsKept = 1024;
 const packetBytes = 1200;
-/** After a longer pause the next picture may belong to another moment: sound is then reported as it arrives. */
+/** After a longer pause the next frame may belong to another moment, so audio is reported as it arrives. */
 const videoPauseMsMax = 2_000;
-/** A key frame is many packets at once; sent in one go, sockets on the way lose some. */
+/** A key frame is many packets; sent in one burst, sockets on the way drop some. */
 const packetsPerMs = 8;
 const pacedBitsPerSecond = packetsPerMs * packetBytes * 8 * 1000;
 const stream = 'feed';
@@ -30,18 +30,18 @@ const payloadFeedback = 206;
 const pictureLoss = 1;
 const fullIntraRequest = 4;
 
-/** One connection to the video engine: a picture and a sound, sent only. */
+/** One send-only WebRTC connection to the video engine, with a video and an audio track. */
 export class WhipPeer {
-  /** When the engine last reported what it receives; a dead one is noticed by its silence. */
+  /** When the engine last sent an RTCP report; a dead engine is detected by its silence. */
   lastReportAt = performance.now();
-  /** The engine has a viewer who needs a key frame. */
-  onKeyFrameAsked: () => void = () => undefined;
+  /** A viewer on the engine needs a key frame. */
+  onKeyFrameRequested: () => void = () => undefined;
   private readonly connection = new PeerConnection('ingest', { iceServers: [] });
   private readonly pictures: RtpPacketizationConfig;
   private readonly video: Track;
   private readonly audio: Track;
-  private readonly sound: SoundPackets;
-  private lastPicture: { readonly ms: number; readonly sentAt: number } | undefined;
+  private readonly opus: OpusPacketizer;
+  private lastFrame: { readonly ms: number; readonly sentAt: number } | undefined;
   private closed = false;
   private giveUp: () => void = () => undefined;
 
@@ -61,15 +61,15 @@ export class WhipPeer {
     audio.addOpusCodec(audioType, 'minptime=10;useinbandfec=1;stereo=1;sprop-stereo=1');
     audio.addSSRC(ssrc + 1, stream, stream, 'sound');
     this.audio = this.connection.addTrack(audio);
-    this.sound = new SoundPackets(ssrc + 1, audioType, stream);
+    this.opus = new OpusPacketizer(ssrc + 1, audioType, stream);
     this.audio.onMessage(() => (this.lastReportAt = performance.now()));
     this.video.onMessage((reports) => {
       this.lastReportAt = performance.now();
-      if (asksKeyFrame(reports)) this.onKeyFrameAsked();
+      if (requestsKeyFrame(reports)) this.onKeyFrameRequested();
     });
   }
 
-  /** What we offer, with all our candidates: the door takes no later ones. */
+  /** The SDP offer with all candidates, because the app does not accept trickled ones here. */
   async offer(): Promise<string> {
     await eventually(gatherWithinMs, (done) => {
       this.connection.onGatheringStateChange((state) => state === 'complete' && done());
@@ -79,13 +79,13 @@ export class WhipPeer {
     return this.connection.localDescription()?.sdp ?? '';
   }
 
-  /** Resolves when media can be sent. */
+  /** Applies the answer; resolves when media can be sent. */
   async accept(answer: string): Promise<void> {
     await eventually(openWithinMs, (done, fail) => {
       this.giveUp = fail;
       this.video.onOpen(done);
       this.connection.onStateChange((state) => state === 'failed' && fail());
-      // The engine's candidates count only once its description is set.
+      // Remote candidates are ignored until the remote description is set.
       this.connection.setRemoteDescription(withoutCandidates(answer), 'answer');
       for (const [candidate, mid] of candidatesOf(answer)) this.connection.addRemoteCandidate(candidate, mid);
       if (this.video.isOpen()) done();
@@ -93,27 +93,27 @@ export class WhipPeer {
     this.lastReportAt = performance.now();
   }
 
-  sendPicture(frame: Buffer, ms: number): void {
+  sendVideo(frame: Buffer, ms: number): void {
     if (this.closed || !this.video.isOpen()) return;
     this.pictures.timestamp = Math.round(ms * videoClock) >>> 0;
-    this.lastPicture = { ms, sentAt: performance.now() };
+    this.lastFrame = { ms, sentAt: performance.now() };
     this.video.sendMessageBinary(frame);
   }
 
-  /** `arrivedAt`: when the sound of this moment came from the encoder, by `performance.now()`. */
-  sendSound(opus: Buffer, ms: number, arrivedAt: number): void {
+  /** `arrivedAt`: when the audio of this timestamp arrived from the encoder (`performance.now()`). */
+  sendAudio(opus: Buffer, ms: number, arrivedAt: number): void {
     if (this.closed || !this.audio.isOpen()) return;
-    for (const packet of this.sound.packets(opus, ms, this.momentOf(ms, arrivedAt)))
+    for (const packet of this.opus.packetize(opus, ms, this.momentOf(ms, arrivedAt)))
       this.audio.sendMessageBinary(packet);
   }
 
   /**
-   * The moment that a sound's report names, by `performance.now()`. Reports of the video name the moment at which a
-   * picture was sent (RFC 3550, 6.4.1), so the sound of one timestamp gets that moment, whether one track was
-   * transcoded or the encoder sends its tracks apart: receivers play together what has one moment.
+   * The moment (`performance.now()`) that an audio report names. Video reports name the moment at which a frame was sent
+   * (RFC 3550, 6.4.1), so audio with the same timestamp gets that moment, even when one track was transcoded or the
+   * encoder sends its tracks apart: receivers play together what has one moment.
    */
   private momentOf(ms: number, arrivedAt: number): number {
-    const last = this.lastPicture;
+    const last = this.lastFrame;
     if (last === undefined || performance.now() - last.sentAt > videoPauseMsMax) return arrivedAt;
     return last.sentAt + ms - last.ms;
   }
@@ -127,7 +127,7 @@ export class WhipPeer {
 }
 
 /** Whether a picture loss indication or a full intra request (RFC 4585, 5104) is among the reports. */
-function asksKeyFrame(reports: Buffer): boolean {
+function requestsKeyFrame(reports: Buffer): boolean {
   for (let at = 0; at + 4 <= reports.length; at += (reports.readUInt16BE(at + 2) + 1) * 4) {
     const form = reports[at]! & 0x1f;
     if (reports[at + 1] === payloadFeedback && (form === pictureLoss || form === fullIntraRequest)) return true;
@@ -154,7 +154,7 @@ const withoutCandidates = (sdp: string): string =>
     .filter((line) => !isCandidate(line))
     .join('');
 
-/** The candidates of a description, each with the name of its part. All parts share one connection. */
+/** The candidates of a description with their media id. All media share one transport, so each id is `0`. */
 function candidatesOf(sdp: string): (readonly [string, string])[] {
   const candidates = sdp.split(/\r?\n/).filter(isCandidate);
   return [...new Set(candidates)].map((line) => [line.slice(2), '0']);

@@ -8,7 +8,7 @@ import {
   windowToRecheck,
 } from '@frontrow/core/balance/reconcile.ts';
 import { days, type Instant, minutes } from '@frontrow/core/kernel/instant.ts';
-import { onItsOwn } from '../../../jobs/on-its-own.ts';
+import { isolateErrors } from '../../../jobs/isolate-errors.ts';
 import type { Job } from '../../../jobs/runner.ts';
 import type { Kit } from '../../../kit.ts';
 import type { TheirMoney } from '../../../ports/provider-books.ts';
@@ -45,7 +45,7 @@ interface Run {
 export async function reconcile(deps: ReconciliationDeps, stopping: () => boolean = () => false): Promise<void> {
   for (const books of comparedBooks(deps)) {
     if (stopping()) return;
-    await onItsOwn(deps.log, { books: books.name }, async () => {
+    await isolateErrors(deps.log, { books: books.name }, async () => {
       const claim = await claimComparison(deps.db, books.name, { everyMs: reconcileEveryMs, beginsMs });
       if (!claim) return;
       const run: Run = { deps, books, claim, stopping };

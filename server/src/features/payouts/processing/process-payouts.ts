@@ -8,7 +8,7 @@ import {
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
-import { onItsOwn } from '../../../jobs/on-its-own.ts';
+import { isolateErrors } from '../../../jobs/isolate-errors.ts';
 import type { PayoutAnswer, PayoutKind, Payouts } from '../../../ports/payouts.ts';
 import { type BankDeps, type PayoutsDeps, sealedAccounts } from '../payouts-deps.ts';
 
@@ -36,7 +36,7 @@ export async function drivePayouts(deps: BankDeps, only?: string): Promise<void>
   for (let driven = 0; driven < payoutsPerRunMax; driven++) {
     const payout = await claimNext(deps, only);
     if (!payout) return;
-    await onItsOwn(deps.log, { payout: payout.id, attempts: payout.attempts }, () => processPayout(deps, payout));
+    await isolateErrors(deps.log, { payout: payout.id, attempts: payout.attempts }, () => processPayout(deps, payout));
   }
 }
 

@@ -6,7 +6,7 @@ import { currencyAdvice, payoutAmount } from '@frontrow/core/payouts/payout-amou
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
-import { onItsOwn } from '../../../jobs/on-its-own.ts';
+import { isolateErrors } from '../../../jobs/isolate-errors.ts';
 import { type PayoutKind, payoutKinds } from '../../../ports/payouts.ts';
 import { checkMethod, recheckLocal } from '../methods.ts';
 import { knownCurrency, type PayoutsDeps } from '../payouts-deps.ts';
@@ -189,7 +189,7 @@ export async function automaticPayouts(deps: PayoutsDeps, stopping: () => boolea
     );
     if (!due) return;
     after = { host: due.host_id, currency: due.currency };
-    await onItsOwn(log, { host: due.host_id }, async () => {
+    await isolateErrors(log, { host: due.host_id }, async () => {
       await recheckLocal(deps, due.host_id);
       await db.tx((tx) => payOne(deps, tx, due));
     });

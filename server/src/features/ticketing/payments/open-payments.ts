@@ -2,7 +2,7 @@ import { hours, minutes } from '@frontrow/core/kernel/instant.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { lostChargeAfterMs, providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
-import { onItsOwn } from '../../../jobs/on-its-own.ts';
+import { isolateErrors } from '../../../jobs/isolate-errors.ts';
 import type { CardIntent } from '../../../ports/card-payments.ts';
 import type { WalletOrder } from '../../../ports/wallet-payments.ts';
 import { askProvider } from '../provider-calls.ts';
@@ -257,13 +257,13 @@ export async function expireHolds({ db, log }: Pick<TicketingDeps, 'db' | 'log'>
     "SELECT DISTINCT event_id FROM orders WHERE status = 'pending' AND hold_expires_at <= app_now() LIMIT 200",
   );
   for (const { event_id } of due)
-    await onItsOwn(log, { event: event_id }, () => db.query('SELECT expire_holds($1)', [event_id]));
+    await isolateErrors(log, { event: event_id }, () => db.query('SELECT expire_holds($1)', [event_id]));
 }
 
 /** Brings every charge to its end, even if its answer, its webhook and its browser were all lost. */
 export async function sweepPayments(deps: TicketingDeps): Promise<void> {
   for (const payment of await openPayments(deps.db, untouchedMs, perRunMax))
-    await onItsOwn(deps.log, { payment: payment.id }, () => drive(deps, payment));
+    await isolateErrors(deps.log, { payment: payment.id }, () => drive(deps, payment));
 }
 
 async function drive(deps: TicketingDeps, payment: PaymentRecord): Promise<void> {

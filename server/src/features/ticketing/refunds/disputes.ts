@@ -1,5 +1,5 @@
 import { disputeLookMs } from '@frontrow/core/ticketing/limits.ts';
-import { onItsOwn } from '../../../jobs/on-its-own.ts';
+import { isolateErrors } from '../../../jobs/isolate-errors.ts';
 import type { ProviderDispute } from '../../../ports/dispute-books.ts';
 import { settleObject } from '../payments/open-payments.ts';
 import { askProvider, paymentPort } from '../provider-calls.ts';
@@ -80,5 +80,5 @@ export async function followOpenDisputes(deps: TicketingDeps): Promise<void> {
     [disputeLookMs, perRunMax],
   );
   for (const { provider, provider_ref: ref } of due)
-    await onItsOwn(deps.log, { dispute: ref }, () => followDispute(deps, provider, ref));
+    await isolateErrors(deps.log, { dispute: ref }, () => followDispute(deps, provider, ref));
 }

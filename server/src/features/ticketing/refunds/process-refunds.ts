@@ -1,6 +1,6 @@
 import { refundFailuresMax, refundsAgainMax } from '@frontrow/core/ticketing/limits.ts';
 import type { Sql } from '../../../db/db.ts';
-import { onItsOwn } from '../../../jobs/on-its-own.ts';
+import { isolateErrors } from '../../../jobs/isolate-errors.ts';
 import type { ListedRefund, ProviderRefund } from '../../../ports/card-payments.ts';
 import { askProvider, paymentPort } from '../provider-calls.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
@@ -33,7 +33,7 @@ export async function processDueRefunds(deps: TicketingDeps, only?: string): Pro
   for (let driven = 0; driven < refundsPerRunMax; driven++) {
     const refund = await claimNext(deps, only);
     if (!refund) return;
-    await onItsOwn(deps.log, { refund: refund.id, attempts: refund.attempts }, () => processRefund(deps, refund));
+    await isolateErrors(deps.log, { refund: refund.id, attempts: refund.attempts }, () => processRefund(deps, refund));
   }
 }
 

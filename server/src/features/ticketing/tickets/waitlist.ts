@@ -11,7 +11,7 @@ import {
 } from '@frontrow/core/ticketing/waitlist.ts';
 import { holderProofMs } from '@frontrow/core/token-gate/limits.ts';
 import type { Sql } from '../../../db/db.ts';
-import { onItsOwn } from '../../../jobs/on-its-own.ts';
+import { isolateErrors } from '../../../jobs/isolate-errors.ts';
 import type { Kit } from '../../../kit.ts';
 import { abandonPayment } from '../payments/open-payments.ts';
 import { openPaymentOf } from '../records.ts';
@@ -171,7 +171,7 @@ export async function offerFreeSeats({ db, log }: Pick<Kit, 'db' | 'log'>): Prom
     [waitlistClosesMs, eventsPerRunMax],
   );
   for (const { id } of due)
-    await onItsOwn(log, { event: id }, () =>
+    await isolateErrors(log, { event: id }, () =>
       db.query('SELECT offer_seats($1, $2, $3, $4, $5)', [id, offerMs, liveOfferMs, waitlistClosesMs, offersPerRunMax]),
     );
 }
