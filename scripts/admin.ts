@@ -1,7 +1,7 @@
 /**
- * Maintenance of the database in FRONTROW_HOME or at DATABASE_URL. `npm run admin -- make-admin <email>` makes the first
- * app admin; `rebuild-stats` recalculates the statistics of all hosts, `rebuild-balances` recalculates their balances
- * from the ledger; `check-books` verifies that seats and money add up and prints the ledger's checksum;
+ * Maintenance of the database in FRONTROW_HOME or at DATABASE_URL. `npm run admin -- make-admin <email>` makes the
+ * first app admin; `rebuild-stats` recalculates the statistics of all hosts, `rebuild-balances` recalculates their
+ * balances from the ledger; `check-books` verifies that seats and money add up and prints the ledger's checksum;
  * `rotate-sealing-key` encrypts all stored secrets with the current sealing secret (`seal-anew` is its old name).
  */
 import { join, resolve } from 'node:path';
@@ -81,7 +81,9 @@ async function withDatabase(workOn: (url: string) => Promise<number>): Promise<n
   }
 }
 
-/** Names the database in errors, because without DATABASE_URL it is the embedded one, which may not be the one meant. */
+/**
+ * Names the database in errors, because without DATABASE_URL it is the embedded one, which may not be the one meant.
+ */
 function whichDatabase(): string {
   if (given === undefined) return `the built-in database of ${config.home}`;
   const { host, pathname } = new URL(given);

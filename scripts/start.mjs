@@ -15,7 +15,10 @@ function processesAsked() {
   return values.processes === undefined ? {} : { FRONTROW_PROCESSES: values.processes };
 }
 
-/** `npm start` installs packages and builds pages and server when they are missing or old, then runs the product on the pinned Node. */
+/**
+ * `npm start` installs packages and builds pages and server when they are missing or old, then runs the product on the
+ * pinned Node.
+ */
 await oneAtATime(async () => {
   await ensurePackages();
   await ensureWebBuild();

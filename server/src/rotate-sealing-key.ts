@@ -132,9 +132,9 @@ export const sealedColumns: readonly SealedColumn[] = [
 export class SecretsUnreadable extends Error {}
 
 /**
- * Encrypts every stored secret with the current sealing secret, so that the accepted one can be dropped, and resolves to
- * the number that changed. Safe while the product runs, and idempotent. A secret that neither key decrypts stays as it is:
- * all others are encrypted first, then `SecretsUnreadable` names the columns.
+ * Encrypts every stored secret with the current sealing secret, so that the accepted one can be dropped, and resolves
+ * to the number that changed. Safe while the product runs, and idempotent. A secret that neither key decrypts stays as
+ * it is: all others are encrypted first, then `SecretsUnreadable` names the columns.
  */
 export async function rotateSealingKey(db: Db, config: SealingConfig, ids: Ids): Promise<number> {
   let rotated = 0;

@@ -22,7 +22,8 @@ type Sold = Pick<LiveEvent, 'state' | 'cancelled' | 'openTicketing' | 'price' | 
 
 /**
  * A ticket is offered while the event is upcoming, or live with ticketing open, to everybody but the creator and ticket
- * holders. Without open ticketing an upcoming event is for token holders. An unpublished event sells nothing. The creator's own view never changes.
+ * holders. Without open ticketing an upcoming event is for token holders. An unpublished event sells nothing. The
+ * creator's own view never changes.
  */
 export function ticketOffer(event: Sold, viewpoint: Viewpoint): Offer {
   if (viewpoint === 'owner') return 'own';

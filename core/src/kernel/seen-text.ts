@@ -1,7 +1,7 @@
 /**
  * What nobody sees is not kept, because it makes one text pass for another, or a blank pass for a name. It stays only
  * where it changes what people see: joiners of Arabic and Indic writing, the parts of an emoji, variants of Han
- * characters. The choices: docs/decisions/0034-what-nobody-sees.md.
+ * characters. The choices: docs/decisions/0034-invisible-characters-in-names.md.
  */
 
 /** A skin tone, a presentation selector, the frame of a keycap; then whatever is joined to it. */

@@ -37,8 +37,8 @@ export interface MeetingFacts {
 }
 
 /**
- * When the payment of an accepted meeting is due: 24 hours before it starts, an hour after it was accepted where that is
- * later, and never after the start. Undefined where nothing is to be paid.
+ * When the payment of an accepted meeting is due: 24 hours before it starts, an hour after it was accepted where that
+ * is later, and never after the start. Undefined where nothing is to be paid.
  */
 export function payBy({ state, startsAt, acceptedAt }: MeetingFacts): Instant | undefined {
   if (state !== 'accepted' || acceptedAt === undefined) return undefined;
@@ -47,8 +47,8 @@ export function payBy({ state, startsAt, acceptedAt }: MeetingFacts): Instant | 
 
 /**
  * When a request that nobody answers, or nobody pays, is over; undefined where time does not end it. One that was
- * accepted at short notice ends when its payment is due. Any other can be paid late: until the host cancels it, or until
- * it starts.
+ * accepted at short notice ends when its payment is due. Any other can be paid late: until the host cancels it, or
+ * until it starts.
  */
 export function expiresAt(request: MeetingFacts): Instant | undefined {
   const { state, startsAt, acceptedAt } = request;

@@ -38,7 +38,9 @@ export function questionText(raw: string): string {
   return text;
 }
 
-/** Questions and polls belong to events with an audience. Throws `not_in_meetings`, `room_closed`, `room_taken_down`. */
+/**
+ * Questions and polls belong to events with an audience. Throws `not_in_meetings`, `room_closed`, `room_taken_down`.
+ */
 function requireAudienceNow(event: AudienceFacts): void {
   if (event.isMeeting) throw refuse('not_in_meetings');
   if (event.state === 2) throw endedRefusal(event);

@@ -11,9 +11,9 @@ import { rotatingFile } from './rotating-file.ts';
 const standardOutput = 1;
 
 /**
- * Mail servers and chains quote recipients in their errors, so addresses of people and wallets are removed from every log
- * line. An escape in front of an address is not part of it. Matches have bounds, because a long word would cost its length
- * squared.
+ * Mail servers and chains quote recipients in their errors, so addresses of people and wallets are removed from every
+ * log line. An escape in front of an address is not part of it. Matches have bounds, because a long word would cost its
+ * length squared.
  */
 const escape = String.raw`(\\(?:u[\da-f]{4}|.))`;
 const wordOfMail = String.raw`[^\s"'\\<>()[\]{},;:/@]`;

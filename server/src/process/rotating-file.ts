@@ -9,8 +9,8 @@ const olderMax = 3;
 const firstLineBytes = 300;
 
 /**
- * A file of JSON lines that rotates at ten megabytes or after a week and keeps three older files. On a full disk a line is
- * lost, because logging must never stop the work that is logged.
+ * A file of JSON lines that rotates at ten megabytes or after a week and keeps three older files. On a full disk a line
+ * is lost, because logging must never stop the work that is logged.
  */
 export function rotatingFile(path: string, clock: Clock): { write(line: string): void } {
   let { file, bytes, begun } = open(path, clock.now());

@@ -27,7 +27,9 @@ const checkout = resolve(import.meta.dirname, '../..');
 const listenerFile = import.meta.filename.endsWith('.ts')
   ? join(import.meta.dirname, '../rtmp/main.ts')
   : join(import.meta.dirname, 'rtmp.js');
-/** How long the app, and then everything else, may take to stop. Someone at a terminal waits less than an orchestrator. */
+/**
+ * How long the app, and then everything else, may take to stop. Someone at a terminal waits less than an orchestrator.
+ */
 const stopWithin = (hasOwnParts: boolean) =>
   hasOwnParts ? { appMs: 4_000, allMs: 9_000 } : { appMs: 30_000, allMs: 35_000 };
 const secondSignalMs = 1_500;

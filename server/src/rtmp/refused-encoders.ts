@@ -1,9 +1,9 @@
 import { holdDelaysMs, refusalRememberedMs, refusalsRememberedMax } from './limits.ts';
 
 /**
- * Encoders whose stream is not supported. OBS reconnects a few seconds after each refusal, forever, so a repeated refusal
- * keeps the connection open for half a minute before ending it, and then for a minute. A host who changes the settings
- * starts a new connection, which is never delayed.
+ * Encoders whose stream is not supported. OBS reconnects a few seconds after each refusal, forever, so a repeated
+ * refusal keeps the connection open for half a minute before ending it, and then for a minute. A host who changes the
+ * settings starts a new connection, which is never delayed.
  */
 export class RefusedEncoders {
   private readonly keys = new Map<string, { sentence: string; times: number; at: number }>();

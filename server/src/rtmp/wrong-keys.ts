@@ -20,8 +20,8 @@ export interface RefusedTries {
 
 /**
  * Counts wrong stream keys, and bytes that are not RTMP, by network. Connections of a network over the limit are closed
- * unread, which costs next to nothing, until its minute is over. One attempt every half second is still accepted, so that
- * an encoder with a valid key behind the same address gets through; guessing 128 bits is hopeless either way.
+ * unread, which costs next to nothing, until its minute is over. One attempt every half second is still accepted, so
+ * that an encoder with a valid key behind the same address gets through; guessing 128 bits is hopeless either way.
  */
 export class WrongKeys {
   private readonly networks = new Map<string, Network>();

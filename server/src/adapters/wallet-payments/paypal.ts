@@ -114,7 +114,9 @@ const refundOf = (refund: Refund): ProviderRefund => ({
   status: refundStatus[String(refund.status)] ?? 'failed',
 });
 
-/** PayPal's names of refunds have no colon; ours are an id and, where it is tried again after a no, `:` and a number. */
+/**
+ * PayPal's names of refunds have no colon; ours are an id and, where it is tried again after a no, `:` and a number.
+ */
 const nameOfRefund = (refundId: string): string => refundId.replace(':', '.');
 const refundOfName = (name: string): string => name.replace('.', ':');
 const isTryOf = (refundId: string, other: string): boolean => other.split(':')[0] === refundId.split(':')[0];

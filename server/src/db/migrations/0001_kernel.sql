@@ -1,7 +1,7 @@
 -- What every feature stands on.
 
 -- A fact is written in the transaction that made it true. It drives mail, refunds and live updates: the outbox
--- delivers each at least once (docs/decisions/0001-outbox-is-the-queue.md).
+-- delivers each at least once (docs/decisions/0001-outbox.md).
 CREATE TABLE outbox (
   id bigserial PRIMARY KEY,
   dedupe_key text NOT NULL UNIQUE,
@@ -14,7 +14,7 @@ CREATE TABLE outbox (
   last_error text
 );
 CREATE INDEX outbox_due ON outbox (next_at, id) WHERE sent_at IS NULL;
--- Delivered facts are deleted after ninety days (docs/decisions/0026-what-goes.md).
+-- Delivered facts are deleted after ninety days (docs/decisions/0026-data-retention.md).
 CREATE INDEX outbox_sent ON outbox (sent_at) WHERE sent_at IS NOT NULL;
 
 -- One row for each Idempotency-Key of a caller. An attempt that ended without an answer (its process died, or it

@@ -1,8 +1,8 @@
 -- People, their sessions, and the ways they prove who they are.
 
 -- A guest is a row without a password whose address stands in guest_email_norm, so that a stranger's guest purchase
--- never collides with a registered account or reveals one (docs/decisions/0005-guests.md). Anybody may sign up with
--- any address; one account proves it (docs/decisions/0018-claimed-addresses.md).
+-- never collides with a registered account or reveals one (docs/decisions/0005-guest-accounts.md).
+-- Anyone may sign up with any address; one account proves it (docs/decisions/0018-unverified-email-addresses.md).
 -- An address is kept in one spelling (core/src/accounts/email.ts): lower case, the domain in ASCII without a dot at its
 -- end. Otherwise the unique indexes would take two spellings of one mailbox for two people.
 CREATE TABLE app_user (
@@ -26,7 +26,7 @@ CREATE TABLE app_user (
   -- May publish broadcasts for more than a thousand viewers.
   massive boolean NOT NULL DEFAULT false,
   advertising boolean NOT NULL DEFAULT false,
-  -- A host's score: core computes it from host_record (docs/decisions/0014-the-score-of-a-host.md).
+  -- A host's score: core computes it from host_record (docs/decisions/0014-host-score.md).
   ranking numeric(3, 2) NOT NULL DEFAULT 5,
   zone_name text NOT NULL DEFAULT 'UTC',
   city text NOT NULL DEFAULT '',

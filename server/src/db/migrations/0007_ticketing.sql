@@ -25,7 +25,7 @@ CREATE TABLE orders (
   created_at timestamptz NOT NULL DEFAULT app_now(),
   paid_at timestamptz,
   -- A guest proves an order by the secret of the browser that began it; only its hash is kept
-  -- (docs/decisions/0012-guest-orders.md).
+  -- (docs/decisions/0012-guest-order-ownership.md).
   guest_key text,
   -- Bought with the event's promo code.
   promo boolean NOT NULL DEFAULT false,
@@ -176,7 +176,7 @@ CREATE TABLE provider_event (
   PRIMARY KEY (provider, event_id)
 );
 CREATE INDEX provider_event_open ON provider_event (next_at) WHERE processed_at IS NULL;
--- Deleted after ninety days (docs/decisions/0026-what-goes.md).
+-- Deleted after ninety days (docs/decisions/0026-data-retention.md).
 CREATE INDEX provider_event_done ON provider_event (processed_at) WHERE processed_at IS NOT NULL;
 
 -- Mirror of the providers' own books, asked from them; the invariants compare both sides.

@@ -11,7 +11,7 @@ CREATE TABLE room (
   host_seen_at timestamptz,
   closed_at timestamptz,
   livekit_epoch int NOT NULL DEFAULT 0,
-  -- When its chat and its log were deleted: ninety days after the end (docs/decisions/0026-what-goes.md).
+  -- When its chat and its log were deleted: ninety days after the end (docs/decisions/0026-data-retention.md).
   forgotten_at timestamptz
 );
 -- The reconciler looks at open rooms only.
@@ -32,7 +32,7 @@ CREATE TABLE room_member (
   desired_grants text NOT NULL DEFAULT 'sub',
   desired_ver int NOT NULL DEFAULT 0,
   applied_ver int NOT NULL DEFAULT 0,
-  -- Taken out of the room for the rest of the event, unless let back in (docs/decisions/0010-removal-lasts.md).
+  -- Taken out of the room for the rest of the event, unless let back in (docs/decisions/0010-removed-viewers.md).
   removed_at timestamptz,
   PRIMARY KEY (event_id, user_id),
   CONSTRAINT removed_has_nothing

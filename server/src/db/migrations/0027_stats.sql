@@ -1,4 +1,4 @@
--- What hosts are shown of their numbers (docs/decisions/0060-stats-are-recounted.md), and what happened lately.
+-- Statistics shown to hosts (docs/decisions/0060-recalculated-host-statistics.md), and recent activity.
 
 -- What has to be counted anew: an event, or (without one) what belongs to no event of the host. Written by facts and
 -- by the triggers below, taken by a job.
@@ -112,7 +112,7 @@ CREATE TABLE view_day (
 CREATE INDEX view_day_event ON view_day (event_id, day) WHERE event_id IS NOT NULL;
 
 -- The salt of a day (UTC), and the hashes of address, browser and page that were seen that day. Both are deleted when
--- the day is over (docs/decisions/0061-counted-without-following.md). A crash may forget the hashes: somebody is then
+-- the day is over (docs/decisions/0061-cookieless-analytics.md). A crash may forget the hashes: somebody is then
 -- counted twice.
 CREATE TABLE visitor_salt (
   day date PRIMARY KEY,

@@ -1,5 +1,5 @@
 -- Private meetings: a viewer asks for a time, the host agrees, the viewer pays, both meet
--- (docs/decisions/0067-a-private-meeting-is-an-event.md).
+-- (docs/decisions/0067-private-meetings-are-events.md).
 
 CREATE EXTENSION IF NOT EXISTS btree_gist;
 

@@ -1,4 +1,4 @@
--- The room of a private meeting: who came, and which meetings are to end (docs/decisions/0071-the-room-of-two.md).
+-- The room of a private meeting: who came, and which meetings are to end (docs/decisions/0071-private-meeting-room.md).
 
 -- Of a private meeting only: since when this person has been seen in the room while the meeting ran. Whoever left
 -- before it began has missed it.

@@ -287,7 +287,8 @@ async function lockFamilyOf(tx: Sql, refreshToken: string): Promise<string | und
 
 /**
  * Locks the account so that its sessions cannot all be ended before this transaction commits. Refuses `token_invalid`
- * when they were ended after `account` was read, and `account_suspended`: the password or session that the caller used is no longer valid then.
+ * when they were ended after `account` was read, and `account_suspended`: the password or session that the caller used
+ * is no longer valid then.
  */
 export async function keepSessions(tx: Tx, account: { id: number; sessionVersion: number }): Promise<void> {
   const same = await tx.one<{ suspended_reason: string | null }>(

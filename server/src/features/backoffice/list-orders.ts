@@ -31,7 +31,10 @@ const after = {
 } as const;
 const sorted = { newest: 'o.created_at DESC, o.id DESC', oldest: 'o.created_at, o.id' } as const;
 
-/** After `place`, newest first unless `sort` says otherwise; `q` is an order id, or part of the buyer's address or username. */
+/**
+ * After `place`, newest first unless `sort` says otherwise; `q` is an order id, or part of the buyer's address or
+ * username.
+ */
 export async function listAdminOrders(
   sql: Sql,
   {

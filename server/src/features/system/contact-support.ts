@@ -30,8 +30,8 @@ interface ContactDeps extends Pick<Kit, 'db' | 'ids'> {
 }
 
 /**
- * Passes a message on to support. Refuses `contact_message_missing`, `contact_message_too_long`, and `email_invalid` where neither the
- * message nor the account has an address to answer to.
+ * Passes a message on to support. Refuses `contact_message_missing`, `contact_message_too_long`, and `email_invalid`
+ * where neither the message nor the account has an address to answer to.
  */
 export async function contactSupport(
   { accounts, db, ids }: ContactDeps,

@@ -3,8 +3,8 @@ import { isOurs } from '../embedded/processes.ts';
 
 /**
  * Takes a lock file that holds our process id. Returns undefined while another live process holds it. A dead process's
- * lock is moved aside first; moving is atomic, so two processes cannot both believe they cleared it. `word` must be part
- * of the holder's command line.
+ * lock is moved aside first; moving is atomic, so two processes cannot both believe they cleared it. `word` must be
+ * part of the holder's command line.
  */
 export function takeLock(file: string, word = 'node'): { release(): void } | undefined {
   const own = `${file}.${process.pid}`;

@@ -31,8 +31,8 @@ const watchEveryMs = 5_000;
 const missedProbesMax = 3;
 const stopWithinMs = 1_500;
 /**
- * After this many starts without an answer the engine is no longer announced as coming, and rooms open without video. It
- * is still restarted.
+ * After this many starts without an answer the engine is no longer announced as coming, and rooms open without video.
+ * It is still restarted.
  */
 const startsUnansweredMax = 3;
 const logBytesMax = 5 * 1024 * 1024;

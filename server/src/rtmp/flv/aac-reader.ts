@@ -17,8 +17,8 @@ const checksumBytes = 2;
 const waitingFramesMax = 50;
 
 /**
- * Reads AAC with its configuration. Some encoders send no configuration but an ADTS header on each frame, as in transport
- * streams; the configuration is then derived from that header.
+ * Reads AAC with its configuration. Some encoders send no configuration but an ADTS header on each frame, as in
+ * transport streams; the configuration is then derived from that header.
  */
 export class AacReader {
   private config: Buffer | undefined;

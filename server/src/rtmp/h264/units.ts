@@ -67,8 +67,8 @@ export function withLengths(units: readonly Buffer[], lengthBytes: number): Buff
 }
 
 /**
- * Whether a decoder can start at the frame. Encoders flag every frame or none, so an IDR frame counts as a key frame even
- * without a flag; a frame of intra slices only (a recovery point) counts when it is flagged.
+ * Whether a decoder can start at the frame. Encoders flag every frame or none, so an IDR frame counts as a key frame
+ * even without a flag; a frame of intra slices only (a recovery point) counts when it is flagged.
  */
 export function isKeyFrame(units: readonly Buffer[], flagged: boolean): boolean {
   if (units.some((unit) => typeOf(unit) === unitType.idr)) return true;

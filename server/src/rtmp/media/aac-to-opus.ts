@@ -15,8 +15,8 @@ const pauseMsMax = 2_000;
 const backMsMax = 1_000;
 
 /**
- * Mono stays mono, because ffmpeg makes it 3 dB quieter when it spreads it over two channels. More than two channels are
- * mixed down in floating point, because with integers ffmpeg lowers the level to avoid clipping.
+ * Mono stays mono, because ffmpeg makes it 3 dB quieter when it spreads it over two channels. More than two channels
+ * are mixed down in floating point, because with integers ffmpeg lowers the level to avoid clipping.
  */
 const layoutFor = (channels: number): string =>
   `aformat=sample_fmts=flt:channel_layouts=${channels > 2 ? 'stereo' : 'mono|stereo'}`;

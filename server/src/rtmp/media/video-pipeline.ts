@@ -124,7 +124,9 @@ export class VideoPipeline {
     if (!this.recordsTranscoded) this.parts.recorder.describeVideo(avcC);
   }
 
-  /** Original video with rare key frames, or that browsers cannot play, would make a recording that cannot be played. */
+  /**
+   * Original video with rare key frames, or that browsers cannot play, would make a recording that cannot be played.
+   */
   private get recordsTranscoded(): boolean {
     return (
       this.transcodingReason !== undefined &&

@@ -7,8 +7,8 @@ const randomBytesLength = 1536;
 const clientBytes = 1 + randomBytesLength + randomBytesLength;
 
 /**
- * The plain RTMP handshake: both sides send 1536 bytes and echo the other's. Ours carry no server version, so encoders do
- * not use the signed form.
+ * The plain RTMP handshake: both sides send 1536 bytes and echo the other's. Ours carry no server version, so encoders
+ * do not use the signed form.
  */
 export class Handshake {
   /** Bytes received from the client. */

@@ -24,8 +24,8 @@ interface OpenFile {
 }
 
 /**
- * Records one encoder's stream without transcoding. A file begins at a key frame and ends where the stream changes: at a
- * new video size, when audio starts or stops, or when the recording is turned off.
+ * Records one encoder's stream without transcoding. A file begins at a key frame and ends where the stream changes: at
+ * a new video size, when audio starts or stops, or when the recording is turned off.
  */
 export class Recorder {
   private readonly queue: SegmentQueue;

@@ -108,9 +108,9 @@ export class WhipPeer {
   }
 
   /**
-   * The moment (`performance.now()`) that an audio report names. Video reports name the moment at which a frame was sent
-   * (RFC 3550, 6.4.1), so audio with the same timestamp gets that moment, even when one track was transcoded or the
-   * encoder sends its tracks apart: receivers play together what has one moment.
+   * The moment (`performance.now()`) that an audio report names. Video reports name the moment at which a frame was
+   * sent (RFC 3550, 6.4.1), so audio with the same timestamp gets that moment, even when one track was transcoded or
+   * the encoder sends its tracks apart: receivers play together what has one moment.
    */
   private momentOf(ms: number, arrivedAt: number): number {
     const last = this.lastFrame;

@@ -175,8 +175,8 @@ export async function dropEncoder(
 
 /**
  * Waits until the engine no longer lists an encoder. Its list is kept by identity: when LiveKit 1.13.5 closes an old
- * connection late, it deletes the entry of the new one (`DeleteParticipant` in `roommanager.go`), and a new encoder that
- * is not listed would be cut. An engine that does not answer, or lists it for longer, delays nobody.
+ * connection late, it deletes the entry of the new one (`DeleteParticipant` in `roommanager.go`), and a new encoder
+ * that is not listed would be cut. An engine that does not answer, or lists it for longer, delays nobody.
  */
 async function untilUnlisted({ video }: Pick<BroadcastDeps, 'video'>, eventUuid: string): Promise<void> {
   const isListed = (): Promise<boolean> =>
