@@ -34,6 +34,12 @@ const wireDoorEntry = z.object({
   /** The collection or coin that let the holder in, as the event names it; never a wallet. */
   holder_of: z.string().nullable(),
   joined: z.boolean(),
+  /** When the host checked this person in. */
+  checked_in: epochMs.nullable(),
+  /** Of people with an account; guests have no username that anyone knows. */
+  username: z.string().nullable(),
+  /** `/{username}` is a page: the person is a host, too. */
+  has_page: z.boolean(),
   /** Of complimentary guests only: the address the host typed. */
   email: z.string().nullable(),
 });
@@ -102,10 +108,26 @@ export const hostingApi = {
     }),
   },
   'GET /events/:id/door_list': {
-    summary: 'Everybody with a ticket by seat, for the host; e-mail only of complimentary guests',
+    summary: 'Everyone with a ticket by seat, for the host; email addresses only of complimentary guests',
     params: byId,
-    query: z.object({ after_seat: z.coerce.number().int().min(0).optional() }),
-    answer: z.object({ entries: z.array(wireDoorEntry), next_after_seat: z.number().nullable() }),
+    query: z.object({
+      after_seat: z.coerce.number().int().min(0).optional(),
+      /** In a name, a username, a ticket code or an email address that the host typed; or a seat. */
+      search: z.string().max(100).optional(),
+    }),
+    answer: z.object({
+      entries: z.array(wireDoorEntry),
+      next_after_seat: z.number().nullable(),
+      /** Of all valid tickets, whatever was searched for. */
+      tickets: z.number(),
+      joined: z.number(),
+      checked_in: z.number(),
+    }),
+  },
+  'POST /events/door_list/check_in': {
+    summary: 'Check someone in on the guest list, or take that back; the same again changes nothing',
+    body: z.object({ event_uuid: eventUuid, ticket_uuid: z.uuid().toLowerCase(), checked_in: z.boolean() }),
+    answer: z.object({ ticket_uuid: z.string(), checked_in: epochMs.nullable() }),
   },
   'GET /events/:id/door_list_csv': {
     summary: 'The whole door list as CSV',

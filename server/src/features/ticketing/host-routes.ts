@@ -10,7 +10,9 @@ import type { TicketingDeps } from './ticketing-deps.ts';
 import { giveComplimentary, withdrawComplimentary } from './tickets/complimentary.ts';
 import {
   billedOrders,
+  checkIn,
   complimentaryEntries,
+  countGuests,
   guestListEntries,
   guestListCsv,
   ownedEvent,
@@ -29,9 +31,26 @@ export const guestListRoutes = ({ db, events }: { readonly db: Sql; readonly eve
     limit: readLimit,
     async handle({ actor, params, query }) {
       const { id } = await ownedEvent(events, db, actor, params.id);
-      const entries = await guestListEntries(db, id, query.after_seat ?? 0, pageSize + 1);
+      const entries = await guestListEntries(db, id, {
+        afterSeat: query.after_seat ?? 0,
+        max: pageSize + 1,
+        search: query.search,
+      });
       const page = entries.slice(0, pageSize);
-      return { entries: page, next_after_seat: entries.length > pageSize ? page.at(-1)!.ticket_seat : null };
+      return {
+        entries: page,
+        next_after_seat: entries.length > pageSize ? page.at(-1)!.ticket_seat : null,
+        ...(await countGuests(db, id)),
+      };
+    },
+  }),
+  route({
+    call: 'POST /events/door_list/check_in',
+    who: 'host',
+    limit: writeLimit,
+    async handle({ actor, body: { event_uuid: eventUuid, ticket_uuid: ticketUuid, checked_in: checkedIn } }) {
+      const { id } = await ownedEvent(events, db, actor, eventUuid);
+      return { ticket_uuid: ticketUuid, checked_in: await checkIn(db, id, { ticketUuid, checkedIn }) };
     },
   }),
   route({
@@ -41,7 +60,8 @@ export const guestListRoutes = ({ db, events }: { readonly db: Sql; readonly eve
     async handle({ actor, params }) {
       const { id, title } = await ownedEvent(events, db, actor, params.id);
       const name = cutText(title.replaceAll(/[^\p{L}\p{N}]+/gu, '-'), fileNameCharsMax);
-      return { filename: `door-list-${name}.csv`, csv: guestListCsv(await guestListEntries(db, id, 0, csvRowsMax)) };
+      const entries = await guestListEntries(db, id, { afterSeat: 0, max: csvRowsMax });
+      return { filename: `door-list-${name}.csv`, csv: guestListCsv(entries) };
     },
   }),
   route({

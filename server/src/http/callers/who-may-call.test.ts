@@ -54,7 +54,7 @@ const policies = {
   host: `
     GET /host/home, GET /balance, GET /balance/events, GET /balance/export,
     GET /events/:id/promo_codes, POST /events/promo_codes/add, POST /events/promo_codes/end, GET /events/:id/billed,
-    GET /events/:id/door_list, GET /events/:id/door_list_csv, GET /events/:id/complimentary, POST /events/complimentary,
+    GET /events/:id/door_list, POST /events/door_list/check_in, GET /events/:id/door_list_csv, GET /events/:id/complimentary, POST /events/complimentary,
     POST /events/complimentary/withdraw,
     GET /stats, GET /stats/events, GET /stats/csv, GET /activity, GET /activity/unread, POST /activity/seen,
     GET /influencer/profile, GET /events/mine, GET /events/:id/private, GET /events/:id/draft, POST /influencer/profile,

@@ -1,4 +1,5 @@
 import { complimentaryPerEventMax } from '@frontrow/core/ticketing/complimentary.ts';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { newEvent, type TestEvent } from '../../../../test/events.ts';
@@ -176,11 +177,56 @@ test('the guest list uses the names of the room, and shows only email addresses 
   expect(filename).toMatch(/^door-list-.*\.csv$/);
   expect(csv.startsWith('\uFEFFSeat,')).toBe(true);
   const rows = csv.replace('\uFEFF', '').trim().split('\r\n');
-  expect(rows[0]).toBe('Seat,Name,Ticket code,State,Kind,Promo code,Holder of,Joined,E-mail');
-  expect(rows[1]).toBe(`1,Shy,${entries[0]!.ticket_code},valid,paid,,,no,`);
+  expect(rows[0]).toBe('Seat,Name,Ticket code,State,Kind,Promo code,Holder of,Joined,Checked in,Email');
+  expect(rows[1]).toBe(`1,Shy,${entries[0]!.ticket_code},valid,paid,,,no,no,`);
   // A name that a spreadsheet would execute is text.
   expect(rows[2]).toContain(`2,"'＝HYPERLINK(""https://evil.test"")",`);
   expect(csv).not.toContain(shy.email);
+});
+
+test('finds guests by name, code, seat and invited email address, and checks them in once', async () => {
+  const event = await newEvent(app, host);
+  const [ada, other] = [await newViewer(app), await newHost(app)];
+  await app.db.query("UPDATE app_user SET shown_name = '100% Ada_L' WHERE id = $1", [ada.id]);
+  const ticket = await giveTicket(app, event, ada);
+  await giveTicket(app, event, other);
+  await give(event, ['vip@door.test']);
+  const list = async (search?: string) =>
+    (
+      await app.call('GET /events/:id/door_list', {
+        as: host.token,
+        params: { id: event.id },
+        query: search === undefined ? {} : { search },
+      })
+    ).data;
+  const seats = async (search: string) => (await list(search)).entries.map((entry) => entry.ticket_seat);
+  expect(await seats(' 100% ada_l ')).toEqual([1]);
+  expect(await seats('%')).toEqual([1]);
+  expect(await seats(ticket.code.toLowerCase())).toEqual([1]);
+  expect(await seats(other.username)).toEqual([2]);
+  expect(await seats('2')).toContain(2);
+  expect(await seats('vip@door')).toEqual([3]);
+  expect(await seats(ada.email)).toEqual([]);
+  expect((await list()).entries).toMatchObject([
+    { username: ada.username, has_page: false },
+    { username: other.username, has_page: true },
+    { username: null, has_page: false },
+  ]);
+
+  const check = (checkedIn: boolean, as = host, ticketUuid = ticket.id) =>
+    app.call('POST /events/door_list/check_in', {
+      as: as.token,
+      body: { event_uuid: event.id, ticket_uuid: ticketUuid, checked_in: checkedIn },
+    });
+  expect((await check(true, other)).status).toBe(403);
+  const first = (await check(true)).data.checked_in;
+  await app.clock.advance(minutes(5));
+  expect((await check(true)).data.checked_in).toBe(first);
+  expect(await list('vip')).toMatchObject({ tickets: 3, joined: 0, checked_in: 1 });
+  expect((await check(false)).data.checked_in).toBeNull();
+  expect(code(await check(true, host, event.id))).toBe('ticket_not_found');
+  await app.db.query('SELECT refund_orders($1, $2, NULL, 9)', [event.id, 'admin']);
+  expect(code(await check(true))).toBe('ticket_not_found');
 });
 
 test('reports revenue of each promo code with fee, refunds and the host’s net', async () => {

@@ -34,6 +34,9 @@ interface Row {
   costless: boolean;
   holder_of: string | null;
   joined: boolean;
+  checked_in_at: Date | null;
+  username: string | null;
+  has_page: boolean;
   email: string | null;
 }
 
@@ -45,7 +48,9 @@ interface Row {
 const select = `SELECT t.id, t.seat, shown_name_of(u) AS name, t.code, t.voided_at IS NOT NULL AS voided,
     o.complimentary, c.code AS promo_code, o.price_minor = 0 AS costless,
     k.holder_of,
-    coalesce(m.joined_at IS NOT NULL, false) AS joined,
+    coalesce(m.joined_at IS NOT NULL, false) AS joined, t.checked_in_at,
+    CASE WHEN u.guest_email_norm IS NULL AND u.erased_at IS NULL THEN u.username END AS username,
+    u.role = 1 AND u.erased_at IS NULL AS has_page,
     CASE WHEN t.holder_id = o.buyer_id AND u.erased_at IS NULL THEN g.email_norm END AS email
   FROM (
       SELECT its.* FROM ticket its WHERE its.event_id = $1 AND its.voided_at IS NULL
@@ -59,15 +64,59 @@ const select = `SELECT t.id, t.seat, shown_name_of(u) AS name, t.code, t.voided_
     LEFT JOIN room_member m ON m.event_id = t.event_id AND m.user_id = t.holder_id
   WHERE t.event_id = $1`;
 
-/** By seat, after one. */
+interface ListPlace {
+  readonly afterSeat: number;
+  readonly max: number;
+  readonly search?: string | undefined;
+}
+
+/** By seat, after one. `search` is part of a name, username, ticket code or email address on the list, or a seat. */
 export async function guestListEntries(
   sql: Sql,
   eventUuid: string,
-  afterSeat: number,
-  max: number,
+  { afterSeat, max, search = '' }: ListPlace,
 ): Promise<GuestListEntry[]> {
-  const rows = await sql.query<Row>(`${select} AND t.seat > $2 ORDER BY t.seat LIMIT $3`, [eventUuid, afterSeat, max]);
+  const rows = await sql.query<Row>(
+    `SELECT * FROM (${select}) listed
+     WHERE seat > $2 AND ($4::text = '' OR seat::text = $4
+       OR strpos(lower(concat_ws(' ', name, username, code, email)), $4) > 0)
+     ORDER BY seat LIMIT $3`,
+    [eventUuid, afterSeat, max, search.trim().toLowerCase()],
+  );
   return rows.map(entryOf);
+}
+
+interface Counts {
+  tickets: number;
+  joined: number;
+  checked_in: number;
+}
+
+/** How many hold a valid ticket, were in the room, and were checked in. */
+export async function countGuests(sql: Sql, eventUuid: string): Promise<Counts> {
+  const row = await sql.one<Counts>(
+    `SELECT count(*)::int AS tickets, (count(*) FILTER (WHERE m.joined_at IS NOT NULL))::int AS joined,
+       (count(*) FILTER (WHERE t.checked_in_at IS NOT NULL))::int AS checked_in
+     FROM ticket t LEFT JOIN room_member m ON m.event_id = t.event_id AND m.user_id = t.holder_id
+     WHERE t.event_id = $1 AND t.voided_at IS NULL`,
+    [eventUuid],
+  );
+  return row ?? { tickets: 0, joined: 0, checked_in: 0 };
+}
+
+/** Checks a holder in, or undoes that; the first time is kept. Refuses `ticket_not_found` for a void ticket. */
+export async function checkIn(
+  sql: Sql,
+  eventUuid: string,
+  { ticketUuid, checkedIn }: { readonly ticketUuid: string; readonly checkedIn: boolean },
+): Promise<number | null> {
+  const row = await sql.one<{ checked_in_at: Date | null }>(
+    `UPDATE ticket SET checked_in_at = CASE WHEN $3::boolean THEN coalesce(checked_in_at, app_now()) END
+     WHERE id = $1 AND event_id = $2 AND voided_at IS NULL RETURNING checked_in_at`,
+    [ticketUuid, eventUuid, checkedIn],
+  );
+  if (!row) throw refuse('ticket_not_found');
+  return row.checked_in_at?.getTime() ?? null;
 }
 
 /** Complimentary guests only, the latest first. */
@@ -89,6 +138,9 @@ const entryOf = (row: Row): GuestListEntry => ({
   promo_code: row.promo_code,
   holder_of: row.holder_of,
   joined: row.joined,
+  checked_in: row.checked_in_at?.getTime() ?? null,
+  username: row.username,
+  has_page: row.has_page,
   email: row.email,
 });
 
@@ -99,7 +151,18 @@ const kindOf = (sold: {
 }): TicketKind =>
   sold.complimentary ? 'complimentary' : sold.promoCode !== null ? 'promo' : sold.costless ? 'free' : 'paid';
 
-const columns = ['Seat', 'Name', 'Ticket code', 'State', 'Kind', 'Promo code', 'Holder of', 'Joined', 'E-mail'];
+const columns = [
+  'Seat',
+  'Name',
+  'Ticket code',
+  'State',
+  'Kind',
+  'Promo code',
+  'Holder of',
+  'Joined',
+  'Checked in',
+  'Email',
+];
 
 /** Everyone with a ticket, for a spreadsheet. */
 export const guestListCsv = (entries: readonly GuestListEntry[]): string =>
@@ -114,6 +177,7 @@ export const guestListCsv = (entries: readonly GuestListEntry[]): string =>
       entry.promo_code,
       entry.holder_of,
       entry.joined,
+      entry.checked_in !== null,
       entry.email,
     ]),
   );

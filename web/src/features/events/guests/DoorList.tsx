@@ -1,15 +1,21 @@
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconCheck, IconDownload, IconPrinter, IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { download } from '#web/shared/download.ts';
+import { formatTime } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { hostPath } from '#web/shared/ui/event-card-model.ts';
+import { Link } from '#web/shared/ui/Link.tsx';
 import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import styles from './Guests.module.css';
@@ -18,47 +24,59 @@ type Entry = AnswerOf<'GET /events/:id/door_list'>['entries'][number];
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** Everybody with a ticket by seat; as a file, and on paper. */
+/** How long a host pauses while typing. */
+const searchAfterMs = 250;
+const searchCharsMax = 100;
+
+/** Everyone with a ticket by seat, to search and to check in; as a file, and on paper. */
 export function DoorList({ event }: { event: WireEvent }) {
   const { t } = useTranslation('guests');
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), searchAfterMs);
   const params = { id: event.event_uuid };
   const list = useInfiniteQuery({
-    queryKey: ['event', event.event_uuid, 'door', event.event_version],
-    queryFn: ({ pageParam }) => call('GET /events/:id/door_list', { params, query: { after_seat: pageParam } }),
+    queryKey: ['event', event.event_uuid, 'door', event.event_version, search],
+    queryFn: ({ pageParam }) =>
+      call('GET /events/:id/door_list', { params, query: { after_seat: pageParam, ...(search && { search }) } }),
     initialPageParam: 0,
     getNextPageParam: (page) => page.next_after_seat ?? undefined,
     placeholderData: (before) => before,
   });
-  const file = useMutation({
-    mutationFn: () => call('GET /events/:id/door_list_csv', { params }),
-    onSuccess: ({ filename, csv }) => download(filename, 'text/csv', csv),
-    onError: (error) => toastError(messageOf(error)),
-  });
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
-  const valid = entries.filter((entry) => entry.ticket_state === 'valid');
+  const counts = list.data?.pages.at(-1);
   if (list.isPending) return <Skeleton height={240} radius={16} />;
   if (list.isError) return <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
-  if (entries.length === 0) return <EmptyState title={t('door.empty')} text={t('door.emptyText')} />;
+  if (entries.length === 0 && search === '' && typed === '')
+    return <EmptyState title={t('door.empty')} text={t('door.emptyText')} />;
   return (
     <>
       <div className={`${styles.bar} ${styles.screen}`}>
         <p className={styles.soft}>
-          {t('door.count', { count: event.event_num_tickets_sold })}{' '}
-          {t('door.joined', { count: valid.filter((entry) => entry.joined).length })}
+          {t('door.count', { count: counts?.tickets ?? 0 })} {t('door.joined', { count: counts?.joined ?? 0 })}{' '}
+          {t('door.checkedIn', { count: counts?.checked_in ?? 0 })}
         </p>
-        <Button
-          variant="default"
-          leftSection={<IconDownload {...icon} />}
-          loading={file.isPending}
-          onClick={() => file.mutate()}
-        >
-          {t('door.csv')}
-        </Button>
-        <Button variant="default" leftSection={<IconPrinter {...icon} />} onClick={() => window.print()}>
-          {t('door.print')}
-        </Button>
+        <ListFiles event={event} />
       </div>
-      <DoorTable entries={entries} />
+      <TextInput
+        type="search"
+        className={`${styles.search} ${styles.screen}`}
+        aria-label={t('door.search')}
+        placeholder={t('door.search')}
+        leftSection={<IconSearch {...icon} />}
+        value={typed}
+        maxLength={searchCharsMax}
+        onChange={(change) => setTyped(change.currentTarget.value)}
+      />
+      {entries.length === 0 ? (
+        <div role="status" className={styles.noMatch}>
+          <p>{t('door.noMatch', { search })}</p>
+          <Button size="sm" variant="default" onClick={() => setTyped('')}>
+            {t('door.clear')}
+          </Button>
+        </div>
+      ) : (
+        <DoorTable entries={entries} event={event} />
+      )}
       {list.hasNextPage && (
         <ShowMore
           loading={list.isFetchingNextPage}
@@ -72,10 +90,34 @@ export function DoorList({ event }: { event: WireEvent }) {
   );
 }
 
-function DoorTable({ entries }: { entries: readonly Entry[] }) {
+function ListFiles({ event }: { event: WireEvent }) {
+  const { t } = useTranslation('guests');
+  const file = useMutation({
+    mutationFn: () => call('GET /events/:id/door_list_csv', { params: { id: event.event_uuid } }),
+    onSuccess: ({ filename, csv }) => download(filename, 'text/csv', csv),
+    onError: (error) => toastError(messageOf(error)),
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload {...icon} />}
+        loading={file.isPending}
+        onClick={() => file.mutate()}
+      >
+        {t('door.csv')}
+      </Button>
+      <Button variant="default" leftSection={<IconPrinter {...icon} />} onClick={() => window.print()}>
+        {t('door.print')}
+      </Button>
+    </>
+  );
+}
+
+function DoorTable({ entries, event }: { entries: readonly Entry[]; event: WireEvent }) {
   const { t } = useTranslation('guests');
   return (
-    <table className={styles.table}>
+    <table className={`${styles.table} ${styles.guests}`}>
       <thead>
         <tr>
           <th scope="col">{t('door.seat')}</th>
@@ -83,27 +125,91 @@ function DoorTable({ entries }: { entries: readonly Entry[] }) {
           <th scope="col">{t('door.code')}</th>
           <th scope="col">{t('door.kind')}</th>
           <th scope="col">{t('door.here')}</th>
+          <th scope="col" className={styles.screen}>
+            {t('door.checkIn')}
+          </th>
         </tr>
       </thead>
       <tbody>
         {entries.map((entry) => (
           <tr key={entry.ticket_uuid} className={entry.ticket_state === 'void' ? styles.void : undefined}>
             <td data-label={t('door.seat')}>{entry.ticket_seat}</td>
-            <th scope="row" data-label={t('door.name')}>
-              {entry.name}
+            <th scope="row">
+              {entry.has_page && entry.username !== null ? (
+                <Link
+                  to={hostPath({ user_username: entry.username })}
+                  className="fr-link"
+                  title={t('door.profile', { name: entry.name })}
+                >
+                  {entry.name}
+                </Link>
+              ) : (
+                entry.name
+              )}
+              {entry.username !== null && <span className={styles.username}>@{entry.username}</span>}
             </th>
-            <td data-label={t('door.code')}>{entry.ticket_code}</td>
-            <td data-label={t('door.kind')}>
+            <td>{entry.ticket_code}</td>
+            <td>
               {entry.holder_of === null
                 ? t(`kinds.${entry.ticket_kind}`)
                 : t('door.holderOf', { token: entry.holder_of })}
               {entry.promo_code !== null && ` ${entry.promo_code}`}
-              {entry.email !== null && ` · ${entry.email}`}
+              {entry.email !== null && (
+                <>
+                  {' · '}
+                  <a href={`mailto:${entry.email}`} className="fr-link">
+                    {entry.email}
+                  </a>
+                </>
+              )}
             </td>
             <td data-label={t('door.here')}>{t(entry.joined ? 'door.yes' : 'door.no')}</td>
+            <td className={styles.screen}>
+              {entry.ticket_state === 'valid' && <CheckIn entry={entry} event={event} />}
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** One press checks in, the next one takes it back. */
+function CheckIn({ entry, event }: { entry: Entry; event: WireEvent }) {
+  const { t } = useTranslation('guests');
+  const client = useQueryClient();
+  const check = useMutation({
+    mutationFn: (checkedIn: boolean) =>
+      call('POST /events/door_list/check_in', {
+        body: { event_uuid: event.event_uuid, ticket_uuid: entry.ticket_uuid, checked_in: checkedIn },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['event', event.event_uuid, 'door'] }),
+    onError: (error) => toastError(messageOf(error)),
+  });
+  const { name } = entry;
+  if (entry.checked_in === null)
+    return (
+      <Button
+        size="sm"
+        variant="default"
+        loading={check.isPending}
+        onClick={() => check.mutate(true)}
+        aria-label={t('door.checkInOf', { name })}
+      >
+        {t('door.checkIn')}
+      </Button>
+    );
+  const time = formatTime(entry.checked_in);
+  return (
+    <Button
+      size="sm"
+      variant="subtle"
+      loading={check.isPending}
+      leftSection={<IconCheck size={16} stroke={2.2} aria-hidden="true" />}
+      onClick={() => check.mutate(false)}
+      aria-label={t('door.undoOf', { name, time })}
+    >
+      {t('door.checkedAt', { time })}
+    </Button>
   );
 }

@@ -21,7 +21,7 @@ export type PayingButton = ComponentType<{ request: WireRequest }>;
 interface RequestActionsProps {
   request: WireRequest;
   Pay: PayingButton | undefined;
-  /** In a list: the next step and a link to the rest. */
+  /** In a list: the next step, every answer to a new request, and a link to the rest. */
   brief?: boolean;
 }
 
@@ -65,10 +65,10 @@ export function RequestActions({ request, Pay, brief = false }: RequestActionsPr
         {may(request, 'agree') && act('agree', t('actions.agree'), 'filled')}
         {may(request, 'purchase') && Pay && <Pay request={request} />}
         {isOver && mayReview && <Review request={request} />}
+        {may(request, 'modify') && (!brief || may(request, 'accept')) && act('modify', t('actions.modify'))}
+        {may(request, 'reject') && act('reject', t('actions.reject'))}
         {!brief && (
           <>
-            {may(request, 'modify') && act('modify', t('actions.modify'))}
-            {may(request, 'reject') && act('reject', t('actions.reject'))}
             <CalendarButton request={request} />
             {may(request, 'cancel') && !may(request, 'take_back') && (
               <CancelButton request={request} onPress={() => setDialog('cancel')} />

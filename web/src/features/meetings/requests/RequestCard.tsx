@@ -1,9 +1,10 @@
 import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
+import { userText } from '#web/shared/catalog/user-text.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { type PayingButton, RequestActions } from './RequestActions.tsx';
-import { requestPath } from './request-model.ts';
+import { may, requestPath } from './request-model.ts';
 import styles from './Requests.module.css';
 import { StatePill } from './StatePill.tsx';
 import { useWords } from './use-words.ts';
@@ -14,7 +15,7 @@ interface RequestCardProps {
   Pay: PayingButton | undefined;
 }
 
-/** One request of the list: with whom, when, where it stands, and what to do next. */
+/** One request of the list: with whom, when, where it stands, and what to do next; a new one with its question. */
 export function RequestCard({ request, isNew, Pay }: RequestCardProps) {
   const words = useWords(request);
   const { t, name, other, when } = words;
@@ -35,6 +36,11 @@ export function RequestCard({ request, isNew, Pay }: RequestCardProps) {
         </span>
       </div>
       <p className={styles.next}>{next}</p>
+      {may(request, 'accept') && request.message !== '' && (
+        <blockquote className={styles.quote} {...userText}>
+          {request.message}
+        </blockquote>
+      )}
       <div className={styles.foot}>
         <RequestActions request={request} Pay={Pay} brief />
         <p className={styles.price}>{words.price}</p>

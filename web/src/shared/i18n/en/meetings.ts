@@ -63,7 +63,7 @@ export default {
     missedByThem: '{{name}} didn’t attend.',
     missedByBoth: 'Neither of you attended.',
     rejected: '{{name}} couldn’t accept this request.',
-    rejectedByYou: 'You rejected this request.',
+    rejectedByYou: 'You declined this request.',
     cancelledByYou: 'You cancelled this meeting.',
     cancelledByThem: '{{name}} cancelled this meeting.',
     calledOff: 'This meeting was cancelled because the payment was reversed.',
@@ -80,7 +80,7 @@ export default {
   },
   actions: {
     accept: 'Accept',
-    reject: 'Reject',
+    reject: 'Decline',
     modify: 'Propose a change',
     agree: 'Agree',
     cancel: 'Cancel',
@@ -146,13 +146,13 @@ export default {
     done: 'Accepted. We’ve let {{name}} know.',
   },
   reject: {
-    title: 'Reject this request?',
+    title: 'Decline this request?',
     reason: 'Reason',
     reasonHelp: '{{name}} will see this. {{count}} of {{max}} characters',
     missing: 'Enter a message.',
     confirm: 'Reject',
     keep: 'Keep request',
-    done: 'Rejected. We’ve let {{name}} know.',
+    done: 'Declined. We’ve let {{name}} know.',
   },
   modify: {
     title: 'Propose a change',
