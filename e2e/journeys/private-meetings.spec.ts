@@ -102,7 +102,7 @@ test('a private meeting: asked, moved, agreed, paid, met, reviewed', async ({ pr
     await viewer.page.getByRole('button', { name: 'Leave' }).click();
     await viewer.page.getByRole('link', { name: 'Back to request' }).click();
     const history = viewer.page.getByRole('region', { name: 'History' }).getByRole('listitem');
-    await expect(history).toHaveText([/^You asked for/, /proposed .*€12\.00/, /^You agreed/, /^You paid/]);
+    await expect(history).toHaveText([/^You requested/, /proposed .*€12\.00/, /^You agreed/, /^You paid/]);
   });
 
   // No meeting ends while a journey waits: one of the demo's has ended.

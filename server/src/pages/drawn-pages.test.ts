@@ -135,7 +135,7 @@ test('title, description, tags, name and bio cannot leave their place', async ()
 
 test.each([
   ['host', undefined],
-  ['no_show', 'did not start the event.'],
+  ['no_show', 'didn’t start the event.'],
   ['admin', 'Frontrow cancelled the event.'],
 ] as const)('a cancelled event says so, and why (%s)', async (cancelled, why) => {
   const event = await newEvent(app, host, { cancelled });
