@@ -221,6 +221,21 @@ export const ticketingApi = {
         .nullable(),
     }),
   },
+  'GET /tickets/mailed': {
+    summary: 'Whether the ticket that a guest bought in this browser can reach the email address that was typed',
+    query: z.object({ event_uuid: z.uuid().toLowerCase() }),
+    answer: z.object({
+      /** The email address, where it refused our email and may be corrected; else null. */
+      undeliverable_email: z.string().nullable(),
+    }),
+  },
+  'POST /tickets/correct_email': {
+    summary:
+      'Correct the email address of a ticket that a guest bought in this browser, where it refused our email. The ' +
+      'ticket is emailed to the new one, and only the link in there opens it.',
+    body: z.strictObject({ event_uuid: z.uuid().toLowerCase(), email: z.string().max(254) }),
+    answer: z.object({ success: z.boolean() }),
+  },
   'POST /tickets/transfer': {
     summary:
       'Pass a ticket on to an address, once, until the event starts. The old ticket is void at once; the new holder ' +

@@ -34,6 +34,8 @@ export const seatBatchMax = 128;
 export const seatQueueMax = 20_000;
 /** Transfers that one ticket may ask for in an hour: the answer tells whether an address has a ticket. */
 export const transfersAskedMax = 10;
+/** Corrections of one ticket's email address in an hour. */
+export const emailCorrectionsMax = 5;
 /** Mails of one ticket that its holder may ask for in an hour. */
 export const ticketMailsMax = 3;
 /** A host lets holders cancel until this long before the start, in whole hours. */

@@ -84,6 +84,10 @@ export const ticketingRefusals = {
   hold_expired: { status: 410, message: 'Your reservation has expired. Reserve a seat again to continue.' },
   order_not_found: { status: 404, message: 'Sorry, we could not find that order.' },
   ticket_not_found: { status: 404, message: 'Sorry, we could not find that ticket.' },
+  email_not_correctable: {
+    status: 409,
+    message: 'The email address of this ticket can’t be changed here. Please contact support.',
+  },
   ticket_passed_on: { status: 409, message: 'This ticket was transferred. Only its new holder can use it.' },
   ticket_of_meeting: { status: 409, message: 'This ticket belongs to a private meeting. Cancel the meeting instead.' },
   ticket_given_back: { status: 409, message: 'This ticket is no longer valid.' },

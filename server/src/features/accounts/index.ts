@@ -14,6 +14,7 @@ import { createAuthenticator } from './authenticator.ts';
 import { purgeExpired } from './purge-expired.ts';
 import { requestGuestLink, guestFor, holderFor, type Person, personOf } from './guests.ts';
 import { createMoveSaleToOwner, createJoinLinks } from './join-links.ts';
+import { moveTicketToGuest } from './move-guest-tickets.ts';
 import { createLogInAnswers } from './log-in.ts';
 import { accountsMailHandlers } from './mail-handlers.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
@@ -51,6 +52,7 @@ export interface Accounts {
   resendJoinLink(email: string, eventUuid: string): Promise<void>;
   /** Call it after a purchase: if the buyer was joined into another account meanwhile, the ticket moves there. */
   moveSaleToOwner(buyerId: number): Promise<void>;
+  readonly moveTicketToGuest: typeof moveTicketToGuest;
   /** Records in the audit log what an app admin did, in the same transaction. */
   readonly recordAudit: typeof recordAudit;
   /** Suspends an account and ends its sessions. Refuses `admin_not_suspendable` and `already_suspended`. */
@@ -102,6 +104,7 @@ export function accountsFeature(kit: Kit): Accounts {
     },
     authenticator: createAuthenticator({ ...deps, tokens }),
     recordAudit,
+    moveTicketToGuest,
     suspend: (tx, about) => suspendAccount(tx, deps, about),
     restore: (tx, about) => restoreAccount(tx, deps, about),
     endSessions: (tx, about) => endSessionsOf(tx, deps, about),

@@ -145,6 +145,29 @@ async function moveTicket(
   if (moved) log.info({ eventUuid, accountId }, 'ticket moved to the account of the same person');
 }
 
+/**
+ * Moves a guest's ticket of one event to the guest of another email address. It stays an order of the browser that
+ * bought it, and a seat that its network took. False: it cannot move now.
+ */
+export async function moveTicketToGuest(
+  tx: Tx,
+  moved: { readonly eventUuid: string; readonly orderId: string; readonly fromId: number; readonly toId: number },
+  mayMove: (tx: Sql) => Promise<boolean>,
+): Promise<boolean> {
+  const { eventUuid, orderId, fromId, toId } = moved;
+  const order = await tx.one<{ guest_key: string | null; hold_address: string | null }>(
+    'SELECT guest_key, hold_address FROM orders WHERE id = $1',
+    [orderId],
+  );
+  if (!order || !(await moveOneTicket(tx, eventUuid, fromId, toId, mayMove))) return false;
+  await tx.query(
+    `UPDATE orders SET guest_key = $2, hold_address = $3,
+       email_norm = (SELECT guest_email_norm FROM app_user WHERE id = $4) WHERE id = $1`,
+    [orderId, order.guest_key, order.hold_address, toId],
+  );
+  return true;
+}
+
 async function moveOneTicket(
   tx: Tx,
   eventUuid: string,

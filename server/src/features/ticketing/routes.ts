@@ -27,6 +27,7 @@ import { cancelOwnTicket, refundTicket } from './refunds/refunds.ts';
 import { purchaseScope, toSeatChoice } from './seat-terms.ts';
 import type { TicketingDeps } from './ticketing-deps.ts';
 import { confirmedView, listTickets, orderView, showTicket, ticketView } from './tickets/tickets.ts';
+import { correctEmail, undeliverableEmail } from './tickets/correct-email.ts';
 import { transferTicket } from './tickets/transfer.ts';
 import { joinWaitlist, leaveWaitlist, ownPlaces, type ShownPlace } from './tickets/waitlist.ts';
 
@@ -74,6 +75,23 @@ export const sellingRoutes = (deps: TicketingDeps, buyers: Buyers): AnyRoute[] =
         const buyer = await buyers.guest(body.email, buyers.guestKey(asked), asked);
         return { order: orderView(await holdForCheckout(deps, buyer, toSeatChoice(body))) };
       }),
+  }),
+  route({
+    call: 'GET /tickets/mailed',
+    who: 'anyone',
+    limit: readLimit,
+    async handle({ query, ...call }) {
+      return { undeliverable_email: await undeliverableEmail(deps, query.event_uuid, buyers.asker(call).guestKey) };
+    },
+  }),
+  route({
+    call: 'POST /tickets/correct_email',
+    who: 'anyone',
+    limit: writeLimit,
+    async handle({ body, ...call }) {
+      await correctEmail(deps, buyers.asker(call).guestKey, { eventId: body.event_uuid, email: body.email });
+      return { success: true };
+    },
   }),
   route({
     call: 'POST /events/release_hold',

@@ -21,6 +21,7 @@ export interface TicketingDeps extends Kit {
     | 'reminderLinks'
     | 'resendJoinLink'
     | 'moveSaleToOwner'
+    | 'moveTicketToGuest'
     | 'consumeAttempt'
   >;
 }

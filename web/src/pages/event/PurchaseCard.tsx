@@ -1,6 +1,8 @@
 import { IconMail, IconReceiptRefund, IconShieldCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import { call } from '#web/shared/api/call.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { useTakingOver } from '#web/shared/first-page.ts';
@@ -26,6 +28,8 @@ const SelfCancelTerms = lazy(
   ['purchase'],
   'stays',
 );
+/** Only where the ticket could not be emailed. */
+const CorrectEmail = lazy(() => import('#web/features/ticketing/ticket/CorrectEmail.tsx'), ['tickets']);
 /** Only for who has a seat. */
 const SeatSummary = lazy(() => import('./SeatSummary.tsx'), ['purchase']);
 const Holders = lazy(() => import('./HoldersOnly.tsx'), ['rally']);
@@ -125,12 +129,28 @@ const Note = ({ title, children }: { title: ReactNode; children?: ReactNode }) =
   </>
 );
 
+/** A refusal of the mail server is known a moment after the purchase. */
+const mailedPollMs = 15_000;
+
 /** A guest bought here and is not logged in. */
 function Mailed({ eventUuid }: { eventUuid: string }) {
   const { t } = useTranslation('event');
   const mailed = useMailedTicket(eventUuid);
   const known = useSession(({ user }) => user !== null && !user.user_is_guest);
-  if (useTakingOver() || known || !mailed) return null;
+  const isShown = !useTakingOver() && !known && mailed;
+  const { data: refused } = useQuery({
+    queryKey: ['tickets', 'mailed', eventUuid],
+    queryFn: async () => (await call('GET /tickets/mailed', { query: { event_uuid: eventUuid } })).undeliverable_email,
+    enabled: isShown,
+    refetchInterval: mailedPollMs,
+  });
+  if (!isShown) return null;
+  if (refused)
+    return (
+      <Suspense fallback={<Skeleton className={styles.seatRoom} />}>
+        <CorrectEmail eventUuid={eventUuid} refused={refused} />
+      </Suspense>
+    );
   return (
     <p className={styles.good}>
       <IconMail size={20} stroke={1.7} aria-hidden="true" />

@@ -83,7 +83,8 @@ export async function factsOf(tx: Pick<Tx, 'one'>, ticketId: string): Promise<Pa
   };
 }
 
-async function needRecipient(tx: Tx, eventId: string, { fromId, toId }: { fromId: number; toId: number }) {
+/** Refuses an email address whose person holds this ticket or another one of the event, or hosts it. */
+export async function needRecipient(tx: Tx, eventId: string, { fromId, toId }: { fromId: number; toId: number }) {
   const row = await tx.one<{ is_holder: boolean; is_host: boolean; has_ticket: boolean }>(
     `WITH person AS (SELECT $2::bigint AS id UNION SELECT other_id FROM same_person WHERE user_id = $2)
      SELECT EXISTS (SELECT 1 FROM person WHERE id = $3) AS is_holder,

@@ -88,6 +88,12 @@ export default {
     receipt: 'Receipt',
     open: 'View ticket',
   },
+  correctEmail: {
+    text: 'Your ticket is safe. Enter the correct email address, and we’ll send your ticket there.',
+    email: 'Email address',
+    send: 'Send ticket',
+    done: 'We’ve emailed your ticket to {{email}}',
+  },
   transferDialog: {
     title: 'Transfer this ticket?',
     text: 'It stops working for you immediately, and the new holder receives their own ticket by email. This can’t be undone.',
