@@ -9,6 +9,7 @@ const featureMayUse = {
   rooms: ['catalog', 'accounts', 'events', 'ticketing', 'token-gate'],
   broadcast: ['accounts', 'events', 'rooms'],
   meetings: ['catalog', 'accounts', 'events', 'ticketing', 'rooms'],
+  reports: ['accounts', 'events'],
   reviews: ['accounts', 'events', 'ticketing'],
   favorites: ['events'],
   hosts: ['catalog', 'accounts', 'events', 'reviews'],

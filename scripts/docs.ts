@@ -14,6 +14,7 @@ import { disputeMachine, orderMachine, paymentMachine, refundMachine } from '@fr
 import { meetingMachine } from '@frontrow/core/meetings/meeting-machine.ts';
 import { payoutMachine } from '@frontrow/core/payouts/payout-machine.ts';
 import { rallyTripMachine } from '@frontrow/core/token-gate/machine.ts';
+import { reportMachine } from '@frontrow/core/reports/reports.ts';
 import { waitlistMachine } from '@frontrow/core/ticketing/waitlist.ts';
 import { z } from 'zod';
 
@@ -96,6 +97,7 @@ const machines = [
   refundMachine,
   disputeMachine,
   waitlistMachine,
+  reportMachine,
   meetingMachine,
   payoutMachine,
   rallyTripMachine,

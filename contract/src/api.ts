@@ -24,6 +24,7 @@ import { meetingHoursApi } from './meetings/hours-api.ts';
 import { meetingPurchaseApi, meetingRequestsApi } from './meetings/requests-api.ts';
 import { meetingRoomApi } from './meetings/room-api.ts';
 import { payoutsApi } from './payouts/api.ts';
+import { reportsApi } from './reports/api.ts';
 import { reviewsApi } from './reviews/api.ts';
 import { roomsApi } from './rooms/api.ts';
 import { audienceApi } from './rooms/audience-api.ts';
@@ -67,6 +68,7 @@ export const api = {
   ...meetingHoursApi,
   ...meetingRequestsApi,
   ...meetingPurchaseApi,
+  ...reportsApi,
   ...reviewsApi,
   ...roomsApi,
   ...audienceApi,

@@ -7,6 +7,7 @@ import { Refusal, type RefusalParams, type RefusalRow } from './kernel/refusal.t
 import { kernelRefusals } from './kernel/refusals.ts';
 import { meetingsRefusals } from './meetings/refusals.ts';
 import { payoutsRefusals } from './payouts/refusals.ts';
+import { reportsRefusals } from './reports/reports.ts';
 import { reviewsRefusals } from './reviews/refusals.ts';
 import { roomsRefusals } from './rooms/refusals.ts';
 import { searchRefusals } from './search/refusals.ts';
@@ -24,6 +25,7 @@ export const refusals = {
   ...meetingsRefusals,
   ...tokenGateRefusals,
   ...payoutsRefusals,
+  ...reportsRefusals,
   ...reviewsRefusals,
   ...roomsRefusals,
   ...broadcastRefusals,

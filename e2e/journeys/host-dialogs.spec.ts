@@ -66,7 +66,7 @@ test('what a host and an app admin open', { tag: '@long' }, async ({ product, br
   await page.goto(`${product.url}/event/${was.uuid}`);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.getByRole('button', { name: 'Report', exact: true }).click();
-  await dialog.getByLabel('Reason').waitFor();
+  await dialog.getByLabel('What’s wrong?').waitFor();
   await looks.at('report a review');
   await page.context().close();
 
@@ -74,8 +74,8 @@ test('what a host and an app admin open', { tag: '@long' }, async ({ product, br
   await logIn(desk.page.context(), product, 'admin@frontrow.test');
   const asking = await tokenOf(product, await newAccount(product, 'dora.asks'), newPassword);
   await callApi(product, 'POST', '/user/influencer_request', { token: asking.access_token, body: {} });
-  const report = { review_ide: review.review_ide, reason: 'It was the network.' };
-  await callApi(product, 'POST', '/reviews/report', { token: hostToken, body: report });
+  const report = { kind: 'review', review_ide: review.review_ide, reason: 'other', note: 'It was the network.' };
+  await callApi(product, 'POST', '/reports', { token: hostToken, body: report });
   const opens = async (path: string, button: string | RegExp, name: string) => {
     await desk.page.goto(`${product.url}${path}`);
     await desk.page.getByRole('button', { name: button }).first().click();
@@ -92,9 +92,9 @@ test('what a host and an app admin open', { tag: '@long' }, async ({ product, br
   await desk.page.getByRole('menuitem', { name: /Refund…|Void ticket…/ }).click();
   await desk.page.getByRole('dialog').getByLabel('Reason').waitFor();
   await desk.looks.at('refund an order as admin');
-  await desk.page.goto(`${product.url}/admin/reviews`);
-  await desk.page.getByRole('button', { name: /^Keep: / }).waitFor();
-  await desk.looks.at('reported reviews');
+  await desk.page.goto(`${product.url}/admin/reports`);
+  await desk.page.getByRole('button', { name: 'Dismiss' }).first().waitFor();
+  await desk.looks.at('reports');
   await desk.page.goto(`${product.url}/event/${was.uuid}`);
   await desk.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await desk.page.getByRole('button', { name: 'Remove', exact: true }).click();

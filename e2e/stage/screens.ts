@@ -147,10 +147,10 @@ export const screens: readonly Screen[] = [
     shows: /bank transfer/,
   },
   {
-    name: 'admin: reviews',
-    path: () => '/admin/reviews',
+    name: 'admin: reports',
+    path: () => '/admin/reports',
     as: 'admin@frontrow.test',
-    shows: /No review is reported|Reported reviews/,
+    shows: 'Reports',
   },
   { name: 'admin: books', path: () => '/admin/books', as: 'admin@frontrow.test', shows: 'Everything matches' },
   { name: 'admin: sales tax', path: () => '/admin/tax', as: 'admin@frontrow.test', shows: 'No sales tax' },

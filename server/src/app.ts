@@ -24,6 +24,7 @@ import { hostingFeature } from './features/hosting/index.ts';
 import { hostsFeature } from './features/hosts/index.ts';
 import { meetingsFeature } from './features/meetings/index.ts';
 import { payoutsFeature } from './features/payouts/index.ts';
+import { reportsFeature } from './features/reports/index.ts';
 import { reviewsFeature } from './features/reviews/index.ts';
 import { roomsFeature, userIdOf } from './features/rooms/index.ts';
 import { searchFeature } from './features/search/index.ts';
@@ -158,6 +159,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const broadcast = broadcastFeature(kit, { accounts, events, rooms });
   const billing = billingFeature(kit, { accounts, receiptLinks: ticketing.receiptLinks });
   const backoffice = backofficeFeature(kit, { accounts, events, ticketing, parts: parts.states });
+  const reports = reportsFeature({ ...kit, accounts, events });
   const reviews = reviewsFeature(kit, { accounts, events, ticketing });
   const favorites = favoritesFeature(kit, { events });
   const hosts = hostsFeature(kit, { catalog, events, reviews });
@@ -190,6 +192,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       rooms,
       broadcast,
       meetings,
+      reports,
       reviews,
       favorites,
       hosts,

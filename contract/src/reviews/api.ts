@@ -46,21 +46,8 @@ export const reviewsApi = {
     summary: 'Events the caller may review, and those reviewed already',
     answer: z.object({ reviewable: z.array(z.string()), reviewed: z.array(z.string()) }),
   },
-  'POST /reviews/report': {
-    summary: 'Ask app admins to look at a review of the calling host',
-    body: z.object({ review_ide: reviewIde, reason: z.string().max(5_000) }),
-    answer: nothing,
-  },
-  'GET /admin/reviews': {
-    summary: 'Reported reviews that wait for a decision, oldest first',
-    answer: z.object({
-      reviews: z.array(
-        z.object({ review: wireReview, host_username: z.string(), reason: z.string(), reported_at: epochMs }),
-      ),
-    }),
-  },
   'POST /admin/reviews/decide': {
-    summary: 'Remove a review, or keep it and settle its report',
+    summary: 'Remove a review, or keep it; either settles its reports',
     body: z.object({ review_ide: reviewIde, remove: z.boolean() }),
     answer: nothing,
   },

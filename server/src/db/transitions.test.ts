@@ -2,6 +2,7 @@ import type { Machine } from '@frontrow/core/kernel/machine.ts';
 import { disputeMachine, orderMachine, paymentMachine, refundMachine } from '@frontrow/core/ticketing/machines.ts';
 import { meetingMachine } from '@frontrow/core/meetings/meeting-machine.ts';
 import { payoutMachine } from '@frontrow/core/payouts/payout-machine.ts';
+import { reportMachine } from '@frontrow/core/reports/reports.ts';
 import { rallyTripMachine } from '@frontrow/core/token-gate/machine.ts';
 import { waitlistMachine } from '@frontrow/core/ticketing/waitlist.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,6 +24,7 @@ const machines: Readonly<Record<string, Machine<string, string>>> = {
   private_request: meetingMachine,
   rally_trip: rallyTripMachine,
   refund: refundMachine,
+  report: reportMachine,
   waitlist_place: waitlistMachine,
 };
 

@@ -55,6 +55,9 @@ export const catalogue = {
     message: z.string().optional(),
   }),
 
+  /** Someone reported something to the app admins. */
+  ReportFiled: z.object({ reportId: z.guid() }),
+
   EventPublished: z.object({ eventUuid }),
   /** An event became public after it was published. */
   EventListed: z.object({ eventUuid }),

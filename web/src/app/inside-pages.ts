@@ -77,7 +77,7 @@ export const SocialLinkPage = withTexts(
   themed(() => import('#web/features/accounts/social/SocialLinkPage.tsx')),
 );
 export const AdminPage = withTexts(
-  ['admin', 'backoffice', 'payouts'],
+  ['admin', 'backoffice', 'payouts', 'reports'],
   themed(() => import('#web/pages/admin/AdminPage.tsx')),
 );
 export const ProfilePage = withTexts(

@@ -198,6 +198,10 @@ const parts: Readonly<Record<string, string>> = {
   reviews: 'SELECT event_id, stars, body, at, removed_at FROM review WHERE author_id = ANY ($1) ORDER BY at DESC',
   received_reviews: `SELECT event_id, stars, body, at, reported_at, report_reason FROM review
                      WHERE host_id = ANY ($1) AND removed_at IS NULL ORDER BY at DESC`,
+  filed_reports: `SELECT kind, event_id, reason, note, status, created_at, decided_at FROM report
+                  WHERE reporter_id = ANY ($1) ORDER BY created_at DESC`,
+  reports_about: `SELECT kind, event_id, quote, reason, status, created_at, decided_at FROM report
+                  WHERE subject_id = ANY ($1) ORDER BY created_at DESC`,
   private_requests: `SELECT id, CASE WHEN viewer_id = ANY ($1) THEN 'viewer' ELSE 'host' END AS side, status,
                        payment_state, missed_by, starts_at, minutes, price_minor, currency,
                        CASE WHEN viewer_id = ANY ($1) THEN message END AS message, created_at, accepted_at, changed_at

@@ -99,6 +99,7 @@ async function attentionNow(sql: Sql): Promise<WireOverview['attention']> {
        UNION ALL SELECT 3, 'payouts', count(*), min(created_at), NULL FROM stuck_payout
        UNION ALL
        SELECT 4, 'differences', count(*), min(found_at), NULL FROM reconciliation_difference WHERE resolved_at IS NULL
+       UNION ALL SELECT 5, 'reports', count(*), min(created_at), NULL FROM report WHERE status = 'open'
        UNION ALL
        SELECT 6, 'webhooks', count(*), min(received_at), NULL FROM provider_event
          WHERE processed_at IS NULL AND next_at = 'infinity'

@@ -166,25 +166,25 @@ describe('a review', () => {
   });
 });
 
-test('a host reports a review of its own events; an app admin removes it for good, and it is written down', async () => {
+test('a host reports a review of their event; an app admin removes it for good, which settles the report', async () => {
   const room = await pastRoom();
   const [author] = room.viewers;
   const admin = await newAdmin(app);
   const { data } = await review(author!, room.event.id, { stars: 1, text: 'Rude words.' });
   const review_ide = data.review.review_ide;
   const report = (who: TestActor) =>
-    app.call('POST /reviews/report', { as: who.token, body: { review_ide, reason: 'Rude words.' } });
-  expect((await report(await newHost(app))).errors[0]?.code).toBe('review_not_found');
-  expect((await report(author!)).status).toBe(403);
+    app.call('POST /reports', { as: who.token, body: { kind: 'review', review_ide, reason: 'harassment' } });
+  expect((await report(author!)).errors[0]?.code).toBe('report_own');
   expect((await report(room.host)).status).toBe(200);
   const decide = (who: TestActor, remove: boolean) =>
     app.call('POST /admin/reviews/decide', { as: who.token, body: { review_ide, remove } });
   expect((await decide(room.host, true)).status).toBe(403);
-  const waiting = await app.call('GET /admin/reviews', { as: admin.token });
-  expect(waiting.data.reviews).toMatchObject([{ reason: 'Rude words.', host_username: room.host.username }]);
+  const reports = async (state: string) =>
+    (await app.call('GET /admin/reports', { as: admin.token, query: { state } })).data.reports;
+  expect(await reports('open')).toMatchObject([{ quote: 'Rude words.', reporter_username: room.host.username }]);
   expect((await decide(admin, true)).status).toBe(200);
   expect((await decide(admin, true)).errors[0]?.code).toBe('review_not_found');
-  expect((await app.call('GET /admin/reviews', { as: admin.token })).data.reviews).toEqual([]);
+  expect([await reports('open'), (await reports('resolved')).length]).toEqual([[], 1]);
   expect([await ofHost(room.host), await scoreOf(room.host)]).toEqual([[], [5, 0]]);
   expect(await codeOf(review(author!, room.event.id))).toEqual([409, 'review_twice']);
   const log = await app.call('GET /admin/audit_log', { as: admin.token });

@@ -1,10 +1,6 @@
-import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireReview, WireReviewList } from '@frontrow/contract/reviews/api.ts';
-import { charCount } from '@frontrow/core/events/limits.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { seenText } from '@frontrow/core/kernel/seen-text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { reportCharsMax } from '@frontrow/core/reviews/limits.ts';
 import { type HostRecord, ranking } from '@frontrow/core/reviews/ranking.ts';
 import { mayReview, readReview, type ReviewDraft } from '@frontrow/core/reviews/review-rules.ts';
 import type { Db, Sql } from '../../db/db.ts';
@@ -155,38 +151,6 @@ export async function ownReviews(
   return { reviewable: idsWhere(false), reviewed: idsWhere(true) };
 }
 
-/** A host asks app admins to look at a review of its events; only of its own. Throws `review_not_found`. */
-export async function reportReview(
-  sql: Sql,
-  hostId: number,
-  report: { readonly reviewId: number; readonly reason: string },
-): Promise<void> {
-  const reason = seenText(report.reason);
-  if (charCount(reason) > reportCharsMax)
-    throw refuse('reason_too_long', { maximum: reportCharsMax }, { field: 'reason' });
-  const reported = await sql.one(
-    `UPDATE review SET reported_at = coalesce(reported_at, app_now()), report_reason = $3
-     WHERE id = $1 AND host_id = $2 AND removed_at IS NULL RETURNING id`,
-    [report.reviewId, hostId, reason],
-  );
-  if (!reported) throw refuse('review_not_found');
-}
-
-const reportedShown = 50;
-
-export async function reportedReviews(sql: Sql): Promise<AnswerOf<'GET /admin/reviews'>['reviews']> {
-  const rows = await sql.query<{ id: number; host: string; report_reason: string; at_ms: number }>(
-    `SELECT r.id, u.username AS host, r.report_reason, (extract(epoch FROM r.reported_at) * 1000)::bigint AS at_ms
-     FROM review r JOIN app_user u ON u.id = r.host_id
-     WHERE r.reported_at IS NOT NULL AND r.removed_at IS NULL ORDER BY r.reported_at, r.id LIMIT $1`,
-    [reportedShown],
-  );
-  const found = await Promise.all(rows.map(async (row) => ({ row, review: await findReview(sql, row.id) })));
-  return found.flatMap(({ row, review }) =>
-    review ? [{ review, host_username: row.host, reason: row.report_reason, reported_at: row.at_ms }] : [],
-  );
-}
-
 /**
  * An app admin removes a review, or keeps it and settles its report; both are written down. Throws
  * `review_not_found`.
@@ -204,6 +168,11 @@ export async function decideReview(
       [reviewId, remove],
     );
     if (!row) throw refuse('review_not_found');
+    await tx.query(
+      `UPDATE report SET status = $2, decided_at = app_now(), decided_by = $3, decision = ''
+       WHERE subject_key = $1 AND status = 'open'`,
+      [`review:${reviewId}`, remove ? 'resolved' : 'dismissed', adminId],
+    );
     await accounts.recordAudit(tx, {
       actorId: adminId,
       action: remove ? 'review_removed' : 'review_kept',

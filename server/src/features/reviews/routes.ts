@@ -2,16 +2,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Accounts } from '../accounts/index.ts';
-import {
-  decideReview,
-  listReviews,
-  ownReviews,
-  reportedReviews,
-  reportReview,
-  type ReviewDeps,
-  deleteReview,
-  writeReview,
-} from './reviews.ts';
+import { decideReview, listReviews, ownReviews, type ReviewDeps, deleteReview, writeReview } from './reviews.ts';
 
 export interface ReviewsDeps extends ReviewDeps {
   readonly accounts: Pick<Accounts, 'recordAudit'>;
@@ -61,21 +52,6 @@ export function reviewsRoutes(deps: ReviewsDeps): AnyRoute[] {
       who: 'member',
       limit: readLimit,
       handle: ({ actor }) => ownReviews(db, actor),
-    }),
-    route({
-      call: 'POST /reviews/report',
-      who: 'host',
-      limit: writeLimit,
-      async handle({ actor, body }) {
-        await reportReview(db, actor.id, { reviewId: body.review_ide, reason: body.reason });
-        return {};
-      },
-    }),
-    route({
-      call: 'GET /admin/reviews',
-      who: 'admin',
-      limit: readLimit,
-      handle: async () => ({ reviews: await reportedReviews(db) }),
     }),
     route({
       call: 'POST /admin/reviews/decide',

@@ -1,6 +1,8 @@
 import { IconHandStop, IconLanguage, IconMessageCircle } from '@tabler/icons-react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { ReportButton } from '#web/shared/report/ReportButton.tsx';
+import { useSession } from '#web/shared/session/session.ts';
 import { tagPath } from '#web/shared/search-path.ts';
 import { isInteractive } from '#web/shared/ui/event-card-model.ts';
 import { LinkedText } from '#web/shared/ui/LinkedText.tsx';
@@ -10,9 +12,10 @@ import { Link } from '#web/shared/ui/Link.tsx';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
 
 /** Description with safe links, tags, languages and the kind. */
-export function EventAbout({ page: { event } }: { page: WireEventPage }) {
+export function EventAbout({ page: { event, user } }: { page: WireEventPage }) {
   const { t } = useTranslation('event');
   const interactive = isInteractive(event);
+  const me = useSession((session) => session.user?.user_username);
   const written = useUserText(event.event_lang_ides);
   const names = useLanguageNames(event.event_lang_ides);
   const KindIcon = interactive ? IconHandStop : IconMessageCircle;
@@ -45,6 +48,7 @@ export function EventAbout({ page: { event } }: { page: WireEventPage }) {
           {t(interactive ? 'interactive' : 'broadcast')}
         </span>
       </p>
+      {me !== user.user_username && <ReportButton subject={{ kind: 'event', event_uuid: event.event_uuid }} />}
     </section>
   );
 }

@@ -1,6 +1,8 @@
 import { IconLanguage, IconLink } from '@tabler/icons-react';
 import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { ReportButton } from '#web/shared/report/ReportButton.tsx';
+import { useSession } from '#web/shared/session/session.ts';
 import { AskButton } from '#web/features/meetings/index.ts';
 import { useLanguageNames } from '#web/shared/catalog/queries.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
@@ -17,6 +19,7 @@ import { linkLabel, safeHref } from './link-label.ts';
 export function HostHead({ page }: { page: WireHostPage }) {
   const { t } = useTranslation('hosts');
   const { user, influencer, host } = page;
+  const me = useSession((session) => session.user?.user_username);
   const languages = useLanguageNames(host.host_lang_ides);
   const written = useUserText(host.host_lang_ides);
   const links = host.host_links.flatMap((link) => safeHref(link) ?? []);
@@ -74,6 +77,7 @@ export function HostHead({ page }: { page: WireHostPage }) {
             ))}
           </ul>
         )}
+        {me !== user.user_username && <ReportButton subject={{ kind: 'person', username: user.user_username }} />}
       </div>
     </header>
   );

@@ -33,11 +33,7 @@ function OfEvent({ page }: { page: WireEventPage }) {
         </h2>
         {mayReview && <ReviewButton eventUuid={event.event_uuid} title={event.event_title} />}
       </div>
-      {said.length === 0 ? (
-        <p className={styles.soft}>{t('none')}</p>
-      ) : (
-        <ReviewCards reviews={said} hostUsername={user.user_username} />
-      )}
+      {said.length === 0 ? <p className={styles.soft}>{t('none')}</p> : <ReviewCards reviews={said} />}
       {reviews.data?.next_cursor && <AllReviews username={user.user_username} />}
     </section>
   );
@@ -56,7 +52,7 @@ function OfHost({ page }: { page: WireEventPage }) {
         </h2>
       </div>
       {reviews.data ? (
-        <ReviewCards reviews={reviews.data.reviews.slice(0, shownMax)} hostUsername={user.user_username} />
+        <ReviewCards reviews={reviews.data.reviews.slice(0, shownMax)} />
       ) : (
         <div className={styles.cards}>
           <Skeleton height={168} radius={12} />

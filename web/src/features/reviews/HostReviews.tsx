@@ -22,7 +22,7 @@ export function HostReviews({ first, username }: { first: WireReviewList; userna
   const hasMore = more.data ? more.hasNextPage : first.next_cursor !== null;
   return (
     <>
-      <ReviewCards reviews={all} hostUsername={username} withEvent />
+      <ReviewCards reviews={all} withEvent />
       {more.isError && <ErrorNote error={more.error} onRetry={() => void more.refetch()} />}
       {hasMore && (
         <ShowMore

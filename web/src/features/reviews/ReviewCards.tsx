@@ -4,6 +4,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { formatDay } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
+import { ReportDialog } from '#web/shared/report/ReportButton.tsx';
 import { useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
@@ -15,19 +16,17 @@ import { type ReviewAct, reviewActs } from './review-acts.ts';
 import styles from './Reviews.module.css';
 
 const RemoveDialog = lazy(themed(() => import('./RemoveDialog.tsx')));
-const ReportDialog = lazy(themed(() => import('./ReportDialog.tsx')));
 
-const actText = { takeBack: 'remove.own', report: 'report.open', remove: 'remove.admin' } as const;
+const actText = { takeBack: 'remove.own', report: 'app:report', remove: 'remove.admin' } as const;
 
 interface ReviewCardsProps {
   reviews: readonly WireReview[];
-  hostUsername: string;
   /** Which evening it was, where several are listed. */
   withEvent?: boolean;
 }
 
 /** What people say, as cards; words are plain text. */
-export function ReviewCards({ reviews, hostUsername, withEvent = false }: ReviewCardsProps) {
+export function ReviewCards({ reviews, withEvent = false }: ReviewCardsProps) {
   const { t } = useTranslation('reviews');
   const dates = useDates();
   const user = useSession((session) => session.user);
@@ -59,7 +58,7 @@ export function ReviewCards({ reviews, hostUsername, withEvent = false }: Review
                   date: formatDay(review.review_date, dates),
                 })}
               </span>
-              {reviewActs(review, hostUsername, user).map((act) => (
+              {reviewActs(review, user).map((act) => (
                 <button key={act} type="button" className={styles.act} onClick={() => setAsked({ review, act })}>
                   {t(actText[act])}
                 </button>
@@ -69,7 +68,9 @@ export function ReviewCards({ reviews, hostUsername, withEvent = false }: Review
         ))}
       </ul>
       <Suspense fallback={null}>
-        {asked?.act === 'report' && <ReportDialog review={asked.review} onClose={close} />}
+        {asked?.act === 'report' && (
+          <ReportDialog subject={{ kind: 'review', review_ide: asked.review.review_ide }} onClose={close} />
+        )}
         {asked && asked.act !== 'report' && (
           <RemoveDialog review={asked.review} asAdmin={asked.act === 'remove'} onClose={close} />
         )}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { ReportedReviews } from '#web/features/reviews/ReportedReviews.tsx';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import shell from '#web/shared/menu/AccountShell.module.css';
 import { NavLink } from '#web/shared/ui/Link.tsx';
@@ -23,13 +22,14 @@ import { JobsSection } from './JobsSection.tsx';
 import { OverviewSection, overviewQuery } from './OverviewSection.tsx';
 import { OrderPage } from './order/OrderPage.tsx';
 import { PayoutsSection } from './PayoutsSection.tsx';
+import { ReportsSection } from './ReportsSection.tsx';
 import { TransfersSection } from './TransfersSection.tsx';
 import { WebhooksSection } from './WebhooksSection.tsx';
 
 const sections: Readonly<Record<string, ComponentType>> = {
   users: UsersSection,
   requests: RequestsSection,
-  reviews: ReportedReviews,
+  reports: ReportsSection,
   events: EventsSection,
   orders: OrdersSection,
   refunds: RefundsSection,

@@ -51,6 +51,7 @@ export const adminSections: readonly AdminSection[] = [
   { name: 'orders', to: '/admin/orders', icon: IconReceipt },
   { name: 'events', to: '/admin/events', icon: IconTicket },
   { name: 'people', to: '/admin/users', icon: IconUsers },
+  { name: 'reports', to: '/admin/reports', icon: IconFlag, counts: 'reports' },
   { name: 'requests', to: '/admin/requests', icon: IconUserPlus, counts: 'requests' },
   { name: 'disputes', to: '/admin/disputes', icon: IconScale, counts: 'disputes' },
   { name: 'refunds', to: '/admin/refunds', icon: IconReceiptRefund, counts: 'refunds' },

@@ -27,6 +27,7 @@ import type offering from './en/offering.ts';
 import type payouts from './en/payouts.ts';
 import type rally from './en/rally.ts';
 import type replay from './en/replay.ts';
+import type reports from './en/reports.ts';
 import type reviews from './en/reviews.ts';
 import type rooms from './en/rooms.ts';
 import type search from './en/search.ts';
@@ -67,6 +68,7 @@ export interface Catalogues {
   myevents: typeof myevents;
   offering: typeof offering;
   payouts: typeof payouts;
+  reports: typeof reports;
   reviews: typeof reviews;
   rooms: typeof rooms;
   search: typeof search;

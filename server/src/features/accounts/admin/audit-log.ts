@@ -10,6 +10,8 @@ type AuditAction =
   | 'admin_made'
   | 'review_removed'
   | 'review_kept'
+  | 'report_resolved'
+  | 'report_dismissed'
   | 'user_suspended'
   | 'user_restored'
   | 'sessions_ended'

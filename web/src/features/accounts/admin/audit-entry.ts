@@ -11,6 +11,8 @@ const actions = [
   'admin_made',
   'review_removed',
   'review_kept',
+  'report_resolved',
+  'report_dismissed',
   'user_suspended',
   'user_restored',
   'sessions_ended',

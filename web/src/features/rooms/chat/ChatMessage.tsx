@@ -18,23 +18,32 @@ interface ChatMessageProps {
   role: 'host' | 'admin' | 'viewer';
   /** Offered only to the owner and event admins, and never on the owner or oneself. */
   moderates: boolean;
+  /** By someone else: it can be reported. */
+  reportable: boolean;
   promotes: boolean;
   banned: boolean;
 }
 
-export const ChatMessage = memo(function ChatMessage({ line, role, moderates, promotes, banned }: ChatMessageProps) {
+export const ChatMessage = memo(function ChatMessage({
+  line,
+  role,
+  moderates,
+  reportable,
+  promotes,
+  banned,
+}: ChatMessageProps) {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();
   const [hovered, setHovered] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const wake = (): void => {
-    if (!moderates) return;
+    if (!reportable) return;
     setHovered(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setHovered(false), hoverMs);
   };
-  const actions = moderates && line.status === 'sent' && line.seq !== null;
+  const actions = reportable && line.status === 'sent' && line.seq !== null;
   return (
     <article
       className={styles.message}
@@ -78,7 +87,14 @@ export const ChatMessage = memo(function ChatMessage({ line, role, moderates, pr
         )}
       </div>
       {actions && (
-        <MessageMenu line={line} shown={hovered} admin={role === 'admin'} promotes={promotes} banned={banned} />
+        <MessageMenu
+          line={line}
+          shown={hovered}
+          admin={role === 'admin'}
+          moderates={moderates}
+          promotes={promotes}
+          banned={banned}
+        />
       )}
     </article>
   );
@@ -88,12 +104,14 @@ function MessageMenu({
   line,
   shown,
   admin,
+  moderates,
   promotes,
   banned,
 }: {
   line: ChatLine;
   shown: boolean;
   admin: boolean;
+  moderates: boolean;
   promotes: boolean;
   banned: boolean;
 }) {
@@ -114,11 +132,18 @@ function MessageMenu({
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => seq !== null && open({ kind: 'removeMessage', seq })}>{t('dialog.remove')}</Menu.Item>
-        <Menu.Item onClick={() => open({ kind: banned ? 'unblock' : 'block', username })}>
-          {t(banned ? 'people.unblock' : 'people.block')}
-        </Menu.Item>
-        {promotes && (
+        {moderates && (
+          <>
+            <Menu.Item onClick={() => seq !== null && open({ kind: 'removeMessage', seq })}>
+              {t('dialog.remove')}
+            </Menu.Item>
+            <Menu.Item onClick={() => open({ kind: banned ? 'unblock' : 'block', username })}>
+              {t(banned ? 'people.unblock' : 'people.block')}
+            </Menu.Item>
+          </>
+        )}
+        <Menu.Item onClick={() => seq !== null && open({ kind: 'reportMessage', seq })}>{t('app:report')}</Menu.Item>
+        {moderates && promotes && (
           <Menu.Item onClick={() => open({ kind: admin ? 'downgrade' : 'promote', username })}>
             {t(admin ? 'people.downgrade' : 'people.promote')}
           </Menu.Item>

@@ -51,6 +51,7 @@ function Messages({ lines }: { lines: readonly ChatLine[] }) {
         moderates={
           can.mayModerate && row.line.username !== live.owner.username && row.line.username !== model.me.username
         }
+        reportable={row.line.username !== model.me.username}
         promotes={can.mayPromote}
         banned={live.banned.includes(row.line.username)}
       />

@@ -4,7 +4,7 @@ import { type Dialog, useRoomParts } from '../room/room-view.ts';
 import styles from './dialogs.module.css';
 import { RoomDialog } from './RoomDialog.tsx';
 
-export type ConfirmKind = Exclude<Dialog['kind'], 'finish' | 'settings' | 'people' | 'turn'>;
+export type ConfirmKind = Exclude<Dialog['kind'], 'finish' | 'settings' | 'people' | 'turn' | 'reportMessage'>;
 export type ConfirmWish = Extract<Dialog, { kind: ConfirmKind }>;
 
 /** Asks once before somebody is blocked, unblocked, promoted, downgraded or removed, or a message is removed. */

@@ -1,4 +1,6 @@
-import { useOpenDialog, useView } from '../room/room-view.ts';
+import { Suspense } from 'react';
+import { ReportDialog } from '#web/shared/report/ReportButton.tsx';
+import { useOpenDialog, useRoomParts, useView } from '../room/room-view.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { FinishDialog } from './FinishDialog.tsx';
 import { PeopleDialog, TurnDialog } from './ListDialogs.tsx';
@@ -8,6 +10,7 @@ import { SettingsDialog } from './SettingsDialog.tsx';
 export function Dialogs() {
   const dialog = useView((view) => view.dialog);
   const open = useOpenDialog();
+  const { eventUuid } = useRoomParts().model;
   const close = (): void => open(null);
   if (!dialog) return null;
   switch (dialog.kind) {
@@ -26,6 +29,12 @@ export function Dialogs() {
     case 'removeViewer':
     case 'removeMessage':
       return <ConfirmDialog wish={dialog} onClose={close} />;
+    case 'reportMessage':
+      return (
+        <Suspense fallback={null}>
+          <ReportDialog subject={{ kind: 'message', event_uuid: eventUuid, message_seq: dialog.seq }} onClose={close} />
+        </Suspense>
+      );
     default:
       return dialog satisfies never;
   }

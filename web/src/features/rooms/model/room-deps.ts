@@ -73,6 +73,7 @@ export interface RoomDeps {
 /** The room as screens use it: they read its snapshot and call its actions. */
 export interface RoomModel {
   readonly store: StoreApi<RoomSnapshot>;
+  readonly eventUuid: string;
   readonly me: RoomDeps['me'];
   /**
    * Starts (owner) or joins, with camera and microphone off. Waits for a video engine that is being prepared. The owner

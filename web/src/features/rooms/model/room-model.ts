@@ -78,6 +78,7 @@ export function createRoomModel(world: RoomDeps): RoomModel {
 
   return {
     store,
+    eventUuid: deps.eventUuid,
     me: deps.me,
     enter: createAdmission(scope, { exits, live, memory, connection, openLink: listening.open }),
     leave: () => {

@@ -11,7 +11,8 @@ export type PanelTab = 'stream' | 'chat' | 'hands' | 'questions' | 'people';
 export type Dialog =
   | { kind: 'finish' | 'settings' | 'people' | 'turn' }
   | { kind: 'block' | 'unblock' | 'promote' | 'downgrade' | 'removeViewer'; username: string }
-  | { kind: 'removeMessage'; seq: number };
+  | { kind: 'removeMessage'; seq: number }
+  | { kind: 'reportMessage'; seq: number };
 
 /** What this browser shows of the room. Nobody else's changes with it. */
 export interface RoomView {

@@ -198,6 +198,8 @@ export default {
   details: 'Details',
   commandLine: 'Command line',
   actions: {
+    report_resolved: 'Resolved a report',
+    report_dismissed: 'Dismissed a report',
     user_suspended: 'Suspended a person',
     user_restored: 'Restored a person',
     sessions_ended: 'Logged a person out everywhere',
@@ -232,6 +234,8 @@ export default {
   },
   /** More about an entry, from what was written down with it. */
   about: {
+    report_resolved: '{{kind}}, {{reports}} reports: “{{reason}}”',
+    report_dismissed: '{{kind}}, {{reports}} reports: “{{reason}}”',
     user_suspended: 'Reason: “{{reason}}”',
     user_restored: 'Reason: “{{reason}}”',
     sessions_ended: 'Reason: “{{reason}}”',

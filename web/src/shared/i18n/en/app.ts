@@ -143,6 +143,7 @@ export default {
   },
   stars: '{{value}} out of 5',
   close: 'Close',
+  report: 'Report',
   loading: 'Loading',
   token: { place: '{{standard}} on {{chain}},', chain: 'chain {{id}}' },
 };

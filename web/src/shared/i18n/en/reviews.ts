@@ -34,12 +34,4 @@ export default {
     keep: 'Keep review',
     done: 'Review deleted.',
   },
-  report: {
-    open: 'Report',
-    title: 'Report this review',
-    text: 'Our team will look at it. Tell us what’s wrong.',
-    reason: 'Reason',
-    send: 'Report',
-    done: 'Thank you. Our team will review it.',
-  },
 };

@@ -1,0 +1,72 @@
+import { reportKinds, reportReasons, reportStates } from '@frontrow/core/reports/reports.ts';
+import { z } from 'zod';
+import { type EndpointTable, epochMs, eventUuid, nothing, username } from '../kernel/endpoint.ts';
+
+const said = {
+  reason: z.enum(reportReasons),
+  /** In one's own words; needed with the reason "other". */
+  note: z.string().max(5_000).optional(),
+};
+
+const report = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('event'), event_uuid: eventUuid, ...said }),
+  z.object({ kind: z.literal('person'), username, ...said }),
+  z.object({ kind: z.literal('review'), review_ide: z.int().positive(), ...said }),
+  z.object({ kind: z.literal('message'), event_uuid: eventUuid, message_seq: z.int().positive(), ...said }),
+]);
+
+const wireAdminReport = z.object({
+  report_uuid: z.string(),
+  report_kind: z.enum(reportKinds),
+  report_state: z.enum(reportStates),
+  report_reason: z.enum(reportReasons),
+  report_note: z.string(),
+  report_created: epochMs,
+  report_decided: epochMs.nullable(),
+  /** The note of the decision. */
+  report_decision: z.string().nullable(),
+  /** Open reports about the same thing, this one included. */
+  reports_open: z.number(),
+  reporter_username: z.string(),
+  /** The host of an event, the person, or the author. */
+  subject_ide: z.number(),
+  subject_username: z.string(),
+  event_uuid: z.string().nullable(),
+  event_title: z.string().nullable(),
+  review_ide: z.number().nullable(),
+  /** The review or the message when it was reported. */
+  quote: z.string(),
+});
+
+/** Reports of events, people, reviews and messages. */
+export const reportsApi = {
+  'POST /reports': {
+    summary: 'Report an event, a person, a review or a chat message to the app admins; the same one twice counts once',
+    body: report,
+    answer: nothing,
+  },
+  'GET /admin/reports': {
+    summary: 'Reports, newest first',
+    query: z.object({
+      state: z.enum(reportStates).optional(),
+      kind: z.enum(reportKinds).optional(),
+      cursor: z
+        .string()
+        .regex(/^\d{1,17}_[0-9a-f-]{36}$/)
+        .optional(),
+    }),
+    answer: z.object({ reports: z.array(wireAdminReport), next_cursor: z.string().nullable() }),
+  },
+  'POST /admin/reports/decide': {
+    summary: 'Resolve or dismiss a report, and all open ones about the same thing; the note goes to the audit log',
+    body: z.object({
+      report_uuid: z.uuid().toLowerCase(),
+      decision: z.enum(['resolved', 'dismissed']),
+      note: z.string().max(5_000),
+    }),
+    answer: nothing,
+  },
+} as const satisfies EndpointTable;
+
+export type WireReport = z.infer<typeof report>;
+export type WireAdminReport = z.infer<typeof wireAdminReport>;

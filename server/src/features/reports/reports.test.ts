@@ -1,0 +1,128 @@
+import { days } from '@frontrow/core/kernel/instant.ts';
+import { reportsPerDayMax } from '@frontrow/core/reports/reports.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newAdmin, newGuest, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
+import { newEvent } from '../../../test/events.ts';
+import { withoutAudit } from '../../../test/failing-audit.ts';
+import { testApp, type TestApp } from '../../../test/harness.ts';
+import { expectInvariants } from '../../../test/invariants.ts';
+import { mailsTo } from '../../../test/mails.ts';
+import { liveRoom } from '../../../test/rooms.ts';
+
+let app: TestApp;
+let admin: TestActor;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await newAdmin(app);
+});
+afterAll(async () => {
+  await expectInvariants(app);
+  await app.close();
+});
+
+const report = (as: TestActor, body: object) =>
+  app.call('POST /reports', { as: as.token, body: { reason: 'fraud', ...body } });
+const list = async (query: Record<string, string> = {}) =>
+  (await app.call('GET /admin/reports', { as: admin.token, query })).data.reports;
+const decide = (report_uuid: string, decision: 'resolved' | 'dismissed', as = admin.token, note = 'Looked at it') =>
+  app.call('POST /admin/reports/decide', { as, body: { report_uuid, decision, note } });
+const codeOf = (answer: { errors: readonly { code: string }[] }) => answer.errors[0]?.code;
+const reportMails = async () =>
+  (await mailsTo(app, admin.email)).filter((mail) => mail.subject.startsWith('New report'));
+
+test('an event is reported once per person, reaches the app admins by email once, and is decided once', async () => {
+  const host = await newHost(app);
+  const event = await newEvent(app, host);
+  const [first, second] = [await newViewer(app), await newViewer(app)];
+  const body = { kind: 'event', event_uuid: event.id, note: 'This show does not exist.' };
+  expect((await report(first, body)).status).toBe(200);
+  expect((await report(first, body)).status).toBe(200);
+  await app.quiesce();
+  expect((await report(second, body)).status).toBe(200);
+  await app.quiesce();
+  expect(await reportMails()).toHaveLength(1);
+  const open = await list({ state: 'open', kind: 'event' });
+  expect(open).toHaveLength(2);
+  expect(open[0]).toMatchObject({
+    report_reason: 'fraud',
+    report_note: 'This show does not exist.',
+    reports_open: 2,
+    reporter_username: second.username,
+    subject_username: host.username,
+    event_uuid: event.id,
+  });
+  const overview = (await app.call('GET /admin/overview', { as: admin.token })).data;
+  expect(overview.attention).toEqual([expect.objectContaining({ kind: 'reports', count: 2 })]);
+  const [{ report_uuid: id } = { report_uuid: '' }] = open;
+  expect(codeOf(await decide(id, 'resolved', host.token))).toBe('forbidden');
+  await withoutAudit(app, 'report_resolved', async () => expect((await decide(id, 'resolved')).status).toBe(500));
+  expect(await list({ state: 'open' }), 'nothing is decided unaudited').toHaveLength(2);
+  expect((await decide(id, 'resolved')).status).toBe(200);
+  expect(codeOf(await decide(id, 'dismissed'))).toBe('report_decided');
+  expect(await list({ state: 'open' })).toEqual([]);
+  expect((await list({ state: 'resolved' })).map((one) => one.report_decision)).toEqual([
+    'Looked at it',
+    'Looked at it',
+  ]);
+  expect((await app.call('GET /admin/audit_log', { as: admin.token })).data.entries[0]).toMatchObject({
+    action: 'report_resolved',
+    subject_username: host.username,
+    details: { kind: 'event', reports: '2', reason: 'Looked at it' },
+  });
+  expect((await report(first, body)).status, 'a decided report can be filed again').toBe(200);
+  await decide((await list({ state: 'open' }))[0]!.report_uuid, 'dismissed');
+});
+
+test('a person is reported by username; nobody reports themselves, and a reason "other" needs words', async () => {
+  const [viewer, other] = [await newViewer(app), await newViewer(app)];
+  expect(codeOf(await report(viewer, { kind: 'person', username: viewer.username }))).toBe('report_own');
+  expect(codeOf(await report(viewer, { kind: 'person', username: 'nobody-at-all' }))).toBe('user_not_found');
+  const vague = { kind: 'person', username: other.username, reason: 'other' };
+  expect(codeOf(await report(viewer, { ...vague, note: '  ' }))).toBe('report_note_required');
+  expect(codeOf(await report(viewer, { ...vague, note: 'x'.repeat(501) }))).toBe('reason_too_long');
+  expect((await report(viewer, { ...vague, note: 'Pretends to be me.' })).status).toBe(200);
+  expect(await list({ kind: 'person' })).toMatchObject([{ subject_ide: other.id, report_note: 'Pretends to be me.' }]);
+});
+
+test('a chat message is reported by people of its room, with its words kept', async () => {
+  const room = await liveRoom(app, 2);
+  const [author, reader] = room.viewers as [TestActor, TestActor];
+  await room.enter(author);
+  await room.enter(reader);
+  const sent = await app.call('POST /events/streaming/messages_new', {
+    as: author.token,
+    body: { event_uuid: room.event.id, message: 'Buy followers here', client_id: 'one' },
+  });
+  expect(sent.status).toBe(200);
+  const row = await app.db.one<{ seq: number }>('SELECT seq FROM chat_message WHERE event_id = $1', [room.event.id]);
+  const body = { kind: 'message', event_uuid: room.event.id, message_seq: row!.seq, reason: 'spam' };
+  expect(codeOf(await report(author, body))).toBe('report_own');
+  expect(codeOf(await report(await newViewer(app), body))).toBe('report_subject_gone');
+  expect((await report(reader, body)).status).toBe(200);
+  expect(await list({ kind: 'message' })).toMatchObject([
+    { quote: 'Buy followers here', subject_username: author.username, event_uuid: room.event.id },
+  ]);
+});
+
+test('a guest reports the one event of the session; strangers and visitors report nothing they cannot see', async () => {
+  const host = await newHost(app);
+  const [event, other] = [await newEvent(app, host), await newEvent(app, host)];
+  const guest = await newGuest(app, event.id);
+  expect((await report(guest, { kind: 'event', event_uuid: event.id })).status).toBe(200);
+  expect(codeOf(await report(guest, { kind: 'event', event_uuid: other.id }))).toBe('forbidden');
+  const visitor = await app.call('POST /reports', { body: { kind: 'event', event_uuid: event.id, reason: 'spam' } });
+  expect(codeOf(visitor)).toBe('login_required');
+  expect((await report(guest, { kind: 'castle', event_uuid: event.id })).status).toBe(400);
+});
+
+test('one person files a limited number of reports a day', async () => {
+  const viewer = await newViewer(app);
+  const people = await Promise.all(Array.from({ length: reportsPerDayMax + 1 }, () => newViewer(app)));
+  for (const { username } of people.slice(0, reportsPerDayMax))
+    expect((await report(viewer, { kind: 'person', username })).status).toBe(200);
+  const last = { kind: 'person', username: people.at(-1)!.username };
+  const refused = await report(viewer, last);
+  expect([refused.status, codeOf(refused)]).toEqual([429, 'report_limit']);
+  await app.clock.advance(days(1));
+  expect((await report(viewer, last)).status).toBe(200);
+});

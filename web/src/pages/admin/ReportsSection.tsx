@@ -1,0 +1,167 @@
+import type { WireAdminReport } from '@frontrow/contract/reports/api.ts';
+import { reportStates } from '@frontrow/core/reports/reports.ts';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import styles from '#web/features/accounts/admin/Admin.module.css';
+import { Found } from '#web/features/accounts/admin/Found.tsx';
+import { ReasonDialog } from '#web/features/accounts/admin/ReasonDialog.tsx';
+import { SearchBar } from '#web/features/accounts/admin/SearchBar.tsx';
+import { StateBadge, type Tone } from '#web/features/accounts/admin/StateBadge.tsx';
+import { useListState } from '#web/features/accounts/admin/use-list-state.ts';
+import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { userText } from '#web/shared/catalog/user-text.ts';
+import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
+
+const tones: Readonly<Record<WireAdminReport['report_state'], Tone>> = {
+  open: 'warn',
+  resolved: 'good',
+  dismissed: 'plain',
+};
+
+/** What people reported, newest first. What is done about it has its own page and reason. */
+export function ReportsSection() {
+  const { t } = useTranslation('backoffice');
+  const { t: admin } = useTranslation('admin');
+  const client = useQueryClient();
+  const { state, setState } = useListState(reportStates, 'open');
+  const [deciding, setDeciding] = useState<{ report: WireAdminReport; decision: 'resolved' | 'dismissed' }>();
+  const list = useInfiniteQuery({
+    queryKey: ['admin', 'reports', state],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /admin/reports', { query: { ...(state && { state }), cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const reports = list.data?.pages.flatMap((page) => page.reports) ?? [];
+  const reload = () => void client.invalidateQueries({ queryKey: ['admin'] });
+  return (
+    <>
+      <SearchBar
+        states={[
+          { value: '', label: admin('all') },
+          ...reportStates.map((one) => ({ value: one, label: t(`reports.states.${one}`) })),
+        ]}
+        state={state}
+        onState={setState}
+      />
+      <Found
+        list={list}
+        count={reports.length}
+        empty={{ title: t('reports.none'), text: t(state === 'open' ? 'reports.noneText' : 'reports.noneOther') }}
+      >
+        {reports.map((report) => (
+          <ReportRow
+            key={report.report_uuid}
+            report={report}
+            onDecide={(decision) => setDeciding({ report, decision })}
+            onSettled={reload}
+          />
+        ))}
+      </Found>
+      {deciding && (
+        <ReasonDialog
+          title={t(`reports.${deciding.decision}Title`)}
+          text={t('reports.decideText', { count: deciding.report.reports_open })}
+          label={t('reports.note')}
+          action={t(`reports.${deciding.decision}`)}
+          done={t('reports.decided')}
+          act={(note) =>
+            call('POST /admin/reports/decide', {
+              body: { report_uuid: deciding.report.report_uuid, decision: deciding.decision, note },
+            })
+          }
+          onClose={() => setDeciding(undefined)}
+          onSettled={reload}
+        />
+      )}
+    </>
+  );
+}
+
+interface ReportRowProps {
+  report: WireAdminReport;
+  onDecide: (decision: 'resolved' | 'dismissed') => void;
+  onSettled: () => void;
+}
+
+function ReportRow({ report, onDecide, onSettled }: ReportRowProps) {
+  const { t } = useTranslation('backoffice');
+  const dates = useDates();
+  const isOpen = report.report_state === 'open';
+  const remove = useMutation({
+    mutationFn: (review_ide: number) => call('POST /admin/reviews/decide', { body: { review_ide, remove: true } }),
+    onSuccess: () => toastGood(t('reports.removed')),
+    onError: (error) => toastError(messageOf(error)),
+    onSettled,
+  });
+  const { review_ide: review } = report;
+  return (
+    <li className={styles.row}>
+      <div className={styles.who}>
+        <p className={styles.name}>
+          {t(`reports.kinds.${report.report_kind}`)}{' '}
+          <StateBadge tone={tones[report.report_state]}>{t(`reports.states.${report.report_state}`)}</StateBadge>{' '}
+          {isOpen && report.reports_open > 1 && (
+            <StateBadge tone="bad">{t('reports.times', { count: report.reports_open })}</StateBadge>
+          )}
+        </p>
+        {report.quote && (
+          <p {...userText}>
+            <q>{report.quote}</q>
+          </p>
+        )}
+        <p className={styles.line}>
+          <strong>{t(`reports:reasons.${report.report_reason}`)}</strong>
+          {report.report_note && ': '}
+          {report.report_note && <span {...userText}>{report.report_note}</span>}
+        </p>
+        <p className={styles.line}>
+          <Link to={`/admin/users/${report.subject_ide}`} className="fr-link">
+            @{report.subject_username}
+          </Link>
+          {report.event_uuid !== null && report.event_title !== null && (
+            <>
+              {' · '}
+              <Link to={`/admin/events/${report.event_uuid}`} className="fr-link" {...userText}>
+                {report.event_title}
+              </Link>
+            </>
+          )}
+          {' · '}
+          {t('reports.by', {
+            name: report.reporter_username,
+            when: formatShortDateTime(report.report_created, dates),
+          })}
+        </p>
+        {report.report_decided !== null && (
+          <p className={styles.line}>
+            {t('reports.decidedAt', { when: formatShortDateTime(report.report_decided, dates) })}
+            {report.report_decision && `: ${report.report_decision}`}
+          </p>
+        )}
+      </div>
+      {isOpen && (
+        <div className={styles.actions}>
+          {review !== null && (
+            <Button variant="default" size="sm" loading={remove.isPending} onClick={() => remove.mutate(review)}>
+              {t('reports.removeReview')}
+            </Button>
+          )}
+          <Button variant="default" size="sm" onClick={() => onDecide('dismissed')}>
+            {t('reports.dismissed')}
+          </Button>
+          <Button variant="default" size="sm" onClick={() => onDecide('resolved')}>
+            {t('reports.resolved')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
