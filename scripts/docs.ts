@@ -13,6 +13,7 @@ import { refusals } from '@frontrow/core/refuse.ts';
 import { disputeMachine, orderMachine, paymentMachine, refundMachine } from '@frontrow/core/ticketing/machines.ts';
 import { meetingMachine } from '@frontrow/core/meetings/meeting-machine.ts';
 import { payoutMachine } from '@frontrow/core/payouts/payout-machine.ts';
+import { pollMachine } from '@frontrow/core/rooms/polls.ts';
 import { rallyTripMachine } from '@frontrow/core/token-gate/machine.ts';
 import { reportMachine } from '@frontrow/core/reports/reports.ts';
 import { waitlistMachine } from '@frontrow/core/ticketing/waitlist.ts';
@@ -100,6 +101,7 @@ const machines = [
   reportMachine,
   meetingMachine,
   payoutMachine,
+  pollMachine,
   rallyTripMachine,
 ] as unknown as Machine<string, string>[];
 const machinePage = `${generated}# State machines

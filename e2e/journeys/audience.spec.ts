@@ -9,9 +9,12 @@ const pictures = process.env['PANEL_PICTURES'];
 
 /**
  * A host with a keyboard and a viewer with a phone: a question with the hand, a turn that ends by the clock, a question
- * that is answered on stage.
+ * that is answered on stage, and a poll.
  */
-test('a hand with a question, a turn with a time limit, and questions of the audience', async ({ product, stage }) => {
+test('a hand with a question, a turn with a time limit, questions of the audience, and a poll', async ({
+  product,
+  stage,
+}) => {
   const host = await stage.newHost();
   const viewer = await stage.newViewer({ viewport: upright, isMobile: true, hasTouch: true });
   await logIn(host.context, product, hostEmail);
@@ -78,6 +81,33 @@ test('a hand with a question, a turn with a time limit, and questions of the aud
     await host.page.getByRole('button', { name: 'Give viewer2 the turn to ask this question' }).click();
     await expect(viewer.page.getByRole('heading', { name: 'You’re up!' })).toBeVisible();
     await look('stage');
+  });
+
+  await test.step('the host prepares a poll and starts it; the viewer votes and changes the vote; both see the result', async () => {
+    await host.page.getByRole('tab', { name: 'Polls' }).click();
+    await host.page.getByRole('button', { name: 'New poll' }).click();
+    await host.page.getByRole('textbox', { name: 'Question' }).fill('Soft egg or hard egg?');
+    await host.page.getByRole('textbox', { name: 'Answer 1' }).fill('Soft, runny in the middle');
+    await host.page.getByRole('textbox', { name: 'Answer 2' }).fill('Hard, all the way');
+    await look('poll-form');
+    await host.page.getByRole('button', { name: 'Prepare poll' }).click();
+    await host.page.getByRole('button', { name: 'Start the poll “Soft egg or hard egg?”' }).click();
+    await viewer.page.getByRole('tab', { name: /Polls/ }).click();
+    await viewer.page.getByRole('radio', { name: 'Hard, all the way' }).check();
+    await look('poll-ballot');
+    await viewer.page.getByRole('button', { name: 'Vote', exact: true }).click();
+    await expect(viewer.page.getByText('1 person voted')).toBeVisible();
+    await viewer.page.reload();
+    await viewer.page.getByRole('tab', { name: /Polls/ }).click();
+    await viewer.page.getByRole('button', { name: 'Change vote' }).click();
+    await viewer.page.getByRole('radio', { name: 'Soft, runny in the middle' }).check();
+    await viewer.page.getByRole('button', { name: 'Vote', exact: true }).click();
+    await host.page.getByRole('radio', { name: 'Soft, runny in the middle' }).check();
+    await host.page.getByRole('button', { name: 'Vote', exact: true }).click();
+    await expect(viewer.page.getByText('100%')).toBeVisible();
+    await look('poll-results');
+    await host.page.getByRole('button', { name: 'Close poll' }).click();
+    await expect(viewer.page.getByText('Closed', { exact: true })).toBeVisible();
   });
   await end();
 });

@@ -64,6 +64,8 @@ export const wireCurrentState = z.object({
     .optional(),
   /** How many questions of the audience wait for an answer. */
   open_questions: z.number(),
+  /** The poll that people vote in now. */
+  open_poll: z.string().nullable(),
   /** The number of the last change that this state includes. */
   seq: z.number(),
 });

@@ -1,6 +1,6 @@
 import type { ReactionCounts } from '@frontrow/core/rooms/reactions.ts';
 import type { WireChatMessage, WireCurrentState } from './api.ts';
-import type { WireQuestion } from './audience-api.ts';
+import type { WirePoll, WireQuestion } from './audience-api.ts';
 
 /**
  * What the socket pushes (rule R10). The client acknowledges each update with 'Ok'. `seq` numbers the changes of a room
@@ -25,9 +25,9 @@ export interface LiveUpdates {
     update: { event_uuid: string; since?: number; seq: number; usernameBanned: string; blocked: boolean },
     ack: (ok: 'Ok') => void,
   ) => void;
-  /** Questions that changed, each as it is now. A dismissed one has no text. */
+  /** Questions and polls that changed, each as it is now. A dismissed question has no text. */
   audienceChanged: (
-    update: { event_uuid: string; since?: number; seq: number; questions: WireQuestion[] },
+    update: { event_uuid: string; since?: number; seq: number; questions: WireQuestion[]; polls: WirePoll[] },
     ack: (ok: 'Ok') => void,
   ) => void;
   /** `cancelled`: the event was taken down, and not finished by its host. */

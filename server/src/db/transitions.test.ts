@@ -1,6 +1,7 @@
 import type { Machine } from '@frontrow/core/kernel/machine.ts';
 import { disputeMachine, orderMachine, paymentMachine, refundMachine } from '@frontrow/core/ticketing/machines.ts';
 import { meetingMachine } from '@frontrow/core/meetings/meeting-machine.ts';
+import { pollMachine } from '@frontrow/core/rooms/polls.ts';
 import { payoutMachine } from '@frontrow/core/payouts/payout-machine.ts';
 import { reportMachine } from '@frontrow/core/reports/reports.ts';
 import { rallyTripMachine } from '@frontrow/core/token-gate/machine.ts';
@@ -21,6 +22,7 @@ const machines: Readonly<Record<string, Machine<string, string>>> = {
   orders: orderMachine,
   payment: paymentMachine,
   payout: payoutMachine,
+  poll: pollMachine,
   private_request: meetingMachine,
   rally_trip: rallyTripMachine,
   refund: refundMachine,

@@ -21,7 +21,7 @@ export const RallyPage = withTexts(
   themed(() => import('#web/features/ticketing/token-gate/RallyPage.tsx')),
 );
 export const TicketPage = withTexts(
-  ['tickets', 'event', 'purchase'],
+  ['tickets', 'audience', 'event', 'purchase'],
   themed(() => import('#web/features/ticketing/ticket/TicketPage.tsx')),
 );
 export const TicketsPage = withTexts(

@@ -60,6 +60,7 @@ const decided: Readonly<Record<string, Kept>> = {
   'payout_hold.host_id': { exported: 'payout_holds', deleted: 'stays' },
   'payout_method.host_id': { exported: 'payout_methods', deleted: 'goes' },
   'payout_setting.host_id': { exported: 'payout_settings', deleted: 'goes' },
+  'poll_vote.user_id': { exported: 'poll_votes', deleted: 'stays' },
   'private_request.host_id': { exported: 'private_requests', deleted: 'stays' },
   'private_request.viewer_id': { exported: 'private_requests', deleted: 'stays' },
   'provider_customer.user_id': { exported: 'payment_customers', deleted: 'goes' },
@@ -273,6 +274,12 @@ test('a deletion removes and keeps the rows that were decided, and forgets netwo
     ['room_member', 'event_id, user_id', `'${event.id}', $1`],
     ['room_event', 'event_id, seq, type, payload, actor_id', `'${event.id}', 1, 'newMessage', '{}', $1`],
     ['question', 'id, event_id, author_id, body', `gen_random_uuid(), '${event.id}', $1, 'Why?'`],
+    [
+      'poll',
+      'id, event_id, body, choices, multiple, anonymous, results_live',
+      `(SELECT gen_random_uuid() WHERE $1 > 0), '${event.id}', 'Soft?', '{yes,no}', false, true, true`,
+    ],
+    ['poll_vote', 'poll_id, user_id, choice', `(SELECT id FROM poll LIMIT 1), $1, 0`],
     ['question_vote', 'question_id, user_id', `(SELECT id FROM question WHERE author_id = $1), $1`],
     ['chat_message', 'event_id, seq, author_id, client_id, body', `'${event.id}', 1, $1, 'c', 'Hello'`],
   ])

@@ -9,6 +9,7 @@ import type { Job } from '../../jobs/runner.ts';
 import type { Kit } from '../../kit.ts';
 import type { EventRecord } from '../events/index.ts';
 import { changeOf, inRowQueue } from './change-room.ts';
+import { closePollsOf } from './polls.ts';
 import { lockRoom, type RoomRecord } from './records.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
 import { stepTurnQueue } from './turn-queue.ts';
@@ -60,6 +61,7 @@ async function closeRoom(tx: Tx, room: RoomRecord, actorId: number | undefined, 
   const change = changeOf(tx, room);
   for (const step of ['lowerAll', 'stop'] as const) await stepTurnQueue(change, { do: step });
   await tx.query('UPDATE room_member SET seat_until = NULL, seat_session = NULL WHERE event_id = $1', [room.eventId]);
+  await closePollsOf(tx, room.eventId);
   await tx.query('DELETE FROM room_login WHERE event_id = $1', [room.eventId]);
   await change.regrant();
   await change.log('finishEvent', { cancelled }, actorId);
@@ -150,7 +152,7 @@ export const purgeRooms = ({ db }: Pick<Kit, 'db'>): Job => ({
     for (const { event_id: eventUuid } of rooms) {
       if (stopping()) return;
       // Messages first: each refers to a line of the log.
-      await db.query('DELETE FROM question WHERE event_id = $1', [eventUuid]);
+      for (const table of ['question', 'poll']) await db.query(`DELETE FROM ${table} WHERE event_id = $1`, [eventUuid]);
       for (const table of ['chat_message', 'room_event'])
         while (await dropSome(db, table, eventUuid)) if (stopping()) return;
       await db.query('UPDATE room SET forgotten_at = app_now() WHERE event_id = $1', [eventUuid]);

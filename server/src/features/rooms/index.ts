@@ -26,7 +26,7 @@ import type { Admission, Entry } from './room-entry.ts';
 import { createNewcomersSnapshot, readSnapshot } from './room-views.ts';
 import type { RoomsDeps, RoomSnapshot } from './rooms-deps.ts';
 import { roomsRoutes } from './routes.ts';
-import { createTurnClock } from './turn-clock.ts';
+import { createRoomClock } from './room-clock.ts';
 import { openControlRoom } from './streaming.ts';
 
 export type { RoomChange } from './change-room.ts';
@@ -105,7 +105,7 @@ export function roomsFeature(
   };
   const reconciler = createReconciler(roomKit, sockets.endSockets);
   kit.video.onReady(reconciler.runSoon);
-  const turnClock = createTurnClock(roomKit);
+  const roomClock = createRoomClock(roomKit);
   return {
     feature: {
       name: 'rooms',
@@ -120,7 +120,7 @@ export function roomsFeature(
             sockets.nudgeAll();
           },
         },
-        turnClock.job,
+        roomClock.job,
         endMeetings(roomKit),
         purgeRooms(kit),
       ],
@@ -138,7 +138,7 @@ export function roomsFeature(
     compareSoon: reconciler.runSoon,
     attachSockets: sockets.attach,
     async detachSockets() {
-      turnClock.stop();
+      roomClock.stop();
       await sockets.detach();
       await reconciler.settled();
     },

@@ -8,54 +8,14 @@ import {
   requireMayModerateAudience,
   requireMayTakePart,
 } from '@frontrow/core/rooms/questions.ts';
-import { decideTurn, isTakenDown, requireHandsOwner } from '@frontrow/core/rooms/room-rules.ts';
-import type { Tx } from '../../db/db.ts';
-import type { EventRecord } from '../events/index.ts';
-import { changeOf, changeRoom, inRowQueue, type RoomChange } from './change-room.ts';
+import { decideTurn, requireHandsOwner } from '@frontrow/core/rooms/room-rules.ts';
+import { changeAudience, moderates } from './audience-change.ts';
+import { changeRoom, type RoomChange } from './change-room.ts';
 import { ownQuestion, listQuestions } from './question-views.ts';
-import { lockRoom, memberNamed, type MemberRecord, personIn } from './records.ts';
+import { memberNamed, type MemberRecord, personIn } from './records.ts';
 import { requireMayRead } from './room-views.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
 import { stepTurnQueue } from './turn-queue.ts';
-
-/** A change of the audience's questions, which also happens before the event has a room. */
-export interface AudienceChange {
-  readonly tx: Tx;
-  readonly event: EventRecord;
-  readonly me: MemberRecord;
-  readonly facts: { readonly state: 0 | 1 | 2; readonly takenDown: boolean; readonly isMeeting: boolean };
-  /** Tells the room, if there is one; `counts` says that the number of open questions may have changed. */
-  tell(questionId: string, counts: boolean): Promise<void>;
-}
-
-/** Event and room are locked in this order, as everywhere. */
-export async function changeAudience<T>(
-  deps: RoomsDeps,
-  actor: Account,
-  eventUuid: string,
-  work: (change: AudienceChange) => Promise<T>,
-): Promise<T> {
-  const done = await inRowQueue(deps, eventUuid, async (tx) => {
-    const event = await deps.events.lock(tx, eventUuid);
-    if (!event) throw refuse('event_not_found');
-    const room = await lockRoom(tx, eventUuid);
-    const change = room && changeOf(tx, room);
-    const me = await personIn(tx, eventUuid, actor.id);
-    if (!me) throw refuse('event_not_found');
-    const result = await work({
-      tx,
-      event,
-      me,
-      facts: { state: event.state, takenDown: isTakenDown(event), isMeeting: event.meeting !== undefined },
-      tell: async (questionId, counts) => {
-        await change?.log('audienceChanged', { question: questionId, counts }, actor.id);
-      },
-    });
-    return { result, isTold: change?.outcome.isLogged ?? false };
-  });
-  if (done.isTold) deps.effects.push(eventUuid);
-  return done.result;
-}
 
 /** The event of a question. A guest's session is for one event. Throws `question_not_found`, `forbidden`. */
 async function eventOfQuestion(deps: RoomsDeps, actor: Account, questionId: string): Promise<string> {
@@ -64,8 +24,6 @@ async function eventOfQuestion(deps: RoomsDeps, actor: Account, questionId: stri
   if (actor.guestOf !== undefined && actor.guestOf !== row.event_id) throw refuse('forbidden');
   return row.event_id;
 }
-
-const moderates = (me: Pick<MemberRecord, 'isHost' | 'isAdmin'>): boolean => me.isHost || me.isAdmin;
 
 /** The answer to a change of one question: the question as this person sees it now, and where it happened. */
 export interface ChangedQuestion {
@@ -95,7 +53,7 @@ export async function askQuestion(
       actor.id,
       body,
     ]);
-    await tell(id, true);
+    await tell({ question: id }, true);
     return { eventUuid, question: await ownQuestion(tx, id, { id: me.id, moderates: moderates(me) }) };
   });
 }
@@ -126,7 +84,7 @@ export async function voteForQuestion(
         ]);
     if (changed.length > 0) {
       await tx.query('UPDATE question SET votes = votes + $2 WHERE id = $1', [questionId, voted ? 1 : -1]);
-      await tell(questionId, false);
+      await tell({ question: questionId }, false);
     }
     return { eventUuid, question: await ownQuestion(tx, questionId, { id: me.id, moderates: moderates(me) }) };
   });
@@ -157,7 +115,7 @@ export async function updateQuestion(
        WHERE id = $1 AND (question.state, question.pinned) IS DISTINCT FROM (x.state, x.pinned) RETURNING id`,
       [questionId, state ?? null, pinned ?? null],
     );
-    if (changed) await tell(questionId, true);
+    if (changed) await tell({ question: questionId }, true);
     return { eventUuid, question: await ownQuestion(tx, questionId, { id: me.id, moderates: true }) };
   });
 }

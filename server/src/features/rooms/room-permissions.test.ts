@@ -78,6 +78,13 @@ const ofAudience = (host: string) =>
     { else: 'room_closed', ...withoutTicket, 'the host': host === 'ok' ? 'room_closed' : host },
     { else: 'room_closed', ...withoutTicket, 'the host': host === 'ok' ? 'room_closed' : host },
   );
+const ofPollHost = (before: string, live: string) =>
+  byState(
+    { else: 'host_only', 'the host': before },
+    { else: 'host_only', 'the host': live },
+    { else: 'host_only', 'the host': 'room_closed' },
+    { else: 'host_only', 'the host': 'room_closed' },
+  );
 const ofReaders = byState(
   { else: 'ok', 'another host': 'forbidden', 'a viewer without a ticket': 'forbidden' },
   {
@@ -131,6 +138,23 @@ const expected: Record<RoomCall, Record<State, Answers>> = {
     { else: 'moderators_only', 'the host': 'room_closed' },
   ),
   'POST /events/streaming/questions/answer_on_stage': ofHost,
+  'GET /events/streaming/polls/:uuid': ofReaders,
+  'POST /events/streaming/polls/create': ofPollHost('ok', 'ok'),
+  'POST /events/streaming/polls/open': ofPollHost('not_live', 'ok'),
+  // Nobody opened it.
+  'POST /events/streaming/polls/vote': byState(
+    { else: 'not_in_room', ...withoutTicket, 'the host': 'poll_not_open' },
+    {
+      else: 'poll_not_open',
+      ...withoutTicket,
+      'who was removed': 'removed_from_event',
+      'who is banned': 'banned',
+      'a holder outside': 'not_in_room',
+    },
+    { else: 'room_closed', ...withoutTicket },
+    { else: 'room_closed', ...withoutTicket },
+  ),
+  'POST /events/streaming/polls/close': ofPollHost('poll_not_open', 'poll_not_open'),
   'POST /events/streaming/toggle_open_mic': ofHost,
   'POST /events/streaming/toggle_chat_enabled': ofHost,
   'POST /events/streaming/slow_mode': ofHost,
@@ -190,6 +214,8 @@ interface Scene {
   readonly target: TestActor;
   /** Asked by the target. */
   readonly questionId: string;
+  /** Prepared by the host. */
+  readonly pollId: string;
   readonly people: Readonly<Record<Role, TestActor | undefined>>;
 }
 
@@ -225,6 +251,10 @@ async function inState(state: State): Promise<Scene> {
     as: target.token,
     body: { event_uuid: event.id, text: 'How long?' },
   });
+  const prepared = await here.call('POST /events/streaming/polls/create', {
+    as: host.token,
+    body: { event_uuid: event.id, text: 'Soft?', choices: ['yes', 'no'], multiple: false, anonymous: true },
+  });
   const done = async (who: TestActor, call: RoomCall, more: object = {}): Promise<void> => {
     const { status } = await ask(here, call, who, { event_uuid: event.id, ...more });
     if (status !== 200) throw new Error(`${call} was answered ${status}`);
@@ -242,7 +272,13 @@ async function inState(state: State): Promise<Scene> {
     await done(host, 'POST /events/streaming/toggle_admin', { username: admin!.username });
   }
   if (state === 'finished') await done(host, 'POST /events/streaming/stop_streaming');
-  return { id: event.id, target, questionId: asked.data.question.question_id, people };
+  return {
+    id: event.id,
+    target,
+    questionId: asked.data.question.question_id,
+    pollId: prepared.data.poll.poll_id,
+    people,
+  };
 }
 
 function ask(app: TestApp, call: RoomCall, who: TestActor | undefined, fields: { event_uuid: string }) {
@@ -253,7 +289,11 @@ function ask(app: TestApp, call: RoomCall, who: TestActor | undefined, fields: {
 }
 
 /** Valid for every call; each may be repeated. */
-const fieldsFor = (call: RoomCall, { id, target, questionId }: Scene) => ({
+const fieldsFor = (call: RoomCall, { id, target, questionId, pollId }: Scene) => ({
+  poll_id: pollId,
+  choices: call === 'POST /events/streaming/polls/vote' ? [0] : ['yes', 'no'],
+  multiple: false,
+  anonymous: true,
   event_uuid: id,
   question_id: questionId,
   text: 'Why?',

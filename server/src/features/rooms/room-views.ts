@@ -44,6 +44,7 @@ interface StateRow {
   turn: WireCurrentState['turn'];
   turn_length: number;
   open_questions: number;
+  open_poll: string | null;
   new_voices_first: boolean;
 }
 
@@ -76,6 +77,7 @@ const stateQuery = `
       THEN json_build_object('username', s.username, 'ends_at', ${ms('r.turn_ends_at')}, 'seconds', r.turn_seconds)
       END AS turn, r.turn_length, r.new_voices_first,
     (SELECT count(*) FROM question q WHERE q.event_id = r.event_id AND q.state = 'open') AS open_questions,
+    (SELECT p.id FROM poll p WHERE p.event_id = r.event_id AND p.status = 'open') AS open_poll,
     v.viewers,
     (SELECT count(*) FROM room_member m
       WHERE m.event_id = r.event_id AND m.seat_until IS NOT NULL AND m.user_id <> e.host_id
@@ -133,6 +135,7 @@ export async function currentState(sql: Sql, eventUuid: string): Promise<WireCur
       started_at: row.started_at?.getTime() ?? null,
       ...(row.meeting && { meeting: row.meeting }),
       open_questions: row.open_questions,
+      open_poll: row.open_poll,
       seq: row.seq,
     }
   );
@@ -179,6 +182,7 @@ export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<Wir
       started_at: null,
       ...(row.meeting && { meeting: row.meeting }),
       open_questions: row.open_questions,
+      open_poll: null,
       seq: 0,
     }
   );

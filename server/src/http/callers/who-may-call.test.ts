@@ -31,6 +31,8 @@ const policies = {
     POST /events/reviews/delete, POST /events/streaming/join_streaming, POST /events/streaming/leave_streaming,
     POST /events/streaming/raise_hand, POST /events/streaming/lower_hands, POST /events/streaming/pin_hand,
     POST /events/streaming/order_hands, POST /events/streaming/set_turn_length, POST /events/streaming/extend_turn,
+    GET /events/streaming/polls/:uuid, POST /events/streaming/polls/create, POST /events/streaming/polls/open,
+    POST /events/streaming/polls/vote, POST /events/streaming/polls/close,
     GET /events/streaming/questions/:uuid, POST /events/streaming/questions/ask, POST /events/streaming/questions/vote,
     POST /events/streaming/questions/update, POST /events/streaming/questions/answer_on_stage,
     POST /events/streaming/messages_new, POST /events/streaming/messages_remove,
@@ -49,7 +51,7 @@ const policies = {
     GET /private_requests, GET /private_requests/unread, POST /private_requests/seen, POST /private_requests/create, POST /private_requests/accept,
     POST /private_requests/reject, POST /private_requests/modify, POST /private_requests/agree, POST /private_requests/cancel,
     POST /private_requests/block, POST /private_requests/purchase, POST /private_requests/hold,
-    GET /events/:uuid/ingest, POST /events/ingest/rotate_key, POST /events/ingest/open, POST /events/ingest/select_source,
+    GET /events/:uuid/room_export, GET /events/:uuid/ingest, POST /events/ingest/rotate_key, POST /events/ingest/open, POST /events/ingest/select_source,
     POST /auth/rally, POST /events/purchase_rally, POST /auth/siwe_nonce, POST /events/purchase_siwe, POST /events/ingest/report, POST /events/ingest/record, POST /events/replay/remove,
     GET /private_meetings/:uuid/room, POST /private_meetings/add_time, GET /private_requests/:uuid/chat`,
   host: `
@@ -86,6 +88,7 @@ let other: TestApp;
 let tokens: Record<string, string | undefined>;
 let event: string;
 let question: string;
+let poll: string;
 beforeAll(async () => {
   app = await testApp();
   other = await testApp({ overrides: { databaseUrl: app.databaseUrl, clock: app.clock } });
@@ -96,6 +99,12 @@ beforeAll(async () => {
     [event, host.id, 'Why?'],
   );
   question = asked!.id;
+  const prepared = await app.db.one<{ id: string }>(
+    `INSERT INTO poll (id, event_id, body, choices, multiple, anonymous, results_live)
+     VALUES (gen_random_uuid(), $1, 'Soft?', '{yes,no}', false, true, true) RETURNING id`,
+    [event],
+  );
+  poll = prepared!.id;
   tokens = {
     nobody: undefined,
     'the public token': publicToken,
@@ -129,6 +138,10 @@ const sent: Record<string, () => unknown> = {
   emoji: () => '👏',
   seconds: () => 0,
   question_id: () => question,
+  poll_id: () => poll,
+  choices: () => [],
+  multiple: () => false,
+  anonymous: () => true,
   voted: () => true,
   pinned: () => true,
   new_voices_first: () => true,

@@ -1,5 +1,4 @@
 import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms/api.ts';
-import type { WireQuestion } from '@frontrow/contract/rooms/audience-api.ts';
 import {
   exactAcksMax,
   presencePushedEveryMs,
@@ -8,10 +7,11 @@ import {
   updatesGatheredMs,
 } from '@frontrow/core/rooms/limits.ts';
 import type { Kit } from '../../../kit.ts';
+import { publicPolls } from '../poll-views.ts';
 import { publicQuestions } from '../question-views.ts';
 import { currentState, latestMessages, stateBeforeStart } from '../room-views.ts';
 import { latestLines, linesAfter, linesReadMax, type LogLine } from './room-log.ts';
-import { changesState, questionsIn, type Update, updatesFor } from './wire-updates.ts';
+import { type AudienceNow, changesState, idsIn, type Update, updatesFor } from './wire-updates.ts';
 
 const keptLinesMax = 2 * replayedUpdatesMax;
 /** When a failed read is repeated. */
@@ -135,7 +135,7 @@ export class RoomFeed {
       const last = lines.at(-1)?.seq ?? this.#covered;
       const waits = this.#mayWait(lines);
       const state = (changed || this.#owed) && !waits ? await this.#stateNow({ exact: true }) : undefined;
-      const updates = updatesFor(eventUuid, lines, this.#told, last, state, await this.#questionsOf(lines));
+      const updates = updatesFor(eventUuid, lines, this.#told, last, state, await this.#audienceOf(lines));
       if (this.#stopped) return;
       push(updates);
       this.#keep(lines);
@@ -184,7 +184,7 @@ export class RoomFeed {
     const isKnown = lastSeq !== undefined && lastSeq >= this.#keptAfter && lastSeq <= this.#covered;
     const missed = isKnown ? this.#kept.filter((line) => line.seq > lastSeq) : [];
     if (isKnown && missed.length <= replayedUpdatesMax)
-      return updatesFor(eventUuid, missed, lastSeq, this.#covered, state, await this.#questionsOf(missed));
+      return updatesFor(eventUuid, missed, lastSeq, this.#covered, state, await this.#audienceOf(missed));
     return [
       {
         name: 'snapshot',
@@ -211,10 +211,13 @@ export class RoomFeed {
     return this.#state;
   }
 
-  /** As they are now: many votes of a moment are one change of the question. */
-  async #questionsOf(lines: readonly LogLine[]): Promise<WireQuestion[]> {
-    const ids = questionsIn(lines);
-    return ids.length === 0 ? [] : publicQuestions(this.#parts.db, ids);
+  /** As it is now: many votes of a moment are one change. */
+  async #audienceOf(lines: readonly LogLine[]): Promise<AudienceNow> {
+    const [questions, polls] = [idsIn(lines, 'question'), idsIn(lines, 'poll')];
+    return {
+      questions: questions.length === 0 ? [] : await publicQuestions(this.#parts.db, questions),
+      polls: polls.length === 0 ? [] : await publicPolls(this.#parts.db, polls),
+    };
   }
 
   async #messagesNow(): Promise<WireChatMessage[]> {

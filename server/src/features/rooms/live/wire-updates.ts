@@ -1,6 +1,6 @@
 import type { LiveUpdates } from '@frontrow/contract/rooms/live-updates.ts';
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
-import type { WireQuestion } from '@frontrow/contract/rooms/audience-api.ts';
+import type { WirePoll, WireQuestion } from '@frontrow/contract/rooms/audience-api.ts';
 import type { LogLine } from './room-log.ts';
 
 export type Update = {
@@ -10,10 +10,21 @@ export type Update = {
 export const changesState = (line: LogLine): boolean =>
   line.type === 'updateEvent' || line.type === 'userBanned' || line.payload['counts'] === true;
 
-/** The questions that these lines are about. */
-export const questionsIn = (lines: readonly LogLine[]): string[] => [
-  ...new Set(lines.flatMap((line) => (line.type === 'audienceChanged' ? [String(line.payload['question'])] : []))),
+/** The questions, or polls, that these lines are about. */
+export const idsIn = (lines: readonly LogLine[], what: 'question' | 'poll'): string[] => [
+  ...new Set(
+    lines.flatMap(({ type, payload }) =>
+      type === 'audienceChanged' && typeof payload[what] === 'string' ? [payload[what]] : [],
+    ),
+  ),
 ];
+
+/** What the audience asks and votes for, as it is now. */
+export interface AudienceNow {
+  readonly questions: readonly WireQuestion[];
+  readonly polls: readonly WirePoll[];
+}
+const nothing: AudienceNow = { questions: [], polls: [] };
 
 function updateOf(eventUuid: string, line: LogLine, since: number): Update | undefined {
   const head = { event_uuid: eventUuid, since, seq: line.seq };
@@ -33,8 +44,8 @@ function updateOf(eventUuid: string, line: LogLine, since: number): Update | und
 
 /**
  * The updates for these lines, in order: each covers everything after its `since` up to its `seq`. Changes of the state
- * become one `updateEvent` at the end, however many there are, after changes of questions. After the finish no state
- * follows.
+ * become one `updateEvent` at the end, however many there are, after changes of questions and polls. After the
+ * finish no state follows.
  */
 export function updatesFor(
   eventUuid: string,
@@ -42,7 +53,7 @@ export function updatesFor(
   since: number,
   covered: number,
   state: WireCurrentState | undefined,
-  questions: readonly WireQuestion[] = [],
+  { questions, polls }: AudienceNow = nothing,
 ): Update[] {
   const updates: Update[] = [];
   let last = since;
@@ -53,10 +64,10 @@ export function updatesFor(
     last = line.seq;
   }
   const finished = lines.some((line) => line.type === 'finishEvent');
-  if (questions.length > 0 && !finished) {
+  if (questions.length + polls.length > 0 && !finished) {
     updates.push({
       name: 'audienceChanged',
-      update: { event_uuid: eventUuid, since: last, seq: covered, questions: [...questions] },
+      update: { event_uuid: eventUuid, since: last, seq: covered, questions: [...questions], polls: [...polls] },
     });
     last = covered;
   }

@@ -1,11 +1,12 @@
-import type { WireOwnQuestion, WireQuestion } from '@frontrow/contract/rooms/audience-api.ts';
+import type { WireOwnPoll, WireOwnQuestion, WirePoll, WireQuestion } from '@frontrow/contract/rooms/audience-api.ts';
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
+import { type PollDraft, pollOf, withPolls } from '../polls/polls.ts';
 import { withQuestions } from '../questions/questions.ts';
 import type { Act } from './actions.ts';
 import type { RoomScope } from './room-scope.ts';
 import { capabilitiesIn } from './room-state.ts';
 
-/** What the audience asks, as screens use it. */
+/** What the audience asks and votes for, as screens use it. */
 export interface Audience {
   /** Loads the first page, or the next one. False when the server did not answer. */
   loadQuestions(more?: boolean): Promise<boolean>;
@@ -14,18 +15,26 @@ export interface Audience {
   vote(questionId: string, voted: boolean): Promise<void>;
   update(questionId: string, change: { state?: WireQuestion['state']; pinned?: boolean }): Promise<void>;
   answerOnStage(questionId: string): Promise<void>;
+  /** False when the server did not answer. */
+  loadPolls(): Promise<boolean>;
+  /** True when it was prepared. */
+  createPoll(draft: PollDraft): Promise<boolean>;
+  openPoll(pollId: string): Promise<void>;
+  closePoll(pollId: string): Promise<void>;
+  /** True when the vote was counted. */
+  voteInPoll(pollId: string, choices: readonly number[]): Promise<boolean>;
 }
 
 export interface AudienceModel extends Audience {
   /** These changed. */
-  told(questions: readonly WireQuestion[]): void;
+  told(changed: { questions: readonly WireQuestion[]; polls: readonly WirePoll[] }): void;
   /** Changes may have been missed: what was loaded is loaded again. */
   missed(): void;
 }
 
 type Answer = { current_state: WireCurrentState; question: WireOwnQuestion };
 
-export function createAudience({ deps, get, set, isInside, timers }: RoomScope, act: Act): AudienceModel {
+export function createAudience({ deps, store, get, set, isInside, timers }: RoomScope, act: Act): AudienceModel {
   const { call, eventUuid } = deps;
   const merge = (changed: readonly (WireQuestion | WireOwnQuestion)[]): void => {
     const { questions } = get();
@@ -54,6 +63,39 @@ export function createAudience({ deps, get, set, isInside, timers }: RoomScope, 
       return false;
     }
   };
+  const mergePolls = (changed: readonly (WirePoll | WireOwnPoll)[]): void => {
+    const { polls } = get();
+    if (polls) set({ polls: withPolls(polls, changed) });
+  };
+  const loadPolls = async (): Promise<boolean> => {
+    try {
+      const { polls } = await call('GET /events/streaming/polls/:uuid', { params: { uuid: eventUuid } });
+      set({ polls: polls.map(pollOf) });
+      return true;
+    } catch (error) {
+      deps.log('polls not loaded', error);
+      return false;
+    }
+  };
+  /** True when the server did it. */
+  const changePoll = async (
+    name: string,
+    work: () => Promise<{ current_state: WireCurrentState; poll: WireOwnPoll }>,
+  ): Promise<boolean> => {
+    let isDone = false;
+    await act(name, async () => {
+      const answer = await work();
+      mergePolls([answer.poll]);
+      isDone = true;
+      return answer;
+    });
+    return isDone;
+  };
+  // A poll that opens is told to everyone, also where the polls were never looked at.
+  store.subscribe(({ live, polls }, before) => {
+    if (!live?.openPoll || live.openPoll === before.live?.openPoll || polls) return;
+    timers.later(deps.jitterMs(), () => void (isInside() && loadPolls()));
+  });
   let isDue = false;
   return {
     loadQuestions: (more = false) => load(more ? (get().questions?.next ?? null) : null),
@@ -89,14 +131,38 @@ export function createAudience({ deps, get, set, isInside, timers }: RoomScope, 
       change('turn', () =>
         call('POST /events/streaming/questions/answer_on_stage', { body: { question_id: questionId } }),
       ),
-    told: merge,
+    loadPolls,
+    createPoll: (draft) =>
+      changePoll('createPoll', () =>
+        call('POST /events/streaming/polls/create', {
+          body: { event_uuid: eventUuid, ...draft },
+          headers: { 'idempotency-key': deps.newId() },
+        }),
+      ),
+    openPoll: async (pollId) => {
+      await changePoll('poll', () => call('POST /events/streaming/polls/open', { body: { poll_id: pollId } }));
+    },
+    closePoll: async (pollId) => {
+      await changePoll('poll', () => call('POST /events/streaming/polls/close', { body: { poll_id: pollId } }));
+    },
+    voteInPoll: (pollId, choices) =>
+      changePoll('pollVote', () =>
+        call('POST /events/streaming/polls/vote', { body: { poll_id: pollId, choices: [...choices] } }),
+      ),
+    told: ({ questions, polls }) => {
+      merge(questions);
+      mergePolls(polls);
+    },
     missed: () => {
-      if (isDue || !get().questions) return;
+      const { questions, polls } = get();
+      if (isDue || (!questions && !polls)) return;
       isDue = true;
       // Many browsers miss the same change, and must not all ask at once.
       timers.later(deps.jitterMs(), () => {
         isDue = false;
-        if (isInside()) void load(null);
+        if (!isInside()) return;
+        if (questions) void load(null);
+        if (polls) void loadPolls();
       });
     },
   };

@@ -140,7 +140,7 @@ export function createLiveUpdates(
     live.note(update.seq, update.since);
     if (name === 'updateEvent') live.apply(update.current_state);
     else if (name === 'newMessage') live.addMessages([update.message], true);
-    else if (name === 'audienceChanged') audience.told(update.questions);
+    else if (name === 'audienceChanged') audience.told(update);
     else if (name === 'messageRemoved') set(inBoth(get(), (lines) => withRemoved(lines, update.message_seq)));
     else banned(update.usernameBanned, update.blocked, update.seq);
   };

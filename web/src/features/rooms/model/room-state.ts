@@ -4,6 +4,7 @@ import { mayWriteAgainAt } from '@frontrow/core/chat/slow-mode.ts';
 import { machine } from '@frontrow/core/kernel/machine.ts';
 import { type Capabilities, capabilitiesOf } from '@frontrow/core/rooms/capabilities.ts';
 import { meetingCapabilities } from '@frontrow/core/rooms/meeting-rules.ts';
+import type { Poll } from '../polls/polls.ts';
 import type { Questions } from '../questions/questions.ts';
 import type { ChatLines } from '../chat/chat-lines.ts';
 import { encoderName, type MediaState, quietMedia, type VideoPriority } from '../media/media-model.ts';
@@ -131,6 +132,8 @@ export interface LiveState {
   readonly meeting: Meeting | null;
   /** Questions of the audience that wait for an answer. */
   readonly openQuestions: number;
+  /** The poll that people vote in now. */
+  readonly openPoll: string | null;
   readonly isLive: boolean;
   readonly startedAt: number | null;
   readonly finished: boolean;
@@ -180,6 +183,8 @@ export interface RoomSnapshot extends ChatLines {
   readonly feed: BroadcastFeed;
   /** Null until the questions are shown for the first time. */
   readonly questions: Questions | null;
+  /** Null until the polls are loaded for the first time. */
+  readonly polls: readonly Poll[] | null;
 }
 
 /** A broadcast's feed, as this browser receives or sends it. */
@@ -208,6 +213,7 @@ export const emptySnapshot: RoomSnapshot = {
   error: false,
   feed: noFeed,
   questions: null,
+  polls: null,
 };
 
 const personOf = (wire: { username: string; user_avatar: string | null }): Person => ({
@@ -253,6 +259,7 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
         }
       : null,
     openQuestions: wire.open_questions,
+    openPoll: wire.open_poll,
     isLive: wire.event_state === 1,
     startedAt: wire.started_at,
     finished: wire.event_state === 2,

@@ -18,6 +18,7 @@ export function Announcer() {
   const unsupported = useSnapshot(({ feed }) => live.source !== null && feed.shown === 'unsupported');
   const hands = useSnapshot((snapshot) => snapshot.live?.hands.length ?? 0);
   const soon = useTurnIsSoonOver();
+  const poll = useSnapshot(({ live: now, polls }) => polls?.find((one) => one.id === now?.openPoll) ?? null);
   return (
     <div className="fr-visually-hidden" role="status" aria-atomic="false">
       {place > 0 && <p>{t('controls.inLine', { place: ordinal(place, language) })}</p>}
@@ -25,6 +26,7 @@ export function Announcer() {
       {speaking !== null && <p>{t('chat.onStage', { name: speaking }).replaceAll(/<\/?name>/g, '')}</p>}
       {soon !== null && <p>{t(soon === model.me.username ? 'turns:clock.soonMine' : 'turns:clock.soon')}</p>}
       {away && <p>{t('room.speakerAway', { name: speaking ?? '' })}</p>}
+      {poll && <p>{t('audience:polls.opened', { text: poll.text })}</p>}
       {lost && <p>{t('room.linkLost')}</p>}
       {live.source !== null && live.isLive && model.me.isOwner && <p>{t('broadcast:live.began')}</p>}
       {unsupported && <p>{t('broadcast:unsupported.title')}</p>}

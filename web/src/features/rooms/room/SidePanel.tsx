@@ -1,7 +1,14 @@
 import '#web/shared/styles/components.ts';
 import { CloseButton, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
-import { IconBroadcast, IconHandStop, IconMessageCircle, IconMessageQuestion, IconUsers } from '@tabler/icons-react';
+import {
+  IconBroadcast,
+  IconChartBar,
+  IconHandStop,
+  IconMessageCircle,
+  IconMessageQuestion,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { FeedLine } from '../broadcast/FeedLine.tsx';
@@ -11,6 +18,7 @@ import { HandsPanel } from '../hands/HandsPanel.tsx';
 import { HealthLine, HostSwitches } from './HostFoot.tsx';
 import panels from './Panels.module.css';
 import { PeopleList } from '../people/PeopleList.tsx';
+import { PollsPanel } from '../polls/PollsPanel.tsx';
 import { QuestionsPanel } from '../questions/QuestionsPanel.tsx';
 import { type PanelTab, useCapabilities, useRoomParts, useSnapshot, useView } from './room-view.ts';
 import styles from './SidePanel.module.css';
@@ -52,6 +60,7 @@ function useTabs(): readonly Tab[] {
   const can = useCapabilities();
   const hands = useSnapshot((snapshot) => snapshot.live?.hands.length ?? 0);
   const questions = useSnapshot((snapshot) => snapshot.live?.openQuestions ?? 0);
+  const openPoll = useSnapshot((snapshot) => snapshot.live?.openPoll ?? null);
   const tabs: readonly (Tab | false)[] = [
     can.maySelectSource && {
       name: 'stream',
@@ -69,10 +78,17 @@ function useTabs(): readonly Tab[] {
     },
     {
       name: 'questions',
-      label: t('audience:questions.tab'),
+      label: t('audience:questions.title'),
       icon: <IconMessageQuestion {...icon} />,
       count: questions,
       content: <QuestionsPanel />,
+    },
+    {
+      name: 'polls',
+      label: t('audience:polls.title'),
+      icon: <IconChartBar {...icon} />,
+      count: openPoll === null ? 0 : 1,
+      content: <PollsPanel />,
     },
     can.maySeeViewers && {
       name: 'people',
@@ -152,7 +168,7 @@ function EventPanel() {
   );
 }
 
-/** Next to the video: chat, questions, and for the host hands and people; in a private meeting the chat alone. */
+/** Next to the video: chat, questions, polls, and for the host hands and people; in a private meeting the chat alone. */
 export function SidePanel() {
   return useRoomParts().page ? <EventPanel /> : <MeetingPanel />;
 }

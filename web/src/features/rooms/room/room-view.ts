@@ -6,7 +6,7 @@ import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import type { RoomModel } from '../model/room-deps.ts';
 import { capabilitiesIn, type RoomSnapshot } from '../model/room-state.ts';
 
-export type PanelTab = 'stream' | 'chat' | 'hands' | 'questions' | 'people';
+export type PanelTab = 'stream' | 'chat' | 'hands' | 'questions' | 'polls' | 'people';
 
 export type Dialog =
   | { kind: 'finish' | 'settings' | 'people' | 'turn' }

@@ -26,6 +26,7 @@ import { ticketFile, type TicketFile } from '../tickets/ticket-file.ts';
 import { dropOffline, keepOffline, offlineDocument } from './offline-copy.ts';
 import { GiveTicket, KeepTicket } from './TicketActions.tsx';
 import { type OneTicket, ticketQuery } from './ticket-query.ts';
+import { TicketQuestions } from './TicketQuestions.tsx';
 import styles from './TicketPage.module.css';
 
 /** `/ticket/{uuid}`: one ticket with its code, which stays readable without a network. */
@@ -133,6 +134,9 @@ function Ticket({ mine }: { mine: OneTicket }) {
         </Button>
       )}
       {ticket.ticket_state === 'valid' && !event.event_private && <KeepTicket mine={mine} onSave={save} />}
+      {ticket.ticket_state === 'valid' && !event.event_private && event.event_state === 0 && (
+        <TicketQuestions eventUuid={event.event_uuid} />
+      )}
       <GiveTicket mine={mine} now={now} />
     </>
   );

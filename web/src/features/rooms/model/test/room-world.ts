@@ -35,6 +35,7 @@ export const state = (seq: number, more: Partial<WireCurrentState> = {}): WireCu
   ingest_state: null,
   recording: false,
   open_questions: 0,
+  open_poll: null,
   event_state: 1,
   started_at: 1,
   seq,

@@ -1,0 +1,50 @@
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import type { AudienceFacts } from '@frontrow/core/rooms/questions.ts';
+import { isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
+import type { Tx } from '../../db/db.ts';
+import { changeOf, inRowQueue } from './change-room.ts';
+import { lockRoom, type MemberRecord, personIn } from './records.ts';
+import type { RoomsDeps } from './rooms-deps.ts';
+
+/** What changed: one question, or one poll. */
+export type AudienceSubject = { readonly question: string } | { readonly poll: string };
+
+/** A change of questions or polls, which also happens before the event has a room. */
+export interface AudienceChange {
+  readonly tx: Tx;
+  readonly me: MemberRecord;
+  readonly facts: AudienceFacts;
+  /** Tells the room, if there is one; `counts` says that the state of the room may have changed with it. */
+  tell(subject: AudienceSubject, counts: boolean): Promise<void>;
+}
+
+/** Event and room are locked in this order, as everywhere; the room is told after the commit. */
+export async function changeAudience<T>(
+  deps: RoomsDeps,
+  actor: Account,
+  eventUuid: string,
+  work: (change: AudienceChange) => Promise<T>,
+): Promise<T> {
+  const done = await inRowQueue(deps, eventUuid, async (tx) => {
+    const event = await deps.events.lock(tx, eventUuid);
+    if (!event) throw refuse('event_not_found');
+    const room = await lockRoom(tx, eventUuid);
+    const change = room && changeOf(tx, room);
+    const me = await personIn(tx, eventUuid, actor.id);
+    if (!me) throw refuse('event_not_found');
+    const result = await work({
+      tx,
+      me,
+      facts: { state: event.state, takenDown: isTakenDown(event), isMeeting: event.meeting !== undefined },
+      tell: async (subject, counts) => {
+        await change?.log('audienceChanged', { ...subject, counts }, actor.id);
+      },
+    });
+    return { result, isTold: change?.outcome.isLogged ?? false };
+  });
+  if (done.isTold) deps.effects.push(eventUuid);
+  return done.result;
+}
+
+export const moderates = (me: Pick<MemberRecord, 'isHost' | 'isAdmin'>): boolean => me.isHost || me.isAdmin;

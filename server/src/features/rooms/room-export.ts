@@ -1,0 +1,95 @@
+import type { WireRoomExport } from '@frontrow/contract/rooms/audience-api.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { csvHead, csvRows } from '../../http/csv.ts';
+import { listPolls } from './poll-views.ts';
+import type { RoomsDeps } from './rooms-deps.ts';
+
+/** The most messages, and turns, of one file: far more than a room writes in an evening. */
+const rowsMax = 50_000;
+
+interface SaidRow {
+  at: Date;
+  username: string;
+  body: string;
+}
+
+interface AskedRow extends SaidRow {
+  state: WireRoomExport['questions'][number]['state'];
+  votes: number;
+}
+
+/**
+ * What happened in the room, for its host: the chat without removed messages, questions, polls and turns. Throws
+ * `event_not_found`, `host_only`.
+ */
+export async function exportRoom(
+  { db, events }: Pick<RoomsDeps, 'db' | 'events'>,
+  actor: Account,
+  eventUuid: string,
+): Promise<WireRoomExport> {
+  const event = await events.find(db, eventUuid);
+  if (!event) throw refuse('event_not_found');
+  if (event.hostId !== actor.id) throw refuse('host_only');
+  const messages = await db.query<SaidRow>(
+    `SELECT c.at, u.username, c.body FROM chat_message c JOIN app_user u ON u.id = c.author_id
+     WHERE c.event_id = $1 AND c.removed_at IS NULL ORDER BY c.seq LIMIT ${rowsMax}`,
+    [eventUuid],
+  );
+  const questions = await db.query<AskedRow>(
+    `SELECT q.asked_at AS at, u.username, q.body, q.state, q.votes
+     FROM question q JOIN app_user u ON u.id = q.author_id WHERE q.event_id = $1 ORDER BY q.asked_at, q.id`,
+    [eventUuid],
+  );
+  const turns = await db.query<{ at: Date; username: string }>(
+    `SELECT x.at, u.username FROM room_event x JOIN app_user u ON u.id = (x.payload ->> 'user')::bigint
+     WHERE x.event_id = $1 AND x.type = 'updateEvent' AND x.payload ->> 'change' = 'turn'
+     ORDER BY x.seq LIMIT ${rowsMax}`,
+    [eventUuid],
+  );
+  const polls = await listPolls(db, eventUuid, { id: actor.id, isHost: true });
+  return {
+    event_uuid: eventUuid,
+    messages: messages.map(({ at, username, body }) => ({ at: at.getTime(), username, text: body })),
+    questions: questions.map(({ at, username, body, state, votes }) => ({
+      at: at.getTime(),
+      username,
+      text: body,
+      state,
+      votes,
+    })),
+    polls: polls.map(({ text, state, multiple, anonymous, choices, voters, opened_at, closed_at }) => ({
+      text,
+      state,
+      multiple,
+      anonymous,
+      voters,
+      opened_at,
+      closed_at,
+      choices,
+    })),
+    turns: turns.map(({ at, username }) => ({ at: at.getTime(), username })),
+  };
+}
+
+const columns = ['Kind', 'Time (UTC)', 'Person', 'Text', 'State', 'Votes'];
+const timeText = (at: number | null): string => (at === null ? '' : new Date(at).toISOString());
+
+/** The same, for a spreadsheet: a row for each message, question and turn, and for each answer of a poll. */
+export const roomExportCsv = ({ messages, questions, polls, turns }: WireRoomExport): string =>
+  csvHead(columns) +
+  csvRows([
+    ...messages.map((one) => ['message', timeText(one.at), one.username, one.text, '', '']),
+    ...questions.map((one) => ['question', timeText(one.at), one.username, one.text, one.state, one.votes]),
+    ...polls.flatMap((poll) =>
+      poll.choices.map((choice) => [
+        'poll',
+        timeText(poll.opened_at),
+        (choice.usernames ?? []).join(', '),
+        `${poll.text} ${choice.text}`,
+        poll.state,
+        choice.votes,
+      ]),
+    ),
+    ...turns.map((one) => ['turn', timeText(one.at), one.username, '', '', '']),
+  ]);

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { bothInside, state, type World } from './test/room-world.ts';
+
+const question = (id: string, votes = 0) => ({
+  question_id: id,
+  text: `text of ${id}`,
+  state: 'open',
+  pinned: false,
+  votes,
+  asked_at: 1,
+  user: { username: 'pia', user_avatar: null },
+});
+const poll = (id: string, voters = 0) => ({
+  poll_id: id,
+  text: 'Soft or hard?',
+  state: 'open',
+  multiple: false,
+  anonymous: true,
+  results_live: true,
+  closes_after_seconds: null,
+  choices: [{ text: 'Soft', votes: voters }],
+  voters,
+  opened_at: 1,
+  closes_at: null,
+  closed_at: null,
+});
+
+describe('questions and polls', () => {
+  let theo: World;
+  beforeEach(async () => {
+    ({ theo } = await bothInside());
+    theo.answer('GET /events/streaming/questions/:uuid', () => ({
+      questions: [{ ...question('a'), voted: true }],
+      next_cursor: null,
+    }));
+    theo.answer('GET /events/streaming/polls/:uuid', () => ({ polls: [{ ...poll('p1'), my_choices: [0] }] }));
+  });
+
+  it('follow what the room is told, and keep the own vote', async () => {
+    await theo.model.audience.loadQuestions();
+    await theo.model.audience.loadPolls();
+    theo.push('audienceChanged', { since: 10, seq: 11, questions: [question('a', 3)], polls: [poll('p1', 5)] });
+    expect(theo.see().questions?.list).toMatchObject([{ id: 'a', votes: 3, voted: true }]);
+    expect(theo.see().polls).toMatchObject([{ id: 'p1', voters: 5, mine: [0] }]);
+  });
+
+  it('are not loaded by updates alone', () => {
+    theo.push('audienceChanged', { since: 10, seq: 11, questions: [question('a', 3)], polls: [] });
+    expect(theo.see().questions).toBeNull();
+  });
+
+  it('are loaded again after a reconnect that could not be replayed', async () => {
+    await theo.model.audience.loadQuestions();
+    theo.answer('GET /events/streaming/questions/:uuid', () => ({
+      questions: [{ ...question('b'), voted: false }],
+      next_cursor: null,
+    }));
+    theo.push('snapshot', { seq: 40, current_state: state(40), messages: [] });
+    await theo.pass(300);
+    expect(theo.see().questions?.list).toMatchObject([{ id: 'b' }]);
+  });
+
+  it('of a poll that opens are loaded, so that everyone hears of it', async () => {
+    theo.push('updateEvent', { seq: 11, current_state: state(11, { open_poll: 'p1' }) });
+    await theo.pass(300);
+    expect(theo.see().polls).toMatchObject([{ id: 'p1', mine: [0] }]);
+  });
+
+  it('keep what was written when the server refuses it, and show why', async () => {
+    theo.refuse('POST /events/streaming/questions/ask', 409, 'too_many_questions');
+    expect(await theo.model.audience.ask('Why?')).toBe(false);
+    expect(theo.notices.at(-1)).toEqual({ kind: 'refused', message: 'too_many_questions' });
+  });
+});

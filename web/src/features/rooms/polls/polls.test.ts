@@ -1,0 +1,42 @@
+import type { WireOwnPoll } from '@frontrow/contract/rooms/audience-api.ts';
+import { describe, expect, it } from 'vitest';
+import { leadingIn, pollOf, sharesOf, withPolls } from './polls.ts';
+
+const wire = (more: Partial<WireOwnPoll> = {}): WireOwnPoll => ({
+  poll_id: 'p1',
+  text: 'Soft or hard?',
+  state: 'open',
+  multiple: false,
+  anonymous: true,
+  results_live: true,
+  closes_after_seconds: null,
+  choices: [
+    { text: 'Soft', votes: 2 },
+    { text: 'Jammy', votes: 1 },
+    { text: 'Hard', votes: 0 },
+  ],
+  voters: 3,
+  opened_at: 1,
+  closes_at: null,
+  closed_at: null,
+  my_choices: [0],
+  ...more,
+});
+
+describe('a poll', () => {
+  it('keeps the own vote when others vote', () => {
+    const { my_choices: _own, ...told } = wire({ voters: 4 });
+    expect(withPolls([pollOf(wire())], [told])).toMatchObject([{ voters: 4, mine: [0] }]);
+    expect(withPolls([pollOf(wire())], [wire({ my_choices: [2] })])).toMatchObject([{ mine: [2] }]);
+  });
+  it('shows shares of the people who voted, and who leads', () => {
+    expect(sharesOf(pollOf(wire()))).toEqual([67, 33, 0]);
+    expect([...leadingIn(pollOf(wire()))]).toEqual([0]);
+  });
+  it('has neither while results are hidden, and no leader without votes', () => {
+    const hidden = pollOf(wire({ choices: [{ text: 'Soft', votes: null }] }));
+    expect(sharesOf(hidden)).toEqual([null]);
+    expect(leadingIn(hidden).size).toBe(0);
+    expect(sharesOf(pollOf(wire({ voters: 0, choices: [{ text: 'Soft', votes: 0 }] })))).toEqual([0]);
+  });
+});
