@@ -36,6 +36,6 @@ test.each([
     user_role: role,
     user_is_admin: isAdmin,
     user_email_verified: true,
-    user_location: { data: { zoneName: 'UTC' } },
+    user_location: { data: { zoneName: 'UTC', gmtOffset: 0 } },
   });
 });

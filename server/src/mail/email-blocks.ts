@@ -11,8 +11,8 @@ export type MailBlock =
   | { readonly kind: 'facts'; readonly rows: readonly MailRow[] }
   /** Price lines; the last one is the total. */
   | { readonly kind: 'prices'; readonly rows: readonly MailRow[] }
-  /** The stub of a ticket: its code, and its QR code by the attachment's `inlineId`. */
-  | { readonly kind: 'stub'; readonly code: string; readonly imageId: string; readonly hint: string };
+  /** The stub of a ticket: its code. */
+  | { readonly kind: 'stub'; readonly code: string; readonly hint: string };
 
 export interface MailRow {
   readonly label: string;
@@ -172,19 +172,6 @@ const stub = (block: Extract<MailBlock, { kind: 'stub' }>, key: number): ReactEl
       h(
         'tr',
         { key: 'stub' },
-        cell(
-          { width: 128, paddingRight: 20, verticalAlign: 'middle' },
-          '',
-          h('img', {
-            src: `cid:${block.imageId}`,
-            // React adds a preload link to the head for any other image, which is useless in an email.
-            fetchPriority: 'low',
-            width: 120,
-            height: 120,
-            alt: `QR code of ticket ${block.code}`,
-            style: { display: 'block', background: look.surface, padding: 4, borderRadius: 8 },
-          }),
-        ),
         cell(
           { verticalAlign: 'middle' },
           '',

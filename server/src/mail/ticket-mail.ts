@@ -1,8 +1,7 @@
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
-import type { MailAttachment, MailMessage } from '../ports/mail.ts';
+import type { MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
-import { qrCodePng } from './qr-code.ts';
 import { composeMail } from './compose-mail.ts';
 import type { MailRow } from './email-blocks.ts';
 import { formatMoney, formatWhen } from './email-formats.ts';
@@ -31,7 +30,7 @@ export interface TicketMailParts {
   readonly isGuest: boolean;
   /** Claimed by a token: the button is a magic link, which works logged out. */
   readonly byToken?: boolean;
-  /** Ticket code people can read aloud; also in the QR code. */
+  /** Ticket code people can read aloud. */
   readonly code: string;
   /** 1-based seat, when known. */
   readonly seat?: number;
@@ -52,7 +51,7 @@ interface MailedPrice {
 }
 
 /**
- * The email with a ticket: join link, QR code (inline PNG, `cid:code`), calendar file (`event.ics`), price lines. The dedupe key suppresses a second one.
+ * The email with a ticket: join link, calendar file (`event.ics`), price lines. The dedupe key suppresses a second one.
  */
 export function ticketMail(parts: TicketMailParts): MailMessage {
   const { code, title, eventUrl } = parts;
@@ -82,12 +81,7 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
             } as const,
           ]
         : []),
-      {
-        kind: 'stub',
-        code,
-        imageId: 'code',
-        hint: 'Show this code, or open the link in this email when the event starts.',
-      },
+      { kind: 'stub', code, hint: 'Your ticket code. Open the link in this email when doors open.' },
       ...(parts.transferred || parts.complimentary ? [] : [{ kind: 'prices', rows: pricesOf(parts.price) } as const]),
       ...(parts.receiptUrl === undefined
         ? []
@@ -106,7 +100,7 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
       { kind: 'link', label: 'See the event page', url: eventUrl },
     ],
     footer: footerOf(parts),
-    attachments: [calendarFile(parts.calendar), pictureOf(code)],
+    attachments: [calendarFile(parts.calendar)],
   });
 }
 
@@ -131,10 +125,3 @@ function pricesOf(price: TicketMailParts['price']): MailRow[] {
     { label: 'Total', value: words(price.totalMinor) },
   ];
 }
-
-const pictureOf = (code: string): MailAttachment => ({
-  filename: 'ticket.png',
-  content: qrCodePng(code),
-  contentType: 'image/png',
-  inlineId: 'code',
-});

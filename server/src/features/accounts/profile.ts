@@ -5,6 +5,7 @@ import { influencerRequestMachine } from '@frontrow/core/accounts/influencer-req
 import { readShownName } from '@frontrow/core/accounts/person-name.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import { Temporal } from 'temporal-polyfill';
 import type { Sql } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
 import { readPicture } from '../../media/read-picture.ts';
@@ -12,6 +13,9 @@ import { sizeAvatar } from '../../media/size-avatar.ts';
 import { keepFiles, noteUnwritten } from '../../media/unwritten-files.ts';
 import { type AccountRow, findAccount, purchasedEvents } from './records.ts';
 import type { SessionTokens } from './sessions.ts';
+
+/** Seconds a zone is ahead of UTC now. Only shown: times are reckoned with the zone itself, which knows its summers. */
+const gmtOffsetOf = (zone: string): number => Temporal.Now.zonedDateTimeISO(zone).offsetNanoseconds / 1_000_000_000;
 
 /**
  * The caller's own account, as `GET /user/profile` and every new session answer it. `guestEvent` is the one event that
@@ -28,7 +32,10 @@ export async function profileView(sql: Sql, account: AccountRow, guestEvent: str
     user_email_verified: account.emailVerified,
     user_is_guest: account.isGuest || guestEvent !== undefined,
     user_is_admin: account.isAdmin && guestEvent === undefined,
-    user_location: { data: { zoneName: account.zoneName }, ...(account.city && { city: account.city }) },
+    user_location: {
+      data: { zoneName: account.zoneName, gmtOffset: gmtOffsetOf(account.zoneName) },
+      ...(account.city && { city: account.city }),
+    },
     influencer_request:
       account.influencerRequest === 'none'
         ? null

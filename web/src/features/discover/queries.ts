@@ -2,6 +2,7 @@ import type { QueryOf } from '@frontrow/contract/api.ts';
 import { days } from '@frontrow/core/kernel/instant.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/shared/api/call.ts';
+import { pollEvery } from '#web/shared/api/poll.ts';
 import { minuteNow } from './filters.ts';
 
 const railEvents = 12;
@@ -16,7 +17,7 @@ const rail = (name: string, query: QueryOf<'GET /events'>) =>
     queryKey: ['events', 'rail', name],
     queryFn: async ({ signal }) =>
       (await call('GET /events', { query: { ...query, limit: railEvents }, signal })).events,
-    refetchInterval: liveRefreshMs,
+    refetchInterval: pollEvery(liveRefreshMs),
   });
 
 export const liveQuery = rail('live', { live_now: 'true' });

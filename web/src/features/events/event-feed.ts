@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { call } from '#web/shared/api/call.ts';
+import { pollEvery } from '#web/shared/api/poll.ts';
 import { isAnswer } from '#web/shared/api/refusal.ts';
 import { requestChanged } from '#web/shared/api/request.ts';
 import { freshToken } from '#web/shared/api/tokens.ts';
@@ -47,7 +48,8 @@ export function useEvent(uuid: string): UseQueryResult<WireEventPage> {
   return useQuery({
     queryKey: eventKey(uuid),
     queryFn: ({ signal }) => fetchEvent(uuid, client.getQueryData<WireEventPage>(eventKey(uuid)), signal),
-    refetchInterval: (query) => (mobile || query.state.data?.event.event_state === 2 ? false : pollMs),
+    refetchInterval: (query) =>
+      mobile || query.state.data?.event.event_state === 2 ? false : pollEvery(pollMs)(query),
     refetchOnWindowFocus: true,
     // No structural sharing: the ETag is looked up by the identity of the answer.
     structuralSharing: false,

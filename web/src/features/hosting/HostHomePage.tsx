@@ -1,4 +1,5 @@
 import '#web/shared/styles/components.ts';
+import { pollEvery } from '#web/shared/api/poll.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
@@ -29,7 +30,7 @@ const everyMs = 30_000;
 const homeQuery = queryOptions({
   queryKey: ['events', 'mine', 'home'],
   queryFn: () => call('GET /host/home'),
-  refetchInterval: everyMs,
+  refetchInterval: pollEvery(everyMs),
   refetchOnWindowFocus: true,
 });
 

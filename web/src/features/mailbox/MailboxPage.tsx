@@ -1,4 +1,5 @@
 import '#web/shared/styles/components.ts';
+import { pollEvery } from '#web/shared/api/poll.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
@@ -57,7 +58,7 @@ export default function MailboxPage() {
   const mails = useQuery({
     queryKey: ['dev-mailbox', to],
     queryFn: ({ signal }) => fetchMails(to, signal),
-    refetchInterval: refreshMs,
+    refetchInterval: pollEvery(refreshMs),
     staleTime: 0,
   });
   const list = mails.data ?? [];

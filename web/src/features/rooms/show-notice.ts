@@ -47,7 +47,9 @@ export function showNotice(notice: Notice): void {
     case 'unnamed':
       return toastError(text('app', 'error.unnamed'), noticeMs);
     case 'openMicOn':
-      return void toast(text('rooms', 'notice.openMic'));
+      return void toast(text('rooms', 'notice.openMic'), { id: 'openMic' });
+    case 'openMicOff':
+      return void hideToast('openMic');
     case 'recordingOn':
       return void toast(text('broadcast', 'recording.begins'), { ms: noticeMs, id: 'recording' });
     case 'turnLater':

@@ -1,3 +1,4 @@
+import { pollEvery } from '#web/shared/api/poll.ts';
 import { useQuery } from '@tanstack/react-query';
 import styles from '#web/features/accounts/admin/Admin.module.css';
 import { call } from '#web/shared/api/call.ts';
@@ -15,7 +16,7 @@ export function JobsSection() {
   const list = useQuery({
     queryKey: ['admin', 'jobs'],
     queryFn: ({ signal }) => call('GET /admin/jobs', { signal }),
-    refetchInterval: 30_000,
+    refetchInterval: pollEvery(30_000),
   });
   if (list.isError) return <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
   if (list.isPending) return <Skeleton height={96} radius={16} />;

@@ -1,4 +1,5 @@
 import type { WireOverview } from '@frontrow/contract/backoffice/overview-api.ts';
+import { pollEvery } from '#web/shared/api/poll.ts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { StateBadge, type Tone } from '#web/features/accounts/admin/StateBadge.tsx';
@@ -21,7 +22,7 @@ const refreshMs = 30_000;
 export const overviewQuery = queryOptions({
   queryKey: ['admin', 'overview'],
   queryFn: ({ signal }) => call('GET /admin/overview', { signal }),
-  refetchInterval: refreshMs,
+  refetchInterval: pollEvery(refreshMs),
 });
 
 /** The first page of the admin area: money, what needs action, live rooms, health. */

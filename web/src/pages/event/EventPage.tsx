@@ -197,7 +197,8 @@ function Loaded({ page }: { page: WireEventPage }) {
         )}
       </div>
       <PhoneBar page={page} model={model} onBuy={() => setDialog('buy')} />
-      {(fromWallet || dialog !== 'none') && (
+      {/* The page was drawn without the wallet's query: what comes of it follows once the page is taken over. */}
+      {!takingOver && (fromWallet || dialog !== 'none') && (
         <Suspense>
           <EventDialogs
             page={page}

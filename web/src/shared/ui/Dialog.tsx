@@ -53,7 +53,7 @@ export function Dialog({
       closeOnEscape={closable}
     >
       <Modal.Overlay backgroundOpacity={0.62} color="var(--fr-stage)" blur={6} />
-      <Modal.Content className={styles.content ?? ''}>
+      <Modal.Content className={styles.content ?? ''} style={{ '--foot-padding': `${padding}px` }}>
         <div className={styles.head} style={{ padding: `${padding}px ${padding}px 16px` }}>
           <Modal.Title className={styles.title}>{title}</Modal.Title>
           <Modal.CloseButton
@@ -70,3 +70,6 @@ export function Dialog({
     </Modal.Root>
   );
 }
+
+/** What a dialog asks for in the end, its price and its button: stays in sight while what is above it scrolls. */
+export const DialogFoot = ({ children }: { children: ReactNode }) => <div className={styles.foot}>{children}</div>;

@@ -1,3 +1,4 @@
+import { DialogFoot } from '#web/shared/ui/Dialog.tsx';
 import { useState } from 'react';
 import type { MeetingMinutes } from '@frontrow/core/meetings/limits.ts';
 import { formatLongDate, formatTime, ownZone, zoneCity } from '#web/shared/format/time.ts';
@@ -104,29 +105,31 @@ export function AskForm({ username, name, offer, onAsked }: AskFormProps) {
         value={question}
         onChange={setQuestion}
       />
-      <p className={styles.summary} aria-live="polite">
-        {at !== undefined && length && (
-          <>
-            <strong>
-              {formatLongDate(at, dates)}, {formatTime(at)}–{formatTime(at + minutes * 60_000)}
-            </strong>
-            <span>
-              {length.total === 0
-                ? t('free')
-                : t('pays', { total: money(length.total), fee: money(length.total - length.price) })}
-            </span>
-          </>
-        )}
-      </p>
-      {problem !== undefined && (
-        <p className={styles.wrong} role="alert">
-          {problem}
+      <DialogFoot>
+        <p className={styles.summary} aria-live="polite">
+          {at !== undefined && length && (
+            <>
+              <strong>
+                {formatLongDate(at, dates)}, {formatTime(at)}–{formatTime(at + minutes * 60_000)}
+              </strong>
+              <span>
+                {length.total === 0
+                  ? t('free')
+                  : t('pays', { total: money(length.total), fee: money(length.total - length.price) })}
+              </span>
+            </>
+          )}
         </p>
-      )}
-      <Button type="submit" size="lg" fullWidth loading={ask.isPending}>
-        {t('send', { name })}
-      </Button>
-      <p className={styles.note}>{t('nothingYet', { name })}</p>
+        {problem !== undefined && (
+          <p className={styles.wrong} role="alert">
+            {problem}
+          </p>
+        )}
+        <Button type="submit" size="lg" fullWidth loading={ask.isPending}>
+          {t('send', { name })}
+        </Button>
+        <p className={styles.note}>{t('nothingYet', { name })}</p>
+      </DialogFoot>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/shared/api/call.ts';
+import { pollEvery } from '#web/shared/api/poll.ts';
 
 const keyOf = (eventUuid: string) => ['ingest', eventUuid] as const;
 
@@ -8,7 +9,7 @@ export const useIngest = (eventUuid: string, everyMs: number | false = false) =>
   useQuery({
     queryKey: keyOf(eventUuid),
     queryFn: ({ signal }) => call('GET /events/:uuid/ingest', { params: { uuid: eventUuid }, signal }),
-    refetchInterval: everyMs,
+    refetchInterval: everyMs === false ? false : pollEvery(everyMs),
     // The key is a secret: it is kept no longer than it is shown.
     gcTime: 0,
   });

@@ -1,4 +1,5 @@
 import { NoEvent } from '#web/features/events/index.ts';
+import { pollEvery } from '#web/shared/api/poll.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import type { WireMeetingDoor } from '@frontrow/contract/meetings/room-api.ts';
@@ -25,7 +26,7 @@ export default function MeetingPage({ uuid, user }: { uuid: string; user: WirePr
   const { t } = useTranslation('rooms');
   const door = useQuery({
     ...doorQuery(uuid),
-    refetchInterval: (query) => (query.state.data?.event_state === 2 ? false : doorEveryMs),
+    refetchInterval: (query) => (query.state.data?.event_state === 2 ? false : pollEvery(doorEveryMs)(query)),
   });
   if (door.error && !door.data) return <NoEvent error={door.error} onRetry={() => void door.refetch()} />;
   if (!door.data) return <div role="status" aria-label={t('loadingEvent')} />;

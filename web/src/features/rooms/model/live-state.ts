@@ -88,6 +88,7 @@ export function createLiveState(scope: RoomScope, exits: Exits, onRefetched: () 
     set({ live: next });
     if (before && !before.recording && next.recording) deps.notify({ kind: 'recordingOn' });
     if (before && !before.openMic && next.openMic && !deps.me.isOwner) deps.notify({ kind: 'openMicOn' });
+    if (before?.openMic && !next.openMic && !deps.me.isOwner) deps.notify({ kind: 'openMicOff' });
   };
   const arrived = (line: ChatLine): ChatLine => {
     const { live } = get();

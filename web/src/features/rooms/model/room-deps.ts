@@ -21,6 +21,7 @@ export type Notice =
         | 'finished'
         | 'takenDown'
         | 'openMicOn'
+        | 'openMicOff'
         | 'recordingOn'
         | 'turnLater'
         | 'screenUnsupported'

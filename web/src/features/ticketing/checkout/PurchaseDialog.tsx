@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { reloadProfile, useSession } from '#web/shared/session/session.ts';
+import { askToLogin } from '#web/shared/login-modal.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { InAppHint } from '#web/shared/ui/InAppHint.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
@@ -71,7 +72,8 @@ function Checkout({ sold, strip, ports, onClose, onDone, onLeft, config, saved, 
   return (
     <Dialog
       closeOnClickOutside={false}
-      title={t(challenge ? 'checkTitle' : 'title')}
+      fullScreenOnPhone={!sold.price.free}
+      title={t(challenge ? 'checkTitle' : sold.price.free ? 'freeTitle' : 'title')}
       onClose={challenge ? flow.abandonChallenge : close}
       closable={state.phase !== 'confirming' && state.phase !== 'paying'}
     >
@@ -105,6 +107,10 @@ function Checkout({ sold, strip, ports, onClose, onDone, onLeft, config, saved, 
             config={config}
             savedCard={saved?.card ?? null}
             cardRef={card}
+            onLogin={() => {
+              close();
+              askToLogin('login');
+            }}
           />
         </div>
       )}
@@ -129,7 +135,11 @@ export function PurchaseDialog(props: PurchaseDialogProps) {
   if (ready)
     return <Checkout {...props} config={config.data} saved={cards.data?.[0] ?? null} guest={guest} email={email} />;
   return (
-    <Dialog closeOnClickOutside={false} title={t('title')} onClose={props.onClose}>
+    <Dialog
+      closeOnClickOutside={false}
+      title={t(props.sold.price.free ? 'freeTitle' : 'title')}
+      onClose={props.onClose}
+    >
       <div className={styles.blocks}>
         {props.strip}
         {config.isError ? (

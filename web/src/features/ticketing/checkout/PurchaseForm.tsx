@@ -13,6 +13,8 @@ import { holdLengthOf } from './purchase-rules.ts';
 import { OptionRow } from '#web/shared/ui/OptionRow.tsx';
 import { brandName } from './brand-name.ts';
 import type { CardSource } from './card-source.ts';
+import { DialogFoot } from '#web/shared/ui/Dialog.tsx';
+import { holdMs } from '@frontrow/core/ticketing/limits.ts';
 import { PriceLines } from './PriceLines.tsx';
 import { PromoField } from './PromoField.tsx';
 import type { PurchaseFlow } from './purchase/create-purchase.ts';
@@ -46,6 +48,8 @@ export interface PurchaseFormProps {
   config: AnswerOf<'GET /client_config'>;
   savedCard: { brand: string; last4: string } | null;
   cardRef: Ref<CardSource>;
+  /** Logs in instead of going on as a guest. */
+  onLogin: () => void;
 }
 
 const legal = (to: string) => (part: string) => (
@@ -61,6 +65,54 @@ function useNote({ note, cardWrong, method }: PurchaseState): { above: string | 
   return cardWrong && method === 'card' ? { above: null, besideCard: words } : { above: words, besideCard: null };
 }
 
+const fieldIds = { email: 'buy-email', confirmEmail: 'buy-confirm', accept: 'buy-accept', card: 'buy-card' } as const;
+
+/** All that is missing at once, each a way to its field. One thing alone is said at its field, which has the focus. */
+function ToFix({ state }: { state: PurchaseState }) {
+  const { t } = useTranslation('purchase');
+  const { besideCard } = useNote(state);
+  const { email, confirmEmail, accept } = state.guestErrors;
+  const found = [
+    email && ([fieldIds.email, t(`errors.${email}`)] as const),
+    confirmEmail && ([fieldIds.confirmEmail, t(`errors.${confirmEmail}`)] as const),
+    besideCard !== null && ([fieldIds.card, besideCard] as const),
+    accept && ([fieldIds.accept, t(`errors.${accept}`)] as const),
+  ].filter((one) => one !== undefined && one !== false);
+  if (found.length < 2) return null;
+  return (
+    <div className={styles.toFix}>
+      <p>{t('toFix', { count: found.length })}</p>
+      <ul>
+        {found.map(([id, words]) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              onClick={(event) => {
+                event.preventDefault();
+                const field = document.getElementById(id);
+                (field?.querySelector('input') ?? field)?.focus();
+              }}
+            >
+              {words}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Somebody with an account need not type what it knows. */
+function HaveAccount({ free, onLogin }: { free: boolean; onLogin: () => void }) {
+  const { t } = useTranslation('purchase');
+  const login = (part: string) => (
+    <button type="button" className={styles.again} onClick={onLogin}>
+      {part}
+    </button>
+  );
+  return <p className={styles.soft}>{rich(t(free ? 'haveAccountFree' : 'haveAccount'), { login })}</p>;
+}
+
 function GuestFields({ flow, state }: PurchaseFormProps) {
   const { t } = useTranslation('purchase');
   const { guest, guestErrors } = state;
@@ -68,6 +120,7 @@ function GuestFields({ flow, state }: PurchaseFormProps) {
   return (
     <>
       <EmailInput
+        id={fieldIds.email}
         label={t('email')}
         value={guest.email}
         error={shown('email')}
@@ -75,6 +128,7 @@ function GuestFields({ flow, state }: PurchaseFormProps) {
         data-autofocus
       />
       <EmailInput
+        id={fieldIds.confirmEmail}
         label={t('confirmEmail')}
         value={guest.confirmEmail}
         error={shown('confirmEmail')}
@@ -115,19 +169,21 @@ function PayWith({ flow, state, config, savedCard, cardRef, guest }: PurchaseFor
           </OptionRow>
         )}
       </fieldset>
-      {state.method === 'card' &&
-        (config.stripe_publishable_key && !config.sandbox_payments ? (
-          <Suspense fallback={<div className={styles.cardRoom} />}>
-            <StripeCardField
-              ref={cardRef}
-              publishableKey={config.stripe_publishable_key}
-              error={besideCard}
-              onTouched={flow.cardTouched}
-            />
-          </Suspense>
-        ) : (
-          <SandboxCardField ref={cardRef} error={besideCard} onTouched={flow.cardTouched} />
-        ))}
+      <div id={fieldIds.card} className={styles.cardPlace}>
+        {state.method === 'card' &&
+          (config.stripe_publishable_key && !config.sandbox_payments ? (
+            <Suspense fallback={<div className={styles.cardRoom} />}>
+              <StripeCardField
+                ref={cardRef}
+                publishableKey={config.stripe_publishable_key}
+                error={besideCard}
+                onTouched={flow.cardTouched}
+              />
+            </Suspense>
+          ) : (
+            <SandboxCardField ref={cardRef} error={besideCard} onTouched={flow.cardTouched} />
+          ))}
+      </div>
       {state.method === 'card' && !guest && (
         <Checkbox
           label={t('remember')}
@@ -146,6 +202,7 @@ function Accept({ flow, state }: PurchaseFormProps) {
   return (
     <div className={styles.accept}>
       <Checkbox
+        id={state.guest.privacy ? undefined : fieldIds.accept}
         checked={state.guest.privacy}
         onChange={(event) => flow.setGuest({ privacy: event.currentTarget.checked })}
         label={rich(t('privacy'), { privacy: legal('/terms/privacy') })}
@@ -153,6 +210,7 @@ function Accept({ flow, state }: PurchaseFormProps) {
         aria-invalid={(Boolean(wrong) && !state.guest.privacy) || undefined}
       />
       <Checkbox
+        id={state.guest.privacy ? fieldIds.accept : undefined}
         checked={state.guest.terms}
         onChange={(event) => flow.setGuest({ terms: event.currentTarget.checked })}
         label={rich(t('terms'), { terms: legal('/terms/service') })}
@@ -222,33 +280,40 @@ export function PurchaseForm(props: PurchaseFormProps) {
           onHoldAgain={() => void flow.hold()}
         />
       )}
+      {guest && !free && (state.hold.status === 'none' || state.hold.status === 'asking') && (
+        <p className={styles.holds}>{t('holdOnceKnown', { time: holdMs / 60_000 })}</p>
+      )}
+      <ToFix state={state} />
       <Said state={state} sold={sold} onAgain={() => void flow.hold()} />
+      {guest && <HaveAccount free={free} onLogin={props.onLogin} />}
       {guest && <GuestFields {...props} />}
       {!free && <PayWith {...props} />}
       {guest && <Accept {...props} />}
       {hasPromo && <PromoField flow={flow} promo={state.promo} order={order} currency={currency} />}
-      <PriceLines currency={currency} price={price} order={order} />
       {sold.terms}
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        loading={busy}
-        disabled={final !== null}
-        data-autofocus={(!guest && free) || undefined}
-      >
-        {final === 'sold_out'
-          ? t('soldOut')
-          : free
-            ? t('getSeat')
-            : state.method === 'wallet'
-              ? t('payWallet', { total })
-              : t('pay', { total })}
-      </Button>
-      <p className={styles.small} aria-live="polite">
-        <IconLock size={14} stroke={1.8} aria-hidden="true" />
-        {state.phase === 'away' ? t('leaving') : t(free ? 'smallFree' : 'small')}
-      </p>
+      <DialogFoot>
+        {!price.free && <PriceLines currency={currency} price={price} order={order} />}
+        <Button
+          type="submit"
+          size="lg"
+          fullWidth
+          loading={busy}
+          disabled={final !== null}
+          data-autofocus={(!guest && free) || undefined}
+        >
+          {final === 'sold_out'
+            ? t('soldOut')
+            : free
+              ? t('getSeat')
+              : state.method === 'wallet'
+                ? t('payWallet', { total })
+                : t('pay', { total })}
+        </Button>
+        <p className={styles.small} aria-live="polite">
+          <IconLock size={14} stroke={1.8} aria-hidden="true" />
+          {state.phase === 'away' ? t('leaving') : t(free ? 'smallFree' : 'small')}
+        </p>
+      </DialogFoot>
     </form>
   );
 }

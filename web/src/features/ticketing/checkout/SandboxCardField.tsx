@@ -22,10 +22,15 @@ export function SandboxCardField({ ref, error, onTouched }: CardFieldProps) {
     onTouched();
   };
 
+  const problem = (): string | null => {
+    const found = cardProblem(card, serverNow());
+    return found && t(`cardErrors.${found}`);
+  };
   useImperativeHandle(ref, () => ({
+    problem,
     async token() {
-      const problem = cardProblem(card, serverNow());
-      if (problem) throw new CardFieldError(t(`cardErrors.${problem}`));
+      const wrong = problem();
+      if (wrong) throw new CardFieldError(wrong);
       try {
         return (await call('POST /sandbox/card_tokens', { body: cardTokenBody(card) })).id;
       } catch (refusal) {

@@ -34,7 +34,9 @@ function Field({ ref, error, onTouched }: Omit<StripeCardFieldProps, 'publishabl
   const stripe = useStripe();
   const elements = useElements();
   const { dark } = useColourScheme();
+  const [complete, setComplete] = useState(false);
   useImperativeHandle(ref, () => ({
+    problem: () => (complete ? null : t('cardErrors.missing')),
     async token() {
       const card = elements?.getElement(CardElement);
       if (!stripe || !card) throw new CardFieldError(t('cardErrors.notLoaded'));
@@ -49,7 +51,10 @@ function Field({ ref, error, onTouched }: Omit<StripeCardFieldProps, 'publishabl
         <CardElement
           key={String(dark)}
           options={{ style: frameStyle(), hidePostalCode: true, disableLink: true }}
-          onChange={onTouched}
+          onChange={(change) => {
+            setComplete(change.complete);
+            onTouched();
+          }}
         />
       </div>
     </div>

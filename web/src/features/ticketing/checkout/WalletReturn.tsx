@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#web/shared/i18n/index.ts';
-import { noticeMs, toast, toastError, toastWarning } from '#web/shared/toasts/toast.ts';
+import { hideToast, noticeMs, toast, toastError, toastWarning } from '#web/shared/toasts/toast.ts';
 import { call, notReached } from '#web/shared/api/call.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { useSession } from '#web/shared/session/session.ts';
@@ -34,6 +34,9 @@ function sayFailed(error: unknown): void {
   void toast(reason, { tone: 'bad', ms: noticeMs, title: text('purchase', 'wallet.failedTitle') });
 }
 
+/** Gone with the answer: it must not stand next to the ticket. */
+const confirmingToast = 'wallet-confirming';
+
 /** Orders that this page is confirming. An effect may run twice; a capture must not be requested twice at once. */
 const confirming = new Set<string>();
 
@@ -41,7 +44,7 @@ const confirming = new Set<string>();
 async function confirmOnce({ id, email }: SavedOrder, onDone: (result: PurchaseResult) => void): Promise<boolean> {
   if (confirming.has(id)) return false;
   confirming.add(id);
-  void toast(text('purchase', 'wallet.confirming'));
+  void toast(text('purchase', 'wallet.confirming'), { id: confirmingToast });
   try {
     const { ticket } = await confirmOrder(id);
     clearSavedOrder();
@@ -52,6 +55,7 @@ async function confirmOnce({ id, email }: SavedOrder, onDone: (result: PurchaseR
     return !notReached(error);
   } finally {
     confirming.delete(id);
+    void hideToast(confirmingToast);
   }
 }
 

@@ -3,5 +3,7 @@ export class CardFieldError extends Error {}
 
 /** A card field. `token` throws a `CardFieldError`. */
 export interface CardSource {
+  /** What is missing or wrong, as far as that can be told without the provider. */
+  problem(): string | null;
   token(): Promise<string>;
 }

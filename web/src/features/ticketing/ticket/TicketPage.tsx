@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { useClientConfig } from '#web/shared/client-config.ts';
@@ -20,7 +20,6 @@ import { useNow } from '#web/shared/ui/use-now.ts';
 import { seatPlace } from '#web/features/events/index.ts';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
 import { ticketState } from '../tickets/ticket-row-model.ts';
-import { TicketCode } from '../tickets/TicketCode.tsx';
 import { TicketCover } from '../tickets/TicketCover.tsx';
 import { ticketFile, type TicketFile } from '../tickets/ticket-file.ts';
 import { dropOffline, keepOffline, offlineDocument } from './offline-copy.ts';
@@ -60,31 +59,31 @@ export default function TicketPage() {
   );
 }
 
-/** What a saved or kept copy of the ticket says, with the code as it is drawn on the page. */
-function fileOf(mine: OneTicket, facts: TicketFile['facts'], paper: RefObject<HTMLDivElement | null>) {
-  const qr = paper.current?.querySelector('svg')?.outerHTML;
-  return qr && { title: mine.event.event.event_title, facts, code: mine.ticket.ticket_code, qr };
-}
+/** What a saved or kept copy of the ticket says. */
+const fileOf = (mine: OneTicket, facts: TicketFile['facts']): TicketFile => ({
+  title: mine.event.event.event_title,
+  facts,
+  code: mine.ticket.ticket_code,
+});
 
-function useOfflineCopy(mine: OneTicket, facts: TicketFile['facts'], paper: RefObject<HTMLDivElement | null>): void {
+function useOfflineCopy(mine: OneTicket, facts: TicketFile['facts']): void {
   const { t } = useTranslation('tickets');
   const path = `/ticket/${mine.ticket.ticket_uuid}`;
   const isValid = mine.ticket.ticket_state === 'valid';
   // The page is drawn again every second; its copy only when something in it changes.
   const said = JSON.stringify(facts);
   useEffect(() => {
-    const content = isValid && fileOf(mine, JSON.parse(said) as typeof facts, paper);
+    const content = isValid && fileOf(mine, JSON.parse(said) as typeof facts);
     // Without a copy the page still shows the ticket while it is open.
     void (content ? keepOffline(path, offlineDocument(content, t('page.offline'))) : dropOffline(path)).catch(
       () => undefined,
     );
-  }, [mine, isValid, said, paper, path, t]);
+  }, [mine, isValid, said, path, t]);
 }
 
 function Ticket({ mine }: { mine: OneTicket }) {
   const { t } = useTranslation('tickets');
   const now = useNow();
-  const paper = useRef<HTMLDivElement>(null);
   const { ticket, event: card } = mine;
   const { event } = card;
   const written = useUserText(event.event_lang_ides);
@@ -94,16 +93,16 @@ function Ticket({ mine }: { mine: OneTicket }) {
     { name: t('host'), value: card.user.user_name },
     ...(event.event_private ? [] : [{ name: t('seat'), value: t('place', seatPlace(ticket.ticket_seat)) }]),
   ];
-  useOfflineCopy(mine, facts, paper);
+  useOfflineCopy(mine, facts);
   const save = () => {
-    const file = fileOf(mine, facts, paper);
-    if (file) download(`${file.code}.svg`, 'image/svg+xml', ticketFile(file));
+    const file = fileOf(mine, facts);
+    download(`${file.code}.svg`, 'image/svg+xml', ticketFile(file));
   };
   const isOpen = state === 'live' || state === 'doors' || state === 'late';
   return (
     <>
       {mine.undeliverable_email !== null && <EmailRefused email={mine.undeliverable_email} />}
-      <TicketPaper raised label={t('page.title')} stub={<Stub mine={mine} paper={paper} />}>
+      <TicketPaper raised label={t('page.title')} stub={<Stub mine={mine} />}>
         <div className={styles.cover}>
           <TicketCover event={event} eager sizes="480px" />
         </div>
@@ -165,15 +164,14 @@ function EmailRefused({ email }: { email: string }) {
 }
 
 /** The code while the ticket is valid; else what became of it. */
-function Stub({ mine: { ticket }, paper }: { mine: OneTicket; paper: RefObject<HTMLDivElement | null> }) {
+function Stub({ mine: { ticket } }: { mine: OneTicket }) {
   const { t } = useTranslation('tickets');
   const { ticket_state: state } = ticket;
   if (state === 'valid')
     return (
-      <div className={styles.stub} ref={paper}>
-        <TicketCode code={ticket.ticket_code} size={208} />
+      <div className={styles.stub}>
+        <p className={styles.hint}>{t('purchase:ticket.codeLabel')}</p>
         <p className={styles.code}>{ticket.ticket_code}</p>
-        <p className={styles.hint}>{t('page.show')}</p>
       </div>
     );
   const free = ticket.order.total === 0 && state !== 'transferred';

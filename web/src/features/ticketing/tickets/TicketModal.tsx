@@ -2,7 +2,6 @@ import '#web/shared/styles/components.ts';
 import { CloseButton, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendarPlus, IconDeviceMobile, IconDownload, IconMail } from '@tabler/icons-react';
-import { useRef } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import type { WireTicket } from '@frontrow/contract/ticketing/api.ts';
 import { startWindowMs } from '@frontrow/core/events/limits.ts';
@@ -16,6 +15,7 @@ import { useDates } from '#web/shared/format/use-dates.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { roomPath } from '#web/shared/ui/event-card-model.ts';
+import { DialogFoot } from '#web/shared/ui/Dialog.tsx';
 import { FrontRow } from '#web/shared/ui/FrontRow.tsx';
 import { StageBackdrop } from '#web/shared/ui/StageBackdrop.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
@@ -26,7 +26,6 @@ import { Link } from '#web/shared/ui/Link.tsx';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
 import { AppLine } from '../join/AppLine.tsx';
 import { ticketFile } from './ticket-file.ts';
-import { TicketCode } from './TicketCode.tsx';
 import styles from './TicketModal.module.css';
 
 export interface TicketModalProps {
@@ -47,7 +46,7 @@ const toTickets = (part: string) => (
   </Link>
 );
 
-/** The code to show or, where the ticket is only sent by mail, where to find it. */
+/** The code of the ticket or, where the ticket is only sent by mail, where to find it. */
 function TicketStub({ ticket }: { ticket: WireTicket | null }) {
   const { t } = useTranslation('purchase');
   if (!ticket)
@@ -59,10 +58,9 @@ function TicketStub({ ticket }: { ticket: WireTicket | null }) {
     );
   return (
     <>
-      <TicketCode code={ticket.ticket_code} size={96} />
       <div>
+        <p className={styles.show}>{t('ticket.codeLabel')}</p>
         <p className={styles.code}>{ticket.ticket_code}</p>
-        <p className={styles.show}>{t('ticket.show')}</p>
       </div>
     </>
   );
@@ -73,28 +71,25 @@ function Ticket({ event, ticket }: { event: WireEvent; ticket: WireTicket | null
   const { t } = useTranslation('purchase');
   const dates = useDates();
   const written = useUserText(event.event_lang_ides);
-  const paper = useRef<HTMLDivElement>(null);
   const facts = [
     { name: t('ticket.date'), value: formatShortDate(event.event_date, dates) },
     { name: t('ticket.time'), value: `${formatEventTimes(event)} ${formatZone(event.event_date)}` },
     { name: t('ticket.doors'), value: formatTime(event.event_date - startWindowMs) },
     ...(ticket ? [{ name: t('ticket.seat'), value: t('ticket.place', seatPlace(ticket.ticket_seat)) }] : []),
   ];
-  const save = () => {
-    const qr = paper.current?.querySelector('svg')?.outerHTML;
-    if (qr && ticket)
-      download(
-        `${ticket.ticket_code}.svg`,
-        'image/svg+xml',
-        ticketFile({ title: event.event_title, facts, code: ticket.ticket_code, qr }),
-      );
-  };
+  const save = () =>
+    ticket &&
+    download(
+      `${ticket.ticket_code}.svg`,
+      'image/svg+xml',
+      ticketFile({ title: event.event_title, facts, code: ticket.ticket_code }),
+    );
   return (
     <>
       <TicketPaper
         label={t('ticket.mine')}
         stub={
-          <div className={styles.stub} ref={paper}>
+          <div className={styles.stub}>
             <TicketStub ticket={ticket} />
           </div>
         }
@@ -148,7 +143,7 @@ function After({ onClose, event, ticket }: { onClose: () => void; event: WireEve
   const config = useClientConfig();
   const room = known && ticket ? roomPath(event) : undefined;
   return (
-    <>
+    <DialogFoot>
       {room ? (
         <Button size="lg" fullWidth component={Link} to={room}>
           {t('ticket.enter')}
@@ -183,7 +178,7 @@ function After({ onClose, event, ticket }: { onClose: () => void; event: WireEve
           </>
         )}
       </p>
-    </>
+    </DialogFoot>
   );
 }
 

@@ -16,7 +16,6 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
 import { RefundDialog } from './RefundDialog.tsx';
-import { TicketCode } from './TicketCode.tsx';
 import { TicketCover } from './TicketCover.tsx';
 import { daysAhead, type MyTicket, type TicketState, ticketState } from './ticket-row-model.ts';
 import styles from './TicketRow.module.css';
@@ -61,7 +60,6 @@ function Stub({ mine, state, now }: { mine: MyTicket; state: TicketState; now: n
     );
   return (
     <div className={styles.stub}>
-      <TicketCode code={ticket.ticket_code} size={144} />
       <div className={styles.side}>
         <span className={styles.code}>{ticket.ticket_code}</span>
         <span className={styles.phoneOnly}>

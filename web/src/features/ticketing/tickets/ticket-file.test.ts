@@ -6,9 +6,7 @@ it('escapes texts that people wrote and contains the code', () => {
     title: '<script>alert("x")</script> & friends',
     facts: [{ name: 'Seat', value: 'Row 1, 23' }],
     code: 'FR-8KQ2',
-    qr: '<svg height="96" width="96" viewBox="0 0 25 25"><path d="M0"/></svg>',
   });
   expect(svg).not.toContain('<script');
   expect(svg).toContain('FR-8KQ2');
-  expect(svg).toMatch(/<svg x="32" y="\d+" height="160" width="160"/);
 });

@@ -3,8 +3,6 @@ export interface TicketFile {
   title: string;
   facts: readonly { name: string; value: string }[];
   code: string;
-  /** The QR code on the page: the markup of an `<svg>` element. */
-  qr: string;
 }
 
 const escape = (text: string): string =>
@@ -21,13 +19,11 @@ function lines(title: string): string[] {
   return rows.slice(0, 4);
 }
 
-/** A ticket as an SVG file that works offline: black on white, so that it prints and scans. */
-export function ticketFile({ title, facts, code, qr }: TicketFile): string {
+/** A ticket as an SVG file that works offline: black on white, so that it prints. */
+export function ticketFile({ title, facts, code }: TicketFile): string {
   const rows = lines(title);
   const factsAt = 76 + rows.length * 30;
-  const qrAt = factsAt + 64;
-  const height = qrAt + 192;
-  const inner = qr.replace(/<svg /, `<svg x="32" y="${qrAt}" `).replace(/ (width|height)="\d+"/g, ' $1="160"');
+  const height = factsAt + 120;
   const text = (x: number, y: number, size: number, weight: number, content: string) =>
     `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}">${escape(content)}</text>`;
   return [
@@ -40,8 +36,7 @@ export function ticketFile({ title, facts, code, qr }: TicketFile): string {
       text(32 + i * 144, factsAt + 14, 12, 400, name),
       text(32 + i * 144, factsAt + 36, 16, 700, value),
     ]),
-    inner,
-    text(216, qrAt + 88, 24, 700, code),
+    text(32, factsAt + 88, 24, 700, code),
     '</svg>',
   ].join('');
 }

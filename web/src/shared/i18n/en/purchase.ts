@@ -53,6 +53,12 @@ export default {
   smallFree: 'No card, no catch. Just take a seat.',
   leaving: 'Taking you to PayPal…',
   holdAgain: 'Try again',
+  toFix_one: 'Fix 1 thing to continue',
+  toFix_other: 'Fix {{count}} things to continue',
+  haveAccount: 'Have an account? <login>Log in</login> to use a saved card.',
+  haveAccountFree: 'Have an account? <login>Log in</login> to keep this ticket in it.',
+  holdOnceKnown: 'Enter your email and we’ll hold your seat for {{time}} minutes.',
+  freeTitle: 'Take a free seat?',
   errors: {
     emailMissing: 'please enter your email address',
     emailWrong: 'Enter a valid email address, like you@example.com.',
@@ -64,6 +70,7 @@ export default {
     expiryIncomplete: 'Your card’s expiration date is incomplete.',
     expiryPast: 'Your card’s expiration date is in the past.',
     cvcIncomplete: 'Your card’s security code is incomplete.',
+    missing: 'Enter your card details.',
     notLoaded: 'We couldn’t load the card form. Check your connection, or pay with PayPal.',
   },
   resend: {
@@ -74,7 +81,8 @@ export default {
     declined: 'Your card was declined. You haven’t been charged, and we’re still holding your seat.',
     abandoned: 'Verification wasn’t completed. You haven’t been charged, and we’re still holding your seat.',
     walletLeft: 'The payment wasn’t completed. You haven’t been charged.',
-    notConfirmed: 'Your bank didn’t confirm the payment. You haven’t been charged, and we’re still holding your seat.',
+    notConfirmed:
+      'Error processing event payment. Your bank didn’t confirm it. You haven’t been charged, and we’re still holding your seat.',
   },
   ticket: {
     title: 'You’re in!',
@@ -89,7 +97,7 @@ export default {
     seat: 'Seat',
     place: 'Row {{row}}, {{seat}}',
     code: 'Ticket code {{code}}',
-    show: 'Show this code, or open the link in your email when doors open.',
+    codeLabel: 'Ticket code',
     page: 'Transfer, cancel or resend your ticket',
     calendar: 'Calendar',
     file: 'Ticket',

@@ -32,9 +32,7 @@ function stage(context: Partial<PurchaseContext> = {}, over: Partial<Record<keyo
     cardToken: vi.fn(async () => 'tok'),
     newKey: () => `key${++keys}`,
     goToWallet: vi.fn(() => new Promise<void>(() => undefined)),
-    say: vi.fn(),
-    sayNotConfirmed: vi.fn(),
-    hush: vi.fn(),
+    cardProblem: vi.fn((): string | null => null),
     wait: async () => undefined,
     ...over,
   };
@@ -145,7 +143,7 @@ describe('paying', () => {
       .fn()
       .mockRejectedValueOnce(refusal(402, 'card_declined', 'Your card was declined.'))
       .mockResolvedValueOnce(intent('succeeded'));
-    const { flow, ports, state } = stage({}, { purchase });
+    const { flow, state } = stage({}, { purchase });
     await flow.hold();
     await flow.pay();
     expect(state()).toMatchObject({
@@ -154,7 +152,6 @@ describe('paying', () => {
       note: { key: 'declined' },
       hold: { status: 'held' },
     });
-    expect(ports.say).toHaveBeenCalledWith('Your card was declined.');
     await flow.pay();
     expect(purchase.mock.calls.map((call) => call[2] as string)).toEqual(['key1', 'key2']);
     expect(state().phase).toBe('done');
@@ -246,23 +243,29 @@ describe('paying', () => {
     expect(ports.release).not.toHaveBeenCalled();
   });
 
-  it('takes the snackbar of the last attempt away with the next one', async () => {
-    const said: string[] = [];
-    const { flow } = stage(
-      {},
-      {
-        purchase: vi
-          .fn()
-          .mockRejectedValueOnce(refusal(402, 'card_declined', 'Your card was declined.'))
-          .mockResolvedValue(intent('succeeded')),
-        say: (message: string) => said.push(message),
-        hush: () => said.splice(0),
-      },
-    );
+  it('says what is missing all at once, the card included, and asks nobody', async () => {
+    const cardProblem = vi.fn(() => 'Enter your card number.');
+    const { flow, ports, state } = stage({ guest: true }, { cardProblem });
     await flow.pay();
-    expect(said).toEqual(['Your card was declined.']);
+    expect(state()).toMatchObject({
+      phase: 'form',
+      guestErrors: { email: 'emailMissing', accept: 'accept' },
+      cardWrong: true,
+      note: { message: 'Enter your card number.' },
+    });
+    expect(ports.purchase).not.toHaveBeenCalled();
+    expect(ports.cardToken).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['a wallet', { guest: true }, true],
+    ['a free seat', { guest: true, free: true }, false],
+  ])('asks for no card with %s', async (_, context, wallet) => {
+    const { flow, ports, state } = stage(context);
+    if (wallet) flow.choose('wallet');
     await flow.pay();
-    expect(said).toEqual([]);
+    expect(ports.cardProblem).not.toHaveBeenCalled();
+    expect(state().cardWrong).toBe(false);
   });
 
   it('waits for a payment that is being processed', async () => {
@@ -292,12 +295,11 @@ describe('3-D Secure', () => {
     expect(state().phase).toBe('done');
   });
 
-  it('keeps the hold and shows a snackbar when the bank’s page is closed', async () => {
-    const { flow, ports, state } = stage({}, asks);
+  it('keeps the hold and says so when the bank’s page is closed', async () => {
+    const { flow, state } = stage({}, asks);
     await flow.hold();
     await flow.pay();
     flow.abandonChallenge();
-    expect(ports.sayNotConfirmed).toHaveBeenCalledTimes(1);
     expect(state()).toMatchObject({ phase: 'form', note: { key: 'abandoned' }, hold: { status: 'held' } });
   });
 
@@ -315,15 +317,11 @@ describe('3-D Secure', () => {
     ['failed', 'notConfirmed'],
     ['canceled', 'notConfirmed'],
     ['requires_action', 'abandoned'],
-  ])('says at the fields and in a snackbar that the payment was not confirmed: %s', async (status, key) => {
-    const { flow, ports, state } = stage(
-      {},
-      { ...asks, confirmCard: vi.fn(async () => ({ status, order, ticket: null })) },
-    );
+  ])('says once that the payment was not confirmed: %s', async (status, key) => {
+    const { flow, state } = stage({}, { ...asks, confirmCard: vi.fn(async () => ({ status, order, ticket: null })) });
     await flow.pay();
     await flow.challengeReturned();
     expect(state()).toMatchObject({ phase: 'form', note: { key } });
-    expect(ports.sayNotConfirmed).toHaveBeenCalledTimes(1);
   });
 
   it.each(['paid_event_cancelled', 'paid_event_over'])(

@@ -3,7 +3,7 @@ import { PaymentAttempt } from './payment-attempt.ts';
 import { fail, notConfirmed, type PurchaseParts } from './payment-endings.ts';
 import { challengeReturned, takeAnswer } from './payment-outcome.ts';
 import type { PurchasePorts } from './purchase-ports.ts';
-import { createState, type Method, type PurchaseContext } from './purchase-state.ts';
+import { createState, type Method, nothingDue, type PurchaseContext } from './purchase-state.ts';
 import { SeatHold } from './seat-hold.ts';
 
 export type PurchaseFlow = ReturnType<typeof createPurchase>;
@@ -31,13 +31,19 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
   /** True if nothing is missing; else the errors are shown at their fields. */
   function validate(): boolean {
     const errors = context.guest ? guestErrors(state.get().guest) : {};
-    state.set({ guestErrors: errors, cardWrong: false, note: null, promo: { ...state.get().promo, error: null } });
-    return Object.keys(errors).length === 0;
+    const needsCard = !context.free && !nothingDue(state.get()) && state.get().method === 'card';
+    const card = needsCard ? ports.cardProblem() : null;
+    state.set({
+      guestErrors: errors,
+      cardWrong: card !== null,
+      note: card === null ? null : { message: card },
+      promo: { ...state.get().promo, error: null },
+    });
+    return Object.keys(errors).length === 0 && card === null;
   }
 
   async function pay(): Promise<void> {
     if (state.get().phase !== 'form') return;
-    ports.hush();
     if (!validate() || !state.move('pay')) return;
     try {
       await seat.settled();
@@ -67,7 +73,6 @@ export function createPurchase(context: PurchaseContext, ports: PurchasePorts) {
     },
     /** The checkout is closed: the seat is given back unless it is being paid, here or in another tab. */
     async leave(): Promise<void> {
-      ports.hush();
       const elsewhere = await ports.openElsewhere();
       if (state.get().phase === 'form' && !elsewhere) await seat.giveBack();
     },

@@ -20,18 +20,13 @@ export function finish({ context, state, seat }: PurchaseParts, ticket: WireTick
 }
 
 /** Back to the form: the bank's page was not finished, or the payment was not confirmed. The seat stays held. */
-export function notConfirmed(
-  { ports, state }: PurchaseParts,
-  key: 'abandoned' | 'notConfirmed',
-  step: Step = 'fail',
-): void {
-  if (state.move(step, { challenge: null, note: { key }, cardWrong: false })) ports.sayNotConfirmed();
+export function notConfirmed({ state }: PurchaseParts, key: 'abandoned' | 'notConfirmed', step: Step = 'fail'): void {
+  state.move(step, { challenge: null, note: { key }, cardWrong: false });
 }
 
 /** Back to the form with what the refusal means. */
-export function fail({ ports, state, seat }: PurchaseParts, error: unknown): void {
-  const { note, cardWrong, snackbar, promoWrong, holdLost, final } = readPaymentRefusal(error);
-  if (snackbar !== null) ports.say(snackbar);
+export function fail({ state, seat }: PurchaseParts, error: unknown): void {
+  const { note, cardWrong, promoWrong, holdLost, final } = readPaymentRefusal(error);
   if (promoWrong) seat.refusePromo(error);
   if (holdLost) void seat.giveBack();
   if (final !== null) state.set({ hold: { status: 'refused', ...final } });

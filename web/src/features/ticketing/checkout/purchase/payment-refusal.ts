@@ -35,8 +35,6 @@ export const aboutPromo = (error: unknown): boolean =>
 export interface PaymentRefusal {
   readonly note: Note;
   readonly cardWrong: boolean;
-  /** The server's sentence; null for an error of the card field, which is shown at the field only. */
-  readonly snackbar: string | null;
   readonly promoWrong: boolean;
   readonly holdLost: boolean;
   /** The hold is refused for good: the code and the sentence. */
@@ -45,10 +43,9 @@ export interface PaymentRefusal {
 
 export function readPaymentRefusal(error: unknown): PaymentRefusal {
   const nothing = { cardWrong: false, promoWrong: false, holdLost: false, final: null };
-  if (error instanceof CardFieldError)
-    return { ...nothing, note: { message: error.message }, cardWrong: true, snackbar: null };
+  if (error instanceof CardFieldError) return { ...nothing, note: { message: error.message }, cardWrong: true };
   const message = messageOf(error);
-  const said = { ...nothing, note: { message }, snackbar: message };
+  const said = { ...nothing, note: { message } };
   if (addressHasTicket(error)) return { ...said, note: { message, hasTicket: true } };
   if (aboutPromo(error)) return { ...said, promoWrong: true };
   if (isOneOf(error, ['card_declined'])) return { ...said, note: { key: 'declined' }, cardWrong: true };

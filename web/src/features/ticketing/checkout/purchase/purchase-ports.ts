@@ -18,16 +18,12 @@ export interface PurchasePorts {
   openElsewhere(): Promise<boolean>;
   purchase(body: PurchaseBody, email: string | null, idempotencyKey: string): Promise<PurchaseAnswer>;
   confirmCard(intent: string): Promise<CardOutcome>;
+  /** What keeps a typed card from being sent, before anything is asked of the provider. */
+  cardProblem(): string | null;
   /** Throws `CardFieldError`. */
   cardToken(): Promise<string>;
   newKey(): string;
   /** Saves order id and address for the return and goes to the approval page. Resolves if this page is shown again. */
   goToWallet(order: { id: string; email: string | null }, href: string): Promise<void>;
-  /** Shows a snackbar without announcing it: the note is announced. */
-  say(message: string): void;
-  /** The snackbar of a payment that was not confirmed. */
-  sayNotConfirmed(): void;
-  /** Takes the snackbar away. */
-  hush(): void;
   wait(ms: number): Promise<void>;
 }

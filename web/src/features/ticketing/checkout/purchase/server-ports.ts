@@ -1,6 +1,4 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
-import { text } from '#web/shared/i18n/index.ts';
-import { hideToast, noticeMs, toast } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { leavePage } from '#web/shared/leave-page.ts';
 import { newId } from '#web/shared/new-id.ts';
@@ -11,10 +9,6 @@ import { purchaseType } from '../purchase-rules.ts';
 import { saveOrder } from '../saved-order.ts';
 import { untilKnown } from '../until-known.ts';
 import type { PurchasePorts } from './purchase-ports.ts';
-
-const toastId = 'purchase';
-
-const say = (message: string): void => void toast(message, { tone: 'bad', ms: noticeMs, id: toastId, silent: true });
 
 /** Where the wallet sends its customer back to: the page of what is bought. */
 export const walletReturnTo = (page: string, wallet: boolean | null | undefined): object => {
@@ -43,6 +37,7 @@ export function browserPorts(
     purchase: sale.purchase,
     confirmCard: (intent) =>
       untilKnown(() => call('POST /payment/stripe_intent', { body: { payment_intent: intent } })),
+    cardProblem: () => cardField.current?.problem() ?? null,
     cardToken: async () => {
       const field = cardField.current;
       if (!field) throw new CardFieldError(notLoaded);
@@ -53,9 +48,6 @@ export function browserPorts(
       saveOrder(order);
       return leavePage(href);
     },
-    say,
-    sayNotConfirmed: () => say(text('purchase', 'wallet.failed')),
-    hush: () => void hideToast(toastId),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };
 }
