@@ -93,7 +93,7 @@ function read(environment: Given): Environment {
 
 function sentenceOf({ issues }: z.core.$ZodError, given: Given): string {
   const unknown = issues.find((issue) => issue.code === 'unrecognized_keys');
-  if (unknown) return `${unknown.keys[0]} is not a setting Frontrow knows. Remove it or see the table in README.md.`;
+  if (unknown) return `${unknown.keys[0]} is not a setting Frontrow knows. Remove it, or see docs/configuration.md.`;
   const [{ message, path }] = issues as [z.core.$ZodIssue];
   const name = String(path[0]);
   return message.replace('{name}', () => name).replace('{given}', () => given[name] ?? '');
