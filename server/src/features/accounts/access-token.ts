@@ -42,7 +42,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function createAccessTokens({ config, clock }: Pick<Kit, 'config' | 'clock'>): AccessTokens {
   // A key object is imported once. Raw bytes would be imported again for every token.
   const [key, ...others] = signingSecrets(config).map((one) => createSecretKey(deriveKey(one, accessTokenPurpose)));
-  // `max` would reserve the memory of all of them at once; this grows with use.
+  // `max` would reserve the memory of all of them up front; this grows with use.
   const remembered = new LRUCache<string, { claims: AccessClaims; expiresAt: number }>({
     maxSize: rememberedMax,
     sizeCalculation: () => 1,

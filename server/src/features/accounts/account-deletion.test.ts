@@ -47,7 +47,7 @@ test('a deletion is refused while the person hosts an event or is paying', async
   await ticketFor(app.db, order);
 });
 
-test('a deletion keeps the books without name and address, ends every session and frees the address', async () => {
+test('a deletion keeps the ledger without name and email address, ends every session and frees the email address', async () => {
   const { id, email, username, token } = await person();
   const event = await bareEvent(app.db, (await newHost(app)).id);
   const { orderId } = await orderOf(event.id, id);
@@ -84,7 +84,7 @@ test('a deletion locks links before the account, as using a link does', async ()
   expect(left.status).toBe(200);
 });
 
-test('a deletion leaves the address in no table, also for guest orders with it', async () => {
+test('a deletion leaves the email address in no table, also for guest orders with it', async () => {
   const { id, email, token } = await person();
   await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = $1', [id]);
   const event = await newEvent(app, await newHost(app), { priceMinor: 1200 });
@@ -236,7 +236,7 @@ test('a guest order that is paid after the deletion is refunded when another bro
   expect(await tablesWith(email)).toEqual([]);
 });
 
-test('a deletion leaves an earlier seat where it is, however late its mail', async () => {
+test('a deletion leaves an earlier seat unchanged, however late its email', async () => {
   const { id, token } = await person();
   const event = await newEvent(app, await newHost(app));
   await app.call('POST /events/purchase', { as: token, body: { event_uuid: event.id, type: 'interactive' } });
@@ -246,7 +246,9 @@ test('a deletion leaves an earlier seat where it is, however late its mail', asy
   expect(await app.db.one('SELECT status FROM orders WHERE buyer_id = $1', [id])).toEqual({ status: 'paid' });
 });
 
-/** Tables with a row that contains this text. The dev mailbox stands for the mailboxes of people, so it is left out. */
+/**
+ * Tables with a row that contains this text. The dev mailbox stands in for people's own mailboxes, so it is left out.
+ */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await app.db.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables

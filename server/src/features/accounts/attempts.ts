@@ -88,7 +88,7 @@ export async function returnAttempt(sql: Sql, { scope, key }: Pick<Counter, 'sco
   ]);
 }
 
-/** Where somebody logs in from. */
+/** Where a log-in comes from. */
 export interface LogInOrigin {
   /** The caller's network, as limits count it. */
   readonly network: string;
@@ -115,9 +115,9 @@ const tagBytes = 9;
 const secretSaltLength = 43;
 
 /**
- * Which browsers logged in to which accounts before, kept by the browser in a signed cookie. A known device opens
- * nothing: its wrong passwords and codes are only counted apart from those of strangers (docs/decisions/0093). The
- * accounts in it are keyed hashes, so that the cookie tells nobody whose they are.
+ * Which browsers logged in to which accounts before, stored by the browser in a signed cookie. A known device unlocks
+ * nothing: its wrong passwords and codes are only counted separately from those of strangers (docs/decisions/0093). The
+ * accounts in it are keyed hashes, so that the cookie does not reveal them.
  */
 export function createKnownDevices({ clock, config, ids }: Pick<Kit, 'clock' | 'config' | 'ids'>): KnownDevices {
   const cookie = createCookie(config, { name: 'frontrow_device', keptMs: deviceKnownMs, sameSite: 'Strict' });
@@ -176,9 +176,9 @@ function countersFor(
 const passwords: Limits = { scope: 'login', max: loginFailuresMax, ofAllMax: loginFailuresOfAllMax };
 
 /**
- * Counters of a password typed for this email. Only the owner's devices count as known; without an owner, those that
- * logged in to all accounts of the email. Anyone can sign up with somebody else's email and log in to that account, and
- * must not get more attempts at the owner's password by it.
+ * Counters of a password typed for this email address. Only the owner's devices count as known; without an owner, those
+ * that logged in to all accounts of the address. Anyone can sign up with someone else's email address and log in to
+ * that account, and must not gain attempts at the owner's password.
  */
 export function passwordCounters(email: string, { owner, first, newest }: ByEmail, origin: LogInOrigin): Counter[] {
   const needed = owner ? [owner] : [first, newest].filter((one) => one !== undefined);
@@ -187,15 +187,15 @@ export function passwordCounters(email: string, { owner, first, newest }: ByEmai
 }
 
 /**
- * What was right before the code was asked for. Each has separate counters, so that somebody who has only the
- * password uses up no attempt of the person who reads the email.
+ * What was proven before the code was requested. Each has separate counters, so that someone who has only the password
+ * uses up no attempt of the person who reads the email.
  */
 type FirstFactor = 'password' | 'email' | 'social';
 
 /** Counters of a code typed for this account. */
 export function codeCounters(accountId: number, after: FirstFactor, origin: LogInOrigin): Counter[] {
   const scope = `second_factor ${after}`;
-  // Only somebody who reads the mailbox has the link, so no stranger gets this far.
+  // Only a reader of the mailbox has the link, so no stranger gets this far.
   if (after === 'email') return [{ scope, max: secondFactorTriesMax, windowMs: loginWindowMs, key: String(accountId) }];
   const device = origin.device?.knows(accountId) === true ? origin.device.id : undefined;
   return countersFor({ scope, max: secondFactorTriesMax, ofAllMax: secondFactorTriesOfAllMax }, accountId, {

@@ -14,8 +14,8 @@ interface AuthenticatorDeps extends Pick<Kit, 'config' | 'db'> {
 }
 
 /**
- * Tells whose token it is. A log-out, a changed role or an erased account takes effect within 2 s. In production an app
- * admin has no more rights than anybody until two-step log-in is on.
+ * Identifies whose token it is. A log-out, a changed role or an erased account takes effect within 2 s. In production
+ * an app admin has only ordinary rights until two-step log-in is on.
  */
 export function createAuthenticator({ config, db, tokens, lookup, sessions }: AuthenticatorDeps): Authenticator {
   const ask = async (token: string, known: AccessClaims | undefined): Promise<Actor> => {
@@ -51,7 +51,7 @@ function actorOf(claims: AccessClaims, account: AccountRecord, needsTwoSteps: bo
     id: account.id,
     username: account.username,
     role: account.role,
-    // A session of a mailed join link is for the one event, whoever its holder is.
+    // A session from an emailed join link is for the one event, whoever holds the ticket.
     isAdmin: account.isAdmin && !lacksSecondFactor && claims.guestEvent === undefined,
     ...(lacksSecondFactor && { lacksSecondFactor }),
     guestOf: claims.guestEvent,

@@ -12,7 +12,7 @@ import { createPasswordHash } from './passwords.ts';
 import { createSessions } from './sessions.ts';
 import { signUp as signUpCase } from './sign-up.ts';
 
-/** Only whoever reads the mails of an address learns whether it has an account. */
+/** Only a person who reads the emails to an address learns whether it has an account. */
 
 let app: TestApp;
 let host: TestActor;
@@ -44,7 +44,7 @@ async function signUp(email: string, typed = password) {
   const username = newName();
   const answer = await app.call('POST /auth/signup', { body: formOf(email, username, typed) });
   expect(answer.status).toBe(201);
-  // Mails are sent beside each other: the mail of this sign-up comes before that of the next one.
+  // Emails are sent concurrently: the email of this sign-up arrives before that of the next one.
   await app.quiesce();
   const { user, access_token: token, refresh_token: refresh } = answer.data;
   return { answer, email, username, id: user.user_ide, token, refresh };
@@ -59,7 +59,7 @@ async function mails(email: string) {
 }
 const newestToken = async (email: string): Promise<string> => tokenIn((await mails(email))[0]);
 
-/** An account with a proven address. */
+/** An account with a verified email address. */
 async function owner(email = newEmail(), typed = other) {
   const person = await signUp(email, typed);
   expect((await verify(await newestToken(email))).status).toBe(200);
@@ -79,7 +79,7 @@ const seen = (answer: TestAnswer<unknown>): unknown => ({
   ) as unknown,
 });
 
-/** Answers to everything that somebody can do after a sign-up, also after signing up again. */
+/** Responses to everything a person can do after a sign-up, also after signing up again. */
 async function everything(email: string, { again }: { again: boolean }): Promise<unknown[]> {
   const first = await signUp(email);
   const { token, refresh } = first;
@@ -105,13 +105,13 @@ async function everything(email: string, { again }: { again: boolean }): Promise
 }
 
 describe('a stranger', () => {
-  test('gets the same answers for an address with an account and without, however often they sign up', async () => {
+  test('a stranger gets the same responses for an email address with and without an account, however often they sign up', async () => {
     const [fresh, owned] = [newEmail(), newEmail()];
     await owner(owned);
     expect(await everything(owned, { again: true })).toEqual(await everything(fresh, { again: true }));
   });
 
-  test('gets the same answers for an address that somebody else has signed up with', async () => {
+  test('a stranger gets the same responses for an email address that someone else has signed up with', async () => {
     const [fresh, unproven] = [newEmail(), newEmail()];
     const waiting = await signUp(unproven, other);
     for (let i = 0; i < 2; i++) await app.call('POST /auth/verify_email_again', { as: waiting.token, body: {} });
@@ -162,7 +162,7 @@ describe('a stranger', () => {
     expect((await logIn(email, password)).data.user.user_ide).toBe(another.id);
   });
 
-  test('changes nothing for the owner: password, mails, links and sessions stay', async () => {
+  test('a stranger’s sign-up does not change the owner’s password, emails, links and sessions', async () => {
     const person = await owner();
     const claim = await signUp(person.email);
     expect((await logIn(person.email, other)).data.user.user_ide).toBe(person.id);
@@ -182,7 +182,7 @@ describe('a stranger', () => {
   });
 });
 
-test('a mail that fails for a while is delivered later', async () => {
+test('delivers an email later that failed for a while', async () => {
   const email = newEmail();
   const { send } = app.kit.mail;
   let failures = 0;
@@ -193,7 +193,7 @@ test('a mail that fails for a while is delivered later', async () => {
   };
   try {
     await signUp(email);
-    // More often than an address may get mails in an hour, and within that hour.
+    // More often than an email address may get emails in an hour, and within that hour.
     for (let tries = 1; tries <= 12; tries++) {
       await app.quiesce();
       expect(failures).toBe(tries);
@@ -205,8 +205,8 @@ test('a mail that fails for a while is delivered later', async () => {
   expect(await mails(email)).toHaveLength(1);
 });
 
-describe('the mailbox of an address that has an account', () => {
-  test('is told so, in at most four mails an hour', async () => {
+describe('an email address that already has an account', () => {
+  test('its owner learns of a sign-up in at most four emails an hour', async () => {
     const person = await owner();
     const claim = await signUp(person.email);
     const [mail] = await mails(person.email);
@@ -254,8 +254,8 @@ describe('the mailbox of an address that has an account', () => {
   });
 });
 
-describe('of several accounts with one unproven address', () => {
-  test('the first that proves it owns it, in either order; the other is joined by its link', async () => {
+describe('several accounts with one unverified email address', () => {
+  test('the first account that verifies the email address owns it, in either order, and its link merges the other', async () => {
     for (const firstProves of [true, false]) {
       const email = newEmail();
       const first = await signUp(email);
@@ -276,7 +276,7 @@ describe('of several accounts with one unproven address', () => {
     }
   });
 
-  test('one owns it when all links are used at once', async () => {
+  test('one account owns the email address when all links are used at the same moment', async () => {
     const email = newEmail();
     const tokens: string[] = [];
     for (let i = 0; i < 3; i++) {
@@ -289,7 +289,7 @@ describe('of several accounts with one unproven address', () => {
     expect(await app.db.query('SELECT 1 FROM app_user WHERE email_norm = $1', [email])).toHaveLength(1);
   });
 
-  test('the first and the newest can log in by password, and mails go to the first', async () => {
+  test('the first and the newest account can log in by password, and emails go to the first', async () => {
     const email = newEmail();
     const first = await signUp(email);
     const second = await signUp(email, other);
@@ -312,7 +312,7 @@ describe('of several accounts with one unproven address', () => {
     expect((await logIn(email)).data.user.user_ide).toBe(first.id);
   });
 
-  test('one loses its password and sessions when its mail is opened without being logged in to it', async () => {
+  test('an account loses its password and sessions if its email is opened while logged out of it', async () => {
     const email = newEmail();
     await signUp(email);
     const stranger = await signUp(email, other);
@@ -327,7 +327,7 @@ describe('of several accounts with one unproven address', () => {
     expect((await app.call('POST /auth/reset_password', { body: reset })).data.user.user_ide).toBe(stranger.id);
   });
 
-  test('one is refused the mail of another, and the refusal names that account', async () => {
+  test('an account cannot use the email of another, and the refusal names that account', async () => {
     const email = newEmail();
     const person = await signUp(email);
     const own = await newestToken(email);
@@ -339,7 +339,7 @@ describe('of several accounts with one unproven address', () => {
     expect((await logIn(email)).data.user.user_ide).toBe(person.id);
   });
 
-  test('none becomes a second owner by a change of address', async () => {
+  test('no account becomes a second owner by changing its email address', async () => {
     const [email, old] = [newEmail(), newEmail()];
     const claim = await signUp(email);
     const proof = await newestToken(email);

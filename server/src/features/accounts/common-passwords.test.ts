@@ -17,7 +17,7 @@ test('the list has more than 3,000 passwords that the rule for passwords allows'
   expect(allowed.every((word) => commonPasswords.has(word))).toBe(true);
 });
 
-/** Each of them is allowed by the rule and is guessed at once. */
+/** Each of them is allowed by the rule and would be guessed immediately. */
 const guessed = [
   ['password_common', 'Password1'],
   ['password_common', 'Abcdefg1'],
@@ -49,7 +49,7 @@ describe.each(guessed)('refuses (%s) %s', (code, password) => {
     expect([answer.status, answer.errors[0]]).toMatchObject([400, { code, field: 'new_password' }]);
   });
 
-  test('where a forgotten password is replaced, and the link still works', async () => {
+  test('refuses a common password as a replacement for a forgotten one, and the link still works', async () => {
     const { email } = await signUp(app);
     await app.call('POST /auth/forgot_password', { body: { email } });
     await app.quiesce();

@@ -10,7 +10,7 @@ import { lockLinks } from './one-time-links.ts';
 import { checkPasswordAgain, type OwnSession, type PasswordHash } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Ids of the account and of the guest account with the same proven address: both belong to one person. */
+/** Ids of the account and of the guest account with the same verified email address: both belong to one person. */
 export async function rowsOfPerson(sql: Sql, accountId: number): Promise<number[]> {
   const guests = await sql.query<{ id: number }>(
     `SELECT g.id FROM app_user g JOIN app_user u ON u.email_norm = g.guest_email_norm
@@ -21,10 +21,10 @@ export async function rowsOfPerson(sql: Sql, accountId: number): Promise<number[
 }
 
 /**
- * Refuses `account_has_money` while a host is owed something: of events that are over but not released, in the balance,
- * frozen by a dispute, or on its way; the last also where refunds have made the balance negative since, because the
- * account that it goes to is needed until it is there. Erased, nobody could ask for it. The caller holds the account,
- * which a payout that begins now waits for.
+ * Refuses `account_has_money` while a host is owed something: from events that have ended but are not released, in the
+ * balance, frozen by a dispute, or on its way; the last even if refunds have made the balance negative since, because
+ * the account it is paid to is needed until it arrives. An erased host could never request it. The caller holds the
+ * account lock, which a payout that begins now waits for.
  */
 async function refuseMoneyDue(tx: Tx, hostId: number): Promise<void> {
   const due = await tx.query<{ currency: string; minor: Minor }>(
@@ -48,7 +48,9 @@ async function refuseMoneyDue(tx: Tx, hostId: number): Promise<void> {
 
 const nameChars = 12;
 
-/** Erases the personal data of an account row: it gets a made-up name and no address, and nobody can log in to it. */
+/**
+ * Erases the personal data of an account row: it gets a made-up name and no email address, and no one can log in to it.
+ */
 export async function erasePerson(
   tx: Tx,
   { ids, sessions }: Pick<Kit, 'ids'> & { readonly sessions: Sessions },
@@ -115,9 +117,9 @@ interface DeleteAccountDeps extends Pick<Kit, 'db' | 'ids' | 'storage'> {
 }
 
 /**
- * Deletes the personal data of an account for good. Orders, tickets and chat messages stay under a made-up name without
- * an address, because the books must stay complete. The fact tells others, so that payment providers delete their
- * customer, too. Refuses `account_has_events`, `account_has_payment` and `account_has_money`.
+ * Deletes the personal data of an account permanently. Orders, tickets and chat messages stay under a made-up name
+ * without an email address, because the ledger must stay complete. The fact notifies other parts, so that payment
+ * providers delete their customer, too. Refuses `account_has_events`, `account_has_payment` and `account_has_money`.
  */
 export async function deleteAccount(deps: DeleteAccountDeps, session: OwnSession, password: string): Promise<void> {
   const accountId = session.id;
@@ -162,7 +164,7 @@ async function purgeAddresses(tx: Tx, personId: number): Promise<void> {
   const addresses = person?.addresses ?? [];
   await tx.query('DELETE FROM undeliverable_address WHERE address = ANY ($1)', [addresses]);
   await tx.query('DELETE FROM fact_delivery WHERE recipient = ANY ($1)', [addresses]);
-  // Servers repeat the address in their refusals.
+  // Mail servers repeat the address in their refusals.
   await tx.query(
     `UPDATE fact_delivery SET last_error = 'refused' WHERE next_at = 'infinity'
        AND EXISTS (SELECT 1 FROM unnest($1::text[]) AS a WHERE position(a IN lower(last_error)) > 0)`,

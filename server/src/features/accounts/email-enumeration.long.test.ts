@@ -43,7 +43,7 @@ async function compare(way: Way, known: readonly string[]): Promise<{ told: stri
 }
 
 test(
-  'how long an answer takes does not tell whether the address has an account',
+  'response times do not reveal whether the email address has an account',
   async () => {
     const { id } = await newEvent(app, await newHost(app, { massive: true }), { kind: 'broadcast' });
     const known = await knownPeople(app, tries, id);
@@ -52,7 +52,7 @@ test(
     const results: Record<string, Awaited<ReturnType<typeof compare>>> = {};
     const addresses = known.map(({ email }) => email);
     for (const [name, way] of Object.entries(ways)) results[name] = await compare(way, addresses);
-    // Each of them has that ticket as a guest by now.
+    // Each of them has that ticket as a guest at this point.
     const free = 'a free ticket of a guest';
     results[`${free} who has one`] = await compare(ways[free]!, addresses);
     process.stdout.write(`${JSON.stringify(results, undefined, 2)}\n`);

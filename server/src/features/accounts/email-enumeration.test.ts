@@ -25,13 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a call with an address runs the same statements whether the address has an account or not', async () => {
+test('a call with an email address runs the same statements whether or not it has an account', async () => {
   const { id } = await newEvent(app, await newHost(app, { massive: true }), { kind: 'broadcast' });
   const people = await knownPeople(app, 40, id);
   let somebody = people.pop()!;
   const ways = await waysToTellAnAddress(app, id, () => somebody);
   const statementsFor = async (email: string, name: string) => {
-    // Who is logged in is looked up anew after two seconds; here just before the call, for each of them.
+    // Sessions are looked up again after two seconds; here just before the call, for each of them.
     somebody = people.pop()!;
     await app.call('GET /user/profile', { as: somebody.token });
     asked.length = 0;
@@ -47,7 +47,7 @@ test('a call with an address runs the same statements whether the address has an
   }
 });
 
-test('a guest is never answered so fast that it tells whether the address has a ticket', async () => {
+test('a guest is never answered so fast that it reveals whether the email address has a ticket', async () => {
   const event = await newEvent(app, await newHost(app, { massive: true }), { kind: 'broadcast', capacity: 1 });
   const ask = async (what: 'purchase' | 'hold', email: string): Promise<[number, boolean]> => {
     const began = performance.now();

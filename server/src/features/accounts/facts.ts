@@ -1,7 +1,8 @@
 import type { Fact } from '../../facts/record-fact.ts';
 
 /**
- * An account was created; a mail asks to prove its address. `browser` is the hashed key of a trip to a social provider.
+ * An account was created; an email asks to verify its address. `browser` is the hashed key of an attempt with a social
+ * provider.
  */
 export const accountCreated = (accountId: number, browser?: string): Fact => ({
   topic: 'AccountCreated',
@@ -9,35 +10,35 @@ export const accountCreated = (accountId: number, browser?: string): Fact => ({
   payload: { accountId, browser: browser ?? null },
 });
 
-/** A person asked for another verification mail. */
+/** A person requested another verification email. */
 export const recordVerificationRequest = (accountId: number, askId: string): Fact => ({
   topic: 'VerificationAsked',
   dedupeKey: `verification:${askId}`,
   payload: { accountId },
 });
 
-/** Somebody forgot a password; `accountId` is null when there is no such account. */
+/** A password was forgotten; `accountId` is null if there is no such account. */
 export const recordPasswordResetRequest = (accountId: number | null, askId: string): Fact => ({
   topic: 'PasswordResetAsked',
   dedupeKey: `password_reset:${askId}`,
   payload: { accountId },
 });
 
-/** Somebody wants to log in by mail; `accountId` is null when there is no such account. */
+/** A log-in by email was requested; `accountId` is null if there is no such account. */
 export const recordMagicLinkRequest = (accountId: number | null, askId: string): Fact => ({
   topic: 'MagicLinkAsked',
   dedupeKey: `magic_link:${askId}`,
   payload: { accountId },
 });
 
-/** A password was changed or reset; a mail tells the owner. */
+/** A password was changed or reset; an email notifies the owner. */
 export const passwordChanged = (accountId: number, changeId: string): Fact => ({
   topic: 'PasswordChanged',
   dedupeKey: `password_changed:${changeId}`,
   payload: { accountId },
 });
 
-/** Somebody asked for a new join link; `guestId` is null when the address holds no ticket for that event. */
+/** A new join link was requested; `guestId` is null if the email address holds no ticket for that event. */
 export const recordGuestLinkRequest = (guestId: number | null, eventUuid: string, askId: string): Fact => ({
   topic: 'GuestLinkAsked',
   dedupeKey: `guest_link:${askId}`,
@@ -62,14 +63,14 @@ export const influencerRequestDecided = (
   payload: { accountId, refusedBecause: refusedBecause ?? null },
 });
 
-/** Two-step log-in was turned on or off; a mail tells the owner. */
+/** Two-step log-in was turned on or off; an email notifies the owner. */
 export const secondFactorChanged = (accountId: number, on: boolean, changeId: string): Fact => ({
   topic: 'SecondFactorChanged',
   dedupeKey: `second_factor:${changeId}`,
   payload: { accountId, on },
 });
 
-/** A social identity was connected to the account and can log in to it; a mail tells the owner. */
+/** A social identity was connected to the account and can log in to it; an email notifies the owner. */
 export const socialConnected = (accountId: number, changeId: string): Fact => ({
   topic: 'SocialConnected',
   dedupeKey: `social_connected:${changeId}`,
@@ -84,8 +85,8 @@ export const accountErased = (accountId: number): Fact => ({
 });
 
 /**
- * A person asked for another address. Whether it is free is decided when the link is used. The link opens nothing once
- * all sessions of the account were ended.
+ * A change of email address was requested. Whether the new one is free is decided when the link is used. The link no
+ * longer works once all sessions of the account were ended.
  */
 export const recordEmailChangeRequest = (
   account: { id: number; sessionVersion: number },

@@ -28,8 +28,8 @@ function generatedUsername(ids: Ids, start: string): string {
 }
 
 /**
- * The guest account of a normalised address, created when missing. A registered account with the same address is never
- * touched, so a stranger's purchase neither collides with it nor reveals it. Safe inside any transaction and in
+ * The guest account of a normalized email address, created if missing. A registered account with the same address is
+ * never touched, so a stranger's purchase neither collides with it nor reveals it. Safe inside any transaction and in
  * parallel.
  */
 export async function guestFor(sql: Sql, ids: Ids, email: string): Promise<{ id: number; username: string }> {
@@ -64,10 +64,9 @@ const slugCharsMax = 20;
 const guestTriesMax = 8;
 
 /**
- * Uses a join link up and opens a session that is valid for its one event, also where the holder has an account: a
- * mailed link must not open that. The link proves a guest's address. A link whose
- * ticket was refunded or moved to an account is refused (`link_invalid`) and not used up, and so is a reserved name
- * (`name_reserved`).
+ * Consumes a join link and opens a session that is valid for its one event, even if the holder has an account, which an
+ * emailed link must not open. The link verifies a guest's email address. A link whose ticket was refunded or moved to
+ * an account is refused (`link_invalid`) without being consumed, and so is a reserved name (`name_reserved`).
  */
 export async function enterAsGuest(
   { db, ids, sessions }: EnterAsGuestDeps,
@@ -81,7 +80,7 @@ export async function enterAsGuest(
     if (!(await consumeLink(tx, typed.token))) throw refuse('link_invalid');
     const holder = await findAccount(tx, link.userId);
     if (!holder) throw refuse('link_invalid');
-    // An account has a name, and proves its email address in its own way.
+    // An account has a name, and verifies its email address in its own way.
     if (holder.isGuest) {
       await tx.query('UPDATE app_user SET email_verified_at = coalesce(email_verified_at, app_now()) WHERE id = $1', [
         holder.id,
@@ -126,8 +125,8 @@ function slugOf(displayName: string): string {
 const holderTriesMax = 3;
 
 /**
- * The account that has proven a normalised address, else the guest of the address, created when missing. Locked in the
- * caller's transaction: an erasure that came first leaves the address to a new guest.
+ * The account that has verified a normalized email address, otherwise the guest of the address, created if missing.
+ * Locked in the caller's transaction: an erasure that came first leaves the address to a new guest.
  */
 export async function holderFor(tx: Sql, ids: Ids, email: string): Promise<number> {
   const owner = await tx.one<{ id: number }>(
@@ -146,16 +145,16 @@ export async function holderFor(tx: Sql, ids: Ids, email: string): Promise<numbe
   throw new Error('the guest of an address was erased again and again');
 }
 
-/** Who goes by an address. */
+/** The person behind an email address. */
 export interface Person {
-  /** Holds what is given to the address: the account that has proven it, else the guest. */
+  /** Receives what is given to the email address: the account that has verified it, otherwise the guest. */
   readonly person: number;
   /** All accounts of the same person. */
   readonly rows: readonly number[];
   readonly is_guest: boolean;
 }
 
-/** The person of a normalised address. A guest is made for an address that nobody has proven. */
+/** The person of a normalized email address. A guest is created for an address that no account has verified. */
 export async function personOf(sql: Sql, ids: Ids, email: string): Promise<Person> {
   const { owner } = await findByEmail(sql, email);
   if (!owner) {
@@ -169,9 +168,9 @@ export async function personOf(sql: Sql, ids: Ids, email: string): Promise<Perso
 const limit: AttemptLimit = { scope: 'guest_link', max: mailsPerAddressMax, windowMs: mailsWindowMs };
 
 /**
- * Mails a new join link to a guest whose browser lost the session. Answer and work are the same whether the address
- * holds a ticket or not. An address gets at most three such mails an hour; further requests are answered alike and mail
- * nothing.
+ * Emails a new join link to a guest whose browser lost the session. Response and work are the same whether or not the
+ * email address holds a ticket. An address gets at most three such emails an hour; further requests are answered alike
+ * without an email.
  */
 export async function requestGuestLink(
   { db, ids }: Pick<Kit, 'db' | 'ids'>,

@@ -35,22 +35,25 @@ interface AboutAccount {
 export interface Accounts {
   readonly feature: Feature;
   readonly authenticator: Authenticator;
-  /** The guest account of a normalised address, created when missing. */
+  /** The guest account of a normalized email address, created if missing. */
   guestFor(sql: Sql, email: string): Promise<{ id: number; username: string }>;
-  /** The person of a normalised address: the account that has proven it, else its guest, created when missing. */
+  /**
+   * The person of a normalized email address: the account that has verified it, otherwise its guest, created if
+   * missing.
+   */
   personOf(sql: Sql, email: string): Promise<Person>;
   /** What a reminder to this account offers to have no more of them. */
   reminderLinks(userId: number): ReminderLinks;
   /**
-   * The link of a ticket mail. A guest gets a page whose button uses the link up for a session that is valid for the
+   * The link of a ticket email. A guest gets a page whose button consumes the link for a session that is valid for the
    * event; others get the event page.
    */
   joinLink(userId: number, eventUuid: string): Promise<string>;
   /**
-   * Mails the guest of this address another join link, if there is a ticket; at most three an hour, without an error.
+   * Emails the guest of this address another join link, if there is a ticket; at most three an hour, without an error.
    */
   resendJoinLink(email: string, eventUuid: string): Promise<void>;
-  /** Call it after a purchase: if the buyer was joined into another account meanwhile, the ticket moves there. */
+  /** Call it after a purchase: if the buyer was merged into another account in the meantime, the ticket moves there. */
   moveSaleToOwner(buyerId: number): Promise<void>;
   readonly moveTicketToGuest: typeof moveTicketToGuest;
   /** Records in the audit log what an app admin did, in the same transaction. */
@@ -67,11 +70,13 @@ export interface Accounts {
   /** Counts one attempt, in the database. Refuses `too_many_requests`. */
   readonly consumeAttempt: typeof consumeAttempt;
   /**
-   * Whom a ticket for this normalised address is given to: the account that has proven it, else its guest. The account
-   * is locked, so that it is not erased meanwhile.
+   * Who receives a ticket for this normalized email address: the account that has verified it, otherwise its guest. The
+   * account is locked, so that it cannot be erased in the meantime.
    */
   holderFor(tx: Sql, email: string): Promise<number>;
-  /** The address for mails to this account. For one that was joined into another, that one's; undefined when erased. */
+  /**
+   * The address for emails to this account. For one that was merged into another, that one's; undefined once erased.
+   */
   addressOf(userId: number): Promise<string | undefined>;
 }
 

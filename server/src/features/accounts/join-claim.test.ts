@@ -11,7 +11,7 @@ import { mailsTo, tokenIn } from '../../../test/mails.ts';
 import { signUp } from '../../../test/sign-up.ts';
 import { buy, giveTicket, pressOnSandboxPage } from '../../../test/tickets.ts';
 
-/** Two accounts with one address are joined: what moves to the owner, and what happens to open purchases. */
+/** Two accounts with one email address are merged: what moves to the owner, and what happens to open purchases. */
 
 let app: TestApp;
 let host: TestActor;
@@ -31,7 +31,10 @@ const mails = async (email: string) => {
 };
 const verify = (token: string) => app.call('POST /auth/verify_email', { body: { token } });
 
-/** The owner of an address and an account that signed up with it again. `join` opens the mail that joins the two. */
+/**
+ * The owner of an email address and an account that signed up with it again. `join` opens the email that merges the
+ * two.
+ */
 async function twoOfOne() {
   const email = `twice${++people}@mail.com`;
   const owner = await signUp(app, 'joined', email);
@@ -55,7 +58,7 @@ const holders = async (event: TestEvent) =>
 const ticketMails = async (email: string, title: string) =>
   (await mails(email)).filter((mail) => mail.subject.includes(title));
 
-test('private meetings move with their tickets, and what is asked and open moves, too', async () => {
+test('private meetings move with their tickets, and so do open requests', async () => {
   const { owner, claim, join } = await twoOfOne();
   const free = await asked(app, { viewer: claim, minutes: 15 });
   await call(app, 'POST /private_requests/accept', free.host, free.id);
@@ -149,7 +152,7 @@ describe('favorites and followed hosts', () => {
 });
 
 describe('an open purchase', () => {
-  test('in a card challenge is finished and mailed, and its ticket then moves to the owner', async () => {
+  test('a purchase in a card challenge is finished and emailed, and its ticket then moves to the owner', async () => {
     const { email, owner, claim, join } = await twoOfOne();
     const title = `Challenged ${++people}`;
     const event = await newEvent(app, host, { priceMinor: 1200, title });
@@ -197,7 +200,7 @@ describe('an open purchase', () => {
     ['free', 0],
     ['paid', 1200],
   ] as const)(
-    'that came in at the very moment and cannot move is taken back and told by mail: %s',
+    'a ticket bought during the merge that cannot move is refunded or withdrawn, with an email: %s',
     async (_, priceMinor) => {
       const { email, owner, claim, join } = await twoOfOne();
       await app.db.query('UPDATE app_user SET role = 1 WHERE id = $1', [owner.id]);

@@ -172,8 +172,8 @@ export async function joinClaim<T>(
 }
 
 /**
- * Moves the private requests of an account without sales of its own: those of a meeting with a ticket moved with it.
- * False where it holds something that stays.
+ * Moves the private requests of an account without its own sales: those of a meeting with a ticket moved with it. False
+ * if it holds something that stays.
  */
 async function moveRequests(tx: Tx, claimId: number, ownerId: number): Promise<boolean> {
   const holds = await tx.one(
@@ -188,8 +188,8 @@ async function moveRequests(tx: Tx, claimId: number, ownerId: number): Promise<b
 }
 
 /**
- * True while both have the same address, or after they were joined. The lock keeps both addresses until the transaction
- * ends.
+ * True while both have the same email address, or after they were merged. The lock keeps both addresses until the
+ * transaction ends.
  */
 async function areStillOne(tx: Sql, claimId: number, ownerId: number): Promise<boolean> {
   const one = await tx.one(
@@ -203,8 +203,8 @@ async function areStillOne(tx: Sql, claimId: number, ownerId: number): Promise<b
 }
 
 /**
- * Moves favorites and followed hosts, the newest ones up to the limit of one account, and who wants no requests of this
- * person. Nobody follows themselves.
+ * Moves favorites and followed hosts, the newest ones up to the limit of one account, and blocks against requests of
+ * this person. No one follows themselves.
  */
 async function moveMarks(tx: Tx, claimId: number, ownerId: number): Promise<void> {
   await tx.query(

@@ -49,8 +49,8 @@ const askLink = (email: string, eventUuid: string) =>
   app.call('POST /auth/guest_link', { body: { email, event_uuid: eventUuid } });
 const profile = (as: string) => app.call('GET /user/profile', { as });
 
-describe('proving an address', () => {
-  test('is done by the link of the mail after sign-up', async () => {
+describe('verifying an email address', () => {
+  test('the link in the email after sign-up verifies the email address', async () => {
     const person = await signUp(app, 'reader');
     await app.quiesce();
     const [mail, ...more] = await mailsTo(app, person.email);
@@ -63,7 +63,7 @@ describe('proving an address', () => {
     expect((await profile(person.token)).data.user_email_verified).toBe(true);
   });
 
-  test('works once per link, for a day, and tells nobody else whose link it was', async () => {
+  test('a verification link works once, for a day, and reveals to no one else whose it was', async () => {
     const person = await signUp(app, 'reader');
     const late = await signUp(app, 'reader');
     await app.quiesce();
@@ -93,7 +93,7 @@ describe('proving an address', () => {
     expect((await verify(token)).status).toBe(200);
   });
 
-  test('can be asked for again by mail, three times an hour, until the address is proven', async () => {
+  test('a verification email can be requested again, three times an hour, until the address is verified', async () => {
     const person = await signUp(app, 'reader');
     await app.quiesce();
     const again = () => app.call('POST /auth/verify_email_again', { as: person.token, body: {} });
@@ -136,7 +136,7 @@ describe('a guest', () => {
     expect((await createAccessTokens(app.kit).read(refreshed.data.access_token))?.guestEvent).toBe(guest.event.id);
   });
 
-  test('sees no other event, because somebody else may have the link', async () => {
+  test('a guest session cannot see another event, because someone else may have the link', async () => {
     const guest = await guestWithTicket();
     const other = await bareEvent(app.db, host.id);
     await freeTicket(app.db, other.id, guest.id);
@@ -153,7 +153,7 @@ describe('a guest', () => {
   });
 
   test.each(['Admin', 'Frontrow Support', 'Fr0ntrow', '\u0410dmin', 'Ad\u200Dmin', 'search'])(
-    'cannot be shown as %s: the refusal stands beside the field and the link still works',
+    'a guest cannot be shown as %s, which is refused at the field while the link still works',
     async (name) => {
       const guest = await guestWithTicket();
       expect((await enter(guest.token, name)).errors).toEqual([
@@ -188,7 +188,7 @@ describe('a guest', () => {
     expect(third.data.user).toMatchObject({ user_username: second, user_name: 'Somebody Else' });
   });
 
-  test('gets one session from fifty presses of the button at once', async () => {
+  test('a guest gets one session from fifty concurrent presses of the button', async () => {
     const guest = await guestWithTicket();
     const answers = await Promise.all(Array.from({ length: 50 }, () => enter(guest.token)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
@@ -239,7 +239,7 @@ describe('a guest', () => {
     expect(await lookAt(guest.token)).toBe('refunded');
   });
 
-  test('gets a new link by mail, and a stranger does not learn whether there is a ticket', async () => {
+  test('a guest gets a new link by email, and a stranger does not learn whether there is a ticket', async () => {
     const guest = await guestWithTicket();
     const answers = [
       await askLink(guest.email.toUpperCase(), guest.event.id),
@@ -261,10 +261,10 @@ describe('a guest', () => {
     });
   });
 
-  test('gets at most three mails an hour, and every request is answered alike', async () => {
+  test('a guest gets at most three emails an hour, and every request is answered alike', async () => {
     const guest = await guestWithTicket();
     for (let i = 0; i < 6; i++) expect((await askLink(guest.email, guest.event.id)).status).toBe(200);
-    // A reminder of the event may come meanwhile.
+    // A reminder of the event may arrive in between.
     const links = async () =>
       (await mailsTo(app, guest.email)).filter(({ subject }) => subject === `Your new join link: ${guest.event.title}`);
     await app.quiesce();
@@ -275,7 +275,7 @@ describe('a guest', () => {
     expect(await links()).toHaveLength(4);
   });
 
-  test('is one account per address, also when it is created twenty times at once', async () => {
+  test('a guest is one account per email address, also when created twenty times concurrently', async () => {
     const made = await Promise.all(
       Array.from({ length: 20 }, () => app.db.tx((tx) => guestFor(tx, app.kit.ids, 'same@mail.com'))),
     );

@@ -56,7 +56,7 @@ const mailed = async (email: string, subject: string) => {
   return tokenIn((await mailsTo(app, email)).find((mail) => mail.subject === subject));
 };
 
-/** A person who has proven the email, and the cookie of a device that logged in. */
+/** A person who has verified the email address, and the cookie of a device that logged in. */
 async function person() {
   const username = `locked${(people += 1)}`;
   const email = `${username}@mail.com`;
@@ -126,7 +126,7 @@ describe('wrong passwords of a stranger', () => {
     expect(await answersFor('nobody-at-all@mail.com')).toEqual(await answersFor(email));
   });
 
-  test('leave a link that works in the mailbox, however many links are asked for', async () => {
+  test('failed attempts leave a working link in the mailbox, however many links are requested', async () => {
     const { email, home } = await person();
     for (let i = 0; i < 6; i++) await app.call('POST /auth/magic_link', { from: newNetwork(), body: { email } });
     await app.clock.advance(minutes(16));
@@ -174,7 +174,7 @@ describe('a known device', () => {
     expect((await logIn(email, { from: elsewhere, device })).status).toBe(429);
   });
 
-  test('of somebody who signed up with the same email counts as a stranger', async () => {
+  test('a device of someone who signed up with the same email address counts as a stranger', async () => {
     const { email, home } = await person();
     const claim = deviceOf(await signUp(email, `claim${people}`, 'Stranger-pass1'));
     await wrongPasswords(email, 10, { from: home, device: claim });
@@ -211,7 +211,7 @@ test('over https the cookies are Secure and bound to the host', async () => {
   await shop.close();
 });
 
-describe('wrong codes of somebody with the password', () => {
+describe('wrong codes from someone with the password', () => {
   async function careful() {
     const somebody = await person();
     const { data } = await app.call('POST /user/second_factor/begin', { as: somebody.token, body: { password } });

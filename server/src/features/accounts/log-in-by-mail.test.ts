@@ -51,7 +51,7 @@ const magicToken = async (email: string): Promise<string> => {
 };
 
 describe('a forgotten password', () => {
-  test('is answered alike for every address; only accounts get a mail, three times an hour', async () => {
+  test('a password reset is answered alike for every email address, and only accounts get an email, three times an hour', async () => {
     const { email } = await person();
     const known = [];
     for (let i = 0; i < 5; i++) known.push(await forgot(email));
@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
     expect((await forgot('no address')).errors[0]).toMatchObject({ code: 'email_invalid', field: 'email' });
   });
 
-  test('is replaced by the link, once: every session ends, the address is proven, the owner gets a mail', async () => {
+  test('the link resets a forgotten password once: every session ends, the address is verified, and the owner gets an email', async () => {
     const { email, access, refresh } = await person();
     const token = await resetToken(email);
     const other = await resetToken(email);
@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
     expect((await reset(gone)).errors[0]).toEqual({ message: 'User not found', code: 'user_not_found' });
   });
 
-  test('is replaced once when a link is used six times at once', async () => {
+  test('a link that is used six times concurrently resets a forgotten password once', async () => {
     const { email } = await person();
     const token = await resetToken(email);
     const answers = await Promise.all(Array.from({ length: 6 }, () => reset(token)));
@@ -126,7 +126,7 @@ describe('a log-in link', () => {
       expect((await enter(wrong)).errors[0]?.code).toBe('link_invalid');
   });
 
-  test('is answered alike for every address', async () => {
+  test('a log-in link request is answered alike for every email address', async () => {
     const { email } = await person();
     const known = await askMagic(email);
     const unknown = await askMagic('nobody-at-all@mail.com');
@@ -135,7 +135,7 @@ describe('a log-in link', () => {
     expect(await mailsTo(app, 'nobody-at-all@mail.com')).toEqual([]);
   });
 
-  test('takes an account over from somebody who signed up with an address of others', async () => {
+  test('a log-in link takes an account over from someone who signed up with another person’s email address', async () => {
     const { email, access } = await person();
     const { data } = await enter(await magicToken(email));
     expect(data.user.user_email_verified).toBe(true);

@@ -26,10 +26,10 @@ interface LogInDeps extends Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log'>
 }
 
 /**
- * Opens a session for the right address and password. Neither the sentence nor the time tells whether the address has
- * an account: three passwords are always compared (the owner's, the first claim's and the newest claim's), and failures
- * are counted for any address, those of strangers apart from those of the owner's devices. Claims come first, because
- * somebody who signs up with a guessed password must not learn that it is the owner's.
+ * Opens a session for the right email address and password. Neither the message nor the time reveals whether the
+ * address has an account: three passwords are always compared (the owner's, the first claim's and the newest claim's),
+ * and failures are counted for any address, those of strangers separately from those of the owner's devices. Claims
+ * come first, because a person who signs up with a guessed password must not learn that it is the owner's.
  */
 export async function logIn(
   deps: LogInDeps,
@@ -55,7 +55,8 @@ export async function logIn(
 }
 
 /**
- * Uses the mailed link up and opens a session. Whoever reads the mail owns the address, so the address is proven now.
+ * Consumes the emailed link and opens a session. The reader of the email owns the address, so the address is verified
+ * now.
  */
 export async function logInByLink(
   deps: Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log'> & { sessions: Sessions },
@@ -84,10 +85,10 @@ interface ResetPasswordDeps extends Pick<Kit, 'clock' | 'config' | 'db' | 'ids' 
 }
 
 /**
- * Uses the mailed link up and sets a new password. Whoever reads the mail owns the address, so the address is proven
- * now. Every earlier session ends, because one of them may be the reason for the new password. Refuses a password that
- * is weak or easily guessed (the link still works), `reset_token_invalid`, `user_not_found` when the account was
- * erased, and `link_invalid` when another account has verified the address since.
+ * Consumes the emailed link and sets a new password. The reader of the email owns the address, so the address is
+ * verified now. Every earlier session ends, because one of them may be the reason for the new password. Refuses a
+ * password that is weak or easily guessed (the link still works), `reset_token_invalid`, `user_not_found` if the
+ * account was erased, and `link_invalid` if another account has verified the address since.
  */
 export async function resetPassword(
   deps: ResetPasswordDeps,
@@ -108,7 +109,7 @@ export async function resetPassword(
     if (!link || !(await consumeLink(tx, typed.token))) throw refuse('reset_token_invalid');
     const found = await findAccount(tx, link.userId);
     if (!found || found.isGuest) throw refuse('user_not_found');
-    // The account has another address since the mail was sent. The link proves only the old one.
+    // The account has another email address since the email was sent. The link verifies only the old one.
     if (found.email !== link.payload.email) throw refuse('reset_token_invalid');
     await closeLinks(tx, found.id, ['reset_password', 'magic_link', 'social_link']);
     await claimUnverified(tx, sessions, found);

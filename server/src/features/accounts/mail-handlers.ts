@@ -118,7 +118,9 @@ async function socialLink(
 type MailDeps = Pick<Kit, 'config' | 'db' | 'ids' | 'mail'>;
 type JoinDeps = MailDeps & { joinLink(userId: number, eventUuid: string): Promise<string> };
 
-/** Sends the mails that facts about accounts cause. A fact handled twice mails once, by the fact's dedupe key. */
+/**
+ * Sends the emails that facts about accounts cause. The fact's dedupe key makes a fact that is handled twice send one.
+ */
 export function accountsMailHandlers(deps: JoinDeps): FactHandler[] {
   const mailOn = <T extends Topic>(
     topic: T,
@@ -196,7 +198,7 @@ async function magicLink(deps: MailDeps, fact: RecordedFact<'MagicLinkAsked'>): 
 async function changed(deps: MailDeps, fact: RecordedFact<'PasswordChanged'>): Promise<void> {
   const { config, mail } = deps;
   const account = await ownerOf(deps, fact);
-  // The owner of the address has another password, and would be alarmed for nothing.
+  // The owner of the email address has another password, and would be alarmed for no reason.
   if (account && !(await isClaim(deps, account)))
     await mail.send(
       passwordChangedMail({
@@ -267,7 +269,7 @@ async function emailChange(deps: MailDeps, fact: RecordedFact<'EmailChangeAsked'
   const notice = account.emailVerified
     ? [emailMovesMail({ dedupeKey: `${fact.dedupeKey}:now`, to: now, name, url: profileUrl })]
     : [];
-  // The address has an owner: no mail, and the person who asked does not learn it.
+  // The email address has an owner: no email is sent, and the person who requested it does not learn why.
   if ((await findByEmail(db, to)).owner) return sendEach(mail, notice);
   const token = await issueLink(db, ids, {
     purpose: 'change_email',
@@ -277,7 +279,7 @@ async function emailChange(deps: MailDeps, fact: RecordedFact<'EmailChangeAsked'
   });
   const url = `${config.publicUrl}${changeEmailLinkPath(token)}`;
   const proof = { ...changeEmailMail({ dedupeKey: fact.dedupeKey, to, name, url }), requested: true };
-  // The old address may be dead: that is why people change it.
+  // The old email address may be dead, which is why people change it.
   return sendEach(mail, [...notice, proof]);
 }
 

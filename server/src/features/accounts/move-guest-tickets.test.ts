@@ -54,7 +54,7 @@ const purchased = async (as: string): Promise<readonly string[]> =>
 const holderOf = async (ticket: string) =>
   (await app.db.one<{ holder_id: number }>('SELECT holder_id FROM ticket WHERE id = $1', [ticket]))!.holder_id;
 
-test('tickets move to the account when the address is proven, not before', async () => {
+test('tickets move to the account when the email address is verified, not before', async () => {
   const guest = await guestBuyer();
   const events = [await bareEvent(app.db, host.id), await bareEvent(app.db, host.id)];
   for (const event of events) await freeTicket(app.db, event.id, guest.id);
@@ -68,7 +68,7 @@ test('tickets move to the account when the address is proven, not before', async
   );
 });
 
-test('somebody who does not own the address gets no ticket', async () => {
+test('an account that does not own the email address gets no ticket', async () => {
   const guest = await guestBuyer();
   const event = await bareEvent(app.db, host.id);
   const ticket = await freeTicket(app.db, event.id, guest.id);
@@ -110,7 +110,7 @@ test('no ticket moves to the host of its event, and none while the event is live
 });
 
 test.each(['banned_at', 'removed_at'] as const)(
-  '%s moves with the ticket, so that nobody gets around it by registering',
+  '%s moves with the ticket, so that registering does not evade it',
   async (column) => {
     const guest = await guestBuyer();
     const event = await bareEvent(app.db, host.id);
@@ -144,7 +144,7 @@ test('an order that is being paid stays with the guest until it is settled', asy
   expect(await holderOf(ticket)).toBe(account.id);
 });
 
-test('an unpaid hold of somebody else with this address blocks neither the move nor the deletion', async () => {
+test('someone else’s unpaid hold with this email address blocks neither the move nor the deletion', async () => {
   const guest = await guestBuyer();
   const event = await bareEvent(app.db, host.id);
   const ticket = await freeTicket(app.db, event.id, guest.id);
@@ -159,7 +159,7 @@ test('an unpaid hold of somebody else with this address blocks neither the move 
   expect((await app.call('POST /user/delete', { as: account.token, body: { password } })).status).toBe(200);
 });
 
-test('moved orders lose address and browser, and the fact names the last order by time', async () => {
+test('moved orders lose email address and browser, and the fact names the latest order', async () => {
   const guest = await guestBuyer();
   const event = await bareEvent(app.db, host.id);
   const old = await heldSeat(app.db, event.id, guest.id);
@@ -204,7 +204,7 @@ test('a ticket that cannot move does not fail the log-in by link; the next log-i
   expect(status).toBe(200);
   expect(await purchased(data.access_token)).toEqual([other]);
   await app.db.query('DROP FUNCTION refuse_one CASCADE');
-  // The link took the account over from whoever signed up, so the password of the sign-up is gone.
+  // The link took the account over from the person who signed up, so the password of the sign-up is deleted.
   await app.call('POST /auth/magic_link', { body: { email: guest.email } });
   await app.quiesce();
   const again = (await mailsTo(app, guest.email)).find((mail) => mail.subject === 'Your log-in link');

@@ -6,8 +6,8 @@ import { ticketHolderChanged } from './facts.ts';
 import { type AccountRow, findGuestByEmail } from './records.ts';
 
 /**
- * Locks the private requests that somebody made (or this one), and then their events, before anything else is locked.
- * False: a meeting was paid and is not confirmed yet, so it stays where it is for the moment.
+ * Locks the private requests of a person (or this one), and then their events, before anything else is locked. False if
+ * a meeting was paid and is not confirmed yet, so it cannot move at the moment.
  */
 export async function lockMeetings(tx: Sql, fromId: number, requestId?: string): Promise<boolean> {
   const requests = await tx.query<{ id: string; status: string }>(
@@ -92,11 +92,11 @@ async function moveOnePlace(
 const eventsMax = 200;
 
 /**
- * Moves tickets that were bought as a guest, and places on waitlists, to the account with the same proven address.
- * Order, ticket and place in the room move together, one event at a time, locked in the order event → orders → ticket →
- * room_member. The guest keeps an event for which the account has a ticket already (one ticket per person), a live
- * event, an order that is being paid, and the account's own event. Every log-in runs this again, so a ticket that
- * cannot move now moves later; an error here must not fail the log-in, whose link is used up already.
+ * Moves tickets that were bought as a guest, and places on waitlists, to the account with the same verified email
+ * address. Order, ticket and place in the room move together, one event at a time, locked in the order event → orders →
+ * ticket → room_member. The guest keeps an event for which the account already has a ticket (one ticket per person), a
+ * live event, an order that is being paid, and the account's own event. Every log-in runs this again, so a ticket that
+ * cannot move now moves later; an error here must not fail the log-in, whose link is already consumed.
  */
 export async function moveGuestTickets({ db, log }: Pick<Kit, 'db' | 'log'>, account: AccountRow): Promise<void> {
   if (account.isGuest || !account.emailVerified || !account.email) return;
@@ -181,7 +181,7 @@ async function moveOneTicket(
     [eventUuid],
   );
   if (!event || event.live || event.host_id === accountId) return false;
-  // A ticket that was passed on has its buyer's order under the key of its holder.
+  // A transferred ticket has its buyer's order under the key of its holder.
   const orders = await tx.query<{
     id: string;
     status: string;
@@ -198,7 +198,7 @@ async function moveOneTicket(
      ORDER BY id FOR UPDATE`,
     [eventUuid, guestId, accountId],
   );
-  // An unpaid order stays with the guest until it is settled, because anybody may have begun it with this address.
+  // An unpaid order stays with the guest until it is settled, because anyone may have begun it with this email address.
   const ofGuest = orders.filter((order) => order.of_guest && order.status !== 'pending');
   const isPlaced = orders.some(
     (order) => order.of_account && !['expired', 'cancelled', 'refunded'].includes(order.status),
@@ -206,8 +206,8 @@ async function moveOneTicket(
   const last = ofGuest.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()).at(-1);
   if (!last || isPlaced || !(await mayMove(tx))) return false;
 
-  // The order belongs to an account now, so the typed address and the browser prove nothing any more. The network
-  // address is deleted, because anybody may have begun the order with this address and the account must not learn from
+  // The order now belongs to an account, so the typed email address and the browser prove nothing. The network address
+  // is deleted, because anyone may have begun the order with this email address and the account must not learn from
   // where.
   await tx.query(
     `UPDATE orders
@@ -227,7 +227,7 @@ async function moveOneTicket(
   await moveMeetings(tx, guestId, accountId, eventUuid);
   await moveDeclined(tx, guestId, accountId);
   await moveRoomPlace(tx, eventUuid, guestId, accountId);
-  // Whoever has a ticket waits for none.
+  // A ticket holder leaves the waitlist.
   await tx.query('SELECT leave_waitlist($1, $2)', [eventUuid, accountId]);
   await recordFact(tx, ticketHolderChanged(eventUuid, last.id, guestId, accountId));
   return true;
@@ -242,7 +242,7 @@ async function moveDeclined(tx: Tx, guestId: number, accountId: number): Promise
   );
 }
 
-/** Moves a ban, a removal and event-admin rights with the ticket, so that nobody gets around a ban by registering. */
+/** Moves a ban, a removal and event-admin rights with the ticket, so that registering does not evade a ban. */
 async function moveRoomPlace(tx: Tx, eventUuid: string, guestId: number, accountId: number): Promise<void> {
   await tx.query(
     `INSERT INTO room_member (event_id, user_id, is_admin, banned_at, removed_at, desired_grants, joined_at, met_at)

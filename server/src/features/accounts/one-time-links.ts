@@ -17,7 +17,7 @@ interface OpenLink {
   readonly payload: Readonly<Record<string, string>>;
 }
 
-/** Issues the secret of a mailed link: at least 160 bits, works once. Only its hash is stored. */
+/** Issues the secret of an emailed link: at least 160 bits, works once. Only its hash is stored. */
 export async function issueLink(
   sql: Sql,
   ids: Ids,
@@ -32,7 +32,7 @@ export async function issueLink(
   return token;
 }
 
-/** Reads whom a link is for, also of a used one. Only `consumeLink` tells whether it still works. */
+/** Reads who a link is for, also of a used one. Only `consumeLink` says whether it still works. */
 export async function readLink(tx: Sql, purpose: LinkPurpose, token: string): Promise<OpenLink | undefined> {
   const row = await tx.one<{ user_id: number; payload: Record<string, string> }>(
     'SELECT user_id, payload FROM one_time_token WHERE hash = $1 AND purpose = $2',
@@ -50,7 +50,7 @@ export async function isOpenLink(sql: Sql, token: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Uses the link up. False when it was used before or has expired. Of many calls at once, one gets true. */
+/** Consumes the link. False if it was used before or has expired. Of many concurrent calls, one gets true. */
 export async function consumeLink(tx: Sql, token: string): Promise<boolean> {
   const row = await tx.one(
     `UPDATE one_time_token SET used_at = app_now()
@@ -60,7 +60,7 @@ export async function consumeLink(tx: Sql, token: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Uses up all open links of these purposes: somebody who came in by one of them needs no other. */
+/** Consumes all open links for these purposes: a person who has used one of them needs no other. */
 export async function closeLinks(tx: Sql, userId: number, purposes: readonly LinkPurpose[]): Promise<void> {
   await tx.query(
     `UPDATE one_time_token SET used_at = app_now() WHERE hash IN (
@@ -79,13 +79,13 @@ export async function lockLinks(tx: Sql, userIds: readonly number[]): Promise<vo
 type Deps = Pick<Kit, 'db' | 'ids'>;
 
 /**
- * Asks for a mail to choose a new password. Answer and work are the same whether the address has an account or not. An
- * address gets at most three such mails an hour; further requests are answered alike and mail nothing.
+ * Requests an email to reset a password. Response and work are the same whether or not the email address has an
+ * account. An address gets at most three such emails an hour; further requests are answered alike without an email.
  */
 export const askPasswordReset = (deps: Deps, email: string): Promise<void> =>
   ask(deps, { scope: 'reset_password', windowMs: mailsWindowMs }, email, recordPasswordResetRequest);
 
-/** Asks for a mail that logs in. Tells as little about the address as `askPasswordReset`. */
+/** Requests an email that logs in. Reveals as little about the email address as `askPasswordReset`. */
 export const askMagicLink = (deps: Deps, email: string): Promise<void> =>
   // Emails are counted for as long as a link works: a stranger who uses them up leaves the owner a link that works.
   ask(deps, { scope: 'magic_link', windowMs: magicLinkMs }, email, recordMagicLinkRequest);

@@ -29,7 +29,7 @@ test('guests and strangers have no account page', async () => {
   }
 });
 
-test('names and time zone can be changed, and each refusal stands beside its field', async () => {
+test('names and time zone can be changed, and each refusal names its field', async () => {
   const { token, username } = await person();
   const save = (fields: object) =>
     app.call('POST /user/account', {
@@ -58,7 +58,7 @@ test('names and time zone can be changed, and each refusal stands beside its fie
   expect((await profile(token)).data.user_username).toBe(username);
 });
 
-test('a changed password ends every other session and mails the owner', async () => {
+test('changing the password ends every other session and emails the owner', async () => {
   const { email, token, refresh } = await person();
   const other = (await logIn(email)).data;
   const change = (typed: string, next: string) =>
@@ -80,7 +80,7 @@ test('a changed password ends every other session and mails the owner', async ()
   expect((await mailsTo(app, email)).map((mail) => mail.subject)).toContain('Your password was changed');
 });
 
-test('ten wrong passwords block every call that asks for the password again, for a while', async () => {
+test('ten wrong passwords block every call that requires the password again, for a while', async () => {
   const { token } = await person();
   const tries = [];
   for (let i = 0; i < 12; i++)
@@ -103,7 +103,7 @@ test('ten wrong passwords block every call that asks for the password again, for
   expect(open).toEqual([]);
 });
 
-describe('another address', () => {
+describe('changing the email address', () => {
   const ask = (as: string, email: string, typed = password) =>
     app.call('POST /user/change_email', { as, body: { email, password: typed } });
   const noticesTo = async (email: string) =>
@@ -127,7 +127,7 @@ describe('another address', () => {
     expect((await logIn('new-one@mail.com')).status).toBe(200);
   });
 
-  test('is refused when it is the present one, without a mail and without using an attempt up', async () => {
+  test('refuses the current email address without an email and without using up an attempt', async () => {
     const { id, email, token } = await person();
     await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = $1', [id]);
     await app.quiesce();
@@ -142,7 +142,7 @@ describe('another address', () => {
     expect((await ask(token, 'truly.other@mail.com')).status).toBe(200);
   });
 
-  test('is announced to the present proven one, whether it is free or somebody else’s', async () => {
+  test('announces a change to the current verified email address, whether or not the new one is free', async () => {
     const [one, two] = [await person(), await person()];
     await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = ANY ($1)', [[one.id, two.id]]);
     await ask(one.token, 'free.one@mail.com');
@@ -157,7 +157,7 @@ describe('another address', () => {
     expect(await noticesTo(two.email)).toEqual([]);
   });
 
-  test('that an intruder asked for is not set after the owner has ended every session', async () => {
+  test('a change that an intruder requested does not happen after the owner has ended every session', async () => {
     const thief = await person();
     await ask(thief.token, 'thief.one@mail.com');
     await app.call('POST /auth/magic_link', { body: { email: thief.email } });
@@ -194,7 +194,7 @@ describe('another address', () => {
     expect((await logIn(robbed.email, 'Hijklmn2')).status).toBe(200);
   });
 
-  test('of somebody else is answered alike and not mailed; of two who race for a free one, one gets it', async () => {
+  test('a change to someone else’s email address gets the same response and no email, and of two who race for a free one, one gets it', async () => {
     const [one, two, three] = [await person(), await person(), await person()];
     await app.db.query('UPDATE app_user SET email_verified_at = app_now() WHERE id = $1', [two.id]);
     expect((await ask(one.token, two.email)).status).toBe(200);
@@ -212,7 +212,7 @@ describe('another address', () => {
   });
 });
 
-test('every other session is ended in one step, and nobody else is logged out', async () => {
+test('ends every other session in one step, and logs no one else out', async () => {
   const { email, token, refresh } = await person();
   const stranger = await person();
   const others = [(await logIn(email)).data, (await logIn(email)).data];

@@ -17,8 +17,8 @@ import { type AccountRow, findAccount, isOwnedAlready, ownerOf } from './records
 import type { Sessions, SessionTokens } from './sessions.ts';
 
 /**
- * Asks for another address. Nothing changes until the link that is mailed to it is used. Refuses `email_own` for the
- * present address.
+ * Requests a change of email address. Nothing changes until the link emailed to it is used. Refuses `email_own` for the
+ * current address.
  */
 export async function askEmailChange(
   deps: Pick<Kit, 'db' | 'ids'> & { passwords: PasswordHash },
@@ -35,8 +35,9 @@ export async function askEmailChange(
 }
 
 /**
- * Uses the link up: the account has the new address, and it is proven. Refuses `email_taken`, and `link_invalid` also
- * when all sessions were ended after the address was asked for, because an intruder may have asked for it.
+ * Consumes the link: the account has the new email address, and it is verified. Refuses `email_taken`, and
+ * `link_invalid` also if all sessions were ended after the change was requested, because an intruder may have requested
+ * it.
  */
 export async function confirmEmailChange({ db, log }: Pick<Kit, 'db' | 'log'>, token: string): Promise<void> {
   const account = await db
@@ -47,7 +48,7 @@ export async function confirmEmailChange({ db, log }: Pick<Kit, 'db' | 'log'>, t
       if (!found || found.isGuest || !email || sessionVersion !== String(found.sessionVersion))
         throw refuse('link_invalid');
       if (!(await consumeLink(tx, token))) throw refuse('link_invalid');
-      // Links that were mailed to the old address, or to a third one, must not work any more.
+      // Links that were emailed to the old address, or to a third one, must no longer work.
       await closeLinks(tx, found.id, ['change_email', 'verify_email', 'reset_password', 'magic_link', 'social_link']);
       const changed = await tx.one(
         `UPDATE app_user SET email_norm = $2, email_verified_at = app_now()
@@ -69,9 +70,9 @@ export interface ChangePasswordDeps extends Pick<Kit, 'db' | 'ids'> {
 }
 
 /**
- * Changes the password. Every session ends, and the caller gets a new one. Refuses `token_invalid` when all sessions
- * were ended while the password was compared: somebody who knows only the old password must not overwrite one that was
- * reset meanwhile.
+ * Changes the password. Every session ends, and the caller gets a new one. Refuses `token_invalid` if all sessions were
+ * ended while the password was compared: someone who knows only the old password must not overwrite one that was reset
+ * in the meantime.
  */
 export async function changePassword(
   deps: ChangePasswordDeps,
@@ -107,8 +108,8 @@ const rowsMax = 10_000;
 
 /**
  * Everything that is kept about a person, with the names of the columns. Left out are secrets (hashes of passwords and
- * tokens) and other people: of followers, reviewers and refunded buyers, and of an admin's actions, the export tells
- * what was done, not by or to whom. A guest's order may have been begun by anybody who typed the address, so its
+ * tokens) and other people: of followers, reviewers and refunded buyers, and of an admin's actions, the export says
+ * what was done, not by or to whom. A guest's order may have been begun by anyone who typed the email address, so its
  * network address and payment reference are left out, too.
  */
 const parts: Readonly<Record<string, string>> = {

@@ -17,7 +17,7 @@ function slowHashing() {
   return { passwords, running, most: () => most };
 }
 
-test('two hashes run at once, to make or to compare, and the others wait for their turn', async () => {
+test('two hashes run at the same time, to create or to compare, and the others wait for their turn', async () => {
   const { passwords, running, most } = slowHashing();
   const asked = Array.from({ length: 12 }, (_, n) =>
     n % 2 === 0 ? passwords.make('Curtain-up-7') : passwords.matches('hash', 'Curtain-up-7'),

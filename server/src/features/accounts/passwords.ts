@@ -10,7 +10,7 @@ import { type AccountRow, findAccount } from './records.ts';
 
 /** OWASP's first recommendation for argon2id, which is the library's default algorithm: 19 MiB, 2 passes, 1 lane. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-/** Hashes computed at once. Each takes about 20 ms of one core and 19 MiB. */
+/** Hashes computed in parallel. Each takes about 20 ms of one core and 19 MiB. */
 const runningMax = 2;
 const waitingMax = 200;
 
@@ -69,12 +69,12 @@ export const commonPasswords: CommonPasswords = {
 
 const limit = { scope: 'password of session', max: passwordChecksMax, windowMs: loginWindowMs };
 
-/** The session in which somebody changes their own account. */
+/** The session in which a person changes their own account. */
 export type OwnSession = Pick<SessionOf, 'id' | 'sessionId'>;
 
 /**
- * Returns the account if the typed password is right, so that nobody takes an account over on a device left open. Wrong
- * ones are counted by session: who has a stolen one cannot keep the owner from typing it in another.
+ * Returns the account if the typed password is right, so that no one can take over an account on an unattended device.
+ * Wrong ones are counted by session: a thief of one session cannot keep the owner from typing it in another.
  */
 export async function checkPasswordAgain(
   { db, passwords }: Pick<Kit, 'db'> & { passwords: PasswordHash },
@@ -92,8 +92,8 @@ export async function checkPasswordAgain(
 }
 
 /**
- * Lets on whoever types the password now, or typed it in this session a short while ago. A session that is left open,
- * or was stolen, is not enough. Refuses `password_needed`, and `password_missing` where the account has none.
+ * Passes a caller who types the password now, or typed it in this session a short while ago. An unattended or stolen
+ * session is not enough. Refuses `password_needed`, and `password_missing` if the account has none.
  */
 export async function needPassword(
   deps: Pick<Kit, 'db'> & { passwords: PasswordHash },

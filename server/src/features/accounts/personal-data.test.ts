@@ -21,8 +21,8 @@ interface Kept {
 }
 
 /**
- * Every column that says whose a row is. Whoever adds such a column decides both. Tables that reference one of these
- * tables follow it.
+ * Every column that says whose a row is. Adding such a column requires a decision on both. Tables that reference one of
+ * these tables follow it.
  */
 const decided: Readonly<Record<string, Kept>> = {
   'activity.host_id': { exported: 'none: it is made of orders, refunds, reviews and follows', deleted: 'goes' },
@@ -198,7 +198,7 @@ test('the export of a guest’s order has neither network address nor payment re
   ]);
 });
 
-test('the export of an app admin tells which actions, not about whom', async () => {
+test('the export of an app admin says which actions, not about whom', async () => {
   const admin = await signUp(app, 'deeds');
   await app.db.query("INSERT INTO audit_log (actor_id, subject_id, action, details) VALUES ($1, $1, 'sown', '{}')", [
     admin.id,
@@ -207,7 +207,7 @@ test('the export of an app admin tells which actions, not about whom', async () 
   expect(data['admin_deeds']).toEqual([{ at: expect.any(String), action: 'sown' }]);
 });
 
-test('a deletion removes and keeps the rows that were decided, and forgets network addresses', async () => {
+test('a deletion removes and keeps the rows as decided, and deletes network addresses', async () => {
   const { id, token, email } = await signUp(app, 'goer');
   const event = await bareEvent(app.db, (await newHost(app)).id);
   await freeTicket(app.db, event.id, id);

@@ -82,7 +82,7 @@ export async function viewerProfile(sql: Sql, accountId: number): Promise<Viewer
   return row;
 }
 
-/** Cached pages show the change within half a minute. Refuses `name_reserved` beside `shown_name`. */
+/** Cached pages show the change within half a minute. Refuses `name_reserved` for `shown_name`. */
 export async function changeViewerProfile(
   sql: Sql,
   accountId: number,
@@ -133,7 +133,7 @@ export async function changeAvatar(
   if (gone) await storage.delete(gone).catch(() => undefined);
 }
 
-/** Asks to become an influencer. The address must be proven, because the decision is mailed. */
+/** Requests to become an influencer. The email address must be verified, because the decision is emailed. */
 export async function askInfluencer({ db }: Pick<Kit, 'db'>, accountId: number): Promise<AccountRow> {
   return db.tx(async (tx) => {
     const account = await findAccount(tx, accountId);

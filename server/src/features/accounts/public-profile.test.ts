@@ -43,7 +43,7 @@ describe('the name others read', () => {
   });
 
   test.each(['admin', 'Frontrow Support', '\u0410dmin', 'Fr0ntrow', 'Sup\uFE0Fport', 'search'])(
-    'cannot be %s: the refusal stands beside the field and the old name stays',
+    'cannot be %s, which is refused at the field while the old name stays',
     async (name) => {
       const viewer = await newViewer(app);
       await show(viewer, 'Lena');
@@ -81,7 +81,7 @@ describe('the name others read', () => {
     expect(await attendees(event.id)).toEqual(['<b onmouseover=alert(1)>', 'Pia']);
   });
 
-  test('of a guest is not public, because guests were not asked and have no page to decline on', async () => {
+  test('the name of a guest is not public, because guests were not asked and have no page to decline on', async () => {
     const event = await newEvent(app, await newHost(app));
     const guest = await newGuest(app, event.id);
     await giveTicket(app, event, guest);

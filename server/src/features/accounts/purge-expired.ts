@@ -11,7 +11,8 @@ const purgeSocialAttempts = (table: 'social_login' | 'social_stand_in_code') =>
      SELECT ctid FROM ${table} WHERE expires_at < app_now() - interval '1 hour' LIMIT $1 FOR UPDATE SKIP LOCKED)`;
 
 /**
- * Deletes rows that expired: links, trips to a provider, attempt counters, the record of sent mails, refresh tokens.
+ * Deletes expired rows: links, attempts with a social provider, attempt counters, the record of sent emails, refresh
+ * tokens.
  */
 export function purgeExpired({ db }: Pick<Kit, 'db'>): Job {
   return {

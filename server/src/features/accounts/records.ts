@@ -68,7 +68,7 @@ export const ownerOf = ({ username, name, surname, email = '' }: AccountRow): Pa
   email,
 });
 
-/** Reads the address for mails to an account. For one that was joined and erased, it is the owner's. */
+/** Reads the address for emails to an account. For one that was merged and erased, it is the owner's. */
 export const createAddressReads = (db: Sql): ((id: number) => Promise<string | undefined>) =>
   batchedReads(async (ids) => {
     const rows = await db.query<{ id: number; email: string | null }>(
@@ -80,11 +80,11 @@ export const createAddressReads = (db: Sql): ((id: number) => Promise<string | u
     return ids.map((id) => byId.get(id));
   });
 
-/** The accounts of a normalised address, without guests. */
+/** The accounts of a normalized email address, without guests. */
 export interface ByEmail {
-  /** The account that has proven the address. */
+  /** The account that has verified the email address. */
   readonly owner: AccountRow | undefined;
-  /** The first account that signed up with the address and has not proven it. */
+  /** The first account that signed up with the email address and has not verified it. */
   readonly first: AccountRow | undefined;
   /** The last such account, often the same one. */
   readonly newest: AccountRow | undefined;
@@ -103,7 +103,7 @@ export async function findByEmail(sql: Sql, email: string): Promise<ByEmail> {
   return { owner: found.find((account) => account.emailVerified), first: claims[0], newest: claims.at(-1) };
 }
 
-/** True for the error of a statement that would give a proven address a second owner. */
+/** True for the error of a statement that would give a verified email address a second owner. */
 export const isOwnedAlready = (error: unknown): boolean =>
   (error as { constraint?: string }).constraint === 'app_user_proven_email';
 
@@ -169,7 +169,7 @@ export interface AccountLookup {
   find(accountId: number, sessionId: string): Promise<AccountRecord | undefined>;
   /** The same without waiting, if it was read within the last 2 s. */
   known(accountId: number, sessionId: string): AccountRecord | undefined;
-  /** Drops a session from this process's cache, so that its end takes effect here at once. */
+  /** Drops a session from this process's cache, so that its end takes effect here immediately. */
   forget(sessionId: string): void;
 }
 
@@ -198,7 +198,7 @@ const cachedMax = 50_000;
  */
 export function createAccountLookup({ db, clock }: Pick<Kit, 'db' | 'clock'>): AccountLookup {
   /**
-   * By session id. A session belongs to one account. `max` would reserve the memory of all of them at once; this grows
+   * By session id. A session belongs to one account. `max` would reserve the memory of all of them up front; this grows
    * with use.
    */
   const cache = new LRUCache<string, { record: AccountRecord; until: number }>({

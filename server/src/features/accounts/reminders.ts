@@ -24,7 +24,7 @@ function readReminderToken(config: Config, token: string): number | undefined {
   return createSigner(config, purpose, macBytes).isOurs(text, bytes.subarray(0, macBytes)) ? Number(text) : undefined;
 }
 
-/** Path a mail program's own unsubscribe button posts to; opened in a browser it shows the question. */
+/** Path that an email client's own unsubscribe button posts to; opened in a browser it shows the question. */
 export const oneClickPath = (token: string): string => `/reminders/off/${token}`;
 
 /** The two ways a reminder offers to have no more of them. */
@@ -44,7 +44,7 @@ async function setReminders(sql: Sql, accountId: number, on: boolean): Promise<v
   await sql.query('UPDATE app_user SET reminders = $2 WHERE id = $1', [accountId, on]);
 }
 
-/** Turns reminders off, or on again, by the link of a mail, without a log-in. Throws `link_invalid`. */
+/** Turns reminders off, or on again, with the link of an email, without a log-in. Throws `link_invalid`. */
 export async function setRemindersByMail(
   { db, config }: Pick<Kit, 'db' | 'config'>,
   token: string,

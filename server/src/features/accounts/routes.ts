@@ -101,7 +101,7 @@ export function accountsRoutes(deps: AccountsDeps): AnyRoute[] {
       staleTokenIgnored: true,
       handle: async ({ actor, body }) => {
         const { account, owner } = await verifyEmail(deps, body.token, actor.kind === 'account' ? actor.id : undefined);
-        // Anybody may open the link. Only somebody who is logged in to its account gets the profile.
+        // Anyone may open the link. Only a caller who is logged in to its account gets the profile.
         const isOwn = !owner && actor.kind === 'account' && actor.id === account.id;
         // The account was joined into the owner's and may be erased.
         if (owner && actor.kind === 'account') lookup.forget(actor.sessionId);

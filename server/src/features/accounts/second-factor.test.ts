@@ -39,7 +39,7 @@ async function person() {
 }
 
 /**
- * A person with two-step log-in, whose mail about it is delivered. The clock moves to the next step, so that the test
+ * A person with two-step log-in, whose email about it is delivered. The clock moves to the next step, so that the test
  * has a new code for half a minute.
  */
 async function carefulPerson() {
@@ -83,7 +83,7 @@ describe('turning it on', () => {
     expect((await mailsTo(app, email))[0]?.subject).toBe('Two-step log-in is on');
   });
 
-  test('needs a proven address, so that its owner does not meet a stranger’s second factor', async () => {
+  test('two-step log-in needs a verified email address, so that its owner never meets a stranger’s second factor', async () => {
     const { token, id } = await person();
     await app.db.query('UPDATE app_user SET email_verified_at = NULL WHERE id = $1', [id]);
     const answer = await app.call('POST /user/second_factor/begin', { as: token, body: { password } });
@@ -114,7 +114,7 @@ describe('turning it on', () => {
 });
 
 describe('a log-in', () => {
-  test('asks for the code after the right password, and does not mention it before', async () => {
+  test('a log-in asks for the code after the right password, and does not mention it before', async () => {
     const { email, secret } = await carefulPerson();
     expect(codeOf(await logIn(email, undefined, 'wrong'))).toBe('credentials_wrong');
     expect(codeOf(await logIn(email, codeFor(app, secret), 'wrong'))).toBe('credentials_wrong');
@@ -136,14 +136,14 @@ describe('a log-in', () => {
     for (const steps of [1, 0]) expect(codeOf(await logIn(email, codeFor(app, secret, steps)))).toBe('code_wrong');
   });
 
-  test('succeeds once when one code is used five times at once', async () => {
+  test('a log-in succeeds once when one code is used five times concurrently', async () => {
     const { email, secret } = await carefulPerson();
     const code = codeFor(app, secret);
     const answers = await Promise.all(Array.from({ length: 5 }, () => logIn(email, code)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
-  test('counts wrong codes, also of somebody who knows the password', async () => {
+  test('a log-in counts wrong codes, also from someone who knows the password', async () => {
     const { email, secret } = await carefulPerson();
     for (let i = 0; i < 5; i++) expect(codeOf(await logIn(email, '000000'))).toBe('code_wrong');
     const refused = await logIn(email, codeFor(app, secret));
@@ -162,7 +162,7 @@ describe('a log-in', () => {
     expect(codeOf(await logIn(email, other.recovery[0]))).toBe('code_wrong');
   });
 
-  test('by mail asks for the code, too, before it uses the link up', async () => {
+  test('a log-in by email asks for the code, too, before it consumes the link', async () => {
     const { email, secret } = await carefulPerson();
     await app.call('POST /auth/magic_link', { body: { email } });
     await app.quiesce();
@@ -174,7 +174,7 @@ describe('a log-in', () => {
     expect((await enter(codeFor(app, secret))).status).toBe(200);
   });
 
-  test('after a forgotten password asks for the code, too', async () => {
+  test('resetting a forgotten password asks for the code, too', async () => {
     const { email, recovery } = await carefulPerson();
     await app.call('POST /auth/forgot_password', { body: { email } });
     await app.quiesce();
@@ -185,7 +185,7 @@ describe('a log-in', () => {
     expect((await reset(recovery[0])).status).toBe(200);
   });
 
-  test('with Instagram asks for the code, too', async () => {
+  test('a log-in with Instagram asks for the code, too', async () => {
     const { email, secret } = await carefulPerson();
     const handle = `careful.${people}`;
     const first = await continueWithInstagram(app, handle);

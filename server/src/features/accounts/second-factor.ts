@@ -117,8 +117,8 @@ type TurnOnDeps = Pick<Kit, 'clock' | 'config' | 'db' | 'ids'>;
 const ticketPrefixChars = 3;
 
 /**
- * Makes a new secret and stores it encrypted. Log-ins do not ask for a code yet. Needs the password, because somebody
- * at a device left open must not lock the owner out.
+ * Creates a new secret and stores it encrypted. Log-ins do not ask for a code yet. Needs the password, because a person
+ * at an unattended device must not lock the owner out.
  */
 export async function beginSecondFactor(
   deps: TurnOnDeps & { passwords: PasswordHash },
@@ -128,7 +128,8 @@ export async function beginSecondFactor(
   const accountId = session.id;
   const { config, db, ids } = deps;
   const account = await checkPasswordAgain(deps, session, password);
-  // Somebody else may own an unproven address and log in by mail: a stranger's second factor must not stop them.
+  // Someone else may own an unverified email address and log in by email: a stranger's second factor must not stop
+  // them.
   if (!account.emailVerified) throw refuse('email_unverified');
   if (await hasSecondFactor(db, accountId)) throw refuse('second_factor_on');
   const secret = newSecret(ids);
@@ -186,8 +187,8 @@ const recoveryCode = (ids: Kit['ids']): string =>
   [ids.ticketCode(), ids.ticketCode()].map((code) => code.slice(ticketPrefixChars)).join('-');
 
 /**
- * Turns two-step log-in off. Needs the password and a code of the app or a recovery code. Refuses `token_invalid` when
- * another password was set meanwhile.
+ * Turns two-step log-in off. Needs the password and a code from the app or a recovery code. Refuses `token_invalid` if
+ * another password was set in the meantime.
  */
 export async function turnOffSecondFactor(
   deps: Pick<Kit, 'clock' | 'config' | 'db' | 'ids'> & { passwords: PasswordHash },

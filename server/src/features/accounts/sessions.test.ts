@@ -98,7 +98,7 @@ test.each([
   [{ date_of_birth: '2999-01-01' }, 400, 'birth_date_invalid', 'date_of_birth'],
   [{ accept_terms: false }, 400, 'terms_required', 'accept_terms'],
   [{ email: 5 }, 400, 'bad_input', 'email'],
-])('sign-up refuses %j beside its field', async (fields, status, code, field) => {
+])('sign-up refuses %j and names the field', async (fields, status, code, field) => {
   const answer = await signUp({ email: 'new@mail.com', username: 'newname', ...fields });
   expect(answer.status).toBe(status);
   expect(answer.errors[0]).toMatchObject({ code, field });
@@ -126,7 +126,7 @@ test('sign-up refuses a username that looks like another', async () => {
   ).toMatchObject({ code: 'username_taken', field: 'username' });
 });
 
-test('of six sign-ups at once with one username, one succeeds', async () => {
+test('of six concurrent sign-ups with one username, one succeeds', async () => {
   const sameName = await Promise.all(
     Array.from({ length: 6 }, (_, i) => signUp({ email: `racer${i}@mail.com`, username: 'racername' })),
   );
@@ -136,7 +136,7 @@ test('of six sign-ups at once with one username, one succeeds', async () => {
   ).toBe(true);
 });
 
-test('a wrong password and an unknown address are refused in the same words', async () => {
+test('a wrong password and an unknown email address are refused in the same words', async () => {
   const { email } = await person();
   const wrong = await logIn(email, 'Wrong-password1');
   const unknown = await logIn('unknown@mail.com');
@@ -146,7 +146,7 @@ test('a wrong password and an unknown address are refused in the same words', as
   expect(wrong.errors).toEqual([{ message: 'The email address or password is incorrect.', code: 'credentials_wrong' }]);
 });
 
-test('a wrong password costs three comparisons at the same cost, whoever has the address', async () => {
+test('a wrong password costs three comparisons at the same cost, whoever has the email address', async () => {
   const { email: claimed } = await person();
   const { email: owned } = await person();
   const { email: both } = await person();
@@ -223,7 +223,7 @@ function passwordsWith(step: 'matches' | 'make', meanwhile: () => Promise<unknow
     : { ...real, matches: (stored: string | undefined, typed: string) => then(real.matches(stored, typed)) };
 }
 
-describe('somebody who knows the old password, at the moment another one is set,', () => {
+describe('a person who knows the old password, at the moment another one is set,', () => {
   const newOne = 'Hijklmn2';
   const setAnother = (one: { access: string }) =>
     app.call('POST /user/change_password', { as: one.access, body: { password, new_password: newOne } });
@@ -305,7 +305,7 @@ test('a refresh token works once; using it again later ends the whole session', 
   expect((await profile(third.data.access_token)).status).toBe(401);
 });
 
-test('five refreshes at once get the same next token and stay logged in', async () => {
+test('five concurrent refreshes get the same next token and stay logged in', async () => {
   const { refresh: token } = await person();
   const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(token)));
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);

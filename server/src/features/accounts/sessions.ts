@@ -37,7 +37,7 @@ export interface Sessions {
     guestEvent?: string,
     device?: string,
   ): Promise<SessionTokens>;
-  /** The same for somebody who has just typed the password, or set it. */
+  /** The same for a person who has just typed the password, or set it. */
   openByPassword(tx: Tx, account: { id: number; sessionVersion: number }, device?: string): Promise<SessionTokens>;
   /** Exchanges a refresh token for the next pair; undefined when the session has ended. */
   rotate(refreshToken: string): Promise<SessionTokens | undefined>;
@@ -47,7 +47,7 @@ export interface Sessions {
   ): Promise<{ accountId: number; sessionId: string } | undefined>;
   /** Open sessions of an account, last used first. */
   list(sql: Sql, accountId: number): Promise<OpenSession[]>;
-  /** Those of the given sessions that have ended meanwhile. */
+  /** Those of the given sessions that have ended since. */
   endedOf<P extends SessionOf>(sql: Sql, people: readonly P[]): Promise<ReadonlySet<P>>;
   /** Ends every session of an account. */
   endAll(sql: Sql, accountId: number): Promise<void>;
@@ -72,8 +72,8 @@ type Deps = Pick<Kit, 'config' | 'db' | 'ids'> & { readonly tokens: AccessTokens
 export function createSessions({ config, db, ids, tokens }: Deps): Sessions {
   const keys = signingSecrets(config).map((one) => deriveKey(one, 'refresh-token'));
   /**
-   * The next refresh token is computed from the last one, not random. Several tabs that refresh at once so get the same
-   * token, although only its hash is stored, and none of them looks like a thief.
+   * The next refresh token is computed from the last one, not random. Several tabs that refresh at the same moment
+   * therefore get the same token, although only its hash is stored, and none of them looks like a thief.
    */
   const childrenOf = (refreshToken: string): string[] =>
     keys.map((key) => createHmac('sha256', key).update(refreshToken).digest('base64url'));
@@ -137,10 +137,10 @@ export function createSessions({ config, db, ids, tokens }: Deps): Sessions {
 }
 
 /**
- * Marks a refresh token as used and writes the next one. A used one that comes again after its grace ends the session.
- * Of the next ones, the first is written; one that was written before is the one that goes on. Answers the token's row
- * and the next token; undefined where it opens nothing. No refusal is thrown here, because that would roll the
- * end of the session back.
+ * Marks a refresh token as used and writes the next one. A used one that is presented again after its grace period ends
+ * the session. Of the next ones, the first is written; one that was written before is the one that continues. Returns
+ * the token's row and the next token; undefined if it is not valid. No refusal is thrown here, because that would roll
+ * the end of the session back.
  */
 async function useToken(
   tx: Sql,

@@ -9,7 +9,7 @@ import { signUp, signUpPassword as password } from '../../../test/sign-up.ts';
 import { continueWithInstagram } from '../../../test/social.ts';
 import { makeAdmin } from './admin/people.ts';
 
-/** An address has several spellings but one mailbox, so it gets one account and one costless seat. */
+/** An email address has several spellings but one mailbox, so it gets one account and one free seat. */
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 let people = 0;
-/** A new mailbox: its address as it is kept, as people read it, and in other spellings. */
+/** A new mailbox: its address as it is stored, as people see it, and in other spellings. */
 function newMailbox() {
   const local = `anna${++people}`;
   return {
@@ -77,24 +77,24 @@ describe('every spelling means the same account', () => {
     }
   });
 
-  test('when a password is forgotten and when a link is asked for', async () => {
+  test('finds the account of another spelling when a password is forgotten and when a link is requested', async () => {
     const { kept, others } = await proven();
     for (const call of ['POST /auth/forgot_password', 'POST /auth/magic_link'] as const) {
       const before = (await mailsTo(app, kept)).length;
       for (const email of others) expect((await app.call(call, { body: { email } })).status).toBe(200);
       await app.quiesce();
-      // Three mails an hour go to one mailbox, however its address is spelled.
+      // One mailbox gets three emails an hour, however its address is spelled.
       expect((await mailsTo(app, kept)).length - before).toBe(3);
     }
   });
 
-  test('when the address of an account is changed', async () => {
+  test('finds the account of another spelling when the email address of an account is changed', async () => {
     const { kept, others, token } = await proven();
     const change = (as: string, email: string) =>
       app.call('POST /user/change_email', { as, body: { email, password } });
     for (const email of others) expect((await change(token, email)).errors[0]?.code).toBe('email_own');
 
-    // An account gets no link to an address that has an owner. Of two that ask for a free one, one gets it.
+    // An account gets no link to an email address that has an owner. Of two that request a free one, one gets it.
     const [one, two] = [await signUp(app, 'mover'), await signUp(app, 'mover')];
     const free = newMailbox();
     expect((await change(one.token, others[0]!)).status).toBe(200);
@@ -223,12 +223,12 @@ describe('the database refuses', () => {
     'mail.com',
     'a@b@mail.com',
     '',
-  ])('an address in any other spelling: %j', async (email) => {
+  ])('refuses an email address in any other spelling: %j', async (email) => {
     for (const column of ['email_norm', 'guest_email_norm'])
       await expect(insert(column, email)).rejects.toMatchObject({ code: '23514' });
   });
 
-  test('a second account with a proven address, and a second guest', async () => {
+  test('refuses a second account with a verified email address, and a second guest', async () => {
     const { kept } = await proven();
     await expect(
       app.db.query(

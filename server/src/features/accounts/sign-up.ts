@@ -16,9 +16,9 @@ import { type AccountRow, findAccount, findByEmail, isOwnedAlready } from './rec
 import type { Sessions, SessionTokens } from './sessions.ts';
 
 /**
- * Gives an account with an unproven address to whoever reads the mails of the address. A stranger may have signed up
- * with it, so the password, the social identity and all sessions end. Nothing happens when the address was proven
- * before. Refuses `link_invalid` when another account has proven it since the mail was sent.
+ * Gives an account with an unverified email address to the reader of its emails. A stranger may have signed up with it,
+ * so the password, the social identity and all sessions end. Nothing happens if the address was verified before.
+ * Refuses `link_invalid` if another account has verified it since the email was sent.
  */
 export async function claimUnverified(tx: Sql, sessions: Sessions, account: AccountRow): Promise<void> {
   if (account.emailVerified) return;
@@ -37,8 +37,9 @@ interface SignUpDeps extends Pick<Kit, 'db' | 'clock'> {
 }
 
 /**
- * Creates an account and its first session. The address is proven later, by the mail that `AccountCreated` causes.
- * Whether the address has an account already is not checked here, because only whoever reads its mails may learn that.
+ * Creates an account and its first session. The email address is verified later, through the email that
+ * `AccountCreated` causes. Whether the address already has an account is not checked here, because only the reader of
+ * its emails may learn that.
  */
 export async function signUp(
   { db, clock, passwords, sessions }: SignUpDeps,
@@ -60,8 +61,8 @@ export async function signUp(
 }
 
 /**
- * Creates the row of a new person and the fact that causes the verification mail. `browser` is the hashed key of a trip
- * to a social provider.
+ * Creates the row of a new person and the fact that causes the verification email. `browser` is the hashed key of an
+ * attempt with a social provider.
  */
 export async function createAccount(
   tx: Tx,
@@ -107,16 +108,16 @@ export function takenRefusal(error: unknown): Error | undefined {
 const limit: AttemptLimit = { scope: 'verify_email', max: mailsPerAddressMax, windowMs: mailsWindowMs };
 
 interface VerifiedEmail {
-  /** The account that the link was mailed for. */
+  /** The account that the link was emailed for. */
   readonly account: AccountRow;
-  /** The account that had proven the address before, if it is another one. */
+  /** The account that had verified the email address before, if it is another one. */
   readonly owner: AccountRow | undefined;
 }
 
 /**
- * Uses the link of the verification mail up. The address is proven, and tickets that were bought with it as a guest
- * move to the account. If another account had proven it before, the two are joined instead. Refuses
- * `link_other_account` when the caller (`actorId`) is logged in with another account that has not proven the same
+ * Consumes the link of the verification email. The address is verified, and tickets that were bought with it as a guest
+ * move to the account. If another account had verified it before, the two are merged instead. Refuses
+ * `link_other_account` if the caller (`actorId`) is logged in with another account that has not verified the same
  * address yet.
  */
 export async function verifyEmail(
@@ -146,8 +147,9 @@ async function linkedAccount(sql: Sql, token: string): Promise<{ account: Accoun
 }
 
 /**
- * Proves the address. The database refuses it when the address has an owner. When several accounts have signed up with
- * the address, a stranger may have made this one: whoever opens the mail without being logged in to it takes it over.
+ * Verifies the email address. The database refuses it if the address has an owner. If several accounts have signed up
+ * with the address, a stranger may have created this one: a reader who opens the email without being logged in to it
+ * takes it over.
  */
 const prove = (
   { db, sessions }: Pick<Kit, 'db'> & { readonly sessions: Sessions },
@@ -173,7 +175,7 @@ const prove = (
     return { account: { ...account, emailVerified: true }, owner: undefined };
   });
 
-/** The account that had proven the address of this link before. */
+/** The account that had verified the email address of this link before. */
 async function findOwner({ db }: Pick<Kit, 'db'>, token: string): Promise<VerifiedEmail> {
   const { account, email } = await linkedAccount(db, token);
   const { owner } = await findByEmail(db, email);
@@ -182,8 +184,8 @@ async function findOwner({ db }: Pick<Kit, 'db'>, token: string): Promise<Verifi
 }
 
 /**
- * Asks for another verification mail, at most three an hour. A proven address gets none. Requests are counted by
- * account, so that nobody learns of others who asked for the same address.
+ * Requests another verification email, at most three an hour. A verified address gets none. Requests are counted by
+ * account, so that no one learns of others who requested one for the same address.
  */
 export async function askVerificationAgain({ db, ids }: Pick<Kit, 'db' | 'ids'>, accountId: number): Promise<void> {
   const account = await findAccount(db, accountId);

@@ -51,7 +51,7 @@ test('only app admins may use the calls of app admins', async () => {
 });
 
 describe('becoming an influencer', () => {
-  test('needs an account with a proven address, and one request at a time', async () => {
+  test('an influencer request needs an account with a verified email address, and only one can be open', async () => {
     expect((await ask()).errors[0]?.code).toBe('login_required');
     const guest = await newGuest(app, '7b7c9a53-8c5b-4c0e-9a55-6d3f1b0f7a01');
     expect((await ask(guest.token)).errors[0]?.code).toBe('forbidden');
@@ -74,7 +74,7 @@ describe('becoming an influencer', () => {
     });
   });
 
-  test('whoever is authorized gets the role and a mail, also when two admins decide at once', async () => {
+  test('an approved viewer gets the role and one email, also when two admins decide at the same moment', async () => {
     const viewer = await newViewer(app);
     const other = await newAdmin(app);
     expect((await authorize(viewer.id)).errors[0]?.code).toBe('request_decided');
@@ -99,7 +99,7 @@ describe('becoming an influencer', () => {
     expect((await requests()).data.requests.some((row) => row.user.user_ide === viewer.id)).toBe(false);
   });
 
-  test('whoever is refused gets the reason by mail and may ask again', async () => {
+  test('a rejected viewer gets the reason by email and can request again', async () => {
     const viewer = await newViewer(app);
     await ask(viewer.token);
     expect((await refuse(viewer.id, '  ')).errors[0]).toMatchObject({ code: 'field_required', field: 'reason' });
@@ -126,7 +126,7 @@ describe('becoming an influencer', () => {
 });
 
 describe('people', () => {
-  test('are found by part of a username or an address; wildcards count as letters', async () => {
+  test('finds users by part of a username or email address, and treats wildcards as characters', async () => {
     const found = await newViewer(app, { username: 'findable_one' });
     for (const q of ['indable_o', 'FINDABLE', 'findable_one@mail'])
       expect((await users(q)).data.users.map((user) => user.user_ide)).toEqual([found.id]);
@@ -201,7 +201,7 @@ test('everything that app admins do is recorded in the audit log, which cannot b
   await expect(app.db.query('DELETE FROM audit_log')).rejects.toThrow('append-only');
 });
 
-test('of several accounts with an address, the owner is made an app admin, or none', async () => {
+test('of several accounts with one email address, only its owner can become an app admin', async () => {
   const viewer = await newViewer(app);
   const claims = (email: string, username: string) =>
     app.db.query('INSERT INTO app_user (username, username_skeleton, email_norm) VALUES ($1, $1, $2)', [

@@ -18,7 +18,7 @@ const deed = (country: string, rate: number) =>
 const chained = async () =>
   (await app.db.query<{ id: number }>('SELECT audit_id AS id FROM audit_chain ORDER BY seq')).map(({ id }) => id);
 
-test('what admins do is chained once, in the order it was done, whoever runs the job', async () => {
+test('chains what admins do once, in order, in whichever process the job runs', async () => {
   for (const rate of [5, 6, 7]) expect((await deed('DE', rate)).status).toBe(200);
   const runs = Array.from({ length: 6 }, () => app.db.query('SELECT chain_audit_log(2)'));
   await Promise.all(runs);
@@ -34,7 +34,7 @@ test('the chain is only added to', async () => {
   await expect(app.db.query('DELETE FROM audit_chain')).rejects.toThrow('append-only');
 });
 
-/** Somebody who owns the tables changes what was done; afterwards all is as it was. */
+/** The owner of the tables changes what was recorded; afterwards everything is restored. */
 async function behindTheBack(change: string): Promise<string[]> {
   const owner = openDb({ url: app.databaseUrl, log: silentLog, connectionsMax: 1 });
   try {

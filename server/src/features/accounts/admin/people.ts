@@ -55,7 +55,7 @@ const columns = `u.id, u.username, u.name, u.surname, u.avatar_url, u.role,
   u.advertising, u.massive,
   (extract(epoch FROM u.created_at) * 1000)::bigint AS created_ms`;
 
-/** Accounts below id `before`, newest first. `q` is part of a username, a name or an address. */
+/** Accounts below id `before`, newest first. `q` is part of a username, a name or an email address. */
 export async function listPeople(
   sql: Sql,
   { q, before }: { q: string | undefined; before: number | undefined },
@@ -152,7 +152,7 @@ interface Decision {
   readonly refusedBecause: string | undefined;
 }
 
-/** Decides a pending request, once. Role, history, audit entry and the fact for the mail are one transaction. */
+/** Decides a pending request, once. Role, history, audit entry and the fact for the email are one transaction. */
 export async function decideInfluencerRequest(
   { db }: Pick<Kit, 'db'>,
   { adminId, userId, refusedBecause }: Decision,
@@ -189,8 +189,8 @@ export async function decideInfluencerRequest(
 }
 
 /**
- * Makes the account with this address an app admin and returns its username, or undefined when there is none. If nobody
- * has proven the address, the only account that signed up with it is taken; of several none. Safe to run again.
+ * Makes the account with this email address an app admin and returns its username, or undefined if there is none. If no
+ * account has verified the address, the only one that signed up with it is used; of several, none. Safe to run again.
  */
 export function makeAdmin(db: Db, email: string): Promise<string | undefined> {
   return db.tx(async (tx) => {

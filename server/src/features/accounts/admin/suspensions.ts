@@ -77,8 +77,8 @@ async function rowsOf(tx: Tx, accountId: number): Promise<number[]> {
 }
 
 /**
- * Refuses `email_blocked` for a normalized email address of a suspended person, so that someone who is suspended does
- * not go on buying as a guest.
+ * Refuses `email_blocked` for a normalized email address of a suspended person, so that they cannot continue to buy as
+ * a guest.
  */
 export async function refuseSuspendedEmail(sql: Sql, email: string): Promise<void> {
   const suspended = await sql.one(

@@ -66,9 +66,9 @@ export async function deleteSocialAttempt(tx: Sql, key: string): Promise<void> {
 }
 
 /**
- * Begins a trip to the provider. State and verifier stay on the server. The key goes to the tab that began, and only
- * that tab can continue. With `connectTo` the trip connects the identity to that account instead of logging in, unless
- * all sessions of the account were ended meanwhile.
+ * Begins an attempt with the provider. State and verifier stay on the server. The key goes to the tab that began, and
+ * only that tab can continue. With `connectTo` the attempt connects the identity to that account instead of logging in,
+ * unless all sessions of the account were ended in the meantime.
  */
 export async function beginSocial(
   { db, ids, social }: Pick<Kit, 'db' | 'ids' | 'social'>,
@@ -89,8 +89,8 @@ export async function beginSocial(
 }
 
 /**
- * Begins a trip that connects an identity to the caller's account. Needs the password, because somebody at a device
- * left open must not add a way in.
+ * Begins an attempt that connects an identity to the caller's account. Needs the password, because a person at an
+ * unattended device must not add another way to log in.
  */
 export async function connectSocial(
   deps: Pick<Kit, 'db' | 'ids' | 'social'> & { passwords: PasswordHash },
@@ -122,7 +122,7 @@ export async function connectIdentity(
   });
 }
 
-/** The connected identity's name at the provider: empty if the provider told none, undefined without an identity. */
+/** The connected identity's name at the provider: empty if the provider sent none, undefined without an identity. */
 export async function connectedHandle(db: Kit['db'], accountId: number): Promise<string | undefined> {
   const row = await db.one<{ handle: string }>('SELECT handle FROM social_identity WHERE user_id = $1 LIMIT 1', [
     accountId,
@@ -130,7 +130,7 @@ export async function connectedHandle(db: Kit['db'], accountId: number): Promise
   return row?.handle;
 }
 
-/** Disconnects the identity. Needs the password, because an account without one could not be logged in to any more. */
+/** Disconnects the identity. Needs the password, because an account without one could no longer be logged in to. */
 export async function disconnectSocial(
   deps: Pick<Kit, 'db'> & { passwords: PasswordHash },
   session: OwnSession,

@@ -17,8 +17,8 @@ afterAll(async () => {
 
 const { handleOf, signUp, profile, ordinary, linkToken } = socialPeople(() => app);
 
-describe('an address that has an account', () => {
-  /** The owner of the address, and somebody who came by Instagram and typed it. */
+describe('an email address that already has an account', () => {
+  /** The owner of the email address, and a person who came through Instagram and typed it. */
   const ownedAndClaimed = async (email: string) => {
     const owner = await ordinary(email);
     const handle = handleOf();
@@ -26,7 +26,7 @@ describe('an address that has an account', () => {
     const claim = (await signUp(key, { email, email_repeat: email })).data.user;
     return { owner, handle, key, claim };
   };
-  /** The same; the claim has a ticket, and the owner has the link of the mail. */
+  /** The same; the claim has a ticket, and the owner has the link of the email. */
   const claimedWithTicket = async (email: string) => {
     const both = await ownedAndClaimed(email);
     const event = await bareEvent(app.db, (await newHost(app)).id);
@@ -34,7 +34,7 @@ describe('an address that has an account', () => {
     return { ...both, event, ticket, token: await linkToken(email) };
   };
 
-  test('is connected only by its mail, in the browser that began', async () => {
+  test('an identity is connected only through the email, in the browser that began', async () => {
     const email = 'owner@mail.com';
     const { owner, handle, key, claim } = await ownedAndClaimed(email);
     expect(claim).toMatchObject({ user_email: email, user_email_verified: false });
@@ -82,7 +82,7 @@ describe('an address that has an account', () => {
     expect(await app.db.one('SELECT holder_id FROM ticket WHERE id = $1', [ticket])).toEqual({ holder_id: owner.id });
   });
 
-  test('is not connected when the account has another address meanwhile', async () => {
+  test('an identity is not connected if the account has changed its email address since', async () => {
     const email = 'moving.away@mail.com';
     const { owner, handle, key, claim, event, ticket, token } = await claimedWithTicket(email);
     const { errors } = await betweenTimes(
@@ -124,7 +124,7 @@ describe('an address that has an account', () => {
     expect((await mailsTo(app, 'nobody.yet@mail.com'))[0]?.subject).toBe('Confirm your email address');
   });
 
-  test('is not connected to an account that has changed its address', async () => {
+  test('an identity is not connected to an account that has changed its email address', async () => {
     const email = 'moved.on@mail.com';
     await ordinary(email);
     const { key } = await continueWithInstagram(app, handleOf());
@@ -137,7 +137,7 @@ describe('an address that has an account', () => {
     expect((await app.call('POST /auth/social_link', { body: { token, key } })).errors[0]?.code).toBe('link_invalid');
   });
 
-  test('gets a limited number of mails', async () => {
+  test('an email address gets a limited number of link emails', async () => {
     const email = 'quiet.owner@mail.com';
     await ordinary(email);
     for (let i = 0; i < 5; i++) {

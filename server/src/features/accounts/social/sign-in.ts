@@ -24,8 +24,7 @@ import {
 } from './connections.ts';
 
 /**
- * Where the provider sends people back to. A configured provider has one address; the built-in one takes the page's
- * own.
+ * Where the provider sends people back to. A configured provider has one address; the built-in one uses the page's own.
  */
 export function returnAddress(config: Config, header: (name: string) => string | undefined): string {
   const origin = config.instagram ? config.publicUrl : pageOrigin(config, header('host'));
@@ -41,9 +40,9 @@ type Returned =
   | { readonly signUp: ReturnType<typeof suggestSignUp> };
 
 /**
- * Handles the return from the provider. The trip is used up before the provider is asked. Refuses `social_state_wrong`
- * for a key, state or code of another tab or of a used trip. A known identity is logged in, a new one may sign up, and
- * a trip that was begun to connect an identity connects it.
+ * Handles the return from the provider. The attempt is consumed before the provider is called. Refuses
+ * `social_state_wrong` for a key, state or code of another tab or of a used attempt. A known identity is logged in, a
+ * new one may sign up, and an attempt that began to connect an identity connects it.
  */
 export async function returnFromSocial(
   deps: ReturnDeps,
@@ -111,10 +110,10 @@ export async function enterBySocial(
 }
 
 /**
- * Uses the mailed link up: the identity moves to the owner of the address, and so do tickets that were bought
- * meanwhile. It needs both the owner's mail and the key of the browser that began, so that somebody who typed another
- * person's address gains nothing when that person opens the mail. If the join fails, link and identity stay as they
- * were.
+ * Consumes the emailed link: the identity moves to the owner of the email address, and so do tickets that were bought
+ * in the meantime. It needs both the owner's email and the key of the browser that began, so that a person who typed
+ * another person's address gains nothing when that person opens the email. If the merge fails, link and identity stay
+ * unchanged.
  */
 export async function linkSocial(
   deps: Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'storage'> & { sessions: Sessions },
@@ -145,9 +144,9 @@ export async function linkSocial(
 type SignUpDeps = Pick<Kit, 'clock' | 'db' | 'social'> & { readonly sessions: Sessions };
 
 /**
- * Creates an account with a social identity from the form, also when the address has an owner already. Typing an
- * address never connects the identity to the owner's account: the owner gets a mail, and its link works only in the
- * browser of this trip.
+ * Creates an account with a social identity from the form, even if the email address already has an owner. Typing an
+ * address never connects the identity to the owner's account: the owner gets an email, and its link works only in the
+ * browser of this attempt.
  */
 export async function signUpBySocial(
   { clock, db, sessions, social }: SignUpDeps,

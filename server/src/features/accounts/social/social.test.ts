@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const { handleOf, form, signUp, comeBack, profile, ordinary } = socialPeople(() => app);
 
-test('a trip returns to the address of this machine where it began, in the tab that has its key', async () => {
+test('an attempt returns to the address of this machine where it began, in the tab that has its key', async () => {
   const headers = { host: `${ownAddress()}:3000` };
   const { data } = await app.call('POST /auth/social', { headers });
   const trip = new URL(data.url);
@@ -25,7 +25,7 @@ test('a trip returns to the address of this machine where it began, in the tab t
 });
 
 describe('a new person', () => {
-  test('fills in the form, proves the address by mail, and is logged in directly the next time', async () => {
+  test('a new identity fills in the form, verifies the email address, and is logged in directly the next time', async () => {
     const handle = handleOf();
     const { key, back } = await continueWithInstagram(app, handle);
     expect(back.data).toEqual({
@@ -46,7 +46,7 @@ describe('a new person', () => {
     expect((await profile(again.back.data.session!.access_token)).status).toBe(200);
   });
 
-  test('gets each refusal beside its field, and may send the form again', async () => {
+  test('a form gets each refusal at its field, and can be submitted again', async () => {
     const { key } = await continueWithInstagram(app, handleOf());
     for (const [fields, code, field] of [
       [{ email: 'no address' }, 'email_invalid', 'email'],
@@ -68,7 +68,7 @@ describe('a new person', () => {
     expect((await signUp(key, good)).status).toBe(200);
   });
 
-  test('gets one account from one trip, also when the button is pressed six times at once', async () => {
+  test('one attempt creates one account, also when the button is pressed six times concurrently', async () => {
     const { key } = await continueWithInstagram(app, handleOf());
     const answers = await Promise.all(Array.from({ length: 6 }, () => signUp(key)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
