@@ -19,7 +19,7 @@ interface Answer {
 }
 
 export interface FakePaypalPayouts {
-  /** What PayPal answers about payouts; undefined where the call is about something else. */
+  /** What PayPal answers about payouts; undefined if the call is about something else. */
   answer(method: string, path: string, raw: string): Answer | undefined;
   readonly batches: Map<string, Batch>;
   /** Its lines in the books, which do not say which payout it was. */

@@ -50,7 +50,7 @@ export interface FakePaypal {
   /** Captured cents by capture id: its books. */
   readonly captures: Map<string, number>;
   approve(ref: string): void;
-  /** Somebody at PayPal's own pages gives a capture back: all of it, or so many cents. */
+  /** Someone at PayPal's own pages gives a capture back: all of it, or so many cents. */
   refundByHand(capture: string, cents?: number): void;
   /** PayPal keeps what a request was answered with for some time only. */
   forgetAnswers(): void;

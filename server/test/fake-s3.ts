@@ -6,7 +6,7 @@ interface Stored {
   readonly contentType: string;
 }
 
-/** Answers a request in another way than a bucket that is well; false where it does not. */
+/** Returns a request in another way than a bucket that is well; false if it does not. */
 export type Mood = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** One of Amazon's documented errors, as its document says it. */

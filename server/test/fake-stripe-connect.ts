@@ -54,7 +54,7 @@ interface Answer {
 }
 
 export interface FakeConnect {
-  /** What Stripe answers about connected accounts; undefined where the call is about something else. */
+  /** What Stripe answers about connected accounts; undefined if the call is about something else. */
   answer(method: string, url: URL, form: URLSearchParams, account: string | undefined): Answer | undefined;
   readonly accounts: ReadonlyMap<string, object>;
   readonly transfers: Map<string, FakeTransfer>;

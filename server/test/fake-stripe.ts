@@ -25,7 +25,7 @@ export interface FakeStripe {
   completeChallenge(ref: string): void;
   /** The same for a card that is being saved. */
   completeSetup(ref: string): void;
-  /** Somebody at the dashboard gives a charge back: all of it, or so many cents. */
+  /** Someone at the dashboard gives a charge back: all of it, or so many cents. */
   refundByHand(charge: string, cents?: number): void;
   /** Cents of a charge that went back and stayed there. */
   givenBack(charge: string): number;

@@ -131,8 +131,8 @@ export function testConfig(home: string, overrides: Partial<Config> = {}): Confi
 const toNextQuarter = (): number => minutes(15) - (Date.now() % minutes(15));
 
 /**
- * The whole product in process on a database of its own. Background work runs only in `quiesce()`. Its time begins on
- * a quarter of an hour, as events do, so that no story depends on the minute it is told in. `close()` throws where an
+ * The whole product in process on its own database. Background work runs only in `quiesce()`. Its time begins on a
+ * quarter of an hour, as events do, so that no story depends on the minute it is told in. `close()` throws where an
  * invariant does not hold; `apart` names those that a story breaks by its own hand, and why.
  */
 export async function testApp(
@@ -140,7 +140,7 @@ export async function testApp(
     config?: Partial<Config>;
     overrides?: Partial<Overrides>;
     apart?: Readonly<Record<string, string>>;
-    /** Whoever may move the clock, where the app works as somebody who may not. */
+    /** Anyone who may move the clock, where the app works as someone who may not. */
     ownerUrl?: string;
   } = {},
 ): Promise<TestApp> {
@@ -168,9 +168,9 @@ export async function testApp(
     databaseUrl: database.url,
     log: silentLog,
     clock,
-    // Whether somebody built the pages must not change what a test sees.
+    // Whether someone built the pages must not change what a test sees.
     pages: join(home, 'no-pages'),
-    // The newest mail is the one that was caused last.
+    // The newest email is the one that was caused last.
     mailsAtOnce: 1,
     ...options.overrides,
   });

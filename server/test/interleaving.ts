@@ -37,6 +37,6 @@ export async function whileHeld<T>(
   }
 }
 
-/** Links of these people's mails that nobody has locked. */
+/** Links of these people's emails that no one has locked. */
 export const freeLinks = (app: Pick<TestApp, 'db'>, ...people: number[]) =>
   app.db.query('SELECT purpose FROM one_time_token WHERE user_id = ANY ($1) FOR UPDATE SKIP LOCKED', [people]);

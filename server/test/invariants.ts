@@ -18,7 +18,7 @@ export async function expectInvariants(app: Pick<TestApp, 'db' | 'quiesce'>): Pr
   if (broken.length > 0) throw new Error(`invariants broken\n${broken.join('\n')}`);
 }
 
-/** The same for the outbox: whoever recorded a fact, also in SQL, kept to the catalogue. */
+/** The same for the outbox: anyone who recorded a fact, also in SQL, kept to the catalogue. */
 async function unknownFacts(sql: { query(text: string): Promise<readonly object[]> }): Promise<string[]> {
   const rows = (await sql.query('SELECT topic, payload FROM outbox')) as { topic: string; payload: unknown }[];
   const odd = rows.filter(({ topic, payload }) => {

@@ -7,7 +7,7 @@ import { silentLog } from '../src/ports/log.ts';
 
 export interface MortalDatabase {
   readonly url: string;
-  /** Takes it away: connections break, and nobody answers at its port. */
+  /** Takes it away: connections break, and no one answers at its port. */
   stop(): Promise<void>;
   /** At the same port, with what was committed. */
   startAgain(): Promise<void>;

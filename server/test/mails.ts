@@ -11,13 +11,13 @@ export interface TestMail {
   readonly attachments: readonly { readonly filename: string; readonly contentType: string; readonly base64: string }[];
 }
 
-/** Mails to one address in the dev mailbox, newest first. Deliver facts first: `await app.quiesce()`. */
+/** Emails to one address in the dev mailbox, newest first. Deliver facts first: `await app.quiesce()`. */
 export async function mailsTo(app: Pick<TestApp, 'http'>, to: string): Promise<readonly TestMail[]> {
   const answer = await app.http.inject({ method: 'GET', url: '/dev/mailbox.json', query: { to } });
   return answer.json<{ data: { messages: TestMail[] } }>().data.messages;
 }
 
-/** The token behind the `#` of the first link of a mail that has one. */
+/** The token behind the `#` of the first link of an email that has one. */
 export function tokenIn(mail: Pick<TestMail, 'links'> | undefined): string {
   const link = mail?.links.find((one) => one.includes('#token='));
   if (!link) throw new Error('the mail has no link with a token');
@@ -35,7 +35,7 @@ export interface ReadCalendar {
   readonly organizer: string;
 }
 
-/** The calendar files of mails to one address as another library reads them, oldest first. */
+/** The calendar files of emails to one address as another library reads them, oldest first. */
 export async function calendarsTo(app: Pick<TestApp, 'http'>, to: string): Promise<readonly ReadCalendar[]> {
   return (await mailsTo(app, to))
     .toReversed()

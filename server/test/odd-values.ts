@@ -73,7 +73,7 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
 );
 
-/** Anything JSON can say and nobody meant. */
+/** Anything JSON can say and no one meant. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(oddText, fc.constantFrom(...oddThings), {
   weight: 1,
   arbitrary: fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }),

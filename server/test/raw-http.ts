@@ -18,7 +18,7 @@ export async function sendRaw(url: string, bytes: string, over = false): Promise
     const socket = connect(Number(port), hostname, () => (over ? socket.end(bytes) : socket.write(bytes)));
     socket.setEncoding('utf8');
     socket.on('data', (part: string) => (text += part));
-    // Whoever is refused in the middle of a sentence is hung up on.
+    // Anyone who is refused in the middle of a sentence is hung up on.
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(text));
   });

@@ -1,7 +1,7 @@
 import type { TestActor } from './actors.ts';
 import type { TestApp } from './harness.ts';
 
-/** Somebody with a password and a session that can end. */
+/** Someone with a password and a session that can end. */
 export interface SignedUp extends TestActor {
   readonly refresh: string;
 }
@@ -9,7 +9,7 @@ export interface SignedUp extends TestActor {
 export const signUpPassword = 'Curtain-up-7';
 let people = 0;
 
-/** Signs somebody up by the calls people use, on their first device. */
+/** Signs someone up by the calls people use, on their first device. */
 export async function signUp(app: TestApp, start = 'member', address?: string): Promise<SignedUp> {
   const username = `${start}${++people}`;
   const email = address ?? `${username}@mail.com`;

@@ -54,7 +54,7 @@ export function socialPeople(app: () => TestApp) {
       return { id, username, token: data.access_token };
     },
 
-    /** The token of the mail that connects Instagram to an account. */
+    /** The token of the email that connects Instagram to an account. */
     async linkToken(email: string): Promise<string> {
       await app().quiesce();
       const mails = await mailsTo(app(), email);

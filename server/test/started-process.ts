@@ -6,7 +6,7 @@ import { until } from './harness.ts';
 const main = resolve(import.meta.dirname, '../src/process/main.ts');
 export const startWithinMs = 60_000;
 
-/** The product as a process of its own. */
+/** The product as its own process. */
 export interface Started {
   readonly child: ChildProcess;
   said(): string;

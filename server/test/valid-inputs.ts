@@ -29,7 +29,7 @@ export function schemaOf(type: z.ZodType): Schema {
   return z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema;
 }
 
-/** What somebody might send who means it: the right shape, mostly with words that exist. */
+/** What someone might send who means it: the right shape, mostly with words that exist. */
 export function likely(schema: Schema, known: KnownWords, field = ''): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);

@@ -10,7 +10,7 @@ afterAll(() => app.close());
 const count = async (): Promise<number> =>
   (await app.db.one<{ count: number }>('SELECT count(*) FROM app_user'))!.count;
 
-test('nobody is seeded in production', async () => {
+test('no one is seeded in production', async () => {
   await seedDemoAccounts({ db: app.db, config: { ...app.kit.config, production: true } });
   expect(await count()).toBe(0);
 });

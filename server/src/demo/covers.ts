@@ -22,7 +22,7 @@ export interface DemoCovers {
   paintAll(stopped: () => boolean): Promise<void>;
 }
 
-/** Covers of the demo: posters from core, painted when somebody looks at them, or beforehand when there is time. */
+/** Covers of the demo: posters from core, painted when someone looks at them, or beforehand when there is time. */
 export function demoCovers({ storage, log }: Pick<Kit, 'storage' | 'log'>): DemoCovers {
   const painting = new Map<string, Promise<ReadonlyMap<number, Buffer>>>();
   let last: Promise<unknown> = Promise.resolve();

@@ -6,8 +6,8 @@ const costsMinor = 1_500;
 const claimSeconds = 60;
 
 /**
- * Two payments of the demo host's past events are disputed: one was lost, one waits for an app admin to decide it.
- * Only in the sandbox. Safe to run at every start: what was decided meanwhile stays decided.
+ * Two payments of the demo host's past events are disputed: one was lost, one waits for an app admin to decide it. Only
+ * in the sandbox. Safe to run at every start: what was decided in the meantime stays decided.
  */
 export async function seedDemoDisputes({ db, config }: Pick<Kit, 'db' | 'config'>): Promise<void> {
   if (config.production || config.stripe) return;

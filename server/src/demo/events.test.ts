@@ -48,7 +48,7 @@ test('a demo has something of everything', async () => {
     expect([what, await count(where)]).not.toEqual([what, 0]);
 });
 
-test('its seats and its money add up, and nobody gets a mail', async () => {
+test('its seats and its money add up, and no one gets an email', async () => {
   expect(await app.db.query("SELECT id FROM outbox WHERE topic = 'TicketIssued' AND sent_at IS NULL")).toEqual([]);
   await expectInvariants(app);
   const [event] = await app.db.query<{ id: string; username: string }>(
@@ -127,7 +127,7 @@ test('running it again changes nothing, also twice at once', async () => {
   expect(await count()).toBe(before);
 });
 
-test('a cover is painted when somebody looks at it', async () => {
+test('a cover is painted when someone looks at it', async () => {
   const { data } = await app.call('GET /events', { query: { limit: '1' } });
   const answer = await app.http.inject(data.events[0]!.event.event_cover_image.replace('-1280.', '-384.'));
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
@@ -178,7 +178,7 @@ test('an open stage without a ticket is moved forward, so the host has one of ea
   }
 });
 
-test('after ten days everything is still to come again, nobody else was refunded, and it adds up', async () => {
+test('after ten days everything is still to come again, no one else was refunded, and it adds up', async () => {
   await app.clock.advance(days(10) + hours(5));
   await seedDemoEvents(app.kit);
   const upcoming = programme.filter((event) => !('daysAgo' in event.when)).length;
@@ -198,7 +198,7 @@ test('every start lies on a quarter of an hour', () => {
   expect(startOf({ days: 0, at: '12:00' }, now)).toEqual(new Date(Date.UTC(2026, 4, 8, 12, 0)));
 });
 
-test('beside a real card provider no sale is invented', async () => {
+test('next to a real card provider no sale is invented', async () => {
   const other = await testApp({ config: { demo: true } });
   const stripe = { secretKey: 'sk', publishableKey: 'pk', webhookSecret: 'wh' };
   await seedDemo({ ...other.kit, config: { ...other.kit.config, stripe } });

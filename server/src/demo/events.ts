@@ -61,7 +61,7 @@ export async function keepOpenStages({ db, ids, config }: DemoKit): Promise<void
   });
 }
 
-/** One of each: what nobody has a ticket for is moved forward; what was sold or started makes room for another one. */
+/** One of each: what no one has a ticket for is moved forward; what was sold or started makes room for another one. */
 async function openStage(tx: Sql, ids: Kit['ids'], catalogue: DemoCatalogue): Promise<void> {
   const { quarter } = (await tx.one<{ quarter: Date }>(
     "SELECT date_bin('15 minutes', app_now(), 'epoch') + interval '15 minutes' AS quarter",
@@ -95,7 +95,7 @@ async function moveForward(tx: Sql, coverKey: string, startsAt: Date): Promise<b
   return true;
 }
 
-/** Nobody stands behind the other hosts: 45 minutes after its time, their event counts as held. */
+/** No one stands behind the other hosts: 45 minutes after its time, their event counts as held. */
 async function endStale(tx: Sql): Promise<void> {
   await tx.query(
     `UPDATE event SET state = 2, started_at = starts_at + ${startedAfter}, finished_at = least(app_now(),
@@ -135,7 +135,7 @@ async function readCatalogue(tx: Sql, config: DemoKit['config']): Promise<DemoCa
   const langs = await tx.query<{ ide: number; code: string }>('SELECT ide, code FROM language');
   return {
     accounts: new Map(accounts.map((row) => [row.username, row.id])),
-    // The named accounts have no tickets but by `viewerGoes`: whoever tries the product with them starts fresh.
+    // The named accounts have no tickets but by `viewerGoes`: anyone who tries the product with them starts fresh.
     crowd: demoPeople
       .filter((person) => !person.host && !person.admin && !named.has(person.username))
       .map((person) => person.username),

@@ -12,14 +12,14 @@ const stepMs = minutes(95);
 /** What was paid was agreed before the earliest moment at which an invented sale is made. */
 const paidAskedMs = days(11);
 const openAskedMs = hours(5);
-/** A meeting that nobody entered is moved on so long before its time, to a day within two weeks. */
+/** A meeting that no one entered is moved on so long before its time, to a day within two weeks. */
 const movedBeforeMs = minutes(30);
 const movedDaysMax = 14;
 
 /**
  * What a demo shows of private meetings, in the caller's transaction: hosts who offer them, and requests in the states
  * worth looking at. Safe to run again and again: what people did with them stays, a request whose time has gone is
- * asked anew, and a meeting to which nobody came yet is moved on. Nobody is mailed.
+ * asked again, and a meeting to which no one came yet is moved on. No one is emailed.
  */
 export async function putUpMeetings(tx: Sql, ids: Ids, sandboxCards: boolean): Promise<void> {
   for (const offer of demoOffers) await putUpOffer(tx, offer);
@@ -159,7 +159,7 @@ async function writeRequest(
   );
 }
 
-/** Nobody stands behind the two: their confirmed meeting is always still to come, at the same hour of a later day. */
+/** No one stands behind the two: their confirmed meeting is always still to come, at the same hour of a later day. */
 async function moveUnattended(tx: Sql): Promise<void> {
   const confirmed = demoRequests.find((request) => stateOf(request) === 'confirmed')!;
   const late = await tx.one<{ id: string; host_id: number; starts_at: Date; now: Date }>(

@@ -187,7 +187,7 @@ const viewerNames = [
 /** People of the crowd who get reminders. */
 const remindedCrowd = 2;
 
-/** Everybody of the demo: the four named accounts, ten more hosts, and people for the attendee lists. */
+/** Everyone of the demo: the four named accounts, ten more hosts, and people for the attendee lists. */
 export const demoPeople: readonly DemoPerson[] = [
   ...namedAccounts,
   ...hosts,

@@ -38,7 +38,7 @@ test('the demo’s host finds a replay with its chat; a deleted one does not com
   expect(await replay()).toBeNull();
 });
 
-test('somebody without a ticket to it is refused', async () => {
+test('someone without a ticket to it is refused', async () => {
   const as = await logIn('viewer@frontrow.test');
   const answer = await app.call('GET /events/:uuid/replay', { as, params: { uuid: await eventId() } });
   expect([answer.status, answer.errors[0]?.code]).toEqual([403, 'replay_tickets_only']);

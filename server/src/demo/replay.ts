@@ -5,12 +5,12 @@ import { keepFiles, noteUnwritten } from '../media/unwritten-files.ts';
 import { demoCoverKey } from './covers.ts';
 import { replayedSlug } from './schedule/past.ts';
 
-/** Half a minute of moving colours with a chord, as fragmented MP4 of 10 frames a second; drawn by ffmpeg. */
+/** Half a minute of moving colors with a chord, as fragmented MP4 of 10 frames a second; drawn by ffmpeg. */
 const clipFile = 'replay-clip.mp4';
 /** Each fragment of the clip. */
 const fragmentMs = 2_000;
 
-/** Seconds of the replay at which somebody writes. */
+/** Seconds of the replay at which someone writes. */
 const lines: readonly { readonly at: number; readonly text: string }[] = [
   { at: 1, text: 'Good evening from Porto!' },
   { at: 3, text: 'Sound is great today.' },

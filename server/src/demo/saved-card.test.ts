@@ -9,7 +9,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
 afterAll(() => app.close());
 
-test('nobody has a card in production, or with a real provider', async () => {
+test('no one has a card in production, or with a real provider', async () => {
   await seedDemoAccounts(app.kit);
   const stripe = { secretKey: 'sk_test', publishableKey: 'pk_test', webhookSecret: 'whsec' };
   for (const more of [{ production: true }, { stripe }])

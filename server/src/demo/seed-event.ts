@@ -34,7 +34,7 @@ const hourMs = 3_600_000;
 
 /**
  * Writes an event of the demo with its tags and its crowd, in the caller's transaction: every ticket has its order,
- * payment and capture, as a real sale would have left them; `postSales` writes them into the ledger. Nobody is mailed:
+ * payment and capture, as a real sale would have left them; `postSales` writes them into the ledger. No one is emailed:
  * the facts are recorded as sent.
  */
 export async function putOnEvent(
@@ -94,7 +94,7 @@ export async function putOnEvent(
   await putInLine(tx, id, event.waiting ?? []);
 }
 
-/** Whether the host meets somebody in private at the time of an event. */
+/** Whether the host meets someone in private at the time of an event. */
 export async function hasMeeting(tx: Sql, hostId: number, startsAt: Date): Promise<boolean> {
   const meeting = await tx.one(
     `SELECT 1 FROM host_time t JOIN event m ON m.id = t.event_id
@@ -105,7 +105,7 @@ export async function hasMeeting(tx: Sql, hostId: number, startsAt: Date): Promi
   return meeting !== undefined;
 }
 
-/** Who came too late. An event that sells nothing here, as without the sandbox's cards, has nobody in line. */
+/** Who came too late. An event that sells nothing here, as without the sandbox's cards, has no one in line. */
 async function putInLine(tx: Sql, eventId: string, usernames: readonly string[]): Promise<void> {
   await tx.query(
     `WITH placed AS (
@@ -146,7 +146,7 @@ const guestsOf = (catalogue: DemoCatalogue, event: DemoEvent): string[] => {
     .slice(0, event.complimentary ?? 0);
 };
 
-/** Gives complimentary tickets as the host's list would. Nobody is mailed. */
+/** Gives complimentary tickets as the host's list would. No one is emailed. */
 async function inviteTo(tx: Sql, ids: Ids, eventId: string, usernames: readonly string[]): Promise<void> {
   if (usernames.length === 0) return;
   const people = await tx.query<{ id: number; email: string | null }>(

@@ -55,7 +55,7 @@ async function fillShow(tx: Tx, eventId: string, chance: Rng): Promise<void> {
      SELECT $1, n - 1, v FROM unnest($2::int[]) WITH ORDINALITY AS given (v, n) ON CONFLICT DO NOTHING`,
     [eventId, viewers],
   );
-  // A room with a log of its own keeps it.
+  // A room with its own log keeps it.
   const room = await tx.one<{ kind: number }>(
     'SELECT e.kind FROM room r JOIN event e ON e.id = r.event_id WHERE r.event_id = $1 AND r.seq = 0 FOR UPDATE OF r',
     [eventId],

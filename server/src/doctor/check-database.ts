@@ -47,7 +47,7 @@ export function checkDatabase(config: DatabaseConfig, migrations = migrationsFol
 
 type Connection = Parameters<Parameters<typeof onConnection>[1]>[0];
 
-/** Does `work` there; where nobody answers, it says which setting is wrong. */
+/** Does `work` there; where no one answers, it says which setting is wrong. */
 async function on<T>(name: string, url: string, work: (sql: Connection) => Promise<T>): Promise<T> {
   try {
     return await onConnection(url, work);
@@ -60,7 +60,7 @@ async function on<T>(name: string, url: string, work: (sql: Connection) => Promi
   }
 }
 
-/** LISTEN needs a session of its own. Behind a pooler two clients meet on one session of the server. */
+/** LISTEN needs its own session. Behind a pooler two clients meet on one session of the server. */
 async function refusePooler(url: string, name: string): Promise<void> {
   const process = async (client: Connection) =>
     (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]?.pid;

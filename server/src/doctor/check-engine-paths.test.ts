@@ -57,7 +57,7 @@ test('an engine at an address of the internet is reached past the app', async ()
     /^bad: LIVEKIT_URL is 203\.0\.113\.7, an address of the int/,
   ));
 
-test('nobody is asked where there is nothing to ask', async () => {
+test('no one is asked where there is nothing to ask', async () => {
   expect(await look(origin, undefined)).toMatch(/^not set: LIVEKIT_URL is not set/);
   expect(await look('', live.engine.url)).toMatch(/^not set: PUBLIC_URL is not set/);
   expect(await look(origin, 'wss://me.livekit.cloud', 'wss://me.livekit.cloud')).toMatch(/^not set: LiveKit Cloud/);

@@ -64,7 +64,7 @@ const ask = async (method: string, address: string): Promise<number> => {
   return answer.status;
 };
 
-/** Without a token the app says 401 there; anything else comes from somebody else. */
+/** Without a token the app says 401 there; anything else comes from someone else. */
 async function requireSignaling(publicUrl: string): Promise<void> {
   const status = await ask('GET', `${publicUrl}${signalingPath}/rtc/validate`);
   if (status !== 401)

@@ -44,7 +44,7 @@ export const checkEngine = (video: Video, notSet: string | undefined, url?: stri
   },
 });
 
-/** Nobody there, or somebody who says no: different things are to be done. */
+/** No one there, or someone who says no: different things are to be done. */
 async function whyNoRoom(url = ''): Promise<string> {
   const away = await fetch(url.replace(/^ws/, 'http'), { signal: AbortSignal.timeout(reachWithinMs) }).then(
     () => undefined,

@@ -42,7 +42,7 @@ export const paypalPayoutNews: WantedWebhook = {
   news: ['PAYMENT.PAYOUTS-ITEM.SUCCEEDED', 'PAYMENT.PAYOUTS-ITEM.FAILED', 'PAYMENT.PAYOUTS-ITEM.RETURNED'],
 };
 
-/** What a provider was not told to send us, in one sentence; undefined where nothing is missing. */
+/** What a provider was not told to send us, in one sentence; undefined if nothing is missing. */
 export function missingWebhooks(
   provider: string,
   publicUrl: string,

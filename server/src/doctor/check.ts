@@ -8,7 +8,7 @@ export interface Finding {
 /** A look at a part: what it is called, and a sentence, or an error whose message says what is wrong and what to do. */
 export interface Check {
   readonly part: string;
-  /** Why there is nothing to look at; undefined where there is. */
+  /** Why there is nothing to look at; undefined if there is. */
   readonly notSet?: string | undefined;
   look(): Promise<string>;
 }

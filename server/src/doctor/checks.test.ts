@@ -41,7 +41,7 @@ const look = async (check: Check): Promise<string> => {
   return `${finding?.is}: ${finding?.says}`;
 };
 
-test('the database: good, not there, and a pooler that nobody named', async () => {
+test('the database: good, not there, and a pooler that no one named', async () => {
   const ask = (databaseUrl: string | undefined, databaseDirectUrl?: string, databaseReadUrl?: string) =>
     look(checkDatabase({ databaseUrl, databaseDirectUrl, databaseMigrationUrl: undefined, databaseReadUrl }));
   expect(await ask(database.url)).toMatch(
@@ -104,7 +104,7 @@ test('files: kept and deleted again, or the disk is not ours', async () => {
   );
 });
 
-test('mail: a letter is taken, refused, or was sent to nobody', async () => {
+test('mail: a letter is taken, refused, or was sent to no one', async () => {
   const smtp = { smtpUrl: `smtp://${nowhere}` };
   expect(await partsOf(smtp, {}, 'me@mail.test')('mail')).toMatch(/^good: A letter to me@mail\.test was taken/);
   const refuses = { state: () => 'down' as const, send: () => Promise.reject(new Error('no')) };

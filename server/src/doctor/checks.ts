@@ -15,7 +15,7 @@ import { checkEnginePaths } from './check-engine-paths.ts';
 import { reasonOf } from './reason-of.ts';
 
 type Needs = Pick<Kit, 'config' | 'video' | 'mail' | 'storage' | 'cards' | 'wallets'> & {
-  /** Why Redis does not answer there; undefined where it does. */
+  /** Why Redis does not answer there; undefined if it does. */
   readonly pingRedis: (url: string) => Promise<string | undefined>;
   readonly webhooksAtStripe: () => Promise<readonly RegisteredWebhook[]>;
   readonly webhooksAtPaypal: () => Promise<readonly RegisteredWebhook[]>;

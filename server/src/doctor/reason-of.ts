@@ -1,4 +1,6 @@
-/** Why it failed, as whoever knows best says it: libraries wrap what the other side answered in words of their own. */
+/**
+ * Why it failed, as anyone who knows best says it: libraries wrap what the other side answered in words of their own.
+ */
 export function reasonOf(error: unknown): string {
   let inner = error;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const accountId = z.int();
 const eventUuid = z.guid();
-/** Null where nobody has this address: the answer and the work are the same either way. */
+/** Null where no one has this address: the answer and the work are the same either way. */
 const accountOrNone = z.object({ accountId: accountId.nullable() });
 const holderTold = { eventUuid, ticketId: z.guid() };
 const reminder = { kind: z.enum(reminderKinds), countedFor: z.int() };
@@ -17,14 +17,14 @@ const reminder = { kind: z.enum(reminderKinds), countedFor: z.int() };
 export const catalogue = {
   /** An account was made. `browser`: the hashed key of a trip to a social provider. */
   AccountCreated: z.object({ accountId, browser: z.string().nullable() }),
-  /** Somebody asked for the verification mail again. */
+  /** Someone asked for the verification email again. */
   VerificationAsked: z.object({ accountId }),
-  /** Somebody forgot a password. */
+  /** Someone forgot a password. */
   PasswordResetAsked: accountOrNone,
-  /** Somebody wants to log in by mail. */
+  /** Someone wants to log in by mail. */
   MagicLinkAsked: accountOrNone,
   PasswordChanged: z.object({ accountId }),
-  /** Somebody asked for a new join link. `guestId` is null when the address holds no ticket for that event. */
+  /** Someone asked for a new join link. `guestId` is null when the address holds no ticket for that event. */
   GuestLinkAsked: z.object({ guestId: accountId.nullable(), eventUuid }),
   /** Orders and tickets of an event went from a guest to the account of the same person. */
   TicketHolderChanged: z.object({ eventUuid, fromId: accountId, toId: accountId }),
@@ -42,7 +42,7 @@ export const catalogue = {
   }),
   /** An account was erased. */
   AccountErased: z.object({ accountId }),
-  /** Somebody wants another address. The address is taken out of the fact when the account is erased. */
+  /** Someone wants another address. The address is taken out of the fact when the account is erased. */
   EmailChangeAsked: z.object({ accountId, email: z.string().optional(), sessionVersion: z.int() }),
 
   /**
@@ -82,7 +82,7 @@ export const catalogue = {
     fromId: accountId,
     toId: accountId,
   }),
-  /** Its holder wants the mail of a ticket again. */
+  /** Its holder wants the email of a ticket again. */
   TicketMailAsked: z.object({ ticketId: z.guid() }),
   /** A guest has a place on the waitlist of an event. */
   WaitlistJoined: z.object({ eventUuid, accountId }),
@@ -103,7 +103,7 @@ export const catalogue = {
   PayoutRequested: z.object({ payoutId: z.guid(), hostId: accountId }),
   /** A payout arrived, could not be made, or came back. */
   PayoutEnded: z.object({ payoutId: z.guid(), hostId: accountId, state: z.enum(['paid', 'failed', 'returned']) }),
-  /** A host wrote to everybody with a ticket. */
+  /** A host wrote to everyone with a ticket. */
   HoldersMessaged: z.object({ eventUuid, messageId: z.guid() }),
   /** One ticket's holder is to be told what happened to the event. */
   HolderTold: z.discriminatedUnion('what', [
@@ -119,7 +119,7 @@ export const catalogue = {
   RemindersDue: z.object({ eventUuid, ...reminder, after: z.string() }),
   /** One ticket's holder is to be reminded of the event. */
   HolderReminded: z.object({ ...holderTold, ...reminder }),
-  /** Somebody removed a saved card; its provider forgets it, too. */
+  /** Someone removed a saved card; its provider forgets it, too. */
   CardRemoved: z.object({ provider: z.string(), method: z.string() }),
   /** What payment providers keep of an erased account goes. */
   CustomerLeft: z.object({ userId: accountId }),

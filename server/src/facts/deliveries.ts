@@ -38,15 +38,15 @@ export interface Deliveries {
    * facts these were. A fact of a topic that this process does not know waits for one that does.
    */
   fanOut(max: number): Promise<number>;
-  /** Those never tried come first within a rank, so that slow ones that keep failing delay nobody. */
+  /** Those never tried come first within a rank, so that slow ones that keep failing delay no one. */
   claim(max: number): Promise<Delivery[]>;
   complete(delivery: Delivery): Promise<void>;
   /**
    * Due again after a wait that doubles, or given up: at once where another attempt cannot help, else after five days
-   * and ten failures. True where it is given up. One that another worker has claimed since is left alone.
+   * and ten failures. True if it is given up. One that another worker has claimed since is left alone.
    */
   fail(delivery: Delivery, error: unknown): Promise<boolean>;
-  /** None of these was tried. One that was held too long and claimed anew meanwhile stays with its new owner. */
+  /** None of these was tried. One that was held too long and claimed again in the meantime stays with its new owner. */
   release(held: readonly Delivery[]): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ interface Counted {
   oldest_mail_seconds: number;
 }
 
-/** Deliveries that need a person, and emails that wait for a mail server, asked of the database with each scrape. */
+/** Deliveries that need a person, and emails that wait for an email server, asked of the database with each scrape. */
 export function deliveryGauges(db: Sql): client.Gauge[] {
   const counted = (): Promise<Counted | undefined> =>
     db

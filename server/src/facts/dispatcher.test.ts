@@ -16,7 +16,7 @@ beforeEach(async () => {
   );
 });
 
-test('mails are handled beside each other, at most 64 at a time', async () => {
+test('emails are handled concurrently, at most 64 at a time', async () => {
   let [now, most] = [0, 0];
   const full = Promise.withResolvers<void>();
   const handle = async (): Promise<void> => {
@@ -284,7 +284,7 @@ test('deliveries that failed before come after those that were never tried', asy
   expect([received[0], received.slice(-3)]).toEqual(['happened:3', ['happened:60', 'happened:1', 'happened:2']]);
 });
 
-test('a delivery that another process claimed meanwhile stays with that process', async () => {
+test('a delivery that another process claimed in the meantime stays with that process', async () => {
   const received: string[] = [];
   const handle = async ({ dedupeKey }: { dedupeKey: string }) => {
     received.push(dedupeKey);

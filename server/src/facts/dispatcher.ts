@@ -20,7 +20,7 @@ export interface DispatcherOptions {
   readonly inRush?: () => boolean;
   /** After this long a queue gives the rest of a batch back. */
   readonly batchMs?: number;
-  /** More at once than the mail server is given, so that the next mails are written while it takes these. */
+  /** More at once than the email server is given, so that the next emails are written while it takes these. */
   readonly mailsAtOnce?: number;
 }
 

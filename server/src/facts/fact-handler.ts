@@ -1,12 +1,12 @@
 import { catalogue, type PayloadOf, type Topic } from './catalogue.ts';
 
-/** Most urgent first: what somebody waits for at the screen, what somebody bought, what merely informs. */
+/** Most urgent first: what someone waits for at the screen, what someone bought, what merely informs. */
 export const priorities = ['urgent', 'normal', 'low'] as const;
 export type Priority = (typeof priorities)[number];
 
 /**
- * Calls to an outside party have a queue of their own, so that a party that hangs delays nothing else. All payment
- * providers share one queue: when one hangs, refunds at the other wait.
+ * Calls to an outside party have its own queue, so that a party that hangs delays nothing else. All payment providers
+ * share one queue: when one hangs, refunds at the other wait.
  */
 export const queueNames = ['main', 'mail', 'payments'] as const;
 export type QueueName = (typeof queueNames)[number];

@@ -22,7 +22,10 @@ export interface QueueParts {
   readonly canWait: boolean;
   /** Whether many people wait for an answer of this process: a process in a rush handles one batch per turn. */
   readonly inRush: () => boolean;
-  /** After this long the rest of a batch is given back: mails may be slow, and urgent ones may have come meanwhile. */
+  /**
+   * After this long the rest of a batch is given back: emails may be slow, and urgent ones may have come in the
+   * meantime.
+   */
   readonly batchMs: number;
 }
 
@@ -93,7 +96,7 @@ export function createQueue({
     running = (async () => {
       let handled = 0;
       do {
-        // Who calls `drain` meanwhile is owed an empty queue.
+        // Who calls `drain` in the meantime is owed an empty queue.
         const all = again;
         again = false;
         handled += await drainWhile(() => all || again || goOn());
@@ -104,7 +107,7 @@ export function createQueue({
   };
 
   let skipped = 0;
-  /** In a rush buyers come first: mails can wait some seconds, buyers do not. */
+  /** In a rush buyers come first: emails can wait some seconds, buyers do not. */
   const skipsTurn = (): boolean => {
     if (!canWait) return false;
     skipped = inRush() && skipped < skippedTurnsMax ? skipped + 1 : 0;

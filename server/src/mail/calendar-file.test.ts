@@ -79,7 +79,7 @@ describe.each(titles)('the file of %j follows RFC 5545:', (title) => {
   });
 });
 
-test('neither a title nor a name can add a property or a parameter of its own', () => {
+test('neither a title nor a name can add a property or its own parameter', () => {
   const file = fileOf('Ramen\r\nATTENDEE:mailto:eve@example.com', 'Mei"\r\nORGANIZER;X="a":mailto:eve@example.com');
   expect(file.replaceAll('\r\n ', '').match(/^(ATTENDEE|ORGANIZER).*/gm)).toEqual([
     `ORGANIZER;CN="Mei' ORGANIZER;X='a':mailto:eve@example.com":mailto:hello@frontrow.test`,
@@ -116,6 +116,6 @@ test.each([
   ['Frontrow <hello@frontrow.test>', 'hello@frontrow.test'],
   ['"Frontrow, Ltd" <hello@bühne.example>', 'hello@xn--bhne-0ra.example'],
   ['hello@frontrow.test', 'hello@frontrow.test'],
-])('the organizer of mails from %s is %s', (mailFrom, organizer) => {
+])('the organizer of emails from %s is %s', (mailFrom, organizer) => {
   expect(organizerOf({ mailFrom })).toBe(organizer);
 });

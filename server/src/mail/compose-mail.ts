@@ -78,7 +78,7 @@ function documentOf({ subject, preview, heading, blocks, footer }: MailParts): R
             null,
             h(
               'td',
-              // A long word, such as an address, breaks; it would make the whole mail as wide as itself.
+              // A long word, such as an address, breaks; it would make the whole email as wide as itself.
               { align: 'center', style: { padding: '32px 12px', overflowWrap: 'anywhere', wordBreak: 'break-word' } },
               card(heading, blocks),
               small(footer ?? defaultFooter),

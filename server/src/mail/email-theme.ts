@@ -38,5 +38,5 @@ const rules = (prefix: string): string =>
     `${prefix}.fr-link{color:${dark.link}!important}`,
   ].join('');
 
-/** Apple Mail and most other clients query the color scheme; Outlook's apps mark a dark document with an attribute. */
+/** Apple Email and most other clients query the color scheme; Outlook's apps mark a dark document with an attribute. */
 export const darkRules = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${rules('')}}${rules('[data-ogsc] ')}@media (max-width:520px){.fr-pad{padding-left:20px!important;padding-right:20px!important}}`;

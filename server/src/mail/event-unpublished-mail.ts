@@ -41,7 +41,7 @@ export const eventUnpublishedMail = (parts: EventMailParts & { readonly paid: bo
 /** Tells a host that an event was unpublished, and why; or that it is published again. */
 export const hostUnpublishedMail = (
   parts: EventMailParts & {
-    /** Undefined where it is published again. */
+    /** Undefined if it is published again. */
     readonly reason: string | undefined;
   },
 ): MailMessage =>

@@ -35,7 +35,7 @@ const ticket: TicketMailParts = {
   price: { listedMinor: 1600, discountMinor: 0, feeMinor: 130, totalMinor: 1730, currency: EUR },
 };
 
-describe('ticket mail', () => {
+describe('ticket email', () => {
   test('says when, what it cost, and how to get in, in both parts', () => {
     const mail = ticketMail(ticket);
     expect(mail.subject).toBe('Your ticket: Slow ramen, fast friends');
@@ -133,7 +133,7 @@ const others: Record<string, () => MailMessage> = {
     }),
 };
 
-describe('every mail', () => {
+describe('every email', () => {
   test.each(['ticket', ...Object.keys(others)])(
     '%s reads without pictures, in the dark, and loads nothing from elsewhere',
     async (name) => {

@@ -31,7 +31,7 @@ const becomesAvif = (address: string): Promise<LightMyRequestResponse> =>
     return kindOf(answer) === 'image/avif' ? answer : undefined;
   });
 
-/** Publishes a cover that is not of one colour; the address of its largest size. */
+/** Publishes a cover that is not of one color; the address of its largest size. */
 async function publishedCover(picture?: string): Promise<string> {
   const noise = { type: 'gaussian', mean: 120, sigma: 30 } as const;
   const grain = await sharp({ create: { width: 32, height: 18, channels: 3, background: 'red', noise } })

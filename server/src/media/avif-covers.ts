@@ -14,7 +14,7 @@ const coverText = /^(covers\/[a-z0-9-]+)-(\d+)\.webp$/;
 export interface AvifCovers {
   /** Key of the AVIF of this file once it is made; undefined for files that get none. */
   keyOf(key: string): string | undefined;
-  /** Starts making the AVIF of a stored cover, beside the answer; false when there will be none soon. */
+  /** Starts making the AVIF of a stored cover, next to the answer; false when there will be none soon. */
   begin(key: string): boolean;
   /** Starts nothing more; resolves when the last one is written. */
   stop(): Promise<void>;
@@ -46,7 +46,7 @@ export function avifCovers({ storage, log }: Pick<Kit, 'storage' | 'log'>): Avif
       .toBuffer();
     if (avif.length >= webp.bytes.length) return abandon(key);
     await storage.put(avifKey, avif, 'image/avif');
-    // Its event got another cover meanwhile.
+    // Its event got another cover in the meantime.
     if ((await storage.size(key)) === undefined) await storage.delete(avifKey);
   }
 

@@ -3,7 +3,7 @@ import { coverWidths } from '@frontrow/core/events/limits.ts';
 import type { Kit } from '../kit.ts';
 import { encodeSizes, flatten } from './size-cover.ts';
 
-/** The cover of every private meeting: nobody publishes one, so nobody chose a picture. */
+/** The cover of every private meeting: no one publishes one, so no one chose a picture. */
 export const meetingCoverKey = 'covers/private-meeting';
 
 const fileOf = (width: number): string => `${meetingCoverKey}-${width}.webp`;

@@ -19,7 +19,7 @@ const small = (): Sharp => sharp({ create: { width: 64, height: 36, channels: 3,
 const codeOf = async (dataUrl: string): Promise<unknown> =>
   ((await readPicture(dataUrl, 'event_cover_image')) as { code?: string }).code;
 
-/** A PNG of one colour whose pixels would be far larger than its bytes. */
+/** A PNG of one color whose pixels would be far larger than its bytes. */
 function bomb(side: number): Buffer {
   const chunk = (name: string, body: Buffer): Buffer => {
     const typed = Buffer.concat([Buffer.from(name, 'latin1'), body]);

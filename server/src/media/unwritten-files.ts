@@ -10,7 +10,7 @@ const writtenWithinMs = leftMs / 2;
 const filesMax = 500;
 /** A call to the storage that never ends must not end this job for good. */
 const deleteMsMax = seconds(30);
-/** One run takes no longer; the next one goes on. */
+/** One run takes no longer; the next one continues. */
 const runMsMax = minutes(10);
 
 /**

@@ -66,7 +66,7 @@ test('only a paid ticket is promised a refund', async () => {
   expect((await open(`/event/${free.id}`)).body).not.toContain('Full refund');
 });
 
-test('the address of nobody says that there is no such user', async () => {
+test('the address of no one says that there is no such user', async () => {
   const { statusCode, body } = await open('/nobodyknows');
   expect([statusCode, body]).toEqual([404, expect.stringContaining('User not found')]);
   expect((await open('/nobody/knows')).body).not.toContain('User not found');
@@ -221,7 +221,7 @@ test('a host’s page says who it is', async () => {
   });
 });
 
-test('search is drawn as far as nobody typed', async () => {
+test('search is drawn as far as no one typed', async () => {
   const { statusCode, body, headers } = await open('/search');
   expect([statusCode, headers['x-robots-tag']]).toEqual([200, undefined]);
   expect(body).toContain('type="search"');

@@ -53,7 +53,7 @@ const waitingMax = 16;
 
 /**
  * Keeps each public page as drawn, with the answers it was drawn from: it is sent again as long as those answers are
- * the same, and drawn anew when one of them changed. Whoever changes an event changes its answer's version, nothing
+ * the same, and drawn again when one of them changed. Anyone who changes an event changes its answer's version, nothing
  * else.
  */
 export function createDrawnPages(

@@ -46,7 +46,7 @@ export async function cuttableEndpoint({ url }: TestChain): Promise<Endpoint & {
 
 /**
  * Passes everything on to a chain, which goes back to a snapshot and makes another block after the first read of a
- * contract: a re-organisation in the middle of somebody's reads.
+ * contract: a re-organisation in the middle of someone's reads.
  */
 export async function reorganisingEndpoint(
   { client, url }: TestChain,

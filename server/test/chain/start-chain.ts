@@ -41,7 +41,7 @@ export interface TestChain {
   readonly client: ReturnType<typeof clientOf>;
   /** Deploys one of `contracts/` and answers its address, in lower case. */
   deploy(name: string, ...args: unknown[]): Promise<Address>;
-  /** Calls a function that changes something, and waits until a block has it. `as`: anybody, without their key. */
+  /** Calls a function that changes something, and waits until a block has it. `as`: anyone, without their key. */
   send(contract: Address, name: string, call: string, args: readonly unknown[], as?: Address): Promise<void>;
   /** Puts the registry of delegations where delegate.xyz has it. */
   addDelegateRegistry(): Promise<void>;
@@ -115,5 +115,5 @@ function answers(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Somebody with a key of their own. */
+/** Someone with its own key. */
 export const newWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey());

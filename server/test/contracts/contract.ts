@@ -21,7 +21,7 @@ export const seen = (exchange: Exchange): Exchange => JSON.parse(JSON.stringify(
 export interface Contract {
   /** The calls that the contract describes, as `post /v1/refunds/{id}`. */
   readonly calls: readonly string[];
-  /** The call of an exchange; undefined where the contract has none. */
+  /** The call of an exchange; undefined if the contract has none. */
   callOf(exchange: Pick<Exchange, 'method' | 'url'>): string | undefined;
   /** What the contract forbids, in words; nothing where all is as the provider says. */
   faults(exchange: Exchange): readonly string[];
@@ -110,7 +110,7 @@ export function contractOf(provider: 'paypal' | 'stripe'): Contract {
   const find = ({ method, url }: Pick<Exchange, 'method' | 'url'>) => {
     const path = new URL(url, 'http://x').pathname;
     const fitting = calls.filter((one) => one.method === method.toLowerCase() && one.pattern.test(path));
-    // "/search" is a call of its own, not an id.
+    // "/search" is its own call, not an id.
     return fitting.find((one) => one.path === path) ?? fitting[0];
   };
   return {

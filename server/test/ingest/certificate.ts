@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 
-/** A certificate that nobody trusts, made for this run, and its key: as text and as files. */
+/** A certificate that no one trusts, made for this run, and its key: as text and as files. */
 export async function ownCertificate(): Promise<{ cert: string; key: string; certFile: string; keyFile: string }> {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'rtmps.test' }]);
   const dir = await mkdtemp(join(tmpdir(), 'frontrow-certificate-'));

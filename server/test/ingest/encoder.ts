@@ -33,7 +33,7 @@ export async function startEncoder(
       try {
         process.kill(-program.pid!, 'SIGKILL');
       } catch {
-        // It was refused, and ended by itself.
+        // It was refused, and ended automatically.
       }
     },
   };

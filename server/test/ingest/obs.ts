@@ -68,7 +68,7 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** The real OBS on a screen that nobody sees; it streams from its start on. */
+/** The real OBS on a screen that no one sees; it streams from its start on. */
 export async function startObs(server: string, key: string, x264: string): Promise<{ stop(): Promise<void> }> {
   const home = mkdtempSync(join(tmpdir(), 'frontrow-obs-'));
   writeSettings(home, server, key, x264);

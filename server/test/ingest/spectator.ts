@@ -14,12 +14,12 @@ import {
 export interface Spectator {
   /** Pictures and pieces of sound that were decoded so far. */
   readonly seen: { pictures: number; sounds: number };
-  /** Tries to send a picture of its own; false when the engine does not let it. */
+  /** Tries to send its own picture; false when the engine does not let it. */
   triesToPublish(): Promise<boolean>;
   leave(): Promise<void>;
 }
 
-/** Somebody who enters the engine's room with a token and decodes what is sent there. */
+/** Someone who enters the engine's room with a token and decodes what is sent there. */
 export async function enterAsSpectator(url: string, token: string): Promise<Spectator> {
   const room = new Room();
   const seen = { pictures: 0, sounds: 0 };

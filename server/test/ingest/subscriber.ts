@@ -1,6 +1,6 @@
 /**
- * A viewer as a process of its own (the native client lives as long as its process): joins with the token and tells
- * four times a second what really arrived. `node subscriber.ts <url> <token>`.
+ * A viewer as its own process (the native client lives as long as its process): joins with the token and tells four
+ * times a second what really arrived. `node subscriber.ts <url> <token>`.
  */
 import process from 'node:process';
 import { AudioStream, type RemoteTrack, Room, RoomEvent, TrackKind, VideoStream } from '@livekit/rtc-node';

@@ -27,7 +27,7 @@ const cardNumber = '4000056655665556';
 
 let home: string;
 let app: TestApp;
-/** Like a mail server that says for whom it will not take a mail. */
+/** Like an email server that says for whom it will not take a mail. */
 let refuseMails = false;
 /** Errors are said in the terminal, too. */
 const terminal: string[] = [];
@@ -53,7 +53,7 @@ afterAll(async () => {
   }
 });
 
-test('no secret and no address of anybody is in the log, whatever goes wrong', async () => {
+test('no secret and no address of anyone is in the log, whatever goes wrong', async () => {
   const event = await newEvent(app, await newHost(app), { priceMinor: 1500 });
   const signed = await app.call('POST /auth/signup', {
     body: { ...person, date_of_birth: '1990-05-01', accept_terms: true },
@@ -74,7 +74,7 @@ test('no secret and no address of anybody is in the log, whatever goes wrong', a
   });
   expect(bought.status).toBe(200);
 
-  // The first try of every mail is refused, as loudly as mail servers do; the next one finds its way.
+  // The first try of every email is refused, as loudly as email servers do; the next one finds its way.
   refuseMails = true;
   await app.quiesce();
   refuseMails = false;
@@ -106,7 +106,7 @@ test('no secret and no address of anybody is in the log, whatever goes wrong', a
   expect(canaries.filter((canary) => log.includes(canary) || terminal.join('').includes(canary))).toEqual([]);
 });
 
-test('somebody who closed the account is in no table afterwards', async () => {
+test('someone who closed the account is in no table afterwards', async () => {
   // What was begun and never paid is over.
   await app.clock.advance(minutes(20));
   await app.quiesce();

@@ -15,7 +15,7 @@ import { dueRoom } from '../rooms.ts';
 import { buy, giveTicket, purchaseBody } from '../tickets.ts';
 import { uploadVideo, videoFile } from '../videos.ts';
 
-/** The one that goes on, and one that ends in the middle of its work, on the same database and the same files. */
+/** The one that continues, and one that ends in the middle of its work, on the same database and the same files. */
 let app: TestApp;
 let mortal: TestApp;
 let death: DyingApp;
@@ -170,9 +170,9 @@ test('a rush for the last seats that the process does not survive sells no seat 
   }
 });
 
-test('and whoever asks again gets what they asked for, once', async () => {
+test('and anyone who asks again gets what they asked for, once', async () => {
   await app.clock.advance(minutes(3));
-  // Half of what was begun is finished by the jobs before anybody asks again.
+  // Half of what was begun is finished by the jobs before anyone asks again.
   const soon = asked.filter((_one, n) => n % 2 === 0);
   const askAgain = async ({ ask, done }: (typeof asked)[number]): Promise<void> => {
     const { status, errors, data } = await ask(app);
@@ -196,7 +196,7 @@ test('and whoever asks again gets what they asked for, once', async () => {
   // Hundreds of requests, one after the other: a busy machine takes a while.
 }, 60_000);
 
-test('and a day later the storage has the files that somebody has use for, and no other', async () => {
+test('and a day later the storage has the files that someone has use for, and no other', async () => {
   await app.clock.advance(days(1));
   await dropUnwrittenFiles(app.kit).run(() => false);
   const folder = join(app.kit.config.home, 'media');

@@ -178,7 +178,7 @@ async function something(): Promise<Asked> {
   return sale();
 }
 
-/** Somebody at a browser that asks again with the same key when nothing was heard, and later once more. */
+/** Someone at a browser that asks again with the same key when nothing was heard, and later once more. */
 async function work(over: () => boolean): Promise<void> {
   while (!over()) {
     const again = unanswered.length > 0 && chance.chance(0.3);

@@ -30,7 +30,7 @@ let app: TestApp;
 
 const start = () => startPostgres({ dir: join(dir, 'primary'), log: { info: () => undefined, warn: () => undefined } });
 
-/** A base backup that follows the primary's stream. Answers its address. */
+/** A base backup that follows the primary's stream. Returns its address. */
 async function follow(url: URL): Promise<string> {
   const env = {
     ...process.env,

@@ -59,7 +59,7 @@ async function script(name: string, ...words: string[]): Promise<string> {
   return stdout.trim();
 }
 
-/** One event, and so many tickets that somebody paid for. */
+/** One event, and so many tickets that someone paid for. */
 async function sell(tickets: number): Promise<void> {
   const app = await testApp({ overrides: { databaseUrl: running!.url } });
   const event = await newEvent(app, await newHost(app), { capacity: tickets, priceMinor: 1200 });

@@ -44,7 +44,7 @@ export interface DemoEvent {
   readonly complimentary?: number;
   /** Holders may cancel until so many hours before the start; price and fee go back, or the percent of the price. */
   readonly selfCancel?: { readonly hours: number; readonly percent?: number };
-  /** The demo's first viewer has a ticket, which can be passed on. */
+  /** The demo's first viewer has a ticket, which can be transferred. */
   readonly viewerGoes?: true;
   /** For holders of this coin or collection; the price is 0. */
   readonly holdersOf?: { readonly collections: readonly string[]; readonly coins: readonly DemoCoin[] };

@@ -51,7 +51,7 @@ function actorOf(claims: AccessClaims, account: AccountRecord, needsTwoSteps: bo
     id: account.id,
     username: account.username,
     role: account.role,
-    // A session from an emailed join link is for the one event, whoever holds the ticket.
+    // A session from an emailed join link is for the one event, anyone who holds the ticket.
     isAdmin: account.isAdmin && !lacksSecondFactor && claims.guestEvent === undefined,
     ...(lacksSecondFactor && { lacksSecondFactor }),
     guestOf: claims.guestEvent,

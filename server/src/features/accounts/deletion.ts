@@ -164,7 +164,7 @@ async function purgeAddresses(tx: Tx, personId: number): Promise<void> {
   const addresses = person?.addresses ?? [];
   await tx.query('DELETE FROM undeliverable_address WHERE address = ANY ($1)', [addresses]);
   await tx.query('DELETE FROM fact_delivery WHERE recipient = ANY ($1)', [addresses]);
-  // Mail servers repeat the address in their refusals.
+  // Email servers repeat the address in their refusals.
   await tx.query(
     `UPDATE fact_delivery SET last_error = 'refused' WHERE next_at = 'infinity'
        AND EXISTS (SELECT 1 FROM unnest($1::text[]) AS a WHERE position(a IN lower(last_error)) > 0)`,

@@ -21,7 +21,7 @@ interface JoinLinkRow {
 }
 
 /**
- * Makes the link of a ticket email. A guest gets a link that works once, until two days after the start, and so does
+ * Creates the link of a ticket email. A guest gets a link that works once, until two days after the start, and so does
  * the holder of a token-gated ticket, to whom a magic link was promised: it opens a session for the one event, not the
  * account. Anyone else who can log in gets the event page. Links of emails that are written together are stored by one
  * statement.

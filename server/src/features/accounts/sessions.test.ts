@@ -209,7 +209,7 @@ test('a log-in that is refused because too many wait is not counted as a failure
   expect((await app.call('POST /user/delete', { as: data.access_token, body: { password } })).status).toBe(200);
 });
 
-/** The usual password hashes; `meanwhile` runs after the first of these steps. */
+/** The usual password hashes; `in the meantime` runs after the first of these steps. */
 function passwordsWith(step: 'matches' | 'make', meanwhile: () => Promise<unknown>) {
   const real = createPasswordHash();
   let done: Promise<unknown> | undefined;

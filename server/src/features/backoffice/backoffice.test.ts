@@ -44,7 +44,7 @@ async function takenPlace(by: TestActor) {
 }
 const codeOf = (answer: { errors: readonly { code: string }[] }) => answer.errors[0]?.code;
 
-test('nobody but app admins comes in', async () => {
+test('no one but app admins comes in', async () => {
   const event = await newEvent(app, host);
   const buyer = await newViewer(app);
   await giveTicket(app, event, buyer);
@@ -84,7 +84,7 @@ describe('events', () => {
     expect(await found({ q: 'xyzzy' })).toEqual([]);
   });
 
-  test('are cancelled with a reason: everybody gets everything back, and it is written down', async () => {
+  test('are cancelled with a reason: everyone gets everything back, and it is written down', async () => {
     const event = await newEvent(app, host, { priceMinor: 1200 });
     const buyers = [await newViewer(app), await newViewer(app)];
     for (const buyer of buyers) await giveTicket(app, event, buyer);
@@ -110,7 +110,7 @@ describe('events', () => {
     expect(codeOf(await cancel(event.id))).toBe('event_cancelled');
   });
 
-  test('that are live end at once for everybody, paid back in full, and the score of the host stays', async () => {
+  test('that are live end at once for everyone, paid back in full, and the score of the host stays', async () => {
     const room = await liveRoom(app, 2, { priceMinor: 1200 });
     const uuid = room.event.id;
     const [viewer] = room.viewers as [TestActor];

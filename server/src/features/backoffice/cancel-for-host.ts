@@ -3,7 +3,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { BackofficeDeps } from './routes.ts';
 
 /**
- * Cancels an event, whoever hosts it; one that is live ends at once for everybody. The fact sends every buyer the
+ * Cancels an event, anyone who hosts it; one that is live ends at once for everyone. The fact sends every buyer the
  * money back and closes the room. A second time says so.
  */
 export async function cancelForHost(

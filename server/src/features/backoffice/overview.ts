@@ -116,7 +116,7 @@ async function attentionNow(sql: Sql): Promise<WireOverview['attention']> {
 
 const roomsShown = 20;
 
-/** Live events with the most people in them first; private meetings are nobody's business. */
+/** Live events with the most people in them first; private meetings are no one's business. */
 async function liveRooms(sql: Sql): Promise<{ rooms: WireOverview['rooms']; total: number }> {
   const rows = await sql.query<{
     id: string;

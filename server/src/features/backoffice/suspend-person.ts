@@ -11,9 +11,9 @@ interface AboutPerson {
 type Deps = Pick<BackofficeDeps, 'accounts' | 'db' | 'events'>;
 
 /**
- * Suspends a person, with a reason that the person reads. Upcoming events of a host are unpublished: tickets stay
- * valid and can be returned, and the no-show rule refunds everyone if the host is not restored in time. A live event
- * ends and is refunded, because nobody hosts it now (docs/decisions/0122).
+ * Suspends a person, with a reason that the person reads. Upcoming events of a host are unpublished: tickets stay valid
+ * and can be returned, and the no-show rule refunds everyone if the host is not restored in time. A live event ends and
+ * is refunded, because no one hosts it now (docs/decisions/0122).
  */
 export async function suspendPerson({ accounts, db, events }: Deps, asked: AboutPerson): Promise<void> {
   const reason = readRefusalReason(asked.reason);

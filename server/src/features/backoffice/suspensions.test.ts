@@ -92,7 +92,7 @@ describe('a suspended person', () => {
     expect(orders[0]?.order_status).toBe('refunded');
   });
 
-  test('is never an app admin, and nobody but app admins suspends', async () => {
+  test('is never an app admin, and no one but app admins suspends', async () => {
     const other = await newAdmin(app);
     expect(codeOf(await person('suspend', other.id))).toBe('admin_not_suspendable');
     expect(codeOf(await person('suspend', 999_999_999))).toBe('user_not_found');

@@ -91,8 +91,8 @@ function viewOf(row: EventRow): WireBalanceEvent {
 }
 
 /**
- * Makes the balances of all hosts anew from the ledger, in one transaction; whoever posts to an account of a host
- * waits for it. Answers how many accounts there are.
+ * Creates the balances of all hosts again from the ledger, in one transaction; anyone who posts to an account of a host
+ * waits for it. Returns how many accounts there are.
  */
 export const rebuildBalances = (db: Db): Promise<number> =>
   db.tx(async (tx) => {

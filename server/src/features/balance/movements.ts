@@ -51,8 +51,8 @@ const pageColumns = 'id, kind, created_at, event_id, order_id';
 const afterAll = Number.MAX_SAFE_INTEGER;
 
 /**
- * Movements of a host, newest first. Each way to ask has an index of its own, so a page costs the same however many
- * movements there are.
+ * Movements of a host, newest first. Each way to ask has its own index, so a page costs the same however many movements
+ * there are.
  */
 export async function movementsOf(sql: Sql, asked: MovementsQuery): Promise<WireMovement[]> {
   return (await readRows(sql, asked)).map(movementOf);

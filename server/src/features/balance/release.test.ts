@@ -184,7 +184,7 @@ test('money that comes after the release goes back from escrow, not from the hos
   expect(await euros(host)).toEqual([0, 12, 0]);
 });
 
-test('the balances are made anew from the ledger, beside sales that go on', async () => {
+test('the balances are made again from the ledger, next to sales that continue', async () => {
   const host = await newHost(app);
   await delivered(host, 2);
   const event = await newEvent(app, host, { priceMinor: 700 });
@@ -198,7 +198,7 @@ test('the balances are made anew from the ledger, beside sales that go on', asyn
   expect(await euros(host)).toEqual([24 + 42, 0, 0]);
 });
 
-test('the balances are made anew while a sale holds its event, and then posts to it', async () => {
+test('the balances are made again while a sale holds its event, and then posts to it', async () => {
   const host = await newHost(app);
   const event = await delivered(host, 2);
   const spoil = 'UPDATE host_balance SET amount_minor = amount_minor + 5 WHERE event_id = $1';
@@ -208,7 +208,7 @@ test('the balances are made anew while a sale holds its event, and then posts to
     expect(await app.db.one('SELECT rebuild_host_balances() > 0 AS made')).toEqual({ made: true });
   });
   expect(await euros(host)).toEqual([24, 0, 0]);
-  // A row that is missing names its event, and so waits for the sale before it keeps anybody from the balances.
+  // A row that is missing names its event, and so waits for the sale before it keeps anyone from the balances.
   await app.db.query('DELETE FROM host_balance WHERE event_id = $1', [event.id]);
   await betweenTimes(
     app,

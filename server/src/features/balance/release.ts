@@ -10,7 +10,7 @@ import type { Accounts } from '../accounts/index.ts';
 
 const releasesAtOnceMax = 200;
 
-/** Releases one event's money, where it is due; false where it is not, or was released before. */
+/** Releases one event's money, where it is due; false if it is not, or was released before. */
 export async function releaseEvent({ db }: Pick<Kit, 'db'>, eventUuid: string): Promise<boolean> {
   const row = await db.one<{ released: boolean }>('SELECT release_event($1, $2) AS released', [
     eventUuid,

@@ -19,7 +19,7 @@ export async function findBillingDetails(sql: Sql, userId: number): Promise<Bill
   return row ? { name: row.name, address: row.address, country: row.country ?? undefined, taxId: row.tax_id } : none;
 }
 
-/** Keeps them, unless the account was erased meanwhile. Receipts that are issued keep theirs. */
+/** Keeps them, unless the account was erased in the meantime. Receipts that are issued keep theirs. */
 export async function saveBillingDetails(sql: Sql, userId: number, typed: WireBillingDetails): Promise<BillingDetails> {
   const details = readBillingDetails({ ...typed, taxId: typed.tax_id });
   await sql.query(

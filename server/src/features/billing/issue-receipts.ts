@@ -195,7 +195,7 @@ export async function correctReceipt(tx: Tx, ids: Ids, orderId: string): Promise
 }
 
 /**
- * Issues the receipts that nobody opened within a day of the payment. Reads the ledger from where the last run ended,
+ * Issues the receipts that no one opened within a day of the payment. Reads the ledger from where the last run ended,
  * so that a sale writes nothing for it: a posting that is a day old was committed long ago, and none comes before it.
  */
 export async function issueDueReceipts({ db, ids }: Pick<Kit, 'db' | 'ids'>, stopping: () => boolean): Promise<void> {

@@ -13,7 +13,7 @@ import type { ReceiptLinks } from '../ticketing/index.ts';
 export interface OwnOrder {
   readonly id: string;
   readonly buyerId: number;
-  /** The buyer has no account; only then the mailed link may change the billing details. */
+  /** The buyer has no account; only then the emailed link may change the billing details. */
   readonly isGuest: boolean;
   readonly isPaid: boolean;
   readonly isFree: boolean;
@@ -21,8 +21,8 @@ export interface OwnOrder {
 }
 
 /**
- * The order of somebody who may see its receipt: its buyer by account or guest session, or whoever has the link of the
- * guest's mail. Nobody any more once the buyer's account was erased. Throws `order_not_found`.
+ * The order of someone who may see its receipt: its buyer by account or guest session, or whoever has the link of the
+ * guest's mail. No one any more once the buyer's account was erased. Throws `order_not_found`.
  */
 export async function ownOrder(
   sql: Sql,

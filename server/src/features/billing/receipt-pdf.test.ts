@@ -156,7 +156,7 @@ test('every text of a receipt is written in its script', async () => {
     expect(lines).toContain(text);
 });
 
-test('an address that is longer than the page goes on with the next page', async () => {
+test('an address that is longer than the page continues with the next page', async () => {
   const address = Array.from({ length: 90 }, (_, index) => `Row ${index}`).join('\n');
   const lines = await drawnLines(await receiptPdf(receiptOf({ buyer: { ...nobody, name: 'Zoë', address } })));
   expect(lines.filter((line) => line.startsWith('Row'))).toEqual(address.split('\n'));

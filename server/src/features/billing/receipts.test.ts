@@ -144,7 +144,7 @@ test('a receipt has a part of the host and one of ours, and keeps the details it
     await expect(app.db.query(change)).rejects.toThrow('append-only');
 });
 
-test('nobody opened it: the job issues it a day after the payment, once', async () => {
+test('no one opened it: the job issues it a day after the payment, once', async () => {
   const viewer = await newViewer(app);
   const order = await ordered(viewer);
   await app.clock.advance(receiptAfterMs - minutes(1));
@@ -270,7 +270,7 @@ test('the rate is the buyer’s country’s, else the host’s, fixed at the iss
   ]);
 });
 
-test('a guest opens the receipt by the link of the mail, without a session, and writes the details there', async () => {
+test('a guest opens the receipt by the link of the email, without a session, and writes the details there', async () => {
   const event = await newEvent(app, host, { priceMinor: 1200 });
   const email = 'receipt.guest@mail.test';
   const answer = await app.call('POST /events/purchase_no_login', {
@@ -329,7 +329,7 @@ test('orders come a page at a time, by state and by year', async () => {
   expect((await listed(viewer, { year: String(year) })).orders).toHaveLength(20);
 });
 
-test('an erased buyer’s receipts stay and open for nobody; the details go, and the export had both', async () => {
+test('an erased buyer’s receipts stay and open for no one; the details go, and the export had both', async () => {
   const leaver = await signUp(app, 'payer');
   const bought = await ordered(leaver);
   await open(leaver, bought, { details });

@@ -9,7 +9,7 @@ import { giveTicket, startedAgo } from '../../../test/tickets.ts';
 
 /**
  * Who may do what in a broadcast, by hand and apart from the rules: each line is a call in one state of the event, and
- * what every identity is told. A rule that becomes weaker, or a call that nobody thought about, turns this red.
+ * what every identity is told. A rule that becomes weaker, or a call that no one thought about, turns this red.
  */
 const people = ['owner', 'holder', 'guest', 'stranger', 'otherHost', 'admin', 'nobody'] as const;
 type Who = (typeof people)[number];
@@ -69,7 +69,7 @@ function ask(call: CallName, state: State, who: Who, body: object = {}) {
   return app.call(call, { ...(as !== undefined && { as }), params: { uuid }, body: { event_uuid: uuid, ...body } });
 }
 
-/** What is sent beside the event's id. */
+/** What is sent next to the event's id. */
 const bodies: Partial<Record<CallName, () => object>> = {
   'POST /events/ingest/select_source': () => ({ source: 'encoder' }),
   'POST /events/ingest/report': () => ({ receiving: true }),

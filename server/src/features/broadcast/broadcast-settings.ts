@@ -38,7 +38,7 @@ export async function rotateKey(deps: BroadcastDeps, actor: Account, eventUuid: 
 }
 
 /**
- * The host chooses whether the audience sees the encoder or the host's browser; the event goes on meanwhile. An
+ * The host chooses whether the audience sees the encoder or the host's browser; the event continues in the meantime. An
  * encoder that is not shown stays connected. Choosing the same again changes nothing.
  */
 export async function selectSource(
@@ -58,7 +58,7 @@ export async function selectSource(
   });
 }
 
-/** The host switches recording on or off. Everybody in the room is told. Throws `recording_unavailable`. */
+/** The host switches recording on or off. Everyone in the room is told. Throws `recording_unavailable`. */
 export async function setRecording(
   deps: BroadcastDeps,
   actor: Account,

@@ -48,7 +48,7 @@ describe('the control room', () => {
     expect((await open()).status).toBe(200);
   });
 
-  test('lets the host into the engine’s room without going live, and nobody else', async () => {
+  test('lets the host into the engine’s room without going live, and no one else', async () => {
     const room = await due();
     const [viewer] = room.viewers as [TestActor];
     const { data, status } = await ask(room, room.host, 'POST /events/ingest/open');
@@ -113,7 +113,7 @@ describe('in a broadcast', () => {
     await expectInvariants(app);
   });
 
-  test('the source changes by one press and everybody is told', async () => {
+  test('the source changes by one press and everyone is told', async () => {
     const room = await live();
     const before = await room.state();
     const chosen = await ask(room, room.host, 'POST /events/ingest/select_source', { source: 'camera' });

@@ -8,7 +8,7 @@ import { ticketTypesFor } from './ticket-types.ts';
 
 export interface Catalog {
   readonly feature: Feature;
-  /** Ticket types with the limits of this account, or of somebody unknown. */
+  /** Ticket types with the limits of this account, or of someone unknown. */
   ticketTypesFor(sql: Sql, accountId: number | undefined): Promise<readonly TicketType[]>;
   languages(sql: Sql): Promise<readonly Language[]>;
   categories(sql: Sql): Promise<readonly Category[]>;

@@ -5,7 +5,7 @@ import type { Kit } from '../../kit.ts';
 import { calendarText, organizerOf } from '../../mail/calendar-file.ts';
 import { findPublished } from './records.ts';
 
-/** `/event/{uuid}.ics`: the same file as in mails, so that a calendar replaces one with the other. */
+/** `/event/{uuid}.ics`: the same file as in emails, so that a calendar replaces one with the other. */
 export const calendarDownload =
   ({ db, config }: Pick<Kit, 'db' | 'config'>) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -40,7 +40,7 @@ export const calendarDownload =
               host: event.hostUsername,
               organizer: organizerOf(config),
               cancelled,
-              // As in the mails of somebody who held one ticket: see `createTicketCalendars`.
+              // As in the emails of someone who held one ticket: see `createTicketCalendars`.
               sequence: cancelled ? 2 : event.reschedules,
               changedAt: changed!.at.getTime(),
             }),

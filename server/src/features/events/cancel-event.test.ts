@@ -24,7 +24,7 @@ const facts = async (id: string): Promise<unknown[]> =>
 const stateOf = (id: string): Promise<unknown> =>
   app.db.one('SELECT state, cancel_reason FROM event WHERE id = $1', [id]);
 
-test('nobody cancels the event of another host', async () => {
+test('no one cancels the event of another host', async () => {
   const { id } = await newEvent(app, host);
   for (const person of [await newHost(app), await newViewer(app), await newAdmin(app)])
     expect((await cancel(person, id)).status).toBe(403);

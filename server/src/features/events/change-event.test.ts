@@ -28,7 +28,7 @@ const pageOf = async (id: string) => (await app.call('GET /events/:id', { params
 const published = async (more: Record<string, string> = {}): Promise<string> =>
   (await publish(app, host, await goodForm(app, more))).data.event.event_uuid;
 
-test('nobody changes or reads the draft of another host', async () => {
+test('no one changes or reads the draft of another host', async () => {
   const id = await published({ event_promotional_code: 'SECRET', event_promotional_code_discount: '50' });
   for (const person of [await newHost(app), await newViewer(app), await newAdmin(app)]) {
     expect((await change(person, id, { event_title: 'Mine now' })).status).toBe(403);
@@ -145,7 +145,7 @@ test('title and price may change until the first ticket', async () => {
   await expectInvariants(app);
 });
 
-test('the currency may change until somebody begins to buy', async () => {
+test('the currency may change until someone begins to buy', async () => {
   const id = await published({ event_price_ticket: '12', event_ticket_type: '2' });
   expect((await change(host, id, { currency: 'JPY' })).errors.map(({ message }) => message)).toEqual([
     'The minimum price is ¥100. Enter 0 for a free event.',
@@ -166,7 +166,7 @@ test('the currency may change until somebody begins to buy', async () => {
   await expectInvariants(app);
 });
 
-test('the price stays once somebody began to buy at it, even if nobody holds a seat any more', async () => {
+test('the price stays once someone began to buy at it, even if no one holds a seat any more', async () => {
   const id = await published({ event_price_ticket: '12', event_ticket_type: '2' });
   const buyer = await newViewer(app);
   const hold = { event_uuid: id, type: 'interactive' };

@@ -29,7 +29,7 @@ export interface ChangeDeps extends PublishDeps {
 }
 
 /**
- * Changes what nobody paid for: the title only before the first ticket, the price only before the first order. Judged
+ * Changes what no one paid for: the title only before the first ticket, the price only before the first order. Judged
  * like a publication, and again under the lock.
  */
 export async function changeEvent(deps: ChangeDeps, host: Account, wire: EventChange): Promise<WireEvent> {
@@ -50,7 +50,7 @@ export async function changeEvent(deps: ChangeDeps, host: Account, wire: EventCh
   const { event, oldCover } = await db
     .tx(async (tx) => {
       const now = await ownEvent(tx, host, eventUuid, { locked: true });
-      // Somebody may have bought since, or the host have changed more: it is judged again by the locked row.
+      // Someone may have bought since, or the host have changed more: it is judged again by the locked row.
       const { wanted, refusals: late } = judge(now);
       if (!wanted || late.length > 0) throw allOf(late);
       if (wanted.seats > (now.draft.seats ?? 0)) await mayStillSeat(tx, { ...deps, host, event: wanted });

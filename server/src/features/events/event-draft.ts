@@ -48,15 +48,13 @@ export interface OwnEvent {
   readonly ticketTypeId: number;
   readonly coverKey: string;
   readonly taken: number;
-  /** Whether anybody has ever ordered, even if nothing came of it. */
+  /** Whether anyone has ever ordered, even if nothing came of it. */
   readonly ordered: boolean;
 }
 
 /**
- * The promo code is the first that has not ended; the others are the promo page's.
- *
- * Whether anybody ordered is read from two indexes, of open orders and of ended ones: with `min` the planner takes them
- * even where there are few events.
+ * The promo code is the first that has not ended; the others are the promo page's. Whether anyone ordered is read from
+ * two indexes, of open orders and of ended ones: with `min` the planner takes them even where there are few events.
  */
 const select = `SELECT e.host_id, e.kind, e.state, e.ticket_type_id, e.title, e.description, e.cover_key,
   e.category_ide, e.lang_ides, ARRAY(SELECT t.tag FROM event_tag t WHERE t.event_id = e.id ORDER BY t.position) AS tags,
@@ -75,8 +73,7 @@ const select = `SELECT e.host_id, e.kind, e.state, e.ticket_type_id, e.title, e.
 
 /** The caller's own event, locked where it is going to be changed; that of another host is refused. */
 export async function ownEvent(sql: Sql, host: Account, eventUuid: string, { locked = false } = {}): Promise<OwnEvent> {
-  // Locked by a statement of its own: one that waits for the lock and reads too would see the tags from before its
-  // wait.
+  // Locked by its own statement: one that waits for the lock and reads too would see the tags from before its wait.
   if (locked) await sql.query('SELECT 1 FROM event WHERE id = $1 FOR NO KEY UPDATE', [eventUuid]);
   const row = await sql.one<Row>(select, [eventUuid]);
   if (!row) throw refuse('event_not_found');

@@ -32,7 +32,7 @@ const keptMax = 5_000;
 const freshMs = 800;
 /** Interval of the job; shorter than `freshMs`, so that readers do not wait. */
 export const refreshEveryMs = 200;
-/** Pages that nobody read for this long are checked only when they are read again. */
+/** Pages that no one read for this long are checked only when they are read again. */
 const readLatelyMs = 10_000;
 const watchingEveryMs = 2_000;
 /** Changes that do not raise the version, such as a host's picture, show after this at the latest. */
@@ -70,7 +70,7 @@ export function createEventPages({ db, clock, storage }: Pick<Kit, 'db' | 'clock
     const mine = (): boolean => building.get(eventUuid) === work;
     return work
       .then((page) => {
-        // If the event changed meanwhile, `expire` dropped this build, and its page is not kept.
+        // If the event changed in the meantime, `expire` dropped this build, and its page is not kept.
         if (page && mine()) kept.set(eventUuid, page);
         return page;
       })
@@ -79,7 +79,7 @@ export function createEventPages({ db, clock, storage }: Pick<Kit, 'db' | 'clock
 
   const pageOf = async (eventUuid: string): Promise<WireEventPage | undefined> => {
     const [card] = await eventCards(db, storage, [eventUuid]);
-    // To everybody a private meeting does not exist: this page is the same for all.
+    // To everyone a private meeting does not exist: this page is the same for all.
     if (!card || card.event.event_private) return undefined;
     const [attendees, held] = await Promise.all([attendeesOf(db, eventUuid), heldEvents(db, card.user.user_ide)]);
     return { ...card, attendees_users: attendees, host_events: held };

@@ -28,7 +28,7 @@ const cancelled = `UPDATE event SET state = 2, finished_at = app_now(), cancelle
 
 /** The statement of each trigger; `$1` is the event, `$2` the states it may leave. */
 const moves: Readonly<Record<EventTrigger, string>> = {
-  // An event that nobody started in time is a no-show (rule E10), even before the job cancels it.
+  // An event that no one started in time is a no-show (rule E10), even before the job cancels it.
   start: `UPDATE event SET state = 1, started_at = app_now(), version = version + 1
     WHERE id = $1 AND state = ANY ($2) AND app_now() < starts_at + $3 * interval '1 ms' RETURNING id`,
   finish: `UPDATE event SET state = 2, finished_at = app_now(), version = version + 1 WHERE id = $1 AND state = ANY ($2)

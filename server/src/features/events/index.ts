@@ -37,7 +37,7 @@ export { tokenRuleColumns, tokenRuleOf, type TokenRuleRow } from './tokens.ts';
 /** What other features may call. */
 export interface Events {
   readonly feature: Feature;
-  /** A published event. To everybody who is not one of the two, a private meeting does not exist. */
+  /** A published event. To everyone who is not one of the two, a private meeting does not exist. */
   findPublished(sql: Sql, eventUuid: string): Promise<EventRecord | undefined>;
   /** The same, locked. */
   lockPublished(sql: Sql, eventUuid: string): Promise<EventRecord | undefined>;

@@ -26,7 +26,7 @@ export function eventsJobs(
     {
       name: 'no_show',
       everyMs: seconds(15),
-      /** Cancels no-shows, which refunds everybody (rule E10). A missed private meeting is judged at its end. */
+      /** Cancels no-shows, which refunds everyone (rule E10). A missed private meeting is judged at its end. */
       async run() {
         const due = await db.query<{ id: string }>(
           `SELECT id FROM event WHERE state = 0 AND private_for IS NULL

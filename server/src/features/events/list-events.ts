@@ -52,7 +52,7 @@ export async function listEvents(
   return { events: await eventCards(db, storage, ids), next_cursor: nextCursor };
 }
 
-/** All events of a host, also unlisted and cancelled ones; private meetings have a page of their own. */
+/** All events of a host, also unlisted and cancelled ones; private meetings have its own page. */
 export async function listOwnEvents(
   { db, storage }: Pick<Kit, 'db' | 'storage'>,
   hostId: number,

@@ -78,8 +78,8 @@ async function nearRows(reading: Reading, part: ListPart, wanted: Wanted, place:
 }
 
 /**
- * Matches, sorted: all of them where they are few, else those of some weeks. Undefined where so many match that
- * reading in order soon fills the page.
+ * Matches, sorted: all of them where they are few, else those of some weeks. Undefined if so many match that reading in
+ * order soon fills the page.
  */
 async function sortedRows(
   reading: Reading,

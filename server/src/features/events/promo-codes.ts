@@ -19,7 +19,7 @@ export async function insertPromoCode(sql: Sql, eventUuid: string, promo: PromoC
   if (added.length === 0) throw refuse('promo_code_taken', {}, { field });
 }
 
-/** Ends a code; false where it has ended already or is another event's. The caller holds the event. */
+/** Ends a code; false if it has ended already or is another event's. The caller holds the event. */
 async function endPromoCode(sql: Sql, eventUuid: string, promoId: number): Promise<boolean> {
   const ended = await sql.query<{ id: number }>(
     'UPDATE promo_code SET ended_at = app_now() WHERE id = $1 AND event_id = $2 AND ended_at IS NULL RETURNING id',
@@ -29,7 +29,7 @@ async function endPromoCode(sql: Sql, eventUuid: string, promoId: number): Promi
 }
 
 /**
- * Makes the first open code of an event what its form says: the same code gets other terms, another one takes its
+ * Creates the first open code of an event what its form says: the same code gets other terms, another one takes its
  * place, and none ends it. The caller holds the event.
  */
 export async function changeFirstPromoCode(sql: Sql, eventUuid: string, promo: PromoCode | undefined): Promise<void> {
@@ -138,7 +138,7 @@ export function addPromoCode(deps: PromoDeps, host: Account, body: BodyOf<'POST 
   });
 }
 
-/** Ends a code for whoever comes next. Ending it twice changes nothing. */
+/** Ends a code for anyone who comes next. Ending it twice changes nothing. */
 export function endCode(deps: PromoDeps, host: Account, body: BodyOf<'POST /events/promo_codes/end'>) {
   return changing(deps, host, body.event_uuid, async (tx, event) => {
     if (await endPromoCode(tx, event.id, body.promo_id)) return;

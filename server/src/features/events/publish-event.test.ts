@@ -285,14 +285,14 @@ describe('what is not published', () => {
   });
 });
 
-test('somebody who may not publish is refused before the body is read', async () => {
+test('someone who may not publish is refused before the body is read', async () => {
   const huge = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(14 * 1024 * 1024) };
   const answer = await app.call('POST /events/create', { headers: huge, body: Buffer.from('--x\r\nnever') });
   expect([answer.status, answer.errors[0]?.code]).toEqual([401, 'login_required']);
 });
 
 describe('what the host loses while an event is being published is respected:', () => {
-  /** Publishes an event and runs `meanwhile` after its draft was judged. */
+  /** Publishes an event and runs `in the meantime` after its draft was judged. */
   async function publishWhile(of: TestActor, more: FormFields, meanwhile: () => Promise<unknown>) {
     const first = await newEvent(app, of, { state: 'finished' });
     const form = await goodForm(app, { event_cover_image: undefined, event_cover_from: first.id, ...more });

@@ -79,7 +79,7 @@ export async function mayStillSeat(
 const zoneUnknown = (event: PublishableEvent, kind: Kind | undefined): Refusal =>
   draftProblemToRefusal({ code: 'zone_unknown', field: 'zone', params: { zone: event.zone } }, kind);
 
-/** An event for token holders needs somebody who can say what people hold: the provider, or the chain of a token. */
+/** An event for token holders needs someone who can say what people hold: the provider, or the chain of a token. */
 const gateRefusals = (
   { tokenGates }: Pick<Kit, 'tokenGates'>,
   draft: { readonly openTicketing: boolean },

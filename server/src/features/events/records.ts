@@ -75,7 +75,7 @@ interface Row {
   now: Date;
 }
 
-/** When an event `e` is planned to end; null where nobody said. */
+/** When an event `e` is planned to end; null where no one said. */
 export const plannedEnd = "coalesce(e.ends_at, e.starts_at + e.duration_minutes * interval '1 minute')";
 
 const select = `SELECT e.id, e.host_id, u.username, e.title, e.kind, e.state, e.starts_at, e.tz, e.capacity, e.held,
@@ -83,7 +83,7 @@ const select = `SELECT e.id, e.host_id, u.username, e.title, e.kind, e.state, e.
   e.cancelled_at, e.reschedules, e.private_for, e.ends_at, ${plannedEnd} AS planned_end, app_now() AS now
   FROM event e JOIN app_user u ON u.id = e.host_id WHERE e.id = $1`;
 
-/** As `findEvent`, of published events: a private meeting is none, whoever asks. */
+/** As `findEvent`, of published events: a private meeting is none, anyone who asks. */
 export async function findPublished(sql: Sql, eventUuid: string): Promise<EventRecord | undefined> {
   return published(await findEvent(sql, eventUuid));
 }

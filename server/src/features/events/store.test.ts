@@ -67,7 +67,7 @@ test('an event moves by its machine, each move once, and records a fact for it',
   expect(card!.event).toMatchObject({ event_state: 2, event_cancelled: false, event_version: before + 2 });
 });
 
-test('an event that nobody started for an hour cannot be started any more', async () => {
+test('an event that no one started for an hour cannot be started any more', async () => {
   const { id } = await newEvent(app, host, { startsInMs: -minutes(60) });
   expect(await events.move(app.db, id, 'start')).toBe(false);
   expect(await events.move(app.db, id, 'cancel', 'no_show')).toBe(true);

@@ -19,7 +19,7 @@ interface FoundEntry {
 
 /**
  * Looks for the entries of a rule that name a contract on a chain that can be read here; all others are judged by the
- * provider alone. Answers what is found, and a refusal for each entry that is no such token.
+ * provider alone. Returns what is found, and a refusal for each entry that is no such token.
  */
 export async function findTokens(
   { chains }: Pick<Kit, 'chains'>,

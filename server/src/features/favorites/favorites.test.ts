@@ -29,7 +29,7 @@ test('is for people who can log in, and for events that exist', async () => {
   expect((await list(viewer, { cursor: 'nonsense' })).errors[0]?.code).toBe('bad_input');
 });
 
-test('twice is once, everybody has their own, and it ends', async () => {
+test('twice is once, everyone has their own, and it ends', async () => {
   const event = await newEvent(app, host);
   const [viewer, other] = [await newViewer(app), await newViewer(app)];
   for (let n = 0; n < 2; n++) expect((await keep(viewer, event.id)).data).toEqual({ favorite: true });

@@ -3,7 +3,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Db } from '../../db/db.ts';
 import { addFavorite, otherFavorites, removeFavorite } from './store.ts';
 
-/** Keeps an event for somebody, or no longer. Throws `event_not_found`, `too_many_favorites`. */
+/** Keeps an event for someone, or no longer. Throws `event_not_found`, `too_many_favorites`. */
 export async function keepEvent(db: Db, userId: number, eventUuid: string, keep: boolean): Promise<void> {
   if (!keep) return removeFavorite(db, userId, eventUuid);
   await db.tx(async (tx) => {

@@ -13,7 +13,7 @@ export async function removeFavorite(sql: Sql, userId: number, eventUuid: string
   await sql.query('DELETE FROM favorite WHERE user_id = $1 AND event_id = $2', [userId, eventUuid]);
 }
 
-/** How many other events somebody keeps; undefined when the event does not exist. */
+/** How many other events someone keeps; undefined when the event does not exist. */
 export async function otherFavorites(sql: Sql, userId: number, eventUuid: string): Promise<number | undefined> {
   const row = await sql.one<{ others: number }>(
     `SELECT (SELECT count(*)::int FROM favorite WHERE user_id = $2 AND event_id <> $1) AS others
@@ -23,7 +23,7 @@ export async function otherFavorites(sql: Sql, userId: number, eventUuid: string
   return row?.others;
 }
 
-/** Ids of all events somebody keeps, newest first. */
+/** Ids of all events someone keeps, newest first. */
 export async function favoriteIds(sql: Sql, userId: number): Promise<string[]> {
   const rows = await sql.query<{ event_id: string }>(
     'SELECT event_id FROM favorite WHERE user_id = $1 ORDER BY since DESC, event_id DESC LIMIT $2',
@@ -32,7 +32,7 @@ export async function favoriteIds(sql: Sql, userId: number): Promise<string[]> {
   return rows.map((row) => row.event_id);
 }
 
-/** The events somebody keeps, newest first, behind a place. */
+/** The events someone keeps, newest first, behind a place. */
 export const favoritesAfter = (
   sql: Sql,
   userId: number,

@@ -95,7 +95,7 @@ describe('following', () => {
 });
 
 describe('a followed host publishes', () => {
-  test('every follower gets one mail, however often the fact is handled; strangers get none', async () => {
+  test('every follower gets one email, however often the fact is handled; strangers get none', async () => {
     const host = await newHost(app);
     const [fan, stranger] = [await newViewer(app), await newViewer(app)];
     await follow(fan, host);
@@ -109,7 +109,7 @@ describe('a followed host publishes', () => {
     expect(await mailsTo(app, stranger.email)).toEqual([]);
   });
 
-  test('nobody hears of unlisted events, of cancelled ones, or on an address that is not proven', async () => {
+  test('no one hears of unlisted events, of cancelled ones, or on an address that is not proven', async () => {
     const host = await newHost(app);
     const [fan, unproven] = [await newViewer(app), await newViewer(app)];
     for (const viewer of [fan, unproven]) await follow(viewer, host);
@@ -126,7 +126,7 @@ describe('a followed host publishes', () => {
     expect([(await mailsTo(app, fan.email)).length, (await mailsTo(app, unproven.email)).length]).toEqual([1, 0]);
   });
 
-  test('who follows hears of an event that becomes public later, once, however often it is listed anew', async () => {
+  test('who follows hears of an event that becomes public later, once, however often it is listed again', async () => {
     const host = await newHost(app);
     const fan = await newViewer(app);
     await follow(fan, host);
@@ -136,7 +136,7 @@ describe('a followed host publishes', () => {
       expect((await app.call('POST /events/update', { as: host.token, body })).status).toBe(200);
     };
     const subjects = async (): Promise<string[]> => (await mailsTo(app, fan.email)).map((mail) => mail.subject);
-    // Taken back before anybody was told: nobody hears of what is not public.
+    // Taken back before anyone was told: no one hears of what is not public.
     for (const wanted of [true, false]) await list(wanted);
     await app.quiesce();
     expect(await subjects()).toEqual([]);
@@ -179,7 +179,7 @@ describe('a followed host publishes', () => {
     const toldOf = async (id: string): Promise<number> =>
       (await app.db.query('SELECT 1 FROM dev_mailbox WHERE dedupe_key LIKE $1', [`new_event:${id}:%`])).length;
 
-    test('before the mails went: followers are told when it is listed again', async () => {
+    test('before the emails went: followers are told when it is listed again', async () => {
       const host = await newHost(app);
       await follow(await newViewer(app), host);
       const id = await publishEvent(host, { public: 'false' });
@@ -194,7 +194,7 @@ describe('a followed host publishes', () => {
       expect(await toldOf(id)).toBe(1);
     });
 
-    test('between two batches: the others are told then, and nobody twice', async () => {
+    test('between two batches: the others are told then, and no one twice', async () => {
       const host = await newHost(app);
       await crowdFollows(host, 'between');
       let id = '';
@@ -209,12 +209,12 @@ describe('a followed host publishes', () => {
       expect(await toldOf(id)).toBe(120);
     });
 
-    test('long after everybody was told: nobody is told again', async () => {
+    test('long after everyone was told: no one is told again', async () => {
       const host = await newHost(app);
       await follow(await newViewer(app), host);
       const id = await publishEvent(host);
       expect(await toldOf(id)).toBe(1);
-      // Months later: the outbox, the mail's memory and the mail are gone.
+      // Months later: the outbox, the email's memory and the email are gone.
       for (const table of ['outbox', 'mail_sent', 'dev_mailbox']) await app.db.query(`DELETE FROM ${table}`);
       for (const wanted of [false, true]) await list(host, id, wanted);
       await app.quiesce();
@@ -245,7 +245,7 @@ describe('a followed host publishes', () => {
   });
 });
 
-describe('the link of the mail', () => {
+describe('the link of the email', () => {
   const byMail = (token: string) => app.call('POST /hosts/unfollow_by_mail', { body: { token } });
 
   test('ends following with one click, also weeks later and twice, and nothing else', async () => {
@@ -281,7 +281,7 @@ describe('the link of the mail', () => {
     expect(odd.headers['set-cookie']).toBeUndefined();
   });
 
-  test('is also the button of a mail program', async () => {
+  test('is also the button of an email program', async () => {
     const host = await newHost(app);
     const fan = await newViewer(app);
     await follow(fan, host);

@@ -47,7 +47,7 @@ async function follow(db: Db, hostId: number, followerId: number): Promise<void>
 
 const pageSize = 20;
 
-/** Usernames of the hosts somebody follows, newest first. */
+/** Usernames of the hosts someone follows, newest first. */
 export async function followedUsernames(sql: Sql, followerId: number): Promise<string[]> {
   const rows = await sql.query<{ username: string }>(
     `SELECT u.username FROM follow f JOIN app_user u ON u.id = f.host_id
@@ -70,7 +70,7 @@ interface Row {
   at: string;
 }
 
-/** The hosts somebody follows, newest first, a page at a time. */
+/** The hosts someone follows, newest first, a page at a time. */
 export async function followedHosts(
   sql: Sql,
   followerId: number,
@@ -112,13 +112,13 @@ export async function followedHosts(
 const purpose = 'unfollow link';
 const macBytes = 16;
 
-/** Whom a mail about a new event was sent to, and whose event it was. */
+/** Whom an email about a new event was sent to, and whose event it was. */
 interface Followship {
   readonly hostId: number;
   readonly followerId: number;
 }
 
-/** A link of a mail that ends following and can do nothing else; good for ever, so it is kept nowhere. */
+/** A link of an email that ends following and can do nothing else; good for ever, so it is kept nowhere. */
 export function unfollowToken(config: Config, { hostId, followerId }: Followship): string {
   const text = `${hostId}.${followerId}`;
   return Buffer.concat([createSigner(config, purpose, macBytes).sign(text), Buffer.from(text)]).toString('base64url');
@@ -134,11 +134,11 @@ function readUnfollowToken(config: Config, token: string): Followship | undefine
   return { hostId: Number(hostId), followerId: Number(followerId) };
 }
 
-/** Path a mail program's own unsubscribe button posts to; opened in a browser it shows the question. */
+/** Path an email program's own unsubscribe button posts to; opened in a browser it shows the question. */
 export const oneClickPath = (token: string): string => `/unfollow/${token}`;
 
 /**
- * Ends following by the link of a mail, without a log-in; a second time changes nothing. Answers whom. Throws
+ * Ends following by the link of an email, without a log-in; a second time changes nothing. Answers whom. Throws
  * `link_invalid`.
  */
 export async function unfollowByMail({ db, config }: Pick<Kit, 'db' | 'config'>, token: string): Promise<WireUser> {
@@ -179,9 +179,9 @@ export type NotifyFollowersDeps = Pick<Kit, 'db' | 'config' | 'mail' | 'log'>;
 const batchMax = 50;
 
 /**
- * Mails a batch of a host's followers about a new event and leaves word for the next batch. Only of public events
- * that are still to come, only proven addresses, once per follower and event: the mail port suppresses a second one
- * by its key, and how far the event has got is kept. An address that fails does not hold up the others.
+ * Emails a batch of a host's followers about a new event and leaves word for the next batch. Only of public events that
+ * are still to come, only proven addresses, once per follower and event: the email port suppresses a second one by its
+ * key, and how far the event has got is kept. An address that fails does not hold up the others.
  */
 export async function notifyFollowers(
   { db, config, mail, log }: NotifyFollowersDeps,

@@ -20,7 +20,7 @@ const page = (
   app.call('GET /hosts/:username', { params: { username }, headers });
 
 describe('who has a public page', () => {
-  test('nobody, viewers, guests and erased hosts have none', async () => {
+  test('no one, viewers, guests and erased hosts have none', async () => {
     const viewer = await newViewer(app);
     const guest = await newGuest(app, (await newEvent(app, host)).id);
     const erased = await newHost(app);
@@ -59,7 +59,7 @@ test('events that are listed, by time; unlisted and cancelled ones are nowhere',
   expect([ids(data.upcoming), ids(data.past), data.host.host_events]).toEqual([[live.id, soon.id], [past.id], 1]);
 });
 
-test('more than one page goes on with the list of events', async () => {
+test('more than one page continues with the list of events', async () => {
   const owner = await newHost(app);
   for (let n = 0; n < 14; n++) await newEvent(app, owner, { startsInMs: hours(n + 1) });
   const { upcoming } = (await page(owner.username)).data;
@@ -91,7 +91,7 @@ describe('what the page says', () => {
   const edit = (as: string, fields: object) =>
     app.call('POST /influencer/profile', { as, body: { bio: 'Songs.', lang_ides: [], links: [], ...fields } });
 
-  test('is changed by hosts only, each refusal beside its field', async () => {
+  test('is changed by hosts only, each refusal at its field', async () => {
     const viewer = await newViewer(app);
     expect((await edit(viewer.token, {})).errors[0]?.message).toBe('Only hosts can do that.');
     const owner = await newHost(app);

@@ -64,7 +64,7 @@ export async function followerCount(sql: Sql, hostId: number): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** How many hosts somebody follows besides this one. */
+/** How many hosts someone follows besides this one. */
 export async function otherFollows(sql: Sql, hostId: number, followerId: number): Promise<number> {
   const row = await sql.one<{ count: number }>('SELECT count(*) FROM follow WHERE follower_id = $1 AND host_id <> $2', [
     followerId,
@@ -125,7 +125,7 @@ export interface HostPageDeps extends Pick<Kit, 'db'> {
   readonly reviews: Pick<Reviews, 'ofHost'>;
 }
 
-/** Everything the public page of a host shows, the same for everybody. Throws `user_not_found`. */
+/** Everything the public page of a host shows, the same for everyone. Throws `user_not_found`. */
 export async function hostPage({ db, events, reviews }: HostPageDeps, username: string): Promise<WireHostPage> {
   const row = await findHost(db, username);
   if (!row) throw refuse('user_not_found');

@@ -26,7 +26,7 @@ const stateOf = async (meeting: Asked) => {
 };
 const back = { escrow: 0, back: 2150, tickets: 0 };
 
-test('a host who is not there: taken back after ten minutes, by itself after thirty, with the score', async () => {
+test('a host who is not there: taken back after ten minutes, automatically after thirty, with the score', async () => {
   const [host, other] = [await offeringHost(app), await offeringHost(app)];
   const [meeting, taken] = [await confirmed(app, { host }), await confirmed(app, { host: other })];
   await until(meeting.startsAt + minutes(9));
@@ -52,7 +52,7 @@ test('a host who is not there: taken back after ten minutes, by itself after thi
   await expectInvariants(app);
 });
 
-test('nobody came: everything goes back', async () => {
+test('no one came: everything goes back', async () => {
   const meeting = await confirmed(app);
   await until(meeting.startsAt + minutes(30));
   await app.quiesce();

@@ -29,9 +29,9 @@ export interface Move {
 
 /**
  * One call of the host or the viewer: request and event locked, core decides, `work` writes. Of two that are made at
- * once the second one is decided by what the first one left. A meeting that was paid meanwhile counts as confirmed,
- * also where nobody has said so yet. Throws `request_not_found`, and what core's `decideCall` throws; `time_taken`
- * where `work` opens an event over another one.
+ * once the second one is decided by what the first one left. A meeting that was paid in the meantime counts as
+ * confirmed, also where no one has said so yet. Throws `request_not_found`, and what core's `decideCall` throws;
+ * `time_taken` where `work` opens an event over another one.
  */
 export async function moveRequest(
   deps: MeetingsDeps,
@@ -60,7 +60,7 @@ const sideOf = ({ hostId, viewerId }: RequestRecord, accountId: number): Meeting
 
 interface End {
   readonly to: MeetingState;
-  /** Undefined where time brought it. */
+  /** Undefined if time brought it. */
   readonly by: MeetingSide | undefined;
   readonly message?: string;
   /** Whether what was paid goes back. */
@@ -68,7 +68,7 @@ interface End {
 }
 
 /**
- * A request is over without a meeting, and its event with it, where it was accepted. Nobody pays any more; what was
+ * A request is over without a meeting, and its event with it, where it was accepted. No one pays any more; what was
  * paid stays so until it has gone back, or for good. Call it with request and event locked.
  */
 export async function endRequest(
@@ -103,8 +103,8 @@ async function endMeeting(
 }
 
 /**
- * Cancels what waits for somebody who is gone, as if they had cancelled it, and forgets what they wrote. What was
- * agreed on and paid stays, as the books do. Safe to run again.
+ * Cancels what waits for someone who is gone, as if they had cancelled it, and forgets what they wrote. What was agreed
+ * on and paid stays, as the books do. Safe to run again.
  */
 export async function endRequestsOf(deps: MeetingsDeps, accountId: number): Promise<void> {
   const open = await deps.db.query<{ id: string }>(
@@ -133,7 +133,7 @@ export async function endRequestsOf(deps: MeetingsDeps, accountId: number): Prom
 
 const expiredPerRunMax = 100;
 
-/** Ends requests that nobody answered before their time, and meetings that nobody paid in time. */
+/** Ends requests that no one answered before their time, and meetings that no one paid in time. */
 export function expireRequests(deps: MeetingsDeps): Job {
   return {
     name: 'expire_requests',

@@ -58,7 +58,7 @@ interface StepRow {
   called_off: boolean;
 }
 
-/** Tells both sides of a step, in the words of that step, however late the mail is; each side once. */
+/** Tells both sides of a step, in the words of that step, however late the email is; each side once. */
 export async function mailStep(
   { db, accounts, config, mail }: Pick<MeetingsDeps, 'db' | 'accounts' | 'config' | 'mail'>,
   side: MeetingSide,
@@ -193,7 +193,7 @@ interface ReminderRow {
 }
 
 /**
- * Mails one of the two a reminder, unless it stopped being true since: paid, cancelled, begun. Whoever declined
+ * Emails one of the two a reminder, unless it stopped being true since: paid, cancelled, begun. Anyone who declined
  * reminders still hears that a meeting is not paid: the host may cancel it then.
  */
 export async function mailReminder(

@@ -140,7 +140,7 @@ describe('what a host offers', () => {
 });
 
 describe('free times', () => {
-  test('of nobody, of a viewer, of a host who offers none', async () => {
+  test('of no one, of a viewer, of a host who offers none', async () => {
     expect((await slots({ username: 'nobody-at-all' })).errors[0]?.code).toBe('user_not_found');
     expect((await slots(await newViewer(app))).errors[0]?.code).toBe('user_not_found');
     const none = { offered: false, currency_code: 'EUR', lengths: [], notice_hours: 0, slots: [] };
@@ -156,7 +156,7 @@ describe('free times', () => {
     expect(await promised(await newOfferingHost())).toBe(true);
   });
 
-  test('are hidden from whom the host blocked, and from nobody else', async () => {
+  test('are hidden from whom the host blocked, and from no one else', async () => {
     const [host, blocked, other] = [await newOfferingHost(), await newViewer(app), await newViewer(app)];
     await app.db.query('INSERT INTO host_block (host_id, user_id) VALUES ($1, $2)', [host.id, blocked.id]);
     expect((await slots(host, { as: blocked.token })).data).toMatchObject({ offered: false, slots: [] });
@@ -283,7 +283,7 @@ describe('a time that is asked for', () => {
 });
 
 describe('events and meetings', () => {
-  test('an event is neither published over a meeting nor moved onto it; beside it it is', async () => {
+  test('an event is neither published over a meeting nor moved onto it; next to it it is', async () => {
     const host = await newHost(app);
     // Far enough ahead for an event to be moved at any hour of the day that this runs.
     const noon = Number(startFields(app, days(2)).event_date);

@@ -36,7 +36,7 @@ interface OfferRow {
   exceptions: { day: string; fromMinute: number | null; toMinute: number | null }[];
 }
 
-/** What a host offers; undefined where it never said. */
+/** What a host offers; undefined if it never said. */
 export async function findOffer(sql: Sql, hostId: number): Promise<Offer | undefined> {
   const row = await sql.one<OfferRow>(
     `SELECT o.enabled, o.tz, o.buffer_minutes, o.notice_hours, o.weekly_max,
@@ -262,7 +262,7 @@ export async function changeOffer(db: Db, hostId: number, wire: WireOfferChange)
   if (isZone(wire.zone) && !(await databaseKnowsZone(db, wire.zone)))
     throw refuse('zone_unknown', { zone: wire.zone }, { field: 'zone' });
   return db.tx(async (tx) => {
-    // An account that goes meanwhile leaves no offer behind, and of two changes the later one stays as a whole.
+    // An account that goes in the meantime leaves no offer behind, and of two changes the later one stays as a whole.
     const host = await tx.one('SELECT 1 FROM app_user WHERE id = $1 AND erased_at IS NULL FOR NO KEY UPDATE', [hostId]);
     if (!host) throw refuse('user_not_found');
     const offer = offerFromWire(wire, await keptOffer(tx, hostId));

@@ -70,7 +70,7 @@ test('paid, it is confirmed at once, whatever is pressed twice; its ticket is fo
   const subjects = (await mailsTo(app, viewer.email)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject.startsWith('Your ticket'))).toEqual([]);
 
-  // Where the host reads of the money, it is called after the viewer; the numbers name nobody.
+  // Where the host reads of the money, it is called after the viewer; the numbers name no one.
   const named = `Private meeting with ${viewer.username}`;
   const { movements } = (await app.call('GET /balance', { as: host.token })).data;
   expect(movements).toMatchObject([{ event_title: named, pending_change: 20 }]);

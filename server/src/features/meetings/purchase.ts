@@ -50,7 +50,7 @@ export async function purchaseMeeting(
   return { ...bought, request };
 }
 
-/** Keeps the seat while the checkout is open, which is for the countdown alone: nobody else can take it. */
+/** Keeps the seat while the checkout is open, which is for the countdown alone: no one else can take it. */
 export async function holdMeeting(
   deps: MeetingsDeps,
   actor: Account,
@@ -63,7 +63,7 @@ export async function holdMeeting(
   });
 }
 
-/** What the sale says of an event that is over, where it was called off or began while somebody was paying. */
+/** What the sale says of an event that is over, where it was called off or began while someone was paying. */
 const notPayable: ReadonlySet<string> = new Set<RefusalCode>([
   'event_not_found',
   'event_cancelled',

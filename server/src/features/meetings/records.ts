@@ -51,7 +51,7 @@ interface Row {
 
 /** Reads a request and locks its row: before its event, in the order of docs/locking.md. */
 async function lockRequestRow(tx: Sql, id: string): Promise<RequestRecord | undefined> {
-  // The lock comes first: what stands in other tables is read once nobody moves the request any more.
+  // The lock comes first: what stands in other tables is read once no one moves the request any more.
   await tx.query('SELECT 1 FROM private_request WHERE id = $1 FOR NO KEY UPDATE', [id]);
   return findRequest(tx, id);
 }
@@ -90,7 +90,7 @@ export async function findRequest(sql: Sql, id: string): Promise<RequestRecord |
 /** What a step changes; everything else stays as it was. */
 interface Step {
   readonly to: MeetingState;
-  /** Undefined where time brought it. */
+  /** Undefined if time brought it. */
   readonly by: MeetingSide | undefined;
   readonly paymentState?: MeetingPaymentState;
   readonly startsAt?: number;
@@ -219,7 +219,7 @@ export async function lockRequest(
 }
 
 /**
- * The same, for a step that is decided by it: a meeting that was paid counts as confirmed, also where nobody has said
+ * The same, for a step that is decided by it: a meeting that was paid counts as confirmed, also where no one has said
  * so yet. `by`: who made it so.
  */
 export async function lockToDecide(
@@ -237,7 +237,7 @@ interface Unread {
   readonly host: number;
 }
 
-/** How many requests somebody else, or time, changed since this account has looked at them, by side. */
+/** How many requests someone else, or time, changed since this account has looked at them, by side. */
 export async function unreadRequests(sql: Sql, accountId: number): Promise<Unread> {
   const row = await sql.one<Unread>(
     `SELECT

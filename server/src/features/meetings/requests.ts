@@ -199,7 +199,7 @@ async function keepBlock(tx: Tx, hostId: number, viewerId: number): Promise<void
   ]);
 }
 
-/** There is at most one: a request to this host that waits for somebody. */
+/** There is at most one: a request to this host that waits for someone. */
 async function endOpenRequest(deps: MeetingsDeps, tx: Tx, hostId: number, viewerId: number): Promise<void> {
   const open = await tx.one<{ id: string }>(
     `SELECT id FROM private_request

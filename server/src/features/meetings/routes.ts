@@ -19,7 +19,7 @@ import {
 import { listSlots } from './slots.ts';
 import { readRequests } from './views.ts';
 
-/** A question and a proposal reach somebody by mail: some tries, and no flood. */
+/** A question and a proposal reach someone by mail: some tries, and no flood. */
 const askLimit: RateLimit = { max: 20, windowMs: hours(1) };
 
 export function requestRoutes(deps: MeetingsDeps): AnyRoute[] {

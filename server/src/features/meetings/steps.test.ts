@@ -93,7 +93,7 @@ test('one open request to a host, five in all', async () => {
   expect(both.toSorted()).toEqual(['request_open', undefined]);
 });
 
-test('both are told of each step once, by mail and in their windows', async () => {
+test('both are told of each step once, by email and in their windows', async () => {
   const host = await offeringHost(app, 'Europe/Madrid');
   const viewer = await newViewer(app, { zoneName: 'Asia/Tokyo' });
   const received = { host: 0, viewer: 0 };
@@ -140,7 +140,7 @@ test('both are told of each step once, by mail and in their windows', async () =
   await until('both windows were told three times', () => received.host === 3 && received.viewer === 3);
 });
 
-test('whom the host blocks may not ask: what is open ends, and nobody says why', async () => {
+test('whom the host blocks may not ask: what is open ends, and no one says why', async () => {
   const meeting = await accepted();
   const { host, viewer, id } = meeting;
   const block = (blocked: boolean) => call(app, 'POST /private_requests/block', host, id, { blocked });
@@ -218,7 +218,7 @@ test('accepted and cancelled at once: the second is decided by what the first le
   expect(await app.db.query('SELECT 1 FROM host_time WHERE event_id = $1', [id])).toEqual([]);
 });
 
-test('modified and agreed to at once: nobody agrees to a price they have not seen', async () => {
+test('modified and agreed to at once: no one agrees to a price they have not seen', async () => {
   const meeting = await asked(app);
   const { host, viewer, id } = meeting;
   const modify = (price: number) => call(app, 'POST /private_requests/modify', host, id, { price, message: 'Better?' });
@@ -272,7 +272,7 @@ test('the host keeps an unpaid meeting until 24 hours before it, and the viewer 
   expect((await cancel()).data.request.state).toBe('cancelled_by_host');
 });
 
-test('what nobody answers or pays in time is over, and the time is free again', async () => {
+test('what no one answers or pays in time is over, and the time is free again', async () => {
   const [asking, modified, unpaid, short] = [
     await asked(app, { inMs: hours(30) }),
     await asked(app, { inMs: hours(30) }),

@@ -67,7 +67,7 @@ interface RequestsPage {
   readonly next: Place | undefined;
 }
 
-/** Requests of somebody on one side, changed last first. `id`: only this one. */
+/** Requests of someone on one side, changed last first. `id`: only this one. */
 export async function readRequests(
   sql: Sql,
   { side, accountId, after, id }: { side: MeetingSide; accountId: number; after?: Place; id?: string },

@@ -60,7 +60,7 @@ async function answersTo(as: string | undefined): Promise<string[]> {
   return answers;
 }
 
-test('no reading call tells anybody but the two of a private meeting', async () => {
+test('no reading call tells anyone but the two of a private meeting', async () => {
   const others = { nobody: undefined, stranger: stranger.token, 'another host': (await newHost(app)).token };
   for (const [who, as] of Object.entries(others))
     for (const answer of await answersTo(as))
@@ -159,7 +159,7 @@ test('stored functions that sell ask again who buys', async () => {
   expect(held).toBe('event_not_found');
 });
 
-test('nobody is reminded of it as of an event, nor is it a no-show', async () => {
+test('no one is reminded of it as of an event, nor is it a no-show', async () => {
   const soon = await newMeeting(app, await newHost(app), viewer, { title });
   await app.clock.advance(hours(49) + hours(2));
   await app.quiesce();

@@ -42,7 +42,7 @@ const subjects = async (host: SignedUp) => {
 };
 const uuid = /^[0-9a-f-]{36}$/;
 
-test('a session that goes on without its password can neither add an account nor choose one', async () => {
+test('a session that continues without its password can neither add an account nor choose one', async () => {
   const host = await newHost();
   const first = await add(host.token);
   const second = await add(host.token, 'returns');
@@ -90,7 +90,7 @@ test('a session of a link or a social provider has to type it; an account withou
   expect(await add(host.token, 'pays', '')).toBe('password_wrong');
 });
 
-test('the host is told by mail of an account that is added and of one that becomes the default, once each', async () => {
+test('the host is told by email of an account that is added and of one that becomes the default, once each', async () => {
   const host = await newHost();
   const first = await add(host.token);
   expect(await add(host.token)).toBe(first);

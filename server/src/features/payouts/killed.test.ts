@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../../../test/harness.ts';
 import { addAccount, giveMoney, owed, payoutsOf, requestPayout } from '../../../test/payouts.ts';
 import { drivePayouts } from './processing/process-payouts.ts';
 
-/** The one that goes on, and one that ends in the middle of its work, on the same database. */
+/** The one that continues, and one that ends in the middle of its work, on the same database. */
 let app: TestApp;
 let mortal: TestApp;
 let death: DyingApp;
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 interface Payee {
   readonly host: TestActor;
-  /** Undefined where the payout is not asked for yet. */
+  /** Undefined if the payout is not asked for yet. */
   readonly payoutId: string | undefined;
 }
 

@@ -115,7 +115,7 @@ export async function checkMethod(deps: Deps, hostId: number, methodId: string):
   return writeStanding(deps, await methodOf(deps, hostId, methodId));
 }
 
-/** The same for everybody who has this account, because a webhook said that something changed. */
+/** The same for everyone who has this account, because a webhook said that something changed. */
 export async function checkAccount(deps: Deps, kind: PayoutKind, account: string): Promise<void> {
   const methods = await deps.db.query<Method>(
     'SELECT id, kind, account_sealed FROM payout_method WHERE kind = $1 AND account_hash = $2',
@@ -149,14 +149,14 @@ async function writeStanding(deps: Deps, { id, kind, account_sealed }: Method): 
   return standing;
 }
 
-/** The provider's page where the host tells what it asks for; a link is good for some minutes, so it is made anew. */
+/** The provider's page where the host tells what it asks for; a link is good for some minutes, so it is made again. */
 export async function linkOfMethod(deps: Deps, hostId: number, methodId: string): Promise<string | undefined> {
   const { id, kind, account_sealed } = await methodOf(deps, hostId, methodId);
   const back = `${deps.config.publicUrl}/my_influencer_payout_methods?checked=${id}`;
   return deps.payoutBanks[kind]?.link(sealedAccounts(deps).open(id, account_sealed), back);
 }
 
-/** The host is told by mail where the money goes from now on, in case somebody else changed it. */
+/** The host is told by email where the money goes from now on, in case someone else changed it. */
 const recordMethodChange = (
   tx: Tx,
   ids: PayoutsDeps['ids'],

@@ -30,7 +30,7 @@ const payoutMails = async (host: TestActor) =>
   (await mailsTo(app, host.email)).filter((mail) => mail.subject.startsWith('Your payout'));
 const codeOf = ({ errors }: { errors: readonly { code: string }[] }) => errors[0]?.code;
 
-test('nothing is paid out without money, an account, at least the minimum, and to nobody but a host', async () => {
+test('nothing is paid out without money, an account, at least the minimum, and to no one but a host', async () => {
   const host = await newHost(app);
   expect(codeOf(await requestPayout(app, host))).toBe('payout_none_available');
   await giveMoney(app, host, 250);
@@ -44,7 +44,7 @@ test('nothing is paid out without money, an account, at least the minimum, and t
   expect(await owed(app, host)).toBe(250);
 });
 
-test('yen are paid out without decimals, from 100 on, and beside euros', async () => {
+test('yen are paid out without decimals, from 100 on, and next to euros', async () => {
   const host = await newHost(app);
   await giveMoney(app, host, 2500);
   await giveMoney(app, host, 4000, 'JPY');
@@ -200,7 +200,7 @@ test('an account stays while a payout to it is on its way', async () => {
   expect(await payoutsOf(app, host)).toMatchObject([{ state: 'paid', account: 'pays' }]);
 });
 
-test('payouts on hold are refused with the reason, what waits is not sent, and go on when they are released', async () => {
+test('payouts on hold are refused with the reason, what waits is not sent, and continue when they are released', async () => {
   const host = await paidHost();
   await requestPayout(app, host, { amount: 10 });
   const hold = { username: host.username, reason: 'We check a complaint.' };

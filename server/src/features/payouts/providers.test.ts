@@ -115,7 +115,7 @@ test('Stripe: a host whose bank takes pounds only is told before money moves, an
     'This account can only receive GBP. Choose another payout method for EUR.',
   ]);
   expect(await owed(app, host)).toBe(2500);
-  // Nobody tells us of the new bank account: the next request asks.
+  // No one tells us of the new bank account: the next request asks.
   stripe.connect.addBank(account, 'eur');
   const { payout_uuid: payoutId } = (await requestPayout(app, host)).data.payout;
   await app.quiesce();

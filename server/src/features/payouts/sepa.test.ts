@@ -115,7 +115,7 @@ test('a file and what the bank did with it change together with their audit line
   expect(await stateOf({ host })).toBe('paid');
 });
 
-test('who downloads a file is in the audit log, and nobody but an app admin does', async () => {
+test('who downloads a file is in the audit log, and no one but an app admin does', async () => {
   await waiting(300);
   const uuid = (await make()).data.file_uuid;
   const stranger = await newHost(app);

@@ -53,7 +53,7 @@ describe('who may not', () => {
     ]);
   });
 
-  test('anybody before the end, or of an event that was cancelled', async () => {
+  test('anyone before the end, or of an event that was cancelled', async () => {
     const room = await liveRoom(app, 1);
     await room.enter(room.viewers[0]!);
     expect(await codeOf(review(room.viewers[0]!, room.event.id))).toEqual([409, 'review_too_early']);
@@ -78,7 +78,7 @@ describe('who may not', () => {
 });
 
 describe('a review', () => {
-  test('is written once, also by somebody in a hurry, and stands at the event and at its host', async () => {
+  test('is written once, also by someone in a hurry, and stands at the event and at its host', async () => {
     const room = await pastRoom();
     const [viewer] = room.viewers;
     await app.call('POST /user/viewer_profile', {
@@ -215,7 +215,7 @@ describe('the score follows what a host does', () => {
     expect(await scoreOf(absent.host)).toEqual([4.25, 0]);
   });
 
-  test('not coming to a room that has no screen to start it from costs nothing, and everybody gets their money back', async () => {
+  test('not coming to a room that has no screen to start it from costs nothing, and everyone gets their money back', async () => {
     const broadcast = await dueRoom(app, 1, { kind: 'broadcast', priceMinor: 500 });
     await app.clock.advance(minutes(90));
     expect(await scoreOf(broadcast.host)).toEqual([5, 0]);

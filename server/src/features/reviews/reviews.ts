@@ -17,7 +17,7 @@ export interface ReviewDeps extends Pick<Kit, 'db' | 'ids'> {
 }
 
 /**
- * Somebody who was there says how it was: once per ticket, after the end (decided in core). Throws `review_twice`
+ * Someone who was there says how it was: once per ticket, after the end (decided in core). Throws `review_twice`
  * besides.
  */
 export async function writeReview(
@@ -188,10 +188,10 @@ interface RankRow extends Omit<HostRecord, 'cancelledLate' | 'noShows'> {
   readonly no_shows: number;
 }
 
-/** Reckons a host's score anew from the tables; running it again changes nothing. */
+/** Reckons a host's score again from the tables; running it again changes nothing. */
 export async function rankHost(db: Pick<Db, 'tx'>, hostId: number): Promise<void> {
   await db.tx(async (tx) => {
-    // One at a time per host: whoever comes later reads what the other one wrote.
+    // One at a time per host: anyone who comes later reads what the other one wrote.
     await tx.query('SELECT 1 FROM app_user WHERE id = $1 FOR NO KEY UPDATE', [hostId]);
     const row = await tx.one<RankRow>('SELECT * FROM host_record WHERE host_id = $1', [hostId]);
     if (!row) return;

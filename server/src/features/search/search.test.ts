@@ -138,7 +138,7 @@ describe('finds', () => {
     expect(await found({ q, host: 'nobody' })).toEqual([]);
   });
 
-  test('events by a whole tag, and tags and hosts beside events', async () => {
+  test('events by a whole tag, and tags and hosts next to events', async () => {
     const owner = await newHost(app, { username: 'ligiabaltasar' });
     const id = await event({ title: 'Quiet', tags: ['Field Recording'] }, owner);
     expect(await found({ tag: 'field recording' })).toEqual([id]);

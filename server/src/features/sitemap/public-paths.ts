@@ -12,7 +12,7 @@ interface Row {
   readonly path: string;
 }
 
-/** Public things by a number of their own that never changes: event's `ide`, host's `id`. */
+/** Public things by its own number that never changes: event's `ide`, host's `id`. */
 const kinds = {
   events: {
     last: 'SELECT max(ide)::int AS last FROM event',

@@ -72,7 +72,7 @@ export async function unreadActivity(sql: Sql, hostId: number): Promise<number> 
   return row?.unread ?? 0;
 }
 
-/** The host has read everything up to a moment; an older one changes nothing. Answers how many lines are new. */
+/** The host has read everything up to a moment; an older one changes nothing. Returns how many lines are new. */
 export async function markSeen(sql: Sql, hostId: number, until: number): Promise<number> {
   // Lines are shown to the millisecond, and kept to the microsecond.
   await sql.query(

@@ -3,7 +3,7 @@ import type { Db, Sql } from '../../db/db.ts';
 import type { Logger } from '../../ports/log.ts';
 
 /**
- * Counts everything anew from orders, refunds, tickets, reviews, follows and rooms. Views stay, as nothing is kept
+ * Counts everything again from orders, refunds, tickets, reviews, follows and rooms. Views stay, as nothing is kept
  * that they could be counted from, and so does what happened in a room whose log was forgotten.
  */
 export async function rebuildStats(db: Db): Promise<{ hosts: number; events: number }> {
@@ -41,7 +41,7 @@ interface Due {
 }
 
 /**
- * Counts anew what facts and triggers have noted. What fails is tried again a minute later, so that it delays nothing
+ * Counts again what facts and triggers have noted. What fails is tried again a minute later, so that it delays nothing
  * else. `onNews` hears of hosts who have something new to read.
  */
 export async function recountDue(

@@ -5,7 +5,7 @@ import type { Kit } from '../../kit.ts';
 /** What was sold of an event waits a moment for more: the more there is to count, the longer. */
 const ticketsPerWaitMs = 10;
 
-/** Facts only note what is to be counted anew: any number of them, in any order, end in one count. */
+/** Facts only note what is to be counted again: any number of them, in any order, end in one count. */
 export function statsFacts({ db }: Pick<Kit, 'db'>): FactHandler[] {
   const note = ({ payload }: { payload: { eventUuid: string } }) => noteDue(db, payload.eventUuid);
   const later = { priority: 'low' } as const;
@@ -55,7 +55,7 @@ async function noteHost(sql: Sql, hostId: number): Promise<void> {
   await sql.query('INSERT INTO stats_due (host_id) VALUES ($1) ON CONFLICT DO NOTHING', [hostId]);
 }
 
-/** Others no longer read of somebody by name, and a host who is gone reads nothing. */
+/** Others no longer read of someone by name, and a host who is gone reads nothing. */
 async function purgePerson(sql: Sql, accountId: number): Promise<void> {
   await sql.query('UPDATE activity SET person_id = NULL WHERE person_id = $1', [accountId]);
   await sql.query('DELETE FROM activity WHERE host_id = $1', [accountId]);

@@ -84,7 +84,7 @@ const readSources = (
     [hostId, event?.uuid ?? null, range.from, range.to],
   );
 
-/** People who began to follow the host, by day; of an event nobody does. */
+/** People who began to follow the host, by day; of an event no one does. */
 export async function readFollows(sql: Sql, { hostId, event, range }: Scope): Promise<ReadonlyMap<string, number>> {
   if (event) return new Map();
   const rows = await sql.query<{ day: string; follows: number }>(

@@ -110,7 +110,7 @@ test('sales, parts that went back and tickets that were taken back are counted b
   await expectRebuilt();
 });
 
-test('whoever came, how many watched and for how long, turns and chat are counted when an event is over', async () => {
+test('anyone who came, how many watched and for how long, turns and chat are counted when an event is over', async () => {
   const room = await liveRoom(app, 3);
   const [one, two] = [room.viewers[0]!, room.viewers[1]!];
   await room.enter(one);

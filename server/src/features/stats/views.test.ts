@@ -15,7 +15,7 @@ const look = (body: object, userAgent = firefox, as?: string) =>
 const stats = async (host: TestActor, event?: string) =>
   (await app.call('GET /stats', { as: host.token, query: event === undefined ? {} : { event_uuid: event } })).data;
 
-test('a view names an event or a host, and what nobody knows is not counted', async () => {
+test('a view names an event or a host, and what no one knows is not counted', async () => {
   expect((await look({})).status).toBe(400);
   expect((await look({ event_uuid: '00000000-0000-4000-8000-000000000000', username: 'both' })).status).toBe(400);
   expect((await look({ event_uuid: '00000000-0000-4000-8000-000000000000' })).status).toBe(200);
@@ -44,11 +44,11 @@ test('views, visitors and checkouts are counted by page and by source; bots and 
     { kind: 'ref', name: 'letter', views: 1, visitors: 1 },
     { kind: 'site', name: 'example.org', views: 1, visitors: 0 },
   ]);
-  // Of all pages of a host somebody is one visitor a day.
+  // Of all pages of a host someone is one visitor a day.
   expect((await stats(host)).totals).toMatchObject({ views: 5, visitors: 2, checkouts: 1 });
 });
 
-test('salt and hashes go when their day is over, and on the next day everybody is somebody new', async () => {
+test('salt and hashes go when their day is over, and on the next day everyone is someone new', async () => {
   const host = await newHost(app);
   const event = await newEvent(app, host);
   await look({ event_uuid: event.id });
@@ -65,7 +65,7 @@ test('salt and hashes go when their day is over, and on the next day everybody i
   expect((await stats(host, event.id)).totals).toMatchObject({ views: 2, visitors: 2 });
 });
 
-test('somebody who writes another source each time fills no table', async () => {
+test('someone who writes another source each time fills no table', async () => {
   const host = await newHost(app);
   const event = await newEvent(app, host);
   for (let round = 0; round < 2; round++) {

@@ -20,7 +20,7 @@ async function saltOfToday(sql: Sql, ids: Kit['ids']): Promise<{ day: string; sa
   return row;
 }
 
-/** Deletes the salts and hashes of days that are over: from then on nobody can tell who was counted. */
+/** Deletes the salts and hashes of days that are over: from then on no one can tell who was counted. */
 export async function purgeVisitors(db: Db): Promise<void> {
   await db.query(`DELETE FROM visitor_salt WHERE day < (app_now() AT TIME ZONE 'UTC')::date`);
   await db.query(
@@ -36,7 +36,7 @@ interface View {
   readonly what: 'page' | 'checkout';
   readonly ref: string | undefined;
   readonly referrer: string | undefined;
-  /** Who looked, where somebody is logged in: a host's own views do not count. */
+  /** Who looked, where someone is logged in: a host's own views do not count. */
   readonly accountId: number | undefined;
   readonly address: string;
   readonly userAgent: string;

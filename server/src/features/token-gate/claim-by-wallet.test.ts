@@ -112,7 +112,7 @@ describe('no ticket', () => {
     expect(code(await claimSigned(app, who, gated, { ...signed, signature }))).toBe('wallet_signature_wrong');
   });
 
-  test('for an event that no chain can answer for, and without chains nobody is asked to sign', async () => {
+  test('for an event that no chain can answer for, and without chains no one is asked to sign', async () => {
     const who = await newViewer(app);
     expect(code(await claimSigned(app, who, await gatedEvent(app, host), await signedFor(app, who, newWallet())))).toBe(
       'wallet_unset',
@@ -134,7 +134,7 @@ describe('no ticket', () => {
 });
 
 describe('a ticket', () => {
-  test('is claimed, mailed, and answered the same when its answer was lost', async () => {
+  test('is claimed, emailed, and answered the same when its answer was lost', async () => {
     const [who, gated, wallet] = [await newViewer(app), await event(), await holder()];
     const signed = await signedFor(app, who, wallet);
     const claimed = await claimSigned(app, who, gated, signed);
@@ -191,7 +191,7 @@ describe('a ticket', () => {
     expect(code(await claimSigned(app, ben, open, await signedFor(app, ben, second)))).toBe('wallet_has_ticket');
   });
 
-  test('leaves the wallet nowhere: not in an answer, a mail, the log or the database', async () => {
+  test('leaves the wallet nowhere: not in an answer, an email, the log or the database', async () => {
     const [who, gated, wallet] = [await newViewer(app), await event(), await holder()];
     const address = wallet.address.slice(2).toLowerCase();
     const { data } = await claimSigned(app, who, gated, await signedFor(app, who, wallet));

@@ -55,7 +55,7 @@ describe('no ticket', () => {
     ]);
     expect(code(await claimTicket(app, who, event, { code: 'made-up' }))).toBe('rally_over');
     const stolen = await rallyCode(app, other);
-    // Nobody who has no trip, or only one of their own, can use it.
+    // No one who has no trip, or only one of their own, can use it.
     expect(code(await claimTicket(app, who, event, stolen))).toBe('rally_over');
     const own = await rallyCode(app, who);
     expect(
@@ -149,7 +149,7 @@ describe('no ticket', () => {
 });
 
 describe('a holder', () => {
-  test('gets a ticket and the way in by mail; the code again repeats the answer; the ticket stays theirs', async () => {
+  test('gets a ticket and the join link by email; the code again repeats the answer; the ticket stays theirs', async () => {
     const event = await gatedEvent(app, host);
     const who = await newViewer(app);
     const { code: once } = await rallyCode(app, who);

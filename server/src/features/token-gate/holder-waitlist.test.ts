@@ -115,7 +115,7 @@ test('a seat freed at the door is held for the next in line, who claims it with 
   expect(await placeStates(app, event)).toEqual(['bought', 'ended']);
 });
 
-test('who sold the token gets nothing from the offer, and it goes on after five minutes', async () => {
+test('who sold the token gets nothing from the offer, and it continues after five minutes', async () => {
   const [seller, next] = [await holder(), await holder()];
   const { event } = await freedAtTheDoor(seller, next);
   await sell(seller);
@@ -138,7 +138,7 @@ test('many at once for one offer: it is taken once, and by whom it was made for'
   expect(await app.db.one('SELECT sold, held FROM event WHERE id = $1', [event.id])).toEqual({ sold: 1, held: 0 });
 });
 
-test('nobody joins the line of a live event, and before it seats never go past who waits', async () => {
+test('no one joins the line of a live event, and before it seats never go past who waits', async () => {
   const [waits, late, passes] = [await holder(), await holder(), await holder()];
   const { event } = await soldOut(waits);
   expect(await claim(event, late)).toBe('sold_out');

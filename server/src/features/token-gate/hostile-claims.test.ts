@@ -26,7 +26,7 @@ let victim: TestActor;
 let wallet: PrivateKeyAccount;
 /** Holds nothing. */
 let own: PrivateKeyAccount;
-/** What the victim's wallet signs for a claim of their own. */
+/** What the victim's wallet signs for its own claim. */
 let good: SignedMessage;
 let nonce: string;
 
@@ -164,7 +164,7 @@ const wrongSignatures: fc.Arbitrary<Edit> = fc.oneof(
 
 interface Attack {
   readonly edit: Edit;
-  /** Who signs what came of it: nobody, the attacker, or a victim who was talked into it. */
+  /** Who signs what came of it: no one, the attacker, or a victim who was talked into it. */
   readonly signedBy: 'nobody' | 'attacker' | 'victim';
   readonly signature: Edit | undefined;
 }
@@ -225,7 +225,7 @@ test(`${claimRuns} claims with such messages, and stolen ones, get no ticket; th
   expect((await claimSigned(app, victim, event, good)).status).toBe(200);
 });
 
-test(`${codeRuns} codes that nobody gave, and one of somebody else, get no ticket; an own one does`, async () => {
+test(`${codeRuns} codes that no one gave, and one of someone else, get no ticket; an own one does`, async () => {
   const other = await newViewer(app);
   const stolen = await rallyCode(app, other);
   const before = await sold();

@@ -73,17 +73,17 @@ test('while the chain is away who was in stays, who joins is trusted for ten min
   endpoint.answers(false);
   expect([await join(inside), await join(early), await join(late)]).toEqual([200, 200, 200]);
   for (const who of [inside, early, late]) await room.do(who, 'POST /events/streaming/leave_streaming');
-  // Nobody who was in is put out; `late` was never there.
+  // No one who was in is put out; `late` was never there.
   await app.db.query('DELETE FROM room_member WHERE user_id = $1', [late.id]);
   await app.clock.advance(minutes(10));
   expect([await join(inside), await join(early), await join(late)]).toEqual([200, 200, 'door_must_wait']);
-  // A second tab does not slip in beside the first, and a minute later it is the same.
+  // A second tab does not slip in next to the first, and a minute later it is the same.
   expect(await Promise.all([join(late), join(late)])).toEqual(['door_must_wait', 'door_must_wait']);
   await app.clock.advance(seconds(61));
   expect(await join(late)).toBe('door_must_wait');
   endpoint.answers(true);
   expect(await join(late)).toBe(200);
-  // The next time nobody answers, ten minutes begin anew.
+  // The next time no one answers, ten minutes begin again.
   await app.clock.advance(minutes(11));
   await app.db.query('DELETE FROM room_member WHERE user_id = $1', [late.id]);
   endpoint.answers(false);

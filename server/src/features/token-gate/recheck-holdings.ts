@@ -16,7 +16,7 @@ interface ClaimRow extends TokenRuleRow {
 
 /**
  * Asks whether the wallet of a ticket still holds what its event asks for, at most once a minute, before its holder
- * enters. A wallet that holds it no more loses the ticket, its seat is free, and `token_sold` is refused. While nobody
+ * enters. A wallet that holds it no more loses the ticket, its seat is free, and `token_sold` is refused. While no one
  * answers core decides: `door_must_wait` is refused to those who are not let in. Call it without a lock: a provider or
  * a chain is asked.
  */
@@ -25,8 +25,8 @@ export async function recheckHoldings(
   eventUuid: string,
   ticket: Pick<LiveTicket, 'id' | 'orderId'>,
 ): Promise<void> {
-  // Whoever writes the time asks; a second tab at the same moment goes by the first one's question. Once nobody is
-  // trusted any more, everybody asks.
+  // Anyone who writes the time asks; a second tab at the same moment goes by the first one's question. Once no one is
+  // trusted any more, everyone asks.
   const claim = await db.one<ClaimRow>(
     `UPDATE token_claim c SET checked_at = app_now() FROM ticket t JOIN event e ON e.id = t.event_id
      WHERE c.ticket_id = $1 AND t.id = c.ticket_id AND t.wallet_hash IS NOT NULL AND NOT e.opening_ticketing
@@ -58,7 +58,7 @@ export async function recheckHoldings(
   throw refuse('token_sold');
 }
 
-/** Keeps what to ask with next time, and since when nobody answers. */
+/** Keeps what to ask with next time, and since when no one answers. */
 async function keepAnswer(
   db: ClaimDeps['db'],
   ticketId: string,

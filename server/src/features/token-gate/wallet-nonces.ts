@@ -47,7 +47,7 @@ export async function redeemNonce(db: Db, accountId: number, message: string): P
   return nonce;
 }
 
-/** For a message that nobody could check: the same signature may be tried again. */
+/** For a message that no one could check: the same signature may be tried again. */
 export const returnNonce = (db: Db, nonce: string): Promise<unknown> =>
   db.query('UPDATE wallet_nonce SET used_at = NULL WHERE nonce_hash = $1', [hashOf(nonce)]);
 
@@ -59,7 +59,7 @@ export interface WalletSecrets {
   open(walletHash: Buffer, sealed: Buffer): string;
 }
 
-/** Keeps wallets so that nobody who reads the database learns them. */
+/** Keeps wallets so that no one who reads the database learns them. */
 export function walletSecrets({ config, ids }: Pick<Kit, 'config' | 'ids'>): WalletSecrets {
   const { seal, open } = createSeal(config, 'wallet-proof', ids);
   const hashKey = deriveKey(config.secret, 'wallet-hash');

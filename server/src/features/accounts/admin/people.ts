@@ -189,8 +189,9 @@ export async function decideInfluencerRequest(
 }
 
 /**
- * Makes the account with this email address an app admin and returns its username, or undefined if there is none. If no
- * account has verified the address, the only one that signed up with it is used; of several, none. Safe to run again.
+ * Creates the account with this email address an app admin and returns its username, or undefined if there is none. If
+ * no account has verified the address, the only one that signed up with it is used; of several, none. Safe to run
+ * again.
  */
 export function makeAdmin(db: Db, email: string): Promise<string | undefined> {
   return db.tx(async (tx) => {

@@ -15,11 +15,11 @@ import type { OurMoney } from './recorded-money.ts';
 export interface Claim {
   readonly now: Instant;
   readonly comparedUntil: Instant;
-  /** Undefined where a round through the open differences begins. */
+  /** Undefined if a round through the open differences begins. */
   readonly recheckedUntil: Instant | undefined;
 }
 
-/** Takes the next comparison of a provider; undefined where one was begun less than `everyMs` ago, in any process. */
+/** Takes the next comparison of a provider; undefined if one was begun less than `everyMs` ago, in any process. */
 export async function claimComparison(
   sql: Sql,
   provider: string,
@@ -47,7 +47,7 @@ export async function finishComparison(sql: Sql, provider: string): Promise<void
   await sql.query('UPDATE reconciliation SET finished_at = app_now() WHERE provider = $1', [provider]);
 }
 
-/** The oldest open difference that this round has not looked at again; undefined where the round is through. */
+/** The oldest open difference that this round has not looked at again; undefined if the round is through. */
 export async function oldestToRecheck(
   sql: Sql,
   provider: string,
@@ -74,8 +74,8 @@ const amountOf = (money: BookedMoney | undefined): string =>
   money ? `${money.amountMinor} ${money.currency}` : 'nothing';
 
 /**
- * Writes down what a comparison found, each difference once, and ends those of its window that are no more. One that
- * an app admin closed is not opened again. Answers how many are new.
+ * Writes down what a comparison found, each difference once, and ends those of its window that are no more. One that an
+ * app admin closed is not opened again. Returns how many are new.
  */
 export function keepDifferences(
   { accounts, db, ids }: Pick<ReconciliationDeps, 'accounts' | 'db' | 'ids'>,

@@ -254,7 +254,7 @@ test('a payout or a dispute that one side has alone, or with another amount, is 
       ['missing_payout', missing, null, 20],
     ].toSorted(),
   );
-  // Long after the window of its time it is compared again, in a stretch of its own.
+  // Long after the window of its time it is compared again, in its own stretch.
   await app.clock.advance(days(3));
   await catchUp();
   await app.db.query("DELETE FROM sandbox_bank_transfer WHERE ref = 'tr_stray'");

@@ -59,7 +59,7 @@ export async function reconcile(deps: ReconciliationDeps, stopping: () => boolea
 
 /**
  * Older differences that are still open are compared again, a stretch of time after the other, so that no run begins
- * where the oldest one is. The next run goes on where this one ended, and after the last one it begins anew.
+ * where the oldest one is. The next run continues where this one ended, and after the last one it begins again.
  */
 async function recheck(run: Run): Promise<void> {
   const { deps, books, claim, stopping } = run;

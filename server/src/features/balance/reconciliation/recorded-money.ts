@@ -7,13 +7,13 @@ import { type PayoutKind, payoutKinds, type Payouts } from '../../../ports/payou
 import type { ProviderBooks, TheirMoney } from '../../../ports/provider-books.ts';
 import type { WalletPayments } from '../../../ports/wallet-payments.ts';
 
-/** Books of a provider with ours beside them. */
+/** Books of a provider with ours next to them. */
 export interface ComparedBooks {
   /** How app admins read of them. */
   readonly name: string;
   readonly theirs: ProviderBooks;
   readonly ours: OurBooks;
-  /** Asks for our money by its name, where the books do not have it; undefined where the provider does not know it. */
+  /** Asks for our money by its name, where the books do not have it; undefined if the provider does not know it. */
   readonly find: (our: OurMoney) => Promise<Pick<BookedMoney, 'amountMinor' | 'currency'> | undefined>;
 }
 

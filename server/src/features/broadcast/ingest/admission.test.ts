@@ -71,7 +71,7 @@ test('a second encoder is refused before anything is built for it', async () => 
   expect((await ask(key)).statusCode).toBe(409);
 });
 
-test('nobody else may ask', async () => {
+test('no one else may ask', async () => {
   expect((await ask('not-a-key', {})).statusCode).toBe(403);
   expect((await ask('not-a-key', { 'x-ingest-listener': 'guessed' })).statusCode).toBe(403);
 });

@@ -227,7 +227,7 @@ async function follow(deps: BroadcastDeps, session: IngestSession, listed: Parti
   });
 }
 
-/** Ends a session for everybody: its row, the state that people see, and the engine's connection. */
+/** Ends a session for everyone: its row, the state that people see, and the engine's connection. */
 async function endAndReport(deps: BroadcastDeps, session: IngestSession, why: IngestTrigger): Promise<void> {
   await deps.rooms.change(session.eventUuid, async ({ tx, log }) => {
     if (!(await endSession(tx, session.id))) return;
@@ -268,7 +268,9 @@ export async function reportHealth(
   return { recording: row?.recording ?? false };
 }
 
-/** The session at an address of the door. Whoever knows the address is its encoder. Throws `ingest_session_unknown`. */
+/**
+ * The session at an address of the door. Anyone who knows the address is its encoder. Throws `ingest_session_unknown`.
+ */
 export async function sessionOrRefuse(sql: Sql, sessionId: string): Promise<IngestSession> {
   const session = await findSession(sql, sessionId);
   if (!session) throw refuse('ingest_session_unknown');

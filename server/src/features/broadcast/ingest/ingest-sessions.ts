@@ -111,7 +111,7 @@ export async function endOpenSession(
   return row && { connection: row.resource ?? undefined };
 }
 
-/** What the engine lets an encoder do: send picture and sound, and see nobody. */
+/** What the engine lets an encoder do: send picture and sound, and see no one. */
 export const encoderToken = (eventUuid: string): RoomToken => ({
   room: eventUuid,
   identity: ingestIdentity,

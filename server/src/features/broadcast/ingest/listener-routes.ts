@@ -26,7 +26,7 @@ export const listenerRoutes =
   (deps: BroadcastDeps) =>
   async (app: FastifyInstance): Promise<void> => {
     const fromListener = listenerCheck(deps);
-    // The listener asks for all encoders from one address; anybody else is refused before anything is read.
+    // The listener asks for all encoders from one address; anyone else is refused before anything is read.
     app.post('/whip/admission', { schema: { hide: true }, config: { ownLimit: true } }, async (request, reply) => {
       if (!fromListener(request)) throw refuse('listener_only');
       const key = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';

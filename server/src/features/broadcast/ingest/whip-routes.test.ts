@@ -102,7 +102,7 @@ describe('the door refuses', () => {
     expect((await knock(key)).statusCode).toBe(201);
   });
 
-  test('everybody while the engine is being prepared, and says when to come back', async () => {
+  test('everyone while the engine is being prepared, and says when to come back', async () => {
     const room = await due();
     const { stream_key: key } = await ingestOf(room);
     memoryVideo(app).switches.state = 'preparing';
@@ -224,7 +224,7 @@ describe('an encoder with the right key', () => {
     expect(said(await send('DELETE', '/whip/sessions/nobody'))).toBe('404 ingest_session_unknown');
   });
 
-  test('of the release before has no later candidates, and goes on', async () => {
+  test('of the release before has no later candidates, and continues', async () => {
     const room = await due();
     const { path } = await sending(room);
     await app.db.query('UPDATE ingest_session SET ice_tag = NULL, ice_mid = NULL, ice_hash = NULL');
@@ -280,7 +280,7 @@ describe('a key that is changed', () => {
 });
 
 describe('an encoder that is gone', () => {
-  test('is lost as soon as the engine no longer lists it, and blocks nobody', async () => {
+  test('is lost as soon as the engine no longer lists it, and blocks no one', async () => {
     const room = await live();
     const { key } = await sending(room);
     memoryVideo(app).disconnect(room.event.id, 'ingest');
@@ -289,7 +289,7 @@ describe('an encoder that is gone', () => {
     expect((await knock(key)).statusCode).toBe(201);
   });
 
-  test('blocks nobody before the reconciler looked, either', async () => {
+  test('blocks no one before the reconciler looked, either', async () => {
     const room = await live();
     const { key } = await sending(room);
     memoryVideo(app).disconnect(room.event.id, 'ingest');
@@ -396,7 +396,7 @@ describe('our own listener', () => {
     expect((await ingestOf(room)).health).toMatchObject({ ...health, via: 'rtmp', at: expect.any(Number) as number });
   });
 
-  test('may repeat its own session when the engine lost it, and nobody else’s', async () => {
+  test('may repeat its own session when the engine lost it, and no one else’s', async () => {
     const room = await live();
     const { key, path } = await sending(room, listener());
     const id = path.split('/').at(-1)!;

@@ -88,7 +88,7 @@ function answering(
   const wrongKeys = door.limitMisses(wrongKeyLimit, 'whip');
   const takeOffer = async (request: FastifyRequest, reply: FastifyReply, inPath: string | undefined) => {
     const isListener = fromListener(request);
-    // The listener speaks for everybody who sends by RTMP.
+    // The listener speaks for everyone who sends by RTMP.
     if (!isListener) await wrongKeys.refuseOver(request);
     const replaces = request.headers['x-ingest-replaces'];
     const asked = async () =>

@@ -132,7 +132,7 @@ export interface Piece {
  */
 async function keepPiece(deps: PieceDeps, sessionId: string, piece: Piece): Promise<void> {
   const eventUuid = await eventOfPiece(deps, sessionId, piece);
-  // Its name is a secret: a bucket may be readable by everybody.
+  // Its name is a secret: a bucket may be readable by everyone.
   const key = `recordings/${eventUuid}/${deps.ids.secret()}.m4s`;
   await noteUnwritten(deps.db, [key]);
   await store(deps, eventUuid, key, piece.bytes);
@@ -202,7 +202,7 @@ function isFull(error: unknown): boolean {
   return codes.some((code) => code === 'ENOSPC' || code === 'EDQUOT');
 }
 
-/** The recording ends and its host reads why; the stream goes on. */
+/** The recording ends and its host reads why; the stream continues. */
 async function stopFull({ rooms }: Pick<PieceDeps, 'rooms'>, eventUuid: string): Promise<Error> {
   await rooms.change(eventUuid, async ({ tx, log }) => {
     const stopped = await tx.one(

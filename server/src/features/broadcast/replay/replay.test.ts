@@ -142,7 +142,7 @@ describe('the switch', () => {
     expect(await codeOf(switchOn(room))).toBe('409 recording_unavailable');
   });
 
-  test('tells everybody, only while it is live and comes by RTMP', async () => {
+  test('tells everyone, only while it is live and comes by RTMP', async () => {
     const room = await dueRoom(app, 1, { kind: 'broadcast' });
     await ask(room, room.host, 'POST /events/ingest/open');
     await encoder(room);
@@ -215,7 +215,7 @@ describe('pieces', () => {
     expect(await post(session, randomUUID(), 0)).toBe('409 recording_off');
   });
 
-  test('stop with a sentence for the host when the disk is full; the stream goes on', async () => {
+  test('stop with a sentence for the host when the disk is full; the stream continues', async () => {
     const { room, session, part } = await recorded(1);
     await app.db.query('UPDATE ingest_session SET health = $2 WHERE id = $1', [session, JSON.stringify(health)]);
     storageErrors.push('ENOSPC');
@@ -255,7 +255,7 @@ describe('the replay', () => {
       expect((await replayOf(room, who)).removable).toBe(who === room.host);
   });
 
-  test('is no longer for somebody whose ticket was given back, also at an address of before', async () => {
+  test('is no longer for someone whose ticket was given back, also at an address of before', async () => {
     const { room } = await finished(2);
     const holder = room.viewers[0]!;
     const { url } = (await replayOf(room, holder)).parts[0]!;
@@ -434,7 +434,7 @@ describe('deleting', () => {
     expect(await keysOf(room)).toEqual([]);
   });
 
-  test('happens by itself ninety days after the end', async () => {
+  test('happens automatically ninety days after the end', async () => {
     const { room } = await finished(2);
     const keys = await keysOf(room);
     await app.clock.advance(days(89));

@@ -22,8 +22,8 @@ import { messageColumns, messageOf, type MessageRow } from '../../rooms/index.ts
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 
 /**
- * The event whose replay this person may watch now: asked anew each time, as a ticket may be given back or passed on.
- * Throws `event_not_found`, `broadcast_only` and what core's rule throws.
+ * The event whose replay this person may watch now: asked again each time, as a ticket may be given back or
+ * transferred. Throws `event_not_found`, `broadcast_only` and what core's rule throws.
  */
 export async function requireWatcher(
   { db, events }: Pick<BroadcastDeps, 'db' | 'events'>,
@@ -69,7 +69,7 @@ export function watchAddress(deps: AddressDeps, part: string, viewer: number, un
   return `/recordings/${part}.mp4?viewer=${viewer}&until=${until}&sign=${sign}`;
 }
 
-/** Whose address this is; undefined where it is not ours, or too old. */
+/** Whose address this is; undefined if it is not ours, or too old. */
 export function viewerOf(deps: AddressDeps, part: string, { viewer, until, sign }: WatchQuery): number | undefined {
   if (!/^\d{1,15}$/.test(viewer ?? '') || !/^\d{1,15}$/.test(until ?? '') || typeof sign !== 'string') return undefined;
   if (Number(until) <= deps.clock.now()) return undefined;
@@ -232,7 +232,7 @@ async function deleteFiles(
   }
 }
 
-/** An erased account's replays: nobody is left who could delete them. */
+/** An erased account's replays: no one is left who could delete them. */
 export async function dropReplaysOf(
   kit: Pick<BroadcastDeps, 'db' | 'storage' | 'log'>,
   accountId: number,
@@ -246,7 +246,7 @@ export async function dropReplaysOf(
 
 const eventsMax = 100;
 
-/** Deletes replays ninety days after the end, as the chat that is shown beside them. */
+/** Deletes replays ninety days after the end, as the chat that is shown next to them. */
 export const purgeReplays = (kit: Pick<BroadcastDeps, 'db' | 'storage' | 'log'>): Job => ({
   name: 'forget replays of long ago',
   everyMs: hours(1),

@@ -27,7 +27,9 @@ async function hostOf(tx: Tx, username: string): Promise<number> {
   return host.id;
 }
 
-/** Payouts of this host wait from now on. One that a bank may know already goes on. Held again, the reason changes. */
+/**
+ * Payouts of this host wait from now on. One that a bank may know already continues. Held again, the reason changes.
+ */
 export async function holdPayouts({ accounts, db }: PayoutsDeps, input: HoldInput): Promise<void> {
   const reason = readRefusalReason(input.reason);
   await db.tx(async (tx) => {

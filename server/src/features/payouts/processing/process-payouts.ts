@@ -29,8 +29,9 @@ const claimSeconds = 120;
 const payoutsPerRunMax = 200;
 
 /**
- * Asks the banks about all payouts whose time has come, or about one. No lock is held meanwhile. A payout that waits is
- * sent, with its id as the provider's key, so a lost answer never pays twice; one that was sent or paid is looked at.
+ * Asks the banks about all payouts whose time has come, or about one. No lock is held in the meantime. A payout that
+ * waits is sent, with its id as the provider's key, so a lost answer never pays twice; one that was sent or paid is
+ * looked at.
  */
 export async function drivePayouts(deps: BankDeps, only?: string): Promise<void> {
   for (let driven = 0; driven < payoutsPerRunMax; driven++) {
@@ -136,7 +137,7 @@ const postingOf: Readonly<
 
 /**
  * Writes down what the bank says of a payout: state, ledger and fact in one transaction. Webhook and polling meet here.
- * News that is old or known changes nothing, so it may be called any number of times and in any order. Answers the
+ * News that is old or known changes nothing, so it may be called any number of times and in any order. Returns the
  * state afterwards.
  */
 async function settlePayout(

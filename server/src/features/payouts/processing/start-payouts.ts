@@ -174,8 +174,8 @@ interface DueSetting {
 const settingsPerRunMax = 500;
 
 /**
- * The weekly payouts that are due. Payout and next date are one transaction, so a run that dies pays nobody twice and
- * leaves nobody out. A host for whom there is too little, or who is on hold, waits for the next week.
+ * The weekly payouts that are due. Payout and next date are one transaction, so a run that dies pays no one twice and
+ * leaves no one out. A host for whom there is too little, or who is on hold, waits for the next week.
  */
 export async function automaticPayouts(deps: PayoutsDeps, stopping: () => boolean): Promise<void> {
   const { db, log } = deps;

@@ -76,7 +76,7 @@ const fragmentSchema = z.object({
 interface Fragment {
   readonly ufrag: string;
   readonly pwd: string;
-  /** What the engine is sent: written by us, from what was parsed. Undefined where nothing new is in it. */
+  /** What the engine is sent: written by us, from what was parsed. Undefined if nothing new is in it. */
   fragmentFor(session: Pick<IceSession, 'mid'>): string | undefined;
 }
 

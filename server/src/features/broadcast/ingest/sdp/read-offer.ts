@@ -29,7 +29,7 @@ const codecs: Readonly<Record<string, readonly string[]>> = {
   audio: ['opus'],
   video: ['h264', 'vp8', 'vp9', 'av1', 'h265'],
 };
-/** Names of our own: an encoder's names of its stream and tracks are for nobody. */
+/** Names of our own: an encoder's names of its stream and tracks are for no one. */
 const stream = 'feed';
 
 const bad = (detail: string) => refuse('ingest_offer_bad', { detail });
