@@ -62,7 +62,7 @@ test('a hand with a question, a turn with a time limit, questions of the audienc
         .first(),
     ).toBeVisible();
     await look('turn');
-    await host.page.getByRole('button', { name: 'Stop the turn of viewer2' }).click();
+    await host.page.getByRole('button', { name: 'Stop viewer2’s turn' }).click();
     await expect(viewer.page.getByText('You’re on stage')).toBeHidden();
   });
 

@@ -92,7 +92,7 @@ for (const way of ['WHIP', 'RTMP'] as const)
       });
 
       await test.step('one press puts the camera on air, and another one the encoder', async () => {
-        await host.page.getByRole('button', { name: /^Use this camera Camera/ }).click();
+        await host.page.getByRole('button', { name: /^Use this camera This browser/ }).click();
         await expect(host.page.getByRole('button', { name: /^Camera off/ })).toBeVisible();
         await both((viewer) => viewer.receivesPictures(1));
         await both((viewer) => viewer.seesAndHears('the camera'));

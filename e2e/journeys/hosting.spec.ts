@@ -125,6 +125,7 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await expect(page.getByLabel('Title')).toHaveValue('Kitchen songs');
   await expect(page.getByLabel('Date')).toHaveValue(date);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('link', { name: 'View event page' }).click();
   await expect(page.getByText('Private information')).toBeVisible();
   const eventUrl = page.url();
 
@@ -407,6 +408,6 @@ test('a host adds a code and invites a guest: uses left fall, the guest joins by
   await page.getByRole('link', { name: 'Door list' }).click();
   await expect(page.getByRole('row', { name: /kitchen-guest@mail.com/ })).toBeVisible();
   const downloaded = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await downloaded).suggestedFilename()).toBe('door-list-Guests-of-the-kitchen.csv');
 });
