@@ -29,6 +29,37 @@ export async function ffmpeg(address: string): Promise<Program> {
 export const ffmpeg4 = async (address: string): Promise<Program> => sendTo(address, words, await otherFfmpeg('4.1'));
 export const ffmpeg9 = async (address: string): Promise<Program> => sendTo(address, words, await otherFfmpeg('9.0'));
 
+/** ffmpeg's own WHIP muxer. It is stopped as a person stops it, and says goodbye with DELETE. */
+export async function ffmpegWhip(address: string, key: string): Promise<Program> {
+  const picture = ['-re', ...moving('320x180'), ...sound440, ...zeroLatency, '-profile:v', 'baseline'];
+  const sound = ['-c:a', 'libopus', '-ar', '48000', '-ac', '2'];
+  const child = spawn(
+    await otherFfmpeg('9.0'),
+    [
+      '-hide_banner',
+      '-loglevel',
+      'error',
+      '-nostats',
+      ...picture,
+      ...sound,
+      '-f',
+      'whip',
+      '-authorization',
+      key,
+      address,
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  return {
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGINT');
+      await ended;
+    },
+  };
+}
+
 /** As we advise it. Its canvas is larger than what it sends. */
 export async function obs(address: string): Promise<Program> {
   const at = address.lastIndexOf('/');

@@ -13,7 +13,7 @@ import type { VideoState } from '../../../ports/video.ts';
 import { systemClock } from '../../clock/system-clock.ts';
 import { videoSuite } from '../video.suite.ts';
 import { createLivekitVideo } from './livekit-video.ts';
-import { withStereo } from './livekit-whip.ts';
+import { withPlainCandidatesFirst, withStereo } from './livekit-whip.ts';
 
 videoSuite('LiveKit', async () => {
   const { engine, stop } = await startEngine();
@@ -51,6 +51,21 @@ test('an answer without any parameters of Opus gets them', () => {
   expect(withStereo(`${opus}\r\na=mid:0\r\n`, 'a=fmtp:111 stereo=1')).toBe(
     `${opus}\r\na=fmtp:111 stereo=1\r\na=mid:0\r\n`,
   );
+});
+
+test('candidates that every encoder can use come first in an answer, and nothing else moves', () => {
+  const [tcp, six, four, relay] = [
+    'a=candidate:1 1 tcp 1671430143 192.0.2.1 7881 typ host tcptype passive',
+    'a=candidate:2 1 udp 2130706431 2001:db8::2 41968 typ host',
+    'a=candidate:3 1 udp 2130706431 192.0.2.1 41543 typ host',
+    'a=candidate:4 1 UDP 16777215 192.0.2.7 3478 typ relay raddr 192.0.2.1 rport 41543',
+  ];
+  const of = (candidates: readonly string[]) =>
+    ['v=0', 'm=audio 9 UDP/TLS/RTP/SAVPF 111', ...candidates, 'a=end-of-candidates', 'm=video 9 x 106', ''].join(
+      '\r\n',
+    );
+  expect(withPlainCandidatesFirst(of([tcp, six, four, relay]))).toBe(of([four, relay, six, tcp]));
+  expect(withPlainCandidatesFirst(of([]))).toBe(of([]));
 });
 
 /** An engine that is not there. */

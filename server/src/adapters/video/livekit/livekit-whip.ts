@@ -28,6 +28,24 @@ export function withStereo(answer: string, offer: string): string {
   );
 }
 
+/** UDP before TCP, and IPv4 before IPv6. */
+const rankOf = (candidate: string): number => {
+  const [, , transport = '', , address = ''] = candidate.split(' ');
+  return (transport.toLowerCase() === 'udp' ? 0 : 2) + (address.includes(':') ? 1 : 0);
+};
+
+/**
+ * The engine lists its candidates in any order. ffmpeg's WHIP muxer tries the first one with UDP alone, and IPv6
+ * addresses not at all, so what every encoder can use comes first. To others the order means nothing (RFC 8839).
+ */
+export const withPlainCandidatesFirst = (answer: string): string =>
+  answer.replaceAll(/(?:^a=candidate:[^\r\n]*\r?\n)+/gm, (lines) =>
+    lines
+      .split(/(?<=\n)/)
+      .toSorted((one, other) => rankOf(one) - rankOf(other))
+      .join(''),
+  );
+
 /** The engine did not answer. */
 export class WhipOutage extends Error {}
 
@@ -86,7 +104,7 @@ export function createWhip({
         const iceTag = response.headers.get('etag') ?? undefined;
         return {
           connection,
-          answer: withStereo(answer, offer),
+          answer: withPlainCandidatesFirst(withStereo(answer, offer)),
           iceTag,
           links: link === null || discardPort.test(link) ? [] : [link],
         };
