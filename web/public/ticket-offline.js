@@ -1,5 +1,5 @@
 // Serves the page of a ticket without a network: the page has left a copy of itself in the browser's cache
-// (web/src/features/ticketing/ticket/offline-copy.ts).
+// (web/src/features/ticketing/ticket-page/offline-copy.ts).
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('fetch', (event) => {

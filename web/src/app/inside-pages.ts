@@ -22,11 +22,11 @@ export const RallyPage = withTexts(
 );
 export const TicketPage = withTexts(
   ['tickets', 'audience', 'event', 'purchase'],
-  themed(() => import('#web/features/ticketing/ticket/TicketPage.tsx')),
+  themed(() => import('#web/features/ticketing/ticket-page/TicketPage.tsx')),
 );
 export const TicketsPage = withTexts(
   ['tickets', 'event', 'purchase', 'reviews', 'waitlist'],
-  themed(() => import('#web/features/ticketing/tickets/TicketsPage.tsx')),
+  themed(() => import('#web/features/ticketing/my-tickets/TicketsPage.tsx')),
 );
 export const HostHomePage = withTexts(
   ['hostarea'],
@@ -85,11 +85,11 @@ export const ProfilePage = withTexts(
   themed(() => import('#web/features/accounts/profile/ProfilePage.tsx')),
 );
 export const ViewerProfilePage = withTexts(
-  ['shown', 'hosts', 'auth'],
+  ['public-profile', 'hosts', 'auth'],
   themed(() => import('#web/pages/viewer-profile/ViewerProfilePage.tsx')),
 );
 export const HostProfilePage = withTexts(
-  ['shown'],
+  ['public-profile'],
   themed(() => import('#web/features/hosts/HostProfilePage.tsx')),
 );
 export const BalancePage = withTexts(
@@ -97,19 +97,22 @@ export const BalancePage = withTexts(
   themed(() => import('#web/pages/balance/BalancePage.tsx')),
 );
 export const OwnHostPage = withTexts(
-  ['hosts', 'reviews', 'shown'],
+  ['hosts', 'reviews', 'public-profile'],
   () => import('#web/features/hosts/OwnHostPage.tsx'),
 );
-export const RemindersPage = withTexts(['shown'], () => import('#web/features/accounts/RemindersPage.tsx'));
+export const RemindersPage = withTexts(['public-profile'], () => import('#web/features/accounts/RemindersPage.tsx'));
 export const UnfollowPage = withTexts(['hosts'], () => import('#web/features/hosts/UnfollowPage.tsx'));
 export const ConfirmEmailPage = withTexts(
   ['account', 'auth'],
   themed(() => import('#web/features/accounts/profile/ConfirmEmailPage.tsx')),
 );
-export const TalentPage = withTexts(['landings', 'discover'], () => import('#web/features/landings/TalentPage.tsx'));
+export const TalentPage = withTexts(
+  ['landing-pages', 'discover'],
+  () => import('#web/features/landing-pages/TalentPage.tsx'),
+);
 export const WellnessPage = withTexts(
-  ['landings', 'discover'],
-  () => import('#web/features/landings/WellnessPage.tsx'),
+  ['landing-pages', 'discover'],
+  () => import('#web/features/landing-pages/WellnessPage.tsx'),
 );
 export const StreamingPage = withTexts(
   ['rooms', 'turns', 'audience', 'event', 'reviews'],

@@ -15,7 +15,7 @@ import { LinkCard } from './LinkCard.tsx';
  * unsubscribe link was opened: that asks first. A button turns them on again.
  */
 export default function RemindersPage() {
-  const { t } = useTranslation('shown');
+  const { t } = useTranslation('public-profile');
   const { hash, key, search } = useLocation();
   const token = tokenInHash(hash);
   const change = useMutation({

@@ -4,5 +4,5 @@ export { LinkCard } from './LinkCard.tsx';
 export { default as formStyles } from './forms.module.css';
 export { Section } from './profile/Section.tsx';
 export { showRefusal } from './profile/account-form.ts';
-export { PictureSection } from './shown/PictureSection.tsx';
-export { default as shownStyles } from './shown/Shown.module.css';
+export { PictureSection } from './public-profile/PictureSection.tsx';
+export { default as shownStyles } from './public-profile/PublicProfile.module.css';

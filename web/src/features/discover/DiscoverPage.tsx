@@ -8,7 +8,7 @@ import { useCatalog } from '#web/shared/catalog/use-catalog.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { EventCard, EventCardSkeleton } from '#web/shared/ui/EventCard.tsx';
-import { Part } from '#web/shared/ui/Part.tsx';
+import { LazySection } from '#web/shared/ui/LazySection.tsx';
 import { useOpenedAt } from '#web/shared/ui/use-now.ts';
 import styles from './DiscoverPage.module.css';
 import { Everything } from './Everything.tsx';
@@ -37,7 +37,7 @@ function EventRail(props: {
   const { title, line, more, cards, live = false, languageName } = props;
   if (cards?.length === 0) return null;
   return (
-    <Part>
+    <LazySection>
       <Rail title={title} line={line} more={cards && more} columns={live ? 'live' : 'cards'} busy={!cards}>
         {cards
           ? cards.map((card, i) => (
@@ -51,7 +51,7 @@ function EventRail(props: {
               </li>
             ))}
       </Rail>
-    </Part>
+    </LazySection>
   );
 }
 
@@ -105,14 +105,14 @@ export default function DiscoverPage() {
       <div className={styles.page}>
         {filtered ? (
           <div className={`fr-column ${styles.results}`}>
-            <Part>
+            <LazySection>
               <Everything
                 filters={filters}
                 now={now}
                 title={filters.live ? t('rails.live') : t('grid.results')}
                 languageName={languageName}
               />
-            </Part>
+            </LazySection>
           </div>
         ) : (
           <>
@@ -153,13 +153,13 @@ export default function DiscoverPage() {
             )}
             {liveAnswered && (
               <div className={`fr-column ${styles.rails}`}>
-                <Part>{languages && languages.length > 0 && <LanguageRail languages={languages} />}</Part>
-                <Part>{hosts.data && hosts.data.length > 0 && <HostRail hosts={hosts.data} />}</Part>
-                <Part>
+                <LazySection>{languages && languages.length > 0 && <LanguageRail languages={languages} />}</LazySection>
+                <LazySection>{hosts.data && hosts.data.length > 0 && <HostRail hosts={hosts.data} />}</LazySection>
+                <LazySection>
                   {!coming.isError && (
                     <Everything filters={noFilters} now={now} title={t('grid.title')} languageName={languageName} />
                   )}
-                </Part>
+                </LazySection>
               </div>
             )}
           </>

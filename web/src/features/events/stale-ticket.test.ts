@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import event from '#web/shared/i18n/en/event.ts';
-import { leaveStaleTicket } from '#web/features/ticketing/tickets/leave-stale-ticket.ts';
+import { leaveStaleTicket } from '#web/features/ticketing/my-tickets/leave-stale-ticket.ts';
 import { readStored, staleTicketKey, writeStored } from '#web/shared/api/storage.ts';
 import { takeStaleTicket } from './stale-ticket.ts';
 

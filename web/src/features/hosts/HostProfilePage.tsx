@@ -13,7 +13,7 @@ import { hostQuery } from './queries.ts';
 
 /** `/profile_influencer`: picture and words of one's own public page. */
 export default function HostProfilePage() {
-  const { t } = useTranslation('shown');
+  const { t } = useTranslation('public-profile');
   usePageTitle(t('host.title'));
   const username = useSession((session) => session.user?.user_username ?? '');
   const host = useQuery(hostQuery(username));

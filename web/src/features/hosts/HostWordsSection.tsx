@@ -19,7 +19,7 @@ import { hostQuery } from './queries.ts';
 
 /** Bio, languages and links of the public page. */
 export function HostWordsSection({ host, username }: { host: WireHostPage['host']; username: string }) {
-  const { t } = useTranslation('shown');
+  const { t } = useTranslation('public-profile');
   const client = useQueryClient();
   const languages = useQuery(languagesQuery);
   const form = useForm({

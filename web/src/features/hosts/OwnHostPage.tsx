@@ -9,7 +9,7 @@ import { hostQuery } from './queries.ts';
 
 /** `/influencer_profile/active`: one's own public page as others see it, with the way to change it. */
 export default function OwnHostPage() {
-  const { t } = useTranslation('shown');
+  const { t } = useTranslation('public-profile');
   const username = useSession((session) => session.user?.user_username ?? '');
   const host = useQuery(hostQuery(username));
   return (

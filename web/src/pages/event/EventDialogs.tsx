@@ -17,7 +17,7 @@ const PurchaseModal = lazy(
   themed(() => import('#web/features/ticketing/checkout/PurchaseModal.tsx')),
   ['purchase'],
 );
-const ticketCode = themed(() => import('#web/features/ticketing/tickets/TicketModal.tsx'));
+const ticketCode = themed(() => import('#web/features/ticketing/my-tickets/TicketModal.tsx'));
 const TicketModal = lazy(ticketCode, ['purchase']);
 
 export type Dialog = 'none' | 'buy' | 'ticket';

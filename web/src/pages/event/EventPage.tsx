@@ -12,7 +12,7 @@ import { usePageTitle } from '#web/shared/page-title.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { InAppHint } from '#web/shared/ui/InAppHint.tsx';
 import { Heart } from '#web/shared/ui/Heart.tsx';
-import { Part } from '#web/shared/ui/Part.tsx';
+import { LazySection } from '#web/shared/ui/LazySection.tsx';
 import { WhenNear } from '#web/shared/ui/WhenNear.tsx';
 import { Attendees } from '#web/features/events/Attendees.tsx';
 import { BannerRoom } from '#web/features/events/BannerRoom.tsx';
@@ -135,14 +135,14 @@ function Loaded({ page }: { page: WireEventPage }) {
         <div className={styles.grid}>
           <Media page={page} hasSeat={model.viewpoint === 'buyer'} phone={phone} />
           <div className={styles.head}>
-            <Part>
+            <LazySection>
               <EventHead page={page} />
-            </Part>
+            </LazySection>
           </div>
           <div className={styles.host}>
-            <Part>
+            <LazySection>
               <HostBlock page={page} />
-            </Part>
+            </LazySection>
           </div>
           <aside ref={side} className={styles.side}>
             {model.offer === 'own' ? (
@@ -150,7 +150,7 @@ function Loaded({ page }: { page: WireEventPage }) {
                 <HostPanel page={page} model={model} />
               </Suspense>
             ) : (
-              <Part>
+              <LazySection>
                 <PurchaseCard
                   page={page}
                   model={model}
@@ -158,7 +158,7 @@ function Loaded({ page }: { page: WireEventPage }) {
                   onBuy={() => setDialog('buy')}
                   onShowTicket={() => setDialog('ticket')}
                 />
-              </Part>
+              </LazySection>
             )}
           </aside>
           <div ref={rest} className={`fr-later ${styles.rest}`}>
@@ -169,9 +169,9 @@ function Loaded({ page }: { page: WireEventPage }) {
                   <ReplayCard eventUuid={page.event.event_uuid} />
                 </Suspense>
               )}
-            <Part>
+            <LazySection>
               <EventAbout page={page} />
-            </Part>
+            </LazySection>
             {(model.viewpoint === 'owner' || (model.viewpoint === 'buyer' && model.offer !== 'cancelled')) && (
               <Suspense fallback={null}>
                 <HostMessages eventUuid={page.event.event_uuid} />
@@ -182,9 +182,9 @@ function Loaded({ page }: { page: WireEventPage }) {
                 <HostVideos event={page.event} />
               </Suspense>
             )}
-            <Part>
+            <LazySection>
               <Attendees page={page} />
-            </Part>
+            </LazySection>
             <WhenNear>
               <EventReviews page={page} />
             </WhenNear>

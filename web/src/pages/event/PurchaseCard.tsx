@@ -29,7 +29,7 @@ const SelfCancelTerms = lazy(
   'stays',
 );
 /** Only where the ticket could not be emailed. */
-const CorrectEmail = lazy(() => import('#web/features/ticketing/ticket/CorrectEmail.tsx'), ['tickets']);
+const CorrectEmail = lazy(() => import('#web/features/ticketing/ticket-page/CorrectEmail.tsx'), ['tickets']);
 /** Only for who has a seat. */
 const SeatSummary = lazy(() => import('./SeatSummary.tsx'), ['purchase']);
 const Holders = lazy(() => import('./HoldersOnly.tsx'), ['rally']);

@@ -8,20 +8,20 @@ import { usePageTitle } from '#web/shared/page-title.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
-import { PictureSection } from '#web/features/accounts/shown/PictureSection.tsx';
-import { RemindersSection } from '#web/features/accounts/shown/RemindersSection.tsx';
-import { ShownNameSection } from '#web/features/accounts/shown/ShownNameSection.tsx';
-import styles from '#web/features/accounts/shown/Shown.module.css';
+import { PictureSection } from '#web/features/accounts/public-profile/PictureSection.tsx';
+import { RemindersSection } from '#web/features/accounts/public-profile/RemindersSection.tsx';
+import { DisplayNameSection } from '#web/features/accounts/public-profile/DisplayNameSection.tsx';
+import styles from '#web/features/accounts/public-profile/PublicProfile.module.css';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 
 /** `/viewer_profile`: what others see of oneself. */
 export default function ViewerProfilePage() {
-  const { t } = useTranslation('shown');
+  const { t } = useTranslation('public-profile');
   usePageTitle(t('viewer.title'));
   const isGuest = useSession((session) => session.user?.user_is_guest === true);
   const shown = useQuery({
-    queryKey: ['shown'],
+    queryKey: ['public-profile'],
     queryFn: ({ signal }) => call('GET /user/viewer_profile', { signal }),
     enabled: !isGuest,
   });
@@ -46,7 +46,7 @@ export default function ViewerProfilePage() {
             <Skeleton height={137} radius={16} />
           </>
         )}
-        {shown.data && <ShownNameSection shown={shown.data} />}
+        {shown.data && <DisplayNameSection shown={shown.data} />}
         {shown.data && <RemindersSection shown={shown.data} />}
         <FollowedHosts />
       </div>

@@ -8,6 +8,12 @@ describe('texts', () => {
     expect(text('app', 'footer.copyright', { year: 2026 })).toBe('© 2026 Frontrow');
   });
 
+  it('separates thousands of what is counted, not of a year', () => {
+    expect(text('app', 'card.seatsLeft', { count: 12_500 })).toBe('12,500 seats left');
+    expect(text('app', 'footer.copyright', { year: 2026 })).toBe('© 2026 Frontrow');
+    expect(text('app', 'stars', { value: 4.6 })).toBe('4.6 out of 5');
+  });
+
   it('reaches another feature’s text', () => expect(text('discover', 'app:name')).toBe('Frontrow'));
 
   it('shows the key where a text is missing, so that it is seen', () => {

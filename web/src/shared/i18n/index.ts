@@ -2,6 +2,7 @@
  * The texts of the interface: catalogues per language and feature, plurals by `Intl.PluralRules`, `{{values}}`.
  * Our own because i18next costs 16.5 kB (gzip) of the first screen's 150 and we use none of the rest of it.
  */
+import { formatCount } from '../format/money.ts';
 import type { Feature, TextKey, TextValues } from './catalogues.ts';
 import app from './en/app.ts';
 
@@ -76,6 +77,15 @@ function pluralForm(count: number, inLanguage: string): string {
   return rules.select(count);
 }
 
+/** Numbers that name something instead of counting it: a year, a chain, the lines of a video. */
+const names = new Set(['year', 'id', 'chain', 'width', 'height']);
+
+/** Whole numbers get the separators of the language: `1,284`. */
+const written = (name: string, value: string | number | undefined, inLanguage: string): string =>
+  typeof value === 'number' && Number.isInteger(value) && !names.has(name)
+    ? formatCount(value, inLanguage)
+    : String(value ?? '');
+
 /** The text of a key in the current language, else in English, else the key itself. */
 export function text<F extends Feature>(feature: F, key: TextKey<F>, values: TextValues = {}): string {
   const [first, second] = key.split(':') as [string, string | undefined];
@@ -90,7 +100,7 @@ export function text<F extends Feature>(feature: F, key: TextKey<F>, values: Tex
         : undefined;
     const template = found ?? find(from, name, inLanguage);
     if (template !== undefined)
-      return template.replaceAll(/\{\{(\w+)\}\}/g, (_, value: string) => String(values[value] ?? ''));
+      return template.replaceAll(/\{\{(\w+)\}\}/g, (_, value: string) => written(value, values[value], inLanguage));
   }
   return key;
 }

@@ -24,7 +24,7 @@ import styles from './JoinPage.module.css';
 import { useClientConfig } from '#web/shared/client-config.ts';
 import { joinKind } from './join-kind.ts';
 import { joinLinkQuery } from './join-link.ts';
-import { leaveStaleTicket } from '../tickets/leave-stale-ticket.ts';
+import { leaveStaleTicket } from '../my-tickets/leave-stale-ticket.ts';
 import { guestErrors } from '../checkout/purchase-rules.ts';
 import { typedEmail } from '#web/shared/typed-email.ts';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';

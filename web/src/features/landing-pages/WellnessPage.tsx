@@ -14,7 +14,7 @@ const slug = 'wellness';
 
 /** `/wellness`: the events of that category. */
 export default function WellnessPage() {
-  const { t } = useTranslation('landings');
+  const { t } = useTranslation('landing-pages');
   const categories = useQuery(categoriesQuery);
   const languages = useQuery(languagesQuery);
   const category = categories.data?.find((one) => one.category_slug === slug)?.category_ide;

@@ -9,7 +9,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { forgetMailedTicket } from '#web/features/events/index.ts';
-import styles from '../tickets/RefundDialog.module.css';
+import styles from '../my-tickets/RefundDialog.module.css';
 import { askAgain, type OneTicket } from './ticket-query.ts';
 
 /** Asks for the new holder's address, and says what passing a ticket on means. */

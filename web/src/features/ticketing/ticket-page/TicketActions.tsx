@@ -19,7 +19,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { saveToCalendar } from '#web/features/events/index.ts';
-import { RefundDialog } from '../tickets/RefundDialog.tsx';
+import { RefundDialog } from '../my-tickets/RefundDialog.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { googleCalendarUrl } from './google-calendar.ts';
 import type { OneTicket } from './ticket-query.ts';

@@ -7,7 +7,7 @@ import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { forgetMailedTicket } from '#web/features/events/index.ts';
-import styles from '../tickets/RefundDialog.module.css';
+import styles from '../my-tickets/RefundDialog.module.css';
 import { askAgain, type OneTicket } from './ticket-query.ts';
 
 /** Says exactly how much is refunded, and to whom, and cancels with one press. */

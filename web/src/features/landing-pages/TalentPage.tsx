@@ -27,7 +27,7 @@ const talentQuery = queryOptions({
 
 /** Each visitor is offered their next step: sign up, ask, or publish. */
 function Become() {
-  const { t } = useTranslation('landings');
+  const { t } = useTranslation('landing-pages');
   const navigate = useNavigate();
   const session = useSession();
   const mode = useModeButton(session.user, true);
@@ -55,7 +55,7 @@ function Become() {
 
 /** `/talent`: hosts to discover. */
 export default function TalentPage() {
-  const { t } = useTranslation('landings');
+  const { t } = useTranslation('landing-pages');
   const hosts = useQuery(talentQuery);
   return (
     <Landing title={t('talent.title')} heading={t('talent.heading')} text={t('talent.text')}>

@@ -10,14 +10,14 @@ import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { focusWhereLost } from '#web/shared/ui/focus-once.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Section } from '../profile/Section.tsx';
-import styles from './Shown.module.css';
+import styles from './PublicProfile.module.css';
 
 /** Pixels across, enough for the largest place where it is shown. */
 const avatarSize = { width: 512, height: 512 };
 
 /** Sets, crops, changes and removes the picture. The server decides which files are pictures. */
 export function PictureSection() {
-  const { t } = useTranslation('shown');
+  const { t } = useTranslation('public-profile');
   const client = useQueryClient();
   const user = useSession((session) => session.user);
   const [step, setStep] = useState<'idle' | 'saving' | 'removing' | 'removed'>('idle');

@@ -13,18 +13,18 @@ import formStyles from '../forms.module.css';
 import { FormRefusal } from '../FormRefusal.tsx';
 import { showRefusal } from '../profile/account-form.ts';
 import { Section } from '../profile/Section.tsx';
-import styles from './Shown.module.css';
+import styles from './PublicProfile.module.css';
 
 /** The name that others read, and whether the person is listed among attendees. */
-export function ShownNameSection({ shown }: { shown: AnswerOf<'GET /user/viewer_profile'> }) {
-  const { t } = useTranslation('shown');
+export function DisplayNameSection({ shown }: { shown: AnswerOf<'GET /user/viewer_profile'> }) {
+  const { t } = useTranslation('public-profile');
   const client = useQueryClient();
   const username = useSession((session) => session.user?.user_username ?? '');
   const form = useForm({ defaultValues: { shown_name: shown.shown_name, show_attending: shown.show_attending } });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (body) => {
     try {
-      client.setQueryData(['shown'], await call('POST /user/viewer_profile', { body }));
+      client.setQueryData(['public-profile'], await call('POST /user/viewer_profile', { body }));
       toastGood(t('saved'));
     } catch (error) {
       showRefusal(form, error);

@@ -1,5 +1,5 @@
 import { offlineTickets } from '#web/shared/offline-tickets.ts';
-import { type TicketFile, ticketFile } from '../tickets/ticket-file.ts';
+import { type TicketFile, ticketFile } from '../my-tickets/ticket-file.ts';
 
 const worker = '/ticket-offline.js';
 const scope = '/ticket/';

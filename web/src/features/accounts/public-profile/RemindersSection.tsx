@@ -13,12 +13,12 @@ type Shown = AnswerOf<'GET /user/viewer_profile'>;
 
 /** Reminders of events by mail, on or off. */
 export function RemindersSection({ shown }: { shown: Shown }) {
-  const { t } = useTranslation('shown');
+  const { t } = useTranslation('public-profile');
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: (reminders: boolean) => call('POST /user/reminders', { body: { reminders } }),
     onSuccess: ({ reminders }) => {
-      client.setQueryData<Shown>(['shown'], (before) => before && { ...before, reminders });
+      client.setQueryData<Shown>(['public-profile'], (before) => before && { ...before, reminders });
       toastGood(t('saved'));
     },
     onError: (error) => toastError(messageOf(error)),
