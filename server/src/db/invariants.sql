@@ -319,16 +319,6 @@ WHERE e.private_for IS NOT NULL
     OR m.is_admin OR m.banned_at IS NOT NULL OR m.removed_at IS NOT NULL
     OR (m.seat_until > app_now() AND u.id NOT IN (e.host_id, e.private_for) AND NOT u.app_admin)
     OR (m.met_at IS NOT NULL AND (u.id NOT IN (e.host_id, e.private_for) OR m.met_at < e.starts_at)));
--- name: R13 a time limit is of somebody's turn, a pin and a question are of a raised hand, and no turn is long over
-SELECT r.event_id FROM room r
-WHERE (r.turn_ends_at IS NOT NULL AND (r.speaker_id IS NULL OR r.turn_ends_at < app_now()))
-  OR (r.turn_ends_at IS NULL) <> (r.turn_seconds IS NULL)
-  OR (r.pinned_hand_id IS NOT NULL AND NOT EXISTS (
-    SELECT 1 FROM room_member m
-    WHERE m.event_id = r.event_id AND m.user_id = r.pinned_hand_id AND m.hand_raised_at IS NOT NULL))
-  OR EXISTS (
-    SELECT 1 FROM room_member m
-    WHERE m.event_id = r.event_id AND m.hand_question IS NOT NULL AND m.hand_raised_at IS NULL);
 -- name: B01 a broadcast has a source and the state of its encoder; an interactive room has neither
 SELECT r.event_id FROM room r
 JOIN event e ON e.id = r.event_id

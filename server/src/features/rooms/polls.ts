@@ -102,7 +102,7 @@ async function changePoll(
   });
 }
 
-/** The host opens a poll: from now on people vote. Repeating it changes nothing. Throws what `decideOpenPoll` throws. */
+/** The host opens a poll, and people vote. Repeating it changes nothing. Throws what `decideOpenPoll` throws. */
 export const openPoll = (deps: RoomsDeps, actor: Account, pollId: string): Promise<ChangedPoll> =>
   changePoll(deps, actor, pollId, async ({ tx, me, facts, tell }, poll) => {
     if (decideOpenPoll(facts, me, poll.status, poll.other_open) === 'keep') return;

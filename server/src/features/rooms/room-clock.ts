@@ -24,8 +24,8 @@ interface DueRow {
 }
 
 /**
- * Ends timed turns and polls at their time, whatever any browser does: with a turn the engine revokes the
- * grants, and with them the tracks. The time is stored, so that a restart ends what ran out in between, and any process may end it.
+ * Ends timed turns and polls at their time, whatever any browser does: with a turn the engine revokes the grants, and
+ * with them the tracks. The time is stored, so that a restart ends what ran out in between, and any process may end it.
  * Timers only make it punctual.
  */
 export function createRoomClock(deps: RoomsDeps): RoomClock {

@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { rich } from '#web/shared/i18n/rich.tsx';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
-import { HandCard } from '../hands/HandCard.tsx';
 import type { Person } from '../model/room-state.ts';
 import { useCapabilities, useRoomParts, useSnapshot } from '../room/room-view.ts';
 import styles from './Chat.module.css';
@@ -71,7 +70,7 @@ function OnStageLine({ speaking }: { speaking: Person }) {
 }
 
 /** The latest messages and the field. */
-export function ChatPanel() {
+export function ChatPanel({ aboveField }: { aboveField?: ReactNode }) {
   const { t } = useTranslation('rooms');
   const { model, page } = useRoomParts();
   const lines = useSnapshot((snapshot) => snapshot.held ?? snapshot.chat);
@@ -125,7 +124,7 @@ export function ChatPanel() {
           {t('room.linkLost')}
         </p>
       )}
-      <HandCard />
+      {aboveField}
       <ChatField />
     </div>
   );

@@ -1,7 +1,7 @@
 import type { WireOwnPoll, WireOwnQuestion, WirePoll, WireQuestion } from '@frontrow/contract/rooms/audience-api.ts';
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
-import { type PollDraft, pollOf, withPolls } from '../polls/polls.ts';
-import { withQuestions } from '../questions/questions.ts';
+import { type PollDraft, pollOf, withPolls } from './polls.ts';
+import { withQuestions } from './questions.ts';
 import type { Act } from './actions.ts';
 import type { RoomScope } from './room-scope.ts';
 import { capabilitiesIn } from './room-state.ts';

@@ -14,12 +14,13 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { FeedLine } from '../broadcast/FeedLine.tsx';
 import { StreamPanel } from '../broadcast/StreamPanel.tsx';
 import { ChatPanel } from '../chat/ChatPanel.tsx';
+import { HandCard } from '../hands/HandCard.tsx';
 import { HandsPanel } from '../hands/HandsPanel.tsx';
 import { HealthLine, HostSwitches } from './HostFoot.tsx';
 import panels from './Panels.module.css';
-import { PeopleList } from '../people/PeopleList.tsx';
-import { PollsPanel } from '../polls/PollsPanel.tsx';
-import { QuestionsPanel } from '../questions/QuestionsPanel.tsx';
+import { PeopleList } from '../audience/PeopleList.tsx';
+import { PollsPanel } from '../audience/PollsPanel.tsx';
+import { QuestionsPanel } from '../audience/QuestionsPanel.tsx';
 import { type PanelTab, useCapabilities, useRoomParts, useSnapshot, useView } from './room-view.ts';
 import styles from './SidePanel.module.css';
 
@@ -68,7 +69,12 @@ function useTabs(): readonly Tab[] {
       icon: <IconBroadcast {...icon} />,
       content: <StreamPanel />,
     },
-    { name: 'chat', label: t('chat.title'), icon: <IconMessageCircle {...icon} />, content: <ChatPanel /> },
+    {
+      name: 'chat',
+      label: t('chat.title'),
+      icon: <IconMessageCircle {...icon} />,
+      content: <ChatPanel aboveField={<HandCard />} />,
+    },
     can.mayChooseSpeaker && {
       name: 'hands',
       label: t('hands.title'),
@@ -168,7 +174,7 @@ function EventPanel() {
   );
 }
 
-/** Next to the video: chat, questions, polls, and for the host hands and people; in a private meeting the chat alone. */
+/** Next to the video: chat, questions and polls, for the host also hands and people; in a meeting the chat alone. */
 export function SidePanel() {
   return useRoomParts().page ? <EventPanel /> : <MeetingPanel />;
 }

@@ -7,7 +7,7 @@ import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { useCapabilities, useRoomParts, useSnapshot } from '../room/room-view.ts';
 import styles from './Questions.module.css';
-import type { Question } from './questions.ts';
+import type { Question } from '../model/questions.ts';
 
 function Vote({ question }: { question: Question }) {
   const { t } = useTranslation('audience');

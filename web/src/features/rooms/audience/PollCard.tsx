@@ -7,7 +7,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { useCapabilities, useRoomParts, useSnapshot } from '../room/room-view.ts';
 import styles from './Polls.module.css';
-import { leadingIn, type Poll, sharesOf } from './polls.ts';
+import { leadingIn, type Poll, sharesOf } from '../model/polls.ts';
 
 /** One poll: its answers to choose from while it is open, and what came of it. */
 export function PollCard({ poll }: { poll: Poll }) {

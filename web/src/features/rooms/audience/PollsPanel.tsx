@@ -7,7 +7,7 @@ import { useCapabilities, useRoomParts, useSnapshot } from '../room/room-view.ts
 import { PollCard } from './PollCard.tsx';
 import { PollForm } from './PollForm.tsx';
 import styles from './Polls.module.css';
-import type { Poll } from './polls.ts';
+import type { Poll } from '../model/polls.ts';
 
 /** The open poll, closed ones with their results, and for the host those that are prepared. */
 export function PollsPanel() {

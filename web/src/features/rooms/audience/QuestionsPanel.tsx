@@ -9,7 +9,7 @@ import { lengthOf } from '../chat/chat-lines.ts';
 import { useCapabilities, useRoomParts, useSnapshot } from '../room/room-view.ts';
 import { QuestionRow } from './QuestionRow.tsx';
 import styles from './Questions.module.css';
-import type { Question } from './questions.ts';
+import type { Question } from '../model/questions.ts';
 
 type Filter = Question['state'];
 
