@@ -7,9 +7,9 @@ import { bringProgram, type Program } from '../src/process/embedded/bring-progra
 import { unpackPackage } from '../src/process/embedded/debian-package.ts';
 
 /**
- * The path of a server that tests run: on PATH, else unpacked from Debian's package of the same name and never
- * installed, because the package would start one of its own. `word` is what it is asked to say which one it is. Throws
- * a sentence that says how to get it.
+ * The path of a server that tests run: on PATH, otherwise unpacked from Debian's package of the same name and never
+ * installed, because the package would start its own. `word` is the argument that makes it print its version. Throws an
+ * error that says how to get it.
  */
 export async function debianProgram(name: string, title: string, word = '--version'): Promise<string> {
   const answers = (path: string): Promise<boolean> =>

@@ -4,7 +4,7 @@ import { newEvent } from './events.ts';
 import type { TestApp } from './harness.ts';
 import { signUp, signUpPassword } from './sign-up.ts';
 
-/** A call that is told an address. */
+/** A call that takes an email address. */
 export type Way = (email: string) => Promise<{ readonly status: number }>;
 
 /** People whose addresses are proven, with a password each, and a ticket. */

@@ -58,10 +58,10 @@ async function onServer(sql: string): Promise<void> {
   }
 }
 
-/** A database of its own for one test file, cloned from the migrated template. */
+/** A separate database for one test file, cloned from the migrated template. */
 export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // Beside the write-ahead log, which the other way writes every page to: nothing of it has to outlive a crash.
+  // Next to the write-ahead log, which the other way writes every page to: nothing of it must survive a crash.
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY file_copy`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
@@ -132,8 +132,8 @@ const toNextQuarter = (): number => minutes(15) - (Date.now() % minutes(15));
 
 /**
  * The whole product in process on its own database. Background work runs only in `quiesce()`. Its time begins on a
- * quarter of an hour, as events do, so that no story depends on the minute it is told in. `close()` throws where an
- * invariant does not hold; `apart` names those that a story breaks by its own hand, and why.
+ * quarter of an hour, as events do, so that no story depends on the minute it runs in. `close()` throws if an invariant
+ * does not hold; `apart` names those that a story breaks on purpose, and why.
  */
 export async function testApp(
   options: {

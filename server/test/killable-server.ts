@@ -52,7 +52,7 @@ export async function mortalServer(settings: Readonly<Record<string, string>>): 
     await until(
       'the server answers',
       async () => {
-        if (born.exitCode !== null) throw new Error(`the server ended by itself with ${born.exitCode}:\n${said}`);
+        if (born.exitCode !== null) throw new Error(`the server exited with ${born.exitCode}:\n${said}`);
         return fetch(`${url}/healthz`).then(
           (answer) => answer.ok,
           () => false,
@@ -62,7 +62,7 @@ export async function mortalServer(settings: Readonly<Record<string, string>>): 
     );
   };
   const kill = async (): Promise<void> => {
-    if (child.exitCode !== null) throw new Error(`the server ended by itself with ${child.exitCode}`);
+    if (child.exitCode !== null) throw new Error(`the server exited with ${child.exitCode}`);
     const gone = new Promise((ended) => child.once('exit', ended));
     child.kill('SIGKILL');
     await gone;

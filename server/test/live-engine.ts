@@ -13,7 +13,7 @@ export interface TestEngine {
 
 const readyWithinMs = 60_000;
 
-/** The real engine on ports of its own; `npm test` has brought its program before. */
+/** The real engine on separate ports; `npm test` has fetched its program before. */
 export async function startEngine(webhookUrl?: string, host = '127.0.0.1'): Promise<TestEngine> {
   const home = await mkdtemp(join(tmpdir(), 'frontrow-engine-'));
   const quiet = { info: () => undefined, warn: () => undefined };

@@ -4,11 +4,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface Line {
   /** Where the apps find the part. */
   readonly port: number;
-  /** Nothing goes through any more, in either direction, and no one is told so: a partition. */
+  /** Nothing passes any more, in either direction, and no side notices: a partition. */
   cut(): void;
   /** Goes on where it was cut: what waited goes through. */
   mend(): void;
-  /** A host that is gone: nothing goes through the connections of now, and no one is told so; new ones work. */
+  /** A host that disappeared: nothing passes through existing connections, without notice; new ones work. */
   forget(): void;
   /** Everything takes so many milliseconds longer, in each direction. */
   delay(ms: number): void;

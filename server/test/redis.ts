@@ -12,7 +12,7 @@ export interface TestRedis {
   start(): Promise<void>;
 }
 
-/** A Redis of its own. What it holds is gone when it is killed, unless it is given a folder to keep it in. */
+/** A separate Redis. Its contents are lost when it is killed, unless it is given a folder to keep them in. */
 export async function startRedis(folder?: string): Promise<TestRedis> {
   const path = await debianProgram('redis-server', 'Redis');
   const port = await freePort('127.0.0.1');

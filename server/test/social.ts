@@ -21,7 +21,7 @@ export async function continueWithInstagram(
   return { key: data.key, back: await app.call('POST /auth/social_return', { body: { key: data.key, ...back } }) };
 }
 
-/** People of a test who come by Instagram, and people who signed up with a password; each has names of its own. */
+/** People of a test who use Instagram, and people who signed up with a password; each has their own names. */
 export function socialPeople(app: () => TestApp) {
   let people = 0;
   const form = (fields: Record<string, unknown> = {}) => ({

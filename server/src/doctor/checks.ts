@@ -28,7 +28,7 @@ export const checksOf = (kit: Needs, mailTo: string | undefined): readonly Check
     part: 'Redis',
     notSet:
       kit.config.redisUrl === undefined
-        ? 'REDIS_URL is not set: each process counts calls by itself, which is right for one.'
+        ? 'REDIS_URL is not set: each process counts calls separately, which is right for one.'
         : undefined,
     async look() {
       const why = await kit.pingRedis(kit.config.redisUrl ?? '');

@@ -55,7 +55,7 @@ export function formatWhen(at: Instant, tz: string, until?: Instant): string {
   return `${date}, ${time} ${zoneName(at, tz)}`;
 }
 
-/** Each locale abbreviates only the zones of its own region; the others are offsets like `GMT+9`. */
+/** Each locale abbreviates only the zones of its region; the others are offsets like `GMT+9`. */
 const zoneLocales = ['en-GB', 'en-US', 'en-CA', 'en-AU', 'en-NZ', 'en-IN', 'en-ZA'];
 
 /** The short name of a zone at a time: `CET`, `EST`, or `GMT+9` if it has no abbreviation in English. */

@@ -18,7 +18,7 @@ let event: TestEvent;
 let bucket: Awaited<ReturnType<typeof startFakeS3>>;
 /** Keys that were stored, and what happens once the first of them is. */
 let stored: string[];
-let meanwhile: (() => Promise<void>) | undefined;
+let duringWrite: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
   bucket = await startFakeS3('frontrow', 'test-key');
@@ -27,8 +27,8 @@ beforeAll(async () => {
   const { storage } = app.kit;
   const { put, putFile } = storage;
   const andThen = async (key: string): Promise<void> => {
-    const then = meanwhile;
-    meanwhile = undefined;
+    const then = duringWrite;
+    duringWrite = undefined;
     stored.push(key);
     await then?.();
   };
@@ -36,7 +36,7 @@ beforeAll(async () => {
   storage.putFile = (key, ...words) => putFile(key, ...words).then(() => andThen(key));
 });
 beforeEach(async () => {
-  [stored, meanwhile] = [[], undefined];
+  [stored, duringWrite] = [[], undefined];
   host = await newHost(app, { advertising: true });
   event = await newEvent(app, host);
 });
@@ -81,7 +81,7 @@ const uploads: readonly [string, files: number, () => Promise<{ status: number }
 ];
 
 test.each(uploads)('%s stays, also when the job comes by while it is stored', async (_what, files, upload) => {
-  meanwhile = () => later(hours(11));
+  duringWrite = () => later(hours(11));
   expect((await upload()).status).toBeLessThan(300);
   expect((await unwritten()).filter((key) => stored.includes(key))).toEqual([]);
   await later(days(2));
@@ -89,7 +89,7 @@ test.each(uploads)('%s stays, also when the job comes by while it is stored', as
 });
 
 test.each(uploads)('%s is refused once the job may have deleted its files', async (_what, _files, upload) => {
-  meanwhile = () => app.clock.advance(hours(13));
+  duringWrite = () => app.clock.advance(hours(13));
   expect((await upload()).status).toBe(500);
   await later(hours(12));
   expect(await there()).not.toContain(true);

@@ -45,8 +45,8 @@ export async function cuttableEndpoint({ url }: TestChain): Promise<Endpoint & {
 }
 
 /**
- * Passes everything on to a chain, which goes back to a snapshot and makes another block after the first read of a
- * contract: a re-organisation in the middle of someone's reads.
+ * Passes everything on to a chain, which reverts to a snapshot and makes another block after the first read of a
+ * contract: a reorganization in the middle of a read.
  */
 export async function reorganisingEndpoint(
   { client, url }: TestChain,

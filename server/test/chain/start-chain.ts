@@ -48,7 +48,7 @@ export interface TestChain {
   stop(): Promise<void>;
 }
 
-/** A chain of its own in this machine (anvil), which makes a block for each transaction. */
+/** A local chain (anvil), which makes a block for each transaction. */
 export async function startChain(id = testChainId, givenPort?: number): Promise<TestChain> {
   const port = givenPort ?? (await freePort('127.0.0.1'));
   const child = spawn(anvilPath(), ['--port', String(port), '--chain-id', String(id)], {

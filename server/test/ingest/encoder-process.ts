@@ -1,6 +1,6 @@
 /**
- * An encoder that sends by WHIP, as OBS does: its own process, so that a test can kill it without a goodbye. Pictures
- * and sound come from ffmpeg as RTP. It is told `address key`, and answers one line of JSON.
+ * An encoder that sends by WHIP, as OBS does: its own process, so that a test can kill it without a goodbye. Video and
+ * audio come from ffmpeg as RTP. It reads `address key`, and answers one line of JSON.
  */
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';

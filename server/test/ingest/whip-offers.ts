@@ -68,7 +68,7 @@ const ffmpegHead = [
   'a=msid-semantic: WMS',
 ];
 
-/** The WHIP muxer of ffmpeg 8, as it began: it waits for the engine's DTLS, and names no address of its own. */
+/** The WHIP muxer of ffmpeg 8, as it began: it waits for the engine's DTLS, and names no address. */
 const ffmpeg8 = sdp(
   ...ffmpegHead,
   ...ffmpegSection(
@@ -122,7 +122,7 @@ const ffmpegActive = sdp(
   ),
 );
 
-/** GStreamer's whipclientsink: names of its own for sections, the picture first, parameter sets in the description. */
+/** GStreamer's whipclientsink: custom names for sections, the video first, parameter sets in the description. */
 const gstreamer = sdp(
   'v=0',
   'o=- 3166286583452612352 0 IN IP4 0.0.0.0',

@@ -19,7 +19,7 @@ import { newHost } from '../actors.ts';
 import { newEvent } from '../events.ts';
 import { testApp, type TestApp, until } from '../harness.ts';
 
-/** Long: it needs psql, and two PostgreSQL of its own, one of which follows the other. */
+/** Long: it needs psql, and two separate PostgreSQL servers, one of which follows the other. */
 const run = promisify(execFile);
 const ops = resolve(import.meta.dirname, '../../../ops');
 let dir: string;

@@ -36,7 +36,7 @@ export const thisWeek: readonly DemoEvent[] = [
     host: 'samirhaddad',
     category: 'comedy',
     title: 'Hecklers welcome',
-    description: 'New material, old jokes, and a turn for whoever thinks they are funnier.',
+    description: 'New material, old jokes, and a turn for anyone who thinks they are funnier.',
     when: inDays(1, '20:00'),
     minutes: 75,
     langs: ['en', 'ar'],

@@ -128,11 +128,12 @@ async function stateOfLink(
 type JoinDeps = Pick<Kit, 'db' | 'ids' | 'log' | 'storage'> & { readonly sessions: Sessions };
 
 /**
- * Joins an account whose address another account has proven into that one, the owner's, because whoever reads the mails
- * of the address says that both are the same person. Tickets, private requests, favorites and followed hosts move to
- * the owner, and the joined account is erased. It stays while it holds something that cannot move (`moveTickets`); an
- * order that is being paid moves once it is paid (`moveSaleToOwner`). `last` runs in the transaction of the last step
- * and learns whether the two still have the same address. The steps before it may run again.
+ * Merges an account whose email address another account has verified into that one, the owner's, because the reader of
+ * the address's emails confirms that both are the same person. Tickets, private requests, favorites and followed hosts
+ * move to the owner, and the merged account is erased. It stays while it holds something that cannot move
+ * (`moveTickets`); an order that is being paid moves once it is paid (`moveSaleToOwner`). `last` runs in the
+ * transaction of the last step and learns whether the two still have the same address. The steps before it may run
+ * again.
  */
 export async function joinClaim<T>(
   { db, ids, log, sessions, storage }: JoinDeps,

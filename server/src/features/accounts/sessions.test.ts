@@ -146,7 +146,7 @@ test('a wrong password and an unknown email address are refused in the same word
   expect(wrong.errors).toEqual([{ message: 'The email address or password is incorrect.', code: 'credentials_wrong' }]);
 });
 
-test('a wrong password costs three comparisons at the same cost, whoever has the email address', async () => {
+test('a wrong password costs three comparisons at the same cost, with or without an owner of the email address', async () => {
   const { email: claimed } = await person();
   const { email: owned } = await person();
   const { email: both } = await person();
@@ -210,12 +210,12 @@ test('a log-in that is refused because too many wait is not counted as a failure
 });
 
 /** The usual password hashes; `in the meantime` runs after the first of these steps. */
-function passwordsWith(step: 'matches' | 'make', meanwhile: () => Promise<unknown>) {
+function passwordsWith(step: 'matches' | 'make', duringStep: () => Promise<unknown>) {
   const real = createPasswordHash();
   let done: Promise<unknown> | undefined;
   const then = async <T>(work: Promise<T>): Promise<T> => {
     const answer = await work;
-    await (done ??= meanwhile());
+    await (done ??= duringStep());
     return answer;
   };
   return step === 'make'

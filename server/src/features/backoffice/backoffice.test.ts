@@ -269,7 +269,7 @@ describe('orders', () => {
     expect((await orderOf(buyer)).order_status).toBe('charged_back');
     const received = async (who: TestActor) => (await mailsTo(app, who.email)).map((mail) => mail.subject);
     expect(await received(buyer)).toEqual(
-      expect.arrayContaining([`Your ticket is on hold: ${title}`, `Your ticket ended: ${title}`]),
+      expect.arrayContaining([`Your ticket is on hold: ${title}`, `Your ticket is no longer valid: ${title}`]),
     );
     expect(await received(host)).toEqual(
       expect.arrayContaining([`A payment is disputed: ${title}`, `The dispute was lost: ${title}`]),

@@ -28,8 +28,8 @@ interface Refundable {
 }
 
 /**
- * Sends one buyer everything back and takes the ticket, or a part of it and leaves the ticket; of two that want the
- * same money at once, one is told that it is gone.
+ * Refunds one buyer in full and voids the ticket, or refunds a part and keeps it; of two concurrent requests for the
+ * same money, one is refused.
  */
 export async function refundOrder(deps: BackofficeDeps, asked: RefundOrderInput): Promise<void> {
   const { accounts, db, ticketing } = deps;

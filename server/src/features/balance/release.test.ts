@@ -151,7 +151,7 @@ test('a late refund is asked for in time, and leaves before the release', async 
   expect(await euros(host)).toEqual([0, 12, 0]);
 });
 
-test('money that comes after the release goes back from escrow, not from the host', async () => {
+test('a refund after the release comes from escrow, not from the host’s balance', async () => {
   const host = await newHost(app);
   const event = await delivered(host, 1);
   const viewer = await newViewer(app);

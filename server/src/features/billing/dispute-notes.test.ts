@@ -99,7 +99,7 @@ test('won where no seat is left: the loss is taken back, and the refund has its 
   ]);
 });
 
-test('a dispute of what had gone back before is no sale’s, and has no note of its own', async () => {
+test('a dispute of an earlier refund belongs to no sale and has no credit note', async () => {
   const one = await sold();
   await receiptOf(one);
   await app.db.query("SELECT refund_orders($1, 'admin', NULL, 1)", [one.event.id]);

@@ -21,8 +21,8 @@ export interface OwnOrder {
 }
 
 /**
- * The order of someone who may see its receipt: its buyer by account or guest session, or whoever has the link of the
- * guest's mail. No one any more once the buyer's account was erased. Throws `order_not_found`.
+ * The order of someone who may see its receipt: its buyer by account or guest session, or a caller with the link from
+ * the guest's email. No one once the buyer's account was erased. Throws `order_not_found`.
  */
 export async function ownOrder(
   sql: Sql,

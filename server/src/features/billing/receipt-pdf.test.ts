@@ -73,7 +73,7 @@ test.each([
   ['Gurmukhi, for whose addak the font has no anchor', 'ਪੰਜਾਬੀ ਪੱਕਾ'],
   ['Khmer', 'ភាសាខ្មែរ'],
   ['emoji', '🎉 👩‍👩‍👧'],
-])('%s is drawn with glyphs of its own', async (_script, title) => {
+])('%s is drawn with its own glyphs', async (_script, title) => {
   const [line] = await titleLines(title);
   expect(line).not.toMatch(/[?\uFFFD]/);
   expect(line).toContain([...title][0]);

@@ -8,8 +8,8 @@ import { encoderOffer } from '../../../test/ingest/encoder-offer.ts';
 import { giveTicket, startedAgo } from '../../../test/tickets.ts';
 
 /**
- * Who may do what in a broadcast, by hand and apart from the rules: each line is a call in one state of the event, and
- * what every identity is told. A rule that becomes weaker, or a call that no one thought about, turns this red.
+ * Who may do what in a broadcast, listed by hand, independently of the rules: each line is a call in one state of the
+ * event, and the answer every identity gets. A weakened rule, or a call that is not listed, turns this red.
  */
 const people = ['owner', 'holder', 'guest', 'stranger', 'otherHost', 'admin', 'nobody'] as const;
 type Who = (typeof people)[number];

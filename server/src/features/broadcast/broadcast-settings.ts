@@ -58,7 +58,7 @@ export async function selectSource(
   });
 }
 
-/** The host switches recording on or off. Everyone in the room is told. Throws `recording_unavailable`. */
+/** The host switches recording on or off. Everyone in the room sees it. Throws `recording_unavailable`. */
 export async function setRecording(
   deps: BroadcastDeps,
   actor: Account,

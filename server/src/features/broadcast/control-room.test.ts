@@ -113,7 +113,7 @@ describe('in a broadcast', () => {
     await expectInvariants(app);
   });
 
-  test('the source changes by one press and everyone is told', async () => {
+  test('the source changes with one press, and everyone is notified', async () => {
     const room = await live();
     const before = await room.state();
     const chosen = await ask(room, room.host, 'POST /events/ingest/select_source', { source: 'camera' });

@@ -104,7 +104,7 @@ test('an encoder is seen by its host alone before the start, then by viewers, wh
   const cut = { ...spectator.seen };
   expect((await encode(await keyOf(room))).status).toBe(201);
   await feedIs(room, 'live');
-  await until('the picture comes back by itself', () => spectator.seen.pictures > cut.pictures + 5, 30_000);
+  await until('the video returns automatically', () => spectator.seen.pictures > cut.pictures + 5, 30_000);
   await expectInvariants(app);
 }, 120_000);
 

@@ -14,7 +14,7 @@ const rtmp = (publicUrl: string | undefined): Config['rtmp'] => ({
 
 test.each([
   { what: 'no listener', asked: undefined, listener: undefined, address: null, recordable: false },
-  { what: 'one of its own', asked: undefined, listener: own, address: 'rtmp://127.0.0.1:1999/live', recordable: true },
+  { what: 'a separate one', asked: undefined, listener: own, address: 'rtmp://127.0.0.1:1999/live', recordable: true },
   { what: 'one of another process', asked: elsewhere, listener: undefined, address: elsewhere, recordable: true },
   { what: 'an address that the world knows', asked: elsewhere, listener: own, address: elsewhere, recordable: true },
 ])('a process with $what shows its hosts $address', async ({ asked, listener, address, recordable }) => {

@@ -290,8 +290,8 @@ test('a change that was made while a new cover was being stored is not lost', as
   const { put } = storage;
   storage.put = async (...words) => {
     storage.put = put;
-    const meanwhile = { public: 'false', event_promotional_code: '', event_promotional_code_discount: '' };
-    expect((await change(host, id, meanwhile)).status).toBe(200);
+    const hiddenFields = { public: 'false', event_promotional_code: '', event_promotional_code_discount: '' };
+    expect((await change(host, id, hiddenFields)).status).toBe(200);
     return put(...words);
   };
   expect((await change(host, id, { event_cover_image: await testCover(800, 450) })).status).toBe(200);

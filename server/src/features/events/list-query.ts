@@ -116,7 +116,7 @@ export const walkingBounds = `${readingBounds}; ${ways.byOrder}`;
 export interface Reach {
   /** The nearest events are looked through first: all requests read them, and frequent words are among them. */
   readonly near: number;
-  /** Matches that are read and sorted at most. Each is on a disk page of its own, which is most of the cost. */
+  /** Matches that are read and sorted at most. Each is on its own disk page, which is most of the cost. */
   readonly sorted: number;
   /** Where more match: those of the next week, then of more weeks, until there is a full page. */
   readonly weeksTogether: readonly number[];

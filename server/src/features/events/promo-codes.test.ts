@@ -38,7 +38,7 @@ test('only its host sees and changes the codes of an event, while it is not over
   expect(codes(await add(gone, 'LATE', 10))).toEqual(['event_cancelled']);
 });
 
-test('a wrong code is told by field, one that the event has already is refused, and there is a maximum', async () => {
+test('a wrong promo code names its field, a duplicate is refused, and their number is limited', async () => {
   const event = await newEvent(app, host, { priceMinor: 2000, promo: { code: 'SPRING', percent: 10 } });
   const wrong = await add(event, 'a b', 101, { cap: 0, until: app.clock.now() - 1 });
   expect(wrong.errors.map(({ code, field }) => [field, code])).toEqual([

@@ -293,10 +293,10 @@ test('someone who may not publish is refused before the body is read', async () 
 
 describe('what the host loses while an event is being published is respected:', () => {
   /** Publishes an event and runs `in the meantime` after its draft was judged. */
-  async function publishWhile(of: TestActor, more: FormFields, meanwhile: () => Promise<unknown>) {
+  async function publishWhile(of: TestActor, more: FormFields, interfere: () => Promise<unknown>) {
     const first = await newEvent(app, of, { state: 'finished' });
     const form = await goodForm(app, { event_cover_image: undefined, event_cover_from: first.id, ...more });
-    const published = await betweenTimes(app, first, () => publish(app, of, form), meanwhile);
+    const published = await betweenTimes(app, first, () => publish(app, of, form), interfere);
     return [published.status, published.errors[0]?.code];
   }
 

@@ -3,9 +3,9 @@ import { recordFact } from '../../facts/record-fact.ts';
 import { followersWait, notifyFollowers, type NotifyFollowersDeps } from './followers.ts';
 
 /**
- * An event that is public, at once or later, only says that followers wait; they are told batch by batch, behind
- * everything that is in a hurry. One that is not public says nothing: its followers wait from the time it is, and
- * each is told once, however often it is taken off and listed again.
+ * An event that becomes public now or later only records that followers wait; they are notified batch by batch, after
+ * everything urgent. A private event records nothing: its followers wait from the time it becomes public, and each is
+ * notified once, however often it is taken off and listed again.
  */
 export function hostsFacts(deps: NotifyFollowersDeps): FactHandler[] {
   const letWait = async (fact: { dedupeKey: string; payload: { eventUuid: string } }): Promise<void> => {

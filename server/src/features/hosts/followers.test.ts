@@ -209,7 +209,7 @@ describe('a followed host publishes', () => {
       expect(await toldOf(id)).toBe(120);
     });
 
-    test('long after everyone was told: no one is told again', async () => {
+    test('long after all followers were notified, no one is notified again', async () => {
       const host = await newHost(app);
       await follow(await newViewer(app), host);
       const id = await publishEvent(host);
@@ -231,7 +231,7 @@ describe('a followed host publishes', () => {
       [host.id, name],
     );
 
-  test('a crowd is told batch by batch', async () => {
+  test('notifies a crowd of followers batch by batch', async () => {
     const host = await newHost(app);
     await crowdFollows(host, 'crowd');
     const id = await publishEvent(host);

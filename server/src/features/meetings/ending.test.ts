@@ -52,7 +52,7 @@ test('a host who is not there: taken back after ten minutes, automatically after
   await expectInvariants(app);
 });
 
-test('no one came: everything goes back', async () => {
+test('refunds everything if no one came', async () => {
   const meeting = await confirmed(app);
   await until(meeting.startsAt + minutes(30));
   await app.quiesce();

@@ -63,7 +63,7 @@ interface End {
   /** Undefined if time brought it. */
   readonly by: MeetingSide | undefined;
   readonly message?: string;
-  /** Whether what was paid goes back. */
+  /** Whether the payment is refunded. */
   readonly refund: boolean;
 }
 
@@ -83,8 +83,8 @@ export async function endRequest(
 }
 
 /**
- * Where money goes back, or none was paid, the event is cancelled, and its fact refunds; where the host keeps it, the
- * event is over, so that the money is released in time.
+ * If the payment is refunded, or nothing was paid, the event is cancelled, and its fact refunds; if the host keeps it,
+ * the event finishes, so that the money is released in time.
  */
 async function endMeeting(
   { events }: Pick<MeetingsDeps, 'events'>,

@@ -66,7 +66,7 @@ export async function mailStep(
 ): Promise<void> {
   const { requestId, n } = payload;
   const row = await stepOf(db, requestId, n);
-  // What happens to the money alone is told by its own mails.
+  // A step that only concerns money has its own emails.
   if (!row || (row.status === row.before && row.status !== 'modified')) return;
   const to = await accounts.addressOf(side === 'host' ? row.host_id : row.viewer_id);
   if (!to) return;

@@ -103,7 +103,7 @@ test('a wallet comes back to the request', async () => {
   );
 });
 
-test.each(['begun', 'cancelled'] as const)('money that comes when it is %s goes back whole', async (what) => {
+test.each(['begun', 'cancelled'] as const)('a payment that arrives when it is %s is refunded in full', async (what) => {
   const meeting = await accepted(app, { inMs: hours(26) });
   await app.clock.advance(meeting.startsAt - hours(24) - app.clock.now());
   const { data } = await pay(app, meeting, challenge);
@@ -125,7 +125,7 @@ test.each(['begun', 'cancelled'] as const)('money that comes when it is %s goes 
   });
 });
 
-test('paying and cancelling at once: it is paid and all goes back, or it was not to be paid', async () => {
+test('paying and cancelling at the same moment either pays and refunds, or refuses the payment', async () => {
   for (let round = 0; round < 3; round++) {
     const meeting = await accepted(app, { inMs: hours(20) });
     const [paid, cancelled] = await Promise.all([

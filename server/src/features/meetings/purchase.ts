@@ -11,8 +11,9 @@ import { confirmPaidRequest } from './requests.ts';
 import { readRequest } from './views.ts';
 
 /**
- * Refuses who may not pay a request, and requests that are not to be paid now: `request_not_found`, `forbidden` for the
- * host, `meeting_not_payable`. Whoever has paid passes: the sale answers what they bought.
+ * Refuses callers who may not pay for a request, and requests that are not payable now: `request_not_found`,
+ * `forbidden` for the host, `meeting_not_payable`. A viewer who has already paid passes: the sale returns what they
+ * bought.
  */
 async function needPayable(sql: Sql, actor: Account, id: string): Promise<void> {
   const request = await findRequest(sql, id);
@@ -25,8 +26,8 @@ async function needPayable(sql: Sql, actor: Account, id: string): Promise<void> 
 type Purchase = 'POST /private_requests/purchase';
 
 /**
- * The viewer pays an accepted meeting, once per `Idempotency-Key`, as any ticket is bought; with the ticket the meeting
- * is confirmed. Money that comes too late goes back whole. Throws what `needPayable` and a purchase throw.
+ * The viewer pays for an accepted meeting, once per `Idempotency-Key`, like any ticket; with the ticket the meeting is
+ * confirmed. A payment that arrives too late is refunded in full. Throws what `needPayable` and a purchase throw.
  */
 export async function purchaseMeeting(
   deps: MeetingsDeps,

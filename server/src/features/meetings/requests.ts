@@ -149,8 +149,8 @@ export async function rejectRequest(
 }
 
 /**
- * The caller cancels. By the host everything that was paid goes back; by the viewer by core's `refundIsDue`. Throws
- * what `moveRequest` throws.
+ * The caller cancels. If the host does, the payment is refunded in full; if the viewer does, core's `refundIsDue`
+ * decides. Throws what `moveRequest` throws.
  */
 export async function cancelRequest(
   deps: MeetingsDeps,

@@ -81,7 +81,7 @@ test('typed again it is enough for a quarter of an hour, in that session', async
   expect(await link(as, first)).toBe('linked');
 });
 
-test('a session of a link or a social provider has to type it; an account without one is told how to set it', async () => {
+test('a session from a link or a social provider must type the password, and an account without one learns how to set it', async () => {
   const host = await newHost();
   await app.db.query('UPDATE refresh_token SET password_at = NULL WHERE user_id = $1', [host.id]);
   expect(await add(host.token)).toBe('password_needed');
@@ -90,7 +90,7 @@ test('a session of a link or a social provider has to type it; an account withou
   expect(await add(host.token, 'pays', '')).toBe('password_wrong');
 });
 
-test('the host is told by email of an account that is added and of one that becomes the default, once each', async () => {
+test('the host is emailed once about an account that is added and one that becomes the default', async () => {
   const host = await newHost();
   const first = await add(host.token);
   expect(await add(host.token)).toBe(first);

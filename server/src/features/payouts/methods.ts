@@ -156,7 +156,7 @@ export async function linkOfMethod(deps: Deps, hostId: number, methodId: string)
   return deps.payoutBanks[kind]?.link(sealedAccounts(deps).open(id, account_sealed), back);
 }
 
-/** The host is told by email where the money goes from now on, in case someone else changed it. */
+/** The host is emailed where payouts are sent from now on, in case someone else changed it. */
 const recordMethodChange = (
   tx: Tx,
   ids: PayoutsDeps['ids'],
@@ -255,7 +255,7 @@ async function writeMethod(
   return id;
 }
 
-/** Payouts go to this account from now on, automatic ones too. The host is told where that is news. */
+/** Payouts are sent to this account from now on, automatic ones too. The host is emailed if that is a change. */
 export async function chooseDefault(
   { db, ids }: Pick<PayoutsDeps, 'db' | 'ids'>,
   hostId: number,

@@ -66,7 +66,7 @@ test('yen are paid out without decimals, from 100 on, and next to euros', async 
   expect((await payoutMails(host)).map((mail) => mail.subject)).toEqual(['Your payout of ¥4,000 was paid']);
 });
 
-test('a payout is requested, sent and paid; the host is told once, and the balance is what is left', async () => {
+test('a payout is requested, sent and paid, the host is emailed once, and the balance is reduced', async () => {
   const host = await paidHost(2500);
   const asked = await requestPayout(app, host, { amount: 20 });
   expect(asked.data.payout).toMatchObject({ state: 'requested', amount: 20, currency_code: 'EUR', account: 'pays' });

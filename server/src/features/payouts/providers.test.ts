@@ -100,7 +100,7 @@ test('Stripe: asked for what is missing, down for a while, paid by webhook, retu
   expect(await hook('stripe', { ...paid, headers: {} })).toBe(400);
 });
 
-test('Stripe: a host whose bank takes pounds only is told before money moves, and paid once a euro account is there', async () => {
+test('Stripe: a host whose bank only takes pounds is warned before money moves, and paid once a euro account exists', async () => {
   const host = await newHost(app);
   await giveMoney(app, host, 2500);
   await addAccount(app, host, 'GB', 'stripe');

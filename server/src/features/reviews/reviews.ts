@@ -134,7 +134,7 @@ const reviewOf = (row: ReviewRow): WireReview => ({
 
 const eventsMax = 1000;
 
-/** Events that are over, which the person was at: with a review or without one. A guest's session knows of its own. */
+/** Finished events that the person attended, with or without a review. A guest's session only sees its own. */
 export async function ownReviews(
   sql: Sql,
   { id, guestOf }: Account,

@@ -192,7 +192,7 @@ describe('answering on stage', () => {
   });
 });
 
-test('everyone in the room is told of questions and votes, also after a reconnect, and of no dismissed text', async () => {
+test('everyone in the room gets questions and votes, also after a reconnect, and no dismissed text', async () => {
   const room = await liveRoom(app, 2);
   const [ann, ben] = room.viewers as [Actor, Actor];
   for (const who of [ann, ben]) await room.enter(who);

@@ -141,6 +141,6 @@ test('a host’s windows are told at once, no one else’s are, and no one liste
   const event = await newEvent(app, host);
   await giveTicket(app, event, await newViewer(app));
   await app.quiesce();
-  await until('the window of the host is told', () => own.told() > 0);
+  await until('the window of the host is notified', () => own.told() > 0);
   expect(another.told()).toBe(0);
 });

@@ -10,7 +10,7 @@ export const statsJobs = (
   onNews: (hostId: number) => void,
 ): Job[] => [
   { name: 'write views', everyMs: seconds(1), run: () => views.write() },
-  { name: 'count numbers anew', everyMs: seconds(1), run: (stopping) => recountDue({ db, log }, stopping, onNews) },
+  { name: 'recount numbers', everyMs: seconds(1), run: (stopping) => recountDue({ db, log }, stopping, onNews) },
   { name: 'count viewers of live events', everyMs: seconds(20), run: () => sampleViewers(db) },
   { name: 'forget visitors of days that are over', everyMs: minutes(5), run: () => purgeVisitors(db) },
 ];

@@ -228,7 +228,7 @@ describe('a holder', () => {
     expect((await claimTicket(app, who, event, await rallyCode(app, who, 'holder', 'back-again'))).status).toBe(200);
   });
 
-  test('is told to the host by what they hold, and by nothing else; it goes with the account', async () => {
+  test('the host sees what a holder claimed with, and nothing else, until the account is deleted', async () => {
     const event = await gatedEvent(app, host);
     const who = await signUp(app, 'holder');
     const actor = { ...(await newViewer(app)), id: who.id, token: who.token };

@@ -46,8 +46,8 @@ interface Claim {
 }
 
 /**
- * A claim, whichever way the wallet proves itself: anyone who repeats one whose answer was lost gets the same answer,
- * and whoever has a ticket proves nothing.
+ * A claim, whichever way the wallet proves itself: a repeated claim whose answer was lost gets the same answer, and a
+ * holder of a ticket proves nothing.
  */
 function claimOnce(
   deps: ClaimDeps,

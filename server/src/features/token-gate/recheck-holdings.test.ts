@@ -48,7 +48,7 @@ async function liveRoomOf(people: readonly TestActor[]) {
   return { event, room, wallets, join };
 }
 
-test('who sold between claim and room is told so, and the seat is free', async () => {
+test('a holder who sold the token between claim and room gets a clear refusal, and the seat is released', async () => {
   const seller = await newViewer(app);
   const { event, room, wallets, join } = await liveRoomOf([seller]);
   await chain.send(coin, 'Coin', 'transfer', [newWallet().address, 1n], wallets[0]!.address);

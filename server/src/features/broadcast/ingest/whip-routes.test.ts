@@ -202,7 +202,7 @@ describe('an encoder with the right key', () => {
     await expectInvariants(app);
   });
 
-  test('may find more candidates, of its own connection alone, and does not restart it', async () => {
+  test('an encoder may send more candidates for its own connection, and does not restart it', async () => {
     const room = await due();
     const { path, answer } = await sending(room);
     const { fragment, patch } = patching(path);
@@ -329,7 +329,7 @@ describe('an encoder that is gone', () => {
   });
 });
 
-test('who tries many keys is told to wait; others and our listener are not', async () => {
+test('an encoder that tries many keys has to wait, and others and our listener do not', async () => {
   const from = (remoteAddress: string, key: string, headers: Record<string, string> = {}) =>
     app.http.inject({
       method: 'POST',
@@ -360,7 +360,7 @@ test('an encoder without a session is disconnected: it came past the door', asyn
   expect(await atEngine(room)).not.toContain('ingest');
 });
 
-test('the finish and a take-down end the session, and its listener is told to cut', async () => {
+test('the finish and a take-down end the session, and its listener disconnects', async () => {
   const room = await live();
   const { path } = await sending(room, listener());
   const report = () =>
