@@ -22,7 +22,7 @@ test('a stranger taps a heart, logs in, and it is done; the host is followed and
   await page.goto(`${product.url}/noravale`);
   await expect(page.getByRole('heading', { level: 1, name: 'Nora Vale' })).toBeVisible();
   const heart = page.getByRole('button', { name: /^Save “/ }).first();
-  const title = (await heart.getAttribute('aria-label'))!.replace(/^Keep “|”$/g, '');
+  const title = (await heart.getAttribute('aria-label'))!.replace(/^Save “|”$/g, '');
   await heart.click();
   await logInThere(page, 'viewer2@frontrow.test');
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
