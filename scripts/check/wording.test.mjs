@@ -34,6 +34,19 @@ const faultsOf = (texts) =>
           .map(({ instead }) => `${where}: “${text}” (write: ${instead})`),
   );
 
+/** Sentences in the source of the server: literals of several words that begin with a capital letter. */
+const literal = /(?<=^|[\s(,:[{?+=])(?:'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`)/g;
+/** @param {string} file @returns {Text[]} */
+function sentencesOf(file) {
+  const source = readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  return Array.from(source.matchAll(literal), ([, plain, template]) => plain ?? template ?? '')
+    .filter((text) => /^[A-Z“].*\s/.test(text) && !/^(SELECT|INSERT|UPDATE|DELETE|WITH|GET|POST)\b/.test(text))
+    .map((text) => ({ where: file, text }));
+}
+
+/** Files of the server whose sentences people read: emails, receipts, calendar files, health advice. */
+const readByPeople = /^server\/src\/(mail\/|features\/.*(mail|pdf|calendar|message)|rtmp\/media\/sentences)[^.]*\.ts$/;
+
 describe('wording', () => {
   test('no text of the interface has a forbidden phrase', async () => {
     const files = readdirSync(catalogues).filter((name) => name.endsWith('.ts'));
@@ -46,6 +59,15 @@ describe('wording', () => {
 
   test('no refusal has a forbidden phrase', () =>
     expect(faultsOf(Object.entries(refusals).map(([where, { message }]) => ({ where, text: message })))).toEqual([]));
+
+  test('no email, receipt or calendar file has a forbidden phrase', () => {
+    const files = readdirSync(join(root, 'server/src'), { recursive: true, encoding: 'utf8' })
+      .map((name) => `server/src/${name}`)
+      .filter((name) => readByPeople.test(name) && !name.endsWith('.test.ts'));
+    const texts = files.flatMap(sentencesOf);
+    expect(texts.length).toBeGreaterThan(100);
+    expect(faultsOf(texts)).toEqual([]);
+  });
 
   test('every fixed sentence is still in use', async () => {
     const source = readdirSync(catalogues).map((name) => readFileSync(join(catalogues, name), 'utf8'));

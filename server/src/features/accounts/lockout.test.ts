@@ -109,7 +109,7 @@ describe('wrong passwords of a stranger', () => {
     expect((await logIn(email, { from: newNetwork(), device })).status).toBe(200);
 
     await app.call('POST /auth/magic_link', { from: newNetwork(), body: { email } });
-    const link = await mailed(email, 'Your log-in link');
+    const link = await mailed(email, 'Your login link');
     expect((await app.call('POST /auth/magic_login', { from: newNetwork(), body: { token: link } })).status).toBe(200);
     await app.clock.advance(minutes(61));
     expect((await logIn(email, { from: newNetwork() })).status).toBe(200);
@@ -131,7 +131,7 @@ describe('wrong passwords of a stranger', () => {
     for (let i = 0; i < 6; i++) await app.call('POST /auth/magic_link', { from: newNetwork(), body: { email } });
     await app.clock.advance(minutes(16));
     await app.call('POST /auth/magic_link', { from: home, body: { email } });
-    const link = await mailed(email, 'Your log-in link');
+    const link = await mailed(email, 'Your login link');
     expect((await app.call('POST /auth/magic_login', { from: home, body: { token: link } })).status).toBe(200);
   });
 });
@@ -246,7 +246,7 @@ describe('wrong codes from someone with the password', () => {
     expect((await logIn(email, { from: newNetwork(), device }, password, code())).status).toBe(200);
     await app.clock.advance(codeStepMs);
     await app.call('POST /auth/magic_link', { from: newNetwork(), body: { email } });
-    const token = await mailed(email, 'Your log-in link');
+    const token = await mailed(email, 'Your login link');
     const body = { token, second_factor_code: code() };
     expect((await app.call('POST /auth/magic_login', { from: newNetwork(), body })).status).toBe(200);
   });

@@ -47,7 +47,7 @@ const resetToken = async (email: string): Promise<string> => {
 };
 const magicToken = async (email: string): Promise<string> => {
   await askMagic(email);
-  return mailed(email, 'Your log-in link');
+  return mailed(email, 'Your login link');
 };
 
 describe('a forgotten password', () => {

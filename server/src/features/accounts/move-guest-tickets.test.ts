@@ -196,7 +196,7 @@ test('a ticket that cannot move does not fail the log-in by link; the next log-i
   await register(guest.email);
   await app.call('POST /auth/magic_link', { body: { email: guest.email } });
   await app.quiesce();
-  const link = (await mailsTo(app, guest.email)).find((mail) => mail.subject === 'Your log-in link');
+  const link = (await mailsTo(app, guest.email)).find((mail) => mail.subject === 'Your login link');
   await app.db.query(`CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN IF NEW.event_id = '${stuck}' THEN RAISE 'not this one'; END IF; RETURN NEW; END $$`);
   await app.db.query('CREATE TRIGGER refuse_one BEFORE UPDATE ON ticket FOR EACH ROW EXECUTE FUNCTION refuse_one()');
@@ -207,7 +207,7 @@ test('a ticket that cannot move does not fail the log-in by link; the next log-i
   // The link took the account over from the person who signed up, so the password of the sign-up is deleted.
   await app.call('POST /auth/magic_link', { body: { email: guest.email } });
   await app.quiesce();
-  const again = (await mailsTo(app, guest.email)).find((mail) => mail.subject === 'Your log-in link');
+  const again = (await mailsTo(app, guest.email)).find((mail) => mail.subject === 'Your login link');
   const next = await app.call('POST /auth/magic_login', { body: { token: tokenIn(again) } });
   expect((await purchased(next.data.access_token)).toSorted()).toEqual(both);
 });

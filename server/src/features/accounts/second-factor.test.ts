@@ -166,7 +166,7 @@ describe('a log-in', () => {
     const { email, secret } = await carefulPerson();
     await app.call('POST /auth/magic_link', { body: { email } });
     await app.quiesce();
-    const link = tokenIn((await mailsTo(app, email)).find((mail) => mail.subject === 'Your log-in link'));
+    const link = tokenIn((await mailsTo(app, email)).find((mail) => mail.subject === 'Your login link'));
     const enter = (code?: string) =>
       app.call('POST /auth/magic_login', { body: { token: link, second_factor_code: code } });
     expect(codeOf(await enter())).toBe('code_required');

@@ -150,7 +150,7 @@ test('every text of a receipt is written in its script', async () => {
     'Москва',
     'Sold by山田',
     '東京都',
-    'Tax id ΑΦΜ 12',
+    'Tax ID ΑΦΜ 12',
     'Total paid20.00 zł',
   ])
     expect(lines).toContain(text);

@@ -64,8 +64,8 @@ export async function receiptPdf(receipt: WireReceipt): Promise<Buffer> {
 }
 
 const titles = { receipt: 'Receipt', credit_note: 'Credit note', debit_note: 'Debit note' };
-const changes = { receipt: '', credit_note: 'Given back', debit_note: 'Paid after all' };
-const totals = { receipt: 'Total paid', credit_note: 'Total given back', debit_note: 'Total paid after all' };
+const changes = { receipt: '', credit_note: 'Refunded', debit_note: 'Amount reinstated' };
+const totals = { receipt: 'Total paid', credit_note: 'Total refunded', debit_note: 'Total reinstated' };
 
 const numbersOf = ({ parts }: WireDocument): string => parts.map(({ number }) => number).join(' / ');
 
@@ -114,16 +114,16 @@ function page(paper: Paper, receipt: WireReceipt, document: WireDocument, money:
 const platform: WireBillingDetails = { name: 'Frontrow', address: '', country: null, tax_id: '' };
 
 const taxLabel = ({ tax_country: country, tax_rate: rate }: WireReceipt): string =>
-  country === null || rate === 0 ? 'Sales tax contained' : `Sales tax contained (${rate} %, ${countryName(country)})`;
+  country === null || rate === 0 ? 'Includes sales tax' : `Includes sales tax (${rate}%, ${countryName(country)})`;
 
 function party(paper: Paper, label: string, { name, address, country, tax_id: taxId }: WireBillingDetails): void {
   const lines = [
     name,
     ...address.split('\n'),
     country === null ? '' : countryName(country),
-    taxId === '' ? '' : `Tax id ${taxId}`,
+    taxId === '' ? '' : `Tax ID ${taxId}`,
   ].filter((text) => text.trim() !== '');
-  pair(paper, label, lines.length > 0 ? lines.join('\n') : 'Not given');
+  pair(paper, label, lines.length > 0 ? lines.join('\n') : 'Not specified');
 }
 
 function pair(paper: Paper, label: string, value: string): void {

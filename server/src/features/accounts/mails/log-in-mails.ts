@@ -41,7 +41,7 @@ export const magicLinkMail = ({ dedupeKey, to, name, url }: LinkMail): MailMessa
   composeMail({
     dedupeKey,
     to,
-    subject: 'Your log-in link',
+    subject: 'Your login link',
     preview: 'The link works once, for 15 minutes.',
     heading: greeting(name),
     blocks: [
@@ -162,7 +162,7 @@ export const passwordChangedMail = ({ dedupeKey, to, name, url }: LinkMail): Mai
         kind: 'text',
         text: 'Your Frontrow password was just changed, and you were logged out on all other devices.',
       },
-      ...ifNotYou('choose “Forgot your password?” on the log-in page and reset it now', 'Go to the log-in page', url),
+      ...ifNotYou('choose “Forgot your password?” on the log-in page and reset it now', 'Go to the login page', url),
     ],
     footer: aboutSecurity,
   });

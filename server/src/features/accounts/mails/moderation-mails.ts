@@ -33,7 +33,7 @@ const words = {
     subject: 'We logged you out everywhere',
     preview: 'Please log in again.',
     text: 'We ended all sessions of your Frontrow account. Please log in again on each device.',
-    note: 'If you don’t recognize a recent log-in, change your password.',
+    note: 'If you don’t recognize a recent login, change your password.',
   },
 } as const;
 

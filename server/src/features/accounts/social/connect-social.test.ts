@@ -88,7 +88,7 @@ test.each([
     async (email: string) => {
       await app.call('POST /auth/magic_link', { body: { email } });
       await app.quiesce();
-      const mail = (await mailsTo(app, email)).find((one) => one.subject === 'Your log-in link');
+      const mail = (await mailsTo(app, email)).find((one) => one.subject === 'Your login link');
       return app.call('POST /auth/magic_login', { body: { token: tokenIn(mail) } });
     },
   ],

@@ -156,7 +156,7 @@ describe('an email address that already has an account', () => {
     const waiting = (await signUp(key, { email, email_repeat: email })).data;
     await app.call('POST /auth/magic_link', { body: { email } });
     await app.quiesce();
-    const mail = (await mailsTo(app, email)).find((one) => one.subject === 'Your log-in link');
+    const mail = (await mailsTo(app, email)).find((one) => one.subject === 'Your login link');
     expect((await app.call('POST /auth/magic_login', { body: { token: tokenIn(mail) } })).status).toBe(200);
     await app.clock.advance(seconds(3));
     expect((await profile(waiting.access_token)).status).toBe(401);
