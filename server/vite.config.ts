@@ -26,7 +26,8 @@ export default {
     // Traces of errors name what is found in the file.
     minify: false,
     rolldownOptions: {
-      // The RTMP listener is a process of its own; receipts are drawn in threads; an image has no checkout for `npm run admin` and `npm run doctor`.
+      // The RTMP listener is a process and receipts are drawn in threads. An image has no checkout for `npm run admin`
+      // and `npm run doctor`.
       input: {
         main: 'src/process/main.ts',
         rtmp: 'src/rtmp/main.ts',
