@@ -66,6 +66,15 @@ test('only a paid ticket is promised a refund', async () => {
   expect((await open(`/event/${free.id}`)).body).not.toContain('Full refund');
 });
 
+test('a finished event says so, and the description comes before the price', async () => {
+  const over = await newEvent(app, host, { state: 'finished', priceMinor: 1200 });
+  expect((await open(`/event/${over.id}`)).body).toContain('This event has ended');
+  const ahead = (await open(`/event/${(await newEvent(app, host, { priceMinor: 1200 })).id}`)).body;
+  expect(ahead).not.toContain('This event has ended');
+  const page = ahead.slice(ahead.indexOf('<h1'));
+  expect(page.indexOf('Everything about the evening.')).toBeLessThan(page.indexOf('€13.10'));
+});
+
 test('the address of no one says that there is no such user', async () => {
   const { statusCode, body } = await open('/nobodyknows');
   expect([statusCode, body]).toEqual([404, expect.stringContaining('User not found')]);

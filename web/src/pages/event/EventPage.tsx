@@ -26,6 +26,7 @@ import styles from './EventPage.module.css';
 import { HostBlock } from '#web/features/events/HostBlock.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
 import { PurchaseCard } from './PurchaseCard.tsx';
+import { useMailedTicket } from '#web/features/events/mailed-tickets.ts';
 import { useStaleTicketNotice } from '#web/features/events/stale-ticket.ts';
 import { useFadeIn } from '#web/features/events/use-fade-in.ts';
 import { useSlideIn } from '#web/features/events/use-slide-in.ts';
@@ -88,6 +89,7 @@ function Media({ page, hasSeat, phone }: { page: WireEventPage; hasSeat: boolean
 }
 
 function Loaded({ page }: { page: WireEventPage }) {
+  const { t } = useTranslation('event');
   const user = useSession((session) => session.user);
   const isAdmin = user?.user_is_admin ?? false;
   const loading = useSession((session) => session.loading);
@@ -99,6 +101,8 @@ function Loaded({ page }: { page: WireEventPage }) {
     purchased: user?.purchased_events ?? none,
   });
   const soldOut = forAll.offer === 'soldOut';
+  // A guest who bought in this tab has the ticket by email, and nothing more to buy here.
+  const hasMailed = useMailedTicket(page.event.event_uuid) && (user === null || user.user_is_guest);
   const [offered, setOffered] = useState(false);
   // A seat is held for who was next on the waitlist: sold out for everybody else.
   const model: EventPageModel = soldOut && offered ? { ...forAll, offer: forAll.price.free ? 'free' : 'buy' } : forAll;
@@ -130,6 +134,11 @@ function Loaded({ page }: { page: WireEventPage }) {
           </Suspense>
         )}
       </div>
+      {page.event.event_state === 2 && !page.event.event_cancelled && (
+        <div className={styles.ended}>
+          <p className="fr-column">{t('ended')}</p>
+        </div>
+      )}
       <div className={`fr-column ${styles.page}`}>
         {model.offer !== 'own' && <InAppHint />}
         <div className={styles.grid}>
@@ -144,24 +153,7 @@ function Loaded({ page }: { page: WireEventPage }) {
               <HostBlock page={page} />
             </LazySection>
           </div>
-          <aside ref={side} className={styles.side}>
-            {model.offer === 'own' ? (
-              <Suspense fallback={<Skeleton height={390} radius={16} />}>
-                <HostPanel page={page} model={model} />
-              </Suspense>
-            ) : (
-              <LazySection>
-                <PurchaseCard
-                  page={page}
-                  model={model}
-                  onOffer={soldOut ? setOffered : undefined}
-                  onBuy={() => setDialog('buy')}
-                  onShowTicket={() => setDialog('ticket')}
-                />
-              </LazySection>
-            )}
-          </aside>
-          <div ref={rest} className={`fr-later ${styles.rest}`}>
+          <div className={styles.about}>
             {page.event.event_state === 2 &&
               !isInteractive(page.event) &&
               (model.viewpoint !== 'visitor' || isAdmin) && (
@@ -172,6 +164,26 @@ function Loaded({ page }: { page: WireEventPage }) {
             <LazySection>
               <EventAbout page={page} />
             </LazySection>
+          </div>
+          <aside ref={side} className={styles.side}>
+            {model.offer === 'own' ? (
+              <Suspense fallback={<Skeleton height={390} radius={16} />}>
+                <HostPanel page={page} model={model} />
+              </Suspense>
+            ) : (
+              <LazySection>
+                <PurchaseCard
+                  page={page}
+                  model={model}
+                  mailed={!takingOver && hasMailed}
+                  onOffer={soldOut ? setOffered : undefined}
+                  onBuy={() => setDialog('buy')}
+                  onShowTicket={() => setDialog('ticket')}
+                />
+              </LazySection>
+            )}
+          </aside>
+          <div ref={rest} className={`fr-later ${styles.rest}`}>
             {(model.viewpoint === 'owner' || (model.viewpoint === 'buyer' && model.offer !== 'cancelled')) && (
               <Suspense fallback={null}>
                 <HostMessages eventUuid={page.event.event_uuid} />
@@ -196,7 +208,7 @@ function Loaded({ page }: { page: WireEventPage }) {
           </WhenNear>
         )}
       </div>
-      <PhoneBar page={page} model={model} onBuy={() => setDialog('buy')} />
+      {(takingOver || !hasMailed) && <PhoneBar page={page} model={model} onBuy={() => setDialog('buy')} />}
       {/* The page was drawn without the wallet's query: what comes of it follows once the page is taken over. */}
       {!takingOver && (fromWallet || dialog !== 'none') && (
         <Suspense>

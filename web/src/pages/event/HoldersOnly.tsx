@@ -36,7 +36,7 @@ export default function HoldersOnly({ page, model, bar = false }: Props & { bar?
   return (
     <>
       <p className={styles.why}>
-        {t('event:card.gated')} {t('anyOf', { tokens })}
+        {t('event:card.gated')} {t('anyOf', { tokens })} {t('howChecked')}
       </p>
       {shown.length > 0 && (
         <ul className={styles.tokens}>

@@ -7,7 +7,6 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { useTakingOver } from '#web/shared/first-page.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
-import { useSession } from '#web/shared/session/session.ts';
 import { seatsLeftOf } from '#web/shared/ui/event-card-model.ts';
 import { LivePill, WatchingPill } from '#web/shared/ui/pills.tsx';
 import { SeatMeter } from '#web/shared/ui/SeatMeter.tsx';
@@ -15,7 +14,6 @@ import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
 import { useWhyCancelled } from '#web/shared/ui/use-why-cancelled.ts';
 import { EventActions } from '#web/features/events/EventActions.tsx';
 import type { EventPageModel } from '#web/features/events/event-page-model.ts';
-import { useMailedTicket } from '#web/features/events/mailed-tickets.ts';
 import styles from './PurchaseCard.module.css';
 import { useMyTicket } from '#web/features/events/use-my-ticket.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -51,6 +49,8 @@ const WaitlistBox = lazy(() => import('#web/features/ticketing/waitlist/Waitlist
 export interface PurchaseCardProps {
   page: WireEventPage;
   model: EventPageModel;
+  /** A guest bought in this tab: the ticket came by email. */
+  mailed: boolean;
   /** Of a sold-out event: whether a seat is held for this person, who was next on the waitlist. */
   onOffer: ((offered: boolean) => void) | undefined;
   onBuy: () => void;
@@ -135,16 +135,11 @@ const mailedPollMs = 15_000;
 /** A guest bought here and is not logged in. */
 function Mailed({ eventUuid }: { eventUuid: string }) {
   const { t } = useTranslation('event');
-  const mailed = useMailedTicket(eventUuid);
-  const known = useSession(({ user }) => user !== null && !user.user_is_guest);
-  const isShown = !useTakingOver() && !known && mailed;
   const { data: refused } = useQuery({
     queryKey: ['tickets', 'mailed', eventUuid],
     queryFn: async () => (await call('GET /tickets/mailed', { query: { event_uuid: eventUuid } })).undeliverable_email,
-    enabled: isShown,
     refetchInterval: mailedPollMs,
   });
-  if (!isShown) return null;
   if (refused)
     return (
       <Suspense fallback={<Skeleton className={styles.seatRoom} />}>
@@ -152,14 +147,17 @@ function Mailed({ eventUuid }: { eventUuid: string }) {
       </Suspense>
     );
   return (
-    <p className={styles.good}>
-      <IconMail size={20} stroke={1.7} aria-hidden="true" />
-      {t('mailed')}
-    </p>
+    <>
+      <p className={styles.good}>
+        <IconMail size={20} stroke={1.7} aria-hidden="true" />
+        {t('card.haveSeat')}
+      </p>
+      <p className={styles.split}>{t('mailed')}</p>
+    </>
   );
 }
 
-function Body({ page, model, onOffer, onBuy, onShowTicket }: PurchaseCardProps) {
+function Body({ page, model, mailed, onOffer, onBuy, onShowTicket }: PurchaseCardProps) {
   const { t } = useTranslation('event');
   const why = useWhyCancelled(page);
   const takingOver = useTakingOver();
@@ -167,7 +165,7 @@ function Body({ page, model, onOffer, onBuy, onShowTicket }: PurchaseCardProps) 
     case 'seat':
       return (
         <Suspense fallback={<Skeleton className={styles.seatRoom} />}>
-          <SeatSummary page={page} model={model} onShowTicket={onShowTicket} />
+          <SeatSummary page={page} onShowTicket={onShowTicket} />
         </Suspense>
       );
     case 'cancelled':
@@ -200,9 +198,9 @@ function Body({ page, model, onOffer, onBuy, onShowTicket }: PurchaseCardProps) 
     case 'soldOut':
       break;
   }
+  if (mailed) return <Mailed eventUuid={page.event.event_uuid} />;
   return (
     <>
-      <Mailed eventUuid={page.event.event_uuid} />
       <Price page={page} model={model} />
       <Seats page={page} model={model} />
       <div className={styles.button}>
@@ -210,9 +208,11 @@ function Body({ page, model, onOffer, onBuy, onShowTicket }: PurchaseCardProps) 
       </div>
       {model.offer === 'buy' && !onOffer && <p className={styles.held}>{t('card.held')}</p>}
       {onOffer && (
-        <Suspense fallback={<Skeleton className={styles.waitlistRoom} />}>
-          <WaitlistBox event={page.event} onOffer={onOffer} />
-        </Suspense>
+        <div id="waitlist">
+          <Suspense fallback={<Skeleton className={styles.waitlistRoom} />}>
+            <WaitlistBox event={page.event} onOffer={onOffer} />
+          </Suspense>
+        </div>
       )}
       {page.event.event_self_cancel_hours !== null && !takingOver && (
         <Suspense>

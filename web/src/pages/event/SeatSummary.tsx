@@ -5,8 +5,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { AppLine } from '#web/features/ticketing/join/AppLine.tsx';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { useSession } from '#web/shared/session/session.ts';
-import { roomPath } from '#web/shared/ui/event-card-model.ts';
-import { seatPlace, type EventPageModel } from '#web/features/events/event-page-model.ts';
+import { seatPlace } from '#web/features/events/event-page-model.ts';
 import styles from './PurchaseCard.module.css';
 import { useMyTicket } from '#web/features/events/use-my-ticket.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -16,20 +15,11 @@ import { Link } from '#web/shared/ui/Link.tsx';
 const toTickets = (part: string) => <Link to="/live_events">{part}</Link>;
 
 /** "You have a seat": where it is, the order, the ticket, the link to join while live. */
-export default function SeatSummary({
-  page,
-  model,
-  onShowTicket,
-}: {
-  page: WireEventPage;
-  model: EventPageModel;
-  onShowTicket: () => void;
-}) {
+export default function SeatSummary({ page, onShowTicket }: { page: WireEventPage; onShowTicket: () => void }) {
   const { t, language } = useTranslation('event');
   const guest = useSession((session) => session.user?.user_is_guest ?? false);
   const mine = useMyTicket(page.event.event_uuid, true);
   const ticket = mine.data?.ticket;
-  const room = model.live && roomPath(page.event);
   return (
     <>
       <p className={styles.good}>
@@ -52,18 +42,7 @@ export default function SeatSummary({
         <Skeleton height={56} width="70%" visible={mine.isPending} />
       )}
       <div className={styles.buttons}>
-        {room && (
-          <Button size="lg" fullWidth component={Link} to={room}>
-            {t('card.enter')}
-          </Button>
-        )}
-        <Button
-          size={room ? 'md' : 'lg'}
-          variant={room ? 'default' : 'ink'}
-          fullWidth
-          onClick={onShowTicket}
-          disabled={!ticket}
-        >
+        <Button size="lg" variant="ink" fullWidth onClick={onShowTicket} disabled={!ticket}>
           {t('card.show')}
         </Button>
       </div>

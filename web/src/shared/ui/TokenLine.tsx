@@ -6,6 +6,39 @@ import styles from './TokenLine.module.css';
 
 const standards = { erc20: 'ERC-20', erc721: 'ERC-721', erc1155: 'ERC-1155' } as const;
 
+/** Where a chain's contracts can be looked at. */
+const explorers: Readonly<Record<number, string>> = {
+  1: 'https://etherscan.io',
+  10: 'https://optimistic.etherscan.io',
+  137: 'https://polygonscan.com',
+  8453: 'https://basescan.org',
+  42161: 'https://arbiscan.io',
+};
+
+/** The contract in short, which says what the token is and where to get it; on chains we know with its page. */
+function Address({ token }: { token: WireToken }) {
+  const short = `${token.token_address.slice(0, 6)}…${token.token_address.slice(-4)}`;
+  const explorer = explorers[token.token_chain_id];
+  if (explorer === undefined)
+    return (
+      <span title={token.token_address} translate="no">
+        {short}
+      </span>
+    );
+  return (
+    <a
+      href={`${explorer}/address/${token.token_address}`}
+      title={token.token_address}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={styles.address}
+      translate="no"
+    >
+      {short}
+    </a>
+  );
+}
+
 /** A token as its contract describes itself, with the contract: anybody can make one that says the same name. */
 export function TokenLine({ token }: { token: WireToken }) {
   const { t } = useTranslation('app');
@@ -34,9 +67,7 @@ export function TokenLine({ token }: { token: WireToken }) {
             standard: standards[token.token_standard],
             chain: chainName(token.token_chain_id) ?? t('token.chain', { id: token.token_chain_id }),
           })}{' '}
-          <span title={token.token_address} translate="no">
-            {`${token.token_address.slice(0, 6)}…${token.token_address.slice(-4)}`}
-          </span>
+          <Address token={token} />
         </span>
       </span>
     </span>

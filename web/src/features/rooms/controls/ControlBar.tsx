@@ -75,7 +75,8 @@ export function ControlBar() {
   const open = useOpenDialog();
   return (
     <div
-      className={styles.bar}
+      // Where nothing is enabled there is no bar: chat and picture have buttons in the corner.
+      className={can.seesControls ? styles.bar : styles.corner}
       role={can.seesControls ? 'toolbar' : 'group'}
       aria-label={t(can.seesControls ? 'controls.label' : 'controls.view')}
       data-error={failed || undefined}

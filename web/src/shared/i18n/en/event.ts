@@ -8,6 +8,7 @@ export default {
   },
   /** What a shared link says before the description. */
   meta: 'Live with {{name}} on {{when}}, {{city}} time.',
+  ended: 'This event has ended',
   yourTime: 'your time',
   hostTime: '{{name}}’s time: {{time}} on {{day}}, {{city}}',
   eventTime: 'Time zone: {{city}}',
@@ -70,6 +71,7 @@ export default {
     buy: 'Buy ticket',
     getSeat: 'Get your seat',
     soldOut: 'Sorry event sold out',
+    joinWaitlist: 'Join the waitlist',
     held: 'We’ll hold your seat for 10 minutes at checkout',
     seatsFree_one: '{{count}} seat left',
     seatsFree_other: '{{count}} seats left',
@@ -79,7 +81,6 @@ export default {
     order: 'Order {{code}} · {{total}}',
     orderFree: 'Order {{code}} · Free',
     show: 'Show ticket',
-    enter: 'View streaming',
     closed: 'Tickets are no longer on sale.',
     gated: 'Tickets are available to token holders only.',
     finished: 'This event has finished.',

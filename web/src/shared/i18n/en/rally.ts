@@ -4,6 +4,8 @@ export default {
   failed: 'Something went wrong',
   getTicket: 'Get ticket',
   anyOf: 'You need any one of these: {{tokens}}',
+  howChecked:
+    'These are digital tokens kept in a crypto wallet. You connect yours, and we check that it holds one. It costs nothing.',
   title: 'Get your ticket',
   why: 'Sign in with your wallet in a small window. We only check what it holds; nothing is transferred.',
   waiting: 'Sign in with your wallet in the new window. This page will continue automatically.',
