@@ -106,10 +106,12 @@ test('files: kept and deleted again, or the disk is not ours', async () => {
 
 test('mail: a letter is taken, refused, or was sent to no one', async () => {
   const smtp = { smtpUrl: `smtp://${nowhere}` };
-  expect(await partsOf(smtp, {}, 'me@mail.test')('mail')).toMatch(/^good: A letter to me@mail\.test was taken/);
+  expect(await partsOf(smtp, {}, 'me@mail.test')('mail')).toMatch(
+    /^good: The mail server accepted a test email to me@mail\.test/,
+  );
   const refuses = { state: () => 'down' as const, send: () => Promise.reject(new Error('no')) };
   expect(await partsOf(smtp, { mail: refuses }, 'me@mail.test')('mail')).toMatch(/^bad: SMTP_URL took no letter/);
-  expect(await partsOf(smtp)('mail')).toMatch(/^not set: Nothing was sent: name who gets a test letter/);
+  expect(await partsOf(smtp)('mail')).toMatch(/^not set: Nothing was sent\. To send a test email/);
 });
 
 test('providers: a key that is taken, one that is not, and none', async () => {

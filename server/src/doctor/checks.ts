@@ -21,7 +21,7 @@ type Needs = Pick<Kit, 'config' | 'video' | 'mail' | 'storage' | 'cards' | 'wall
   readonly webhooksAtPaypal: () => Promise<readonly RegisteredWebhook[]>;
 };
 
-/** All that a production needs, each looked at for real. `mailTo`: who gets the test letter. */
+/** Everything production needs, each checked for real. `mailTo`: the recipient of the test email. */
 export const checksOf = (kit: Needs, mailTo: string | undefined): readonly Check[] => [
   checkDatabase(kit.config),
   {
@@ -50,13 +50,13 @@ export const checksOf = (kit: Needs, mailTo: string | undefined): readonly Check
       kit.config.smtpUrl === undefined
         ? 'SMTP_URL is not set: mails lie in the mailbox at /dev/mailbox.'
         : mailTo === undefined
-          ? 'Nothing was sent: name who gets a test letter, `npm run doctor -- --mail you@example.com`.'
+          ? 'Nothing was sent. To send a test email: `npm run doctor -- --mail you@example.com`.'
           : undefined,
     async look() {
-      const text = 'This is a test letter of Frontrow. Mail goes out.';
+      const text = 'This is a test email from Frontrow. Sending email works.';
       const dedupeKey = `doctor:${randomUUID()}`;
       try {
-        await kit.mail.send({ dedupeKey, to: mailTo ?? '', subject: 'Frontrow: a test letter', text, html: text });
+        await kit.mail.send({ dedupeKey, to: mailTo ?? '', subject: 'Frontrow: test email', text, html: text });
       } catch (error) {
         throw new Error(
           `SMTP_URL took no letter (${reasonOf(error)}): check host, port, user and password, and that MAIL_FROM may ` +
@@ -64,7 +64,7 @@ export const checksOf = (kit: Needs, mailTo: string | undefined): readonly Check
           { cause: error },
         );
       }
-      return `A letter to ${mailTo} was taken. Look whether it arrives, and not among the spam.`;
+      return `The mail server accepted a test email to ${mailTo}. Check that it arrives, and not in the spam folder.`;
     },
   },
   {

@@ -218,11 +218,11 @@ export async function notifyFollowers(
       if (error instanceof MailError && error.problem === 'address') continue;
       failed++;
       unavailable ||= error instanceof DeliveryError && error.retry === 'uncounted';
-      log.warn({ eventUuid, error: String(error) }, 'a follower was not told, will be tried again');
+      log.warn({ eventUuid, error: String(error) }, 'a follower could not be emailed, will be retried');
     }
   }
   if (failed > 0)
-    throw new DeliveryError(`${failed} of ${followers.length} followers were not told`, {
+    throw new DeliveryError(`${failed} of ${followers.length} followers could not be emailed`, {
       ...(unavailable && { retry: 'uncounted' }),
     });
   await noteTold(db, eventUuid, last?.id ?? afterId, !more);

@@ -139,7 +139,7 @@ export async function recheckLocal(deps: Deps, hostId: number): Promise<void> {
 
 async function writeStanding(deps: Deps, { id, kind, account_sealed }: Method): Promise<AccountStanding> {
   const bank = deps.payoutBanks[kind];
-  if (!bank) return { state: 'refused', requirements: ['This way to be paid is not offered here any more.'] };
+  if (!bank) return { state: 'refused', requirements: ['This payout method is no longer available.'] };
   const standing = await bank.standing(sealedAccounts(deps).open(id, account_sealed));
   await deps.db.query(
     `UPDATE payout_method SET state = $2, requirements = $3, currencies = $4

@@ -67,8 +67,8 @@ async function processRefund(deps: TicketingDeps, refund: DueRefund): Promise<vo
       log.error(
         { refund: refund.id, failures },
         failures < refundFailuresMax
-          ? 'provider refused a refund, will be asked again'
-          : 'provider refused a refund too often, it is given up: somebody has to look',
+          ? 'provider refused a refund, will be retried'
+          : 'provider refused a refund too often: given up until an operator handles it',
       );
     await db.query('SELECT settle_refund($1, $2, $3, $4, $5, $6)', [
       refund.id,
@@ -148,9 +148,10 @@ async function takeBack({ db, log }: TicketingDeps, { id }: Subject, { ref }: Li
     againSeconds,
     refundsAgainMax,
   ]);
-  if (row?.now === 'due') log.error({ payment: id, ref }, 'a refund that had gone through came back, it is made again');
+  if (row?.now === 'due')
+    log.error({ payment: id, ref }, 'the bank returned a refund that had succeeded: it is made again');
   if (row?.now === 'given_up')
-    log.error({ payment: id, ref }, 'a refund came back too often, it is not made again: somebody has to look');
+    log.error({ payment: id, ref }, 'the bank returned a refund too often: given up until an operator handles it');
 }
 
 async function follow({ db, log }: TicketingDeps, { id }: Subject, { ref, amountMinor }: ListedRefund): Promise<void> {
@@ -161,7 +162,7 @@ async function follow({ db, log }: TicketingDeps, { id }: Subject, { ref, amount
   ]);
   if (row?.verdict === 'booked') log.warn({ payment: id, ref }, 'a refund made at the provider was booked');
   if (row?.verdict === 'beyond')
-    log.error({ payment: id, ref }, 'a refund made at the provider is more than is left: somebody has to look');
+    log.error({ payment: id, ref }, 'a refund made at the provider exceeds what is left: an operator must check it');
 }
 
 /** Requests a failed refund again; false if it was not given up. */

@@ -135,7 +135,7 @@ test('emails the buyer once, and gives up a refund that is returned too often', 
   await app.quiesce();
   expect(stripe.givenBack(charge)).toBe(0);
   expect(await refundOf(charge)).toMatchObject({ status: 'requested', ref: null, taken_back: refundsAgainMax + 1 });
-  expect(failed).toEqual(['a refund came back too often, it is not made again: somebody has to look']);
+  expect(failed).toEqual(['the bank returned a refund too often: given up until an operator handles it']);
   const listed = await app.call('GET /admin/refunds', {
     as: (await newAdmin(app)).token,
     query: { state: 'requested' },
