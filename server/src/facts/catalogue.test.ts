@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-test('the stored functions record facts of the catalogue, and no others', async () => {
+test('the stored functions record the facts of the catalogue, and no others', async () => {
   const functions = await db.query<{ name: string; source: string }>(
     `SELECT proname AS name, prosrc AS source FROM pg_proc
      WHERE pronamespace = 'public'::regnamespace AND prosrc ~* 'INSERT\\s+INTO\\s+outbox'`,
@@ -29,7 +29,7 @@ test('the stored functions record facts of the catalogue, and no others', async 
   );
 });
 
-test('a payload that is not as the catalogue says never reaches the handler, and the delivery says why', async () => {
+test('a payload that does not match the catalogue never reaches the handler, and the delivery says why', async () => {
   const handle = vi.fn(async () => undefined);
   await db.query("INSERT INTO outbox (dedupe_key, topic, payload) VALUES ('odd', 'AccountErased', '{}')");
   await recordFact(db, { topic: 'AccountErased', dedupeKey: 'right', payload: { accountId: 7 } });

@@ -16,7 +16,7 @@ beforeEach(async () => {
   );
 });
 
-test('emails are handled concurrently, at most 64 at a time', async () => {
+test('handles emails concurrently, at most 64 at a time', async () => {
   let [now, most] = [0, 0];
   const full = Promise.withResolvers<void>();
   const handle = async (): Promise<void> => {
@@ -29,7 +29,7 @@ test('emails are handled concurrently, at most 64 at a time', async () => {
   expect(most).toBe(64);
 });
 
-test('in one queue what is urgent goes first, and what merely informs goes last', async () => {
+test('handles urgent deliveries of a queue first, and informational ones last', async () => {
   await db.query("UPDATE outbox SET topic = 'Announced' WHERE dedupe_key = 'happened:1'");
   await db.query("UPDATE outbox SET topic = 'Bought' WHERE dedupe_key = 'happened:2'");
   await db.query('DELETE FROM outbox WHERE id > (SELECT min(id) + 2 FROM outbox)');
@@ -127,7 +127,7 @@ test('stop waits for a drain under way, also for facts that follow in another qu
   expect(await asked).toBe(2);
 });
 
-test('slow facts do not delay an urgent one, and facts given back count as never tried', async () => {
+test('slow facts do not delay an urgent one, and released facts count as never tried', async () => {
   const received: string[] = [];
   const attempts = new Set<number>();
   const facts = createDispatcher(
@@ -156,7 +156,7 @@ test('slow facts do not delay an urgent one, and facts given back count as never
   expect([...attempts]).toEqual([1]);
 });
 
-test('an outside party that hangs delays only the facts that need it', async () => {
+test('a hanging third party delays only the facts that need it', async () => {
   await db.query("INSERT INTO outbox (dedupe_key, topic, payload) VALUES ('r', 'Refund', '{}'), ('u', 'Urgent', '{}')");
   const hangs = Promise.withResolvers<void>();
   const received: string[] = [];
@@ -177,7 +177,7 @@ test('an outside party that hangs delays only the facts that need it', async () 
   expect(received.toSorted()).toEqual(['r', 'u']);
 });
 
-test('two handlers of one topic with the same name are refused at the start', () => {
+test('refuses two handlers of one topic with the same name at the start', () => {
   const handlers = [1, 2].map(() => ({ topic: 'Happened', name: 'count', handle: async () => undefined }));
   expect(() => createDispatcher(db, handlers, silentLog)).toThrow('two handlers of one topic have the same name');
 });
@@ -187,7 +187,7 @@ const onlyFact = (dedupeKey: string) => db.query('DELETE FROM outbox WHERE dedup
 const waiting = () => db.query('SELECT handler, queue, attempts, last_error FROM fact_delivery ORDER BY handler');
 const makeDue = () => db.query('UPDATE fact_delivery SET next_at = app_now()');
 
-test('a handler that fails is tried again alone: handlers of the same fact that are done never run again', async () => {
+test('retries a failing handler alone: finished handlers of the same fact never run again', async () => {
   await onlyFact('happened:1');
   let broken = true;
   const fails = vi.fn(async () => {
@@ -228,7 +228,7 @@ test('a handler that fails is tried again alone: handlers of the same fact that 
   expect(await waiting()).toEqual([]);
 });
 
-test('a fact whose handlers are done is not handed out again, and its deliveries are gone', async () => {
+test('a fact whose handlers are done is not fanned out again, and its deliveries are deleted', async () => {
   const handle = vi.fn(async () => undefined);
   const facts = createDispatcher(db, [{ topic: 'Happened', name: 'count', handle }], silentLog);
   expect(await facts.drain()).toBe(120);

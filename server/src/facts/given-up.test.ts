@@ -69,13 +69,13 @@ test('a delivery that fails is retried with growing waits for five days, then gi
   expect(await kept()).toMatchObject({ attempts, given_up: true, wait: null });
 });
 
-test('what another attempt cannot help is given up at once, with the address that refused it', async () => {
+test('a delivery that no retry can help is given up immediately, with the address that refused it', async () => {
   const error = () => new DeliveryError('550 no such user', { retry: 'never', recipient: 'a@mail.test' });
   await dispatcherOf(failing(error)).drain();
   expect(await kept()).toMatchObject({ attempts: 1, given_up: true, recipient: 'a@mail.test' });
 });
 
-test('an outage of weeks gives nothing up, and what waits is tried every ten minutes', async () => {
+test('an outage of weeks gives nothing up, and waiting deliveries are tried every ten minutes', async () => {
   let works = false;
   const facts = dispatcherOf({
     ...failing(() => new Error('unused')),

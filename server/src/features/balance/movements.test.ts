@@ -8,7 +8,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await testApp()));
 afterAll(() => app.close());
 
-test('movements are the own ones, by event and kind, and in the file without formulas', async () => {
+test('lists a host’s own movements, by event and kind, and without formulas in the file', async () => {
   const [host, other] = [await newHost(app), await newHost(app)];
   const one = await newEvent(app, host, { priceMinor: 1200, title: '＝SUM(A1), "all"' });
   const two = await newEvent(app, host, { priceMinor: 700 });

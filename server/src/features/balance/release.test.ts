@@ -69,7 +69,7 @@ test('money is pending until three days after the end, and available from then o
   expect(fee?.sum).toBe(2 * 110);
 });
 
-test('an unfinished event, a cancelled one and a free one bring nothing', async () => {
+test('an unfinished event, a cancelled one and a free one release nothing', async () => {
   const host = await newHost(app);
   const upcoming = await newEvent(app, host, { priceMinor: 500 });
   await giveTicket(app, upcoming, await newViewer(app));
@@ -114,7 +114,7 @@ test('a refund after the release makes the balance negative, and the next releas
   expect(await facts(third)).toHaveLength(1);
 });
 
-test('refunds at the moment of the release: every ticket is taken back once, whichever comes first', async () => {
+test('of refunds at the moment of the release every ticket is refunded once, whichever comes first', async () => {
   const host = await newHost(app);
   for (let round = 0; round < 4; round++) {
     const event = await delivered(host, 2);
@@ -125,7 +125,7 @@ test('refunds at the moment of the release: every ticket is taken back once, whi
   }
 });
 
-test('a late refund is asked for in time, and leaves before the release', async () => {
+test('a late refund that is requested in time leaves before the release', async () => {
   const host = await newHost(app);
   const event = await newEvent(app, host, { priceMinor: 1200 });
   const viewer = await newViewer(app);
@@ -184,7 +184,7 @@ test('a refund after the release comes from escrow, not from the host’s balanc
   expect(await euros(host)).toEqual([0, 12, 0]);
 });
 
-test('the balances are made again from the ledger, next to sales that continue', async () => {
+test('recalculates the balances from the ledger while sales continue', async () => {
   const host = await newHost(app);
   await delivered(host, 2);
   const event = await newEvent(app, host, { priceMinor: 700 });
@@ -198,7 +198,7 @@ test('the balances are made again from the ledger, next to sales that continue',
   expect(await euros(host)).toEqual([24 + 42, 0, 0]);
 });
 
-test('the balances are made again while a sale holds its event, and then posts to it', async () => {
+test('recalculates the balances while a sale holds its event and then posts to it', async () => {
   const host = await newHost(app);
   const event = await delivered(host, 2);
   const spoil = 'UPDATE host_balance SET amount_minor = amount_minor + 5 WHERE event_id = $1';
@@ -219,7 +219,7 @@ test('the balances are made again while a sale holds its event, and then posts t
   expect(await euros(host)).toEqual([24, 0, 0]);
 });
 
-test('killed at every statement of the release, it is released once', async () => {
+test('a release killed at any statement happens once', async () => {
   const host = await newHost(app);
   const dying = dyingApp(app);
   for (let statement = 0; ; statement++) {

@@ -151,7 +151,7 @@ test.each<[State, string, string]>([
   ['live', '201', '401 stream_key_wrong'],
   // Nothing replaces the key of an event that is over.
   ['finished', '403 ingest_over', '403 ingest_over'],
-])('the encoder’s door while %s: %s for the key alone', async (state, received, toldOldKey) => {
+])('WHIP while %s: %s for the key alone', async (state, received, toldOldKey) => {
   const knock = async (bearer: string | undefined): Promise<string> => {
     const answer = await app.http.inject({
       method: 'POST',

@@ -24,7 +24,7 @@ const due = (viewers = 1): Promise<TestRoom> => dueRoom(app, viewers, { kind: 'b
 const live = (viewers = 1): Promise<TestRoom> => liveRoom(app, viewers, { kind: 'broadcast' });
 
 describe('the control room', () => {
-  test('is for the owner of a broadcast alone', async () => {
+  test('only the owner of a broadcast can enter the control room', async () => {
     const room = await due();
     const [viewer] = room.viewers as [TestActor];
     for (const who of [viewer, await newHost(app)])
@@ -39,7 +39,7 @@ describe('the control room', () => {
     expect(await codeOf(ask(interactive, interactive.host, 'GET /events/:uuid/ingest'))).toBe('409 broadcast_only');
   });
 
-  test('opens 15 minutes before the start and not earlier', async () => {
+  test('the control room opens 15 minutes before the start and not earlier', async () => {
     const host = await newHost(app);
     const event = await startedAgo(app, await newEvent(app, host, { kind: 'broadcast' }), -minutes(30));
     const open = () => app.call('POST /events/ingest/open', { as: host.token, body: { event_uuid: event.id } });
@@ -48,7 +48,7 @@ describe('the control room', () => {
     expect((await open()).status).toBe(200);
   });
 
-  test('lets the host into the engine’s room without going live, and no one else', async () => {
+  test('the control room lets only the host into the engine’s room, without going live', async () => {
     const room = await due();
     const [viewer] = room.viewers as [TestActor];
     const { data, status } = await ask(room, room.host, 'POST /events/ingest/open');
@@ -72,7 +72,7 @@ describe('the control room', () => {
     await expectInvariants(app);
   });
 
-  test('comes back after the engine was killed, while the event is not live yet', async () => {
+  test('the control room is available again after the engine was killed, before the event is live', async () => {
     const room = await due();
     await ask(room, room.host, 'POST /events/ingest/open');
     memoryVideo(app).crash();
@@ -81,7 +81,7 @@ describe('the control room', () => {
     expect(await memoryVideo(app).rooms()).toContain(room.event.id);
   });
 
-  test('closes with an event that is cancelled before its start', async () => {
+  test('the control room closes with an event that is cancelled before its start', async () => {
     const room = await due();
     await ask(room, room.host, 'POST /events/ingest/open');
     await app.call('POST /events/cancel', { as: room.host.token, body: { event_uuid: room.event.id } });
@@ -94,7 +94,7 @@ describe('the control room', () => {
 });
 
 describe('in a broadcast', () => {
-  test('hands, turns and the open microphone are refused, to the host as well', async () => {
+  test('a broadcast refuses hands, turns and the open mic, to the host as well', async () => {
     const room = await live();
     const [viewer] = room.viewers as [TestActor];
     await room.enter(viewer);
@@ -132,7 +132,7 @@ describe('in a broadcast', () => {
 });
 
 describe('the stream key', () => {
-  test('has 128 bits, is another one for each event, and lies encrypted in the database', async () => {
+  test('a stream key has 128 bits, is unique to its event, and is stored encrypted', async () => {
     const [room, other] = [await due(0), await due(0)];
     const { stream_key: key, whip_url } = await ingest(room);
     expect(Buffer.from(key, 'base64url')).toHaveLength(16);
@@ -146,7 +146,7 @@ describe('the stream key', () => {
     expect(JSON.stringify(row)).not.toContain(Buffer.from(key).toString('hex'));
   });
 
-  test('changes when it is rotated, which is written in the audit log without the key', async () => {
+  test('a stream key changes when it is rotated, with an audit log entry that omits the key', async () => {
     const room = await due(0);
     const { stream_key: old } = await ingest(room);
     const { data } = await ask(room, room.host, 'POST /events/ingest/rotate_key');
@@ -157,7 +157,7 @@ describe('the stream key', () => {
     expect(JSON.stringify(entry)).not.toContain(data.stream_key);
   });
 
-  test('is not shown to a viewer in any state of the room', async () => {
+  test('a stream key is not shown to a viewer in any state of the room', async () => {
     const room = await live();
     const [viewer] = room.viewers as [TestActor];
     const { stream_key: key } = await ingest(room);

@@ -76,7 +76,7 @@ const seesMore = async (who: Spectator, what: string): Promise<void> => {
 const publishing = async (room: TestRoom, who: Actor) =>
   (await video.participants(room.event.id)).find((one) => one.identity === `u:${who.id}`)?.publishing;
 
-test('an encoder is seen by its host alone before the start, then by viewers, who cannot send', async () => {
+test('only the host sees an encoder before the start, then viewers do, who cannot send', async () => {
   const room = await due();
   const [viewer] = room.viewers as [Actor];
   const host = await watch(await controlRoom(room));

@@ -26,7 +26,7 @@ const publishEvent = async (host: TestActor, more: Record<string, string> = {}):
 };
 
 describe('following', () => {
-  test('is for people who can log in, of hosts, never of oneself', async () => {
+  test('only people who can log in can follow, only hosts, and never themselves', async () => {
     const host = await newHost(app);
     const viewer = await newViewer(app);
     const guest = await newGuest(app, (await newEvent(app, host)).id);
@@ -38,7 +38,7 @@ describe('following', () => {
     expect(await followers(host)).toBe(0);
   });
 
-  test('twice is once, and it ends as it began', async () => {
+  test('following twice is following once, and unfollowing restores the state', async () => {
     const [host, other] = [await newHost(app), await newHost(app)];
     const viewer = await newViewer(app);
     await follow(viewer, other);
@@ -54,7 +54,7 @@ describe('following', () => {
     expect(await followers(host)).toBe(0);
   });
 
-  test('at the maximum another is refused, and one that is followed already stays', async () => {
+  test('at the maximum another follow is refused, and an existing one stays', async () => {
     const [viewer, followed, another] = [await newViewer(app), await newHost(app), await newHost(app)];
     await app.db.query('ALTER TABLE follow DISABLE TRIGGER ALL');
     await app.db.query(
@@ -67,7 +67,7 @@ describe('following', () => {
     expect((await follow(viewer, another)).errors[0]?.code).toBe('too_many_follows');
   });
 
-  test('ends on both sides when an account goes', async () => {
+  test('following ends on both sides when an account is deleted', async () => {
     const password = 'Curtain-up-7';
     const host = await newHost(app);
     const { data } = await app.call('POST /auth/signup', {
@@ -95,7 +95,7 @@ describe('following', () => {
 });
 
 describe('a followed host publishes', () => {
-  test('every follower gets one email, however often the fact is handled; strangers get none', async () => {
+  test('every follower gets one email, however often the fact is handled, and strangers get none', async () => {
     const host = await newHost(app);
     const [fan, stranger] = [await newViewer(app), await newViewer(app)];
     await follow(fan, host);
@@ -109,7 +109,7 @@ describe('a followed host publishes', () => {
     expect(await mailsTo(app, stranger.email)).toEqual([]);
   });
 
-  test('no one hears of unlisted events, of cancelled ones, or on an address that is not proven', async () => {
+  test('sends no email about unlisted or cancelled events, or to an unverified email address', async () => {
     const host = await newHost(app);
     const [fan, unproven] = [await newViewer(app), await newViewer(app)];
     for (const viewer of [fan, unproven]) await follow(viewer, host);
@@ -126,7 +126,7 @@ describe('a followed host publishes', () => {
     expect([(await mailsTo(app, fan.email)).length, (await mailsTo(app, unproven.email)).length]).toEqual([1, 0]);
   });
 
-  test('who follows hears of an event that becomes public later, once, however often it is listed again', async () => {
+  test('a follower is emailed once about an event that becomes public later, however often it is listed again', async () => {
     const host = await newHost(app);
     const fan = await newViewer(app);
     await follow(fan, host);
@@ -179,7 +179,7 @@ describe('a followed host publishes', () => {
     const toldOf = async (id: string): Promise<number> =>
       (await app.db.query('SELECT 1 FROM dev_mailbox WHERE dedupe_key LIKE $1', [`new_event:${id}:%`])).length;
 
-    test('before the emails went: followers are told when it is listed again', async () => {
+    test('an event taken off before the emails were sent notifies followers when it is listed again', async () => {
       const host = await newHost(app);
       await follow(await newViewer(app), host);
       const id = await publishEvent(host, { public: 'false' });
@@ -194,7 +194,7 @@ describe('a followed host publishes', () => {
       expect(await toldOf(id)).toBe(1);
     });
 
-    test('between two batches: the others are told then, and no one twice', async () => {
+    test('an event taken off between two batches notifies the others when it is listed again, and no one twice', async () => {
       const host = await newHost(app);
       await crowdFollows(host, 'between');
       let id = '';
@@ -248,7 +248,7 @@ describe('a followed host publishes', () => {
 describe('the link of the email', () => {
   const byMail = (token: string) => app.call('POST /hosts/unfollow_by_mail', { body: { token } });
 
-  test('ends following with one click, also weeks later and twice, and nothing else', async () => {
+  test('the link unfollows with one click, also weeks later and twice, and nothing else', async () => {
     const host = await newHost(app);
     const [fan, other] = [await newViewer(app), await newViewer(app)];
     for (const viewer of [fan, other]) await follow(viewer, host);
@@ -265,7 +265,7 @@ describe('the link of the email', () => {
       expect((await byMail(wrong)).errors[0]?.code).toBe('link_invalid');
   });
 
-  test('opened in a browser shows the question, and changes nothing', async () => {
+  test('the link opened in a browser shows the question, and changes nothing', async () => {
     const host = await newHost(app);
     const fan = await newViewer(app);
     await follow(fan, host);
@@ -281,7 +281,7 @@ describe('the link of the email', () => {
     expect(odd.headers['set-cookie']).toBeUndefined();
   });
 
-  test('is also the button of an email program', async () => {
+  test('the link is also the unsubscribe button of an email client', async () => {
     const host = await newHost(app);
     const fan = await newViewer(app);
     await follow(fan, host);

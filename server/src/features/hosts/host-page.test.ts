@@ -20,7 +20,7 @@ const page = (
   app.call('GET /hosts/:username', { params: { username }, headers });
 
 describe('who has a public page', () => {
-  test('no one, viewers, guests and erased hosts have none', async () => {
+  test('viewers, guests and erased hosts have no public page', async () => {
     const viewer = await newViewer(app);
     const guest = await newGuest(app, (await newEvent(app, host)).id);
     const erased = await newHost(app);
@@ -39,14 +39,14 @@ describe('who has a public page', () => {
     }
   });
 
-  test('a host is found however the name is typed, but not by a name that only looks alike', async () => {
+  test('a host is found however the name is typed, but not by a look-alike name', async () => {
     for (const name of ['NoraVale', 'noravale', 'NORAVALE', 'ｎｏｒａｖａｌｅ'])
       expect((await page(name)).data.user.user_username).toBe('NoraVale');
     for (const name of ['n0ravale', 'noravaie', 'nоrаvаle']) expect((await page(name)).status).toBe(404);
   });
 });
 
-test('events that are listed, by time; unlisted and cancelled ones are nowhere', async () => {
+test('lists events by time, without unlisted and cancelled ones', async () => {
   const owner = await newHost(app);
   const soon = await newEvent(app, owner, { startsInMs: hours(1) });
   const live = await newEvent(app, owner, { startsInMs: -hours(1), state: 'live' });
@@ -59,7 +59,7 @@ test('events that are listed, by time; unlisted and cancelled ones are nowhere',
   expect([ids(data.upcoming), ids(data.past), data.host.host_events]).toEqual([[live.id, soon.id], [past.id], 1]);
 });
 
-test('more than one page continues with the list of events', async () => {
+test('a host with more than one page continues with the list of events', async () => {
   const owner = await newHost(app);
   for (let n = 0; n < 14; n++) await newEvent(app, owner, { startsInMs: hours(n + 1) });
   const { upcoming } = (await page(owner.username)).data;
@@ -68,7 +68,7 @@ test('more than one page continues with the list of events', async () => {
   expect([all.length, new Set(all).size, rest.data.next_cursor]).toEqual([14, 14, null]);
 });
 
-test('the same bytes are not sent twice', async () => {
+test('does not send the same bytes twice', async () => {
   const first = await page(host.username);
   const etag = String(first.headers['etag']);
   expect((await page(host.username, { 'if-none-match': etag })).status).toBe(304);
@@ -91,7 +91,7 @@ describe('what the page says', () => {
   const edit = (as: string, fields: object) =>
     app.call('POST /influencer/profile', { as, body: { bio: 'Songs.', lang_ides: [], links: [], ...fields } });
 
-  test('is changed by hosts only, each refusal at its field', async () => {
+  test('only hosts can change the page, with each refusal at its field', async () => {
     const viewer = await newViewer(app);
     expect((await edit(viewer.token, {})).errors[0]?.message).toBe('Only hosts can do that.');
     const owner = await newHost(app);
@@ -107,7 +107,7 @@ describe('what the page says', () => {
     expect((await page(owner.username)).data.host.host_bio).toBe('');
   });
 
-  test('shows at once', async () => {
+  test('the page shows a change immediately', async () => {
     const owner = await newHost(app);
     await page(owner.username);
     const kept = { host_bio: 'Songs.', host_lang_ides: [2, 1], host_links: ['https://songs.example'] };

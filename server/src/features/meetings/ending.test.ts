@@ -26,7 +26,7 @@ const stateOf = async (meeting: Asked) => {
 };
 const back = { escrow: 0, back: 2150, tickets: 0 };
 
-test('a host who is not there: taken back after ten minutes, automatically after thirty, with the score', async () => {
+test('a host who does not join: cancellable after ten minutes, refunded after thirty, with a lower score', async () => {
   const [host, other] = [await offeringHost(app), await offeringHost(app)];
   const [meeting, taken] = [await confirmed(app, { host }), await confirmed(app, { host: other })];
   await until(meeting.startsAt + minutes(9));
@@ -74,7 +74,7 @@ test('a meeting shorter than half an hour is judged at its end', async () => {
   expect(received?.text).toContain('You’ll get a full refund.');
 });
 
-test('a viewer who does not come pays for it; both who came have met, and the host has the money', async () => {
+test('a viewer who does not join pays, and if both joined the meeting is finished and the host is paid', async () => {
   const host = await offeringHost(app);
   const [missed, met] = [await confirmed(app, { host }), await confirmed(app, { inMs: hours(75) })];
   // To open the door and leave before the time is not to come.
@@ -111,7 +111,7 @@ test('a viewer who does not come pays for it; both who came have met, and the ho
   await expectInvariants(app);
 });
 
-test('unpaid: both hear of it 48 and 26 hours before, once; then the host cancels, and loses nothing', async () => {
+test('both are reminded of an unpaid meeting 48 and 26 hours before, once, and the host can then cancel at no cost', async () => {
   const meeting = await accepted(app, { inMs: hours(72) });
   const received = async () => [
     await subjectsTo(meeting.viewer, /not paid yet/),
@@ -133,7 +133,7 @@ test('unpaid: both hear of it 48 and 26 hours before, once; then the host cancel
   expect(await scoreOf(meeting.host)).toBe(5);
 });
 
-test('a paid one is reminded of a day and an hour before, both sides once, unless they want none', async () => {
+test('both are reminded of a paid meeting a day and an hour before, once, unless they turned reminders off', async () => {
   const meeting = await confirmed(app, { inMs: hours(72) });
   await app.db.query('UPDATE app_user SET reminders = false WHERE id = $1', [meeting.host.id]);
   for (const before of [24, 23, 1, 0.5]) {
@@ -149,7 +149,7 @@ test('a paid one is reminded of a day and an hour before, both sides once, unles
   expect(await subjectsTo(meeting.host, /^Your meeting with .* (is tomorrow|starts in an hour)$/)).toEqual([]);
 });
 
-test('a payment that its bank disputes is the end of the meeting', async () => {
+test('a disputed payment cancels the meeting', async () => {
   const meeting = await accepted(app);
   await pay(app, meeting, { stripe_token: 'pm_card_createDispute' });
   await app.quiesce();
@@ -159,7 +159,7 @@ test('a payment that its bank disputes is the end of the meeting', async () => {
   expect((await booksOf(app, meeting)).tickets).toBe(0);
 });
 
-test('a ticket that an app admin gives back is the end of the meeting', async () => {
+test('an app admin’s refund of the ticket cancels the meeting', async () => {
   const meeting = await confirmed(app);
   const { order_uuid } = (await app.call('GET /tickets/mine', { as: meeting.viewer.token })).data.tickets[0]!.ticket
     .order;

@@ -69,7 +69,7 @@ async function newMeeting(host: TestActor, ms: number): Promise<number> {
 }
 
 describe('what a host offers', () => {
-  test('is for hosts alone', async () => {
+  test('only hosts can offer meetings', async () => {
     for (const person of [await newViewer(app), await newAdmin(app)]) {
       expect((await settings(person)).errors[0]?.code).toBe('hosts_only');
       expect((await change(person)).errors[0]?.code).toBe('hosts_only');
@@ -77,7 +77,7 @@ describe('what a host offers', () => {
     expect((await app.call('GET /private_meetings/settings')).status).toBe(401);
   });
 
-  test('is nothing at first, in the zone of the host', async () => {
+  test('offers nothing at first, in the zone of the host', async () => {
     expect((await settings(await newHost(app, { zoneName: 'Europe/Madrid' }))).data).toEqual({
       enabled: false,
       zone: 'Europe/Madrid',
@@ -97,7 +97,7 @@ describe('what a host offers', () => {
     [{ lengths: [] }, 'lengths_required', 'lengths'],
     [{ hours: [{ weekday: 1, from: '10:00', to: '09:00' }] }, 'opening_hours_reversed', 'hours'],
     [{ exceptions: [{ date: '2026-06-01', from: '10:00' }] }, 'exception_incomplete', 'exceptions'],
-  ])('%j is refused, and what was kept stays', async (more, code, field) => {
+  ])('%j is refused, and the stored offer stays', async (more, code, field) => {
     const host = await newOfferingHost();
     const before = (await settings(host)).data;
     expect((await change(host, more)).errors[0]).toMatchObject({ code, field });
@@ -120,7 +120,7 @@ describe('what a host offers', () => {
     expect((await settings(host)).data.enabled).toBe(false);
   });
 
-  test('is kept as it was sent, in order, and replaced as a whole; what is left out stays', async () => {
+  test('an offer is stored as sent, in order, and replaced as a whole, and omitted parts stay', async () => {
     const host = await newHost(app);
     const exceptions = [{ date: '2030-01-02', from: '10:00', to: '24:00' }, { date: '2030-01-01' }];
     const body = { ...offer, zone: 'Asia/Kathmandu', exceptions, buffer_minutes: 15, weekly_max: 3 };
@@ -140,7 +140,7 @@ describe('what a host offers', () => {
 });
 
 describe('free times', () => {
-  test('of no one, of a viewer, of a host who offers none', async () => {
+  test('lists no free times for no one, a viewer, or a host who offers none', async () => {
     expect((await slots({ username: 'nobody-at-all' })).errors[0]?.code).toBe('user_not_found');
     expect((await slots(await newViewer(app))).errors[0]?.code).toBe('user_not_found');
     const none = { offered: false, currency_code: 'EUR', lengths: [], notice_hours: 0, slots: [] };
@@ -148,7 +148,7 @@ describe('free times', () => {
     expect((await slots(await newOfferingHost({ enabled: false }))).data).toEqual(none);
   });
 
-  test('are promised by the page of a host who offers some, and by no other', async () => {
+  test('only the page of a host who offers free times advertises them', async () => {
     const promised = async (host: TestActor) =>
       (await app.call('GET /hosts/:username', { params: { username: host.username } })).data.host.host_meetings;
     expect(await promised(await newHost(app))).toBe(false);
@@ -156,7 +156,7 @@ describe('free times', () => {
     expect(await promised(await newOfferingHost())).toBe(true);
   });
 
-  test('are hidden from whom the host blocked, and from no one else', async () => {
+  test('hides free times from people the host blocked, and from no one else', async () => {
     const [host, blocked, other] = [await newOfferingHost(), await newViewer(app), await newViewer(app)];
     await app.db.query('INSERT INTO host_block (host_id, user_id) VALUES ($1, $2)', [host.id, blocked.id]);
     expect((await slots(host, { as: blocked.token })).data).toMatchObject({ offered: false, slots: [] });
@@ -164,7 +164,7 @@ describe('free times', () => {
     expect((await slots(host)).data.offered).toBe(true);
   });
 
-  test('with prices, after the notice, at most eight weeks', async () => {
+  test('lists free times with prices, after the notice, for at most eight weeks', async () => {
     const host = await newOfferingHost();
     const { data } = await slots(host, { from: 0, to: app.clock.now() + days(5000) });
     expect(data).toMatchObject({ offered: true, notice_hours: 1, currency_code: 'EUR' });
@@ -185,7 +185,7 @@ describe('free times', () => {
     expect((await slots(host, { from: app.clock.now() + days(2), to: app.clock.now() })).data.slots).toEqual([]);
   });
 
-  test('a meeting and an event take theirs, with the buffer; what is cancelled or finished gives it back', async () => {
+  test('a meeting and an event take their time plus the buffer, which is free again after a cancellation or finish', async () => {
     const host = await newOfferingHost({ lengths: [{ minutes: 30, price: 1 }], buffer_minutes: 15 });
     const window = { from: app.clock.now() + days(3), to: app.clock.now() + days(3) + hours(12) };
     const all = await startsOf(host, window);
@@ -205,7 +205,7 @@ describe('free times', () => {
     expect(await startsOf(host, window)).toEqual(all.filter((at) => !ofMeeting(at)));
   });
 
-  test('a full week has none', async () => {
+  test('a full week has no free times', async () => {
     const host = await newOfferingHost({ weekly_max: 1 });
     const meeting = await newMeeting(host, days(10));
     const monday = meeting - ((new Date(meeting).getUTCDay() + 6) % 7) * days(1) - (meeting % days(1));
@@ -223,7 +223,7 @@ describe('a time that is asked for', () => {
       minutes: length,
     });
 
-  test('is refused with its reason', async () => {
+  test('a requested time is refused with its reason', async () => {
     const [host, viewer] = [await newOfferingHost(), await newViewer(app)];
     await newMeeting(host, days(1));
     const code = (reason: string) => expect.objectContaining({ code: reason });
@@ -240,7 +240,7 @@ describe('a time that is asked for', () => {
     await expect(ask(host, days(2))).rejects.toEqual(code('meetings_not_offered'));
   });
 
-  test('says its price in the currency that the host chose, which requests keep', async () => {
+  test('a requested time has its price in the currency that the host chose, which requests keep', async () => {
     const host = await newOfferingHost({ currency_code: 'JPY', lengths: [{ minutes: 30, price: 3000 }] });
     expect((await settings(host)).data).toMatchObject({
       currency_code: 'JPY',
@@ -276,14 +276,14 @@ describe('a time that is asked for', () => {
     await app.quiesce();
   });
 
-  test('says its price, also outside of opening hours', async () => {
+  test('a requested time has its price, also outside opening hours', async () => {
     const host = await newOfferingHost({ zone: 'Europe/Madrid', hours: [{ weekday: 1, from: '10:00', to: '11:00' }] });
     for (let n = 2; n < 4; n++) expect(await ask(host, days(n))).toEqual({ priceMinor: 4050, currency: 'EUR' });
   });
 });
 
 describe('events and meetings', () => {
-  test('an event is neither published over a meeting nor moved onto it; next to it it is', async () => {
+  test('an event can be neither published over a meeting nor moved onto it, but next to it', async () => {
     const host = await newHost(app);
     // Far enough ahead for an event to be moved at any hour of the day that this runs.
     const noon = Number(startFields(app, days(2)).event_date);

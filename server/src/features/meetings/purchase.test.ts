@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const code = ({ errors }: { readonly errors: readonly { readonly code: string }[] }) => errors[0]?.code;
 const challenge = { stripe_token: 'pm_card_authenticationRequired' };
 
-test('only the viewer pays, and only what is accepted and has not begun', async () => {
+test('only the viewer pays, and only for an accepted meeting that has not begun', async () => {
   const pending = await asked(app);
   expect(code(await pay(app, pending))).toBe('meeting_not_payable');
   const meeting = await accepted(app);
@@ -36,7 +36,7 @@ test('only the viewer pays, and only what is accepted and has not begun', async 
   expect(code(await pay(app, begun))).toBe('meeting_not_payable');
 });
 
-test('paid, it is confirmed at once, whatever is pressed twice; its ticket is for the meeting alone', async () => {
+test('a paid meeting is confirmed immediately, however often the button is pressed, and its ticket is for the meeting alone', async () => {
   const meeting = await accepted(app);
   const held = await call(app, 'POST /private_requests/hold', meeting.viewer, meeting.id);
   expect(held.data.order).toMatchObject({ order_status: 'pending', total: 21.5 });
@@ -94,7 +94,7 @@ test('the fact of the ticket confirms what the purchase itself could not', async
   expect(await seenBy(app, meeting, meeting.viewer)).toMatchObject({ state: 'confirmed', payment_state: 'paid' });
 });
 
-test('a wallet comes back to the request', async () => {
+test('a wallet returns to the request', async () => {
   const meeting = await accepted(app);
   const { data } = await pay(app, meeting, { paypal: true });
   const back = await pressOnSandboxPage(app, data.payment_order!.links[0]!.href, 'cancel');
@@ -142,7 +142,7 @@ test('paying and cancelling at the same moment either pays and refunds, or refus
   await expectInvariants(app);
 });
 
-test('cancelled after it was paid, the request says when the money is back, and what was not given back', async () => {
+test('a meeting cancelled after payment says when the refund is made, and what was not refunded', async () => {
   const [byHost, late] = [await confirmed(app), await confirmed(app, { inMs: hours(20) })];
   await call(app, 'POST /private_requests/cancel', byHost.host, byHost.id);
   await call(app, 'POST /private_requests/cancel', late.viewer, late.id);

@@ -14,7 +14,7 @@ const rowOf = (id: string) =>
     [id],
   );
 
-test('a request is refused that the host does not offer, or not then', async () => {
+test('refuses a request that the host does not offer, or not then', async () => {
   const [host, silent, viewer] = [await offeringHost(app), await newHost(app), await newViewer(app)];
   const ask = async (more: object, as = viewer) => {
     const body = { username: host.username, starts_at: inFuture(app), minutes: 30, ...more };
@@ -37,7 +37,7 @@ test('a request is refused that the host does not offer, or not then', async () 
   expect(await app.db.query('SELECT 1 FROM private_request WHERE viewer_id = $1', [viewer.id])).toEqual([]);
 });
 
-test('asked, modified, agreed: the event is the request’s, and its price stays as it was agreed', async () => {
+test('a request that was made, modified and accepted has its event, at the agreed price', async () => {
   const meeting = await asked(app);
   const { host, viewer, id, startsAt } = meeting;
   expect(await seenBy(app, meeting, host)).toMatchObject({
@@ -75,14 +75,14 @@ test('asked, modified, agreed: the event is the request’s, and its price stays
   await app.db.query('UPDATE ticket_type SET fee_bp = 500 WHERE id = 7');
 });
 
-test('a meeting that costs nothing is confirmed at once', async () => {
+test('a free meeting is confirmed immediately', async () => {
   const meeting = await asked(app, { minutes: 15 });
   const accepted = await call(app, 'POST /private_requests/accept', meeting.host, meeting.id);
   expect(accepted.data.request).toMatchObject({ state: 'confirmed', payment_state: 'none', actions: ['cancel'] });
   expect((await seenBy(app, meeting, meeting.viewer)).ticket_uuid).toEqual(expect.any(String));
 });
 
-test('cancelled, the time is free again', async () => {
+test('cancelling frees the time', async () => {
   const first = await asked(app);
   await call(app, 'POST /private_requests/accept', first.host, first.id);
   const second = await newViewer(app);

@@ -28,7 +28,7 @@ const accepted = async (more: Parameters<typeof asked>[1] = {}): Promise<Asked> 
   return meeting;
 };
 
-test('only the two know of a request, each makes only the calls of their side', async () => {
+test('only the two can see a request, and each can make only the calls of their side', async () => {
   const meeting = await asked(app);
   const { host, viewer, id } = meeting;
   const bodies = { accept: {}, reject: { reason: 'No.' }, modify: { message: 'Later?', minutes: 60 }, agree: {} };
@@ -54,7 +54,7 @@ test('only the two know of a request, each makes only the calls of their side', 
   expect(await stateOf(meeting)).toBe('pending_confirmation');
 });
 
-test('a reason and a message are needed, and a proposal that says something new and possible', async () => {
+test('requires a reason and a message, and a proposal that changes something and is possible', async () => {
   const { host, id, startsAt } = await asked(app);
   const modify = async (more: object) =>
     (await call(app, 'POST /private_requests/modify', host, id, { message: 'Better?', ...more })).errors[0]?.code;
@@ -74,7 +74,7 @@ test('a reason and a message are needed, and a proposal that says something new 
   expect(await modify({ price: 19.99 })).toBeUndefined();
 });
 
-test('one open request to a host, five in all', async () => {
+test('allows one open request per host, and five in all', async () => {
   const viewer = await newViewer(app);
   const first = await asked(app, { viewer });
   for (let n = 1; n < openRequestsMax; n++) await asked(app, { viewer });
@@ -93,7 +93,7 @@ test('one open request to a host, five in all', async () => {
   expect(both.toSorted()).toEqual(['request_open', undefined]);
 });
 
-test('both are told of each step once, by email and in their windows', async () => {
+test('both are notified of each step once, by email and in their windows', async () => {
   const host = await offeringHost(app, 'Europe/Madrid');
   const viewer = await newViewer(app, { zoneName: 'Asia/Tokyo' });
   const received = { host: 0, viewer: 0 };
@@ -140,7 +140,7 @@ test('both are told of each step once, by email and in their windows', async () 
   await until('both windows were told three times', () => received.host === 3 && received.viewer === 3);
 });
 
-test('whom the host blocks may not ask: what is open ends, and no one says why', async () => {
+test('a person the host blocked cannot request a meeting, and open requests end without a reason', async () => {
   const meeting = await accepted();
   const { host, viewer, id } = meeting;
   const block = (blocked: boolean) => call(app, 'POST /private_requests/block', host, id, { blocked });
@@ -163,7 +163,7 @@ test('whom the host blocks may not ask: what is open ends, and no one says why',
   ).toHaveLength(1);
 });
 
-test('who asks at the moment of being blocked has no open request left', async () => {
+test('a request made at the moment of being blocked does not stay open', async () => {
   const before = await asked(app);
   const { host, viewer } = before;
   const block = () => call(app, 'POST /private_requests/block', host, before.id, { blocked: true });
@@ -203,7 +203,7 @@ const atOnce = <A, B>(id: string, one: () => Promise<A>, other: () => Promise<B>
     async () => undefined,
   );
 
-test('accepted and cancelled at once: the second is decided by what the first left', async () => {
+test('of a concurrent acceptance and cancellation the second is decided by what the first left', async () => {
   const meeting = await asked(app);
   const { host, viewer, id } = meeting;
   const [acceptance, cancellation] = await atOnce(
@@ -218,7 +218,7 @@ test('accepted and cancelled at once: the second is decided by what the first le
   expect(await app.db.query('SELECT 1 FROM host_time WHERE event_id = $1', [id])).toEqual([]);
 });
 
-test('modified and agreed to at once: no one agrees to a price they have not seen', async () => {
+test('a concurrent change and agreement never binds anyone to a price they have not seen', async () => {
   const meeting = await asked(app);
   const { host, viewer, id } = meeting;
   const modify = (price: number) => call(app, 'POST /private_requests/modify', host, id, { price, message: 'Better?' });
@@ -237,7 +237,7 @@ test('modified and agreed to at once: no one agrees to a price they have not see
   );
 });
 
-test('two requests of one time: the second acceptance is refused, and its request waits on', async () => {
+test('of two requests for one time the second acceptance is refused, and its request stays open', async () => {
   const host = await offeringHost(app);
   const [first, second] = [await asked(app, { host }), await asked(app, { host })];
   const both = await Promise.all([first, second].map(({ id }) => call(app, 'POST /private_requests/accept', host, id)));
@@ -245,7 +245,7 @@ test('two requests of one time: the second acceptance is refused, and its reques
   expect([await stateOf(first), await stateOf(second)].toSorted()).toEqual(['accepted', 'pending_confirmation']);
 });
 
-test('who leaves ends what was open, and their words are forgotten', async () => {
+test('deleting an account ends open requests and deletes their messages', async () => {
   const person = await signUp(app, 'leaves');
   const host = await offeringHost(app);
   const meeting = await asked(app, { host, viewer: person });
@@ -272,7 +272,7 @@ test('the host keeps an unpaid meeting until 24 hours before it, and the viewer 
   expect((await cancel()).data.request.state).toBe('cancelled_by_host');
 });
 
-test('what no one answers or pays in time is over, and the time is free again', async () => {
+test('a request that is not answered or paid in time expires, and the time is free again', async () => {
   const [asking, modified, unpaid, short] = [
     await asked(app, { inMs: hours(30) }),
     await asked(app, { inMs: hours(30) }),

@@ -60,14 +60,14 @@ async function answersTo(as: string | undefined): Promise<string[]> {
   return answers;
 }
 
-test('no reading call tells anyone but the two of a private meeting', async () => {
+test('no read reveals a private meeting to anyone but its two people', async () => {
   const others = { nobody: undefined, stranger: stranger.token, 'another host': (await newHost(app)).token };
   for (const [who, as] of Object.entries(others))
     for (const answer of await answersTo(as))
       expect(`${who} ${answer.replace('"q":"kanarienvogel"', '')}`).not.toMatch(canary);
 });
 
-test('pages, files and lists that need no session do not know it', async () => {
+test('public pages, files and lists do not contain a private meeting', async () => {
   for (const path of [`/event/${meeting.id}`, '/sitemap.xml', '/sitemap-0.xml']) {
     const { body } = await app.http.inject(path);
     expect(`${path} ${body}`).not.toMatch(canary);
@@ -78,7 +78,7 @@ test('pages, files and lists that need no session do not know it', async () => {
   expect(JSON.stringify(data)).not.toContain(meeting.id);
 });
 
-test('to the calls of events it does not exist, for its two people either', async () => {
+test('calls about events do not find a private meeting, not even for its two people', async () => {
   const admin = await newAdmin(app);
   const event_uuid = meeting.id;
   const buying = { event_uuid, type: 'interactive', stripe_token: 'pm_card_visa' };
@@ -133,7 +133,7 @@ test('to the calls of events it does not exist, for its two people either', asyn
   ).not.toMatch(canary);
 });
 
-test('stored functions that sell ask again who buys', async () => {
+test('stored functions that sell check the buyer again', async () => {
   const [{ verdict: held } = { verdict: '' }] = await app.db.query<{ verdict: string }>(
     'SELECT verdict FROM hold_seats($1, $2, 600000, 0.3, 10, 5, 3600000)',
     [
@@ -159,7 +159,7 @@ test('stored functions that sell ask again who buys', async () => {
   expect(held).toBe('event_not_found');
 });
 
-test('no one is reminded of it as of an event, nor is it a no-show', async () => {
+test('a private meeting causes no event reminders and is never an event no-show', async () => {
   const soon = await newMeeting(app, await newHost(app), viewer, { title });
   await app.clock.advance(hours(49) + hours(2));
   await app.quiesce();

@@ -42,7 +42,7 @@ const subjects = async (host: SignedUp) => {
 };
 const uuid = /^[0-9a-f-]{36}$/;
 
-test('a session that continues without its password can neither add an account nor choose one', async () => {
+test('a session without a typed password can neither add nor choose a payout account', async () => {
   const host = await newHost();
   const first = await add(host.token);
   const second = await add(host.token, 'returns');
@@ -69,7 +69,7 @@ test('a session that continues without its password can neither add an account n
   expect(errors[0]).toMatchObject({ field: 'password', message: expect.stringContaining('enter your password again') });
 });
 
-test('typed again it is enough for a quarter of an hour, in that session', async () => {
+test('a typed password is enough for a quarter of an hour, in that session', async () => {
   const host = await newHost();
   await app.clock.advance(minutes(20));
   const renewed = await app.call('POST /auth/refresh', { body: { refresh_token: host.refresh } });

@@ -59,7 +59,7 @@ const stories: readonly [string, () => Promise<Payee>, (on: TestApp, payee: Paye
 ];
 const payees: { what: string; payee: Payee }[] = [];
 
-test.each(stories)('a payout %s: the process may end after any statement of it', async (what, prepare, act) => {
+test.each(stories)('a payout %s survives the end of the process after any statement', async (what, prepare, act) => {
   for (let statement = 0, died = true; died; statement++) {
     expect(statement).toBeLessThan(40);
     const payee = await prepare();
@@ -70,7 +70,7 @@ test.each(stories)('a payout %s: the process may end after any statement of it',
   }
 });
 
-test('and each of them is paid once, and what came back is there again once', async () => {
+test('each payout is paid once, and each returned one is credited once', async () => {
   await app.clock.advance(minutes(3));
   for (const { payee } of payees.filter(({ what }) => what === 'asked for'))
     expect((await ask(app, payee)).status).toBe(200);

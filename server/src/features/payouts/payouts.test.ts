@@ -30,7 +30,7 @@ const payoutMails = async (host: TestActor) =>
   (await mailsTo(app, host.email)).filter((mail) => mail.subject.startsWith('Your payout'));
 const codeOf = ({ errors }: { errors: readonly { code: string }[] }) => errors[0]?.code;
 
-test('nothing is paid out without money, an account, at least the minimum, and to no one but a host', async () => {
+test('pays out nothing without money, an account, the minimum amount, or to anyone but a host', async () => {
   const host = await newHost(app);
   expect(codeOf(await requestPayout(app, host))).toBe('payout_none_available');
   await giveMoney(app, host, 250);
@@ -44,7 +44,7 @@ test('nothing is paid out without money, an account, at least the minimum, and t
   expect(await owed(app, host)).toBe(250);
 });
 
-test('yen are paid out without decimals, from 100 on, and next to euros', async () => {
+test('pays out yen without decimals, from 100 on, separately from euros', async () => {
   const host = await newHost(app);
   await giveMoney(app, host, 2500);
   await giveMoney(app, host, 4000, 'JPY');
@@ -85,7 +85,7 @@ test('a payout is requested, sent and paid, the host is emailed once, and the ba
   ]);
 });
 
-test('a bank that rejects fails the payout, and the money is there again for a new one', async () => {
+test('a rejected payout fails, and its money is available for a new one', async () => {
   const host = await paidHost(2500, 'rejects');
   await requestPayout(app, host);
   await app.quiesce();
@@ -103,7 +103,7 @@ test('a bank that rejects fails the payout, and the money is there again for a n
   expect(failed?.text).toContain('back in your balance');
 });
 
-test('money that comes back days later credits the balance, once', async () => {
+test('a payout returned days later credits the balance once', async () => {
   const host = await paidHost(2500, 'returns');
   const { payout } = (await requestPayout(app, host)).data;
   await app.quiesce();
@@ -121,7 +121,7 @@ test('money that comes back days later credits the balance, once', async () => {
   ]);
 });
 
-test('asked twice at once it pays once, and a key answers what it was answered', async () => {
+test('two concurrent requests pay once, and a key repeats its answer', async () => {
   const host = await paidHost(2500);
   const both = await Promise.all([requestPayout(app, host, { amount: 10 }), requestPayout(app, host, { amount: 10 })]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -135,7 +135,7 @@ test('asked twice at once it pays once, and a key answers what it was answered',
   expect(codeOf(await requestPayout(app, host, { amount: 5 }, key))).toBe('idempotency_key_reused');
 });
 
-test('an account of another name is asked about, and the answer is in the audit log', async () => {
+test('an account in another name needs a confirmation, which is in the audit log', async () => {
   const host = await newHost(app);
   await passwordTyped(app, host);
   const body = { kind: 'sandbox', account: 'pays', holder_name: 'Somebody Else' } as const;
@@ -152,7 +152,7 @@ test('an account of another name is asked about, and the answer is in the audit 
   });
 });
 
-test('an IBAN is checked, shown masked and kept sealed; the newest account is the default until another is chosen', async () => {
+test('an IBAN is checked, shown masked and stored encrypted, and the newest account is the default until another is chosen', async () => {
   const host = await newHost(app);
   await passwordTyped(app, host);
   const holder_name = `${host.username} Test`;
@@ -200,7 +200,7 @@ test('an account stays while a payout to it is on its way', async () => {
   expect(await payoutsOf(app, host)).toMatchObject([{ state: 'paid', account: 'pays' }]);
 });
 
-test('payouts on hold are refused with the reason, what waits is not sent, and continue when they are released', async () => {
+test('payouts on hold are refused with the reason, waiting ones are not sent, and continue once released', async () => {
   const host = await paidHost();
   await requestPayout(app, host, { amount: 10 });
   const hold = { username: host.username, reason: 'We check a complaint.' };
@@ -230,7 +230,7 @@ test('payouts on hold are refused with the reason, what waits is not sent, and c
   ]);
 });
 
-test('automatic payouts are made once a week, when there is as much as the host wants', async () => {
+test('makes automatic payouts once a week if the balance reaches the host’s minimum', async () => {
   const host = await paidHost(2499);
   const set = (automatic: boolean, minimum?: number) =>
     app.call('POST /payouts/settings', { as: host.token, body: { currency_code: 'EUR', automatic, minimum } });
@@ -251,7 +251,7 @@ test('automatic payouts are made once a week, when there is as much as the host 
   expect((await payoutsOf(app, host)).map(({ amount }) => amount)).toEqual([25]);
 });
 
-test('an account with money due is not deleted, and is once the money was paid out', async () => {
+test('an account with money due can be deleted only after it was paid out', async () => {
   const { id, token, email } = await signUp(app, 'leaver');
   await app.db.query("UPDATE app_user SET role = 1, name = 'leaver', surname = 'Test' WHERE id = $1", [id]);
   const host = { id, token, email, username: 'leaver' };
@@ -272,7 +272,7 @@ test('an account with money due is not deleted, and is once the money was paid o
   expect(kept).toEqual([{ account_shown: '', method_id: null, status: 'paid' }]);
 });
 
-test('nor is one whose payout is on its way, also where refunds have made the balance negative since', async () => {
+test('an account with a payout on its way cannot be deleted, even if refunds have made the balance negative', async () => {
   const { id, token, email } = await signUp(app, 'debtor');
   await app.db.query("UPDATE app_user SET role = 1, name = 'debtor', surname = 'Test' WHERE id = $1", [id]);
   const host = { id, token, email, username: 'debtor' };
@@ -288,7 +288,7 @@ test('nor is one whose payout is on its way, also where refunds have made the ba
   expect((await leave()).status).toBe(200);
 });
 
-test('money that a bank sends back after the account was deleted waits in a list until a person has paid it', async () => {
+test('a payout that returns after the account was deleted is an unclaimed balance until a person has paid it', async () => {
   const { id, token, email } = await signUp(app, 'returner');
   await app.db.query("UPDATE app_user SET role = 1, name = 'returner', surname = 'Test' WHERE id = $1", [id]);
   const host = { id, token, email, username: 'returner' };

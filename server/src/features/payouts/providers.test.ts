@@ -52,7 +52,7 @@ const hook = async (kind: string, { rawBody, headers }: { rawBody: string; heade
     })
   ).statusCode;
 
-test('Stripe: asked for what is missing, down for a while, paid by webhook, returned by a later one, each once', async () => {
+test('Stripe: requests missing details, survives an outage, is paid by webhook and returned by a later one, each once', async () => {
   const host = await newHost(app);
   await giveMoney(app, host, 2500);
   await addAccount(app, host, 'DE', 'stripe');
@@ -122,7 +122,7 @@ test('Stripe: a host whose bank only takes pounds is warned before money moves, 
   expect(stripe.connect.leftFor(payoutId)).toBe(2500);
 });
 
-test('PayPal: a host who is not known there gets the money back, and the retry is a new payout', async () => {
+test('PayPal: an unknown host’s payout returns to the balance, and the retry is a new payout', async () => {
   const host = await newHost(app);
   await giveMoney(app, host, 2500);
   await addAccount(app, host, 'nobody@mail.test', 'paypal');
@@ -146,7 +146,7 @@ test('PayPal: a host who is not known there gets the money back, and the retry i
   expect(paypal.payouts.batches.get(second)?.cents).toBe(2000);
 });
 
-test('PayPal: a no that proves nothing is asked again under the same name; only a proven refusal gives money back', async () => {
+test('PayPal: an inconclusive refusal is retried under the same name, and only a proven one credits the balance', async () => {
   const host = await newHost(app);
   await giveMoney(app, host, 2500);
   await addAccount(app, host, 'maybe@mail.test', 'paypal');

@@ -51,7 +51,7 @@ async function makeFile(): Promise<string> {
 
 describe('an account that a host adds', () => {
   test.each(['山田太郎', 'محمد علي', '12345', '…', '🦊🦊'])(
-    'in the name of “%s” is refused at its field, since no bank could write it',
+    'an account in the name of “%s” is refused at its field, because no bank could write it',
     async (holder_name) => {
       expect(await refusalOf({ holder_name })).toMatchObject({
         status: 400,
@@ -61,7 +61,7 @@ describe('an account that a host adds', () => {
     },
   );
 
-  test('in a Greek, Bulgarian or Icelandic name is taken', async () => {
+  test('an account in a Greek, Bulgarian or Icelandic name is accepted', async () => {
     for (const holder_name of ['Γεώργιος Παπαδόπουλος', 'Щерю Бъчваров', 'Guðrún Þórðardóttir', 'Seán O’Brien'])
       expect((await add({ holder_name })).errors).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('an account that a host adds', () => {
     'DE89\u00a03704\u00a00044\u00a00532\u00a00130\u00a000',
     'ＤＥ８９３７０４００４４０５３２０１３０００',
     'de89-3704\u200b-0044-0532-0130-00',
-  ])('is read as it was pasted: “%s”', async (account) => {
+  ])('an account is read as it was pasted: “%s”', async (account) => {
     expect((await add({ account })).data.method).toMatchObject({ account: 'DE •••• 3000', state: 'ready' });
   });
 
@@ -83,7 +83,7 @@ describe('an account that a host adds', () => {
     ['Serbia', 'RS35260005601001611379', 'DBDBRSBG'],
     ['Switzerland', swiss, 'POFICHBE'],
     ['the United Kingdom', 'GB29NWBK60161331926819', 'NWBKGB2L'],
-  ])('in %s needs its BIC and an address, and is taken with them', async (_country, account, bic) => {
+  ])('an account in %s needs its BIC and an address, and is accepted with them', async (_country, account, bic) => {
     expect(await refusalOf({ account })).toMatchObject({ status: 400, field: 'bic' });
     expect(await refusalOf({ account, bic })).toMatchObject({ status: 400, field: 'street' });
     const more = { street: 'Main Street 1', town: 'Capital' };
@@ -91,7 +91,7 @@ describe('an account that a host adds', () => {
     expect((await add({ account, bic, ...more, country: account.slice(0, 2) })).errors).toEqual([]);
   });
 
-  test('is refused in words where something is wrong with it', async () => {
+  test('an invalid account is refused with a clear message', async () => {
     expect(await refusalOf({ account: 'DE89370400440532013001' })).toMatchObject({ field: 'account' });
     expect(await refusalOf({ account: 'TR330006100519786457841326' })).toMatchObject({ field: 'account' });
     expect(await refusalOf({ account: 'CH0430000001234567890', ...atHome })).toMatchObject({
@@ -104,7 +104,7 @@ describe('an account that a host adds', () => {
     expect(await refusalOf({ account: swiss, ...atHome, street: '—' })).toMatchObject({ field: 'street' });
   });
 
-  test('that is added again with another address is the same one, with the new address', async () => {
+  test('adding an account again with another address updates its address', async () => {
     const host = await newHost(app);
     const first = (await add({ account: swiss, ...atHome }, host)).data.method;
     const second = await add({ account: swiss, ...atHome, town: 'Lausanne' }, host);
@@ -132,7 +132,7 @@ test('a file is valid by the schema of ISO 20022, with BIC and addresses where a
   expect(xml).toContain('<TwnNm>Berlin</TwnNm>');
 });
 
-test('the schema finds what is wrong', async () => {
+test('the schema finds mistakes', async () => {
   await waiting({});
   const xml = await makeFile();
   expect(await painFaults(xml.replace(/<Nm>Robin Ash<\/Nm>/, '<Nm></Nm>'))).toContain('Nm');
@@ -140,7 +140,7 @@ test('the schema finds what is wrong', async () => {
   expect(await painFaults(xml.replace('<IBAN>DE', '<IBAN>de'))).toContain('IBAN');
 });
 
-test('one line that cannot be written fails alone: the file has the others, and the money is back in the balance', async () => {
+test('a line that cannot be written fails alone: the file has the others, and the money is back in the balance', async () => {
   const [good, bad] = [await waiting({}, 100), await waiting({}, 200)];
   // As it was taken before names were checked.
   await app.db.query("UPDATE sepa_line SET holder_name = '…' WHERE payout_id = $1", [bad.payoutId]);
@@ -167,13 +167,13 @@ async function withOldAccount(): Promise<TestActor> {
 }
 
 describe('an account abroad that was added before its BIC was asked for', () => {
-  test('is shown as not ready, with what it needs', async () => {
+  test('an incomplete account is shown as not ready, with what it needs', async () => {
     const host = await withOldAccount();
     const { data } = await app.call('GET /payouts/methods', { as: host.token });
     expect(data.methods[0]).toMatchObject({ state: 'refused', requirements: [expect.stringContaining('BIC')] });
   });
 
-  test('takes no payout until it is added again, asked for or automatic', async () => {
+  test('an incomplete account gets no payout, requested or automatic, until it is added again', async () => {
     const host = await withOldAccount();
     const refused = await requestPayout(app, host);
     expect(refused.errors[0]).toMatchObject({
@@ -213,11 +213,11 @@ describe('the account that payouts come from', () => {
     ['a BIC of another country', { bic: 'BNPAFRPP' }, 'SEPA_DEBTOR_BIC'],
     ['a name without a letter', { name: '…' }, 'SEPA_DEBTOR_NAME'],
     ['an account outside the EEA without its address', { iban: swiss, bic: 'POFICHBE' }, 'outside the EEA'],
-  ])('with %s stops the start', async (_what, more, answer) => {
+  ])('a payout source with %s stops the start', async (_what, more, answer) => {
     await expect(start(more)).rejects.toThrow(answer);
   });
 
-  test('without an address reaches the EEA only', async () => {
+  test('a payout source without an address reaches the EEA only', async () => {
     const { sepa } = (await start({ bic: 'deut de ff' })).payoutBanks;
     const open = (account: string) =>
       sepa!.openAccount({

@@ -22,7 +22,7 @@ async function waiting(minor: number): Promise<{ host: TestActor; payoutId: stri
   await app.quiesce();
   return { host, payoutId: payout.payout_uuid };
 }
-test('a bank transfer is in euros only: another currency goes to an account that takes it, or is refused in words', async () => {
+test('a bank transfer is in euros only: another currency uses an account that accepts it, or is refused', async () => {
   const host = await newHost(app);
   await giveMoney(app, host, 4000, 'JPY');
   const bank = await addAccount(app, host, iban, 'sepa');
@@ -47,7 +47,7 @@ const read = (uuid: string) => app.call('GET /admin/payouts/sepa/:uuid', { as: a
 const mark = (body: object) => app.call('POST /admin/payouts/sepa/mark', { as: admin.token, body });
 const stateOf = async ({ host }: { host: TestActor }) => (await payoutsOf(app, host))[0]?.state;
 
-test('one file is made of all that waits, once; read again it is the same, and the bank’s answers end the payouts', async () => {
+test('one file contains all waiting payouts, once, is the same when read again, and the bank’s answers end the payouts', async () => {
   const [first, second, held] = [await waiting(1730), await waiting(150), await waiting(500)];
   const username = held.host.username;
   await app.call('POST /admin/payouts/hold', { as: admin.token, body: { username, reason: 'We look at it.' } });
@@ -89,7 +89,7 @@ test('one file is made of all that waits, once; read again it is the same, and t
   expect(await stateOf(held)).toBe('sent');
 });
 
-test('an IBAN is not in the books once its file has it', async () => {
+test('an IBAN is deleted from the database once its file has it', async () => {
   await waiting(200);
   await make();
   expect(await app.db.query('SELECT 1 FROM sepa_line WHERE iban_sealed IS NOT NULL')).toEqual([]);
@@ -115,7 +115,7 @@ test('a file and what the bank did with it change together with their audit line
   expect(await stateOf({ host })).toBe('paid');
 });
 
-test('who downloads a file is in the audit log, and no one but an app admin does', async () => {
+test('the audit log records each download of a file, and only an app admin can download', async () => {
   await waiting(300);
   const uuid = (await make()).data.file_uuid;
   const stranger = await newHost(app);

@@ -41,7 +41,7 @@ const ofHost = async (host: TestActor) =>
   (await app.call('GET /hosts/:username/reviews', { params: { username: host.username } })).data.reviews;
 
 describe('who may not', () => {
-  test('strangers, people without a ticket, people who were not in the room, the host', async () => {
+  test('strangers, people without a ticket, absent ticket holders and the host cannot review', async () => {
     const room = await pastRoom(2, 1);
     expect((await app.call('POST /events/reviews', { body: {} })).status).toBe(401);
     expect(await codeOf(review(await newViewer(app), room.event.id))).toEqual([403, 'review_not_attended']);
@@ -53,7 +53,7 @@ describe('who may not', () => {
     ]);
   });
 
-  test('anyone before the end, or of an event that was cancelled', async () => {
+  test('no one can review before the end, or a cancelled event', async () => {
     const room = await liveRoom(app, 1);
     await room.enter(room.viewers[0]!);
     expect(await codeOf(review(room.viewers[0]!, room.event.id))).toEqual([409, 'review_too_early']);
@@ -66,7 +66,7 @@ describe('who may not', () => {
     await finish(room);
   });
 
-  test('with stars that are none, or with too many words', async () => {
+  test('refuses a review with invalid stars, or with too many words', async () => {
     const room = await pastRoom();
     const [viewer] = room.viewers;
     for (const stars of [0, 6, 2.5, -3])
@@ -78,7 +78,7 @@ describe('who may not', () => {
 });
 
 describe('a review', () => {
-  test('is written once, also by someone in a hurry, and stands at the event and at its host', async () => {
+  test('a review is written once, also in concurrent clicks, and is shown at the event and its host', async () => {
     const room = await pastRoom();
     const [viewer] = room.viewers;
     await app.call('POST /user/viewer_profile', {
@@ -106,7 +106,7 @@ describe('a review', () => {
     expect([page.data.reviews.reviews.length, page.data.influencer.influencer_reviews]).toEqual([1, 1]);
   });
 
-  test('is offered to who was there, and taken back by its author only', async () => {
+  test('a review is offered to attendees, and only its author can delete it', async () => {
     const room = await pastRoom(2);
     const [author, other] = room.viewers;
     const mine = async () => (await app.call('GET /user/reviews', { as: author!.token })).data;
@@ -121,7 +121,7 @@ describe('a review', () => {
     expect(await mine()).toEqual({ reviewable: [room.event.id], reviewed: [] });
   });
 
-  test('is out of reach of a guest who came by the link of another event', async () => {
+  test('a review is out of reach of a guest with the link of another event', async () => {
     const room = await pastRoom();
     const author = room.viewers[0]!;
     const { review_ide } = (await review(author, room.event.id)).data.review;
@@ -134,14 +134,14 @@ describe('a review', () => {
     expect((await take(here)).status).toBe(200);
   });
 
-  test('of an unlisted event does not say which event it was', async () => {
+  test('a review of an unlisted event does not say which event it was', async () => {
     const room = await pastRoom();
     await review(room.viewers[0]!, room.event.id);
     await app.db.query('UPDATE event SET is_public = false WHERE id = $1', [room.event.id]);
     expect((await ofHost(room.host))[0]!.event).toBeNull();
   });
 
-  test('many come page by page', async () => {
+  test('many reviews are listed page by page', async () => {
     const room = await pastRoom(8);
     for (const viewer of room.viewers) await review(viewer, room.event.id);
     const params = { id: room.event.id };
@@ -151,7 +151,7 @@ describe('a review', () => {
     expect([ids.length, new Set(ids).size, second.next_cursor]).toEqual([8, 8, null]);
   });
 
-  test('goes with its author', async () => {
+  test('a review is deleted with its author', async () => {
     const room = await pastRoom();
     await review(room.viewers[0]!, room.event.id, { stars: 1 });
     expect(await scoreOf(room.host)).toEqual([4, 1]);
@@ -197,7 +197,7 @@ test('a host reports a review of their event; an app admin removes it for good, 
 });
 
 describe('the score follows what a host does', () => {
-  test('starting late, cancelling late, not coming', async () => {
+  test('starting late, cancelling late and not showing up lower the score', async () => {
     const late = await dueRoom(app, 0);
     await app.clock.advance(minutes(16));
     expect((await late.do(late.host, 'POST /events/streaming/start_streaming')).status).toBe(200);
@@ -215,7 +215,7 @@ describe('the score follows what a host does', () => {
     expect(await scoreOf(absent.host)).toEqual([4.25, 0]);
   });
 
-  test('not coming to a room that has no screen to start it from costs nothing, and everyone gets their money back', async () => {
+  test('a no-show in a room without a screen to start it from does not lower the score, and everyone is refunded', async () => {
     const broadcast = await dueRoom(app, 1, { kind: 'broadcast', priceMinor: 500 });
     await app.clock.advance(minutes(90));
     expect(await scoreOf(broadcast.host)).toEqual([5, 0]);
@@ -228,7 +228,7 @@ describe('the score follows what a host does', () => {
     ).toEqual({ cancel_reason: 'no_show', voided: true });
   });
 
-  test('cancelling in time and starting on time cost nothing', async () => {
+  test('cancelling in time and starting on time do not lower the score', async () => {
     const host = await newHost(app);
     const event = await newEvent(app, host);
     await app.call('POST /events/cancel', { as: host.token, body: { event_uuid: event.id } });

@@ -85,7 +85,7 @@ test('sales and refunds by card and wallet are in both books', async () => {
   ]);
 });
 
-test('each difference is shown with both sides and told once; it is resolved when it is no more', async () => {
+test('shows each difference with both sides and reports it once, and resolves it when it disappears', async () => {
   const codes = [];
   for (let n = 0; n < 3; n++) codes.push((await giveTicket(app, event, await newViewer(app))).code);
   const [differs = '', missing = '', refunded = ''] = await Promise.all(codes.map(captureOf));
@@ -132,7 +132,7 @@ test('each difference is shown with both sides and told once; it is resolved whe
   ]);
 });
 
-test('one that was dealt with by hand is closed with a reason, by app admins only, and stays closed', async () => {
+test('app admins close a difference with a reason, and it stays closed', async () => {
   const [open] = await listed();
   const close = (as: TestActor, reason: string) =>
     app.call('POST /admin/reconciliation/close', {
@@ -173,7 +173,7 @@ test('a refund that the ledger has and the provider has not is missing', async (
   expect(await short()).toEqual([]);
 });
 
-test('a provider whose books cannot be read hinders no other, and is compared from where it ended', async () => {
+test('a provider whose books cannot be read blocks no other, and is compared from where it ended', async () => {
   const { books } = app.kit.cards;
   const stalled = { ...app.kit.cards, books: { ...books, read: () => Promise.reject(new Error('away')) } };
   await app.clock.advance(minutes(31));
@@ -189,7 +189,7 @@ test('a provider whose books cannot be read hinders no other, and is compared fr
   expect(until('sandbox_card', after)).toBeGreaterThan(wallet);
 });
 
-test('disputes and payouts that both books have are no difference, however they end', async () => {
+test('disputes and payouts that both books contain are no difference, however they end', async () => {
   const host = await newHost(app);
   await giveMoney(app, host, 9000);
   for (const account of ['pays', 'rejects', 'returns']) {
@@ -217,7 +217,7 @@ test('disputes and payouts that both books have are no difference, however they 
   expect(await short()).toEqual([]);
 });
 
-test('a payout or a dispute that one side has alone, or with another amount, is shown with both sides', async () => {
+test('shows a payout or dispute that one side lacks, or has with another amount, with both sides', async () => {
   const host = await newHost(app);
   await giveMoney(app, host, 9000);
   await addAccount(app, host, 'pays');
@@ -270,7 +270,7 @@ test('a payout or a dispute that one side has alone, or with another amount, is 
   expect(await short()).toEqual([]);
 });
 
-test('an old difference that stays makes no run begin where it is', async () => {
+test('an old open difference does not make every run begin there', async () => {
   await app.db.query(
     `INSERT INTO sandbox_intent (ref, payment_id, amount_minor, currency, status, card, method, capture_ref, return_url,
        description)
@@ -330,7 +330,7 @@ test('a line that cannot be read is logged, and all others are compared', async 
   await catchUp();
 });
 
-test('a comparison that never comes to its end grows old for the alarm', async () => {
+test('a comparison that never finishes grows old and triggers the alarm', async () => {
   const age = async () =>
     Number(
       /books_compared_seconds_ago\{provider="sandbox_card"\} ([\d.]+)/.exec(

@@ -64,19 +64,19 @@ test('tells our listener whether a key is valid without opening anything', async
   expect(wrong.body).not.toContain('not-a-key');
 });
 
-test('a second encoder is refused before anything is built for it', async () => {
+test('a second encoder is refused before anything is set up for it', async () => {
   const room = await broadcast();
   const { stream_key: key } = await ingestOf(room);
   await open(key);
   expect((await ask(key)).statusCode).toBe(409);
 });
 
-test('no one else may ask', async () => {
+test('only our listener can check a key', async () => {
   expect((await ask('not-a-key', {})).statusCode).toBe(403);
   expect((await ask('not-a-key', { 'x-ingest-listener': 'guessed' })).statusCode).toBe(403);
 });
 
-test('why an encoder was refused stays readable until it sends a picture that is taken', async () => {
+test('the reason why an encoder was refused stays visible until it sends accepted video', async () => {
   const room = await broadcast();
   const { stream_key: key } = await ingestOf(room);
   expect((await ingestOf(room)).refusal).toBeNull();
@@ -93,7 +93,7 @@ test('why an encoder was refused stays readable until it sends a picture that is
   expect((await ingestOf(room)).refusal).toBeNull();
 });
 
-test('a new key begins without the old reason', async () => {
+test('a new key starts without the old reason', async () => {
   const room = await broadcast();
   const { stream_key: key } = await ingestOf(room);
   await report(await open(key), { problem: 'Your encoder is sending AV1.', refused: true });
@@ -104,7 +104,7 @@ test('a new key begins without the old reason', async () => {
   expect(rotated.data.refusal).toBeNull();
 });
 
-test('the host reads that an encoder came too early', async () => {
+test('the host sees that an encoder connected too early', async () => {
   const host = await newHost(app);
   const event = await startedAgo(app, await newEvent(app, host, { kind: 'broadcast' }), -minutes(30));
   const read = async () =>

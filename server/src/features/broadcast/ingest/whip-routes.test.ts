@@ -51,8 +51,8 @@ const listener = (): Record<string, string> => ({
 const atEngine = async (room: TestRoom): Promise<string[]> =>
   (await memoryVideo(app).participants(room.event.id)).map((one) => one.identity);
 
-describe('the door refuses', () => {
-  test('a missing and a wrong key, whatever else is right', async () => {
+describe('the WHIP endpoint', () => {
+  test('refuses a missing and a wrong key, whatever else is right', async () => {
     const answer = await send('POST', '/whip', sdp, encoderOffer);
     expect([said(answer), answer.headers['www-authenticate']]).toEqual(['401 stream_key_missing', 'Bearer']);
     expect(said(await knock('nothing'))).toBe('401 stream_key_wrong');
@@ -60,7 +60,7 @@ describe('the door refuses', () => {
     expect(said(await send('POST', '/whip/nothing', sdp, encoderOffer))).toBe('401 stream_key_wrong');
   });
 
-  test('each with its reason: a key in the query, a path that is none, other methods and types', async () => {
+  test('refuses a key in the query, an unknown path, and other methods and types, each with its reason', async () => {
     const room = await due();
     const { stream_key: key } = await ingestOf(room);
     expect(said(await send('POST', `/whip?stream_key=${key}`, sdp, encoderOffer))).toBe('401 stream_key_in_query');
@@ -81,7 +81,7 @@ describe('the door refuses', () => {
     expect((await knock(key, { 'content-type': 'Application/SDP; charset=utf-8' })).statusCode).toBe(201);
   });
 
-  test('a key before the start window and after the finish', async () => {
+  test('refuses a key before the start window and after the finish', async () => {
     const host = await newHost(app);
     const event = await startedAgo(app, await newEvent(app, host, { kind: 'broadcast' }), -minutes(30));
     const { data } = await app.call('GET /events/:uuid/ingest', { as: host.token, params: { uuid: event.id } });
@@ -92,7 +92,7 @@ describe('the door refuses', () => {
     expect(said(await knock(key))).toBe('403 ingest_over');
   });
 
-  test('what is no offer, and takes no place for it', async () => {
+  test('refuses what is not an offer without reserving a place for it', async () => {
     const room = await due();
     const { stream_key: key } = await ingestOf(room);
     for (const offer of ['', 'hello', 'v=0\r\n', encoderOffer.replaceAll('sendonly', 'recvonly')])
@@ -102,7 +102,7 @@ describe('the door refuses', () => {
     expect((await knock(key)).statusCode).toBe(201);
   });
 
-  test('everyone while the engine is being prepared, and says when to come back', async () => {
+  test('refuses everyone while the engine is being prepared, with a retry time', async () => {
     const room = await due();
     const { stream_key: key } = await ingestOf(room);
     memoryVideo(app).switches.state = 'preparing';
@@ -115,7 +115,7 @@ describe('the door refuses', () => {
     expect((await knock(key)).statusCode).toBe(201);
   });
 
-  test('a second encoder while the first sends', async () => {
+  test('refuses a second encoder while the first sends', async () => {
     const room = await due();
     const { key } = await sending(room);
     expect(said(await knock(key))).toBe('409 ingest_busy');
@@ -124,7 +124,7 @@ describe('the door refuses', () => {
 });
 
 describe('an encoder with the right key', () => {
-  test('gets 201 with an answer, its own address, an ETag and the headers of other origins', async () => {
+  test('an encoder gets 201 with an answer, its own address, an ETag and CORS headers', async () => {
     const room = await due();
     const { answer, path } = await sending(room);
     expect(answer.headers).toMatchObject({
@@ -154,7 +154,7 @@ describe('an encoder with the right key', () => {
     ['as a token of another case and with blanks', (key) => ['/whip', `bEARER   ${key}  `]],
     ['as a token with “Bearer” twice', (key) => ['/whip', `Bearer Bearer ${key}`]],
     ['as a token in quotes', (key) => ['/whip', `Bearer "${key}"`]],
-  ])('may bring the key %s', async (_where, knockAt) => {
+  ])('an encoder may send the key %s', async (_where, knockAt) => {
     const room = await due();
     const [path, authorization] = knockAt((await ingestOf(room)).stream_key);
     const answer = await send('POST', path, { ...sdp, ...(authorization && { authorization }) }, encoderOffer);
@@ -164,7 +164,7 @@ describe('an encoder with the right key', () => {
     expect((await send('GET', path)).statusCode).toBe(204);
   });
 
-  test('is previewed, goes live with the event, and is lost when it stops; viewers are told each time', async () => {
+  test('an encoder is previewed, goes live with the event, and is lost when it stops, with updates to viewers', async () => {
     const room = await due();
     const [viewer] = room.viewers;
     expect(await stateOf(room)).toBe('waiting');
@@ -182,7 +182,7 @@ describe('an encoder with the right key', () => {
     await expectInvariants(app);
   });
 
-  test('keeps the event live without the host’s browser; an hour after both are gone it is finished', async () => {
+  test('an encoder keeps the event live without the host’s browser, and an hour after both left it is finished', async () => {
     const room = await live();
     const [viewer] = room.viewers;
     await room.enter(viewer!);
@@ -224,7 +224,7 @@ describe('an encoder with the right key', () => {
     expect(said(await send('DELETE', '/whip/sessions/nobody'))).toBe('404 ingest_session_unknown');
   });
 
-  test('of the release before has no later candidates, and continues', async () => {
+  test('an encoder of the previous release sends no late candidates, and continues', async () => {
     const room = await due();
     const { path } = await sending(room);
     await app.db.query('UPDATE ingest_session SET ice_tag = NULL, ice_mid = NULL, ice_hash = NULL');
@@ -249,7 +249,7 @@ const patching = (path: string) => ({
 });
 
 describe('a key that is changed', () => {
-  test('cuts its encoder at once and is refused from then on; the new one opens', async () => {
+  test('rotating a key cuts its encoder immediately and refuses it from then on, and the new one works', async () => {
     const room = await live();
     const { key } = await sending(room);
     const { data } = await rotate(room);
@@ -260,7 +260,7 @@ describe('a key that is changed', () => {
     await expectInvariants(app);
   });
 
-  test('while the engine answers an offer: the encoder is refused and not left in the room', async () => {
+  test('rotating a key while the engine answers an offer refuses the encoder and leaves none in the room', async () => {
     const room = await due();
     const { stream_key: key } = await ingestOf(room);
     memoryVideo(app).switches.delayMs = 150;
@@ -280,7 +280,7 @@ describe('a key that is changed', () => {
 });
 
 describe('an encoder that is gone', () => {
-  test('is lost as soon as the engine no longer lists it, and blocks no one', async () => {
+  test('a vanished encoder is lost as soon as the engine no longer lists it, and blocks no one', async () => {
     const room = await live();
     const { key } = await sending(room);
     memoryVideo(app).disconnect(room.event.id, 'ingest');
@@ -289,14 +289,14 @@ describe('an encoder that is gone', () => {
     expect((await knock(key)).statusCode).toBe(201);
   });
 
-  test('blocks no one before the reconciler looked, either', async () => {
+  test('a vanished encoder blocks no one before the reconciler ran, either', async () => {
     const room = await live();
     const { key } = await sending(room);
     memoryVideo(app).disconnect(room.event.id, 'ingest');
     expect((await knock(key)).statusCode).toBe(201);
   });
 
-  test('may be replaced once the host’s browser sees no picture, and not after it came back', async () => {
+  test('an encoder may be replaced once the host’s browser sees no video, and not after it recovered', async () => {
     const room = await live();
     const { key } = await sending(room);
     const report = (receiving: boolean) =>
@@ -317,7 +317,7 @@ describe('an encoder that is gone', () => {
     await expectInvariants(app);
   });
 
-  test('after the engine was killed: lost, and let in again', async () => {
+  test('after the engine was killed an encoder is lost, and admitted again', async () => {
     const room = await live();
     const { key } = await sending(room);
     memoryVideo(app).crash();
@@ -347,7 +347,7 @@ test('an encoder that tries many keys has to wait, and others and our listener d
   expect(said(await from('203.0.113.9', 'guess', listener()))).toBe('401 stream_key_wrong');
 });
 
-test('an encoder without a session is disconnected: it came past the door', async () => {
+test('an encoder without a session is disconnected, because it bypassed the WHIP endpoint', async () => {
   const room = await live();
   const token = await memoryVideo(app).mintToken({
     room: room.event.id,
@@ -385,7 +385,7 @@ const health = {
 };
 
 describe('our own listener', () => {
-  test('alone may report, and what it reports is shown to the host', async () => {
+  test('only our own listener may report, and its report is shown to the host', async () => {
     const room = await due();
     const { path } = await sending(room, listener());
     const json = { 'content-type': 'application/json' };
@@ -396,7 +396,7 @@ describe('our own listener', () => {
     expect((await ingestOf(room)).health).toMatchObject({ ...health, via: 'rtmp', at: expect.any(Number) as number });
   });
 
-  test('may repeat its own session when the engine lost it, and no one else’s', async () => {
+  test('our own listener may repeat its own session if the engine lost it, and no one else’s', async () => {
     const room = await live();
     const { key, path } = await sending(room, listener());
     const id = path.split('/').at(-1)!;
@@ -405,7 +405,7 @@ describe('our own listener', () => {
     expect((await knock(key, { ...listener(), 'x-ingest-replaces': id })).statusCode).toBe(201);
   });
 
-  test('that is silent for more than three seconds holds no place', async () => {
+  test('a listener that is silent for more than three seconds reserves no place', async () => {
     const room = await live();
     const { key } = await sending(room, listener());
     await app.clock.advance(seconds(1));

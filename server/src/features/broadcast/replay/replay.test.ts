@@ -119,7 +119,7 @@ const watch = (url: string, headers: Record<string, string> = {}, method: 'GET' 
   app.http.inject({ method, url, headers });
 
 describe('the switch', () => {
-  test('is for the owner of a broadcast alone', async () => {
+  test('only the owner of a broadcast can switch recording', async () => {
     const room = await broadcast();
     for (const who of [room.viewers[0]!, await newHost(app), await newAdmin(app)])
       expect(await codeOf(ask(room, who, 'POST /events/ingest/record', { enabled: true }))).toBe('403 host_only');
@@ -127,7 +127,7 @@ describe('the switch', () => {
     expect(await codeOf(switchOn(interactive))).toBe('409 broadcast_only');
   });
 
-  test('says why camera and WHIP are not recorded, and refuses them', async () => {
+  test('the switch says why camera and WHIP are not recorded, and refuses them', async () => {
     const room = await broadcast();
     await encoder(room, 'whip');
     expect((await ask(room, room.host, 'GET /events/:uuid/ingest')).data.recording).toEqual({
@@ -142,7 +142,7 @@ describe('the switch', () => {
     expect(await codeOf(switchOn(room))).toBe('409 recording_unavailable');
   });
 
-  test('tells everyone, only while it is live and comes by RTMP', async () => {
+  test('the switch notifies everyone, and only works while it is live over RTMP', async () => {
     const room = await dueRoom(app, 1, { kind: 'broadcast' });
     await ask(room, room.host, 'POST /events/ingest/open');
     await encoder(room);
@@ -162,7 +162,7 @@ describe('the switch', () => {
 });
 
 describe('pieces', () => {
-  test('are taken from our own listener alone, well formed and within their limit', async () => {
+  test('accepts segments from our own listener only, well formed and within their limit', async () => {
     const { session, part } = await recorded(1);
     expect(await post(session, part, 1, { secret: '' })).toBe('403 listener_only');
     expect(await post(session, part, 1, { secret: 'of-somebody' })).toBe('403 listener_only');
@@ -187,7 +187,7 @@ describe('pieces', () => {
     expect(large.statusCode).toBe(413);
   });
 
-  test('of sessions that are unknown, or do not record, are refused', async () => {
+  test('refuses segments of sessions that are unknown or do not record', async () => {
     const room = await broadcast();
     const session = await encoder(room);
     expect(await post('nowhere', randomUUID(), 0)).toBe('410 ingest_gone');
@@ -197,7 +197,7 @@ describe('pieces', () => {
     expect(await post(await encoder(room, 'whip'), randomUUID(), 0)).toBe('410 ingest_gone');
   });
 
-  test('that come twice are kept once', async () => {
+  test('stores a segment that arrives twice once', async () => {
     const { room, session, part } = await recorded(2);
     expect(await post(session, part, 1)).toBe(200);
     await room.do(room.host, 'POST /events/streaming/stop_streaming');
@@ -206,7 +206,7 @@ describe('pieces', () => {
     expect(only).toMatchObject({ length_ms: 4000, bytes: (wordsOf(0) + wordsOf(1)).length });
   });
 
-  test('of before the finish are taken just after it; none that begins later is', async () => {
+  test('accepts segments from before the finish just after it, and none that begins later', async () => {
     const { room, session, part } = await recorded(2);
     await room.do(room.host, 'POST /events/streaming/stop_streaming');
     await app.clock.advance(seconds(3));
@@ -215,7 +215,7 @@ describe('pieces', () => {
     expect(await post(session, randomUUID(), 0)).toBe('409 recording_off');
   });
 
-  test('stop with a sentence for the host when the disk is full; the stream continues', async () => {
+  test('stops recording with a message to the host if the disk is full, and the stream continues', async () => {
     const { room, session, part } = await recorded(1);
     await app.db.query('UPDATE ingest_session SET health = $2 WHERE id = $1', [session, JSON.stringify(health)]);
     storageErrors.push('ENOSPC');
@@ -228,7 +228,7 @@ describe('pieces', () => {
     expect((await switchOn(room)).data.recording).toMatchObject({ enabled: true, problem: null });
   });
 
-  test('are tried again when the storage does not answer', async () => {
+  test('retries segments if the storage does not answer', async () => {
     const { session, part } = await recorded(1);
     storageErrors.push('ECONNREFUSED');
     expect(await post(session, part, 1)).toBe('503 recording_not_kept');
@@ -237,7 +237,7 @@ describe('pieces', () => {
 });
 
 describe('the replay', () => {
-  test('is refused without a ticket, to guests of other events, and before the end', async () => {
+  test('a replay is refused without a ticket, to guests of other events, and before the end', async () => {
     const { room } = await recorded(1);
     const holder = room.viewers[0]!;
     expect(await codeOf(ask(room, holder, 'GET /events/:uuid/replay'))).toBe('409 replay_not_yet');
@@ -255,7 +255,7 @@ describe('the replay', () => {
       expect((await replayOf(room, who)).removable).toBe(who === room.host);
   });
 
-  test('is no longer for someone whose ticket was given back, also at an address of before', async () => {
+  test('a replay ends for someone whose ticket was refunded, also with an earlier address', async () => {
     const { room } = await finished(2);
     const holder = room.viewers[0]!;
     const { url } = (await replayOf(room, holder)).parts[0]!;
@@ -269,7 +269,7 @@ describe('the replay', () => {
     await app.db.query('UPDATE ticket SET voided_at = NULL WHERE event_id = $1', [room.event.id]);
   });
 
-  test('has addresses that cannot be made by hand and grow old', async () => {
+  test('a replay has addresses that cannot be forged and that expire', async () => {
     const { room } = await finished(1, 2);
     const { url } = (await replayOf(room, room.viewers[0]!)).parts[0]!;
     const mine = new URL(url, 'http://localhost');
@@ -293,7 +293,7 @@ describe('the replay', () => {
     expect((await watch(url)).statusCode).toBe(403);
   });
 
-  test('takes ranges over the borders of its pieces, and refuses those outside', async () => {
+  test('a replay accepts ranges across segments, and refuses those outside', async () => {
     const { room } = await finished(3);
     const { url } = (await replayOf(room, room.host)).parts[0]!;
     const whole = await watch(url);
@@ -316,7 +316,7 @@ describe('the replay', () => {
     expect((await watch(url.replace('.mp4', '.mov'))).statusCode).toBe(404);
   });
 
-  test('is not served as other stored files are', async () => {
+  test('a replay is not served like other stored files', async () => {
     const { room } = await finished(1);
     const row = await app.db.one<{ key: string }>(
       `SELECT file_key AS key FROM recording_piece s JOIN recording_part p ON p.id = s.part_id WHERE p.event_id = $1`,
@@ -325,7 +325,7 @@ describe('the replay', () => {
     expect((await watch(`/media/${row!.key}`)).statusCode).toBe(404);
   });
 
-  test('ends before a piece that is missing', async () => {
+  test('a replay ends before a missing segment', async () => {
     const { room, session, part } = await recorded(2);
     expect(await post(session, part, 3)).toBe(200);
     await room.do(room.host, 'POST /events/streaming/stop_streaming');
@@ -334,7 +334,7 @@ describe('the replay', () => {
     expect(body).not.toContain(wordsOf(3));
   });
 
-  test('has a part for each connection of the encoder, in order', async () => {
+  test('a replay has a file for each connection of the encoder, in order', async () => {
     const { room } = await recorded(1);
     await app.clock.advance(minutes(2));
     const again = await encoder(room);
@@ -345,7 +345,7 @@ describe('the replay', () => {
     expect(parts[1]!.begins_at - parts[0]!.begins_at).toBeGreaterThanOrEqual(minutes(2) - seconds(1));
   });
 
-  test('comes with the chat of its time, without what was removed and what blocked people wrote', async () => {
+  test('a replay includes the chat of its time, without removed messages and those of blocked people', async () => {
     const { room } = await recorded(1, 2);
     const [rude, kind] = room.viewers as [TestActor, TestActor];
     const write = async (who: TestActor, message: string): Promise<number> =>
@@ -371,7 +371,7 @@ describe('the replay', () => {
     expect(await codeOf(ask(room, kind, 'GET /events/:uuid/replay/chat', {}, tooLong))).toBe('400 bad_input');
   });
 
-  test('is null where nothing was recorded', async () => {
+  test('a replay is null if nothing was recorded', async () => {
     const room = await broadcast();
     await room.do(room.host, 'POST /events/streaming/stop_streaming');
     expect((await ask(room, room.viewers[0]!, 'GET /events/:uuid/replay')).data.replay).toBeNull();
@@ -390,7 +390,7 @@ describe('deleting', () => {
   const stored = async (keys: readonly string[]): Promise<number> =>
     (await Promise.all(keys.map((key) => app.kit.storage.size(key)))).filter((size) => size !== undefined).length;
 
-  test('is for the host alone, after the end, and takes the files with it', async () => {
+  test('only the host can delete a replay, after the end, together with its files', async () => {
     const live = await recorded(1);
     expect(await codeOf(ask(live.room, live.room.host, 'POST /events/replay/remove'))).toBe('409 replay_not_yet');
     const { room } = await finished(3);
@@ -406,7 +406,7 @@ describe('deleting', () => {
     expect((await ask(room, holder, 'GET /events/:uuid/replay')).data.replay).toBeNull();
   });
 
-  test('and its audit line are one: without the line the replay stays', async () => {
+  test('a deletion and its audit line are one: without the line the replay stays', async () => {
     const { room } = await finished(2);
     const keys = await keysOf(room);
     await withoutAudit(app, 'replay_removed', async () => {
@@ -421,7 +421,7 @@ describe('deleting', () => {
     ).toHaveLength(1);
   });
 
-  test('happens with the account of the host', async () => {
+  test('a replay is deleted with the account of the host', async () => {
     const { room } = await finished(2);
     const keys = await keysOf(room);
     await recordFact(app.db, {
@@ -434,7 +434,7 @@ describe('deleting', () => {
     expect(await keysOf(room)).toEqual([]);
   });
 
-  test('happens automatically ninety days after the end', async () => {
+  test('a replay is deleted automatically ninety days after the end', async () => {
     const { room } = await finished(2);
     const keys = await keysOf(room);
     await app.clock.advance(days(89));
