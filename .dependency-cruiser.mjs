@@ -40,7 +40,7 @@ const webFeatureMayUse = {
   events: ['hosts', 'reviews'],
   ticketing: ['events', 'reviews'],
   rooms: ['events', 'reviews'],
-  hosting: ['events'],
+  hosting: ['events', 'stats'],
   meetings: ['reviews'],
   search: ['discover'],
   landings: ['discover'],

@@ -1,7 +1,7 @@
 import { hostingActions, hostingSteps, stepStates } from '@frontrow/core/events/hosting-steps.ts';
 import { z } from 'zod';
-import { wireEventCard } from '../events/api.ts';
-import { amount, type EndpointTable, epochMs } from '../kernel/endpoint.ts';
+import { eventsApi, wireEventCard } from '../events/api.ts';
+import { amount, type EndpointTable, epochMs, eventUuid } from '../kernel/endpoint.ts';
 
 /** What waits for the host, most urgent first. */
 export const attentionKinds = [
@@ -67,6 +67,38 @@ export const hostHomeApi = {
       }),
       available: z.array(money),
       rating: z.object({ average: z.number().nullable(), reviews: z.number() }),
+    }),
+  },
+  'GET /host/events/:id/results': {
+    summary: 'How an event of the host went: who came, how many watched, what it brought, and what people said',
+    params: z.object({ id: eventUuid }),
+    answer: wireEventCard.extend({
+      /** Null until it took place and was counted, which takes some seconds. */
+      audience: z
+        .object({
+          came: z.number(),
+          expected: z.number(),
+          peak_viewers: z.number(),
+          /** When the most people watched. */
+          peak_at: epochMs.nullable(),
+          average_watch_minutes: z.number(),
+          /** Of the host's other events; null without any. */
+          usual_watch_minutes: z.number().nullable(),
+          turns: z.number(),
+          chat_messages: z.number(),
+        })
+        .nullable(),
+      /** Viewers in each minute since it began. */
+      viewers: z.array(z.object({ minute: z.number(), viewers: z.number() })),
+      money: eventsApi['GET /events/:id/private'].answer,
+      /** When the money becomes available; null where it is not over, or brought none. */
+      available_at: epochMs.nullable(),
+      reviews: z.object({
+        count: z.number(),
+        average: z.number().nullable(),
+        /** The latest with a text. */
+        latest: z.array(z.object({ stars: z.number(), text: z.string(), name: z.string() })),
+      }),
     }),
   },
 } as const satisfies EndpointTable;

@@ -36,6 +36,10 @@ export const ShareEventPage = withTexts(
   ['hostarea', 'event'],
   themed(() => import('#web/features/hosting/ShareEventPage.tsx')),
 );
+export const ResultsPage = withTexts(
+  ['hostarea', 'hosting', 'stats'],
+  themed(() => import('#web/features/hosting/ResultsPage.tsx')),
+);
 export const MyEventsPage = withTexts(
   ['myevents', 'event', 'hosting'],
   themed(() => import('#web/features/events/MyEventsPage.tsx')),

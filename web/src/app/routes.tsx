@@ -59,6 +59,11 @@ export const pages: readonly PageRoute[] = [
     roles: ['influencer'],
   },
   {
+    path: '/hosting/results/:uuid',
+    page: inside('ResultsPage'),
+    roles: ['influencer'],
+  },
+  {
     path: '/my_live_events/guests/:uuid/:part?',
     page: inside('GuestsPage'),
     roles: ['influencer'],

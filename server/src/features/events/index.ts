@@ -31,6 +31,7 @@ export type { EventRecord } from './records.ts';
 export { heldEvents, plannedEnd } from './records.ts';
 export type { ListPart } from './listed-rows.ts';
 export { readingBounds } from './list-query.ts';
+export { privatePanel } from './private-panel.ts';
 export { quoted } from './list-query.ts';
 export { tokenRuleColumns, tokenRuleOf, type TokenRuleRow } from './tokens.ts';
 

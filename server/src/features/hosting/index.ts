@@ -4,6 +4,7 @@ import { readLimit } from '../../http/limits/limits.ts';
 import { route } from '../../http/routes/route.ts';
 import type { Events } from '../events/index.ts';
 import { readHostHome } from './home.ts';
+import { readResults } from './results.ts';
 
 /** The host's area: what is next, what needs attention, and how an event went. */
 export const hostingFeature = (uses: { readonly db: Sql; readonly events: Events }): { feature: Feature } => ({
@@ -15,6 +16,12 @@ export const hostingFeature = (uses: { readonly db: Sql; readonly events: Events
         who: 'host',
         limit: readLimit,
         handle: ({ actor }) => readHostHome(uses, actor.id),
+      }),
+      route({
+        call: 'GET /host/events/:id/results',
+        who: 'host',
+        limit: readLimit,
+        handle: ({ actor, params }) => readResults(uses, actor.id, params.id),
       }),
     ],
   },

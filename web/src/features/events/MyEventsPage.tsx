@@ -29,7 +29,7 @@ import { useUserText } from '#web/shared/catalog/user-text.ts';
 import { CancelEventDialog } from './CancelEventDialog.tsx';
 import styles from './MyEventsPage.module.css';
 import { guestsPath } from './guests/guests-path.ts';
-import { changePath, copyPath } from './publish-paths.ts';
+import { changePath, copyPath, resultsPath, sharePath } from './publish-paths.ts';
 
 type Scope = 'upcoming' | 'happening' | 'past';
 
@@ -49,13 +49,8 @@ function MoreMenu({ event, onCancel }: { event: WireEvent; onCancel: () => void 
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {upcoming && (
-          <Menu.Item component={Link} to={changePath(event)}>
-            {t('edit')}
-          </Menu.Item>
-        )}
-        <Menu.Item component={Link} to={guestsPath(event.event_uuid)}>
-          {t('guests')}
+        <Menu.Item component={Link} to={eventPath(event)}>
+          {t('view')}
         </Menu.Item>
         <Menu.Item component={Link} to={copyPath(event)}>
           {t('duplicate')}
@@ -121,14 +116,29 @@ function EventRow({ card, onCancel }: { card: OwnCard; onCancel: () => void }) {
           </p>
         )}
         <div className={styles.actions}>
-          {room && (
-            <Button variant={live || soon ? 'filled' : 'default'} component={Link} to={room}>
+          {room && (live || soon) && (
+            <Button component={Link} to={room}>
               {t(live ? 'enter' : 'start')}
             </Button>
           )}
-          <Button variant="default" component={Link} to={eventPath(event)}>
-            {t('view')}
+          {over && !event.event_cancelled && (
+            <Button variant="default" component={Link} to={resultsPath(event.event_uuid)}>
+              {t('results')}
+            </Button>
+          )}
+          {!over && (
+            <Button variant="default" component={Link} to={sharePath(event.event_uuid)}>
+              {t('share')}
+            </Button>
+          )}
+          <Button variant="default" component={Link} to={guestsPath(event.event_uuid)}>
+            {t('guestsShort')}
           </Button>
+          {event.event_state === 0 && (
+            <Button variant="default" component={Link} to={changePath(event)}>
+              {t('edit')}
+            </Button>
+          )}
           <MoreMenu event={event} onCancel={onCancel} />
         </div>
       </div>

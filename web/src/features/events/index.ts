@@ -9,4 +9,4 @@ export { default as PlayOnce } from './videos/PlayOnce.tsx';
 export { videoFor } from './videos/event-videos.ts';
 export { guestsPath } from './guests/guests-path.ts';
 export { keptDraft } from './publish/kept-draft.ts';
-export { changePath, copyPath, sharePath } from './publish-paths.ts';
+export { changePath, copyPath, resultsPath, sharePath } from './publish-paths.ts';

@@ -3,6 +3,9 @@ import type { WireEvent } from '@frontrow/contract/events/api.ts';
 /** The page that helps to sell an event: link, promo code, free tickets. */
 export const sharePath = (eventUuid: string): string => `/hosting/share/${eventUuid}`;
 
+/** How a finished event went. */
+export const resultsPath = (eventUuid: string): string => `/hosting/results/${eventUuid}`;
+
 /** Addresses of the publish form with one of the host's events, to change or to copy it. */
 export const changePath = (event: WireEvent): string => `/publish_event?edit=${event.event_uuid}`;
 export const copyPath = (event: WireEvent): string => `/publish_event?copy=${event.event_uuid}`;

@@ -13,7 +13,7 @@ import { Link } from '#web/shared/ui/Link.tsx';
 import { LivePill, WatchingPill } from '#web/shared/ui/pills.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
-import { guestsPath, sharePath } from '../events/index.ts';
+import { guestsPath, resultsPath, sharePath } from '../events/index.ts';
 import type { HostHome } from './HostHomePage.tsx';
 import styles from './HostHome.module.css';
 
@@ -98,7 +98,7 @@ export function NextEvent({ next }: { next: Next }) {
     check: roomPath(event, phone),
     start: roomPath(event, phone),
     enter: roomPath(event, phone),
-    see_results: `/stats?event=${event.event_uuid}`,
+    see_results: resultsPath(event.event_uuid),
   }[action];
   return (
     <section className={styles.next} aria-label={t('next.label')}>

@@ -1,0 +1,2 @@
+/** What other features may use of stats. */
+export { ChartCard } from './ChartCard.tsx';
