@@ -209,7 +209,7 @@ function Replay({ results: { event } }: { results: Results }) {
     queryFn: () => call('GET /events/:uuid/replay', { params: { uuid } }),
     retry: false,
   });
-  const ready = replay.data?.replay != null;
+  const ready = (replay.data?.replay ?? null) !== null;
   if (replay.isPending) return <Skeleton height={160} radius={12} />;
   return (
     <section className={styles.card}>
