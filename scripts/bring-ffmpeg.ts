@@ -1,5 +1,5 @@
 /**
- * Waits until ffmpeg is there, and says where: `npm test` needs it, `npm start` brings it beside the app.
+ * Waits until ffmpeg is available and prints its path: `npm test` needs it, `npm start` fetches it in the background.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

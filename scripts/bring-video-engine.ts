@@ -1,5 +1,5 @@
 /**
- * Waits until the video engine's program lies in the cache: `npm test` needs it, `npm start` does it beside the app.
+ * Waits until the video engine is in the cache: `npm test` needs it, `npm start` fetches it in the background.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

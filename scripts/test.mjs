@@ -141,7 +141,7 @@ function heading(title) {
 }
 
 /**
- * A run that ended badly without a failing test of its own (it crashed, or wrote no report) counts as one failure.
+ * A run that ended badly without a failing test (it crashed, or wrote no report) counts as one failure.
  * @param {string} what @param {{ passed: number, failed: number } | undefined} counts @param {number} [code]
  */
 function tally(what, counts, code = 0) {

@@ -120,7 +120,7 @@ async function killPart(part: Part): Promise<void> {
   kill(part.pid());
 }
 
-/** Nothing goes through for a while, and nobody is told. */
+/** A partition: packets are dropped silently for a while. */
 async function cutOff(lines: readonly Line[]): Promise<void> {
   for (const line of lines) line.cut();
   await pause(cutOffMs);
@@ -138,7 +138,7 @@ async function standStill(part: Part): Promise<void> {
 async function fill(disk: string): Promise<void> {
   const file = join(disk, 'full');
   const { bavail, bsize } = await statfs(disk);
-  // Whoever writes at the same time may take some of it first.
+  // Other writers may take some of the space first.
   await writeFile(file, Buffer.alloc(bavail * bsize)).catch((error: unknown) => {
     if ((error as { code?: string }).code !== 'ENOSPC') throw error;
   });

@@ -6,9 +6,9 @@ import type { Cluster } from './start-cluster.ts';
 const answerWithinMs = 5_000;
 /** Fewer than there are seats in the time that is looked at. */
 const buyEveryMs = 120;
-/** The chat refuses whoever says more. */
+/** The chat's rate limit. */
 const sayEveryMs = 1_200;
-/** The same of whoever comes to a room: 120 times a minute. */
+/** The rate limit for joining a room: 120 times a minute. */
 const showEveryMs = 600;
 const buyers = 4;
 const startsWithinMs = 15 * 60_000;

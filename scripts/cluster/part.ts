@@ -18,7 +18,7 @@ export interface Part {
 
 const stopWithinMs = 10_000;
 
-/** Starts a part; it ends with us, also when we are killed. `begun` is told each process of it. */
+/** Starts a part; it ends with us, also when we are killed. `begun` gets each of its processes. */
 export function startPart(
   home: string,
   name: string,

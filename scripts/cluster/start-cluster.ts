@@ -33,7 +33,7 @@ export interface ClusterWishes {
   readonly port: number;
   /** Whether apps find database and Redis at the end of a line, which can be cut, and PostgreSQL has a small disk. */
   readonly withLines: boolean;
-  /** Of the apps, beside those that the parts name. */
+  /** Settings of the apps in addition to those of the parts. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -63,7 +63,7 @@ export interface Cluster {
 
 /**
  * A large installation as processes of one machine: two apps (the second takes encoders, too), PostgreSQL behind
- * pgBouncer, Redis, two nodes of LiveKit, an S3 server, and Caddy in front. `keep` is told how each part is ended.
+ * pgBouncer, Redis, two nodes of LiveKit, an S3 server, and Caddy in front. `keep` gets the function that stops each part.
  */
 export async function startCluster(
   { home, port, withLines, settings: asked }: ClusterWishes,
@@ -170,7 +170,7 @@ export async function startCluster(
   };
 }
 
-/** A disk of its own over this folder, in memory and empty, that is gone when the cluster ends. */
+/** Mounts an empty in-memory disk over this folder, which is gone when the cluster ends. */
 function smallDisk(dir: string, keep: (end: () => Promise<unknown>) => void): string {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m,mode=0700`, 'tmpfs', dir]);

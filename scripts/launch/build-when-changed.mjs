@@ -8,7 +8,7 @@ import { lastLines, runQuietly } from './run-child.mjs';
  * @typedef {object} Build
  * @property {string} what as the terminal calls it
  * @property {string} home the workspace; it is built into its folder `dist`
- * @property {string[]} sources of its own, relative to the checkout
+ * @property {string[]} its sources, relative to the checkout
  * @property {(fresh: string, vite: (...words: string[]) => Promise<void>) => Promise<void>} make fills the folder
  *   `fresh`
  */

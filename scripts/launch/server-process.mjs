@@ -8,7 +8,7 @@ import { checkout } from './checkout.mjs';
  */
 export const nodeFlags = ['--max-semi-space-size=8', '--no-parallel-scavenge'];
 
-/** What a picture needed goes back to the system: glibc keeps some 100 MB of a few dozen in its heaps otherwise. */
+/** Returns the memory of image work to the system: glibc keeps some 100 MB of a few dozen in its heaps otherwise. */
 export const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /** Where the compiled program is kept for the next start, which then takes less time and memory. */

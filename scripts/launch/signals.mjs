@@ -30,7 +30,7 @@ export function endWithParent(children) {
 
 /**
  * npm, and the shell between us where there is one. Some shells (bash) become the command they were given: then npm
- * itself started us, and whoever started npm may go.
+ * itself started us, and its parent may go.
  */
 function ancestors() {
   const { ppid } = process;

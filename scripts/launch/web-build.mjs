@@ -31,7 +31,7 @@ export function ensureWebBuild() {
     ...pages,
     async make(fresh, vite) {
       await vite('--outDir', fresh, '--emptyOutDir');
-      // What draws pages on the server lies beside the files it speaks of, so that both always change together.
+      // The server renderer is built next to the files it refers to, so that both always change together.
       await vite('--ssr', 'src/entry-server.tsx', '--outDir', join(fresh, '.server'));
       compressFiles(fresh);
     },

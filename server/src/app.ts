@@ -299,7 +299,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       signaling.stop();
       await accountSockets.detach();
       await rooms.detachSockets();
-      // A connection whose answer was given meanwhile would be kept open for the next one.
+      // A connection whose response has just been sent would stay open for the next request.
       const hangingUp = setInterval(() => http.server.closeIdleConnections(), hangUpEveryMs);
       await http.close().finally(() => clearInterval(hangingUp));
       await jobs.stop();

@@ -99,7 +99,7 @@ test('links of mails: an old one opens until the old secret is taken out, a new 
     expect(status).toBeGreaterThanOrEqual(400);
 });
 
-test('links of a guest’s ticket: the way in goes by no secret, the receipt by both until one is taken out', async () => {
+test('a guest’s join link needs no secret; a receipt link works with both until one is removed', async () => {
   const { order, email } = await bought(before);
   await before.quiesce();
   const [mail] = await mailsTo(before, email);

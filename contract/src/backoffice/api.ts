@@ -90,7 +90,7 @@ const wireAdminDispute = z.object({
   dispute_closed: epochMs.nullable(),
   /** The provider's name for it, for its own pages. */
   dispute_reference: z.string(),
-  /** Its bank is the sandbox's, which is told what to decide. */
+  /** Paid by the sandbox bank, whose decision an admin can set. */
   dispute_sandbox: z.boolean(),
   currency: wireCurrency,
   payment_provider: z.string(),

@@ -72,7 +72,7 @@ export const wireIngest = z.object({
     available: z.boolean(),
     /** Why it is not available. */
     because: z.enum(['no_rtmp', 'camera', 'whip']).nullable(),
-    /** Why it stopped by itself, as a sentence. */
+    /** Why the recording stopped, as a sentence. */
     problem: z.string().nullable(),
   }),
 });
@@ -99,7 +99,7 @@ export const broadcastApi = {
     answer: stateAnswer,
   },
   'POST /events/ingest/record': {
-    summary: 'Record what is streamed by RTMP while the event is live; everybody in the room is told',
+    summary: 'Record the RTMP stream while the event is live; everyone in the room sees it',
     body: z.object({ event_uuid: eventUuid, enabled: z.boolean() }),
     answer: wireIngest,
   },

@@ -57,7 +57,7 @@ export const wireEvent = z.object({
   event_promotional_code_discount: z.number().nullable(),
   /** Holders may cancel until so many hours before the start; null: they may not. */
   event_self_cancel_hours: z.number().nullable(),
-  /** The percent of the price that goes back then; null: price and fee. */
+  /** The percentage of the price that is refunded then; null means price and fee. */
   event_self_cancel_percent: z.number().nullable(),
   /** Of a token-gated event: what it asks for, any one of which is enough, in words: "2 FRC". */
   event_holders_of: z.array(z.string()).optional(),
@@ -160,7 +160,7 @@ export const eventCreation = z.object({
   event_promotional_code_until: field(),
   /** Holders may cancel until so many hours before the start; empty: they may not. */
   event_self_cancel_hours: field(),
-  /** The percent of the price that goes back then; empty: price and fee. */
+  /** The percentage of the price that is refunded then; empty means price and fee. */
   event_self_cancel_percent: field(),
   /** Instead of a picture: the cover of another event of the same host. */
   event_cover_from: eventUuid.optional(),

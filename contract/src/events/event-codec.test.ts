@@ -74,7 +74,7 @@ const broadcast: WireEvent = {
 test.each([
   ['interactive', interactive],
   ['broadcast', broadcast],
-])('the golden body of an %s event survives the way in and out', (kind, body) => {
+])('decodes and encodes the golden body of an %s event without loss', (kind, body) => {
   expect(wireEvent.parse(body)).toEqual(body);
   expect(eventFromWire(body).kind).toBe(kind);
   expect(eventToWire(eventFromWire(body))).toEqual(body);

@@ -84,7 +84,7 @@ export function eventToWire(event: LiveEvent): WireEvent {
   };
 }
 
-/** The way back: the kind is told by which ticket config is there. */
+/** Decodes an event; its kind follows from which ticket config is present. */
 export function eventFromWire(wire: WireEvent): LiveEvent {
   const currency = currencyFromWire(wire.currency);
   const interactive = wire.ticket !== undefined;

@@ -92,7 +92,7 @@ export const hostingApi = {
     answer: promoCodes,
   },
   'POST /events/promo_codes/end': {
-    summary: 'End a promo code; whoever used it keeps the price',
+    summary: 'End a promo code; buyers who used it keep the price',
     body: z.object({ event_uuid: eventUuid, promo_id: z.int() }),
     answer: promoCodes,
   },
@@ -140,7 +140,7 @@ export const hostingApi = {
     answer: z.object({ guests: z.array(wireDoorEntry) }),
   },
   'POST /events/complimentary': {
-    summary: 'Give complimentary tickets to a list of addresses; each line is answered by itself',
+    summary: 'Give complimentary tickets to a list of email addresses; each line gets its own result',
     body: z.object({ event_uuid: eventUuid, emails: z.array(z.string().max(1_000)).max(1_000) }),
     answer: z.object({
       lines: z.array(

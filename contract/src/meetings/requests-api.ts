@@ -62,7 +62,7 @@ export const wireRequest = z.object({
   actions: z.array(z.enum(meetingActions)),
   /** The other side changed it and the caller has not seen that. */
   unread: z.boolean(),
-  /** The host wants no more requests of this viewer. Only the host is told. */
+  /** The host wants no more requests of this viewer. Only the host sees it. */
   viewer_blocked: z.boolean(),
   /** Oldest first. */
   history: z.array(wireStep),

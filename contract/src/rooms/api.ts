@@ -213,7 +213,7 @@ export const roomsApi = {
     answer: stateAnswer,
   },
   'POST /events/streaming/react': {
-    summary: 'Answer a broadcast with an emoji; the room is told how many of each there were',
+    summary: 'React to a broadcast with an emoji; the room gets the number of each',
     body: z.object({ event_uuid: eventUuid, emoji: z.string().max(16) }),
     answer: nothing,
   },

@@ -4,7 +4,7 @@ import type { EndpointTable } from '../kernel/endpoint.ts';
 
 export const searchApi = {
   'GET /search': {
-    summary: 'Public events by words, tag and filters, with tags and hosts beside them; keyset pages',
+    summary: 'Public events by words, tag and filters, with matching tags and hosts; keyset pages',
     query: eventFilters.extend({
       /** Far beyond what is answered: the refusal has words for it. */
       q: z.string().max(2_000).optional(),

@@ -239,12 +239,12 @@ export const ticketingApi = {
   'POST /tickets/transfer': {
     summary:
       'Pass a ticket on to an address, once, until the event starts. The old ticket is void at once; the new holder ' +
-      'is mailed the way in. Money of a later refund goes to who paid.',
+      'gets a join link by email. A later refund goes to the person who paid.',
     body: z.strictObject({ ticket_uuid: z.uuid().toLowerCase(), email: z.string().max(254) }),
     answer: z.object({ ticket: wireTicket }),
   },
   'POST /tickets/cancel': {
-    summary: 'Give a ticket back, where the host allowed it when it was bought; `refund` is what goes back',
+    summary: 'Cancel a ticket if the host allowed it when it was bought; `refund` is the amount refunded',
     body: z.strictObject({ ticket_uuid: z.uuid().toLowerCase() }),
     answer: z.object({ ticket: wireTicket, refund: z.object({ price: amount, fee: amount, total: amount }) }),
   },

@@ -3,7 +3,7 @@ import { wireEventCard } from '../events/api.ts';
 import { type EndpointTable, epochMs, eventUuid } from '../kernel/endpoint.ts';
 
 const place = {
-  /** 1 is next. Whoever has an offer is still in line. Null without a place. */
+  /** 1 is next. People with an offer are still in line. Null without a place. */
   position: z.number().nullable(),
   /** How many people are in line. */
   size: z.number(),

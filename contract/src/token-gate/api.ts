@@ -14,7 +14,7 @@ export const tokenGateApi = {
   },
   'POST /events/purchase_rally': {
     summary:
-      'Claim a ticket for token holders with that code; the way in is mailed. `state`, where the provider sent one ' +
+      'Claim a ticket for token holders with that code; the join link is emailed. `state`, where the provider sent one ' +
       'back, says which of several trips it was. `skipValidation` is ignored.',
     body: z.strictObject({
       event_uuid: eventUuid,

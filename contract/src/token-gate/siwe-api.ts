@@ -17,7 +17,7 @@ export const siweApi = {
     }),
   },
   'POST /events/purchase_siwe': {
-    summary: 'Claim a ticket for token holders with a signed message; the way in is mailed.',
+    summary: 'Claim a ticket for token holders with a signed message; the join link is emailed.',
     body: z.strictObject({
       event_uuid: eventUuid,
       message: z.string().max(signedMessageCharsMax),

@@ -10,7 +10,7 @@ const monthDays = (year: number, month: number): number => {
 
 /**
  * A birth date YYYY-MM-DD, from 1900 to `today`, which the caller passes in the same form. Refuses `field_required` and
- * `birth_date_invalid` beside `date_of_birth`.
+ * `birth_date_invalid` for `date_of_birth`.
  */
 export function readBirthDate(typed: string, today: string): string {
   const date = typed.trim();

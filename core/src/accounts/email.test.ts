@@ -47,7 +47,7 @@ test.each([
   'ada<x>@mail.com',
 ])('refuses %j', (typed) => expect(() => read(typed)).toThrow('Enter a valid email address, like you@example.com.'));
 
-test('the refusal stands beside the field', () =>
+test('the refusal names the field', () =>
   expect(() => read('ada')).toThrow(expect.objectContaining({ code: 'email_invalid', field: 'email' })));
 
 test.each([

@@ -39,7 +39,7 @@ export function isEmail(normalised: string): boolean {
   return normalised.length <= emailCharsMax && format.test(normalised);
 }
 
-/** The normalised address; refuses `email_invalid` beside `email`. */
+/** The normalized email address; refuses `email_invalid` for the field `email`. */
 export function readEmail(typed: string, toAscii: DomainToAscii): string {
   const email = normaliseEmail(typed, toAscii);
   if (!isEmail(email)) throw refuse('email_invalid', {}, { field: 'email' });

@@ -62,7 +62,7 @@ describe('a new password', () => {
       checkNewPassword('Violin-77', { owner: { username: 'li', name: 'Li', surname: '', email: '' }, common }),
     ).not.toThrow());
 
-  test('is refused beside its own field', () =>
+  test('is refused with its field', () =>
     expect(() => checkNewPassword('Password1', { owner, common, field: 'new_password' })).toThrow(
       expect.objectContaining({ field: 'new_password' }),
     ));

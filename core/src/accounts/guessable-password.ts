@@ -76,7 +76,7 @@ function isPersonal(password: string, owner: PasswordOwner): boolean {
   });
 }
 
-/** Refuses `password_weak`, `password_common` and `password_personal`, each beside `field`. */
+/** Refuses `password_weak`, `password_common` and `password_personal`, each for `field`. */
 export function checkNewPassword(
   password: string,
   { owner, common, field = 'password' }: { owner: PasswordOwner; common: CommonPasswords; field?: string },

@@ -2,7 +2,7 @@ import { machine } from '../kernel/machine.ts';
 import { seenText } from '../kernel/seen-text.ts';
 import { refuse } from '../refuse.ts';
 
-/** A viewer asks to become an influencer. Whoever was refused may ask again. */
+/** A viewer asks to become an influencer. After a refusal they may ask again. */
 export const influencerRequestMachine = machine('influencer request', 'none', {
   none: { ask: 'pending' },
   pending: { authorize: 'authorized', refuse: 'none' },
@@ -14,7 +14,7 @@ export type InfluencerRequestState = (typeof influencerRequestMachine)['states']
 /** Code points of the reason that is mailed to a refused person. */
 export const refusalReasonCharsMax = 500;
 
-/** The reason as it is mailed. Refuses `field_required` and `reason_too_long` beside `reason`. */
+/** The reason as it is mailed. Refuses `field_required` and `reason_too_long` for `reason`. */
 export function readRefusalReason(typed: string): string {
   const reason = seenText(typed);
   if (reason === '') throw refuse('field_required', { label: 'Reason' }, { field: 'reason' });

@@ -10,7 +10,7 @@ describe('password: at least 8 characters with 1 uppercase, 1 lowercase and 1 nu
     'takes %j',
     (password) => expect(isStrongPassword(password)).toBe(true),
   );
-  test('the refusal stands beside the field', () =>
+  test('the refusal names the field', () =>
     expect(() => checkPassword('short')).toThrow(
       expect.objectContaining({ code: 'password_weak', field: 'password' }),
     ));

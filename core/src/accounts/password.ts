@@ -17,7 +17,7 @@ export function isStrongPassword(password: string): boolean {
   );
 }
 
-/** Refuses `password_weak` beside `field`. */
+/** Refuses `password_weak` for `field`. */
 export function checkPassword(password: string, field = 'password'): void {
   if (!isStrongPassword(password)) throw refuse('password_weak', {}, { field });
 }

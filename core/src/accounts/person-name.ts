@@ -26,7 +26,7 @@ export interface NameFields {
 }
 
 /**
- * Name and surname as they are kept. Refuses `field_required` beside the empty one, and `name_reserved` beside the name
+ * Name and surname as they are kept. Refuses `field_required` for the empty one, and `name_reserved` for the name
  * where the two pose as us: others read both of a host.
  */
 export function readFullName(
@@ -41,7 +41,7 @@ export function readFullName(
   return { name, surname };
 }
 
-/** The name that somebody chose to show, or '' for none. Refuses `name_reserved` beside `field`. */
+/** The display name that a person chose, or '' for none. Refuses `name_reserved` for `field`. */
 export function readShownName(typed: string, field: string): string {
   const name = cleanName(typed, displayNameCharsMax);
   if (isReservedName(name)) throw refuse('name_reserved', {}, { field });

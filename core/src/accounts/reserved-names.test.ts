@@ -51,7 +51,7 @@ describe('a name poses as us', () => {
     ['digits of several letters', '5upp0r7'],
     ['signs', '@dm!n'],
     ['a bar', 'Adm|n'],
-    ['an emoji beside it', 'Admin ✅'],
+    ['an emoji next to it', 'Admin ✅'],
     ['a joiner inside', 'Ad\u200Dmin'],
     ['a soft hyphen inside', 'Front\u00ADrow'],
     ['a filler inside', 'Front\u3164row Support'],

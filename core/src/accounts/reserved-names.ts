@@ -34,8 +34,8 @@ function readings(name: string): string[][] {
 
 const skeletons = (words: readonly string[]): string => words.map(usernameSkeleton).join('|');
 const official = skeletons(officialWords);
-const beside = `(?:${official}|${skeletons(wordsBesideOfficial)})*`;
-const officialName = new RegExp(`^${beside}(?:${official})${beside}$`);
+const aroundOfficial = `(?:${official}|${skeletons(wordsBesideOfficial)})*`;
+const officialName = new RegExp(`^${aroundOfficial}(?:${official})${aroundOfficial}$`);
 const product = usernameSkeleton(productWord);
 const oursOnly = new Set(wordsOfOursOnly.map(usernameSkeleton));
 

@@ -61,7 +61,7 @@ function brokenBy(cart: Cart, draw: ReturnType<typeof drawing>): string[] {
     taxBack += taxGivenBack(part, before, cart.hostTaxBp);
     before += part;
   }
-  // A percent of the price goes back to the holder; the rest goes back when the event is cancelled after all.
+  // A percentage of the price is refunded to the holder; the rest is refunded when the event is cancelled after all.
   const paid = { priceMinor: price, feeMinor: its.fee, refundedPriceMinor: 0, refundedFeeMinor: 0 };
   const part = selfCancelParts(paid, { hours: 24, percent: cart.percent });
   const rest = selfCancelParts({ ...paid, refundedPriceMinor: part.price }, { hours: 24, percent: undefined });

@@ -3,7 +3,7 @@ import { days } from '../kernel/instant.ts';
 import { ledgerKindsOf, movementGroups, movementKindOf, movementKinds, shownAmount } from './movements.ts';
 import { releaseAt } from './release.ts';
 
-test('every kind of the ledger that a filter shows has words of its own, in one filter', () => {
+test('every ledger kind that a filter shows has its own text, in exactly one filter', () => {
   const all = movementGroups.flatMap(ledgerKindsOf);
   expect(new Set(all).size).toBe(all.length);
   for (const kind of all) expect(movementKinds).toContain(movementKindOf(kind));

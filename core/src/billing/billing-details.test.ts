@@ -4,7 +4,7 @@ import { taxCountry } from './tax-country.ts';
 
 const typed = { name: '', address: '', country: null, taxId: '' };
 
-test('a country that does not exist is refused beside its field', () => {
+test('refuses an unknown country at its field', () => {
   for (const country of ['XX', 'Germany', 'D'])
     expect(() => readBillingDetails({ ...typed, country })).toThrow(
       expect.objectContaining({ code: 'country_unknown', field: 'country' }),

@@ -13,7 +13,7 @@ export function containedTax(amount: Minor, rateBp: number): Minor {
 }
 
 /**
- * The tax of the next part that goes back, after `before` went back already. Taken from the sums, so that the parts
+ * The tax of the next partial refund, after `before` was already refunded. Taken from the sums, so that the parts
  * contain together what the whole contained.
  */
 export const taxGivenBack = (part: Minor, before: Minor, rateBp: number): Minor =>

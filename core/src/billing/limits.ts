@@ -12,5 +12,5 @@ export const taxIdCharsMax = 40;
 export const taxRateBpMax = 5000;
 export const billingOrdersPageSize = 20;
 export const issuedPageSize = 20;
-/** Receipts issued in one transaction: the counters are locked meanwhile. */
+/** Receipts issued in one transaction, which holds the locks of the counters. */
 export const receiptsPerBatchMax = 200;

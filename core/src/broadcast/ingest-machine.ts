@@ -9,7 +9,7 @@ export type IngestState = 'waiting' | 'preview' | 'live' | 'lost';
 export type IngestTrigger = 'appear' | 'appearLive' | 'goLive' | 'stop' | 'drop' | 'reset';
 
 /**
- * What the audience and the host are told of the encoder (rule B4). Whoever was on air is lost when they stop, however
+ * The encoder state shown to audience and host (rule B4). A stream that was on air is lost when it stops, however
  * politely: the audience sees the slate and waits.
  */
 export const ingestMachine: Machine<IngestState, IngestTrigger> = machine('ingest', 'waiting', {

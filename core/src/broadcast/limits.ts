@@ -18,7 +18,7 @@ export const recordingLateMsMax = seconds(60);
 export const recordingPiecesMax = 50_000;
 /** A recording never fills the disk to the brim: the database may live on the same one. */
 export const recordingFreeBytesMin = 512 * 1024 * 1024;
-/** The address of a replay's video is good for this long; each request of it asks anew who may watch. */
+/** How long the URL of a replay's video is valid; each request checks again who may watch. */
 export const replayAddressMs = minutes(30);
 /** The chat of a replay is read in windows. */
 export const replayChatWindowMsMax = minutes(5);

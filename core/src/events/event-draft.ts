@@ -60,7 +60,7 @@ export interface EventDraft {
   readonly promoUntil?: number | undefined;
   /** Until how many hours before the start holders may cancel; left out: they may not. */
   readonly selfCancelHours?: number | undefined;
-  /** The percent of the price that goes back then; left out: price and fee. */
+  /** The percentage of the price that is refunded then; omitted means price and fee. */
   readonly selfCancelPercent?: number | undefined;
 }
 

@@ -8,7 +8,7 @@ const gap = Date.UTC(2026, 2, 29, 1, 0);
 const overlap = Date.UTC(2026, 9, 25, 1, 0);
 const now = gap - days(10);
 
-test('a start has the wall time of its zone beside the instant', () => {
+test('a start has the wall time of its zone in addition to the instant', () => {
   expect(readStartTime(gap - minutes(15), '01:45', zone, now)).toEqual({
     startsAt: gap - minutes(15),
     localStart: '2026-03-29T01:45:00',

@@ -14,7 +14,7 @@ export interface HostProfile {
 
 const blankLines = /\n{3,}/g;
 
-/** In the spelling it is kept in; refuses beside the field, in wire spelling. */
+/** The normalized profile. Refusals name the field in wire spelling. */
 export function readHostProfile(typed: HostProfile, knownLangIdes: readonly number[]): HostProfile {
   const bio = seenText(typed.bio).replace(blankLines, '\n\n');
   if (charCount(bio) > bioCharsMax) throw refuse('bio_too_long', { maximum: bioCharsMax }, { field: 'bio' });

@@ -21,7 +21,7 @@ const machines = [liveEventMachine, orderMachine, paymentMachine, refundMachine]
   string
 >[];
 
-/** Ends that the outside may open again: a bank sends a refund back, a provider decides a dispute anew. */
+/** Ends that the outside may open again: a bank returns a refund, a provider reopens a dispute. */
 const reopened: Readonly<Record<string, readonly string[]>> = {
   refund: ['succeeded', 'failed'],
   dispute: ['won', 'lost'],

@@ -13,7 +13,7 @@ const emoji = [
   `${emojiPart}(?:\\u200D${emojiPart})*`,
 ];
 
-/** Signs of Indic scripts that take a vowel away: a joiner beside one decides how the two consonants are drawn. */
+/** Signs of Indic scripts that suppress a vowel: a joiner next to one decides how the two consonants are drawn. */
 const virama = '[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D3B\u0D3C\u0D4D\u0DCA\u0F84\u1039\u103A\u17D2]';
 /** Letters of Arabic and Syriac that join the letter before them alone, or none. */
 const rightJoining =

@@ -34,7 +34,7 @@ export const unpaidRemindersMs = [hours(48), hours(26)] as const;
 export const viewerRefundMs = hours(24);
 /** The room opens this long before the time. */
 export const roomOpensMs = minutes(10);
-/** The host is missing this long: the viewer may take the money back, and then it goes back by itself. */
+/** How late the host may be before the viewer can get a refund, and before it is made automatically. */
 export const hostLateMs = minutes(10);
 export const hostMissingMs = minutes(30);
 /** What the host adds with one press, without charge. */

@@ -27,5 +27,5 @@ export function meetingOutcome(meeting: MeetingPresence, now: Instant): 'met' | 
   return missedBy(meeting) ?? 'met';
 }
 
-/** Whoever misses a meeting pays for it: a viewer with the price, a host, or both, with all of it going back. */
+/** A no-show has a cost: a viewer loses the price, while a host, or both, means a full refund. */
 export const goesBackAfter = (outcome: MissedBy): boolean => outcome !== 'viewer';

@@ -41,7 +41,7 @@ export function offerProblem(
       fromMinute === null || toMinute === null ? [] : [{ fromMinute, toMinute }],
     );
     const halves = rows.some(({ fromMinute, toMinute }) => (fromMinute === null) !== (toMinute === null));
-    // A day without hours is said once, and not beside hours of the same day.
+    // A day without hours is listed once, and not together with hours of the same day.
     if (halves || (ranges.length < rows.length && rows.length > 1))
       return { code: 'exception_incomplete', field: 'exceptions' };
     const code = rangesProblem(ranges);

@@ -32,7 +32,7 @@ export const seatRenewEveryMs = seconds(10);
 /** Updates of one room are collected for at most this long before they are pushed; longer in large rooms. */
 export const updatesGatheredMs = 40;
 export const updatesGatheredLargeMs = 250;
-/** How often a large room is told of arrivals and departures, where nothing else changed. */
+/** How often a large room gets updates of arrivals and departures when nothing else changed. */
 export const presencePushedEveryMs = seconds(2);
 /**
  * Up to this many people every update is acknowledged. In larger rooms the next update shows that the last one arrived.

@@ -3,7 +3,7 @@ export const searchCharsMin = 2;
 export const searchCharsMax = 100;
 /** Words of a search that are looked for; the rest of a long one is ignored. */
 export const searchWordsMax = 8;
-/** Tags and hosts shown beside the events. */
+/** Tags and hosts shown next to the events. */
 export const searchTagsMax = 8;
 export const searchHostsMax = 6;
 /** Suggestions after a search that found nothing. */

@@ -3,7 +3,7 @@ import { readGuestList, withdrawalRefusal } from './complimentary.ts';
 
 const toAscii = (domain: string): string => domain;
 
-test('a line that is no address, or a mailbox named before, is answered by itself', () => {
+test('reports each invalid or repeated address on its own line', () => {
   const lines = [
     ' Ada@mail.test ',
     '',

@@ -6,7 +6,7 @@ export const orderMachine = machine('order', 'pending', {
   paid: { request_refund: 'refunding', dispute: 'disputed' },
   refunding: { confirm_refund: 'refunded', dispute: 'disputed' },
   refunded: {},
-  // Won: the ticket lives again, or there is no seat for it and the money goes back.
+  // Won: the ticket lives again, or there is no seat for it and the buyer is refunded.
   disputed: { win: 'paid', give_back: 'refunding', lose: 'charged_back' },
   charged_back: { reopen: 'disputed' },
   expired: { pay_late: 'paid' },

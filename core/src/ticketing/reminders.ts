@@ -23,7 +23,7 @@ export interface Reminder {
   readonly countedFor: Instant;
 }
 
-/** The instant a reminder is due at: whoever got the ticket later is not reminded. */
+/** When a reminder is due. People who got the ticket later are not reminded. */
 export const dueAt = ({ kind, countedFor }: Reminder): Instant =>
   kind === 'live' ? countedFor : countedFor - reminderLeadMs[kind];
 

@@ -39,7 +39,7 @@ export interface PaidParts {
   readonly refundedFeeMinor: Minor;
 }
 
-/** What goes back: everything that is left, or the percent of the price, rounded half up, as far as it is left. */
+/** The refund: the whole rest, or the percentage of the price (rounded half up) up to the rest. */
 export function selfCancelParts(
   paid: PaidParts,
   { percent }: SelfCancelPolicy,

@@ -96,7 +96,7 @@ test('a ticket bought once the event was live is not refundable as late; a cance
 test('a moved event is refundable until 24 hours before the new start', () => {
   expect(due({ now: start - hours(24), movedSinceOrder: true })).toBe('rescheduled');
   expect(due({ now: start - hours(24) + 1, movedSinceOrder: true })).toBeUndefined();
-  // Whoever ordered after the move knew the new start.
+  // Buyers after the move knew the new start.
   expect(due({ now: start - hours(48) })).toBeUndefined();
 });
 

@@ -67,7 +67,7 @@ export type HoldVerdict =
 export type RenewalVerdict =
   /** A new order at the new price holds the seat. */
   | 'renewed'
-  /** The order changed meanwhile, or may not be renewed by who asks. */
+  /** The order has changed since, or the caller may not renew it. */
   | 'changed'
   | 'terms_changed'
   | PromoRefusal;
@@ -78,7 +78,7 @@ export type SettleVerdict =
   | 'paid'
   /** The payment was settled before. */
   | 'already'
-  /** The money came and no ticket is made of it; the refund's `reason` says why. It goes back. */
+  /** The payment arrived but buys no ticket, so it is refunded; the refund's `reason` says why. */
   | 'refunding'
   /** The provider names another amount than the order. */
   | 'mismatch'

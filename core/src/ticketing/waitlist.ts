@@ -63,7 +63,9 @@ export type JoinVerdict =
   | 'seat_held'
   | 'too_many_waiting';
 
-/** The place is taken, or looks so to whoever only typed an address; every other verdict is called like its refusal. */
+/**
+ * The place is taken, or looks so to a caller without proof of the address; other verdicts have their refusal's name.
+ */
 const places = { joined: true, waits: true, waits_elsewhere: true, address_has_ticket: true } as const;
 
 export type RefusedJoin = Exclude<JoinVerdict, keyof typeof places> & RefusalCode;

@@ -10,8 +10,9 @@ export type Asked =
   | { readonly is: 'unaskable' };
 
 /**
- * Whether a ticket's holder is let in. A wallet that sold is not. While nobody answers, whoever was let in stays, and
- * whoever joins is trusted for ten minutes, then asked to wait. Where nobody can be asked, the claim counts.
+ * Whether a ticket holder may enter. A wallet that no longer holds the token may not. While the provider does not
+ * answer, people in the room stay, and new ones are trusted for ten minutes, then asked to wait. Without a provider the
+ * claim counts.
  */
 export function doorVerdict(asked: Asked): 'in' | 'sold' | 'wait' {
   if (asked.is === 'unaskable') return 'in';

@@ -37,7 +37,7 @@ export interface AdapterNeeds {
   /** The id of this installation, which providers see in idempotency keys. */
   readonly installation: string;
   readonly log: Logger;
-  /** Our own engine beside the app; undefined where `config.livekit` names another, or in tests. */
+  /** The embedded engine; undefined where `config.livekit` names another, or in tests. */
   readonly videoEngine: VideoEngine | undefined;
 }
 

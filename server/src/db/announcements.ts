@@ -6,7 +6,7 @@ import type { Db } from './db.ts';
 export interface Announcements {
   /** Tells the other processes soon; never waits, never throws. Call it after the commit. */
   announce(message: string): void;
-  /** Listens on one connection of its own. `onGap`: messages may have been missed while it was lost. */
+  /** Listens on a dedicated connection. `onGap`: messages may have been missed while it was lost. */
   listen(onMessage: (message: string) => void, onGap: () => void): void;
   stop(): Promise<void>;
 }

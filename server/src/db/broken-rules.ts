@@ -7,7 +7,7 @@ interface Rule {
 
 const rowsShownMax = 5;
 
-/** The named queries of `invariants*.sql` beside this file: each returns the rows that break it. */
+/** The named queries of `invariants*.sql` in this folder: each returns the rows that break it. */
 function readRules(): readonly Rule[] {
   const files = readdirSync(import.meta.dirname).filter((name) => /^invariants.*\.sql$/.test(name));
   return files.flatMap((file) =>

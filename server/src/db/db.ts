@@ -138,7 +138,7 @@ export function openDb({ url, directUrl, log, connectionsMax = 20, statementTime
   const attemptTx = async <T>(work: (tx: Tx) => Promise<T>, settings: string): Promise<T> => {
     const client = await pool.connect().catch(rethrow);
     const committed: (() => void)[] = [];
-    // One with a limit of its own waits as long as the database does.
+    // One with a statement timeout waits as long as the database does.
     const within = settings.includes('statement_timeout') ? undefined : answersWithinMs;
     let broken = false;
     try {

@@ -7,7 +7,7 @@ UNION ALL
 SELECT e.id FROM ledger_tx t
 JOIN event e ON t.source_key = 'release:' || e.id
 WHERE t.kind = 'release' AND e.released_at IS NULL;
--- name: H12 a released event holds no escrow and no fee (late money goes back in the transaction that takes it)
+-- name: H12 a released event holds no escrow and no fee (late money is refunded in the transaction that takes it)
 SELECT e.id, a.kind FROM event e
 JOIN ledger_account a ON a.kind IN ('host_escrow', 'fee_deferred') AND a.owner = e.id::text
 JOIN ledger_entry x ON x.account_id = a.id

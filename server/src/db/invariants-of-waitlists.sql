@@ -47,6 +47,6 @@ JOIN event e ON e.id = o.event_id
 WHERE o.status = 'pending'
   AND o.hold_expires_at > least(
     p.offered_at + interval '15 min', CASE WHEN e.opening_ticketing THEN e.starts_at - interval '10 min' END);
--- name: W12 whoever is in line for an event for token holders has an account
+-- name: W12 everyone in line for an event for token holders has an account
 SELECT p.id FROM waitlist_place p JOIN event e ON e.id = p.event_id
 WHERE NOT e.opening_ticketing AND p.guest_key IS NOT NULL AND p.status IN ('waiting', 'offered');

@@ -8,7 +8,7 @@ import { grantToApp, roleOf } from './app-role.ts';
 import { changedFunctions } from './stored-functions.ts';
 
 const startLockId = 815_001;
-/** Whoever waits for a table keeps everybody behind it waiting, too: no longer than this. */
+/** A waiting lock request blocks every later one, so it waits no longer than this. */
 const tableWaitMs = seconds(2);
 const triesMax = 30;
 const pauseMs = seconds(1);
@@ -25,7 +25,7 @@ export interface MigrateOptions {
   readonly appUrl?: string | undefined;
 }
 
-/** Beside this file, and beside what is built of it. */
+/** Next to this file, and next to the built one. */
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** The database was made before the migrations became one baseline, and nothing leads from there to here. */
@@ -53,7 +53,7 @@ export async function migrate(
 ): Promise<void> {
   const appRole = roleOf(appUrl);
   const client = new pg.Client({ connectionString: url });
-  // A database that stops meanwhile fails the statement: that is enough.
+  // A database that stops fails the statement, which is enough.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -3,7 +3,7 @@ import type { Sql } from './db.ts';
 
 const connectWithinMs = 5_000;
 
-/** Does `work` on a connection of its own, and ends it. Throws what the driver says where there is none. */
+/** Runs `work` on a dedicated connection, then closes it. Throws the error of the driver when connecting fails. */
 export async function onConnection<T>(url: string, work: (sql: Pick<Sql, 'query'>) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectWithinMs });
   client.on('error', () => undefined);

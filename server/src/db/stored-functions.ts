@@ -92,7 +92,7 @@ async function make(client: pg.Client, { name, text }: FunctionFile): Promise<vo
   }
 }
 
-/** CREATE OR REPLACE with other types of parameters makes a second function beside the first. */
+/** CREATE OR REPLACE with other types of parameters makes a second function in addition to the first. */
 async function keep(client: pg.Client, { name, hash }: FunctionFile): Promise<void> {
   const { rowCount } = await client.query(
     'SELECT 1 FROM pg_proc WHERE proname = $1 AND pronamespace = current_schema()::regnamespace',

@@ -31,7 +31,7 @@ test('a statement to a host that is gone without a word ends, and the next one h
   expect(await db.one('SELECT 1 AS one')).toEqual({ one: 1 });
 });
 
-test('so does a transaction, and one with a limit of its own may take longer', async () => {
+test('a transaction fails in the same way, and one with its own timeout may take longer', async () => {
   const { line, db } = await farAway();
   const slow = db.tx((tx) => tx.one(`SELECT 1 AS one FROM pg_sleep(2.5)`), 'SET LOCAL statement_timeout = 0');
   expect(await slow).toEqual({ one: 1 });

@@ -24,7 +24,7 @@ test.each(['ECONNREFUSED', 'ENOENT', 'ECONNRESET'])(
 );
 
 test.each(['postgres://127.0.0.1:1/none', 'postgres://%2Fno%2Ffolder/none'])(
-  'a database that cannot be reached is told as such (%s)',
+  'reports an unreachable database as such (%s)',
   async (url) => {
     const db = openDb({ url, log: silentLog });
     for (const ask of [() => db.query('SELECT 1'), () => db.one('SELECT 1'), () => db.tx(async () => undefined)])

@@ -1,7 +1,7 @@
 import type { Logger } from '../ports/log.ts';
 import { traced } from '../tracing/spans.ts';
 
-/** Recurring work. Several processes run the same job, so each run must be safe beside another (SKIP LOCKED, CAS). */
+/** Recurring work. Several processes run the same job, so runs must be safe in parallel (SKIP LOCKED, CAS). */
 export interface Job {
   readonly name: string;
   readonly everyMs: number;

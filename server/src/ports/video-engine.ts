@@ -1,6 +1,6 @@
 import type { VideoState } from './video.ts';
 
-/** A running video engine and the keys to it: our own beside the app, or one the configuration names. */
+/** A running video engine and the keys to it: the embedded one, or one the configuration names. */
 export interface VideoEngine {
   state(): VideoState;
   /** Its signaling, `ws://…` or `wss://…`. Changes when the engine is restarted on another port. */

@@ -29,7 +29,7 @@ const ownRoom = (accountId: number): string => `u:${accountId}`;
 
 /**
  * Sockets of people outside of rooms. They only say that something is new: what it is, their own session asks, so
- * nothing is pushed to somebody who was logged out meanwhile.
+ * nothing is pushed to someone who has since been logged out.
  */
 export function createAccountSockets(
   { db, ids, log, clock, config, security }: Pick<Kit, 'db' | 'ids' | 'log' | 'clock' | 'config' | 'security'>,

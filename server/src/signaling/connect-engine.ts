@@ -18,7 +18,7 @@ export interface EngineCall {
   abandon(): void;
 }
 
-/** Asks the engine for a WebSocket connection of its own, which is not pooled. Rejects where it does not answer. */
+/** Opens a separate, unpooled WebSocket connection to the engine. Rejects when it does not answer. */
 export function connectEngine(url: URL, headers: OutgoingHttpHeaders): EngineCall {
   const request = (url.protocol === 'https:' ? secureRequest : plainRequest)(url, { headers, agent: false });
   const answer = new Promise<EngineAnswer>((resolve, reject) => {

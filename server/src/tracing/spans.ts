@@ -25,7 +25,7 @@ interface Traced {
   readonly below?: string | undefined;
 }
 
-/** Does `work` in a span of this name, where traces are collected. Of an error only its code or class is told. */
+/** Runs `work` in a span of this name if traces are collected. Errors are recorded by code or class only. */
 export function traced<T>(
   name: string,
   work: () => Promise<T>,

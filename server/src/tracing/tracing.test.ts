@@ -74,7 +74,7 @@ test('a socket and a call by its pattern are told; a guest’s secret in an addr
   expect(raw.join('')).not.toContain(guest.token);
 });
 
-test('a collector that does not answer, or is not there, delays nobody and is told of once', async () => {
+test('an unreachable collector delays no request and is reported once', async () => {
   const { url } = await startCollector(false);
   for (const tracesUrl of [url, 'http://127.0.0.1:1']) {
     const log = heardLog();

@@ -57,7 +57,7 @@ export interface SandboxNeeds {
   readonly signatures: SandboxSignatures;
 }
 
-/** Cards without money: the test numbers people know, in books of its own in PostgreSQL. */
+/** Sandbox card payments: the well-known test numbers, with its own records in PostgreSQL. */
 export function sandboxCards({ db, ids, signatures }: SandboxNeeds): CardPayments {
   const intentOf = ({ exp_month: month, exp_year: year, ...row }: DatedIntentRow): CardIntent => {
     const card = testCards[row.card];

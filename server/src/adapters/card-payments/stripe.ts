@@ -18,7 +18,7 @@ export interface StripeNeeds {
   readonly at?: StripeAt;
 }
 
-/** A charge that was given back in more parts than this is looked after by whoever did that. */
+/** Partial refunds read per charge; a person who makes more of them at Stripe has to follow them up there. */
 const refundsListedMax = 100;
 
 /** Stripe's own test cards: everybody uses the same ones. */
@@ -202,7 +202,7 @@ function stripeCalls({ settings, installation, log, at }: StripeNeeds): Omit<Car
       try {
         return intentOf(await stripe.paymentIntents.cancel(ref, { expand }));
       } catch (error) {
-        // It ended by itself in the same moment: what it ended as counts.
+        // It ended at the same moment, and its final state counts.
         const ended = isInvalid(error) ? await retrieve(ref) : undefined;
         if (ended) return ended;
         throw translated(error);

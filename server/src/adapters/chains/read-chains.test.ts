@@ -259,7 +259,7 @@ describe('endpoints', () => {
     expect(await codeOf(chains.describeCoin({ chainId: 5, address: coin }))).toBe('token_chain_unset');
   });
 
-  test('a block that is taken back while it is read is read anew', async () => {
+  test('reads again when a block is reorganized during the read', async () => {
     const coin = await chain.deploy('Coin', 'Coin', 'C', 18);
     const who = someone();
     const before = await chain.client.snapshot();

@@ -5,7 +5,7 @@ import type { Config } from '../../process/config.ts';
 import { processCounts } from './process-counts.ts';
 import { redisCounts } from './redis-counts.ts';
 
-/** A caller does not wait longer than this for a count; then the process counts by itself. */
+/** A caller does not wait longer than this for a count; then the process counts alone. */
 const answerWithinMs = 250;
 const connectWithinMs = 2_000;
 const connectAgainMs = 500;
@@ -35,7 +35,7 @@ export async function chooseCounts({
   });
   let isAway = false;
   redis.on('error', (error) => {
-    if (!isAway) log.warn({ error: error.message }, 'Redis does not answer: this process counts by itself');
+    if (!isAway) log.warn({ error: error.message }, 'Redis does not answer, so this process counts alone');
     isAway = true;
   });
   redis.on('ready', () => (isAway = false));

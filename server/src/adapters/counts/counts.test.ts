@@ -27,7 +27,7 @@ describe.each([
   ['this process', () => undefined],
   ['Redis', () => redis.url],
 ])('counts in %s', (where, url) => {
-  test('each caller and each thing is counted by itself', async () => {
+  test('counts each caller and each limit separately', async () => {
     const counts = await countsOf(url(), `${where} own`);
     expect([await times(counts, 'ann'), await times(counts, 'ann')]).toEqual([1, 2]);
     expect(await times(counts, 'ben')).toBe(1);
@@ -53,7 +53,7 @@ test('two processes count together in Redis, and by themselves without', async (
   expect([await times(alone, 'ann'), await times(apart, 'ann')]).toEqual([1, 1]);
 });
 
-test('while Redis is away a process counts by itself, and together again afterwards', async () => {
+test('counts alone while Redis is away, and together again afterwards', async () => {
   const [one, other] = [await countsOf(redis.url, 'away'), await countsOf(redis.url, 'away')];
   await redis.kill();
   expect([await times(one, 'ann'), await times(one, 'ann'), await times(other, 'ann')]).toEqual([1, 2, 1]);

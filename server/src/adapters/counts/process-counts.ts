@@ -10,7 +10,7 @@ interface Count {
 
 /** Counts of this process alone. */
 export function processCounts(windowMs: number): Counts {
-  // Each thing has counts of its own. `max` would reserve the memory of all of them at once; this grows with use.
+  // Each limit has separate counts. `max` would reserve the memory of all of them at once; this grows with use.
   const counts = new LRUCache<number | string, Count>({ maxSize: countedMax, sizeCalculation: () => 1 });
   const running = (key: number | string): Count | undefined => {
     const count = counts.get(key);

@@ -5,7 +5,7 @@ import type { Counts } from '../../ports/counts.ts';
 /** The library refuses above this; whether somebody is over a limit is decided by who counts. */
 const points = Number.MAX_SAFE_INTEGER;
 
-/** Counts of all processes together. While Redis is away each process counts by itself. */
+/** Counts of all processes together. While Redis is away each process counts alone. */
 export function redisCounts(redis: Redis, name: string, windowMs: number): Counts {
   const options = { points, duration: windowMs / 1000, keyPrefix: `frontrow:limit:${name}` };
   const alone = new RateLimiterMemory(options);

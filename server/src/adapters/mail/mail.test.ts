@@ -114,7 +114,7 @@ describe('SMTP', () => {
     impatient.close();
   });
 
-  test('one mail finds out whether the server answers again; the others fail at once meanwhile', async () => {
+  test('one email tests whether the server answers again while the others fail immediately', async () => {
     let now = 0;
     const clock = { now: () => now };
     const impatient = createSmtpMail({ url, from: 'hello@frontrow.test', db, clock, answerMs: seconds(1) });

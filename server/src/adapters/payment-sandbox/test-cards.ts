@@ -21,7 +21,7 @@ const pays: TestOutcome = { kind: 'pays' };
 const challenges: TestOutcome = { kind: 'challenges' };
 const declines = (sentence: string): TestOutcome => ({ kind: 'declines', sentence });
 
-/** Lost, stolen and blocked cards too: who pays is told no more than that. */
+/** Lost, stolen and blocked cards too: the payer learns no more than that. */
 const declined = declines('Your card was declined.');
 const poor = declines('Your card has insufficient funds.');
 const expired = declines('Your card has expired.');

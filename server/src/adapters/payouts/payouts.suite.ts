@@ -24,7 +24,7 @@ export interface PayoutsOnStage {
   readonly returning?: string;
   /** Minor units that left for a payout, in the bank's own books. */
   left(payoutId: string): Promise<number>;
-  /** Nobody answers meanwhile; undefined where the bank is a part of ours. */
+  /** Makes the bank unreachable; undefined for the sandbox bank. */
   down?(work: () => Promise<unknown>): Promise<unknown>;
   /** The work is done, and its answer is lost. */
   lost?(work: () => Promise<unknown>): Promise<unknown>;
@@ -53,7 +53,7 @@ export function payoutsSuite(name: string, setUp: () => Promise<PayoutsOnStage>)
     };
     const look = ({ ref, payoutId }: { ref: string; payoutId: string }) => stage.bank.look(ref, payoutId);
 
-    test('an account is checked and shown masked, and one that cannot be is refused beside its field', async () => {
+    test('checks an account and shows it masked, and refuses an invalid one at its field', async () => {
       const opened = await open();
       stage.finish?.(opened.account);
       expect(opened.shown).toMatch(stage.masked);
@@ -85,7 +85,7 @@ export function payoutsSuite(name: string, setUp: () => Promise<PayoutsOnStage>)
       expect(await stage.left(sent.payoutId)).toBe(0);
     });
 
-    test('what comes back after it had arrived is told, and no money is gone', async () => {
+    test('reports a payout that is returned after arrival, without losing money', async () => {
       const sent = await send(stage.returning === undefined ? {} : { typed: stage.returning });
       await stage.arrive(sent.payoutId);
       expect(await look(sent)).toMatchObject({ status: 'paid' });

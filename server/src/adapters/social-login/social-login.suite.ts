@@ -30,7 +30,7 @@ export function socialLoginSuite(name: string, setUp: () => Promise<SocialOnStag
         (error: { code?: string }) => error.code,
       );
 
-    test('the page is told the state, the challenge and the way back, never the verifier', async () => {
+    test('sends the page the state, the challenge and the redirect URL, never the verifier', async () => {
       const began = trip();
       const url = new URL(await stage.social.signInUrl(began));
       expect(Object.fromEntries(url.searchParams)).toMatchObject({

@@ -13,7 +13,7 @@ import { isOwnFault } from '../own-fault.ts';
 import { providerSubject } from '../provider-subject.ts';
 
 const timeoutSeconds = 10;
-/** Whoever enters a room does not wait longer for a provider that is slow; they are let in then. */
+/** A person entering a room waits no longer than this for a slow provider, and is then let in. */
 const timeoutAtDoorSeconds = 3;
 const balanceCharsMax = 120;
 

@@ -9,7 +9,7 @@ import { createLivekitVideo } from './livekit/livekit-video.ts';
 import { createMemoryVideo } from './memory/memory-video.ts';
 
 /**
- * The engine that is named, else our own beside the app, else (in tests) the stand-in. Browsers reach it through the
+ * The engine that is named, else the embedded one, else (in tests) the stand-in. Browsers reach it through the
  * app, except where the settings name a separate address for them.
  */
 export function chooseVideo({

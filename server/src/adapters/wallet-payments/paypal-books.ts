@@ -10,7 +10,7 @@ const appearsWithinMs = hours(3);
 /** Event codes: payments of buyers begin with T00; T1107 is a refund that the merchant made. */
 const isPayment = (code: string): boolean => code.startsWith('T00');
 const refundCode = 'T1107';
-/** Succeeded, and succeeded but given back since: that is a transaction of its own. */
+/** Succeeded, and succeeded but refunded since; the refund is a separate transaction. */
 const moved = new Set(['S', 'V']);
 
 function moneyOf(info: TransactionInformation | undefined): TheirMoney | undefined {

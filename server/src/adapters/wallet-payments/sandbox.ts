@@ -21,7 +21,7 @@ interface RefundRow {
   status: 'succeeded' | 'pending' | 'failed';
 }
 
-/** A wallet without money: create, approve on its page, capture; books of its own in PostgreSQL. */
+/** A wallet without money: create, approve on its page, capture; with its own records in PostgreSQL. */
 export function sandboxWallet({ db, ids, signatures }: SandboxNeeds): WalletPayments {
   const orderOf = (row: WalletRow): WalletOrder => ({
     ref: row.ref,

@@ -1,4 +1,4 @@
--- Counts a payment on the card it is tried with, whoever holds the card. Payments that succeeded are not counted:
+-- Counts a payment on the card it is tried with, for every holder of the card. Payments that succeeded are not counted:
 -- what was paid is no guessing of cards.
 --
 -- Takes: the payment; the card's key; how many attempts a card has in so many ms.

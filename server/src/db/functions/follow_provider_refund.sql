@@ -1,5 +1,5 @@
 -- Books a refund that somebody made in the provider's own pages, once: of a paid order first the price, then the fee;
--- all of it takes the ticket. Of a payment that goes back whole anyhow it is the refund that was asked for.
+-- all of it takes the ticket. For a payment that is refunded in full anyway it is the refund that was requested.
 --
 -- Takes: the payment; the provider's name for the refund; its amount.
 -- Answers: booked; already; beyond (more than is left of the payment: somebody has to look).

@@ -1,5 +1,5 @@
 -- Gives complimentary tickets of an event: each gets its order at a price of 0, its payment 'free', its ticket and the
--- fact TicketIssued, all in one transaction. Whoever waits for a seat comes first.
+-- fact TicketIssued, all in one transaction. People on the waitlist come first.
 --
 -- Takes: the event; the guests as a JSON array; how many complimentary tickets the event may have in all. A guest has:
 -- n (its place in the list), order_id, payment_id, ticket_id, code (of the ticket), person (who holds the ticket),
@@ -58,9 +58,9 @@ BEGIN
 
     IF verdict = 'given' THEN
       given := given + 1;
-      -- Whoever has a ticket needs no offer: its seat is free for the next in line.
+      -- A ticket holder needs no offer, so its seat goes to the next in line.
       PERFORM leave_waitlist(p_event, guest.person);
-      -- The ticket is held under the person. An unpaid order of the same person makes room under a key of its own.
+      -- The ticket is held under the person. An unpaid order of the same person makes room under a separate key.
       UPDATE orders SET holder_key = open_holder(buyer_id, id::text)
       WHERE event_id = p_event AND holder_key = person_holder(guest.person) AND status = 'pending';
       INSERT INTO orders (

@@ -223,7 +223,7 @@ BEGIN
     WHERE event.id = p_event AND total.fresh > 0
   ),
 
-  -- A second request of the same buyer in this batch is told what the first one got.
+  -- A second request of the same buyer in this batch gets the verdict of the first one.
   firsts AS (
     SELECT earlier.buyer, earlier.guest, earlier.final, coalesce(earlier.open_id, earlier.order_id) AS order_id
     FROM limited earlier

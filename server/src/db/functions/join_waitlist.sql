@@ -82,7 +82,7 @@ BEGIN
   INSERT INTO waitlist_place (event_id, account_id, guest_key, address)
   VALUES (p_event, p_account, p_guest, CASE WHEN p_guest IS NOT NULL THEN p_address END);
   UPDATE event SET waiting = waiting + 1 WHERE id = p_event;
-  -- Whoever has a session sees the place on a page. A guest gets it by mail, once for each event.
+  -- People with a session see their place on a page. A guest gets it by email, once per event.
   INSERT INTO outbox (dedupe_key, topic, payload)
   SELECT 'waitlist-joined:' || p_event || ':' || p_account, 'WaitlistJoined',
     jsonb_build_object('eventUuid', p_event, 'accountId', p_account)

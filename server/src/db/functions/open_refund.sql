@@ -1,12 +1,12 @@
 -- Puts a refund on its way: its row, its ledger posting and the fact RefundRequested. The price comes out of what the
 -- host got for it: the event's escrow, or the host's payable balance where the event's release took this payment
 -- along; the balance may become negative by it. The fee comes out of ours. Money that came after the release lies in
--- escrow and goes back from there.
+-- escrow and is refunded from there.
 --
 -- Takes: the payment's row; its order's row; the reason; the part of the price and the part of the fee that go back.
 -- Answers the refund's id.
 --
--- Locks nothing of its own. The caller holds the event, the order and the payment, and counts the parts in the order
+-- Takes no locks. The caller holds the event, the order and the payment, and counts the parts in the order
 -- where it was paid.
 CREATE OR REPLACE FUNCTION open_refund(
   p_payment payment, p_order orders, p_reason text, p_price bigint, p_fee bigint)

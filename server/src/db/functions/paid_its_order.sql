@@ -1,4 +1,4 @@
--- Whether this payment is the one that paid its order. One that came too late, or was the second, goes back whole and
+-- Whether this payment is the one that paid its order. One that came too late, or was the second, is refunded whole and
 -- does not count in what the order says of itself. All that asks for the payment of a sale asks here; sale_payment
 -- tells two apart that were settled together.
 --

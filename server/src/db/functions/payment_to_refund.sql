@@ -1,4 +1,4 @@
--- The payment that what is left of an order goes back from: one of the whole total of which something is left, or of
+-- The payment that the rest of an order is refunded from: one of the whole total of which something is left, or of
 -- nothing at all. Money that came twice has gone back whole.
 --
 -- Takes: the order's row. Answers the payment's row; nulls where there is none.

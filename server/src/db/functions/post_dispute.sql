@@ -5,7 +5,7 @@
 -- Takes: the dispute's row as it was (no row before: amount and costs 0, won); the row as it is to be; its payment's
 -- and its order's row. Answers nothing.
 --
--- Locks nothing of its own. The caller holds the event, the order, the payment and the dispute.
+-- Takes no locks. The caller holds the event, the order, the payment and the dispute.
 CREATE OR REPLACE FUNCTION post_dispute(p_was dispute, p_is dispute, p_payment payment, p_order orders)
 RETURNS void
 LANGUAGE plpgsql

@@ -1,9 +1,9 @@
--- Makes the balances of all hosts anew from the ledger. Rows that are right stay as they are.
+-- Recalculates the balances of all hosts from the ledger. Rows that are right stay unchanged.
 --
 -- Answers how many accounts of hosts there are.
 --
 -- Locks: where a row is missing, event and host FOR KEY SHARE, for the row names them and its foreign keys would wait
--- for them; after that the table host_balance. Whoever posts to an account of a host holds its event and waits for the
+-- for them; after that the table host_balance. Posting to an account of a host needs its event's lock and waits for the
 -- table until this is done: nothing is waited for here any more. What they post is counted once, here or by them.
 CREATE OR REPLACE FUNCTION rebuild_host_balances()
 RETURNS int

@@ -1,4 +1,4 @@
--- Counts an event anew: its sales and reviews by day, what happened in its room, the days of its host, and what the
+-- Recounts an event: its sales and reviews by day, what happened in its room, the days of its host, and what the
 -- host reads of it in the activity. Running it again changes nothing.
 --
 -- Takes: the event. Answers whether the host reads something new.

@@ -4,7 +4,7 @@
 --
 -- Takes: the event; the zone of its host's days. Answers whether something changed.
 --
--- Locks nothing of its own: see recount_event.
+-- Takes no locks: see recount_event.
 CREATE OR REPLACE FUNCTION recount_event_activity(p_event uuid, p_zone text)
 RETURNS boolean
 LANGUAGE plpgsql

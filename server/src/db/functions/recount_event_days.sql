@@ -1,10 +1,10 @@
 -- Counts the sales and reviews of an event by day. An order counts once it was paid; a ticket that was taken back
--- counts on the day it became void; money on the day it was paid or asked back. Money that came twice goes back whole
+-- counts on the day it became void; money on the day it was paid or asked back. Money that came twice is refunded
 -- and never counts; money that a bank has taken back, or may take, is no revenue.
 --
 -- Takes: the event; the zone of its host's days. Answers the days that changed.
 --
--- Locks nothing of its own: see recount_event.
+-- Takes no locks: see recount_event.
 CREATE OR REPLACE FUNCTION recount_event_days(p_event uuid, p_zone text)
 RETURNS date[]
 LANGUAGE plpgsql

@@ -4,7 +4,7 @@
 --
 -- Takes: the event; the zone of its host's days. Answers the days that changed.
 --
--- Locks nothing of its own: see recount_event.
+-- Takes no locks: see recount_event.
 CREATE OR REPLACE FUNCTION recount_event_show(p_event uuid, p_zone text)
 RETURNS date[]
 LANGUAGE plpgsql

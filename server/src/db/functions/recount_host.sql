@@ -1,5 +1,5 @@
--- Counts anew what belongs to no event of a host: followers by day, and payouts. Where the host lives in another zone
--- now, all its events are to be counted anew, too.
+-- Recounts what belongs to no event of a host: followers by day, and payouts. When the host changed time zone since
+-- the last count, all its events are to be recounted, too.
 --
 -- Takes: the host. Answers whether the host reads something new.
 --

@@ -1,6 +1,6 @@
 -- Adds up the events of a host on the given days.
 --
--- Locks nothing of its own: the caller has the host's row of stats_host.
+-- Takes no locks: the caller has the host's row of stats_host.
 CREATE OR REPLACE FUNCTION recount_host_days(p_host bigint, p_days date[])
 RETURNS void
 LANGUAGE plpgsql

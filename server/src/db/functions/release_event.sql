@@ -1,5 +1,5 @@
 -- Releases the money of a delivered event: the host's part becomes payable, our fee becomes revenue, in one posting.
--- What a dispute froze is in an account of its own by then and stays there; a refund that is still at its provider has
+-- What a dispute froze is in a separate account by then and stays there; a refund that is still at its provider has
 -- left the escrow already. A host whose balance is negative gets that much less to be paid out, by the same posting.
 --
 -- Takes: the event; how many seconds after its end it is released.

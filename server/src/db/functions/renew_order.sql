@@ -1,12 +1,12 @@
 -- Gives the seat of an unpaid order, and the end of its hold, to a new order at another price. The price of an order
 -- never changes: the old one is cancelled. Its holder may do that at any time; another browser of the same guest only
--- after a declined payment and while it has no order of its own; nobody while a payment is open.
+-- after a declined payment and while it has no other order; nobody while a payment is open.
 --
 -- Takes: the order; the id of the new one; the hash of the asking browser's secret (null for somebody with a
 -- session); the discount and the fee of the new order; the promo code (null without) and its percent.
 -- Answers:
 --   renewed   the new order holds the seat
---   changed   the order moved meanwhile, or is not theirs to renew: look again
+--   changed   the order has moved since, or belongs to someone else: look again
 --   terms_changed, promo_not_yet, promo_expired, promo_used_up   see promo_refusal
 --
 -- Locks: the event, then the order, then its place on the waitlist.

@@ -1,4 +1,4 @@
--- How many seats of an event are sold to whoever comes: all that it has, but no more than are taken while people wait,
+-- How many seats of an event are sold to everyone: all that it has, but no more than are taken while people wait,
 -- because the next free seat is offered to the first of them (see offer_seats).
 --
 -- Takes: the event's row. Locks nothing.

@@ -4,13 +4,13 @@
 -- A dispute takes the ticket and the host's part at once, and ends refunds that nobody has asked the provider for.
 -- Those that may be on their way are ended by the worker that finds that the provider has not made them. Won, the
 -- ticket lives again where there is a seat for it; where there is none, or the event was cancelled, or its holder has
--- another one by now, the money goes back to the buyer. Lost, the order is charged back.
+-- another one by now, the buyer is refunded. Lost, the order is charged back.
 --
 -- Takes: the payment; the provider's name for the dispute; the version of it that was known when the provider was
 -- asked (0: none); status, amount, currency, costs, reason and the day until which evidence is taken; after how many
 -- seconds a refund that was claimed before may be looked at.
 -- Answers:
---   superseded   it changed meanwhile: ask the provider again
+--   superseded   it has changed since: ask the provider again
 --   unknown      no money of this payment was taken, or of another currency
 --   already      nothing changed
 --   opened, won, lost, changed

@@ -1,6 +1,6 @@
 -- Writes down what a provider said about payments of one event: purchase answer, browser return, webhook and sweeper
 -- all end here, so the same may be said any number of times and in any order. Money that fits makes a ticket; money
--- that comes too late, or to the wrong order, goes back by a refund opened in the same transaction.
+-- that comes too late, or to the wrong order, is refunded in the same transaction.
 --
 -- Takes: the event; what was said as a JSON array of: n (its place in the batch), payment_id, status (of the
 -- payment), ref and capture_ref (the provider's names for the payment and for its money), amount, currency, failure,

@@ -1,7 +1,7 @@
 -- Writes down what the provider said about a refund, once. A definite refusal of the provider is counted, so that the
 -- next attempt gets a new provider key; after p_failures_max of them the refund is given up, and a person has to look.
 -- Only the worker that holds the present claim may say anything but "succeeded": one that was slow must not set off a
--- second key. The buyer is told of the first success only.
+-- second key. The buyer is notified of the first success only.
 --
 -- Takes: the refund; the number of the attempt (the claim); what the provider said ('succeeded', 'pending' or
 -- 'failed'); the provider's name for the refund; after how many seconds to ask again; how many refusals there may be.

@@ -2,7 +2,7 @@
 -- the fee, of what is left of the payment. The rest had gone back to the buyer before.
 --
 -- Takes: the dispute's row as it is; the new status, amount and costs; its payment's and its order's row.
--- Locks nothing of its own. The caller holds the event, the order, the payment and the dispute.
+-- Takes no locks. The caller holds the event, the order, the payment and the dispute.
 CREATE OR REPLACE FUNCTION split_dispute(
   p_was dispute, p_status dispute_status, p_amount bigint, p_costs bigint, p_payment payment, p_order orders)
 RETURNS void

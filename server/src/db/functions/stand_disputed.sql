@@ -1,6 +1,6 @@
 -- Brings an order where the disputes of the payment that paid it put it: disputed while one is open, charged back when
 -- one was lost, else paid or refunding again. An order that was refunded before stays refunded; won, what the host kept
--- of it goes back where the event was cancelled meanwhile.
+-- of it is refunded if the event has been cancelled.
 --
 -- Takes: the payment; the dispute that changed.
 --

@@ -1,5 +1,5 @@
 -- Takes one ticket back and returns the named parts of what was paid; the host keeps the rest. An order of which
--- nothing goes back is refunded at once.
+-- nothing is due counts as refunded immediately.
 --
 -- Takes: the order; the reason; the part of the price and the part of the fee that go back.
 -- Answers whether it took the ticket: false where the order is not paid.

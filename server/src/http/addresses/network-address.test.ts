@@ -26,7 +26,7 @@ const from = (remoteAddress: string | undefined, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage;
 
 test.each([
-  ['nobody but the proxy beside us', from('203.0.113.9', '127.0.0.1'), '203.0.113.9'],
+  ['only the proxy on this machine', from('203.0.113.9', '127.0.0.1'), '203.0.113.9'],
   [
     'what the proxy saw, not what it was told',
     from('127.0.0.1', '127.0.0.1, 198.51.100.4, 203.0.113.7'),

@@ -10,7 +10,7 @@ const name = 'frontrow-wrote';
 const mark = new RegExp(`(?:^|;\\s*)(?:__Host-)?${name}=1(?:;|$)`);
 
 /**
- * Whoever changed something gets a cookie of a few seconds, so that the lists they read next have it, whichever process
+ * After a change the caller gets a cookie of a few seconds, so that the lists they read next have it, whichever process
  * answers. It says nothing else of them.
  */
 export function markWrites(app: FastifyInstance, config: Pick<Config, 'publicUrl' | 'production'>): void {

@@ -98,7 +98,7 @@ export function answerErrors(
       );
     tellSecurity(security, refusal, request);
     if (refusal.retryAfter !== undefined) void reply.header('retry-after', String(refusal.retryAfter));
-    // As text: whoever is sold out is told so thousands of times a second, and there is nothing to check in these
+    // As text: "sold out" is answered thousands of times a second, and there is nothing to check in these
     // words.
     return reply
       .status(refusal.status)

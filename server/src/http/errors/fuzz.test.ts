@@ -19,13 +19,13 @@ import { signUp, signUpPassword } from '../../../test/sign-up.ts';
 import { buy, giveTicket } from '../../../test/tickets.ts';
 
 const long = process.env['TEST_LONG'] === '1';
-/** Rounds begin anew with other people, who have their limits still before them. */
+/** Each round uses new people, whose rate limits are unused. */
 const rounds = long ? 20 : 1;
 const requests = long ? 250_000 : 2_300;
 /** A short run shares its processors with other tests, so it measures no time. */
 const answerMsMax = long ? 2_000 : Number.POSITIVE_INFINITY;
 const rawRequests = long ? 5_000 : 150;
-/** A failing request is told with its seed by fast-check; this one keeps every run of the suite the same. */
+/** fast-check prints the seed of a failing request; a fixed seed keeps every run the same. */
 const seed = 20_264;
 
 let app: TestApp;

@@ -37,7 +37,7 @@ export function securityEventOf(refusal: Refusal): SecurityEvent | undefined {
 
 const recorded = new WeakSet<Refusal>();
 
-/** For a refusal with a line of its own, written where more is known: the error handler writes no second one. */
+/** For a refusal whose log line is written where more is known, so that the error handler writes no second one. */
 export const markRecorded = (refusal: Refusal): void => void recorded.add(refusal);
 
 /** Writes a refusal to the security log. `where` is a route's pattern, never an address with a secret in it. */

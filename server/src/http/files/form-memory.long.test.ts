@@ -70,7 +70,7 @@ test('twenty hosts who upload the largest forms at once keep the process below 4
   const cover = await largestCover();
   expect(cover.length).toBeGreaterThan(13_000_000);
   const fields = await goodForm(app, { event_cover_image: cover });
-  // What the start took does not count: from here on the kernel measures anew.
+  // What the start took does not count: from here on the kernel measures again.
   writeFileSync(`/proc/${started.child.pid!}/clear_refs`, '5');
   const before = peakOf(started.child.pid!);
   const publish = async ({ token }: TestActor): Promise<number> => {

@@ -76,7 +76,7 @@ async function sendPicture(
   if (avifKey) void reply.header('vary', 'accept');
   const asksAvif = avifKey !== undefined && readsAvif(request.headers.accept);
   const known = request.headers['if-none-match'];
-  // Only this file was ever called so, and it never changes: whoever names it has it.
+  // File names are unique and files never change, so a matching tag is always current.
   if (asksAvif && known === `"${avifKey}"`) return reply.status(304).header('etag', known).send();
   const small = asksAvif ? (await storage.get(avifKey))?.bytes : undefined;
   if (small) void reply.type(contentTypes['avif']!).header('etag', `"${avifKey}"`);

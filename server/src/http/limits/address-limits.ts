@@ -17,7 +17,7 @@ declare module 'fastify' {
 const files = /^\/(assets|media|avatars|api\/docs\/static)\//;
 
 /**
- * A limit for every address that has none of its own, pages and unknown addresses included. It bounds what one network
+ * A limit for every path without a specific one, including pages and unknown paths. It bounds what one network
  * may cost one process, so each process counts for itself and no file waits for Redis.
  */
 export function addressLimits(app: FastifyInstance, config: Config, ownCounts: OpenCounts): void {

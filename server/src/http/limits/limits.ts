@@ -18,7 +18,7 @@ export const loginLimit: RateLimit = { max: 30, windowMs: minutes(15) };
 export const mailLimit: RateLimit = { max: 10, windowMs: minutes(60) };
 /** Messages to support: each one is an email that a person reads. */
 export const contactLimit: RateLimit = { max: 10, windowMs: minutes(60) };
-/** Per network address; each mail address has a limit of its own. */
+/** Per network address; each email address has a separate limit. */
 export const guestLinkLimit: RateLimit = { max: 20, windowMs: minutes(60) };
 export const purchaseLimit: RateLimit = { max: 30, windowMs: minutes(10) };
 /** Saving a card tells whether it is good: few tries, so that nobody tries stolen ones here. */

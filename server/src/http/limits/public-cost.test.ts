@@ -12,7 +12,7 @@ import { pageRenderer } from '../../../test/pages.ts';
 import { addressLimit, documentsLimit, drawLimit } from './limits.ts';
 
 const publicUrl = 'https://frontrow.example';
-/** Of CPU time; an address that costs more needs a limit of its own. */
+/** CPU time; a path that costs more needs a specific limit. */
 const costMsMax = 10;
 /** Not on loopback, where nobody is counted. */
 const remoteAddress = '192.0.2.7';
@@ -89,7 +89,7 @@ async function costMs(work: () => Promise<unknown>, triesMax = 40): Promise<numb
 
 const isCall = ({ method, path }: Address): boolean => Object.hasOwn(api, `${method} ${path.replace(/^\/api/, '')}`);
 
-test('no public address costs more than 10 ms of CPU time without a limit of its own', async () => {
+test('no public path costs more than 10 ms of CPU time without a specific limit', async () => {
   const all = addresses();
   expect(all.length).toBeGreaterThan(150);
   expect(all.map(({ path }) => path)).toEqual(

@@ -8,7 +8,7 @@ import type { RateLimit } from '../routes/route.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * A limit of its own for one route, which `name` tells from all others: counts each call and refuses
+     * A separate limit for one route, identified by `name`: counts each call and refuses
      * `too_many_requests` when the caller is over it. Callers are counted by `account`, null for nobody's; without it
      * by the actor of the request. Where all processes count together the answer has to be waited for.
      */

@@ -89,7 +89,7 @@ export async function webPages(
 }
 
 /**
- * An address that cannot be read never gets to a route, nor to a hook: whoever asks for a page there gets the single
+ * A malformed URL reaches neither a route nor a hook: a request for a page gets the single
  * page, which says that there is none. False: it is not a page that was asked for.
  */
 export function pageOfNoAddress(

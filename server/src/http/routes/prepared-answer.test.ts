@@ -50,7 +50,7 @@ test('the second reader gets the same bytes with the same headers, and the datab
   });
 });
 
-test('a client that has the bytes is told 304 without them, however it writes the tag', async () => {
+test('answers 304 to a client that has the bytes, in every form of the tag', async () => {
   const built = await ask();
   const etag = etagOf(built);
   for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
@@ -142,7 +142,7 @@ describe('behind one network address', () => {
     return found;
   };
 
-  test('a whole house polls within a limit of its own; an account in it is counted by itself', async () => {
+  test('one network has a separate polling limit, and each account in it is counted alone', async () => {
     const networkMax = eventPollLimit.networkMax!;
     expect(networkMax).toBeGreaterThanOrEqual(100 * eventPollsPerMinute);
     expect(await polls(networkMax, '203.0.113.7')).toEqual({ 200: networkMax / 2, 304: networkMax / 2 });

@@ -28,7 +28,7 @@ export function createPreparedLists({ clock }: Pick<Kit, 'clock'>): PreparedList
       if (known && known.until > now) return known.page;
       const page = prepare(schema, make);
       kept.set(key, { until: now + keptMs, page });
-      // A failure is told to those who waited for it and kept for nobody.
+      // A failure is passed to those who waited and is not cached.
       page.catch(() => kept.peek(key)?.page === page && kept.delete(key));
       return page;
     },

@@ -102,7 +102,7 @@ test.each<[Grants, object]>([
 });
 
 describe('an engine that does not answer', () => {
-  test('is told in one sentence, and left alone after three failures; then it is to be asked again, or the reconciler never would', async () => {
+  test('is reported in one sentence, skipped after three failures, and tried again later so that the reconciler recovers', async () => {
     let asked = 0;
     let now = 0;
     const refusing = createServer((request) => {

@@ -73,7 +73,7 @@ export interface LivekitParts {
 }
 
 /**
- * LiveKit behind the port: ours beside the app, or the one the configuration names. No type of its SDK leaves this
+ * LiveKit behind the port: the embedded one, or the one the configuration names. No type of its SDK leaves this
  * file.
  */
 export function createLivekitVideo({ engine, clock, log, forwardedAt }: LivekitParts): Video {
@@ -167,7 +167,7 @@ export function createLivekitVideo({ engine, clock, log, forwardedAt }: LivekitP
       ask('applyGrants', false, async (client) => {
         const info = await client.updateParticipant(room, identity, { permission: permissionOf(grants) });
         const covered = sourcesOf[grants];
-        // The engine takes uncovered tracks away by itself; one that it still lists is silenced at once and seen to
+        // The engine removes uncovered tracks; one that it still lists is silenced at once and seen to
         // again by the reconciler.
         const left = info.tracks.filter((track) => !covered.some((source) => trackSource[source] === track.source));
         for (const track of left)

@@ -1,4 +1,4 @@
--- Trigger: an event was published or changed in what lists and search show of it; lists it anew.
+-- Trigger: an event was published or changed in what lists and search show; updates its list entry.
 --
 -- Locks: see list_events.
 CREATE OR REPLACE FUNCTION event_listed()

@@ -1,4 +1,4 @@
--- Trigger: people began or ceased to follow hosts, whose followers are counted anew.
+-- Trigger: people followed or unfollowed hosts, whose followers are then recounted.
 CREATE OR REPLACE FUNCTION follows_changed()
 RETURNS trigger
 LANGUAGE plpgsql

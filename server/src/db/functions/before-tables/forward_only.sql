@@ -1,4 +1,4 @@
--- Trigger: lets a row's status move only along the edges of its state machine, whoever writes.
+-- Trigger: lets a row's status move only along the edges of its state machine, for every writer.
 --
 -- Takes: the edges as the trigger's arguments, each 'from>to'. A test compares them with the machines in core/src.
 -- Answers the row; any other move raises 23514. Locks nothing.

@@ -1,4 +1,4 @@
--- Trigger: a host lives in another time zone, where days begin and end at other times; all of them are counted anew.
+-- Trigger: a host changed time zone, which moves the limits of days; all days are recounted.
 CREATE OR REPLACE FUNCTION host_zone_changed()
 RETURNS trigger
 LANGUAGE plpgsql

@@ -1,5 +1,5 @@
 -- Trigger, once per statement that writes ledger entries: in every transaction the entries add up to zero in each
--- currency. So whoever posts a transaction writes all of its entries in one statement.
+-- currency. So all entries of a transaction are written in one statement.
 --
 -- Takes: the entries just written, as the transition table `written`.
 -- Answers no verdict: entries that do not balance raise 23514. Locks nothing.

@@ -1,7 +1,7 @@
 -- Trigger: the order of an offer was paid, ran out or was given up; the place on the waitlist follows in the same
 -- transaction.
 --
--- Locks: the place (by its UPDATE). Whoever moves an order holds its event.
+-- Locks: the place (by its UPDATE). The caller that moves an order holds its event.
 CREATE OR REPLACE FUNCTION place_follows_order()
 RETURNS trigger
 LANGUAGE plpgsql

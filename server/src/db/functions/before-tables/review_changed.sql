@@ -1,4 +1,4 @@
--- Trigger: a review was written, changed, removed or taken back; its event is counted anew.
+-- Trigger: a review was written, changed, removed or withdrawn; its event is recounted.
 CREATE OR REPLACE FUNCTION review_changed()
 RETURNS trigger
 LANGUAGE plpgsql

@@ -1,4 +1,4 @@
--- Trigger, once per statement that changes tags: lists the events they belong to anew.
+-- Trigger, once per statement that changes tags: updates the list entries of their events.
 --
 -- Takes: the rows of event_tag, as the transition table `changed`. Locks: see list_events.
 CREATE OR REPLACE FUNCTION tags_listed()
