@@ -35,10 +35,12 @@ test.each(bySpec)('the list says "%s" letter for letter', (sentence) => {
   expect(Object.values(refusals).map((row) => row.message)).toContain(sentence);
 });
 
-test('no two features give one code different sentences', () => {
-  const codes = globSync('*/refusals.ts', { cwd: import.meta.dirname }).flatMap((file) =>
-    [...readFileSync(`${import.meta.dirname}/${file}`, 'utf8').matchAll(/^ {2}(\w+): \{/gm)].map((match) => match[1]!),
-  );
+test('no two features define the same refusal code', () => {
+  const codes = globSync('*/*.ts', { cwd: import.meta.dirname }).flatMap((file) => {
+    const text = readFileSync(`${import.meta.dirname}/${file}`, 'utf8');
+    const tables = text.matchAll(/^export const \w+Refusals = \{$([^]*?)^\} as const satisfies/gm);
+    return [...tables].flatMap(([, rows = '']) => [...rows.matchAll(/^ {2}(\w+): \{/gm)].map((match) => match[1]!));
+  });
   expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
   expect(codes.toSorted()).toEqual(Object.keys(refusals).toSorted());
 });
