@@ -53,7 +53,7 @@ test('somebody comes by Instagram, and is known the next time', async ({ stage, 
   await again.page.getByLabel('Email').fill('nobody@mail.com');
   await again.page.getByLabel('Email').press('Enter');
   await expect(again.page.getByText('if nobody@mail.com has an account')).toBeFocused();
-  await again.page.getByRole('button', { name: 'Email me a login link' }).click();
+  await again.page.getByRole('button', { name: 'Email me a link' }).click();
   await expect(again.page.getByLabel('Email')).toBeFocused();
   await continueWithInstagram(again.page, 'ines.salgado');
   await expect(again.page.getByRole('button', { name: 'Your account, Ines' })).toBeVisible();

@@ -47,11 +47,11 @@ export default {
   },
   help: {
     forgot: 'Forgot your password?',
-    magic: 'Email me a login link',
+    magic: 'Email me a link',
     back: 'Back to log in',
     reset: {
       text: 'Enter your email address and we’ll send you a link to choose a new password.',
-      submit: 'Email me a link',
+      submit: 'Email me a reset link',
     },
     login: { text: 'No password needed. We’ll email you a link that logs you in.', submit: 'Email me a login link' },
     sent: 'Check your inbox. If {{email}} has an account, we’ve emailed it a link.',

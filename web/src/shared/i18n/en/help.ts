@@ -44,7 +44,7 @@ export default {
     },
     login: {
       title: 'I can’t log in',
-      text: 'On the <login>login page</login>, choose “Forgot your password?” or “Email me a login link”. With two-step login, you can enter a recovery code instead of the code from your phone.',
+      text: 'On the <login>login page</login>, choose “Forgot your password?” or “Email me a link”. With two-step login, you can enter a recovery code instead of the code from your phone.',
     },
     become: {
       title: 'How do I become a host?',
