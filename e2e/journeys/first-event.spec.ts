@@ -143,7 +143,7 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
     await finder.getByRole('link', { name: 'Search events and hosts' }).click();
     const field = finder.getByRole('searchbox');
     await field.pressSequentially('theremni');
-    await expect(finder.getByText('Showing “theremin” instead.')).toBeVisible();
+    await expect(finder.getByText('Showing results for “theremin”.')).toBeVisible();
     await expect(finder).toHaveURL(/\/search\?q=theremni$/);
     await finder.getByRole('link', { name: /Theremin for beginners/ }).click();
     await expect(finder).toHaveURL(eventUrl);

@@ -134,13 +134,13 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   // A save whose answer got lost may have been written: what is changed back after it is sent, too.
   await page.route('**/api/events/update', (route) => route.abort(), { times: 1 });
   await page.getByLabel('Title').fill('Kitchen tunes');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('No connection.')).toBeVisible();
   const written = { event_uuid: eventUrl.split('/').at(-1), event_title: 'Kitchen tunes' };
   await callApi(product, 'POST', '/events/update', { token, body: written });
   await page.getByLabel('Title').fill('Kitchen songs');
   await page.getByLabel('Description').fill('An early set.');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Your changes are live.')).toBeVisible();
   await expect(page.getByText('An early set.')).toBeVisible();
   const { event } = await callApi<{ event: object }>(

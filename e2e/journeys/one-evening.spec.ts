@@ -249,7 +249,7 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     await host.givesTurnTo('viewer');
     await viewer.goesOnAir();
     await viewer.page.goto('about:blank');
-    const onTheWay = guest.page.getByRole('figure', { name: 'Picture of viewer' }).getByText('Reconnecting…');
+    const onTheWay = guest.page.getByRole('figure', { name: 'viewer’s video' }).getByText('Reconnecting…');
     await expect(onTheWay, 'the speaker is away').toBeVisible();
     await viewer.opensRoom(eventUuid);
     await viewer.goesOnAir();

@@ -51,9 +51,10 @@ test('a token holder claims a ticket in the popup, and the mailed link opens the
   await expect(page.getByText('You have a seat')).toBeVisible();
 
   const link = await mailLink(product, 'viewer@frontrow.test', eventUuid);
-  expect(new URL(link).pathname).toBe(`/streaming/${eventUuid}`);
+  expect(new URL(link).pathname).toBe(`/ticket/join/${eventUuid}`);
   const end = await startEvent(product, eventUuid);
   await page.goto(link);
+  await page.getByRole('link', { name: 'Take my seat' }).click();
   await expect(page.getByRole('button', { name: 'Join streaming' })).toBeVisible();
   await end();
 });
