@@ -154,7 +154,7 @@ test.each([
     offers: { availability: 'https://schema.org/SoldOut' },
   });
   expect(body).toContain('This event was cancelled.');
-  expect(/did not start the event\.|Frontrow cancelled the event\./.exec(body)?.[0]).toBe(why);
+  expect(/didn’t start the event\.|Frontrow cancelled the event\./.exec(body)?.[0]).toBe(why);
 });
 
 test('an event that was moved says from when', async () => {

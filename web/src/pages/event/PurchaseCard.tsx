@@ -8,6 +8,7 @@ import { lazy } from '#web/shared/lazy.tsx';
 import { useTakingOver } from '#web/shared/first-page.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { seatsLeftOf } from '#web/shared/ui/event-card-model.ts';
+import { themed } from '#web/shared/themed.tsx';
 import { LivePill, WatchingPill } from '#web/shared/ui/pills.tsx';
 import { SeatMeter } from '#web/shared/ui/SeatMeter.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
@@ -27,7 +28,10 @@ const SelfCancelTerms = lazy(
   'stays',
 );
 /** Only where the ticket could not be emailed. */
-const CorrectEmail = lazy(() => import('#web/features/ticketing/ticket-page/CorrectEmail.tsx'), ['tickets']);
+const CorrectEmail = lazy(
+  themed(() => import('#web/features/ticketing/ticket-page/CorrectEmail.tsx')),
+  ['tickets'],
+);
 /** Only for who has a seat. */
 const SeatSummary = lazy(() => import('./SeatSummary.tsx'), ['purchase']);
 const Holders = lazy(() => import('./HoldersOnly.tsx'), ['rally']);

@@ -1,3 +1,4 @@
+import '#web/shared/styles/components.ts';
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconDownload, IconPrinter, IconSearch } from '@tabler/icons-react';
