@@ -7,7 +7,7 @@ it('asks again once there is an answer, and leaves a first failure on the screen
   expect(pollEvery(3_000)({ state: { data: {} } })).toBe(3_000);
 });
 
-it('never goes from a failure back to pending by itself', async () => {
+it('never goes from a failure back to pending without being asked', async () => {
   vi.useFakeTimers();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   const seen: string[] = [];

@@ -59,7 +59,7 @@ export function WhenSection({ publish }: { publish: Publish }) {
   );
 }
 
-/** The start of a published event: it is moved on the event's page, under rules of its own. */
+/** The start of a published event: it is moved on the event's page, under its own rules. */
 export function WhenNote({ publish, at, zone }: { publish: Publish; at: number; zone: string }) {
   const { t } = useTranslation('publish');
   const dates = { ...useDates(), zone };

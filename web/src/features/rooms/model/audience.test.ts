@@ -36,7 +36,7 @@ describe('questions and polls', () => {
     theo.answer('GET /events/streaming/polls/:uuid', () => ({ polls: [{ ...poll('p1'), my_choices: [0] }] }));
   });
 
-  it('follow what the room is told, and keep the own vote', async () => {
+  it('follow the room’s updates, and keep the own vote', async () => {
     await theo.model.audience.loadQuestions();
     await theo.model.audience.loadPolls();
     theo.push('audienceChanged', { since: 10, seq: 11, questions: [question('a', 3)], polls: [poll('p1', 5)] });

@@ -91,7 +91,7 @@ export function createAudience({ deps, store, get, set, isInside, timers }: Room
     });
     return isDone;
   };
-  // A poll that opens is told to everyone, also where the polls were never looked at.
+  // Everyone is notified of a poll that opens, also where the polls were never looked at.
   store.subscribe(({ live, polls }, before) => {
     if (!live?.openPoll || live.openPoll === before.live?.openPoll || polls) return;
     timers.later(deps.jitterMs(), () => void (isInside() && loadPolls()));

@@ -22,7 +22,7 @@ export default function CorrectEmail({ eventUuid, refused }: { eventUuid: string
     },
   });
   const { error } = correct;
-  const beside = error instanceof ApiRefusal ? error.field('email') : undefined;
+  const atField = error instanceof ApiRefusal ? error.field('email') : undefined;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!correct.isPending) correct.mutate();
@@ -37,7 +37,7 @@ export default function CorrectEmail({ eventUuid, refused }: { eventUuid: string
         className={styles.correct}
         label={t('correctEmail.email')}
         value={email}
-        error={beside ?? (error ? messageOf(error) : undefined)}
+        error={atField ?? (error ? messageOf(error) : undefined)}
         onChange={(event) => setEmail(typedEmail(event.currentTarget.value))}
       />
       <Button type="submit" size="sm" loading={correct.isPending}>
