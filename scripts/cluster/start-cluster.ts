@@ -63,7 +63,8 @@ export interface Cluster {
 
 /**
  * A large installation as processes of one machine: two apps (the second takes encoders, too), PostgreSQL behind
- * pgBouncer, Redis, two nodes of LiveKit, an S3 server, and Caddy in front. `keep` gets the function that stops each part.
+ * pgBouncer, Redis, two nodes of LiveKit, an S3 server, and Caddy in front. `keep` gets the function that stops each
+ * part.
  */
 export async function startCluster(
   { home, port, withLines, settings: asked }: ClusterWishes,
