@@ -301,18 +301,16 @@ export const eventsApi = {
     params: z.object({ id: eventUuid }),
     answer: z.object({
       attendees: z.number(),
-      /** Attendees times the listed price. */
+      /** Attendees times the listed price, and times its fee, which buyers pay on top. */
       gross_revenue: amount,
-      /** Attendees times the fee of that price; buyers pay it on top. */
       ticketing_fee: amount,
       /** Taken off the gross: promo codes, complimentary tickets, and refunds to people who keep their ticket. */
       discounts: amount,
       complimentary_tickets: z.number(),
       complimentary: amount,
       refunds: amount,
-      /** Added to it: what the host keeps of tickets that were cancelled. */
+      /** Added to it: what the host keeps of cancelled tickets. Net is what the ledger has for the host. */
       kept: amount,
-      /** What is left for the host, by the ledger. */
       net_revenue: amount,
       /** Refunded tickets are no attendees: not in the gross. */
       refunded_tickets: z.number(),

@@ -87,8 +87,8 @@ export async function hasTicketOrPlace(sql: Sql, userId: number, eventUuid: stri
 }
 
 /**
- * The state of a join link, so that its holder knows it before pressing the button, and whether that is a guest, who may
- * choose a name. Reading it does not use the link up.
+ * The state of a join link, so that its holder knows it before pressing the button, and whether that is a guest, who
+ * may choose a name. Reading it does not use the link up.
  */
 export async function inspectJoinLink(
   { db }: Pick<Kit, 'db'>,

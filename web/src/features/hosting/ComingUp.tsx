@@ -12,7 +12,7 @@ import { eventPath, eventPrice, eventSeats, roomPath } from '#web/shared/ui/even
 import { Link } from '#web/shared/ui/Link.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { changePath, guestsPath, sharePath } from '../events/index.ts';
-import type { HostHome } from './HostHomePage.tsx';
+import type { HostHome } from './home-query.ts';
 import styles from './HostHome.module.css';
 
 /** The events behind the next one; streaming is offered from the moment it is possible. */

@@ -1,9 +1,6 @@
 import '#web/shared/styles/components.ts';
-import { pollEvery } from '#web/shared/api/poll.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
-import type { AnswerOf } from '@frontrow/contract/api.ts';
-import { call } from '#web/shared/api/call.ts';
 import { formatCount, moneyText } from '#web/shared/format/money.ts';
 import { formatLongDate, formatMonth, formatTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
@@ -20,19 +17,8 @@ import { keptDraft } from '../events/index.ts';
 import { Attention } from './Attention.tsx';
 import { ComingUp } from './ComingUp.tsx';
 import styles from './HostHome.module.css';
+import { type HostHome, homeQuery } from './home-query.ts';
 import { NextEvent } from './NextEvent.tsx';
-
-export type HostHome = AnswerOf<'GET /host/home'>;
-
-/** The page is about now: a sale, a request or a start shows without a reload. */
-const everyMs = 30_000;
-
-const homeQuery = queryOptions({
-  queryKey: ['events', 'mine', 'home'],
-  queryFn: () => call('GET /host/home'),
-  refetchInterval: pollEvery(everyMs),
-  refetchOnWindowFocus: true,
-});
 
 /** `/hosting`: what is next for a host, what needs attention, and how the month goes. */
 export default function HostHomePage() {

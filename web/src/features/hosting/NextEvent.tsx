@@ -14,7 +14,7 @@ import { LivePill, WatchingPill } from '#web/shared/ui/pills.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
 import { guestsPath, resultsPath, sharePath } from '../events/index.ts';
-import type { HostHome } from './HostHomePage.tsx';
+import type { HostHome } from './home-query.ts';
 import styles from './HostHome.module.css';
 
 type Next = NonNullable<HostHome['next']>;

@@ -14,7 +14,7 @@ import { usePageTitle } from '#web/shared/page-title.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
-import { eventPath, eventPrice } from '#web/shared/ui/event-card-model.ts';
+import { eventPath, eventPrice, isInteractive } from '#web/shared/ui/event-card-model.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { Stars } from '#web/shared/ui/Stars.tsx';
@@ -207,10 +207,12 @@ function Replay({ results: { event } }: { results: Results }) {
   const replay = useQuery({
     queryKey: ['event', uuid, 'replay'],
     queryFn: () => call('GET /events/:uuid/replay', { params: { uuid } }),
+    // Only broadcasts are recorded.
+    enabled: !isInteractive(event),
     retry: false,
   });
   const ready = (replay.data?.replay ?? null) !== null;
-  if (replay.isPending) return <Skeleton height={160} radius={12} />;
+  if (replay.isLoading) return <Skeleton height={160} radius={12} />;
   return (
     <section className={styles.card}>
       <div className={styles.cardHead}>
