@@ -24,7 +24,7 @@ const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 const defaultFooter = 'You received this email because of something you did on Frontrow.';
 
-/** An email in Frontrow's design, with a plain-text part in the same words. Text is escaped; links come from the caller. */
+/** An email in Frontrow's design, with a plain-text part in the same words. Text is escaped; links are the caller's. */
 export function composeMail(parts: MailParts): MailMessage {
   const { dedupeKey, to, attachments, unsubscribeUrl } = parts;
   const subject = seenLine(parts.subject);

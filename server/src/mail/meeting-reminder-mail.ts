@@ -23,7 +23,7 @@ export interface MeetingReminderParts {
   readonly currency: Currency;
   readonly requestUrl: string;
   readonly roomUrl: string;
-  /** Page that turns reminders off, and what an email client's own unsubscribe button posts to; not for unpaid meetings. */
+  /** Page that turns reminders off, and where an email client's button posts; not for unpaid meetings. */
   readonly pageUrl?: string;
   readonly oneClickUrl?: string;
 }

@@ -16,7 +16,7 @@ export interface SeatReturnedMailParts {
   readonly calendar: CalendarEntry;
 }
 
-/** Notifies the owner that a free ticket of a merged account was cancelled. A paid one has the email about its refund. */
+/** Notifies the owner that a free ticket of a merged account was cancelled. A paid one has the refund's email. */
 export function seatReturnedMail({ dedupeKey, to, title, eventUrl, calendar }: SeatReturnedMailParts): MailMessage {
   return composeMail({
     dedupeKey,
