@@ -15,6 +15,28 @@ export const wireAdminUser = wireUser.extend({
   user_created: epochMs,
 });
 
+/** What an app admin did, or a host with a secret. */
+export const wireAuditEntry = z.object({
+  entry_ide: z.number(),
+  at: epochMs,
+  actor_username: z.string().nullable(),
+  action: z.string(),
+  subject_username: z.string().nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.boolean()])),
+});
+
+const wirePerson = z.object({
+  user: wireAdminUser,
+  suspended_at: epochMs.nullable(),
+  suspended_reason: z.string().nullable(),
+  orders: z.number(),
+  hosted_events: z.number(),
+  reports_open: z.number(),
+  sessions: z.array(z.object({ device: z.string(), started_at: epochMs, last_used_at: epochMs })),
+  /** What app admins did about the person, newest first. */
+  history: z.array(wireAuditEntry),
+});
+
 const cursor = z
   .string()
   .regex(/^\d{1,15}$/)
@@ -47,6 +69,11 @@ export const adminApi = {
     query: z.object({ q: z.string().max(100).optional(), cursor }),
     answer: z.object({ users: z.array(wireAdminUser), next_cursor: nextCursor }),
   },
+  'GET /admin/users/:ide': {
+    summary: 'A person with open sessions, counts, and what app admins did about them',
+    params: z.object({ ide: z.coerce.number().int().positive() }),
+    answer: wirePerson,
+  },
   'POST /admin/users/flags': {
     summary: 'What a host may do beyond others',
     body: z.object({
@@ -60,19 +87,11 @@ export const adminApi = {
     summary: 'What app admins did, newest first',
     query: z.object({ cursor }),
     answer: z.object({
-      entries: z.array(
-        z.object({
-          entry_ide: z.number(),
-          at: epochMs,
-          actor_username: z.string().nullable(),
-          action: z.string(),
-          subject_username: z.string().nullable(),
-          details: z.record(z.string(), z.union([z.string(), z.boolean()])),
-        }),
-      ),
+      entries: z.array(wireAuditEntry),
       next_cursor: nextCursor,
     }),
   },
 } as const satisfies EndpointTable;
 
+export type WirePerson = z.infer<typeof wirePerson>;
 export type WireAdminUser = z.infer<typeof wireAdminUser>;

@@ -15,12 +15,13 @@ const q = z.string().max(200).optional();
 /** Kept in the audit log; never shown to buyers. */
 const reason = z.string().max(2000);
 
-const wireAdminEvent = z.object({
+export const wireAdminEvent = z.object({
   event_uuid: z.string(),
   event_title: z.string(),
   event_date: epochMs,
   event_state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   event_cancelled: z.boolean(),
+  event_unpublished: z.boolean(),
   event_price: amount,
   currency: wireCurrency,
   tickets_sold: z.number(),
@@ -147,7 +148,11 @@ const wireAdminDelivery = z.object({
 export const backofficeApi = {
   'GET /admin/events': {
     summary: 'Events, newest first; q finds part of a title or of the name of a host',
-    query: z.object({ q, state: z.enum(['upcoming', 'live', 'finished', 'cancelled']).optional(), cursor }),
+    query: z.object({
+      q,
+      state: z.enum(['upcoming', 'live', 'finished', 'cancelled', 'unpublished']).optional(),
+      cursor,
+    }),
     answer: z.object({ events: z.array(wireAdminEvent), next_cursor: nextCursor }),
   },
   'POST /admin/events/cancel': {
@@ -157,7 +162,14 @@ export const backofficeApi = {
   },
   'GET /admin/orders': {
     summary: 'Orders; q is an order id, or part of the buyer’s address or username',
-    query: z.object({ q, state: z.enum(orderStates).optional(), sort, cursor }),
+    query: z.object({
+      q,
+      state: z.enum(orderStates).optional(),
+      /** Orders of one event. */
+      event_uuid: eventUuid.optional(),
+      sort,
+      cursor,
+    }),
     answer: z.object({ orders: z.array(wireAdminOrder), next_cursor: nextCursor }),
   },
   'POST /admin/orders/refund': {

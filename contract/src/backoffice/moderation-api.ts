@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { type EndpointTable, eventUuid, nothing } from '../kernel/endpoint.ts';
+import { wireAdminEvent } from './api.ts';
+import { wireAuditEntry } from '../accounts/admin-api.ts';
+import { type EndpointTable, epochMs, eventUuid, nothing } from '../kernel/endpoint.ts';
 
 const userIde = z.number().int().positive();
 /** Kept in the audit log, and emailed to the person it concerns. */
@@ -7,8 +9,24 @@ const reason = z.string().max(2000);
 const aboutPerson = z.object({ user_ide: userIde, reason });
 const aboutEvent = z.object({ event_uuid: eventUuid, reason });
 
+const eventDetail = z.object({
+  event: wireAdminEvent,
+  unpublished_at: epochMs.nullable(),
+  unpublished_reason: z.string().nullable(),
+  user_ide: z.number(),
+  host_suspended: z.boolean(),
+  orders: z.number(),
+  reports_open: z.number(),
+  history: z.array(wireAuditEntry),
+});
+
 /** What app admins do about people and events that break the rules. */
 export const moderationApi = {
+  'GET /admin/events/:id': {
+    summary: 'An event with what app admins did about it',
+    params: z.object({ id: eventUuid }),
+    answer: eventDetail,
+  },
   'POST /admin/users/suspend': {
     summary:
       'Suspend a person: sessions end, no log-in, no purchases, upcoming events unpublished, a live one cancelled',
@@ -36,3 +54,5 @@ export const moderationApi = {
     answer: nothing,
   },
 } as const satisfies EndpointTable;
+
+export type WireEventDetail = z.infer<typeof eventDetail>;

@@ -6,7 +6,7 @@ import { oneClickPost } from '../../http/routes/one-click-post.ts';
 import type { Kit } from '../../kit.ts';
 import { oneAtATime } from '../../media/one-at-a-time.ts';
 import { createAccessTokens } from './access-token.ts';
-import { chainAuditLog, recordAudit } from './admin/audit-log.ts';
+import { auditView, chainAuditLog, listAudit, recordAudit } from './admin/audit-log.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { endSessionsOf, refuseSuspendedEmail, restoreAccount, suspendAccount } from './admin/suspensions.ts';
 import { consumeAttempt } from './attempts.ts';
@@ -58,6 +58,11 @@ export interface Accounts {
   readonly moveTicketToGuest: typeof moveTicketToGuest;
   /** Records in the audit log what an app admin did, in the same transaction. */
   readonly recordAudit: typeof recordAudit;
+  /** What app admins did about an event of a host, newest first, on the wire. */
+  auditAbout(
+    sql: Sql,
+    about: { readonly subjectId: number; readonly eventUuid: string },
+  ): Promise<ReturnType<typeof auditView>[]>;
   /** Suspends an account and ends its sessions. Refuses `admin_not_suspendable` and `already_suspended`. */
   suspend(tx: Tx, about: AboutAccount): Promise<void>;
   /** Refuses `not_suspended`. */
@@ -97,7 +102,7 @@ export function accountsFeature(kit: Kit): Accounts {
         ...socialRoutes(deps),
         ...publicProfileRoutes({ ...kit, inTurn: oneAtATime() }),
         ...reminderRoutes(kit),
-        ...adminRoutes(kit),
+        ...adminRoutes(deps),
       ],
       plugin: oneClickPost({
         path: oneClickPath,
@@ -110,6 +115,7 @@ export function accountsFeature(kit: Kit): Accounts {
     authenticator: createAuthenticator({ ...deps, tokens }),
     recordAudit,
     moveTicketToGuest,
+    auditAbout: async (sql, about) => (await listAudit(sql, about)).map(auditView),
     suspend: (tx, about) => suspendAccount(tx, deps, about),
     restore: (tx, about) => restoreAccount(tx, deps, about),
     endSessions: (tx, about) => endSessionsOf(tx, deps, about),

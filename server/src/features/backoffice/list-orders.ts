@@ -42,11 +42,13 @@ export async function listAdminOrders(
     state,
     sort = 'newest',
     cursor,
+    eventUuid,
   }: {
     q: string | undefined;
     state: string | undefined;
     sort?: Sort | undefined;
     cursor: string | undefined;
+    eventUuid?: string | undefined;
   },
 ): Promise<{ orders: WireAdminOrder[]; next: string | null }> {
   const place = placeOf(cursor, sort);
@@ -72,8 +74,17 @@ export async function listAdminOrders(
        AND ($3::order_status IS NULL OR o.status = $3) AND ($4::uuid IS NULL OR o.id = $4)
        AND ($5::text[] IS NULL OR coalesce(o.email_norm, u.email_norm, u.guest_email_norm) ILIKE ANY ($5)
          OR u.username ILIKE ANY ($5))
+       AND ($7::uuid IS NULL OR o.event_id = $7)
      ORDER BY ${sorted[sort]} LIMIT $6`,
-    [place.micros, place.id, state ?? null, byId ? id : null, byId ? null : likePatterns(q), pageRows],
+    [
+      place.micros,
+      place.id,
+      state ?? null,
+      byId ? id : null,
+      byId ? null : likePatterns(q),
+      pageRows,
+      eventUuid ?? null,
+    ],
   );
   return { orders: rows.map(viewOf), next: nextPlace(rows) };
 }

@@ -19,10 +19,11 @@ import { listFailedJobs, readOverview } from './overview.ts';
 import { readOrder } from './order-detail.ts';
 import { endSessions, restorePerson, suspendPerson } from './suspend-person.ts';
 import { republishForHost, unpublishForHost } from './unpublish.ts';
+import { readEvent } from './event-detail.ts';
 import { refundOrder } from './refund-order.ts';
 
 export interface BackofficeDeps extends Pick<Kit, 'db' | 'idempotency' | 'paymentSandbox'> {
-  readonly accounts: Pick<Accounts, 'recordAudit' | 'suspend' | 'restore' | 'endSessions'>;
+  readonly accounts: Pick<Accounts, 'recordAudit' | 'auditAbout' | 'suspend' | 'restore' | 'endSessions'>;
   readonly events: Pick<Events, 'lockPublished' | 'move' | 'unpublish' | 'republish'>;
   readonly ticketing: Pick<
     Ticketing,
@@ -62,8 +63,8 @@ export function backofficeRoutes(deps: BackofficeDeps): AnyRoute[] {
       who: 'admin',
       limit: readLimit,
       handle: async ({ query }) => {
-        const { q, state, sort, cursor } = query;
-        const { orders, next } = await listAdminOrders(db, { q, state, sort, cursor });
+        const { q, state, sort, cursor, event_uuid: eventUuid } = query;
+        const { orders, next } = await listAdminOrders(db, { q, state, sort, cursor, eventUuid });
         return { orders, next_cursor: next };
       },
     }),
@@ -198,6 +199,12 @@ function moderationRoutes(deps: BackofficeDeps): AnyRoute[] {
     ['POST /admin/events/republish', republishForHost],
   ] as const;
   return [
+    route({
+      call: 'GET /admin/events/:id',
+      who: 'admin',
+      limit: readLimit,
+      handle: ({ params }) => readEvent(deps, params.id),
+    }),
     ...people.map(([call, act]) =>
       route({
         call,

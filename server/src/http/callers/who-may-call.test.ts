@@ -71,7 +71,7 @@ const policies = {
   admin: `
     GET /admin/disputes, GET /admin/reconciliation, POST /admin/disputes/decide, POST /admin/reconciliation/close,
     POST /admin/refunds/retry, POST /admin/refunds/paid_otherwise, GET /admin/webhooks, POST /admin/webhooks/retry,
-    GET /admin/overview, GET /admin/jobs, GET /admin/orders/:order,
+    GET /admin/overview, GET /admin/jobs, GET /admin/orders/:order, GET /admin/users/:ide, GET /admin/events/:id,
     POST /admin/users/suspend, POST /admin/users/restore, POST /admin/users/end_sessions, POST /admin/events/unpublish, POST /admin/events/republish,
     GET /admin/deliveries, POST /admin/deliveries/retry,
     GET /admin/influencer_requests, GET /admin/users, GET /admin/audit_log, GET /admin/events, GET /admin/orders, GET /admin/refunds,

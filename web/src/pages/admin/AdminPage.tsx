@@ -18,10 +18,12 @@ import { adminSections } from './admin-sections.ts';
 import own from './AdminPage.module.css';
 import { BooksSection } from './BooksSection.tsx';
 import { DeliveriesSection } from './DeliveriesSection.tsx';
+import { EventDetailPage } from './event/EventDetailPage.tsx';
 import { JobsSection } from './JobsSection.tsx';
 import { OverviewSection, overviewQuery } from './OverviewSection.tsx';
 import { OrderPage } from './order/OrderPage.tsx';
 import { PayoutsSection } from './PayoutsSection.tsx';
+import { PersonPage } from './person/PersonPage.tsx';
 import { ReportsSection } from './ReportsSection.tsx';
 import { TransfersSection } from './TransfersSection.tsx';
 import { WebhooksSection } from './WebhooksSection.tsx';
@@ -45,7 +47,11 @@ const sections: Readonly<Record<string, ComponentType>> = {
 };
 
 /** Pages of one thing: an order, an event, a person. */
-const details: Readonly<Record<string, ComponentType<{ id: string }>>> = { orders: OrderPage };
+const details: Readonly<Record<string, ComponentType<{ id: string }>>> = {
+  orders: OrderPage,
+  events: EventDetailPage,
+  users: PersonPage,
+};
 
 /** `/admin`, its lists and its detail pages: for app admins. */
 export default function AdminPage() {

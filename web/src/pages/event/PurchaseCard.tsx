@@ -188,6 +188,8 @@ function Body({ page, model, mailed, onOffer, onBuy, onShowTicket }: PurchaseCar
           </Button>
         </>
       );
+    case 'unpublished':
+      return <Note title={t('card.unpublished')}>{t('card.unpublishedLine')}</Note>;
     case 'gated':
     case 'closed':
       return (

@@ -71,8 +71,11 @@ interface AuditEntry {
   readonly details: Record<string, string | boolean>;
 }
 
-/** Entries below id `before`, newest first. */
-export async function listAudit(sql: Sql, before: number | undefined): Promise<AuditEntry[]> {
+/** Entries below id `before`, newest first; of one person, or of one event of that person. */
+export async function listAudit(
+  sql: Sql,
+  { before, subjectId, eventUuid }: { before?: number | undefined; subjectId?: number; eventUuid?: string },
+): Promise<AuditEntry[]> {
   const rows = await sql.query<{
     id: number;
     at_ms: number;
@@ -84,8 +87,10 @@ export async function listAudit(sql: Sql, before: number | undefined): Promise<A
     `SELECT l.id, (extract(epoch FROM l.at) * 1000)::bigint AS at_ms, a.username AS actor, l.action,
             s.username AS subject, l.details
      FROM audit_log l LEFT JOIN app_user a ON a.id = l.actor_id LEFT JOIN app_user s ON s.id = l.subject_id
-     WHERE $1::bigint IS NULL OR l.id < $1 ORDER BY l.id DESC LIMIT $2`,
-    [before ?? null, adminPageRows],
+     WHERE ($1::bigint IS NULL OR l.id < $1) AND ($3::bigint IS NULL OR l.subject_id = $3)
+       AND ($4::text IS NULL OR l.details ->> 'event_uuid' = $4)
+     ORDER BY l.id DESC LIMIT $2`,
+    [before ?? null, adminPageRows, subjectId ?? null, eventUuid ?? null],
   );
   return rows.map((row) => ({
     id: row.id,
@@ -96,6 +101,16 @@ export async function listAudit(sql: Sql, before: number | undefined): Promise<A
     details: row.details,
   }));
 }
+
+/** An entry on the wire. */
+export const auditView = ({ id, atMs, actor, action, subject, details }: AuditEntry) => ({
+  entry_ide: id,
+  at: atMs,
+  actor_username: actor,
+  action,
+  subject_username: subject,
+  details,
+});
 
 const rowsPerRunMax = 1000;
 

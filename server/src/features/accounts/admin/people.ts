@@ -85,7 +85,7 @@ export async function listRequests(
   return rows.map((row) => ({ requestId: row.request_id, askedMs: row.asked_ms, person: personOf(row) }));
 }
 
-async function findPerson(sql: Sql, id: number): Promise<AdminPerson | undefined> {
+export async function findPerson(sql: Sql, id: number): Promise<AdminPerson | undefined> {
   const row = await sql.one<Row>(`SELECT ${columns} FROM app_user u WHERE u.id = $1 AND u.erased_at IS NULL`, [id]);
   return row && personOf(row);
 }

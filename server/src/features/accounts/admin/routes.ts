@@ -1,13 +1,22 @@
-import type { WireAdminUser } from '@frontrow/contract/accounts/admin-api.ts';
+import type { WireAdminUser, WirePerson } from '@frontrow/contract/accounts/admin-api.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
 import { readLimit, writeLimit } from '../../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import type { Kit } from '../../../kit.ts';
+import type { Sessions } from '../sessions.ts';
 import { askInfluencer, profileView } from '../profile.ts';
-import { adminPageRows, listAudit } from './audit-log.ts';
-import { type AdminPerson, changeFlags, decideInfluencerRequest, listPeople, listRequests } from './people.ts';
+import { adminPageRows, auditView, listAudit } from './audit-log.ts';
+import {
+  type AdminPerson,
+  changeFlags,
+  decideInfluencerRequest,
+  findPerson,
+  listPeople,
+  listRequests,
+} from './people.ts';
 
 /** Calls to ask to become an influencer, and calls of app admins about people. */
-export function adminRoutes({ db }: Pick<Kit, 'db'>): AnyRoute[] {
+export function adminRoutes({ db, sessions }: PersonDeps): AnyRoute[] {
   return [
     route({
       call: 'POST /user/influencer_request',
@@ -58,6 +67,12 @@ export function adminRoutes({ db }: Pick<Kit, 'db'>): AnyRoute[] {
       },
     }),
     route({
+      call: 'GET /admin/users/:ide',
+      who: 'admin',
+      limit: readLimit,
+      handle: ({ params }) => readPerson({ db, sessions }, params.ide),
+    }),
+    route({
       call: 'POST /admin/users/flags',
       who: 'admin',
       limit: writeLimit,
@@ -79,16 +94,9 @@ export function adminRoutes({ db }: Pick<Kit, 'db'>): AnyRoute[] {
       who: 'admin',
       limit: readLimit,
       handle: async ({ query }) => {
-        const entries = await listAudit(db, numberOf(query.cursor));
+        const entries = await listAudit(db, { before: numberOf(query.cursor) });
         return {
-          entries: entries.map(({ id, atMs, actor, action, subject, details }) => ({
-            entry_ide: id,
-            at: atMs,
-            actor_username: actor,
-            action,
-            subject_username: subject,
-            details,
-          })),
+          entries: entries.map(auditView),
           next_cursor: nextCursor(entries.map((entry) => entry.id)),
         };
       },
@@ -115,3 +123,43 @@ const personView = (person: AdminPerson): WireAdminUser => ({
   influencer_massive_streaming: person.massive,
   user_created: person.createdMs,
 });
+
+interface PersonDeps extends Pick<Kit, 'db'> {
+  readonly sessions: Pick<Sessions, 'list'>;
+}
+
+/** A person as app admins see them. Throws `user_not_found`, also for a deleted account. */
+async function readPerson({ db, sessions }: PersonDeps, userId: number): Promise<WirePerson> {
+  const person = await findPerson(db, userId);
+  const row =
+    person &&
+    (await db.one<{
+      suspended_ms: number | null;
+      suspended_reason: string | null;
+      orders: number;
+      hosted: number;
+      reports: number;
+    }>(
+      `SELECT (extract(epoch FROM u.suspended_at) * 1000)::bigint AS suspended_ms, u.suspended_reason,
+         (SELECT count(*)::int FROM orders o WHERE o.buyer_id = u.id) AS orders,
+         (SELECT count(*)::int FROM event e WHERE e.host_id = u.id AND e.private_for IS NULL) AS hosted,
+         (SELECT count(*)::int FROM report r WHERE r.subject_id = u.id AND r.status = 'open') AS reports
+       FROM app_user u WHERE u.id = $1`,
+      [userId],
+    ));
+  if (!row) throw refuse('user_not_found');
+  return {
+    user: personView(person),
+    suspended_at: row.suspended_ms,
+    suspended_reason: row.suspended_reason,
+    orders: row.orders,
+    hosted_events: row.hosted,
+    reports_open: row.reports,
+    sessions: (await sessions.list(db, userId)).map(({ device, startedMs, lastUsedMs }) => ({
+      device,
+      started_at: startedMs,
+      last_used_at: lastUsedMs,
+    })),
+    history: (await listAudit(db, { subjectId: userId })).map(auditView),
+  };
+}

@@ -2,7 +2,13 @@ import type { ReactNode } from 'react';
 import styles from './DataTable.module.css';
 
 interface DataTableProps<T> {
-  columns: readonly { name: string; isNumber?: boolean; width?: 'short' | 'email'; cell: (row: T) => ReactNode }[];
+  columns: readonly {
+    name: string;
+    isNumber?: boolean;
+    width?: 'short' | 'email';
+    wraps?: boolean;
+    cell: (row: T) => ReactNode;
+  }[];
   rows: readonly T[];
   keyOf: (row: T) => string | number;
 }
@@ -23,7 +29,7 @@ export function DataTable<T>({ columns, rows, keyOf }: DataTableProps<T>) {
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ name, isNumber, width, cell }, n) => {
+            {columns.map(({ name, isNumber, width, wraps, cell }, n) => {
               const Cell = n === 0 ? 'th' : 'td';
               return (
                 <Cell
@@ -32,6 +38,7 @@ export function DataTable<T>({ columns, rows, keyOf }: DataTableProps<T>) {
                   data-label={name}
                   data-number={isNumber || undefined}
                   data-width={width}
+                  data-wraps={wraps || undefined}
                 >
                   {cell(row)}
                 </Cell>

@@ -1,101 +1,85 @@
 import type { WireAdminEvent } from '@frontrow/contract/backoffice/api.ts';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
-import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
-import styles from './Admin.module.css';
+import { DataTable } from './DataTable.tsx';
+import { eventStateOf } from './event-state.ts';
 import { Found } from './Found.tsx';
 import { priceText } from './price-text.ts';
-import { ReasonDialog } from './ReasonDialog.tsx';
 import { SearchBar } from './SearchBar.tsx';
+import { eventTone, StateBadge } from './StateBadge.tsx';
+import { useListState } from './use-list-state.ts';
 
-const typingMs = 250;
-const states = ['upcoming', 'live', 'finished', 'cancelled'] as const;
-type State = (typeof states)[number];
+const states = ['upcoming', 'live', 'finished', 'cancelled', 'unpublished'] as const;
 
-const stateOf = (event: WireAdminEvent): State =>
-  event.event_cancelled ? 'cancelled' : (['upcoming', 'live', 'finished'] as const)[event.event_state];
-
-/** All events, newest first. One that is not over can be cancelled. */
+/** All events, newest first; each opens its own page. */
 export function EventsSection() {
   const { t, language } = useTranslation('admin');
   const dates = useDates();
-  const client = useQueryClient();
-  const [typed, setTyped] = useState('');
-  const [state, setState] = useState('');
-  const [cancelling, setCancelling] = useState<WireAdminEvent>();
-  const [q] = useDebouncedValue(typed.trim(), typingMs);
-  const wanted = states.find((one) => one === state);
+  const { typed, q, state, setTyped, setState } = useListState(states);
   const list = useInfiniteQuery({
     queryKey: ['admin', 'events', q, state],
     queryFn: ({ pageParam, signal }) =>
-      call('GET /admin/events', {
-        query: { ...(q && { q }), ...(wanted && { state: wanted }), cursor: pageParam },
-        signal,
-      }),
+      call('GET /admin/events', { query: { ...(q && { q }), ...(state && { state }), cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
   });
   const events = list.data?.pages.flatMap((page) => page.events) ?? [];
+  const stateText = (one: (typeof states)[number]) =>
+    one === 'unpublished' ? t('backoffice:event.unpublished') : t(`eventState.${one}`);
+  const columns = [
+    {
+      name: t('backoffice:columns.event'),
+      wraps: true,
+      cell: (event: WireAdminEvent) => (
+        <Link to={`/admin/events/${event.event_uuid}`} className="fr-link" {...userText}>
+          {event.event_title}
+        </Link>
+      ),
+    },
+    {
+      name: t('backoffice:columns.state'),
+      cell: (event: WireAdminEvent) => (
+        <>
+          <StateBadge tone={eventTone(eventStateOf(event))}>{stateText(eventStateOf(event))}</StateBadge>{' '}
+          {event.event_unpublished && <StateBadge tone="bad">{stateText('unpublished')}</StateBadge>}
+        </>
+      ),
+    },
+    { name: t('backoffice:columns.host'), cell: (event: WireAdminEvent) => `@${event.user_username}` },
+    {
+      name: t('backoffice:columns.starts'),
+      width: 'short' as const,
+      cell: (event: WireAdminEvent) => formatShortDateTime(event.event_date, dates),
+    },
+    {
+      name: t('backoffice:columns.price'),
+      isNumber: true,
+      cell: (event: WireAdminEvent) => priceText(t, event.event_price, event.currency, language),
+    },
+    {
+      name: t('backoffice:columns.sold'),
+      isNumber: true,
+      cell: (event: WireAdminEvent) =>
+        t('backoffice:event.soldOf', { sold: event.tickets_sold, total: event.tickets_total }),
+    },
+  ];
   return (
     <>
       <SearchBar
         search={{ label: t('searchEvents'), hint: t('searchEventsHint'), value: typed, onChange: setTyped }}
-        states={[
-          { value: '', label: t('all') },
-          ...states.map((one) => ({ value: one, label: t(`eventState.${one}`) })),
-        ]}
+        states={[{ value: '', label: t('all') }, ...states.map((one) => ({ value: one, label: stateText(one) }))]}
         state={state}
         onState={setState}
       />
-      <Found list={list} count={events.length}>
-        {events.map((event) => (
-          <li key={event.event_uuid} className={styles.row}>
-            <div className={styles.who}>
-              <p className={styles.name}>
-                <Link to={`/event/${event.event_uuid}`} className="fr-link" {...userText}>
-                  {event.event_title}
-                </Link>
-              </p>
-              <p className={styles.line}>
-                {event.user_name} @{event.user_username} · {formatShortDateTime(event.event_date, dates)}
-              </p>
-              <p className={styles.line}>
-                {t(`eventState.${stateOf(event)}`)} · {priceText(t, event.event_price, event.currency, language)} ·{' '}
-                {t('sold', { sold: event.tickets_sold, total: event.tickets_total })}
-              </p>
-            </div>
-            {(stateOf(event) === 'upcoming' || stateOf(event) === 'live') && (
-              <div className={styles.actions}>
-                <Button variant="outline" onClick={() => setCancelling(event)}>
-                  {t('cancelEvent')}
-                </Button>
-              </div>
-            )}
-          </li>
-        ))}
+      <Found list={list} count={events.length} isTable>
+        <DataTable columns={columns} rows={events} keyOf={(event) => event.event_uuid} />
       </Found>
-      {cancelling && (
-        <ReasonDialog
-          title={t('cancelEventTitle', { title: cancelling.event_title })}
-          text={[
-            ...(stateOf(cancelling) === 'live' ? [t('cancelLiveText')] : []),
-            t('cancelEventText', { count: cancelling.tickets_sold }),
-          ].join(' ')}
-          action={t('cancelEvent')}
-          done={t('eventCancelled')}
-          act={(reason) => call('POST /admin/events/cancel', { body: { event_uuid: cancelling.event_uuid, reason } })}
-          onClose={() => setCancelling(undefined)}
-          onSettled={() => void client.invalidateQueries({ queryKey: ['admin', 'events'] })}
-        />
-      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { WireAdminOrder } from '@frontrow/contract/backoffice/api.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
@@ -30,13 +31,21 @@ const sorts = ['newest', 'oldest'] as const;
 export function OrdersSection() {
   const { t, language } = useTranslation('admin');
   const dates = useDates();
+  const [asked] = useSearchParams();
+  const ofEvent = asked.get('event') ?? '';
   const { typed, q, state, sort: wanted, setTyped, setState, setSort } = useListState(states);
   const sort = sorts.find((one) => one === wanted) ?? 'newest';
   const list = useInfiniteQuery({
-    queryKey: ['admin', 'orders', q, state, sort],
+    queryKey: ['admin', 'orders', q, state, sort, ofEvent],
     queryFn: ({ pageParam, signal }) =>
       call('GET /admin/orders', {
-        query: { ...(q && { q }), ...(state && { state }), sort, cursor: pageParam },
+        query: {
+          ...(q && { q }),
+          ...(state && { state }),
+          ...(ofEvent && { event_uuid: ofEvent }),
+          sort,
+          cursor: pageParam,
+        },
         signal,
       }),
     initialPageParam: undefined as string | undefined,

@@ -1,6 +1,7 @@
 import type { WireAdminUser } from '@frontrow/contract/accounts/admin-api.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Link } from '#web/shared/ui/Link.tsx';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import styles from './Admin.module.css';
 
@@ -13,7 +14,10 @@ export function PersonRow({ user, line, children }: { user: WireAdminUser; line:
       <Avatar username={user.user_username} src={user.user_avatar} size={44} />
       <div className={styles.who}>
         <p className={styles.name}>
-          {user.user_name || user.user_username} <span className={styles.soft}>@{user.user_username}</span>
+          <Link to={`/admin/users/${user.user_ide}`} className="fr-link">
+            {user.user_name || user.user_username}
+          </Link>{' '}
+          <span className={styles.soft}>@{user.user_username}</span>
         </p>
         <p className={styles.line}>
           {user.user_email}

@@ -83,6 +83,8 @@ export default {
     show: 'Show ticket',
     closed: 'Tickets are no longer on sale.',
     gated: 'Tickets are available to token holders only.',
+    unpublished: 'Tickets are not on sale.',
+    unpublishedLine: 'We’re looking into this event. Tickets that were sold stay valid.',
     finished: 'This event has finished.',
     finishedLine: 'Find another event to join.',
     cancelled: 'This event was cancelled.',

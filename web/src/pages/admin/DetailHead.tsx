@@ -1,0 +1,93 @@
+import '#web/shared/styles/components.ts';
+import type { AnswerOf } from '@frontrow/contract/api.ts';
+import { Menu } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { auditEntry } from '#web/features/accounts/admin/audit-entry.ts';
+import { userText } from '#web/shared/catalog/user-text.ts';
+import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
+import styles from './Detail.module.css';
+
+interface DetailHeadProps {
+  list: { to: string; text: string };
+  title: string;
+  badges: ReactNode;
+  line: ReactNode;
+  children: ReactNode;
+}
+
+/** The head of a detail page: the way back to its list, title, states, and the menu of actions. */
+export function DetailHead({ list, title, badges, line, children }: DetailHeadProps) {
+  const { t } = useTranslation('backoffice');
+  return (
+    <>
+      <nav className={styles.crumbs} aria-label={t('menu')}>
+        <Link to={list.to} className="fr-link">
+          {list.text}
+        </Link>
+        <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
+        <span {...userText}>{title}</span>
+      </nav>
+      <div className={styles.head}>
+        <div>
+          <h1 {...userText}>
+            {title} {badges}
+          </h1>
+          <p>{line}</p>
+        </div>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" rightSection={<IconChevronDown size={18} stroke={1.8} aria-hidden="true" />}>
+              {t('order.actions')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>{children}</Menu.Dropdown>
+        </Menu>
+      </div>
+    </>
+  );
+}
+
+/** An action that is hard to undo, in the menu's last part. */
+export const DestructiveItem = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <Menu.Item className={styles.destructive ?? ''} onClick={onClick}>
+    {children}
+  </Menu.Item>
+);
+
+type Entry = AnswerOf<'GET /admin/audit_log'>['entries'][number];
+
+/** What app admins did about this person or event, newest first. */
+export function History({ entries }: { entries: readonly Entry[] }) {
+  const { t } = useTranslation('backoffice');
+  const { t: admin } = useTranslation('admin');
+  const dates = useDates();
+  return (
+    <section>
+      <h2>{t('detail.history')}</h2>
+      {entries.length === 0 && <p className={styles.soft}>{t('detail.noHistory')}</p>}
+      <ul className={styles.history}>
+        {entries.map((entry) => {
+          const { what, about } = auditEntry(admin, entry);
+          return (
+            <li key={entry.entry_ide}>
+              <time dateTime={new Date(entry.at).toISOString()}>{formatShortDateTime(entry.at, dates)}</time>
+              <div>
+                <strong>{what}</strong>
+                <p>
+                  {[entry.actor_username === null ? admin('commandLine') : `@${entry.actor_username}`, about]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,149 @@
+import type { WireEventDetail } from '@frontrow/contract/backoffice/moderation-api.ts';
+import { Menu } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { eventStateOf } from '#web/features/accounts/admin/event-state.ts';
+import { priceText } from '#web/features/accounts/admin/price-text.ts';
+import { ReasonDialog } from '#web/features/accounts/admin/ReasonDialog.tsx';
+import { eventTone, StateBadge } from '#web/features/accounts/admin/StateBadge.tsx';
+import { call } from '#web/shared/api/call.ts';
+import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { useDates } from '#web/shared/format/use-dates.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import styles from '../Detail.module.css';
+import { DestructiveItem, DetailHead, History } from '../DetailHead.tsx';
+
+type Act = 'unpublish' | 'republish' | 'cancel';
+
+/** `/admin/events/{uuid}`: an event, and what can be done about it. */
+export function EventDetailPage({ id }: { id: string }) {
+  const detail = useQuery({
+    queryKey: ['admin', 'events', 'one', id],
+    queryFn: ({ signal }) => call('GET /admin/events/:id', { params: { id }, signal }),
+  });
+  if (detail.isError) return <ErrorNote error={detail.error} onRetry={() => void detail.refetch()} />;
+  if (detail.isPending) return <Skeleton height={520} radius={16} />;
+  return <EventDetail detail={detail.data} />;
+}
+
+function EventDetail({ detail }: { detail: WireEventDetail }) {
+  const { t, language } = useTranslation('backoffice');
+  const { t: admin } = useTranslation('admin');
+  const dates = useDates();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Act>();
+  const { event, unpublished_at: unpublishedAt } = detail;
+  const state = eventStateOf(event);
+  const isOpen = state === 'upcoming' || state === 'live';
+  return (
+    <>
+      <DetailHead
+        list={{ to: '/admin/events', text: t('sections.events') }}
+        title={event.event_title}
+        badges={
+          <>
+            <StateBadge tone={eventTone(state)}>{admin(`eventState.${state}`)}</StateBadge>{' '}
+            {unpublishedAt !== null && <StateBadge tone="bad">{t('event.unpublished')}</StateBadge>}
+          </>
+        }
+        line={`${event.user_name} · ${formatShortDateTime(event.event_date, dates)}`}
+      >
+        <Menu.Item onClick={() => void navigate(`/event/${event.event_uuid}`)}>{t('event.open')}</Menu.Item>
+        <Menu.Item onClick={() => void navigate(`/admin/orders?event=${event.event_uuid}`)}>
+          {t('event.orders')}
+        </Menu.Item>
+        <Menu.Item onClick={() => void navigate(`/admin/users/${detail.user_ide}`)}>{t('event.openHost')}</Menu.Item>
+        {isOpen && (
+          <>
+            <Menu.Divider />
+            {!(unpublishedAt !== null && detail.host_suspended) && (
+              <DestructiveItem onClick={() => setAsked(unpublishedAt === null ? 'unpublish' : 'republish')}>
+                {t(unpublishedAt === null ? 'event.unpublish' : 'event.republish')}
+              </DestructiveItem>
+            )}
+            <DestructiveItem onClick={() => setAsked('cancel')}>{t('event.cancel')}</DestructiveItem>
+          </>
+        )}
+      </DetailHead>
+      {unpublishedAt !== null && (
+        <div className={styles.alert} role="status">
+          <IconAlertTriangle size={20} stroke={1.8} aria-hidden="true" />
+          <p>
+            {t('event.unpublishedSince', { when: formatShortDateTime(unpublishedAt, dates) })}{' '}
+            {detail.unpublished_reason} {detail.host_suspended && t('event.hostSuspended')}
+          </p>
+        </div>
+      )}
+      <div className={styles.grid}>
+        <History entries={detail.history} />
+        <div className={styles.cards}>
+          <section className={styles.card}>
+            <h2>{t('event.sales')}</h2>
+            <dl>
+              <div>
+                <dt>{t('columns.price')}</dt>
+                <dd>{priceText(admin, event.event_price, event.currency, language)}</dd>
+              </div>
+              <div>
+                <dt>{t('columns.sold')}</dt>
+                <dd>{t('event.soldOf', { sold: event.tickets_sold, total: event.tickets_total })}</dd>
+              </div>
+              <div>
+                <dt>{t('sections.orders')}</dt>
+                <dd>
+                  <Link to={`/admin/orders?event=${event.event_uuid}`} className="fr-link">
+                    {detail.orders}
+                  </Link>
+                </dd>
+              </div>
+              <div>
+                <dt>{t('person.reports')}</dt>
+                <dd>
+                  {detail.reports_open > 0 ? (
+                    <Link to="/admin/reports?state=open" className="fr-link">
+                      {detail.reports_open}
+                    </Link>
+                  ) : (
+                    0
+                  )}
+                </dd>
+              </div>
+            </dl>
+          </section>
+          <section className={styles.card}>
+            <h2>{t('columns.host')}</h2>
+            <p className={styles.strong}>
+              <Link to={`/admin/users/${detail.user_ide}`} className="fr-link">
+                {event.user_name}
+              </Link>
+            </p>
+            <p>@{event.user_username}</p>
+          </section>
+        </div>
+      </div>
+      {asked && (
+        <ReasonDialog
+          title={t(`event.${asked}Title`)}
+          text={
+            asked === 'cancel'
+              ? admin('cancelEventText', { count: event.tickets_sold })
+              : t(`event.${asked}Text`, { count: event.tickets_sold })
+          }
+          label={t('detail.reason')}
+          {...(asked !== 'republish' && { confirm: event.user_username })}
+          action={t(`event.${asked}Action`)}
+          done={t(`event.${asked}Done`)}
+          act={(reason) => call(`POST /admin/events/${asked}`, { body: { event_uuid: event.event_uuid, reason } })}
+          onClose={() => setAsked(undefined)}
+          onSettled={() => void client.invalidateQueries({ queryKey: ['admin'] })}
+        />
+      )}
+    </>
+  );
+}
