@@ -81,6 +81,8 @@ test('a hand with a question, a turn with a time limit, questions of the audienc
     await host.page.getByRole('button', { name: 'Give viewer2 the turn to ask this question' }).click();
     await expect(viewer.page.getByRole('heading', { name: 'You’re up!' })).toBeVisible();
     await look('stage');
+    await viewer.page.getByRole('button', { name: 'Not now' }).click();
+    await expect(viewer.page.getByRole('heading', { name: 'You’re up!' })).toBeHidden();
   });
 
   await test.step('the host prepares a poll and starts it; the viewer votes and changes the vote; both see the result', async () => {
