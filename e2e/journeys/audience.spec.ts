@@ -81,7 +81,8 @@ test('a hand with a question, a turn with a time limit, questions of the audienc
     await host.page.getByRole('button', { name: 'Give viewer2 the turn to ask this question' }).click();
     await expect(viewer.page.getByRole('heading', { name: 'You’re up!' })).toBeVisible();
     await look('stage');
-    await viewer.page.getByRole('button', { name: 'Not now' }).click();
+    await host.page.getByRole('tab', { name: 'Hands' }).click();
+    await host.page.getByRole('button', { name: 'Stop viewer2’s turn' }).click();
     await expect(viewer.page.getByRole('heading', { name: 'You’re up!' })).toBeHidden();
   });
 
