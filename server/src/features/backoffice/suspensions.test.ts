@@ -203,3 +203,25 @@ test('an app admin ends all sessions of a person, who may log in again and reads
   expect(mail?.text).toContain('A stolen phone');
   expect(await lastEntry()).toMatchObject({ action: 'sessions_ended', subject_username: member.username });
 });
+
+test('the pages of a person and an event say what happened to them, newest first', async () => {
+  const host = await newHost(app);
+  const show = await newEvent(app, host, { priceMinor: 1200 });
+  await person('suspend', host.id);
+  const about = await app.call('GET /admin/users/:ide', { as: admin.token, params: { ide: String(host.id) } });
+  expect(about.data).toMatchObject({
+    user: { user_username: host.username },
+    suspended_reason: reason,
+    hosted_events: 1,
+    history: [{ action: 'user_suspended', actor_username: admin.username }],
+  });
+  const detail = await app.call('GET /admin/events/:id', { as: admin.token, params: { id: show.id } });
+  expect(detail.data).toMatchObject({
+    event: { event_uuid: show.id, event_unpublished: true },
+    unpublished_reason: reason,
+    user_ide: host.id,
+    host_suspended: true,
+  });
+  const orders = await app.call('GET /admin/orders', { as: admin.token, query: { event_uuid: show.id } });
+  expect(orders.data.orders).toEqual([]);
+});
