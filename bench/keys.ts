@@ -1,7 +1,7 @@
 /**
  * What wrong RTMP stream keys cost the listener: a thousand tries a second from one network, while encoders with a good
- * key keep connecting from another. `npm run bench keys`. It counts only when no wrong key was let in and every good one
- * was.
+ * key keep connecting from another. `npm run bench keys`. It counts only when no wrong key was let in and every good
+ * one was.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

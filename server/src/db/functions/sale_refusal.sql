@@ -5,8 +5,8 @@
 --   event_cancelled
 --   event_over
 --   token_gated        only holders of tokens get in
---   ticketing_closed   unpublished by an app admin; or not live an hour after its start: it is about to be cancelled as a no-show; of a private
---                      meeting from its start on
+--   ticketing_closed   unpublished by an app admin; or not live an hour after its start, when it is about to be
+--                      cancelled as a no-show; a private meeting from its start on
 --
 -- Locks nothing. A caller that sells holds the event.
 CREATE OR REPLACE FUNCTION sale_refusal(e event)

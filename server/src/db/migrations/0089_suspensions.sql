@@ -14,7 +14,8 @@ ALTER TABLE event
   -- Unpublished because its host was suspended: published again when the host is restored.
   ADD COLUMN unpublished_with_host boolean NOT NULL DEFAULT false,
   ADD CONSTRAINT unpublished_has_reason CHECK (
-    (unpublished_at IS NULL) = (unpublished_reason IS NULL) AND (unpublished_at IS NOT NULL OR NOT unpublished_with_host));
+    (unpublished_at IS NULL) = (unpublished_reason IS NULL)
+    AND (unpublished_at IS NOT NULL OR NOT unpublished_with_host));
 
 CREATE OR REPLACE VIEW listable_host AS
 SELECT u.id AS user_id, head_words(u.username || ' ' || u.name || ' ' || u.surname) AS words

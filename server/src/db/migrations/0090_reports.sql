@@ -31,7 +31,8 @@ CREATE TRIGGER report_forward BEFORE UPDATE OF status ON report
   EXECUTE FUNCTION forward_only('open>resolved', 'open>dismissed');
 
 -- Reviews that hosts had reported before; the columns of review are dropped with the next release.
-INSERT INTO report (id, kind, subject_key, subject_id, event_id, review_ide, quote, reporter_id, reason, note, created_at)
+INSERT INTO report
+  (id, kind, subject_key, subject_id, event_id, review_ide, quote, reporter_id, reason, note, created_at)
 SELECT gen_random_uuid(), 'review', 'review:' || r.id, r.author_id, r.event_id, r.id, r.body, r.host_id, 'other',
   left(r.report_reason, 500), r.reported_at
 FROM review r WHERE r.reported_at IS NOT NULL AND r.removed_at IS NULL;

@@ -14,8 +14,12 @@ import { keepFiles, noteUnwritten } from '../../media/unwritten-files.ts';
 import { type AccountRow, findAccount, purchasedEvents } from './records.ts';
 import type { SessionTokens } from './sessions.ts';
 
-/** Seconds a zone is ahead of UTC now. Only shown: times are reckoned with the zone itself, which knows its summers. */
-const gmtOffsetOf = (zone: string): number => Temporal.Now.zonedDateTimeISO(zone).offsetNanoseconds / 1_000_000_000;
+/** Seconds a zone is ahead of UTC. Only shown: times are reckoned with the zone itself, which knows its summers. */
+async function gmtOffsetOf(sql: Sql, zone: string): Promise<number> {
+  const row = await sql.one<{ now: Date }>('SELECT app_now() AS now');
+  const now = Temporal.Instant.fromEpochMilliseconds(row!.now.getTime());
+  return now.toZonedDateTimeISO(zone).offsetNanoseconds / 1_000_000_000;
+}
 
 /**
  * The caller's own account, as `GET /user/profile` and every new session answer it. `guestEvent` is the one event that
@@ -33,7 +37,7 @@ export async function profileView(sql: Sql, account: AccountRow, guestEvent: str
     user_is_guest: account.isGuest || guestEvent !== undefined,
     user_is_admin: account.isAdmin && guestEvent === undefined,
     user_location: {
-      data: { zoneName: account.zoneName, gmtOffset: gmtOffsetOf(account.zoneName) },
+      data: { zoneName: account.zoneName, gmtOffset: await gmtOffsetOf(sql, account.zoneName) },
       ...(account.city && { city: account.city }),
     },
     influencer_request:

@@ -140,6 +140,8 @@ function decideQueue(model: Model, command: Command): void {
       return step({ do: 'extend' });
     case 'timeIsUp':
       return step({ do: 'clock', at: Infinity });
+    default:
+      throw new Error(`${command.do} does not change the queue`);
   }
 }
 

@@ -6,10 +6,10 @@ import { hours } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import { recordFact } from '../../facts/record-fact.ts';
+import type { Sql } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
 import { composeMail } from '../../mail/compose-mail.ts';
 import { sendEach } from '../../mail/send-each.ts';
-import type { Accounts } from '../accounts/index.ts';
 
 /** Code points of a message to support. */
 const messageCharsMax = 2_000;
@@ -25,8 +25,15 @@ const topicNames: Record<ContactTopic, string> = {
   other: 'Something else',
 };
 
+/** What accounts tells us of the sender, and where it counts messages. */
+export interface Senders {
+  addressOf(accountId: number): Promise<string | undefined>;
+  /** Throws `too_many_requests`. */
+  consumeAttempt(sql: Sql, limit: typeof perAddress, key: string): Promise<void>;
+}
+
 interface ContactDeps extends Pick<Kit, 'db' | 'ids'> {
-  readonly accounts: Pick<Accounts, 'addressOf' | 'consumeAttempt'>;
+  readonly accounts: Senders;
 }
 
 /**

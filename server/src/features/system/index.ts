@@ -5,14 +5,10 @@ import { engineAddress } from '../../http/addresses/engine-address.ts';
 import { contactLimit, readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
-import type { Accounts } from '../accounts/index.ts';
-import { contactSupport, supportFacts } from './contact-support.ts';
+import { contactSupport, type Senders, supportFacts } from './contact-support.ts';
 
 /** What the browser needs to know about this installation. */
-export function systemFeature(
-  kit: Kit,
-  { accounts }: { accounts: Pick<Accounts, 'addressOf' | 'consumeAttempt'> },
-): { feature: Feature } {
+export function systemFeature(kit: Kit, { accounts }: { accounts: Senders }): { feature: Feature } {
   const { config, cards, chains, social, tokenGates, video } = kit;
   const clientConfig = route({
     call: 'GET /client_config',

@@ -1,7 +1,7 @@
 import '#web/shared/styles/components.ts';
 import { Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.layer.css';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { pollChoiceCharsMax, pollChoicesMax, pollChoicesMin, pollTextCharsMax } from '@frontrow/core/rooms/polls.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
@@ -28,7 +28,7 @@ export function PollForm({ onDone }: { onDone: () => void }) {
   const [closing, setClosing] = useState<number>(0);
   const written = choices.flatMap((choice) => (choice.text.trim() === '' ? [] : [choice.text]));
   const isComplete = text.trim() !== '' && written.length >= pollChoicesMin;
-  const save = (event: FormEvent): void => {
+  const save = (event: Pick<Event, 'preventDefault'>): void => {
     event.preventDefault();
     if (!isComplete || busy) return;
     const draft = {

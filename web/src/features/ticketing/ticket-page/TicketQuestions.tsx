@@ -1,6 +1,6 @@
 import { IconChevronUp } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { WireOwnQuestion } from '@frontrow/contract/rooms/audience-api.ts';
 import { questionCharsMax } from '@frontrow/core/rooms/questions.ts';
 import { call } from '#web/shared/api/call.ts';
@@ -64,7 +64,7 @@ function AskForm({ eventUuid }: { eventUuid: string }) {
     },
   });
   const refused = ask.isError ? (refusalSentence(ask.error) ?? t('questions.notSent')) : null;
-  const send = (event: FormEvent): void => {
+  const send = (event: Pick<Event, 'preventDefault'>): void => {
     event.preventDefault();
     if (text.trim() !== '' && !tooLong && !ask.isPending) ask.mutate();
   };
