@@ -5,7 +5,7 @@ import { mailLink } from '../stage/mailbox.ts';
 import { callApi } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
-/** Once the page answers: before that the link leads to the log-in page, which knows of no way back. */
+/** Once the page answers: before that the link leads to the login page, which knows of no way back. */
 async function pressesLogIn(page: Page): Promise<void> {
   const link = page.getByRole('link', { name: 'Log in or sign up' }).first();
   await link.waitFor();

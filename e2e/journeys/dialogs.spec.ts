@@ -38,10 +38,10 @@ test('what a stranger opens, and an event in each of its states', { tag: '@long'
   await page.locator('html[data-ready]').waitFor();
   await page.getByRole('link', { name: 'Log in or sign up' }).first().click();
   await dialog.getByLabel('Password', { exact: true }).waitFor();
-  await looks.at('log-in over a page');
+  await looks.at('login over a page');
   await dialog.getByRole('button', { name: 'Log in', exact: true }).last().click();
   await expect(dialog.getByText('Enter a valid email address, like you@example.com.')).toBeVisible();
-  await looks.at('log-in with what is missing');
+  await looks.at('login with what is missing');
   await dialog.getByRole('button', { name: 'Sign up' }).click();
   await dialog.getByLabel('Repeat password').waitFor();
   await looks.at('sign-up over a page');

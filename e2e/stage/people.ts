@@ -31,7 +31,7 @@ export class Person {
   async logsIn(email: string): Promise<void> {
     const { page } = this;
     await page.goto(this.product.url);
-    // Before that the link leads to the log-in page, as it does without scripts.
+    // Before that the link leads to the login page, as it does without scripts.
     await page.locator('html[data-ready]').waitFor();
     await page.getByRole('link', { name: 'Log in or sign up' }).first().click();
     const dialog = page.getByRole('dialog');

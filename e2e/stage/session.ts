@@ -43,7 +43,7 @@ export async function logIn(
 ): Promise<Session> {
   const session = await tokenOf(product, email, password);
   const page = await context.newPage();
-  // No page of the product: it would follow the log-in, too, and one on its way may never close.
+  // No page of the product: it would follow the login, too, and one on its way may never close.
   await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.goto(product.url);
   await page.evaluate(({ access_token, refresh_token }) => {

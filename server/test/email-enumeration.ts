@@ -29,10 +29,10 @@ export async function waysToTellAnAddress(
   const person = { name: 'Lia', surname: 'Stern', date_of_birth: '1990-05-01', accept_terms: true };
   const other = await newEvent(app, await newHost(app, { massive: true }), { kind: 'broadcast' });
   return {
-    'a log-in with a wrong password': (email) =>
+    'a login with a wrong password': (email) =>
       app.call('POST /auth/login', { body: { email, password: 'Wrong-password1' } }),
     'a forgotten password': (email) => app.call('POST /auth/forgot_password', { body: { email } }),
-    'a log-in by mail': (email) => app.call('POST /auth/magic_link', { body: { email } }),
+    'a login by mail': (email) => app.call('POST /auth/magic_link', { body: { email } }),
     'a sign-up': (email) =>
       app.call('POST /auth/signup', {
         body: { ...person, email, username: `n${randomUUID().slice(0, 12)}`, password: signUpPassword },

@@ -34,7 +34,7 @@ export async function onAnotherDevice(app: TestApp, who: SignedUp): Promise<Sign
   return { ...who, token: data.access_token, refresh: data.refresh_token };
 }
 
-/** The ways in which a log-in ends, as a row of a test's table. */
+/** The ways in which a login ends, as a row of a test's table. */
 export const logInEndings: readonly [string, (app: TestApp, who: SignedUp) => Promise<unknown>][] = [
   ['logs out', (app, who) => app.call('POST /auth/logout', { body: { refresh_token: who.refresh } })],
   [

@@ -7,7 +7,7 @@
   try {
     scheme = localStorage.getItem('mantine-color-scheme-value');
     const isKnown = localStorage.getItem('frontrow-access-token') !== null;
-    // The log-in button must not be seen by somebody who is logged in.
+    // The login button must not be seen by somebody who is logged in.
     if (isKnown) page.dataset.known = '';
     const user = isKnown && JSON.parse(localStorage.getItem('frontrow-current-user') ?? '{}').user;
     // What asks to prove an address, and what only a ticket's owner and the host see of an event, get their room before they are here.

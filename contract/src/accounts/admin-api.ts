@@ -8,7 +8,7 @@ export const wireAdminUser = wireUser.extend({
   user_email_verified: z.boolean(),
   user_is_guest: z.boolean(),
   user_is_admin: z.boolean(),
-  /** Whether log-ins ask for a code. */
+  /** Whether logins ask for a code. */
   user_second_factor: z.boolean(),
   influencer_advertising: z.boolean(),
   influencer_massive_streaming: z.boolean(),

@@ -35,7 +35,7 @@ export const wireInfluencer = z.object({
   influencer_massive_streaming: z.boolean(),
 });
 
-/** Only where two-step log-in is on: without it the answer is the refusal `code_required`. */
+/** Only where two-step login is on: without it the answer is the refusal `code_required`. */
 export const secondFactorCode = z.string().max(40).optional();
 
 /**
@@ -44,7 +44,7 @@ export const secondFactorCode = z.string().max(40).optional();
  */
 const joinLinkState = z.enum(['open', 'waiting', 'gone', 'refunded', 'moved', 'transferred']);
 
-/** What a log-in of any kind answers. */
+/** What a login of any kind answers. */
 export const wireSession = z.object({ access_token: z.string(), refresh_token: z.string(), user: wireProfile });
 
 export const accountsApi = {

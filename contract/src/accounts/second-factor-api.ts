@@ -3,10 +3,10 @@ import { type EndpointTable, nothing } from '../kernel/endpoint.ts';
 
 const code = z.string().max(40);
 
-/** Two-step log-in with the codes of an authenticator app. */
+/** Two-step login with the codes of an authenticator app. */
 export const secondFactorApi = {
   'GET /user/second_factor': {
-    summary: 'Whether log-ins ask for a code, and how many recovery codes are left',
+    summary: 'Whether logins ask for a code, and how many recovery codes are left',
     answer: z.object({ on: z.boolean(), recovery_codes_left: z.number().int() }),
   },
   'POST /user/second_factor/begin': {

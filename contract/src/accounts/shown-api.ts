@@ -27,7 +27,7 @@ export const shownApi = {
     answer: z.object({ reminders: z.boolean() }),
   },
   'POST /user/reminders_by_mail': {
-    summary: 'The same by the link of a reminder; the token of the mail stands for the log-in',
+    summary: 'The same by the link of a reminder; the token of the mail stands for the login',
     body: z.object({ token: z.string().max(200), reminders: z.boolean() }),
     answer: z.object({ reminders: z.boolean() }),
   },

@@ -28,7 +28,7 @@ export const socialApi = {
     }),
   },
   'POST /auth/social_enter': {
-    summary: 'The second step of a known person with two-step log-in',
+    summary: 'The second step of a known person with two-step login',
     body: z.object({ key, second_factor_code: z.string().max(40) }),
     answer: wireSession,
   },

@@ -29,7 +29,7 @@ export const moderationApi = {
   },
   'POST /admin/users/suspend': {
     summary:
-      'Suspend a person: sessions end, no log-in, no purchases, upcoming events unpublished, a live one cancelled',
+      'Suspend a person: sessions end, no login, no purchases, upcoming events unpublished, a live one cancelled',
     body: aboutPerson,
     answer: nothing,
   },

@@ -45,7 +45,7 @@ export const hostsApi = {
     answer: z.object({ following: z.boolean(), host_followers: z.number() }),
   },
   'POST /hosts/unfollow_by_mail': {
-    summary: 'No longer follow the host of a mail; the token of the mail stands for the log-in',
+    summary: 'No longer follow the host of a mail; the token of the mail stands for the login',
     body: z.object({ token: z.string().max(200) }),
     answer: z.object({ user: wireUser }),
   },

@@ -9,12 +9,12 @@ export const sessionMsMax = days(180);
 /** Within this time a used refresh token gets the same answer again: five tabs that refresh at once stay logged in. */
 export const refreshGraceMs = seconds(10);
 /**
- * Failed log-ins per email and network and window, and per device that logged in to the account before. Emails without
+ * Failed logins per email and network and window, and per device that logged in to the account before. Emails without
  * an account are counted, too, so that nobody learns which have one.
  */
 export const loginFailuresMax = 10;
 export const loginWindowMs = minutes(15);
-/** Failed log-ins per email from all unknown devices together: many networks at once guess no faster than this. */
+/** Failed logins per email from all unknown devices together: many networks at once guess no faster than this. */
 export const loginFailuresOfAllMax = 50;
 export const loginOfAllWindowMs = hours(1);
 /** A device that logged in is known for so long after its last log-in. */

@@ -5,7 +5,7 @@ import { readFullName } from './person-name.ts';
 import type { SignUpForm } from './sign-up.ts';
 import { readUsername } from './username.ts';
 
-/** The form after a social log-in, with the address twice instead of a password. */
+/** The form after a social login, with the address twice instead of a password. */
 export interface SocialSignUpForm extends Omit<SignUpForm, 'password'> {
   readonly emailRepeat: string;
 }

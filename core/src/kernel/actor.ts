@@ -12,7 +12,7 @@ export interface Account {
   /** 0 viewer, 1 influencer. */
   readonly role: 0 | 1;
   readonly isAdmin: boolean;
-  /** Would be an app admin, if two-step log-in were on. */
+  /** Would be an app admin, if two-step login were on. */
   readonly lacksSecondFactor?: true;
   /** The session came from a mailed join link, of a guest or of an account, and is good for this one event only. */
   readonly guestOf: string | undefined;

@@ -4,7 +4,7 @@ import type { Kit } from '../kit.ts';
 import { demoMailDomain } from '../ports/mail.ts';
 import { demoPeople, type DemoPerson } from './people.ts';
 
-/** Log-in never checks the password rule, so this one may break it. */
+/** Login never checks the password rule, so this one may break it. */
 export const demoPassword = 'frontrow-demo';
 
 /**

@@ -30,7 +30,7 @@ export const catalogue = {
   TicketHolderChanged: z.object({ eventUuid, fromId: accountId, toId: accountId }),
   /** An app admin decided a request to become an influencer. `refusedBecause` is null when it was authorized. */
   InfluencerRequestDecided: z.object({ accountId, refusedBecause: z.string().nullable() }),
-  /** Two-step log-in was turned on or off. */
+  /** Two-step login was turned on or off. */
   SecondFactorChanged: z.object({ accountId, on: z.boolean() }),
   /** A social identity is a way in to this account now. */
   SocialConnected: z.object({ accountId }),

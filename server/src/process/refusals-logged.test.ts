@@ -160,7 +160,7 @@ test('an order of somebody else is a line, although the answer says that there i
   expect(lines).toMatchObject([{ event: 'access_refused', actor: stranger.id, reason: 'order_not_found' }]);
 });
 
-test('a used log-in link is one line: a refused log-in', async () => {
+test('a used login link is one line: a refused login', async () => {
   lines.length = 0;
   await app.call('POST /auth/magic_login', { body: { token: secret } });
   expect(lines.map(({ event, reason }) => [event, reason])).toEqual([['log_in_refused', 'link_invalid']]);
@@ -181,7 +181,7 @@ test('counts the tries that the RTMP listener refused without asking the app', a
 const typed =
   /^(email|username|birth_date|number|price|date|zone|currency|coin|promo|self_cancel|category|language|web_link|card|payment_method|wallet_message|payout|sepa|review|reaction|country|tax_rate|range_day|ticket_type|token_|tokens_|hold_)/;
 
-test('each refusal of a log-in, a right, a limit or a secret belongs to the security log', () => {
+test('each refusal of a login, a right, a limit or a secret belongs to the security log', () => {
   const codes = Object.keys(refusals) as RefusalCode[];
   const silent = codes.filter((code) => securityEventOf(refuse(code)) === undefined);
   const suspicious = silent.filter((code) => {
@@ -189,6 +189,6 @@ test('each refusal of a log-in, a right, a limit or a secret belongs to the secu
     const isAboutSecret = status === 410 || /(_invalid|_wrong|signature|secret)/.test(code);
     return [401, 403, 429].includes(status) || (isAboutSecret && !typed.test(code));
   });
-  // The first step of a log-in with two steps, and things that are over.
+  // The first step of a login with two steps, and things that are over.
   expect(suspicious).toEqual(['code_required', 'room_closed', 'room_taken_down', 'ingest_gone']);
 });

@@ -22,7 +22,7 @@ async function counted(name: string): Promise<number> {
   return Number(line?.split(' ').at(-1) ?? 0);
 }
 
-test('a good and a bad log-in are a line and a count each, with actor, network and reason, and no secret', async () => {
+test('a good and a bad login are a line and a count each, with actor, network and reason, and no secret', async () => {
   const { id, email } = await signUp(app, 'logged');
   lines.length = 0;
   const logIn = (password: string, address = email) =>

@@ -17,7 +17,7 @@ interface Window {
 
 /**
  * Security events as log lines and counters. Refusals are lines of level info, because they are expected; an alarm
- * looks at the counters (ops/prometheus-rules.yaml). Each log-in has its line. Of refusals that repeat, only the first
+ * looks at the counters (ops/prometheus-rules.yaml). Each login has its line. Of refusals that repeat, only the first
  * lines of a minute are written; the next minute's first line says how many were left out, and the counters count all.
  */
 export function createSecurityLog({ log, clock }: { readonly log: Logger; readonly clock: Clock }): {
@@ -26,7 +26,7 @@ export function createSecurityLog({ log, clock }: { readonly log: Logger; readon
 } {
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]): client.Counter<Label> =>
     new client.Counter({ name, help, labelNames, registers: [] });
-  const logIns = counter('frontrow_log_ins_total', 'Log-ins by way and result', ['how', 'result']);
+  const logIns = counter('frontrow_log_ins_total', 'Logins by way and result', ['how', 'result']);
   const refusals = counter('frontrow_access_refused_total', 'Requests refused for who sent them', ['reason']);
   const limits = counter('frontrow_limits_exhausted_total', 'Requests refused by a limit', ['limit']);
 
@@ -56,11 +56,11 @@ export function createSecurityLog({ log, clock }: { readonly log: Logger; readon
   const security: SecurityLog = {
     loggedIn(by, how) {
       logIns.inc({ how, result: 'ok' });
-      log.info({ event: 'log_in', ...actorOf(by), how }, 'log-in');
+      log.info({ event: 'log_in', ...actorOf(by), how }, 'login');
     },
     logInRefused(by, how, { reason, subject }) {
       logIns.inc({ how, result: reason });
-      log.info({ event: 'log_in_refused', ...actorOf(by), how, reason, ...(subject && { subject }) }, 'log-in refused');
+      log.info({ event: 'log_in_refused', ...actorOf(by), how, reason, ...(subject && { subject }) }, 'login refused');
     },
     accessRefused(by, { reason, route }) {
       refusals.inc({ reason });

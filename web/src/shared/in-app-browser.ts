@@ -1,4 +1,4 @@
-/** Browsers inside other apps: payments, cameras and log-ins often fail there. Crawlers of the same names are none. */
+/** Browsers inside other apps: payments, cameras and logins often fail there. Crawlers of the same names are none. */
 const apps = [
   { name: 'Instagram', agent: /\bInstagram\b/ },
   { name: 'LinkedIn', agent: /\bLinkedInApp\b/ },

@@ -13,7 +13,7 @@ interface LoginModal {
 
 export const useLoginModal = create<LoginModal>(() => ({ open: false, mode: 'login', then: null, after: null }));
 
-/** Opens the log-in modal over the page; after logging in the person stays, or goes to `then`, and `after` is done. */
+/** Opens the login modal over the page; after logging in the person stays, or goes to `then`, and `after` is done. */
 export const askToLogin = (
   mode: LoginMode = 'login',
   then: string | null = null,

@@ -13,7 +13,7 @@ const returnUrl = 'http://localhost:3000/social_login';
 
 /** What every provider must do, whichever it is. */
 export function socialLoginSuite(name: string, setUp: () => Promise<SocialOnStage>): void {
-  describe(`social log-in: ${name}`, () => {
+  describe(`social login: ${name}`, () => {
     let stage: SocialOnStage;
     beforeAll(async () => void (stage = await setUp()));
     afterAll(() => stage.close());

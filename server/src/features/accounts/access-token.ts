@@ -9,7 +9,7 @@ import { signingSecrets } from '../../signer.ts';
 /** What an access token carries. Everything else about the person is read from the database. */
 export interface AccessClaims {
   readonly accountId: number;
-  /** The family of refresh tokens: one log-in on one device. */
+  /** The family of refresh tokens: one login on one device. */
   readonly sessionId: string;
   readonly sessionVersion: number;
   /** Only for guests: the one event that this session is valid for. */

@@ -219,7 +219,7 @@ test('a guest order that is paid after the deletion is refunded when another bro
   expect((await buyIn('pm_card_visa')).data.payment_intent?.status).toBe('succeeded');
   await app.clock.advance(minutes(10) + 1);
   await app.db.query('SELECT expire_holds($1)', [event.id]);
-  // An access token expires in these ten minutes, and a log-in would move what the guest bought.
+  // An access token expires in these ten minutes, and a login would move what the guest bought.
   const renewed = await app.call('POST /auth/refresh', { body: { refresh_token: refresh } });
   expect((await leave(renewed.data.access_token)).status).toBe(200);
   await pressOnSandboxPage(app, challenge!.redirect_to_url.url, 'complete');

@@ -88,7 +88,7 @@ export async function returnAttempt(sql: Sql, { scope, key }: Pick<Counter, 'sco
   ]);
 }
 
-/** Where a log-in comes from. */
+/** Where a login comes from. */
 export interface LogInOrigin {
   /** The caller's network, as limits count it. */
   readonly network: string;
@@ -204,7 +204,7 @@ export function codeCounters(accountId: number, after: FirstFactor, origin: LogI
   });
 }
 
-/** The counter of a code typed in a session, where two-step log-in is turned on or off. */
+/** The counter of a code typed in a session, where two-step login is turned on or off. */
 export const sessionCodes = ({ sessionId }: { readonly sessionId: string }): Counter => ({
   scope: 'second_factor of session',
   max: secondFactorTriesMax,

@@ -15,7 +15,7 @@ interface AuthenticatorDeps extends Pick<Kit, 'config' | 'db'> {
 
 /**
  * Identifies whose token it is. A log-out, a changed role or an erased account takes effect within 2 s. In production
- * an app admin has only ordinary rights until two-step log-in is on.
+ * an app admin has only ordinary rights until two-step login is on.
  */
 export function createAuthenticator({ config, db, tokens, lookup, sessions }: AuthenticatorDeps): Authenticator {
   const ask = async (token: string, known: AccessClaims | undefined): Promise<Actor> => {

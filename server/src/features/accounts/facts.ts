@@ -24,7 +24,7 @@ export const recordPasswordResetRequest = (accountId: number | null, askId: stri
   payload: { accountId },
 });
 
-/** A log-in by email was requested; `accountId` is null if there is no such account. */
+/** A login by email was requested; `accountId` is null if there is no such account. */
 export const recordMagicLinkRequest = (accountId: number | null, askId: string): Fact => ({
   topic: 'MagicLinkAsked',
   dedupeKey: `magic_link:${askId}`,
@@ -63,7 +63,7 @@ export const influencerRequestDecided = (
   payload: { accountId, refusedBecause: refusedBecause ?? null },
 });
 
-/** Two-step log-in was turned on or off; an email notifies the owner. */
+/** Two-step login was turned on or off; an email notifies the owner. */
 export const secondFactorChanged = (accountId: number, on: boolean, changeId: string): Fact => ({
   topic: 'SecondFactorChanged',
   dedupeKey: `second_factor:${changeId}`,

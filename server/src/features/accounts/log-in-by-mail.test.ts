@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a log-in link', () => {
+describe('a login link', () => {
   test('logs in once, within 15 minutes, and works for nothing else', async () => {
     const { email } = await person();
     const verify = await mailed(email, 'Confirm your email address');
@@ -126,7 +126,7 @@ describe('a log-in link', () => {
       expect((await enter(wrong)).errors[0]?.code).toBe('link_invalid');
   });
 
-  test('a log-in link request is answered alike for every email address', async () => {
+  test('a login link request is answered alike for every email address', async () => {
     const { email } = await person();
     const known = await askMagic(email);
     const unknown = await askMagic('nobody-at-all@mail.com');
@@ -135,7 +135,7 @@ describe('a log-in link', () => {
     expect(await mailsTo(app, 'nobody-at-all@mail.com')).toEqual([]);
   });
 
-  test('a log-in link takes an account over from someone who signed up with another person’s email address', async () => {
+  test('a login link takes an account over from someone who signed up with another person’s email address', async () => {
     const { email, access } = await person();
     const { data } = await enter(await magicToken(email));
     expect(data.user.user_email_verified).toBe(true);

@@ -138,20 +138,20 @@ interface LoggedIn {
   readonly account: AccountRow;
 }
 
-/** Runs a log-in of any kind. */
+/** Runs a login of any kind. */
 export type AnswerLogIn = <T extends LoggedIn | object>(
   call: LogInCall,
   attempt: { readonly how: LogInWay; readonly email?: string },
   work: (origin: LogInOrigin) => Promise<T>,
 ) => Promise<T>;
 
-/** A step before the end of a log-in, which every person with two-step log-in goes through. */
+/** A step before the end of a login, which every person with two-step login goes through. */
 const isNoFailure = (code: string): boolean => code === 'code_required';
 const subjectChars = 12;
 
 /**
- * What all log-ins have in common, however they are done: the browser is remembered as a known device, and the security
- * log gets a line, good or bad. Only log-ins that open a session for an account are remembered.
+ * What all logins have in common, however they are done: the browser is remembered as a known device, and the security
+ * log gets a line, good or bad. Only logins that open a session for an account are remembered.
  */
 export function createLogInAnswers(kit: Pick<Kit, 'clock' | 'config' | 'ids' | 'security'>): AnswerLogIn {
   const { config, security } = kit;

@@ -129,11 +129,11 @@ export function accountsMailHandlers(deps: JoinDeps): FactHandler[] {
   ) => onFact(topic, name, (fact) => handle(deps, fact), { queue: 'mail' });
   return [
     mailOn('PasswordResetAsked', 'mail a link for a new password', passwordReset),
-    mailOn('MagicLinkAsked', 'mail a log-in link', magicLink),
+    mailOn('MagicLinkAsked', 'mail a login link', magicLink),
     mailOn('InfluencerRequestDecided', 'tell what became of the request', requestDecided),
     mailOn('AccountModerated', 'mail what an app admin did', moderated),
     mailOn('EmailChangeAsked', 'prove the new address', emailChange),
-    mailOn('SecondFactorChanged', 'tell about two-step log-in', secondFactor),
+    mailOn('SecondFactorChanged', 'tell about two-step login', secondFactor),
     mailOn('SocialConnected', 'tell that Instagram is connected', connected),
     mailOn('PasswordChanged', 'tell that the password changed', changed),
     mailOn('AccountCreated', 'ask to prove the address', mailProof),

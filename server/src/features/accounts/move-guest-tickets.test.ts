@@ -188,7 +188,7 @@ test('moved orders lose email address and browser, and the fact names the latest
   ).toHaveLength(1);
 });
 
-test('a ticket that cannot move does not fail the log-in by link; the next log-in moves it', async () => {
+test('a ticket that cannot move does not fail the login by link; the next login moves it', async () => {
   const guest = await guestBuyer();
   const both = [await bareEvent(app.db, host.id), await bareEvent(app.db, host.id)].map(({ id }) => id).toSorted();
   const [stuck, other] = both;

@@ -88,15 +88,15 @@ async function moveOnePlace(
     );
 }
 
-/** Events moved at one log-in. The next log-in moves more. */
+/** Events moved at one log-in. The next login moves more. */
 const eventsMax = 200;
 
 /**
  * Moves tickets that were bought as a guest, and places on waitlists, to the account with the same verified email
  * address. Order, ticket and place in the room move together, one event at a time, locked in the order event → orders →
  * ticket → room_member. The guest keeps an event for which the account already has a ticket (one ticket per person), a
- * live event, an order that is being paid, and the account's own event. Every log-in runs this again, so a ticket that
- * cannot move now moves later; an error here must not fail the log-in, whose link is already consumed.
+ * live event, an order that is being paid, and the account's own event. Every login runs this again, so a ticket that
+ * cannot move now moves later; an error here must not fail the login, whose link is already consumed.
  */
 export async function moveGuestTickets({ db, log }: Pick<Kit, 'db' | 'log'>, account: AccountRow): Promise<void> {
   if (account.isGuest || !account.emailVerified || !account.email) return;

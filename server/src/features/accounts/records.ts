@@ -157,7 +157,7 @@ export interface AccountRecord {
   readonly username: string;
   readonly role: 0 | 1;
   readonly isAdmin: boolean;
-  /** An app admin who has not turned two-step log-in on. */
+  /** An app admin who has not turned two-step login on. */
   readonly isAdminByPasswordAlone: boolean;
   readonly isGuest: boolean;
   readonly sessionVersion: number;

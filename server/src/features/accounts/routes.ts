@@ -219,7 +219,7 @@ export function accountsRoutes(deps: AccountsDeps): AnyRoute[] {
   ];
 }
 
-/** Calls about two-step log-in of the caller's account. */
+/** Calls about two-step login of the caller's account. */
 export function secondFactorRoutes(deps: AccountsDeps): AnyRoute[] {
   const { db } = deps;
   return [

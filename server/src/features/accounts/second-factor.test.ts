@@ -39,7 +39,7 @@ async function person() {
 }
 
 /**
- * A person with two-step log-in, whose email about it is delivered. The clock moves to the next step, so that the test
+ * A person with two-step login, whose email about it is delivered. The clock moves to the next step, so that the test
  * has a new code for half a minute.
  */
 async function carefulPerson() {
@@ -80,10 +80,10 @@ describe('turning it on', () => {
     const again = await app.call('POST /user/second_factor/begin', { as: token, body: { password } });
     expect(codeOf(again)).toBe('second_factor_on');
     await app.quiesce();
-    expect((await mailsTo(app, email))[0]?.subject).toBe('Two-step log-in is on');
+    expect((await mailsTo(app, email))[0]?.subject).toBe('Two-step login is on');
   });
 
-  test('two-step log-in needs a verified email address, so that its owner never meets a stranger’s second factor', async () => {
+  test('two-step login needs a verified email address, so that its owner never meets a stranger’s second factor', async () => {
     const { token, id } = await person();
     await app.db.query('UPDATE app_user SET email_verified_at = NULL WHERE id = $1', [id]);
     const answer = await app.call('POST /user/second_factor/begin', { as: token, body: { password } });
@@ -113,8 +113,8 @@ describe('turning it on', () => {
   });
 });
 
-describe('a log-in', () => {
-  test('a log-in asks for the code after the right password, and does not mention it before', async () => {
+describe('a login', () => {
+  test('a login asks for the code after the right password, and does not mention it before', async () => {
     const { email, secret } = await carefulPerson();
     expect(codeOf(await logIn(email, undefined, 'wrong'))).toBe('credentials_wrong');
     expect(codeOf(await logIn(email, codeFor(app, secret), 'wrong'))).toBe('credentials_wrong');
@@ -136,14 +136,14 @@ describe('a log-in', () => {
     for (const steps of [1, 0]) expect(codeOf(await logIn(email, codeFor(app, secret, steps)))).toBe('code_wrong');
   });
 
-  test('a log-in succeeds once when one code is used five times concurrently', async () => {
+  test('a login succeeds once when one code is used five times concurrently', async () => {
     const { email, secret } = await carefulPerson();
     const code = codeFor(app, secret);
     const answers = await Promise.all(Array.from({ length: 5 }, () => logIn(email, code)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
-  test('a log-in counts wrong codes, also from someone who knows the password', async () => {
+  test('a login counts wrong codes, also from someone who knows the password', async () => {
     const { email, secret } = await carefulPerson();
     for (let i = 0; i < 5; i++) expect(codeOf(await logIn(email, '000000'))).toBe('code_wrong');
     const refused = await logIn(email, codeFor(app, secret));
@@ -162,7 +162,7 @@ describe('a log-in', () => {
     expect(codeOf(await logIn(email, other.recovery[0]))).toBe('code_wrong');
   });
 
-  test('a log-in by email asks for the code, too, before it consumes the link', async () => {
+  test('a login by email asks for the code, too, before it consumes the link', async () => {
     const { email, secret } = await carefulPerson();
     await app.call('POST /auth/magic_link', { body: { email } });
     await app.quiesce();
@@ -185,7 +185,7 @@ describe('a log-in', () => {
     expect((await reset(recovery[0])).status).toBe(200);
   });
 
-  test('a log-in with Instagram asks for the code, too', async () => {
+  test('a login with Instagram asks for the code, too', async () => {
     const { email, secret } = await carefulPerson();
     const handle = `careful.${people}`;
     const first = await continueWithInstagram(app, handle);
@@ -232,7 +232,7 @@ describe('turning it off', () => {
     expect((await logIn(email)).status).toBe(200);
     expect(codeOf(await off(password, '000000'))).toBe('second_factor_off');
     await app.quiesce();
-    expect((await mailsTo(app, email))[0]?.subject).toBe('Two-step log-in is off');
+    expect((await mailsTo(app, email))[0]?.subject).toBe('Two-step login is off');
   });
 
   test('happens with the deletion of the account', async () => {
@@ -251,7 +251,7 @@ test('app admins see only whether it is on', async () => {
   expect((await app.call('GET /user/second_factor')).status).toBe(401);
 });
 
-test('in production an app admin administers nothing until two-step log-in is on', async () => {
+test('in production an app admin administers nothing until two-step login is on', async () => {
   const shop = await testApp({ config: { production: true, sandboxInProduction: true } });
   const admin = await newAdmin(shop);
   const users = () => shop.call('GET /admin/users', { as: admin.token });

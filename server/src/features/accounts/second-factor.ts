@@ -55,14 +55,14 @@ type PassDeps = Pick<Kit, 'clock' | 'config' | 'db' | 'ids'>;
 
 const field = { field: 'second_factor_code' };
 
-/** True if a log-in to this account asks for a code. */
+/** True if a login to this account asks for a code. */
 export async function hasSecondFactor(db: Kit['db'], accountId: number): Promise<boolean> {
   const row = await db.one('SELECT 1 FROM second_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL', [accountId]);
   return row !== undefined;
 }
 
 /**
- * Checks the second step of a log-in. If two-step log-in is on, a code of the app or a recovery code is needed, and
+ * Checks the second step of a log-in. If two-step login is on, a code of the app or a recovery code is needed, and
  * each works once. Call it after the password or the link was right, and before the link is used up. Refuses
  * `code_required` and `code_wrong`.
  */
@@ -83,7 +83,7 @@ export async function passSecondFactor(
   if (!good) throw refuse('code_wrong', { account: accountId }, field);
 }
 
-/** Uses a code of the app up. Of two log-ins with the same code, one gets true. */
+/** Uses a code of the app up. Of two logins with the same code, one gets true. */
 async function consumeAppCode({ clock, config, db, ids }: PassDeps, accountId: number, code: string): Promise<boolean> {
   const row = await db.one<{ sealed_secret: Buffer; last_step: number }>(
     'SELECT sealed_secret, last_step FROM second_factor WHERE user_id = $1',
@@ -117,7 +117,7 @@ type TurnOnDeps = Pick<Kit, 'clock' | 'config' | 'db' | 'ids'>;
 const ticketPrefixChars = 3;
 
 /**
- * Creates a new secret and stores it encrypted. Log-ins do not ask for a code yet. Needs the password, because a person
+ * Creates a new secret and stores it encrypted. Logins do not ask for a code yet. Needs the password, because a person
  * at an unattended device must not lock the owner out.
  */
 export async function beginSecondFactor(
@@ -148,7 +148,7 @@ export async function beginSecondFactor(
   return { secret: text, uri, qr: `data:image/png;base64,${qrCodePng(uri).toString('base64')}` };
 }
 
-/** Turns two-step log-in on with a first code of the app, and returns the recovery codes, this one time. */
+/** Turns two-step login on with a first code of the app, and returns the recovery codes, this one time. */
 export async function confirmSecondFactor(
   deps: TurnOnDeps,
   actor: Pick<Account, 'id' | 'sessionId' | 'sessionVersion'>,
@@ -187,7 +187,7 @@ const recoveryCode = (ids: Kit['ids']): string =>
   [ids.ticketCode(), ids.ticketCode()].map((code) => code.slice(ticketPrefixChars)).join('-');
 
 /**
- * Turns two-step log-in off. Needs the password and a code from the app or a recovery code. Refuses `token_invalid` if
+ * Turns two-step login off. Needs the password and a code from the app or a recovery code. Refuses `token_invalid` if
  * another password was set in the meantime.
  */
 export async function turnOffSecondFactor(

@@ -191,7 +191,7 @@ test('ten failures from one network pause an email there for 15 minutes, with or
   expect((await logIn(email)).status).toBe(200);
 });
 
-test('a log-in that is refused because too many wait is not counted as a failure', async () => {
+test('a login that is refused because too many wait is not counted as a failure', async () => {
   const { id, email } = await person();
   const full = { ...createPasswordHash(), matches: () => Promise.reject(refuse('temporarily_unavailable')) };
   const deps = {
@@ -258,7 +258,7 @@ describe('a person who knows the old password, at the moment another one is set,
     ],
     ['does not delete the account', 'matches', (deps, { id }) => deleteAccount(deps, inSession(id), password)],
     ['does not disconnect Instagram', 'matches', (deps, { id }) => disconnectSocial(deps, inSession(id), password)],
-    ['does not begin two-step log-in', 'matches', (deps, { id }) => beginSecondFactor(deps, inSession(id), password)],
+    ['does not begin two-step login', 'matches', (deps, { id }) => beginSecondFactor(deps, inSession(id), password)],
     [
       'does not turn it on',
       'matches',

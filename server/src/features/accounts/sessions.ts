@@ -28,7 +28,7 @@ const listedMax = 100;
 /** Characters kept of the `user-agent` header. */
 const deviceCharsMax = 300;
 
-/** A session is a log-in on one device: a family of refresh tokens, of which at most one is unused and valid. */
+/** A session is a login on one device: a family of refresh tokens, of which at most one is unused and valid. */
 export interface Sessions {
   /** Refuses `token_invalid` when all sessions of the account were ended after `account` was read. */
   open(

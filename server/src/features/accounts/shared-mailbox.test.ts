@@ -69,7 +69,7 @@ test('accounts that sign up with two spellings and prove them at the same moment
 });
 
 describe('every spelling means the same account', () => {
-  test('at log-in, and the profile shows the domain in its own letters', async () => {
+  test('at login, and the profile shows the domain in its own letters', async () => {
     const { id, others, readable } = await proven();
     for (const email of [readable, ...others]) {
       const { data } = await logIn(email);

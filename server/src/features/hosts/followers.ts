@@ -138,7 +138,7 @@ function readUnfollowToken(config: Config, token: string): Followship | undefine
 export const oneClickPath = (token: string): string => `/unfollow/${token}`;
 
 /**
- * Ends following by the link of an email, without a log-in; a second time changes nothing. Answers whom. Throws
+ * Ends following by the link of an email, without a login; a second time changes nothing. Answers whom. Throws
  * `link_invalid`.
  */
 export async function unfollowByMail({ db, config }: Pick<Kit, 'db' | 'config'>, token: string): Promise<WireUser> {

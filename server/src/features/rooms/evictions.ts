@@ -88,7 +88,7 @@ async function oneByOne<R extends { readonly event_id: string }>(
   return rooms.length < roomsAtOnceMax ? undefined : last;
 }
 
-/** How many log-ins one query checks. */
+/** How many logins one query checks. */
 const concurrentChecksMax = 2_000;
 
 interface RoomLogin {
@@ -99,7 +99,7 @@ interface RoomLogin {
 }
 
 /**
- * Evicts people whose log-in ended since they entered: log-out, a revoked session, a changed password, a deleted
+ * Evicts people whose login ended since they entered: log-out, a revoked session, a changed password, a deleted
  * account. Seat, hand and turn end, and the engine disconnects them; the reconciler repeats what the engine misses. The
  * event of a host who logged out continues until they return or an hour has passed (rule E11).
  */
@@ -117,7 +117,7 @@ export async function evictLoggedOut(deps: RoomsDeps): Promise<void> {
 
 async function evict(deps: RoomsDeps, eventUuid: string, gone: readonly RoomLogin[], deadline: number): Promise<void> {
   const out = await changeRoom(deps, eventUuid, async (change) => {
-    // A person who has entered again with another log-in stays.
+    // A person who has entered again with another login stays.
     const rows = await change.tx.query<{ user_id: number }>(
       `DELETE FROM room_login l USING unnest($2::bigint[], $3::uuid[], $4::int[]) AS g (user_id, session_id, version)
        WHERE l.event_id = $1 AND l.user_id = g.user_id AND l.session_id = g.session_id AND l.session_version = g.version

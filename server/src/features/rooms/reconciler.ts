@@ -14,7 +14,7 @@ const unseenMsMax = seatLeaseMs - seatRenewEveryMs;
 
 interface Reconciler {
   /**
-   * Compares everything once: engine, tickets, log-ins, leases, hosts. One run at a time; a call during a run waits for
+   * Compares everything once: engine, tickets, logins, leases, hosts. One run at a time; a call during a run waits for
    * the next.
    */
   run(): Promise<void>;
@@ -92,7 +92,7 @@ interface EngineRoom {
 
 /**
  * Makes the engine's rooms agree with the database. Returns the last one compared when time ran out: the next run
- * continues after it, so that a slow engine delays leases, tickets and log-ins only by one step's time.
+ * continues after it, so that a slow engine delays leases, tickets and logins only by one step's time.
  */
 async function reconcileEngine(deps: RoomsDeps, after: string | undefined): Promise<string | undefined> {
   const deadline = deps.clock.now() + reconcileStepMsMax;

@@ -74,7 +74,7 @@ export async function mintRoomToken(
 }
 
 /**
- * Records the log-in with which a person enters. True if they had entered with another one, whose connection must end.
+ * Records the login with which a person enters. True if they had entered with another one, whose connection must end.
  */
 export async function recordLogin(tx: Tx, eventUuid: string, actor: Account): Promise<boolean> {
   const row = await tx.one<{ is_another: boolean }>(

@@ -63,7 +63,7 @@ export interface RoomsDeps extends Pick<
   readonly ticketing: Ticketing;
   readonly tokenGate: Pick<TokenGate, 'recheckHoldings'>;
   readonly effects: RoomEffects;
-  /** Of these log-ins, those that have ended. */
+  /** Of these logins, those that have ended. */
   loginsEnded<P extends SessionOf>(logins: readonly P[]): Promise<ReadonlySet<P>>;
   /** By event: changes of one room wait for each other without holding a connection. */
   readonly rowQueue: RowQueue;

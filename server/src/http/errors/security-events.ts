@@ -14,7 +14,7 @@ export const refusedSecrets: ReadonlySet<string> = new Set<RefusalCode>([
   'webhook_signature_wrong',
 ]);
 
-/** The first step of a log-in with two steps: it asks for a code and refuses nothing. */
+/** The first step of a login with two steps: it asks for a code and refuses nothing. */
 const asksForCode: RefusalCode = 'code_required';
 
 export type SecurityEvent = 'access' | 'limit';

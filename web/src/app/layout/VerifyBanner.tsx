@@ -8,7 +8,7 @@ import { toastError } from '#web/shared/toasts/toast.ts';
 import { shortAddress } from './short-address.ts';
 import styles from './VerifyBanner.module.css';
 
-/** Log-in works before the address is proven; this asks for the proof on every page with a header. */
+/** Login works before the address is proven; this asks for the proof on every page with a header. */
 export default function VerifyBanner({ email }: { email: string }) {
   const { t } = useTranslation();
   const [step, setStep] = useState<'ask' | 'sending' | 'sent'>('ask');

@@ -22,7 +22,7 @@ interface EnterCardProps {
   enter: (code: string | undefined) => Promise<void>;
 }
 
-/** The card that logs in by a mailed link or Instagram: one press, and a code where two-step log-in is on. */
+/** The card that logs in by a mailed link or Instagram: one press, and a code where two-step login is on. */
 export function EnterCard({ title, text, submit, back, instead, codeNeeded = false, enter }: EnterCardProps) {
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();

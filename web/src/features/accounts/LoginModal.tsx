@@ -19,7 +19,7 @@ export default function LoginModal() {
   const location = useLocation();
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const done = () => {
-    // This may run twice: for this form, and for a log-in in another tab.
+    // This may run twice: for this form, and for a login in another tab.
     const asked = useLoginModal.getState();
     if (!asked.open) return;
     closeLogin();
@@ -27,7 +27,7 @@ export default function LoginModal() {
     if (asked.then !== null) void navigate(asked.then);
   };
   const goOn = useEffectEvent(done);
-  // A log-in in another tab counts as one here. A guest's session does not.
+  // A login in another tab counts as one here. A guest's session does not.
   useEffect(
     () =>
       useSession.subscribe(({ user, loading }, before) => {

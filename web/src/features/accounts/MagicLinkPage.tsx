@@ -5,7 +5,7 @@ import { loginByLink } from '#web/shared/session/session.ts';
 import { EnterCard } from './EnterCard.tsx';
 import { LinkPage } from './LinkPage.tsx';
 
-/** `/magic_link#token=…`: the link of the log-in mail. Only the button uses it up, because mail scanners open links. */
+/** `/magic_link#token=…`: the link of the login mail. Only the button uses it up, because mail scanners open links. */
 export default function MagicLinkPage() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { looksLikeEmail, typedEmail } from '#web/shared/typed-email.ts';
 
-/** Rules of the log-in and sign-up forms. Messages are keys of the `auth` catalogue. The server judges again. */
+/** Rules of the login and sign-up forms. Messages are keys of the `auth` catalogue. The server judges again. */
 export interface LoginValues {
   email: string;
   password: string;

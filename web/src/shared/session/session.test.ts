@@ -58,7 +58,7 @@ async function open(): Promise<void> {
   expect(shown()).toBe(1);
 }
 
-it('another person’s log-in in another tab reloads this one; the same person’s, or a fresh token, disturbs nothing', async () => {
+it('another person’s login in another tab reloads this one; the same person’s, or a fresh token, disturbs nothing', async () => {
   await open();
   elsewhere(() => storeTokens(tokens(1, 2)));
   expect([shown(), answers.length]).toEqual([1, 0]);

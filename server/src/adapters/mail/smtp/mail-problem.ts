@@ -11,7 +11,7 @@ interface SmtpFailure {
 
 const settingsCodes = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'EREQUIRETLS', 'ECONFIG']);
 const outageCodes = new Set(['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'EPROTOCOL', 'EPROXY', 'EABORT']);
-/** Encryption or a log-in is missing or was refused (RFC 4954), at whatever command the server says so. */
+/** Encryption or a login is missing or was refused (RFC 4954), at whatever command the server says so. */
 const settingsReplies = new Set([523, 530, 534, 535, 538]);
 const isCertificateError = (code = ''): boolean => /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_/.test(code);
 

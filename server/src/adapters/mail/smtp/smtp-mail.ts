@@ -15,7 +15,7 @@ const answerMsMax = seconds(20);
 /** The server is left alone for this long after an outage, then twice as long, and so on. */
 const outageWaitMs = seconds(30);
 const outageWaitMsMax = minutes(10);
-/** Providers lock accounts after a few log-ins with a wrong password. */
+/** Providers lock accounts after a few logins with a wrong password. */
 const settingsWaitMs = minutes(1);
 const settingsWaitMsMax = hours(1);
 

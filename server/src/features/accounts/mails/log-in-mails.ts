@@ -128,12 +128,12 @@ export const socialConnectedMail = ({ dedupeKey, to, name, url }: LinkMail): Mai
     footer: aboutSecurity,
   });
 
-/** Notifies the owner that two-step log-in was turned on or off. */
+/** Notifies the owner that two-step login was turned on or off. */
 export const secondFactorMail = ({ dedupeKey, to, name, url, on }: LinkMail & { on: boolean }): MailMessage =>
   composeMail({
     dedupeKey,
     to,
-    subject: `Two-step log-in is ${on ? 'on' : 'off'}`,
+    subject: `Two-step login is ${on ? 'on' : 'off'}`,
     preview: on ? 'You now need a code to log in.' : 'You no longer need a code to log in.',
     heading: greeting(name),
     blocks: [
@@ -162,7 +162,7 @@ export const passwordChangedMail = ({ dedupeKey, to, name, url }: LinkMail): Mai
         kind: 'text',
         text: 'Your Frontrow password was just changed, and you were logged out on all other devices.',
       },
-      ...ifNotYou('choose “Forgot your password?” on the log-in page and reset it now', 'Go to the login page', url),
+      ...ifNotYou('choose “Forgot your password?” on the login page and reset it now', 'Go to the login page', url),
     ],
     footer: aboutSecurity,
   });

@@ -88,7 +88,7 @@ export async function returnFromSocial(
 
 type EnterDeps = Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'social'> & { readonly sessions: Sessions };
 
-/** The second step of a social log-in, for an account with two-step log-in. */
+/** The second step of a social login, for an account with two-step log-in. */
 export async function enterBySocial(
   deps: EnterDeps,
   { key, code }: { key: string; code: string },

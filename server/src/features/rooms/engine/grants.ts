@@ -7,7 +7,7 @@ import type { Kit } from '../../../kit.ts';
 import type { TokenHolder } from '../../../ports/video.ts';
 import { type GrantChange, identityOf, type RoomsDeps, userIdOf } from '../rooms-deps.ts';
 
-/** Whether person `u` may be in the engine's room of event `e`: by member `m`, log-in `l` and ticket `t`. */
+/** Whether person `u` may be in the engine's room of event `e`: by member `m`, login `l` and ticket `t`. */
 export const mayBeThere = `l.user_id IS NOT NULL AND u.erased_at IS NULL
   AND CASE WHEN e.private_for IS NULL
     THEN e.host_id = u.id OR (m.seat_until IS NOT NULL AND t.id IS NOT NULL) OR (u.app_admin AND t.id IS NULL)
@@ -28,7 +28,7 @@ interface ConnectRow {
 
 /**
  * Why the holder of a room token may not connect to the engine now; undefined if they may. A token outlives the right
- * it was made for, and the engine renews it while its holder is connected, so event, ticket, seat lease and log-in are
+ * it was made for, and the engine renews it while its holder is connected, so event, ticket, seat lease and login are
  * read again.
  */
 export async function refusalToConnect(

@@ -159,7 +159,7 @@ test('a room for which the engine fails does not stop the others from being comp
 test.each([
   ['leases', "UPDATE room_member SET seat_until = app_now() - interval '1 second' WHERE user_id = ANY ($1)"],
   ['tickets', "SELECT refund_orders(event_id, 'host_late', ARRAY[id], 1) FROM orders WHERE buyer_id = ANY ($1)"],
-  ['log-ins', 'UPDATE app_user SET session_version = session_version + 1 WHERE id = ANY ($1)'],
+  ['logins', 'UPDATE app_user SET session_version = session_version + 1 WHERE id = ANY ($1)'],
 ])('a room that cannot be written to does not stop others from being cleared: %s', async (_what, endsAll) => {
   const rooms = [await liveRoom(app, 1), await liveRoom(app, 1), await liveRoom(app, 1)];
   const people = rooms.map((room) => room.viewers[0]!.id);
@@ -238,7 +238,7 @@ test('after an hour without the database, hosts get time to return as well', asy
 
 test.each([
   ['engine is asked', undefined],
-  ['log-ins are looked at', /FROM room_login/],
+  ['logins are looked at', /FROM room_login/],
   ['leases are looked at', /seat_until <= app_now/],
   ['hosts are looked for', /coalesce\(r\.host_seen_at/],
 ])('after an hour of server downtime while its %s, hosts get time to return, too', async (_what, sql) => {

@@ -100,7 +100,7 @@ test('a room for which the engine fails slowly does not keep the expired leases 
 
 test.each([
   ['tickets', "SELECT refund_orders(event_id, 'host_late', ARRAY[id], 1) FROM orders WHERE buyer_id = ANY ($1)"],
-  ['log-ins', 'UPDATE app_user SET session_version = session_version + 1 WHERE id = ANY ($1)'],
+  ['logins', 'UPDATE app_user SET session_version = session_version + 1 WHERE id = ANY ($1)'],
 ])(
   'a run disconnects people at the engine for five seconds, and the next run does the others: %s',
   async (_what, endsAll) => {

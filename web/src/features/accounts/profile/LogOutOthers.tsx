@@ -10,7 +10,7 @@ export const sessionsKey = ['account', 'sessions'];
 
 /**
  * Offers to log out everywhere else. Nothing where there is no other session. With `asked` it says why: somebody who
- * changed an email address or two-step log-in may want to lock out anyone who knew the old one.
+ * changed an email address or two-step login may want to lock out anyone who knew the old one.
  */
 export function LogOutOthers({ asked = false }: { asked?: boolean }) {
   const { t } = useTranslation('account');

@@ -17,7 +17,7 @@ interface OtherWaysProps {
 
 const icon = { size: 20, stroke: 1.8, 'aria-hidden': true } as const;
 
-/** Log-in without a password: by Instagram, if this installation has it, and by a mailed link. */
+/** Login without a password: by Instagram, if this installation has it, and by a mailed link. */
 export function OtherWays({ then, onMagicLink }: OtherWaysProps) {
   const { t } = useTranslation('auth');
   const config = useClientConfig();

@@ -124,7 +124,7 @@ export function PurchaseDialog(props: PurchaseDialogProps) {
   const user = useSession((session) => session.user);
   // A guest's session is valid for one event only: for another one they fill in the guest fields like anybody.
   const guestNow = user === null || user.user_is_guest;
-  // Stays as it was when the dialog opened: a log-in in another tab must not restart the checkout.
+  // Stays as it was when the dialog opened: a login in another tab must not restart the checkout.
   const [opener] = useState(() => (useSession.getState().loading ? null : { guest: guestNow }));
   const guest = opener?.guest ?? guestNow;
   const config = useClientConfig();

@@ -12,7 +12,7 @@ import { Section } from '../Section.tsx';
 import { TurnOffDialog } from './TurnOffDialog.tsx';
 import { TurnOnDialog } from './TurnOnDialog.tsx';
 
-/** Shows whether two-step log-in is on, and turns it on or off. */
+/** Shows whether two-step login is on, and turns it on or off. */
 export function SecondFactorSection({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('account');
   /** The state at the press. The dialog stays when the state changes, because it may be showing the recovery codes. */

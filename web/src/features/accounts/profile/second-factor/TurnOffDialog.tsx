@@ -11,7 +11,7 @@ import { FormRefusal } from '../../FormRefusal.tsx';
 import { showRefusal } from '../account-form.ts';
 import { PasswordField } from './PasswordField.tsx';
 
-/** Turns two-step log-in off. Asks for the password and a code. */
+/** Turns two-step login off. Asks for the password and a code. */
 export function TurnOffDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const form = useForm({ defaultValues: { password: '', second_factor_code: '' }, reValidateMode: 'onSubmit' });

@@ -17,13 +17,13 @@ import styles from './SecondFactor.module.css';
 type Secret = AnswerOf<'POST /user/second_factor/begin'>;
 
 /**
- * Turns two-step log-in on: asks for the password, shows the QR code and asks for a first code, then shows the recovery
+ * Turns two-step login on: asks for the password, shows the QR code and asks for a first code, then shows the recovery
  * codes until the person says that they are kept.
  */
 export function TurnOnDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const [secret, setSecret] = useState<Secret>();
-  /** Two-step log-in is on even if the dialog was closed before the answer came. */
+  /** Two-step login is on even if the dialog was closed before the answer came. */
   const [confirming, setConfirming] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
   return (
