@@ -66,7 +66,7 @@ export const screens: readonly Screen[] = [
   { name: 'unfollow by mail', path: () => '/unfollow', shows: 'This link doesn’t work' },
   { name: 'reminders by mail', path: () => '/reminders', shows: 'This link doesn’t work' },
   { name: 'home of the host', path: () => '/hosting', as: hostEmail, shows: 'Needs your attention' },
-  { name: 'share an event', path: (uuid) => `/hosting/share/${uuid}`, as: hostEmail, shows: 'Your event link' },
+  { name: 'share an event', path: (uuid) => `/event/${uuid}/share`, as: hostEmail, shows: 'Your event link' },
   {
     name: 'guests and sales',
     path: (uuid) => `/my_live_events/guests/${uuid}`,

@@ -26,6 +26,11 @@ const roomRoles = ['admin', 'influencer', 'viewer'] as const;
 export const pages: readonly PageRoute[] = [
   { path: '/', page: () => import('#web/features/discover/DiscoverPage.tsx'), texts: ['discover'] },
   { path: '/search/:tag?', page: () => import('#web/features/search/SearchPage.tsx'), texts: ['search', 'discover'] },
+  {
+    path: '/event/:uuid/share',
+    page: inside('ShareEventPage'),
+    roles: ['influencer'],
+  },
   { path: '/event/:id/*', page: () => import('#web/pages/event/EventPage.tsx'), texts: ['event'] },
   {
     path: '/ticket/join/:uuid',
@@ -51,11 +56,6 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/hosting',
     page: inside('HostHomePage'),
-    roles: ['influencer'],
-  },
-  {
-    path: '/hosting/share/:uuid',
-    page: inside('ShareEventPage'),
     roles: ['influencer'],
   },
   {

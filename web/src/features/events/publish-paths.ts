@@ -1,7 +1,7 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 
 /** The page that helps to sell an event: link, promo code, free tickets. */
-export const sharePath = (eventUuid: string): string => `/hosting/share/${eventUuid}`;
+export const sharePath = (eventUuid: string): string => `/event/${eventUuid}/share`;
 
 /** How a finished event went. */
 export const resultsPath = (eventUuid: string): string => `/hosting/results/${eventUuid}`;

@@ -34,7 +34,7 @@ import { changePath, copyLink, eventKey, eventLink, fetchEvent, guestsPath } fro
 import { QrDialog } from './QrDialog.tsx';
 import styles from './ShareEvent.module.css';
 
-/** `/hosting/share/{uuid}`: where publishing ends, and what helps to sell. */
+/** `/event/{uuid}/share`: where publishing ends, and what helps to sell. */
 export default function ShareEventPage() {
   const { t } = useTranslation('hostarea');
   const { uuid = '' } = useParams();
