@@ -99,7 +99,7 @@ test('told to stop while another start of it is waited for, which never comes up
   const words = ['-e', 'setInterval(() => {}, 1e6)', 'postgres', join(dir, 'data')];
   const stuck = spawn(process.execPath, words, { stdio: 'ignore' });
   writeFileSync(pidFile(), [stuck.pid, ...lock.slice(1, 7), 'starting'].join('\n'));
-  await until('it is started again', () => warned.some((line) => line.includes('starting it again')));
+  await until('it is started again', () => warned.some((line) => line.includes('restarting it')));
   const began = performance.now();
   await kept.stop();
   stuck.kill('SIGKILL');

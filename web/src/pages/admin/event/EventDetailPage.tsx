@@ -1,3 +1,4 @@
+import '#web/shared/styles/components.ts';
 import type { WireEventDetail } from '@frontrow/contract/backoffice/moderation-api.ts';
 import { Menu } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';

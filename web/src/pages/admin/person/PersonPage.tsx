@@ -1,3 +1,4 @@
+import '#web/shared/styles/components.ts';
 import type { WirePerson } from '@frontrow/contract/accounts/admin-api.ts';
 import { Menu } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
