@@ -30,11 +30,11 @@ const groups = [
   { name: 'first', tags: ['$initial'] },
   {
     name: 'public',
-    test: /react-query[\\/](?!.*useInfiniteQuery)|web[\\/]src[\\/]shared[\\/](client-config|format|catalog[\\/]queries|motion|page-title|search-path|ui[\\/](ErrorNote|event-card|Cover|cover|DateLeaf|Part|pills|StageBackdrop|FrontRow|SeatMeter|TicketPaper|Heart|Stars|LinkedText|use-now|WhenNear|when-near))|OutLink|artwork[\\/]src[\\/](front-row|seeded)|events[\\/](event-capabilities|event-codec|live-event-machine)|Skeleton|Icon(X|ChevronDown|MessageCircle|HandStop|Language|ShieldCheck|CalendarEvent|ReceiptRefund)\.mjs/,
+    test: /react-query[\\/](?!.*useInfiniteQuery)|web[\\/]src[\\/]shared[\\/](client-config|api[\\/]poll|format|catalog[\\/]queries|motion|page-title|search-path|ui[\\/](ErrorNote|event-card|Cover|cover|DateLeaf|LazySection|pills|StageBackdrop|FrontRow|SeatMeter|TicketPaper|Heart|Stars|LinkedText|use-now|WhenNear|when-near))|OutLink|artwork[\\/]src[\\/](front-row|seeded)|events[\\/](event-capabilities|event-codec|live-event-machine)|Skeleton|Icon(X|ChevronDown|MessageCircle|HandStop|Language|ShieldCheck|CalendarEvent|ReceiptRefund)\.mjs/,
   },
   {
     name: 'event',
-    test: /features[\\/]events[\\/](event-feed|event-page-model|EventActions|mailed-tickets|use-my-ticket)|PurchaseCard\.module|use-count-view|use-why-cancelled|InAppHint|FollowButton|Icon(CalendarPlus|Link|Mail|Share3)\.mjs/,
+    test: /features[\\/]events[\\/](event-feed|event-page-model|EventActions|mailed-tickets|use-my-ticket)|PurchaseCard\.module|use-count-view|use-why-cancelled|InAppHint|FollowButton|ReportButton|Icon(CalendarPlus|Link|Mail|Share3)\.mjs/,
   },
   { name: 'components', test: /styles[\\/]components\.ts/ },
   // Two small ones that the same pages load.

@@ -21,5 +21,7 @@ test('who serves the whole network reads both addresses: a camera is given only 
   sayReady(testConfig('', { host: '0.0.0.0', port: 3000, publicUrl: 'http://192.0.2.7:3000' }), (line) =>
     said.push(line),
   );
-  expect(said.join('\n')).toMatch(/ready: http:\/\/192\.0\.2\.7:3000\n[^]*on this machine, open http:\/\/127\.0\.0\.1:3000/);
+  expect(said.join('\n')).toMatch(
+    /ready: http:\/\/192\.0\.2\.7:3000\n[^]*on this machine, open http:\/\/127\.0\.0\.1:3000/,
+  );
 });
