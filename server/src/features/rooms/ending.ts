@@ -149,6 +149,7 @@ export const purgeRooms = ({ db }: Pick<Kit, 'db'>): Job => ({
        ORDER BY r.closed_at LIMIT ${roomsMax}`,
       [roomForgottenMs],
     );
+    await purgeUnopened(db);
     for (const { event_id: eventUuid } of rooms) {
       if (stopping()) return;
       // Messages first: each refers to a line of the log.
@@ -159,6 +160,17 @@ export const purgeRooms = ({ db }: Pick<Kit, 'db'>): Job => ({
     }
   },
 });
+
+/** Questions and polls of an event whose room never opened, ninety days after it would have begun. */
+async function purgeUnopened(db: Kit['db']): Promise<void> {
+  for (const table of ['question', 'poll'])
+    await db.query(
+      `DELETE FROM ${table} t USING event e
+       WHERE e.id = t.event_id AND e.starts_at < app_now() - $1 * interval '1 ms'
+         AND NOT EXISTS (SELECT 1 FROM room r WHERE r.event_id = t.event_id)`,
+      [roomForgottenMs],
+    );
+}
 
 /** True while there may be more. */
 async function dropSome(db: Kit['db'], table: string, eventUuid: string): Promise<boolean> {

@@ -164,6 +164,18 @@ describe('questions', () => {
     await app.quiesce();
     expect(await app.db.query('SELECT 1 FROM question WHERE event_id = $1', [room.event.id])).toEqual([]);
   });
+
+  test('of an event whose room never opened are deleted ninety days after it would have begun', async () => {
+    const room = await dueRoom(app, 1);
+    await asked(room, room.viewers[0]!, 'Will you come?');
+    const kept = () => app.db.query('SELECT 1 FROM question WHERE event_id = $1', [room.event.id]);
+    await app.clock.advance(days(89));
+    await app.quiesce();
+    expect(await kept()).toHaveLength(1);
+    await app.clock.advance(days(2));
+    await app.quiesce();
+    expect(await kept()).toEqual([]);
+  });
 });
 
 describe('answering on stage', () => {
