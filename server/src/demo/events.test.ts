@@ -48,6 +48,20 @@ test('a demo has something of everything', async () => {
     expect([what, await count(where)]).not.toEqual([what, 0]);
 });
 
+test('the next open stage has a poll to start, and another event of its host has questions of ticket holders', async () => {
+  const polls = await app.db.query<{ cover_key: string; status: string }>(
+    'SELECT e.cover_key, p.status FROM poll p JOIN event e ON e.id = p.event_id ORDER BY 1',
+  );
+  expect(polls.map(({ cover_key, status }) => [cover_key.split('/demo-')[1]?.split('.')[0], status])).toEqual([
+    ['open-stage', 'prepared'],
+    ['small-languages', 'prepared'],
+  ]);
+  const questions = await app.db.query<{ votes: number }>('SELECT votes FROM question ORDER BY votes DESC');
+  expect(questions.map(({ votes }) => votes)).toEqual([3, 2, 1]);
+  await keepOpenStages(app.kit);
+  expect(await app.db.query('SELECT 1 FROM poll')).toHaveLength(2);
+});
+
 test('its seats and its money add up, and no one gets an email', async () => {
   expect(await app.db.query("SELECT id FROM outbox WHERE topic = 'TicketIssued' AND sent_at IS NULL")).toEqual([]);
   await expectInvariants(app);

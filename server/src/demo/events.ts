@@ -1,5 +1,6 @@
 import type { Sql } from '../db/db.ts';
 import type { Kit } from '../kit.ts';
+import { prepareAudience } from './audience-prep.ts';
 import { demoCoverKey } from './covers.ts';
 import { putUpMeetings } from './meetings.ts';
 import { demoPeople } from './people.ts';
@@ -45,6 +46,7 @@ export async function seedDemoEvents({ db, ids, config }: DemoKit): Promise<void
     await endStale(tx);
     await putUpMeetings(tx, ids, catalogue.sandboxCards);
     await openStage(tx, ids, catalogue);
+    await prepareAudience(tx, ids);
     await discountSale(tx);
     await postSales(tx);
   });
@@ -57,6 +59,7 @@ export async function keepOpenStages({ db, ids, config }: DemoKit): Promise<void
     await tx.query('SELECT pg_advisory_xact_lock($1)', [demoLockId]);
     await endStale(tx);
     await openStage(tx, ids, await readCatalogue(tx, config));
+    await prepareAudience(tx, ids);
     await postSales(tx);
   });
 }

@@ -1,0 +1,74 @@
+import type { Sql } from '../db/db.ts';
+import type { Ids } from '../ids.ts';
+import { demoCoverKey } from './covers.ts';
+
+interface AudiencePrep {
+  readonly slug: string;
+  readonly poll: { readonly text: string; readonly choices: readonly string[] };
+  /** Asked before the event by people with a ticket; each next one has a vote less. */
+  readonly questions: readonly string[];
+}
+
+const prepared: readonly AudiencePrep[] = [
+  {
+    slug: 'open-stage',
+    poll: {
+      text: 'Which story should I tell?',
+      choices: ['The night train', 'The wrong wedding', 'The borrowed dog'],
+    },
+    questions: [],
+  },
+  {
+    slug: 'small-languages',
+    poll: { text: 'Which word first?', choices: ['Saudade', 'Desenrascanço', 'Cafuné', 'Madrugada'] },
+    questions: [
+      'Is the accent of Porto harder than that of Lisbon?',
+      'How do I order coffee without sounding like a textbook?',
+      'Which word do you miss most in English?',
+    ],
+  },
+];
+
+/** Prepares the polls, and the questions of ticket holders, of events to come. Events that have a poll are left alone. */
+export async function prepareAudience(tx: Sql, ids: Ids): Promise<void> {
+  for (const { slug, poll, questions } of prepared) {
+    const events = await tx.query<{ id: string }>(
+      `SELECT e.id FROM event e
+       WHERE e.cover_key = $1 AND e.state = 0 AND NOT EXISTS (SELECT 1 FROM poll p WHERE p.event_id = e.id)`,
+      [demoCoverKey(slug)],
+    );
+    for (const { id } of events) {
+      await tx.query(
+        `INSERT INTO poll (id, event_id, body, choices, multiple, anonymous, results_live)
+         VALUES ($1, $2, $3, $4, false, false, true)`,
+        [ids.uuid(), id, poll.text, poll.choices],
+      );
+      await askQuestions(tx, ids, id, questions);
+    }
+  }
+}
+
+async function askQuestions(tx: Sql, ids: Ids, eventUuid: string, questions: readonly string[]): Promise<void> {
+  const holders = await tx.query<{ id: number }>(
+    `SELECT u.id FROM ticket t JOIN app_user u ON t.holder_key = person_holder(u.id)
+     WHERE t.event_id = $1 AND t.voided_at IS NULL ORDER BY u.id LIMIT 10`,
+    [eventUuid],
+  );
+  for (const [at, text] of questions.entries()) {
+    const author = holders[at];
+    if (!author) return;
+    const questionId = ids.uuid();
+    const voters = holders.slice(at + 1, at + 1 + questions.length - at);
+    await tx.query('INSERT INTO question (id, event_id, author_id, body, votes) VALUES ($1, $2, $3, $4, $5)', [
+      questionId,
+      eventUuid,
+      author.id,
+      text,
+      voters.length,
+    ]);
+    await tx.query('INSERT INTO question_vote (question_id, user_id) SELECT $1, unnest($2::bigint[])', [
+      questionId,
+      voters.map((voter) => voter.id),
+    ]);
+  }
+}
