@@ -1,16 +1,19 @@
 import '#web/shared/styles/components.ts';
 import { IconFlag, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
-import { call } from '#web/shared/api/call.ts';
+import { call, callFile } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
+import { downloadBlob } from '#web/shared/download.ts';
 import { formatCount, formatMoney } from '#web/shared/format/money.ts';
 import { formatDay, formatShortDateTime, formatTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
 import { usePageTitle } from '#web/shared/page-title.ts';
+import { toastError } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
@@ -84,9 +87,28 @@ function Loaded({ results }: { results: Results }) {
               {t('results.page')}
             </Link>
           </p>
+          {audience && <RoomExport eventUuid={event.event_uuid} />}
         </div>
       </div>
     </>
+  );
+}
+
+/** Chat, questions, polls and turns as one file. */
+function RoomExport({ eventUuid }: { eventUuid: string }) {
+  const { t } = useTranslation('hostarea');
+  const fetchFile = useMutation({
+    mutationFn: () =>
+      callFile('GET /events/:uuid/room_export', { params: { uuid: eventUuid }, query: { format: 'csv' } }),
+    onSuccess: (file) => downloadBlob(t('results.exportName'), file),
+    onError: (error) => toastError(messageOf(error)),
+  });
+  return (
+    <div>
+      <Button variant="default" size="sm" loading={fetchFile.isPending} onClick={() => fetchFile.mutate()}>
+        {t('results.export')}
+      </Button>
+    </div>
   );
 }
 

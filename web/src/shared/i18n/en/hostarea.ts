@@ -227,6 +227,8 @@ export default {
     guests: 'Guest list',
     stats: 'All stats',
     page: 'Event page',
+    export: 'Download chat, questions and polls',
+    exportName: 'room.csv',
   },
   month: {
     revenue: 'Revenue',
