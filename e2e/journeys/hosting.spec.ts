@@ -264,7 +264,7 @@ test('a line that is cut while publishing keeps the form, and sending it again p
     await expect(page.getByLabel('Title')).toHaveValue(title);
     await publish.click();
   }
-  await expect(page).toHaveURL(/\/hosting\/share\//);
+  await expect(page).toHaveURL(/\/event\/[^/]+\/share$/);
   await expect(page.getByRole('heading', { name: `${title} is open for seats` })).toBeVisible();
   const { access_token } = await tokenOf(product, hostEmail);
   const { events } = await callApi<{ events: { event: { event_title: string } }[] }>(
