@@ -39,7 +39,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...tooLong],
           // The server keeps only counters and caches without a story in its modules (each app has its own state), so
-          // its files share them: reading them anew for each was a quarter of the time.
+          // its files share them: loading them again for each was a quarter of the time.
           isolate: false,
           globalSetup: ['server/test/global-setup.ts'],
         },

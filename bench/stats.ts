@@ -1,6 +1,6 @@
 /**
- * The numbers of a host with a million tickets: what `/stats` and `/activity` answer, and how long it takes to count
- * everything anew. `npm run bench stats`. Correctness first: the answers are compared with the orders.
+ * The numbers of a host with a million tickets: what `/stats` and `/activity` answer, and how long it takes to
+ * recount everything. `npm run bench stats`. Correctness first: the answers are compared with the orders.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';

@@ -2,7 +2,7 @@
 # livekit-server 1.13.5: CreateRoom for a room that exists answers 200 and ignores the new `max_participants`.
 # Expected: a call that names a larger limit raises it, or says that it does not.
 # Seen: 200, with the limit that the room was opened with; no call of the room service changes it.
-# Why it matters: whoever opens the room first, such as an encoder's preview, fixes its limit. Seats added later are
+# Why it matters: the first to open the room, such as an encoder's preview, fixes its limit. Seats added later are
 # refused by the server, although creating the room again looked successful. Rooms need the largest limit at once.
 # Exits 0 while this is so.
 set -euo pipefail

@@ -9,7 +9,7 @@ const refundEvery = 20;
 
 /**
  * One host with a million movements: sales and refunds of some hundred events, most of them released. Triggers are off;
- * the balances are made by the function that makes them anew.
+ * the balances are computed by the function that rebuilds them.
  */
 export async function seedBalance(db: pg.Client): Promise<{ hostId: number; eventUuid: string; rebuiltMs: number }> {
   await db.query("SET session_replication_role = replica; SET work_mem = '256MB'");

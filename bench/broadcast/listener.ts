@@ -1,6 +1,6 @@
 import type { SocketHandshake } from '@frontrow/contract/rooms/live-updates.ts';
 
-/** What one listener is told of: a message of the bench, with its number and when it was sent. */
+/** Called for each message of the bench that a listener receives, with its number and when it was sent. */
 export type Told = (nth: number, sentAt: number, how: 'pushed' | 'shown') => void;
 
 /** Epoch milliseconds with fractions, the same in all processes of this machine. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The database, the program itself, and requests beside the sockets. */
+/** Files besides the sockets: the database, the program itself, and requests. */
 const spareFiles = 500;
 
 /** Every socket is an open file, in the server and in the listeners. Ends the bench where too few may be open. */

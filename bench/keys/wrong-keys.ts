@@ -1,5 +1,5 @@
 /**
- * Tries wrong keys at a steady rate until it is told to stop: a thread of its own, so that it delays no other client.
+ * Tries wrong keys at a steady rate until it is stopped. Runs in a separate thread, so that it delays no other client.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server';
 
 /**
- * A mail server in a process of its own that takes every mail and keeps none. It tells its parent the port. Whenever
+ * A mail server in a separate process that accepts every email and keeps none. It tells its parent the port. Whenever
  * the parent asks for a number of mails, it answers once so many have come since the last answer.
  */
 let taken = 0;

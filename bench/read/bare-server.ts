@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** The floor: the given bytes with the given headers from `node:http` alone, and 304 to whoever has them. */
+/** The floor: the given bytes with the given headers from `node:http` alone, and 304 to clients that have them. */
 interface Given {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ export interface RunningServer {
   stop(): void;
 }
 
-/** A server in a process of its own that says its port, and under `/bench/cpu` what it used. */
+/** A server in a separate process that reports its port, and under `/bench/cpu` the CPU time it used. */
 export async function startServer(
   file: string,
   env: NodeJS.ProcessEnv,

@@ -45,7 +45,7 @@ export async function seedEvent(
   return id;
 }
 
-/** An access token as a login makes it, with a session of its own. */
+/** An access token as a login creates it, with a separate session. */
 export function tokenFor(secret: string, accountId: number): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const issued = Math.floor(Date.now() / 1000);

@@ -8,7 +8,7 @@ import { route } from '../../server/src/http/routes/route.ts';
 import { silentLog } from '../../server/src/ports/log.ts';
 import { naivePurchase, type NaiveSale } from './naive-purchase.ts';
 
-/** The product as it ships, with two more doors beside its own: a naive transaction, and nothing at all. */
+/** The product as it ships, with two extra routes: a naive transaction, and one that does nothing at all. */
 // Libraries may run as for production (`NODE_ENV`), as in the built server; the settings are those of development.
 const settings = configFromEnv({ ...process.env, NODE_ENV: undefined }, process.cwd());
 const config = { ...settings, secret: settings.secret ?? dataDirSecret(settings.home) };

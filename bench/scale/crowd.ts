@@ -38,7 +38,7 @@ export async function saleToCrowd(market: Market, tickets: number, processes: nu
   await product.stop();
 }
 
-/** Sends each on a connection of its own and hangs up before it is answered. */
+/** Sends each request on a separate connection and hangs up before it is answered. */
 async function loseAnswers(port: number, requests: readonly Buffer[]): Promise<void> {
   for (const request of requests) {
     const socket = connect({ port, host: '127.0.0.1' });

@@ -8,7 +8,7 @@ const perRoom = 49;
 const rooms = Math.floor((tickets - broadcasts * perBroadcast) / perRoom);
 export const events = broadcasts + rooms;
 const buyers = perBroadcast;
-/** One in so many goes back. */
+/** One in this many tickets is refunded. */
 const refundEvery = 100;
 const sourcesPerDay = 20;
 

@@ -19,8 +19,8 @@ const purchaseRoutes = 'server/src/features/ticketing/routes.ts';
 
 /** @typedef {Record<string, number>} Numbers */
 /**
- * What each measure is called, which way is better, and how far from its recorded number it may stray: a feature that
- * is added brings files and words of its own.
+ * What each measure is called, which way is better, and how far from its recorded number it may stray: a new
+ * feature brings its own files and words.
  * @type {Record<string, { title: string, better: 'less' | 'more', slack?: number }>}
  */
 export const measures = {

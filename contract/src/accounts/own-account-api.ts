@@ -9,7 +9,7 @@ const token = z.string().max(200);
 /** What people do with their own account. */
 export const ownAccountApi = {
   'GET /user/account': {
-    summary: 'What only oneself is told about oneself',
+    summary: 'Details of your account that only you can see',
     answer: z.object({
       user: wireProfile,
       user_surname: z.string(),

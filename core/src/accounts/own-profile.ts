@@ -12,8 +12,8 @@ export interface OwnProfile {
 }
 
 /**
- * The profile in the spelling it is kept in; refuses `field_required`, `name_reserved` and `zone_unknown` beside the
- * field of the wire.
+ * The profile as it is stored. Refuses with `field_required`, `name_reserved` or `zone_unknown` and names the field on
+ * the wire.
  */
 export function readOwnProfile(typed: OwnProfile): OwnProfile {
   const { name, surname } = readFullName(typed, { name: 'user_name', surname: 'user_surname' });

@@ -18,8 +18,8 @@ const scripts = [
 ];
 
 /**
- * The username as it is kept: NFKC, case as typed. Refuses `field_required`, `username_invalid` and `username_reserved`
- * beside `username`.
+ * The username as it is stored: NFKC, case as typed. Refuses with `field_required`, `username_invalid` or
+ * `username_reserved` on the field `username`.
  */
 export function readUsername(typed: string): string {
   const username = typed.normalize('NFKC').trim();

@@ -66,7 +66,7 @@ export const hostIsLate = ({ state, startsAt, hostCame }: MeetingFacts, now: Ins
   state === 'confirmed' && !hostCame && now >= startsAt + hostLateMs;
 
 /**
- * Whether everything that was paid goes back when this side cancels now. Otherwise nothing does: the viewer cancelled
+ * Whether everything that was paid is refunded when this side cancels now. Otherwise nothing is: the viewer cancelled
  * later than 24 hours before the time, and the host is not late.
  */
 export const refundIsDue = (request: MeetingFacts, side: MeetingSide, now: Instant): boolean =>

@@ -29,7 +29,7 @@ export const reportNoteCharsMax = 500;
 /** Reports of one person in a day: more of them say nothing new. */
 export const reportsPerDayMax = 20;
 
-/** A reason that says nothing by itself needs words. */
+/** A reason that says nothing on its own needs a note. */
 export const needsNote = (reason: ReportReason): boolean => reason === 'other';
 
 export const reportsRefusals = {

@@ -21,9 +21,9 @@ export type RefundReason = 'host_late' | 'turned_away' | 'rescheduled' | 'unpubl
 
 /**
  * Why a buyer may refund now with one tap, or undefined. Late: the host was not live 10 min after the start; until 24 h
- * after the end, but not for whoever bought once it was live. Turned away: as long as the room has no place for the
- * holder. Rescheduled: until 24 h before the new start, for whoever ordered for the old one. Unpublished: until it goes
- * live.
+ * after the end, but not for anyone who bought once it was live. Turned away: as long as the room has no place for the
+ * holder. Rescheduled: until 24 h before the new start, for buyers who ordered for the old one. Unpublished: until it
+ * goes live.
  */
 export function refundDue(question: RefundQuestion): RefundReason | undefined {
   const { now, startsAt, startedAt, finishedAt, cancelled, unpublished, movedSinceOrder, paidAt, turnedAway } =

@@ -18,7 +18,7 @@ CREATE INDEX outbox_due ON outbox (next_at, id) WHERE sent_at IS NULL;
 CREATE INDEX outbox_sent ON outbox (sent_at) WHERE sent_at IS NOT NULL;
 
 -- One row for each Idempotency-Key of a caller. An attempt that ended without an answer (its process died, or it
--- failed) is kept as 'left': whoever asks again is told what became of it (docs/decisions/0028-the-first-try-of-a-
+-- failed) is kept as 'left': a retry learns what became of it (docs/decisions/0028-the-first-try-of-a-
 -- key.md).
 CREATE TABLE idempotency (
   scope text,

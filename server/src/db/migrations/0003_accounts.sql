@@ -53,7 +53,7 @@ CREATE UNIQUE INDEX app_user_proven_email ON app_user (email_norm) WHERE email_v
 CREATE INDEX app_user_email ON app_user (email_norm, id);
 -- The newest hosts, however many people there are.
 CREATE INDEX app_user_hosts ON app_user (created_at DESC, id DESC) WHERE role = 1 AND erased_at IS NULL;
--- Whoever was erased lately, for what came in at that very moment.
+-- People erased recently, for what came in at that very moment.
 CREATE INDEX app_user_erased ON app_user (erased_at) WHERE erased_at IS NOT NULL;
 
 -- The other account of the same address: a guest and somebody registered are one person once `other_id` has proven
@@ -137,7 +137,7 @@ CREATE TABLE social_login (
   returned_at timestamptz,
   person jsonb,
   used_at timestamptz,
-  -- Somebody who is logged in connects the provider to this account, unless all of its sessions were ended meanwhile:
+  -- Somebody who is logged in connects the provider to this account, unless all of its sessions have ended since:
   -- then its session_version is another one.
   connect_to bigint REFERENCES app_user,
   connect_version int

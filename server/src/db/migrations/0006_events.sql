@@ -39,13 +39,13 @@ CREATE TABLE event (
   reschedules smallint NOT NULL DEFAULT 0 CHECK (reschedules <= 1),
   version bigint NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT app_now(),
-  -- The number of the last ticket: the next one has the next number, whoever gave theirs back.
+  -- The number of the last ticket: the next one has the next number, even if others were returned.
   tickets_issued int NOT NULL DEFAULT 0,
   -- The promo code may have a cap and a window of time.
   promo_cap int CHECK (promo_cap > 0),
   promo_from timestamptz,
   promo_until timestamptz CHECK (promo_until > promo_from),
-  -- When the start was moved: whoever ordered before that may give the ticket back.
+  -- When the start was moved: anyone who ordered before that may return the ticket.
   rescheduled_at timestamptz CHECK ((rescheduled_at IS NOT NULL) = (reschedules = 1)),
   -- Overselling is impossible by this constraint, not by care.
   CONSTRAINT no_oversell CHECK (held + sold <= capacity)

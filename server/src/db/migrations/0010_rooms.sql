@@ -41,8 +41,8 @@ CREATE TABLE room_member (
 CREATE INDEX room_member_seat ON room_member (event_id, seat_until);
 CREATE INDEX room_member_unapplied ON room_member (event_id) WHERE applied_ver <> desired_ver;
 
--- The log-in somebody was last let into a room with. Whoever the engine lists without one is put out, so a connection
--- ends with the log-in that opened it, also the host's and an app admin's, who hold no seat.
+-- The login a person was last let into a room with. A participant the engine lists without one is removed, so a
+-- connection ends with the log-in that opened it, also the host's and an app admin's, who hold no seat.
 CREATE TABLE room_login (
   event_id uuid REFERENCES event,
   user_id bigint REFERENCES app_user,

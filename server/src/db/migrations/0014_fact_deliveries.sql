@@ -1,4 +1,4 @@
--- Each handler of a fact has attempts of its own: one that fails repeats no other (docs/decisions/0001-outbox-is-the-
+-- Each handler of a fact has its own attempts: one that fails repeats no other (docs/decisions/0001-outbox-is-the-
 -- queue.md). A row is written when the fact is handed out (outbox.sent_at) and deleted when its handler is done.
 CREATE TABLE fact_delivery (
   fact_id bigint NOT NULL REFERENCES outbox ON DELETE CASCADE,

@@ -1,4 +1,4 @@
--- Whether the host wants the broadcast recorded, and why a recording stopped by itself.
+-- Whether the host wants the broadcast recorded, and why a recording stopped on its own.
 ALTER TABLE room
   ADD COLUMN recording boolean NOT NULL DEFAULT false,
   ADD COLUMN recording_problem text;
@@ -12,7 +12,7 @@ CREATE TABLE recording_part (
 );
 CREATE INDEX recording_part_of_event ON recording_part (event_id, begins_at);
 
--- A fragment of a part: a file of its own, so that a crash loses only what was not stored yet.
+-- A fragment of a part: a separate file, so that a crash loses only what was not stored yet.
 CREATE TABLE recording_piece (
   part_id uuid REFERENCES recording_part,
   ordinal int CHECK (ordinal >= 0),

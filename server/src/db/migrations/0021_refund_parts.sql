@@ -13,8 +13,8 @@ ALTER TABLE refund
   ALTER COLUMN fee_minor SET NOT NULL,
   ADD CONSTRAINT refund_parts CHECK (price_minor >= 0 AND fee_minor >= 0 AND amount_minor = price_minor + fee_minor);
 
--- What was asked back so far of an order that was paid. Money that came too late for a ticket, or twice, goes back
--- whole and does not count here.
+-- The refunds requested so far for a paid order. Money that came too late for a ticket, or twice, is refunded in full
+-- and does not count here.
 ALTER TABLE orders
   ADD COLUMN refunded_price_minor bigint NOT NULL DEFAULT 0,
   ADD COLUMN refunded_fee_minor bigint NOT NULL DEFAULT 0;

@@ -17,7 +17,7 @@ ALTER TABLE ticket
   ADD COLUMN transferred_from uuid REFERENCES ticket;
 CREATE UNIQUE INDEX one_transfer_of_ticket ON ticket (transferred_from) WHERE transferred_from IS NOT NULL;
 
--- An order has one live ticket; the one that was passed on before stays beside it. A sale writes the first of these
+-- An order has one live ticket; one that was transferred earlier stays next to it. A sale writes the first of these
 -- indexes only.
 ALTER TABLE ticket DROP CONSTRAINT ticket_order_id_key;
 CREATE UNIQUE INDEX one_live_ticket_of_order ON ticket (order_id) WHERE voided_at IS NULL;

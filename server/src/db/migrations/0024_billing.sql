@@ -17,7 +17,7 @@ CREATE TABLE tax_rate (
 );
 
 -- The last number drawn of each series and year. Locked from the drawing to the commit: a number that was not used
--- goes back with its transaction, so the series has no gap.
+-- is rolled back with its transaction, so the series has no gap.
 CREATE TABLE receipt_counter (
   series text,
   year int,

@@ -1,4 +1,4 @@
--- What a host has: movements, the balance kept beside them, the release of delivered events, and what differs between
+-- What a host has: movements, the balance kept with them, the release of delivered events, and what differs between
 -- the providers' books and ours.
 
 -- Of which event a transaction is, and whose money it moves where it touches an account of a host: the pages of a host
@@ -21,8 +21,8 @@ CREATE INDEX ledger_tx_host_kind ON ledger_tx (host_id, kind, id) WHERE host_id 
 CREATE INDEX ledger_tx_time ON ledger_tx USING brin (created_at);
 
 -- The sum of each account of a host, written by a trigger in the transaction that posts: equal to the ledger always,
--- and made anew from it by rebuild_host_balances. Accounts of one event are posted to by whoever has the event locked,
--- so these rows make nobody wait who does not wait already.
+-- and recalculated from it by rebuild_host_balances. Only a transaction that has the event locked posts to the accounts
+-- of that event, so these rows make nothing wait that does not wait already.
 CREATE TABLE host_balance (
   account_id bigint PRIMARY KEY REFERENCES ledger_account,
   host_id bigint NOT NULL REFERENCES app_user,

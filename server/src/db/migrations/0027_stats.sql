@@ -1,6 +1,6 @@
 -- Statistics shown to hosts (docs/decisions/0060-recalculated-host-statistics.md), and recent activity.
 
--- What has to be counted anew: an event, or (without one) what belongs to no event of the host. Written by facts and
+-- What has to be recounted: an event, or (without one) what belongs to no event of the host. Written by facts and
 -- by the triggers below, taken by a job.
 CREATE TABLE stats_due (
   host_id bigint NOT NULL REFERENCES app_user,

@@ -19,7 +19,7 @@ export interface AudienceChange {
   tell(subject: AudienceSubject, counts: boolean): Promise<void>;
 }
 
-/** Event and room are locked in this order, as everywhere; the room is told after the commit. */
+/** Event and room are locked in this order, as everywhere; the room is notified after the commit. */
 export async function changeAudience<T>(
   deps: RoomsDeps,
   actor: Account,

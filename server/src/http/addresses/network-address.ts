@@ -5,7 +5,7 @@ import type { Config } from '../../process/config.ts';
 
 /**
  * Whose word about the caller's address is taken: in production the proxy in front of us, which is on this machine or
- * beside it.
+ * its local network.
  */
 export const trustedProxies = ['loopback', 'linklocal', 'uniquelocal'];
 const ipv4InIpv6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;

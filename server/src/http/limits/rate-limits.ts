@@ -31,7 +31,7 @@ const refuseAfter = (ms: number): never => {
 
 /**
  * Limits on calls, asked before the body is read: a flood costs us no more than its headers. Only a caller over a
- * limit is told of it.
+ * limit learns of it.
  */
 export function rateLimits(app: FastifyInstance, config: Config, openCounts: OpenCounts): void {
   app.decorate('limit', (rate, name) => {

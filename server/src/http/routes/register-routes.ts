@@ -167,8 +167,8 @@ function registerOne(app: FastifyInstance, row: BoundRoute, parts: RouteParts, i
       }
       const enter = (actor: Actor): void | Promise<void> => {
         request.actor = actor;
-        // Who may not call is told before a body is read: nobody uploads ten megabytes only to hear that they must
-        // log in.
+        // Callers without access are refused before the body is read: no one uploads ten megabytes only to learn
+        // that they must log in.
         if (row.who !== 'member' || actor.kind === 'anonymous') admit(row.who, actor, undefined);
         const within = (): void => {
           if (row.upload) refuseByLength(request, row.upload);

@@ -41,7 +41,7 @@ const pids = (): number[] => {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 };
 
-/** A call on a connection of its own: its status, or `lost`. */
+/** A call on a separate connection: its status, or `lost`. */
 const call = (): Promise<number | 'lost'> =>
   new Promise((resolve) => {
     const asked = request({ port, host: '127.0.0.1', path: '/api/languages/all', headers: { connection: 'close' } });

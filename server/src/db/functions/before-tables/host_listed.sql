@@ -1,5 +1,5 @@
--- Trigger: a host was made, or changed in what lists and search show; lists the host and, after a change, the host's
--- events anew.
+-- Trigger: a host was made, or changed in what lists and search show; updates the host's listing
+-- and, after a change, the listings of the host's events.
 --
 -- Locks: see list_hosts and list_events.
 CREATE OR REPLACE FUNCTION host_listed()
