@@ -29,7 +29,7 @@ const prepared: readonly AudiencePrep[] = [
   },
 ];
 
-/** Prepares the polls, and the questions of ticket holders, of events to come. Events that have a poll are left alone. */
+/** Prepares polls, and questions of ticket holders, for events to come. Events that have a poll are left alone. */
 export async function prepareAudience(tx: Sql, ids: Ids): Promise<void> {
   for (const { slug, poll, questions } of prepared) {
     const events = await tx.query<{ id: string }>(
