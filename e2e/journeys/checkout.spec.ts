@@ -59,7 +59,7 @@ test('a declined card keeps the seat, the next one pays what the modal said', as
     const key = 'frontrow-current-user';
     localStorage.setItem(key, localStorage.getItem(key)!.replaceAll(uuid, ''));
   }, eventUuid);
-  expect(await shiftsOnReload(viewer.page, [viewer.page.getByText('Show ticket')])).toBeLessThan(0.03);
+  expect(await shiftsOnReload(viewer.page, [viewer.page.getByText('Show ticket')])).toBeLessThan(0.02);
 });
 
 test('the card that asks 3-D Secure in the iframe: abandoned it charges nothing, finished it pays', async ({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { guardDecision } from './guard.tsx';
-import { audienceOf, menuFor, modeButton } from '#web/shared/menu/menu.ts';
+import { audienceOf } from '#web/shared/menu/menu.ts';
+import { menuFor, modeButton } from '#web/shared/menu/menu-entries.ts';
 
 const viewer = { user_role: 0 as const, user_is_admin: false };
 const host = { user_role: 1 as const, user_is_admin: false };

@@ -10,7 +10,7 @@ import { useSession } from '#web/shared/session/session.ts';
 import { useColourScheme } from '#web/shared/styles/colour-scheme.ts';
 import styles from './Header.module.css';
 import { askToLogin } from '#web/shared/login-modal.ts';
-import { audienceOf, menuFor } from '#web/shared/menu/menu.ts';
+import { audienceOf, barFor } from '#web/shared/menu/menu.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { themed } from '#web/shared/themed.tsx';
 import { Link, NavLink } from '#web/shared/ui/Link.tsx';
@@ -122,7 +122,7 @@ export function Header() {
             <Logo />
           </Link>
           <nav className={styles.nav} aria-label={t('nav.label')}>
-            {menuFor(audience, 'bar').map((entry) => (
+            {barFor(audience).map((entry) => (
               <NavLink
                 key={entry.to}
                 to={entry.to}

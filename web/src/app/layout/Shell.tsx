@@ -1,11 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
-import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { useSession } from '#web/shared/session/session.ts';
-import { bringToasts, toastWarning, useToastPlace } from '#web/shared/toasts/toast.ts';
-import { guardDecision, type RouteRole } from '../guard.tsx';
+import { bringToasts, useToastPlace } from '#web/shared/toasts/toast.ts';
 import { Header } from './Header.tsx';
 import { askToLogin, closeLogin, useLoginModal } from '#web/shared/login-modal.ts';
 import styles from './Shell.module.css';
@@ -27,6 +25,8 @@ const footer = (
     <Footer />
   </Suspense>
 );
+const sayRefused = async (user: WireProfile, roles: unknown): Promise<void> =>
+  (await import('./say-refused-page.ts')).sayRefusedPage(user, roles);
 const VerifyBanner = lazy(() => import('./VerifyBanner.tsx'));
 const Toasts = lazy(() => import('#web/shared/toasts/Toasts.tsx'));
 
@@ -38,12 +38,8 @@ function useRememberedOrigin(): void {
   const location = useLocation();
   const loading = useSession((session) => session.loading);
   const known = useSession((session) => session.user !== null);
-  const { t } = useTranslation();
   const { from, roles } = (location.state ?? {}) as { from?: unknown; roles?: unknown };
-  const refused = useEffectEvent((user: WireProfile) => {
-    if (!Array.isArray(roles) || guardDecision({ user, loading: false }, roles as RouteRole[]) === 'page') return;
-    toastWarning(t(roles.includes('influencer') ? 'error.hostsOnly' : 'error.adminsOnly'));
-  });
+  const refused = useEffectEvent((user: WireProfile) => void sayRefused(user, roles));
   useEffect(() => {
     // Asked here: while a drawn page is taken over, it shows somebody unknown to everybody.
     const { loading: loadingNow, user } = useSession.getState();

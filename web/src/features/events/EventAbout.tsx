@@ -1,7 +1,8 @@
 import { IconHandStop, IconLanguage, IconMessageCircle } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { ReportButton } from '#web/shared/report/ReportButton.tsx';
+import { lazy } from '#web/shared/lazy.tsx';
 import { useSession } from '#web/shared/session/session.ts';
 import { tagPath } from '#web/shared/search-path.ts';
 import { isInteractive } from '#web/shared/ui/event-card-model.ts';
@@ -10,6 +11,9 @@ import styles from './EventAbout.module.css';
 import { useLanguageNames } from '#web/shared/catalog/queries.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
+
+/** Rarely wanted, so its code comes after the first screen; its room is kept. */
+const ReportButton = lazy(() => import('#web/shared/report/ReportButton.tsx'), [], 'stays');
 
 /** Description with safe links, tags, languages and the kind. */
 export function EventAbout({ page: { event, user } }: { page: WireEventPage }) {
@@ -48,7 +52,13 @@ export function EventAbout({ page: { event, user } }: { page: WireEventPage }) {
           {t(interactive ? 'interactive' : 'broadcast')}
         </span>
       </p>
-      {me !== user.user_username && <ReportButton subject={{ kind: 'event', event_uuid: event.event_uuid }} />}
+      <div className={styles.report}>
+        {me !== user.user_username && (
+          <Suspense fallback={null}>
+            <ReportButton subject={{ kind: 'event', event_uuid: event.event_uuid }} />
+          </Suspense>
+        )}
+      </div>
     </section>
   );
 }

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { text } from '#web/shared/i18n/index.ts';
+import { loadCatalogues, text } from '#web/shared/i18n/index.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
 import { readStored, removeStored, staleTicketKey } from '#web/shared/api/storage.ts';
 
@@ -18,9 +17,8 @@ export function takeStaleTicket(sentence: string): string | undefined {
 }
 
 /** Shows a stale ticket-success item as an error snackbar and removes it. */
-export function useStaleTicketNotice(): void {
-  useEffect(() => {
-    const said = takeStaleTicket(text('event', 'stale'));
-    if (said !== undefined) toastError(said);
-  }, []);
+export async function sayStaleTicket(): Promise<void> {
+  await loadCatalogues(['purchase']);
+  const said = takeStaleTicket(text('purchase', 'stale'));
+  if (said !== undefined) toastError(said);
 }

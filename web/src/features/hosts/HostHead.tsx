@@ -1,7 +1,7 @@
 import { IconLanguage, IconLink } from '@tabler/icons-react';
 import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { ReportButton } from '#web/shared/report/ReportButton.tsx';
+import ReportButton from '#web/shared/report/ReportButton.tsx';
 import { useSession } from '#web/shared/session/session.ts';
 import { AskButton } from '#web/features/meetings/index.ts';
 import { useLanguageNames } from '#web/shared/catalog/queries.ts';

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
+import { readStored, staleTicketKey } from '#web/shared/api/storage.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { useMobileDevice } from '#web/shared/mobile-device.ts';
@@ -27,7 +28,6 @@ import { HostBlock } from '#web/features/events/HostBlock.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
 import { PurchaseCard } from './PurchaseCard.tsx';
 import { useMailedTicket } from '#web/features/events/mailed-tickets.ts';
-import { useStaleTicketNotice } from '#web/features/events/stale-ticket.ts';
 import { useFadeIn } from '#web/features/events/use-fade-in.ts';
 import { useSlideIn } from '#web/features/events/use-slide-in.ts';
 import { videoOfPage } from '#web/features/events/videos/event-videos.ts';
@@ -258,7 +258,10 @@ function Blank() {
 export default function EventPage() {
   const { id = '' } = useParams();
   const event = useEvent(id);
-  useStaleTicketNotice();
+  useEffect(() => {
+    if (readStored(staleTicketKey) === null) return;
+    void import('#web/features/events/stale-ticket.ts').then(({ sayStaleTicket }) => sayStaleTicket());
+  }, []);
   if (event.data) return <Loaded page={event.data} />;
   if (event.isPending) return <Blank />;
   return (

@@ -1,14 +1,11 @@
-import { IconMail, IconReceiptRefund, IconShieldCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconReceiptRefund, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
-import { call } from '#web/shared/api/call.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { useTakingOver } from '#web/shared/first-page.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { seatsLeftOf } from '#web/shared/ui/event-card-model.ts';
-import { themed } from '#web/shared/themed.tsx';
 import { LivePill, WatchingPill } from '#web/shared/ui/pills.tsx';
 import { SeatMeter } from '#web/shared/ui/SeatMeter.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
@@ -27,11 +24,8 @@ const SelfCancelTerms = lazy(
   ['purchase'],
   'stays',
 );
-/** Only where the ticket could not be emailed. */
-const CorrectEmail = lazy(
-  themed(() => import('#web/features/ticketing/ticket-page/CorrectEmail.tsx')),
-  ['tickets'],
-);
+/** Only for a guest who bought in this tab. */
+const MailedTicket = lazy(() => import('./MailedTicket.tsx'), ['purchase']);
 /** Only for who has a seat. */
 const SeatSummary = lazy(() => import('./SeatSummary.tsx'), ['purchase']);
 const Holders = lazy(() => import('./HoldersOnly.tsx'), ['rally']);
@@ -133,34 +127,6 @@ const Note = ({ title, children }: { title: ReactNode; children?: ReactNode }) =
   </>
 );
 
-/** A refusal of the mail server is known a moment after the purchase. */
-const mailedPollMs = 15_000;
-
-/** A guest bought here and is not logged in. */
-function Mailed({ eventUuid }: { eventUuid: string }) {
-  const { t } = useTranslation('event');
-  const { data: refused } = useQuery({
-    queryKey: ['tickets', 'mailed', eventUuid],
-    queryFn: async () => (await call('GET /tickets/mailed', { query: { event_uuid: eventUuid } })).undeliverable_email,
-    refetchInterval: mailedPollMs,
-  });
-  if (refused)
-    return (
-      <Suspense fallback={<Skeleton className={styles.seatRoom} />}>
-        <CorrectEmail eventUuid={eventUuid} refused={refused} />
-      </Suspense>
-    );
-  return (
-    <>
-      <p className={styles.good}>
-        <IconMail size={20} stroke={1.7} aria-hidden="true" />
-        {t('card.haveSeat')}
-      </p>
-      <p className={styles.split}>{t('mailed')}</p>
-    </>
-  );
-}
-
 function Body({ page, model, mailed, onOffer, onBuy, onShowTicket }: PurchaseCardProps) {
   const { t } = useTranslation('event');
   const why = useWhyCancelled(page);
@@ -204,7 +170,12 @@ function Body({ page, model, mailed, onOffer, onBuy, onShowTicket }: PurchaseCar
     case 'soldOut':
       break;
   }
-  if (mailed) return <Mailed eventUuid={page.event.event_uuid} />;
+  if (mailed)
+    return (
+      <Suspense fallback={<Skeleton className={styles.seatRoom} />}>
+        <MailedTicket eventUuid={page.event.event_uuid} />
+      </Suspense>
+    );
   return (
     <>
       <Price page={page} model={model} />

@@ -28,14 +28,14 @@ export default function SeatSummary({ page, onShowTicket }: { page: WireEventPag
       </p>
       {ticket ? (
         <>
-          <p className={styles.note}>{t('card.place', seatPlace(ticket.ticket_seat))}</p>
+          <p className={styles.note}>{t('purchase:seat.place', seatPlace(ticket.ticket_seat))}</p>
           <p className={styles.split}>
             {ticket.order.total > 0
-              ? t('card.order', {
+              ? t('purchase:seat.order', {
                   code: ticket.ticket_code,
                   total: formatMoney(ticket.order.total, page.event.currency, language),
                 })
-              : t('card.orderFree', { code: ticket.ticket_code })}
+              : t('purchase:seat.orderFree', { code: ticket.ticket_code })}
           </p>
         </>
       ) : (
@@ -43,7 +43,7 @@ export default function SeatSummary({ page, onShowTicket }: { page: WireEventPag
       )}
       <div className={styles.buttons}>
         <Button size="lg" variant="ink" fullWidth onClick={onShowTicket} disabled={!ticket}>
-          {t('card.show')}
+          {t('purchase:seat.show')}
         </Button>
       </div>
       <p className={styles.after}>{guest ? <AppLine /> : rich(t('purchase:after.viewer'), { tickets: toTickets })}</p>

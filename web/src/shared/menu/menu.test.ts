@@ -2,7 +2,8 @@ import { isReservedName } from '@frontrow/core/accounts/reserved-names.ts';
 import { describe, expect, it } from 'vitest';
 import { pageAt } from '../../app/page-loader.ts';
 import { pages } from '../../app/routes.tsx';
-import { type Audience, menu, menuFor, modeButton } from './menu.ts';
+import type { Audience } from './menu.ts';
+import { menu, menuFor, modeButton } from './menu-entries.ts';
 import { sideMenuFor } from './side-menu.ts';
 
 /** An entry whose screen does not exist yet is left out; the others stand in this order. */

@@ -1,4 +1,5 @@
-import { type Audience, menu, type MenuEntry } from './menu.ts';
+import type { Audience, MenuEntry } from './menu.ts';
+import { menu } from './menu-entries.ts';
 
 /** What the pages of an account have next to them. */
 export const sideMenuFor = (audience: Audience): readonly MenuEntry[] =>

@@ -4,7 +4,7 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { askInfluencer, reloadProfile, setViewerMode, useSession } from '#web/shared/session/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { toastError, toastGood } from '../toasts/toast.ts';
-import { modeButton } from './menu.ts';
+import { modeButton } from './menu-entries.ts';
 
 /**
  * What the mode button says and does: ask, wait, or change sides. A person who waits sees the answer when the menu is

@@ -21,7 +21,7 @@ export type ReportSubject = WireReport extends infer R
   : never;
 
 /** "Report", quiet as it is rarely wanted. Visitors log in first, because a report has a sender. */
-export function ReportButton({ subject, className }: { subject: ReportSubject; className?: string }) {
+export default function ReportButton({ subject, className }: { subject: ReportSubject; className?: string }) {
   const { t } = useTranslation();
   const user = useSession((session) => session.user);
   const [open, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { lazy } from '#web/shared/lazy.tsx';
 import { inAppBrowser } from '../in-app-browser.ts';
 import styles from './InAppRoom.module.css';
 
-const InAppNote = lazy(() => import('./InAppNote.tsx'));
+const InAppNote = lazy(() => import('./InAppNote.tsx'), ['purchase']);
 
 /** Inside another app's browser: the note that asks for a real one. `first-paint.js` gives it its room. */
 export function InAppHint() {

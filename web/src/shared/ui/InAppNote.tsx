@@ -6,7 +6,7 @@ import styles from './InAppHint.module.css';
 
 /** Asks for a real browser before anything is bought, and hands the address over. */
 export default function InAppNote({ app }: { app: string }) {
-  const { t } = useTranslation('event');
+  const { t } = useTranslation('purchase');
   const [copied, setCopied] = useState<'yes' | 'byHand'>();
   const copy = async () => {
     try {

@@ -124,8 +124,6 @@ export default {
     home: 'Back to Discover',
     /** Below a page that cannot help. */
     contact: 'Need help? <contact>Contact us</contact>',
-    hostsOnly: 'That page is for hosts. To open it, choose “Become an influencer” in your account menu.',
-    adminsOnly: 'That page is for Frontrow’s admins.',
   },
   notFound: {
     row: 'Row 4, seat 04',

@@ -6,6 +6,11 @@ export default {
     submit: 'Log in',
     reason: 'Log in to see that page. You’ll go straight there.',
   },
+  /** A page that is for other people than the one who is logged in. */
+  refused: {
+    hostsOnly: 'That page is for hosts. To open it, choose “Become an influencer” in your account menu.',
+    adminsOnly: 'That page is for Frontrow’s admins.',
+  },
   signup: { title: 'Take your seat', tab: 'Sign up', submit: 'Create account' },
   mode: 'Log in or sign up',
   wall: {

@@ -1,11 +1,5 @@
 /** Event page. The sentences are fixed: they stay letter for letter. */
 export default {
-  inApp: {
-    title: 'Open this page in your browser first',
-    text: 'You’re viewing this in {{app}}. To buy a ticket or use your camera and microphone, open it in Safari, Chrome or Firefox.',
-    copy: 'Copy link',
-    copied: 'Link copied',
-  },
   /** What a shared link says before the description. */
   meta: 'Live with {{name}} on {{when}}, {{city}} time.',
   ended: 'This event has ended',
@@ -77,10 +71,6 @@ export default {
     seatsFree_other: '{{count}} seats left',
     allIn: 'total, fees included',
     haveSeat: 'You have a seat',
-    place: 'Row {{row}}, seat {{seat}}',
-    order: 'Order {{code}} · {{total}}',
-    orderFree: 'Order {{code}} · Free',
-    show: 'Show ticket',
     closed: 'Tickets are no longer on sale.',
     gated: 'Tickets are available to token holders only.',
     unpublished: 'Tickets are not on sale.',
@@ -101,7 +91,5 @@ export default {
     shareMail: 'Share by email',
   },
   refundNote: 'Full refund if the host cancels, is more than 10 minutes late, or doesn’t show up.',
-  mailed: 'You have a ticket. We’ve emailed it to you.',
-  stale: 'This ticket has probably expired!',
   error: { title: 'We couldn’t open this event' },
 };

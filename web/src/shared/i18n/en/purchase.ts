@@ -1,5 +1,21 @@
 /** Purchase and ticket. The sentences are fixed: they stay letter for letter. */
 export default {
+  /** Inside another app's browser, before anything is bought. */
+  inApp: {
+    title: 'Open this page in your browser first',
+    text: 'You’re viewing this in {{app}}. To buy a ticket or use your camera and microphone, open it in Safari, Chrome or Firefox.',
+    copy: 'Copy link',
+    copied: 'Link copied',
+  },
+  /** On the event page of someone with a ticket. */
+  seat: {
+    mailed: 'You have a ticket. We’ve emailed it to you.',
+    place: 'Row {{row}}, seat {{seat}}',
+    order: 'Order {{code}} · {{total}}',
+    orderFree: 'Order {{code}} · Free',
+    show: 'Show ticket',
+  },
+  stale: 'This ticket has probably expired!',
   title: 'Get your ticket',
   checkTitle: 'One more check',
   checkText: 'Your bank needs to confirm it’s you. We’ll keep holding your seat.',
