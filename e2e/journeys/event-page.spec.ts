@@ -92,7 +92,7 @@ test(
     await page.goto(`${product.url}/event/${uuid}`);
     const hint = page.getByRole('main').getByRole('note');
     await expect(hint).toContainText('Open this page in your browser first');
-    await expect(hint).toContainText('You are inside Instagram');
+    await expect(hint).toContainText('You’re viewing this in Instagram.');
     await expect(hint).toBeInViewport();
     await looks.at('event page inside Instagram');
     await page.setViewportSize(phone);
@@ -100,7 +100,7 @@ test(
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('button', { name: /^Pay / })).toBeVisible();
     const inside = dialog.getByRole('note');
-    await expect(inside).toContainText('You are inside Instagram');
+    await expect(inside).toContainText('You’re viewing this in Instagram.');
     await expect(inside, 'the first thing one sees').toBeInViewport();
     await looks.at('checkout inside Instagram');
     expect(bought).toEqual([]);

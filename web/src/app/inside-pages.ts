@@ -119,7 +119,7 @@ export const WellnessPage = withTexts(
   () => import('#web/features/landing-pages/WellnessPage.tsx'),
 );
 export const StreamingPage = withTexts(
-  ['rooms', 'turns', 'audience', 'event', 'reviews'],
+  ['rooms', 'audience', 'event', 'reviews'],
   themed(() => import('#web/features/rooms/StreamingPage.tsx')),
 );
 export const BroadcastPage = withTexts(
@@ -127,7 +127,7 @@ export const BroadcastPage = withTexts(
   themed(() => import('#web/features/rooms/BroadcastPage.tsx')),
 );
 export const MobileStreamingPage = withTexts(
-  ['rooms', 'turns', 'audience', 'event', 'broadcast'],
+  ['rooms', 'audience', 'event', 'broadcast'],
   themed(() => import('#web/features/rooms/MobileStreamingPage.tsx')),
 );
 export const ReplayPage = withTexts(

@@ -240,5 +240,5 @@ export const pages: readonly PageRoute[] = [
   { path: '/dev/mailbox', page: inside('MailboxPage') },
   // Matched after every other page: usernames that are words of routes are refused at sign-up.
   { path: '/:username', page: () => import('#web/features/hosts/HostPage.tsx'), texts: ['hosts', 'reviews'] },
-  { path: '*', page: () => import('#web/shared/ui/NotFoundPage.tsx'), texts: [] },
+  { path: '*', page: () => import('#web/shared/ui/NotFoundPage.tsx'), texts: ['missing'] },
 ];

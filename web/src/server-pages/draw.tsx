@@ -50,8 +50,8 @@ const shellModules = ['src/app/layout/Footer.tsx'];
 const notFoundModule = 'src/shared/ui/NotFoundPage.tsx';
 
 const missingFacts = (): PageFacts => ({
-  title: text('app', 'notFound.title'),
-  description: text('app', 'notFound.text'),
+  title: text('missing', 'title'),
+  description: text('missing', 'text'),
   canonical: '/',
   noindex: true,
 });

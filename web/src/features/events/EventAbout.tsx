@@ -1,11 +1,11 @@
 import { IconHandStop, IconLanguage, IconMessageCircle } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { useSession } from '#web/shared/session/session.ts';
 import { tagPath } from '#web/shared/search-path.ts';
 import { isInteractive } from '#web/shared/ui/event-card-model.ts';
+import { LazySection } from '#web/shared/ui/LazySection.tsx';
 import { LinkedText } from '#web/shared/ui/LinkedText.tsx';
 import styles from './EventAbout.module.css';
 import { useLanguageNames } from '#web/shared/catalog/queries.ts';
@@ -54,9 +54,9 @@ export function EventAbout({ page: { event, user } }: { page: WireEventPage }) {
       </p>
       <div className={styles.report}>
         {me !== user.user_username && (
-          <Suspense fallback={null}>
+          <LazySection>
             <ReportButton subject={{ kind: 'event', event_uuid: event.event_uuid }} />
-          </Suspense>
+          </LazySection>
         )}
       </div>
     </section>

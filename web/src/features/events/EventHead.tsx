@@ -18,6 +18,12 @@ import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
 import styles from './EventHead.module.css';
 
+/**
+ * What a zone is called differs between machines, so the drawn page leaves the name to the browser and keeps this room
+ * for it: without it the line wraps when the name comes, and moves the page.
+ */
+const zoneRoom = 'CEST';
+
 /** Date leaf, title, and the start in the reader's and in the event's zone. */
 export function EventHead({ page }: { page: WireEventPage }) {
   const { t } = useTranslation('event');
@@ -29,8 +35,7 @@ export function EventHead({ page }: { page: WireEventPage }) {
   const sameClock = formatWeekdayTime(event.event_date, { zone }) === formatWeekdayTime(event.event_date, dates);
   const city = zoneCity(zone);
   const length = event.event_duration_minutes;
-  // What a zone is called differs between machines, so the drawn page leaves the name to the browser.
-  const zoneName = nobody ? '' : ` ${formatZone(event.event_date)}`;
+  const lasts = length === undefined ? '' : `${formatDuration(length)} · `;
   const there = t('hostTime', {
     name: user.user_name.split(' ')[0]!,
     time: formatTime(event.event_date, { zone }),
@@ -51,18 +56,20 @@ export function EventHead({ page }: { page: WireEventPage }) {
           <p>
             <time dateTime={new Date(event.event_date).toISOString()}>
               {formatLongDate(event.event_date, dates)}, {formatEventTimes(event, dates)}
-              {zoneName}
+              {!nobody && ` ${formatZone(event.event_date)}`}
             </time>{' '}
-            <span className={nobody ? styles.room : styles.soft}>({t('yourTime')})</span>
+            <span className={nobody ? styles.room : styles.soft}>
+              {nobody && `${zoneRoom} `}({t('yourTime')})
+            </span>
           </p>
           <p className={`${styles.other} ${styles.either}`}>
             <span>
-              {length !== undefined && `${formatDuration(length)} · `}
+              {lasts}
               {sameClock ? t('eventTime', { city }) : there}
             </span>
             {sameClock && (
               <span className={styles.room} aria-hidden="true">
-                {length !== undefined && `${formatDuration(length)} · `}
+                {lasts}
                 {there}
               </span>
             )}

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import NotFoundPage from '#web/shared/ui/NotFoundPage.tsx';
+import { NotFound } from '#web/shared/ui/NotFound.tsx';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -11,7 +11,7 @@ interface NoEventProps {
 
 /** No such event, or one that could not be loaded just now. */
 export default function NoEvent({ error, onRetry }: NoEventProps) {
-  if (error instanceof ApiRefusal && (error.status === 404 || error.status === 400)) return <NotFoundPage />;
+  if (error instanceof ApiRefusal && (error.status === 404 || error.status === 400)) return <NotFound />;
   return <Failed error={error} onRetry={onRetry} />;
 }
 

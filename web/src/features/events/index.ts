@@ -2,11 +2,10 @@
 export { copyLink, eventLink, saveToCalendar } from './EventActions.tsx';
 export { default as NoEvent } from './NoEvent.tsx';
 export { eventKey, fetchEvent } from './event-feed.ts';
-export { seatPlace } from './event-page-model.ts';
+export { seatPlace, videoFor } from './event-page-model.ts';
 export { useMyTicket } from './use-my-ticket.ts';
 export { forgetMailedTicket } from './mailed-tickets.ts';
 export { default as PlayOnce } from './videos/PlayOnce.tsx';
-export { videoFor } from './videos/event-videos.ts';
 export { guestsPath } from './guests/guests-path.ts';
 export { keptDraft } from './publish/kept-draft.ts';
 export { changePath, copyPath, resultsPath, sharePath } from './publish-paths.ts';

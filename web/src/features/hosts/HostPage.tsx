@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import NotFoundPage from '#web/shared/ui/NotFoundPage.tsx';
+import { NotFound } from '#web/shared/ui/NotFound.tsx';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { useCountView } from '#web/shared/use-count-view.ts';
@@ -16,7 +16,6 @@ export default function HostPage() {
   useCountView(host.data?.user.user_username ?? '', 'host', !loading && host.data !== undefined);
   if (host.data) return <HostView page={host.data} />;
   if (host.isPending) return <HostBlank />;
-  if (host.error instanceof ApiRefusal && (host.error.status === 404 || host.error.status === 400))
-    return <NotFoundPage />;
+  if (host.error instanceof ApiRefusal && (host.error.status === 404 || host.error.status === 400)) return <NotFound />;
   return <HostFailed error={host.error} onRetry={() => void host.refetch()} />;
 }

@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useParams, useSearchParams } from 'react-rout
 import { staying } from '#web/shared/use-scroll.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { FilterBar, type Filters, knownFilters, noFilters } from '#web/features/discover/index.ts';
-import NotFoundPage from '#web/shared/ui/NotFoundPage.tsx';
+import { NotFound } from '#web/shared/ui/NotFound.tsx';
 import { useCatalog } from '#web/shared/catalog/use-catalog.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { SearchField } from './SearchField.tsx';
@@ -14,7 +14,7 @@ import { SearchStart } from './SearchStart.tsx';
 /** `/search` and `/search/{tag}`: events as one types, with tags and hosts next to them. */
 export default function SearchPage() {
   const { pathname } = useLocation();
-  return canBeRead(pathname) ? <Search /> : <NotFoundPage />;
+  return canBeRead(pathname) ? <Search /> : <NotFound />;
 }
 
 function Search() {

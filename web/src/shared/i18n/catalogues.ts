@@ -22,6 +22,7 @@ import type landingPages from './en/landing-pages.ts';
 import type legal from './en/legal.ts';
 import type mailbox from './en/mailbox.ts';
 import type meetings from './en/meetings.ts';
+import type missing from './en/missing.ts';
 import type myevents from './en/myevents.ts';
 import type offering from './en/offering.ts';
 import type payouts from './en/payouts.ts';
@@ -36,7 +37,6 @@ import type purchase from './en/purchase.ts';
 import type publicProfile from './en/public-profile.ts';
 import type stats from './en/stats.ts';
 import type tickets from './en/tickets.ts';
-import type turns from './en/turns.ts';
 import type waitlist from './en/waitlist.ts';
 
 /** One line per feature: `useTranslation('discover')` then knows its keys. Types only; texts load with their page. */
@@ -65,6 +65,7 @@ export interface Catalogues {
   legal: typeof legal;
   mailbox: typeof mailbox;
   meetings: typeof meetings;
+  missing: typeof missing;
   myevents: typeof myevents;
   offering: typeof offering;
   payouts: typeof payouts;
@@ -79,7 +80,6 @@ export interface Catalogues {
   'public-profile': typeof publicProfile;
   stats: typeof stats;
   tickets: typeof tickets;
-  turns: typeof turns;
   waitlist: typeof waitlist;
 }
 

@@ -7,7 +7,7 @@ import { NavLink } from '#web/shared/ui/Link.tsx';
 import styles from './AccountShell.module.css';
 import { audienceOf } from './menu.ts';
 import { menuIcons } from './menu-icons.ts';
-import { sideMenuFor } from './side-menu.ts';
+import { sideMenuFor } from './menu-entries.ts';
 
 /** The pages of one's account: a menu at their left, chips above them where there is no room for it. */
 export function AccountShell({ children }: { children: ReactNode }) {

@@ -45,6 +45,10 @@ export const menu: readonly MenuEntry[] = [
 export const menuFor = (audience: Audience, place: MenuEntry['place'], isAdmin = false): readonly MenuEntry[] =>
   menu.filter((entry) => entry.place === place && entry.audience.includes(audience) && (isAdmin || !entry.adminOnly));
 
+/** What the pages of an account have next to them. */
+export const sideMenuFor = (audience: Audience): readonly MenuEntry[] =>
+  menu.filter(({ aside, audience: of }) => of.includes(audience) && (aside === true || aside === audience));
+
 /** The one button of the account menus that depends on who one is and wants to be. */
 export type ModeButton = 'become' | 'processing' | 'toInfluencer' | 'toViewer';
 

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pageAt } from '../../app/page-loader.ts';
 import { pages } from '../../app/routes.tsx';
 import type { Audience } from './menu.ts';
-import { menu, menuFor, modeButton } from './menu-entries.ts';
-import { sideMenuFor } from './side-menu.ts';
+import { menu, menuFor, modeButton, sideMenuFor } from './menu-entries.ts';
 
 /** An entry whose screen does not exist yet is left out; the others stand in this order. */
 const bySpec: readonly [string, Audience, 'bar' | 'account' | 'side', readonly string[]][] = [

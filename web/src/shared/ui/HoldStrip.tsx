@@ -19,7 +19,7 @@ const minuteMs = 60_000;
  * end.
  */
 export function HoldStrip({ until, holdMs, onHoldAgain }: HoldStripProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('purchase');
   // The server's time is known to about a second: never show more than a whole hold.
   const left = Math.min(holdMs, Math.max(0, until - useNow()));
   const share = left / holdMs;

@@ -15,12 +15,12 @@ const isUsername = (pathname: string): boolean => /^\/(?!404$)[^/]+$/.test(pathn
 
 /** Any address without a page, and the address of an event or a person that does not exist. */
 export default function NotFoundPage() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('missing');
   const isAccount = useSession(({ user }) => user !== null && !user.user_is_guest);
   const { pathname } = useLocation();
   const eventUuid = /^\/event\/([0-9a-f-]{36})$/.exec(pathname)?.[1];
   useEffect(() => {
-    document.title = `${t('notFound.title')} · ${t('name')}`;
+    document.title = `${t('title')} · ${t('app:name')}`;
   }, [t]);
   return (
     <div className={styles.page}>
@@ -30,15 +30,15 @@ export default function NotFoundPage() {
         </Suspense>
       )}
       <div className={styles.text}>
-        <p className={styles.row}>{t(isUsername(pathname) ? 'notFound.user' : 'notFound.row')}</p>
-        <h1>{t('notFound.title')}</h1>
-        <p className={styles.line}>{t('notFound.text')}</p>
+        <p className={styles.row}>{t(isUsername(pathname) ? 'user' : 'row')}</p>
+        <h1>{t('title')}</h1>
+        <p className={styles.line}>{t('text')}</p>
         <div className={styles.next}>
           <Button component={Link} to="/?live=1" size="lg">
-            {t('notFound.live')}
+            {t('live')}
           </Button>
           <Button component={Link} to="/" size="lg" variant="default">
-            {t('notFound.all')}
+            {t('all')}
           </Button>
         </div>
       </div>

@@ -4,7 +4,7 @@ import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { videoTypes } from '@frontrow/core/events/event-video.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { videoPlaces, type VideoPlace } from './video-places.ts';
+import { videoPlaces, type VideoPlace } from './event-videos.ts';
 import styles from './HostVideos.module.css';
 import { useVideoUpload, type Sending } from './use-video-upload.ts';
 

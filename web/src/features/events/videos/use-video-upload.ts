@@ -6,7 +6,7 @@ import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { upload } from '#web/shared/api/upload.ts';
 import { eventKey } from '../event-feed.ts';
-import type { VideoPlace } from './video-places.ts';
+import type { VideoPlace } from './event-videos.ts';
 import { problemOf } from './read-video-file.ts';
 
 export interface Sending {

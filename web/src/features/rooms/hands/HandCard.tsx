@@ -12,7 +12,7 @@ import { ordinal } from './ordinal.ts';
 
 /** For a viewer whose hand is up: their place in the queue, and what they want to ask. */
 export function HandCard() {
-  const { t, language } = useTranslation('turns');
+  const { t, language } = useTranslation('audience');
   const { model } = useRoomParts();
   const { username } = model.me;
   const place = useSnapshot((snapshot) => handPlace(snapshot.live, username));
@@ -44,7 +44,7 @@ export function HandCard() {
 }
 
 function QuestionField({ first, onDone }: { first: string; onDone: () => void }) {
-  const { t } = useTranslation('turns');
+  const { t } = useTranslation('audience');
   const { model } = useRoomParts();
   const busy = useSnapshot((snapshot) => snapshot.busy.has('hand'));
   const [text, setText] = useState(first);

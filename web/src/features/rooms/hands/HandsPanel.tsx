@@ -36,7 +36,7 @@ function OnStage() {
       <div className={styles.person}>
         <strong>{speaking.username}</strong>
         <span className={styles.good}>
-          {limit ? t('turns:clock.onStage') : t('hands.onStage', { time: onAirText(speaking.since, now) })}
+          {limit ? t('audience:clock.onStage') : t('hands.onStage', { time: onAirText(speaking.since, now) })}
         </span>
       </div>
       {limit && (
@@ -44,10 +44,10 @@ function OnStage() {
           variant="default"
           size="sm"
           loading={extending}
-          aria-label={t('turns:clock.extendLabel', { name: speaking.username })}
+          aria-label={t('audience:clock.extendLabel', { name: speaking.username })}
           onClick={() => void model.extendTurn()}
         >
-          {t('turns:clock.extend')}
+          {t('audience:clock.extend')}
         </Button>
       )}
       <Button
@@ -68,7 +68,7 @@ function OnStage() {
 
 /** Waiting time and time on stage: "waiting 2 min · spoke 0:48". */
 function WaitLine({ hand }: { hand: RaisedHand }) {
-  const { t } = useTranslation('turns');
+  const { t } = useTranslation('audience');
   const minutes = Math.floor(Math.max(0, useNow() - hand.raisedAt) / 60_000);
   const waited = minutes === 0 ? t('queue.waitedNow') : t('queue.waited', { minutes });
   const spoke =
@@ -83,7 +83,7 @@ function WaitLine({ hand }: { hand: RaisedHand }) {
 }
 
 function HandMenu({ hand }: { hand: RaisedHand }) {
-  const { t } = useTranslation('turns');
+  const { t } = useTranslation('audience');
   const { model } = useRoomParts();
   const { username, pinned } = hand;
   return (
@@ -111,7 +111,7 @@ function HandRow({ hand, place, onChosen }: { hand: RaisedHand; place: number; o
     <li className={styles.hand} data-first={place === 1 || undefined}>
       <div className={styles.row} data-first={place === 1 || undefined}>
         <span className={styles.place}>
-          {hand.pinned ? <IconPinFilled size={16} role="img" aria-label={t('turns:queue.pinned')} /> : place}
+          {hand.pinned ? <IconPinFilled size={16} role="img" aria-label={t('audience:queue.pinned')} /> : place}
         </span>
         <Avatar username={hand.username} src={hand.avatar} size={40} />
         <div className={styles.person}>
@@ -165,8 +165,8 @@ export function HandQueue({ onChosen }: { onChosen?: () => void }) {
         <Switch
           size="sm"
           labelPosition="left"
-          label={t('turns:queue.newVoices')}
-          title={t('turns:queue.newVoicesText')}
+          label={t('audience:queue.newVoices')}
+          title={t('audience:queue.newVoicesText')}
           checked={wanted ?? newVoicesFirst}
           onChange={(event) => void model.orderHands(event.currentTarget.checked)}
         />
@@ -181,7 +181,7 @@ export function HandQueue({ onChosen }: { onChosen?: () => void }) {
 }
 
 function LowerAll() {
-  const { t } = useTranslation('turns');
+  const { t } = useTranslation('audience');
   const { model } = useRoomParts();
   const waiting = useSnapshot((snapshot) => snapshot.live?.hands.length ?? 0);
   const lowering = useSnapshot((snapshot) => snapshot.busy.has('lowerHands'));

@@ -63,7 +63,7 @@ export function useTurnIsSoonOver(): string | null {
 
 /** How long the current turn lasts, over the picture, for everyone. It does not fade with the controls. */
 export function TurnClock() {
-  const { t } = useTranslation('turns');
+  const { t } = useTranslation('audience');
   const { model } = useRoomParts();
   const limit = useSnapshot((snapshot) => snapshot.live?.turnLimit ?? null);
   const isMe = limit?.username === model.me.username;

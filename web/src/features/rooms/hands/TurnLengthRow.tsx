@@ -7,7 +7,7 @@ import { useRoomParts, useSnapshot } from '../room/room-view.ts';
 
 /** The host chooses how long turns last. */
 export function TurnLengthRow() {
-  const { t } = useTranslation('turns');
+  const { t } = useTranslation('audience');
   const { model } = useRoomParts();
   const now = useSnapshot((snapshot) => snapshot.live?.turnLength ?? 0);
   const busy = useSnapshot((snapshot) => snapshot.busy.has('turnLength'));

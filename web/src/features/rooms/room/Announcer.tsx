@@ -24,7 +24,7 @@ export function Announcer() {
       {place > 0 && <p>{t('controls.inLine', { place: ordinal(place, language) })}</p>}
       {model.me.isOwner && hands > 0 && <p>{t('controls.waiting', { count: hands })}</p>}
       {speaking !== null && <p>{t('chat.onStage', { name: speaking }).replaceAll(/<\/?name>/g, '')}</p>}
-      {soon !== null && <p>{t(soon === model.me.username ? 'turns:clock.soonMine' : 'turns:clock.soon')}</p>}
+      {soon !== null && <p>{t(soon === model.me.username ? 'audience:clock.soonMine' : 'audience:clock.soon')}</p>}
       {away && <p>{t('room.speakerAway', { name: speaking ?? '' })}</p>}
       {poll && <p>{t('audience:polls.opened', { text: poll.text })}</p>}
       {lost && <p>{t('room.linkLost')}</p>}

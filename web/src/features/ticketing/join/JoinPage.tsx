@@ -8,7 +8,7 @@ import { displayNameCharsMax } from '@frontrow/core/accounts/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
 import { fetchEvent, useMyTicket } from '#web/features/events/index.ts';
-import NotFoundPage from '#web/shared/ui/NotFoundPage.tsx';
+import { NotFound } from '#web/shared/ui/NotFound.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { formatEventWhen } from '#web/shared/format/event-time.ts';
@@ -271,7 +271,7 @@ function Join({ token }: { token: string | null }) {
   useEffect(() => {
     if (toTitle) title.current?.focus();
   }, [toTitle]);
-  if (event.error instanceof ApiRefusal && [400, 404].includes(event.error.status)) return <NotFoundPage />;
+  if (event.error instanceof ApiRefusal && [400, 404].includes(event.error.status)) return <NotFound />;
   const page = event.data;
   // Without a network the state of the link is unknown: offer the button, its answer tells.
   const kind = joinKind(page, token === null ? 'noToken' : (link.data?.link_state ?? 'open'), pressedInVain);

@@ -95,13 +95,6 @@ export default {
     /** Why it was cancelled, where it was not its host’s own decision. */
     why: { no_show: '{{name}} didn’t start the event.', admin: 'Frontrow cancelled the event.' },
   },
-  hold: {
-    holding: 'We’re holding your seat',
-    lastMinute: 'Less than a minute left to complete your purchase',
-    over: 'Your reservation has expired',
-    again: 'Reserve again',
-    left: '{{time}} left',
-  },
   countdown: { days: 'days', hours: 'hours', minutes: 'minutes', seconds: 'seconds', min: 'min', sec: 'sec' },
   error: {
     unknown: 'Sorry, something went wrong.',
@@ -124,14 +117,6 @@ export default {
     home: 'Back to Discover',
     /** Below a page that cannot help. */
     contact: 'Need help? <contact>Contact us</contact>',
-  },
-  notFound: {
-    row: 'Row 4, seat 04',
-    user: 'User not found',
-    title: 'This seat doesn’t exist',
-    text: 'The page may have moved, the event may have ended, or the link may be incomplete.',
-    live: 'See what’s live',
-    all: 'See all events',
   },
   marks: {
     favorite: 'Save “{{title}}”',

@@ -1,5 +1,45 @@
-/** Questions and polls of the audience. */
+/** What the audience does in a room: hands and turns, questions and polls. */
 export default {
+  queue: {
+    waited: 'waiting {{minutes}} min',
+    waitedNow: 'just raised',
+    spoke: 'spoke {{time}}',
+    notSpoken: 'hasn’t spoken yet',
+    pinned: 'Called first',
+    more: 'More for {{name}}',
+    pin: 'Call first',
+    unpin: 'Unpin',
+    lower: 'Lower hand',
+    lowerAll: 'Lower all hands',
+    newVoices: 'New voices first',
+    newVoicesText: 'People who have spoken least are called first.',
+  },
+  length: {
+    label: 'Turn length',
+    off: 'Off',
+    minutes_one: '{{count}} minute',
+    minutes_other: '{{count}} minutes',
+  },
+  clock: {
+    mine: 'You’re on stage',
+    theirs: '{{name}} is on stage',
+    onStage: 'On stage',
+    extend: '+1 min',
+    extendLabel: 'Give {{name}} one more minute',
+    soon: '15 seconds left in this turn.',
+    soonMine: '15 seconds left in your turn.',
+  },
+  hand: {
+    title: 'Your hand is up',
+    place: '{{place}} in line',
+    add: 'Add a question',
+    edit: 'Change question',
+    label: 'Your question (optional)',
+    hint: 'Everyone in the room can see it.',
+    save: 'Save',
+    cancel: 'Cancel',
+    counter: '{{length}}/{{max}}',
+  },
   questions: {
     title: 'Questions',
     sort: 'Show',

@@ -16,6 +16,13 @@ export default {
     show: 'Show ticket',
   },
   stale: 'This ticket has probably expired!',
+  hold: {
+    holding: 'We’re holding your seat',
+    lastMinute: 'Less than a minute left to complete your purchase',
+    over: 'Your reservation has expired',
+    again: 'Reserve again',
+    left: '{{time}} left',
+  },
   title: 'Get your ticket',
   checkTitle: 'One more check',
   checkText: 'Your bank needs to confirm it’s you. We’ll keep holding your seat.',

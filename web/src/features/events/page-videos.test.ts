@@ -1,6 +1,6 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { expect, test } from 'vitest';
-import { videoFor, videoOfPage } from './event-videos.ts';
+import { videoFor, videoOfPage } from './event-page-model.ts';
 
 const event = (more: Partial<WireEvent>): WireEvent =>
   ({
