@@ -75,7 +75,7 @@ test(
       }
     };
 
-    await test.step('both are told two days before that it is not paid', async () => {
+    await test.step('two days before, both get an email that it is not paid yet', async () => {
       await at(begins - 47 * hourMs);
       for (const email of [hostEmail, lateEmail])
         await expect

@@ -29,7 +29,7 @@ export async function seedDemoBilling({ db, ids, config }: Pick<Kit, 'db' | 'ids
   });
 }
 
-/** Given back and arrived, with the facts recorded as sent: no one is emailed. */
+/** A refund that has arrived. Its facts are recorded as sent, so no one is emailed. */
 async function refundOne(tx: Sql, coverKey: string): Promise<void> {
   const order = await tx.one<{ id: string; event_id: string }>(
     `SELECT o.id, o.event_id FROM orders o JOIN app_user u ON u.id = o.buyer_id JOIN event e ON e.id = o.event_id

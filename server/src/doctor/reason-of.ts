@@ -1,5 +1,5 @@
 /**
- * Why it failed, as anyone who knows best says it: libraries wrap what the other side answered in words of their own.
+ * Why a call failed, in the words of the innermost error: libraries wrap what the other side answered.
  */
 export function reasonOf(error: unknown): string {
   let inner = error;

@@ -23,8 +23,7 @@ export interface QueueParts {
   /** Whether many people wait for an answer of this process: a process in a rush handles one batch per turn. */
   readonly inRush: () => boolean;
   /**
-   * After this long the rest of a batch is given back: emails may be slow, and urgent ones may have come in the
-   * meantime.
+   * After this long the rest of a batch is released: emails may be slow, and more urgent ones may be waiting.
    */
   readonly batchMs: number;
 }

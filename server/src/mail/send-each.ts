@@ -2,8 +2,8 @@ import { DeliveryError } from '../ports/delivery-error.ts';
 import type { Mail, MailMessage } from '../ports/mail.ts';
 
 /**
- * Sends the emails of one fact to several people: an address that fails does not block the others. Of several errors it
- * throws one that is worth a retry, so that the fact is retried as long as any email can still be sent.
+ * Sends the emails of one fact. An address that fails does not block the others. If any of the errors is temporary, it
+ * throws that one, so the fact is retried while an email can still be sent.
  */
 export async function sendEach(mail: Mail, messages: readonly MailMessage[]): Promise<void> {
   const errors: Error[] = [];

@@ -167,7 +167,7 @@ function compiler(files: readonly File[], of: 'request' | 'answer') {
   };
 }
 
-/** The entries of a list are told as one. */
+/** Reports the same problem of several list entries once. */
 const told = ({ instancePath: at, message, params }: ErrorObject): string =>
   `${at.replaceAll(/\/\d+/g, '/*') || 'as a whole'} ${message} ${JSON.stringify(params)}`;
 

@@ -147,7 +147,7 @@ describe('a suspended host', () => {
 });
 
 describe('an unpublished event', () => {
-  test('is hidden and off sale; its holders are told and may return their tickets until it goes live', async () => {
+  test('is hidden and not on sale; ticket holders are emailed and may request a refund until it goes live', async () => {
     const host = await newHost(app);
     const show = await newEvent(app, host, { priceMinor: 1200 });
     const [holder, late] = [await newViewer(app), await newViewer(app)];

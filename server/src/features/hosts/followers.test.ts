@@ -136,7 +136,7 @@ describe('a followed host publishes', () => {
       expect((await app.call('POST /events/update', { as: host.token, body })).status).toBe(200);
     };
     const subjects = async (): Promise<string[]> => (await mailsTo(app, fan.email)).map((mail) => mail.subject);
-    // Taken back before anyone was told: no one hears of what is not public.
+    // Hidden before the emails went out: followers are not emailed about an event that is not public.
     for (const wanted of [true, false]) await list(wanted);
     await app.quiesce();
     expect(await subjects()).toEqual([]);

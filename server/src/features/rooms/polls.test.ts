@@ -165,7 +165,7 @@ describe('a poll', () => {
   });
 });
 
-test('everyone in the room is told when a poll opens, of its votes together, and when it closes', async () => {
+test('everyone in the room is notified when a poll opens and closes, and of its votes in batches', async () => {
   const room = await inRoom(3);
   const [ann] = room.viewers as [Actor];
   const socket = await connectSocket(await listening(app), ann, room.event.id);

@@ -133,7 +133,7 @@ test('an erased follower is read of by no name, and a host who left keeps no act
   expect(await app.db.query('SELECT 1 FROM activity WHERE host_id = $1', [host.id])).toEqual([]);
 });
 
-test('a host’s windows are told at once, no one else’s are, and no one listens without a session', async () => {
+test('activity reaches all windows of its host immediately, no one else’s, and none without a session', async () => {
   const [host, other] = [await newHost(app), await newHost(app)];
   await expect(listen(undefined)).rejects.toThrow('bad_input');
   await expect(listen('no token')).rejects.toThrow('token_invalid');

@@ -6,7 +6,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import styles from './ShareEvent.module.css';
 
-/** Pixels of the code on screen; as a file it is drawn in lines and has any size. */
+/** Size of the code on screen, in pixels. The downloaded file is vector graphics. */
 const codeSize = 264;
 /** ISO/IEC 18004 asks for four light modules around a code. */
 const quietZoneModules = 4;

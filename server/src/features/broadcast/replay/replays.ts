@@ -22,7 +22,7 @@ import { messageColumns, messageOf, type MessageRow } from '../../rooms/index.ts
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 
 /**
- * The event whose replay this person may watch now: asked again each time, as a ticket may be given back or
+ * The event whose replay this person may watch now. Checked each time, because a ticket may have been refunded or
  * transferred. Throws `event_not_found`, `broadcast_only` and what core's rule throws.
  */
 export async function requireWatcher(

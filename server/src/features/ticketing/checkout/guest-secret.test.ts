@@ -287,7 +287,7 @@ const ordinary = ({ data, status }: Awaited<ReturnType<typeof buy>>) => {
   return { status, order, ticket: data.ticket, keys: Object.keys(data).toSorted() };
 };
 
-test('an email address with a free ticket gets the same answer as any other, and the join link is emailed again', async () => {
+test('a free purchase answers alike whether or not the address has a ticket, and emails the join link again', async () => {
   const [event, email] = [await show({ priceMinor: 0 }), somebody()];
   const first = await buy(event, email, {});
   expect(first.data).toMatchObject({ order: { order_status: 'paid', total: 0 }, ticket: null });

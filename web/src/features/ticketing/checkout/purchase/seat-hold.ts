@@ -104,7 +104,7 @@ export class SeatHold {
   async #release(order: WireOrder): Promise<void> {
     // A seat offered from the waitlist is given up on the page alone, never by closing the checkout.
     if (order.offered) return;
-    // A hold that cannot be given back expires on its own.
+    // A hold that cannot be released expires.
     await this.#ports.release(order.order_uuid, this.#state.get().begun).catch(() => undefined);
   }
 
