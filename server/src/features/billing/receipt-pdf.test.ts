@@ -1,39 +1,9 @@
-import type { WireReceipt } from '@frontrow/contract/billing/api.ts';
-import { EUR } from '@frontrow/core/kernel/money.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawnGlyphs, drawnLines } from '../../../test/drawn-text.ts';
+import { nobody, receiptOf } from '../../../test/receipts.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
-const nobody = { name: '', address: '', country: null, tax_id: '' };
-const receiptOf = (given: Partial<WireReceipt>): WireReceipt =>
-  ({
-    order_uuid: '3f0e5b5e-0000-4000-8000-000000000000',
-    paid_at: 0,
-    currency: {
-      currency_digits: EUR.digits,
-      currency_format: EUR.format,
-      currency_symbol: EUR.symbol,
-      currency_code: EUR.code,
-    },
-    price: 20,
-    discount: 0,
-    tax_country: null,
-    tax_rate: 0,
-    event_title: 'Bachata',
-    buyer: nobody,
-    seller: nobody,
-    notes: [],
-    receipt: {
-      kind: 'receipt',
-      issued_at: 0,
-      refund_uuid: null,
-      dispute_uuid: null,
-      total: 20,
-      parts: [{ issuer: 'host', number: 'H7-2026-000012', amount: 20, tax: 0 }],
-    },
-    ...given,
-  }) as WireReceipt;
 const titled = async (title: string): Promise<string[]> =>
   drawnLines(await receiptPdf(receiptOf({ event_title: title })));
 /** The lines of a title, without the label before it. */

@@ -1,7 +1,7 @@
 import '#web/shared/styles/components.ts';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { Menu } from '@mantine/core';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { auditEntry } from '#web/features/accounts/admin/audit-entry.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
@@ -89,5 +89,32 @@ export function History({ entries }: { entries: readonly Entry[] }) {
         })}
       </ul>
     </section>
+  );
+}
+
+/** Why something is not as usual: suspended, unpublished. */
+export const DetailAlert = ({ children }: { children: ReactNode }) => (
+  <div className={styles.alert} role="status">
+    <IconAlertTriangle size={20} stroke={1.8} aria-hidden="true" />
+    <p>{children}</p>
+  </div>
+);
+
+/** How many open reports there are, with the way to them. */
+export function OpenReports({ count }: { count: number }) {
+  const { t } = useTranslation('backoffice');
+  return (
+    <div>
+      <dt>{t('person.reports')}</dt>
+      <dd>
+        {count > 0 ? (
+          <Link to="/admin/reports?state=open" className="fr-link">
+            {count}
+          </Link>
+        ) : (
+          0
+        )}
+      </dd>
+    </div>
   );
 }

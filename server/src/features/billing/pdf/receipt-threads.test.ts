@@ -1,9 +1,8 @@
 import { performance } from 'node:perf_hooks';
-import type { WireReceipt } from '@frontrow/contract/billing/api.ts';
-import { EUR } from '@frontrow/core/kernel/money.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterEach, expect, test } from 'vitest';
 import { drawnLines } from '../../../../test/drawn-text.ts';
+import { receiptOf } from '../../../../test/receipts.ts';
 import { receiptPdf } from '../receipt-pdf.ts';
 import { createReceiptThreads, type ReceiptThreads } from './receipt-threads.ts';
 
@@ -15,34 +14,8 @@ function threads(options?: Parameters<typeof createReceiptThreads>[0]): ReceiptT
   return made;
 }
 
-const nobody = { name: '', address: '', country: null, tax_id: '' };
 const manyScripts = 'Zoë Привет 山田太郎 김철수 王小明 Հայերեն ไทย עברית العربية हिन्दी தமிழ் ქართული አማርኛ ខ្មែរ';
-const receipt = {
-  order_uuid: '3f0e5b5e-0000-4000-8000-000000000000',
-  paid_at: 0,
-  currency: {
-    currency_digits: EUR.digits,
-    currency_format: EUR.format,
-    currency_symbol: EUR.symbol,
-    currency_code: EUR.code,
-  },
-  price: 20,
-  discount: 0,
-  tax_country: null,
-  tax_rate: 0,
-  event_title: manyScripts,
-  buyer: nobody,
-  seller: nobody,
-  notes: [],
-  receipt: {
-    kind: 'receipt',
-    issued_at: 0,
-    refund_uuid: null,
-    dispute_uuid: null,
-    total: 20,
-    parts: [{ issuer: 'host', number: 'H7-2026-000012', amount: 20, tax: 0 }],
-  },
-} as unknown as WireReceipt;
+const receipt = receiptOf({ event_title: manyScripts });
 
 /** Milliseconds that this thread's event loop was busy during the work. */
 async function busyMs(work: () => Promise<unknown>): Promise<number> {

@@ -1,23 +1,22 @@
-import '#web/shared/styles/components.ts';
-import type { WireEventDetail } from '@frontrow/contract/backoffice/moderation-api.ts';
-import { Menu } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { eventStateOf } from '#web/features/accounts/admin/event-state.ts';
-import { priceText } from '#web/features/accounts/admin/price-text.ts';
 import { ReasonDialog } from '#web/features/accounts/admin/ReasonDialog.tsx';
 import { eventTone, StateBadge } from '#web/features/accounts/admin/StateBadge.tsx';
+import { eventStateOf } from '#web/features/accounts/admin/event-state.ts';
+import { priceText } from '#web/features/accounts/admin/price-text.ts';
 import { call } from '#web/shared/api/call.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import '#web/shared/styles/components.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import type { WireEventDetail } from '@frontrow/contract/backoffice/moderation-api.ts';
+import { Menu } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import styles from '../Detail.module.css';
-import { DestructiveItem, DetailHead, History } from '../DetailHead.tsx';
+import { DestructiveItem, DetailAlert, DetailHead, History, OpenReports } from '../DetailHead.tsx';
 
 type Act = 'unpublish' | 'republish' | 'cancel';
 
@@ -73,13 +72,10 @@ function EventDetail({ detail }: { detail: WireEventDetail }) {
         )}
       </DetailHead>
       {unpublishedAt !== null && (
-        <div className={styles.alert} role="status">
-          <IconAlertTriangle size={20} stroke={1.8} aria-hidden="true" />
-          <p>
-            {t('event.unpublishedSince', { when: formatShortDateTime(unpublishedAt, dates) })}{' '}
-            {detail.unpublished_reason} {detail.host_suspended && t('event.hostSuspended')}
-          </p>
-        </div>
+        <DetailAlert>
+          {t('event.unpublishedSince', { when: formatShortDateTime(unpublishedAt, dates) })} {detail.unpublished_reason}{' '}
+          {detail.host_suspended && t('event.hostSuspended')}
+        </DetailAlert>
       )}
       <div className={styles.grid}>
         <History entries={detail.history} />
@@ -103,18 +99,7 @@ function EventDetail({ detail }: { detail: WireEventDetail }) {
                   </Link>
                 </dd>
               </div>
-              <div>
-                <dt>{t('person.reports')}</dt>
-                <dd>
-                  {detail.reports_open > 0 ? (
-                    <Link to="/admin/reports?state=open" className="fr-link">
-                      {detail.reports_open}
-                    </Link>
-                  ) : (
-                    0
-                  )}
-                </dd>
-              </div>
+              <OpenReports count={detail.reports_open} />
             </dl>
           </section>
           <section className={styles.card}>

@@ -1,21 +1,19 @@
-import '#web/shared/styles/components.ts';
-import type { WirePerson } from '@frontrow/contract/accounts/admin-api.ts';
-import { Menu } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { ReasonDialog } from '#web/features/accounts/admin/ReasonDialog.tsx';
 import { StateBadge } from '#web/features/accounts/admin/StateBadge.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { formatShortDate, formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import '#web/shared/styles/components.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
-import { Link } from '#web/shared/ui/Link.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import type { WirePerson } from '@frontrow/contract/accounts/admin-api.ts';
+import { Menu } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import styles from '../Detail.module.css';
-import { DestructiveItem, DetailHead, History } from '../DetailHead.tsx';
+import { DestructiveItem, DetailAlert, DetailHead, History, OpenReports } from '../DetailHead.tsx';
 
 type Act = 'suspend' | 'restore' | 'end_sessions';
 
@@ -72,12 +70,9 @@ function Person({ person }: { person: WirePerson }) {
         )}
       </DetailHead>
       {suspendedAt !== null && (
-        <div className={styles.alert} role="status">
-          <IconAlertTriangle size={20} stroke={1.8} aria-hidden="true" />
-          <p>
-            {t('person.suspendedSince', { when: formatShortDateTime(suspendedAt, dates) })} {why}
-          </p>
-        </div>
+        <DetailAlert>
+          {t('person.suspendedSince', { when: formatShortDateTime(suspendedAt, dates) })} {why}
+        </DetailAlert>
       )}
       <div className={styles.grid}>
         <History entries={person.history} />
@@ -101,18 +96,7 @@ function Person({ person }: { person: WirePerson }) {
                 <dt>{t('person.hosted')}</dt>
                 <dd>{person.hosted_events}</dd>
               </div>
-              <div>
-                <dt>{t('person.reports')}</dt>
-                <dd>
-                  {person.reports_open > 0 ? (
-                    <Link to="/admin/reports?state=open" className="fr-link">
-                      {person.reports_open}
-                    </Link>
-                  ) : (
-                    0
-                  )}
-                </dd>
-              </div>
+              <OpenReports count={person.reports_open} />
             </dl>
           </section>
           <section className={styles.card}>
