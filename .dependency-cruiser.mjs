@@ -22,6 +22,7 @@ const featureMayUse = {
   search: ['catalog', 'accounts', 'events'],
   sitemap: [],
   stats: ['events'],
+  developers: ['accounts'],
 };
 
 /**

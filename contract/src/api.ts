@@ -14,6 +14,7 @@ import { reconciliationApi } from './balance/reconciliation-api.ts';
 import { billingApi } from './billing/api.ts';
 import { broadcastApi } from './broadcast/api.ts';
 import { catalogApi } from './catalog/api.ts';
+import { apiKeysApi } from './developers/api-keys-api.ts';
 import { eventsApi } from './events/api.ts';
 import { hostingApi } from './events/hosting-api.ts';
 import { favoritesApi } from './favorites/api.ts';
@@ -76,6 +77,7 @@ export const api = {
   ...meetingRoomApi,
   ...searchApi,
   ...statsApi,
+  ...apiKeysApi,
 };
 
 export type Api = typeof api;

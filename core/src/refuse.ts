@@ -1,6 +1,7 @@
 import { accountsRefusals } from './accounts/refusals.ts';
 import { billingRefusals } from './billing/refusals.ts';
 import { broadcastRefusals } from './broadcast/refusals.ts';
+import { apiKeysRefusals } from './developers/api-keys.ts';
 import { eventsRefusals } from './events/refusals.ts';
 import { hostsRefusals } from './hosts/refusals.ts';
 import { Refusal, type RefusalParams, type RefusalRow } from './kernel/refusal.ts';
@@ -32,6 +33,7 @@ export const refusals = {
   ...billingRefusals,
   ...searchRefusals,
   ...statsRefusals,
+  ...apiKeysRefusals,
 } as const satisfies Record<string, RefusalRow>;
 
 export type RefusalCode = keyof typeof refusals;

@@ -18,6 +18,7 @@ import { backofficeFeature } from './features/backoffice/index.ts';
 import { billingFeature } from './features/billing/index.ts';
 import { broadcastFeature } from './features/broadcast/index.ts';
 import { catalogFeature } from './features/catalog/index.ts';
+import { developersFeature } from './features/developers/index.ts';
 import { eventsFeature } from './features/events/index.ts';
 import { favoritesFeature } from './features/favorites/index.ts';
 import { hostingFeature } from './features/hosting/index.ts';
@@ -174,6 +175,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     onRequests: accountSockets.tellRequests,
   });
   const stats = statsFeature(kit, { events, onNews: accountSockets.tellActivity });
+  const developers = developersFeature({ ...kit, accounts });
   const system = systemFeature(kit, { accounts });
   const sitemap = sitemapFeature(kit);
   const beside = overrides.beside?.(kit, accounts.authenticator) ?? [];
@@ -200,6 +202,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       search,
       stats,
       sitemap,
+      developers,
     ].map((part) => part.feature),
     ...beside,
   ];
@@ -231,6 +234,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     security,
     features,
     authenticator: accounts.authenticator,
+    apiKeys: developers.apiKeys,
     pages,
     drawn,
     openCounts,

@@ -1,3 +1,5 @@
+import type { ApiScope } from '../developers/api-keys.ts';
+
 /** Who is asking. Rights are keyed by account id, never by username. */
 export type Actor = Anonymous | Account;
 
@@ -20,6 +22,8 @@ export interface Account {
   readonly sessionId: string;
   /** Rises when every session of the account ends. */
   readonly sessionVersion: number;
+  /** The call was made with an API key of this host instead of a session. */
+  readonly apiKey?: { readonly id: string; readonly scopes: readonly ApiScope[] };
 }
 
 export const anonymous: Anonymous = { kind: 'anonymous' };

@@ -11,6 +11,7 @@ import { isSignalUpgrade } from '../signaling/engine-request.ts';
 import type { SecurityLog } from '../ports/security-log.ts';
 import { answerErrors, errorBodyOf } from './errors/answer-errors.ts';
 import { answerTooSlow, answerUnmet, answerUnreadable, namesHost } from './errors/answer-unreadable.ts';
+import { type ApiKeyReader, createApiKeyGate } from './callers/api-keys.ts';
 import type { Authenticator } from './callers/authenticate.ts';
 import { markWrites } from './callers/own-writes.ts';
 import { bringsBody, limitBodyTime } from './limits/body-clock.ts';
@@ -35,6 +36,7 @@ export interface HttpParts {
   readonly security: SecurityLog;
   readonly features: readonly Feature[];
   readonly authenticator: Authenticator;
+  readonly apiKeys: ApiKeyReader;
   /** Folder of the built pages. */
   readonly pages: string;
   readonly drawn: DrawnPages;
@@ -61,6 +63,7 @@ export async function createHttp({
   security,
   features,
   authenticator,
+  apiKeys,
   pages,
   drawn,
   openCounts,
@@ -120,7 +123,7 @@ export async function createHttp({
   rateLimits(app, config, openCounts);
   await describeRoutes(app);
 
-  await serveCalls(app, { config, ids, features, authenticator, bodyTimes });
+  await serveCalls(app, { config, ids, features, authenticator, apiKeys, openCounts, bodyTimes });
   for (const feature of features) if (feature.plugin) await app.register(feature.plugin);
   await webPages(app, { dist: pages, headers, drawn, log, config, ownCounts });
   return app;
@@ -134,8 +137,10 @@ async function serveCalls(
     ids,
     features,
     authenticator,
+    apiKeys,
+    openCounts,
     bodyTimes,
-  }: Pick<HttpParts, 'config' | 'ids' | 'features' | 'authenticator' | 'bodyTimes'>,
+  }: Pick<HttpParts, 'config' | 'ids' | 'features' | 'authenticator' | 'apiKeys' | 'openCounts' | 'bodyTimes'>,
 ): Promise<void> {
   await app.register(
     async (api) => {
@@ -144,8 +149,11 @@ async function serveCalls(
       await registerRoutes(
         api,
         features.flatMap((feature) => feature.routes ?? []),
-        authenticator,
-        openUploads(config.home, ids, bodyTimes?.rate),
+        {
+          authenticator,
+          keys: createApiKeyGate(api, apiKeys, openCounts),
+          uploads: openUploads(config.home, ids, bodyTimes?.rate),
+        },
       );
       await apiDocuments(api);
     },

@@ -14,24 +14,28 @@ export function catalogRoutes({ db, config }: Pick<Kit, 'db' | 'config'>): AnyRo
       call: 'GET /languages/all',
       who: 'anyone',
       limit: readLimit,
+      keys: 'any',
       handle: async () => ({ data: (await languages(db)).map(languageToWire) }),
     }),
     route({
       call: 'GET /categories/all',
       who: 'anyone',
       limit: readLimit,
+      keys: 'any',
       handle: async () => ({ data: (await categories(db)).map(categoryToWire) }),
     }),
     route({
       call: 'GET /currencies/all',
       who: 'anyone',
       limit: readLimit,
+      keys: 'any',
       handle: ({ actor }) => listCurrencies(db, actor.kind === 'account' ? actor.id : undefined),
     }),
     route({
       call: 'GET /tickets/types',
       who: 'anyone',
       limit: readLimit,
+      keys: 'any',
       handle: async ({ actor }) => {
         const types = await ticketTypesFor(db, config, actor.kind === 'account' ? actor.id : undefined);
         const { currency, priceMax, minFeeMinor, feeBp } = termsOf(defaultCurrency);

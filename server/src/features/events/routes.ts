@@ -41,6 +41,7 @@ export function eventsRoutes(deps: EventsDeps): AnyRoute[] {
       call: 'GET /events',
       who: 'anyone',
       limit: readLimit,
+      keys: 'any',
       handle({ query, header }) {
         const filters = filtersOf(query);
         const place = { cursor: query.cursor, limit: query.limit };
@@ -55,6 +56,7 @@ export function eventsRoutes(deps: EventsDeps): AnyRoute[] {
       call: 'GET /events/mine',
       who: 'host',
       limit: readLimit,
+      keys: ['read_events'],
       handle: ({ actor, query }) => listOwnEvents(deps, actor.id, query.scope, query.cursor),
     }),
     route({
@@ -69,6 +71,7 @@ export function eventsRoutes(deps: EventsDeps): AnyRoute[] {
       call: 'GET /events/:id',
       who: 'anyone',
       limit: eventPollLimit,
+      keys: 'any',
       staleTokenIgnored: true,
       prepared: ({ id }) => pages.ready(id),
       async handle({ params }) {
@@ -81,12 +84,14 @@ export function eventsRoutes(deps: EventsDeps): AnyRoute[] {
       call: 'GET /events/:id/private',
       who: 'host',
       limit: readLimit,
+      keys: ['read_orders'],
       handle: ({ actor, params }) => privatePanel(db, actor.id, params.id),
     }),
     route({
       call: 'POST /events/create',
       who: 'host',
       limit: writeLimit,
+      keys: ['manage_events'],
       bodyBytesMax: eventFormBytesMax,
       async handle({ actor, body, idempotencyKey }) {
         const answer = await idempotency.run(
@@ -103,12 +108,14 @@ export function eventsRoutes(deps: EventsDeps): AnyRoute[] {
       call: 'GET /events/:id/draft',
       who: 'host',
       limit: readLimit,
+      keys: ['manage_events'],
       handle: ({ actor, params }) => ownEventDraft(db, deps.storage, actor, params.id),
     }),
     route({
       call: 'POST /events/update',
       who: 'host',
       limit: writeLimit,
+      keys: ['manage_events'],
       bodyBytesMax: eventFormBytesMax,
       handle: async ({ actor, body }) => ({ event: await changeEvent(deps, actor, body) }),
     }),
@@ -116,6 +123,7 @@ export function eventsRoutes(deps: EventsDeps): AnyRoute[] {
       call: 'POST /events/reschedule',
       who: 'host',
       limit: writeLimit,
+      keys: ['manage_events'],
       handle: async ({ actor, body }) => ({
         event: await rescheduleEvent(deps, actor, body.event_uuid, {
           date: body.event_date,
@@ -127,6 +135,7 @@ export function eventsRoutes(deps: EventsDeps): AnyRoute[] {
       call: 'POST /events/cancel',
       who: 'host',
       limit: writeLimit,
+      keys: ['manage_events'],
       handle: async ({ actor, body }) => ({ event: await cancelEvent(deps, actor, body.event_uuid) }),
     }),
     ...tokenRoutes(deps),
@@ -186,6 +195,7 @@ const promoCodeRoutes = (deps: PromoDeps): AnyRoute[] => [
     call: 'GET /events/:id/promo_codes',
     who: 'host',
     limit: readLimit,
+    keys: ['manage_promo_codes'],
     async handle({ actor, params }) {
       const event = await findPublished(deps.db, params.id);
       if (!event) throw refuse('event_not_found');
@@ -197,12 +207,14 @@ const promoCodeRoutes = (deps: PromoDeps): AnyRoute[] => [
     call: 'POST /events/promo_codes/add',
     who: 'host',
     limit: writeLimit,
+    keys: ['manage_promo_codes'],
     handle: ({ actor, body }) => addPromoCode(deps, actor, body),
   }),
   route({
     call: 'POST /events/promo_codes/end',
     who: 'host',
     limit: writeLimit,
+    keys: ['manage_promo_codes'],
     handle: ({ actor, body }) => endCode(deps, actor, body),
   }),
 ];

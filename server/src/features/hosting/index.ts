@@ -21,6 +21,7 @@ export const hostingFeature = (uses: { readonly db: Sql; readonly events: Events
         call: 'GET /host/events/:id/results',
         who: 'host',
         limit: readLimit,
+        keys: ['read_orders'],
         handle: ({ actor, params }) => readResults(uses, actor.id, params.id),
       }),
     ],

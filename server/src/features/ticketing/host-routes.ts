@@ -29,6 +29,7 @@ export const guestListRoutes = ({ db, events }: { readonly db: Sql; readonly eve
     call: 'GET /events/:id/door_list',
     who: 'host',
     limit: readLimit,
+    keys: ['read_guests'],
     async handle({ actor, params, query }) {
       const { id } = await ownedEvent(events, db, actor, params.id);
       const entries = await guestListEntries(db, id, {
@@ -48,6 +49,7 @@ export const guestListRoutes = ({ db, events }: { readonly db: Sql; readonly eve
     call: 'POST /events/door_list/check_in',
     who: 'host',
     limit: writeLimit,
+    keys: ['check_in_guests'],
     async handle({ actor, body: { event_uuid: eventUuid, ticket_uuid: ticketUuid, checked_in: checkedIn } }) {
       const { id } = await ownedEvent(events, db, actor, eventUuid);
       return { ticket_uuid: ticketUuid, checked_in: await checkIn(db, id, { ticketUuid, checkedIn }) };
@@ -57,6 +59,7 @@ export const guestListRoutes = ({ db, events }: { readonly db: Sql; readonly eve
     call: 'GET /events/:id/door_list_csv',
     who: 'host',
     limit: readLimit,
+    keys: ['read_guests'],
     async handle({ actor, params }) {
       const { id, title } = await ownedEvent(events, db, actor, params.id);
       const name = cutText(title.replaceAll(/[^\p{L}\p{N}]+/gu, '-'), fileNameCharsMax);
@@ -68,6 +71,7 @@ export const guestListRoutes = ({ db, events }: { readonly db: Sql; readonly eve
     call: 'GET /events/:id/billed',
     who: 'host',
     limit: readLimit,
+    keys: ['read_orders'],
     handle: async ({ actor, params, query }) =>
       billedOrders(db, await ownedEvent(events, db, actor, params.id), query.cursor),
   }),
@@ -80,6 +84,7 @@ export const complimentaryRoutes = (
     call: 'GET /events/:id/complimentary',
     who: 'host',
     limit: readLimit,
+    keys: ['read_guests', 'issue_complimentary_tickets'],
     async handle({ actor, params }) {
       const { id } = await ownedEvent(deps.events, deps.db, actor, params.id);
       return { guests: await complimentaryEntries(deps.db, id, complimentaryPerEventMax) };
@@ -89,6 +94,7 @@ export const complimentaryRoutes = (
     call: 'POST /events/complimentary',
     who: 'host',
     limit: writeLimit,
+    keys: ['issue_complimentary_tickets'],
     async handle({ actor, body }) {
       const lines = await giveComplimentary(deps, actor, body.event_uuid, body.emails);
       return { lines, given: lines.filter(({ answer }) => answer === 'given').length };
@@ -98,6 +104,7 @@ export const complimentaryRoutes = (
     call: 'POST /events/complimentary/withdraw',
     who: 'host',
     limit: writeLimit,
+    keys: ['issue_complimentary_tickets'],
     async handle({ actor, body }) {
       await withdrawComplimentary(deps, actor, body.event_uuid, body.ticket_uuid);
       return { ticket_uuid: body.ticket_uuid };

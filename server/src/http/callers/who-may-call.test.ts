@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { api, type CallName } from '@frontrow/contract/api.ts';
 import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
 import { publicToken } from '@frontrow/contract/kernel/headers.ts';
+import { apiScopes, type ApiScope } from '@frontrow/core/developers/api-keys.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { newAdmin, newGuest, newHost, newViewer } from '../../../test/actors.ts';
@@ -67,7 +68,8 @@ const policies = {
     GET /private_meetings/settings, POST /private_meetings/settings, POST /events/token_preview,
     GET /payouts/methods, GET /payouts, POST /payouts/methods, POST /payouts/methods/remove, POST /payouts/methods/default,
     POST /payouts/methods/link, POST /payouts/methods/check, POST /payouts/settings, POST /payouts/request,
-    GET /billing/issued, GET /billing/issued/:order/receipt.pdf`,
+    GET /billing/issued, GET /billing/issued/:order/receipt.pdf,
+    GET /api_keys, POST /api_keys, POST /api_keys/revoke`,
   admin: `
     GET /admin/disputes, GET /admin/reconciliation, POST /admin/disputes/decide, POST /admin/reconciliation/close,
     POST /admin/refunds/retry, POST /admin/refunds/paid_otherwise, GET /admin/webhooks, POST /admin/webhooks/retry,
@@ -82,6 +84,22 @@ const policies = {
 } as const;
 type Policy = keyof typeof policies;
 const callsOf = (policy: Policy): CallName[] => policies[policy].split(',').map((call) => call.trim() as CallName);
+
+/** Calls that take an API key, by the scope that admits it, listed by hand as well. No other call takes any key. */
+const callsOfScopes: Record<ApiScope | 'any', string> = {
+  any: `GET /languages/all, GET /categories/all, GET /currencies/all, GET /tickets/types, GET /events, GET /events/:id`,
+  read_events: `GET /events/mine`,
+  manage_events: `POST /events/create, POST /events/update, POST /events/reschedule, POST /events/cancel, GET /events/:id/draft`,
+  read_guests: `GET /events/:id/door_list, GET /events/:id/door_list_csv, GET /events/:id/complimentary`,
+  check_in_guests: `POST /events/door_list/check_in`,
+  read_orders: `GET /events/:id/billed, GET /events/:id/private, GET /host/events/:id/results`,
+  manage_promo_codes: `GET /events/:id/promo_codes, POST /events/promo_codes/add, POST /events/promo_codes/end`,
+  issue_complimentary_tickets: `GET /events/:id/complimentary, POST /events/complimentary, POST /events/complimentary/withdraw`,
+};
+const scopesOf = (call: CallName): string[] =>
+  Object.entries(callsOfScopes)
+    .filter(([, calls]) => calls.split(', ').includes(call))
+    .map(([scope]) => scope);
 
 let app: TestApp;
 let other: TestApp;
@@ -151,11 +169,12 @@ const sent: Record<string, () => unknown> = {
   stars: () => 5,
   text: () => 'Lovely',
 };
-function askFor(call: CallName, as: string | undefined, at = app) {
+function askFor(call: CallName, as: string | undefined, at = app, headers: Record<string, string> = {}) {
   const { body } = api[call] as Endpoint & { body?: z.ZodObject };
   const fields = Object.keys(body?.shape ?? {}).filter((name) => name in sent);
   return at.call(call, {
     ...(as !== undefined && { as }),
+    headers,
     params: { id: event, uuid: event, username: 'nobody-at-all' },
     body: Object.fromEntries(fields.map((name) => [name, sent[name]!()])),
   });
@@ -174,8 +193,9 @@ test('the description says which calls need the token, and that the others may h
   };
   for (const policy of Object.keys(policies) as Policy[]) {
     const described = policy === 'anyone' ? [{}, { accessToken: [] }] : [{ accessToken: [] }];
+    const byKey = (call: CallName): object[] => (scopesOf(call).length > 0 ? [{ apiKey: [] }] : []);
     expect(callsOf(policy).map((call) => [call, securityOf(call)])).toEqual(
-      callsOf(policy).map((call) => [call, described]),
+      callsOf(policy).map((call) => [call, [...described, ...byKey(call)]]),
     );
   }
 });
@@ -198,6 +218,19 @@ describe.each(Object.keys(allowed))('%s', (who) => {
         expect([call, isPolicys ? said : undefined]).toEqual([call, refusalBy(policy, who)]);
       }
   });
+});
+
+test.each(apiScopes)('an API key with the scope %s is admitted to the calls of this scope alone', async (scope) => {
+  const host = await newHost(app);
+  const { data } = await app.call('POST /api_keys', { as: host.token, body: { name: scope, scopes: [scope] } });
+  for (const call of Object.keys(api) as CallName[]) {
+    const { status, errors } = await askFor(call, undefined, app, { authorization: `Bearer ${data.key}` });
+    const byKey = errors[0]?.code.startsWith('api_key') ? `${status} ${errors[0].code}` : undefined;
+    const needed = scopesOf(call);
+    const admitted = needed.includes('any') || needed.includes(scope);
+    const refused = needed.length === 0 ? '403 api_key_not_accepted' : '403 api_key_scope_missing';
+    expect([call, byKey]).toEqual([call, admitted ? undefined : refused]);
+  }
 });
 
 /** Calls of members that are about themselves, not about an event. */

@@ -5,7 +5,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { documentsLimit } from '../limits/limits.ts';
-import { tokenScheme } from '../routes/register-routes.ts';
+import { keyScheme, tokenScheme } from '../routes/register-routes.ts';
 
 const description: SwaggerOptions = {
   openapi: {
@@ -15,7 +15,12 @@ const description: SwaggerOptions = {
       description: 'Every answer is {"data": …}; every error is {"errors": [{message, code, field?}]}.',
     },
     servers: [{ url: '/api' }],
-    components: { securitySchemes: { [tokenScheme]: { type: 'apiKey', in: 'header', name: accessTokenHeader } } },
+    components: {
+      securitySchemes: {
+        [tokenScheme]: { type: 'apiKey', in: 'header', name: accessTokenHeader },
+        [keyScheme]: { type: 'http', scheme: 'bearer' },
+      },
+    },
   },
   transform: jsonSchemaTransform,
 };

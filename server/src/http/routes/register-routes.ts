@@ -9,8 +9,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Authenticator } from '../callers/authenticate.ts';
+import type { AdmittedScopes, ApiKeyGate } from '../callers/api-keys.ts';
 import { admit } from '../callers/policy.ts';
-import type { MissLimit } from '../limits/rate-limits.ts';
+import type { Limit, MissLimit } from '../limits/rate-limits.ts';
 import { FileAnswer, sendFile } from './file-answer.ts';
 import { PreparedAnswer, sendPrepared } from './prepared-answer.ts';
 import type { AnyRoute, Policy, RateLimit } from './route.ts';
@@ -22,6 +23,7 @@ interface BoundRoute {
   readonly call: CallName;
   readonly who: Policy;
   readonly limit: RateLimit;
+  readonly keys?: AdmittedScopes;
   readonly bodyBytesMax?: number;
   readonly staleTokenIgnored?: true;
   readonly upload?: Upload;
@@ -74,8 +76,7 @@ const missed =
 export async function registerRoutes(
   app: FastifyInstance,
   rows: readonly AnyRoute[],
-  authenticator: Authenticator,
-  uploads: Uploads,
+  parts: Required<RouteParts>,
 ): Promise<void> {
   const routes = rows as unknown as readonly BoundRoute[];
   const seen = new Set<string>();
@@ -86,7 +87,6 @@ export async function registerRoutes(
   const missing = Object.keys(api).filter((call) => !seen.has(call));
   if (missing.length > 0) throw new Error(`no route answers ${missing.join(', ')}`);
   const takesForm = ({ call }: BoundRoute): boolean => (api[call] as Endpoint).multipart === true;
-  const parts = { authenticator, uploads };
   for (const row of routes) if (!takesForm(row)) registerOne(app, row, parts);
   await app.register(async (scope) => {
     readForms(scope);
@@ -101,14 +101,20 @@ export async function registerRoutes(
 export const registerBeside = (app: FastifyInstance, row: AnyRoute, path: string, authenticator: Authenticator): void =>
   registerOne(app, row, { authenticator }, path);
 
-/** The name that the description gives to what the access token is. */
+/** The names that the description gives to an access token and to an API key. */
 export const tokenScheme = 'accessToken';
+export const keyScheme = 'apiKey';
 const withToken = { [tokenScheme]: [] };
+const withKey = { [keyScheme]: [] };
 
-const schemaOf = (endpoint: Endpoint, who: Policy, path: string, status: number) => ({
+const keysDescription = (keys: AdmittedScopes): string =>
+  keys === 'any' ? 'Takes any API key.' : `Takes an API key with the scope ${keys.join(' or ')}.`;
+
+const schemaOf = (endpoint: Endpoint, { who, keys }: BoundRoute, path: string, status: number) => ({
   summary: endpoint.summary,
   tags: [path.split('/')[1] ?? 'system'],
-  security: who === 'anyone' ? [{}, withToken] : [withToken],
+  ...(keys && { description: keysDescription(keys) }),
+  security: [...(who === 'anyone' ? [{}] : []), withToken, ...(keys ? [withKey] : [])],
   ...(endpoint.params && { params: endpoint.params }),
   ...(endpoint.query && { querystring: endpoint.query }),
   ...(endpoint.body && { body: endpoint.body }),
@@ -124,6 +130,8 @@ const schemaOf = (endpoint: Endpoint, who: Policy, path: string, status: number)
 
 interface RouteParts {
   readonly authenticator: Authenticator;
+  /** Left out: no API keys. */
+  readonly keys?: ApiKeyGate;
   readonly uploads?: Uploads;
 }
 
@@ -140,8 +148,75 @@ function bodyHooks(row: BoundRoute, { uploads }: RouteParts) {
   };
 }
 
+interface RouteLimits {
+  readonly limit: Limit;
+  readonly misses: MissLimit | undefined;
+}
+
+/**
+ * Callers without access are refused before the body is read: no one uploads ten megabytes only to learn that they
+ * must log in.
+ */
+function enterAs(actor: Actor, request: FastifyRequest, row: BoundRoute): void {
+  request.actor = actor;
+  if (row.who !== 'member' || actor.kind === 'anonymous') admit(row.who, actor, undefined);
+}
+
+const refuseLongUpload = (request: FastifyRequest, row: BoundRoute): void => {
+  if (row.upload) refuseByLength(request, row.upload);
+};
+
+/** The key's own limit was asked already; what takes large bodies asks its own, too. */
+async function enterByKey(caller: Promise<Actor>, request: FastifyRequest, row: BoundRoute, limit: Limit) {
+  enterAs(await caller, request, row);
+  if (row.bodyBytesMax) await limit(request);
+  refuseLongUpload(request, row);
+}
+
+type OnRequest = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
+
+/** Who is calling, whether they may, and whether they are within their limit: all before the body is read. */
+function onRequestOf(row: BoundRoute, { authenticator, keys }: RouteParts, { limit, misses }: RouteLimits): OnRequest {
+  const endpoint: Endpoint = api[row.call];
+  return (request, reply, done) => {
+    checkContentType(request, endpoint);
+    const caller = keys?.caller(request, reply, row.keys);
+    if (caller) return void enterByKey(caller, request, row, limit).then(() => done(), done);
+    const token = headerOf(request, accessTokenHeader);
+    const prepared = row.prepared?.(request.params as never);
+    const account = prepared && authenticator.countsFor(token);
+    if (prepared && account !== undefined) {
+      const counted = limit(request, account);
+      if (!counted) return void sendPrepared(request, reply, prepared);
+      return void counted.then(() => sendPrepared(request, reply, prepared)).catch(done);
+    }
+    const enter = (actor: Actor): void | Promise<void> => {
+      enterAs(actor, request, row);
+      const within = (): void => {
+        refuseLongUpload(request, row);
+        done();
+      };
+      const counted = limit(request);
+      const missedBefore = misses?.refuseOver(request);
+      return counted || missedBefore
+        ? Promise.resolve(counted)
+            .then(() => missedBefore)
+            .then(within)
+        : within();
+    };
+    const actor = authenticator.authenticate(token);
+    if (!(actor instanceof Promise)) return void enter(actor)?.catch(done);
+    actor
+      .catch((error: unknown) => {
+        if (row.staleTokenIgnored && error instanceof Refusal && error.code === 'token_invalid') return anonymous;
+        throw error;
+      })
+      .then(enter)
+      .catch(done);
+  };
+}
+
 function registerOne(app: FastifyInstance, row: BoundRoute, parts: RouteParts, instead?: string): void {
-  const { authenticator } = parts;
   const endpoint: Endpoint = api[row.call];
   const [method, itsPath] = row.call.split(' ') as ['GET' | 'POST' | 'DELETE', string];
   const path = instead ?? itsPath;
@@ -154,44 +229,8 @@ function registerOne(app: FastifyInstance, row: BoundRoute, parts: RouteParts, i
     url: path,
     ...(row.bodyBytesMax && { bodyLimit: row.bodyBytesMax }),
     config: { ownLimit: true },
-    schema: schemaOf(endpoint, row.who, path, status),
-    onRequest: (request, reply, done) => {
-      checkContentType(request, endpoint);
-      const token = headerOf(request, accessTokenHeader);
-      const prepared = row.prepared?.(request.params as never);
-      const account = prepared && authenticator.countsFor(token);
-      if (prepared && account !== undefined) {
-        const counted = limit(request, account);
-        if (!counted) return void sendPrepared(request, reply, prepared);
-        return void counted.then(() => sendPrepared(request, reply, prepared)).catch(done);
-      }
-      const enter = (actor: Actor): void | Promise<void> => {
-        request.actor = actor;
-        // Callers without access are refused before the body is read: no one uploads ten megabytes only to learn
-        // that they must log in.
-        if (row.who !== 'member' || actor.kind === 'anonymous') admit(row.who, actor, undefined);
-        const within = (): void => {
-          if (row.upload) refuseByLength(request, row.upload);
-          done();
-        };
-        const counted = limit(request);
-        const missedBefore = misses?.refuseOver(request);
-        return counted || missedBefore
-          ? Promise.resolve(counted)
-              .then(() => missedBefore)
-              .then(within)
-          : within();
-      };
-      const actor = authenticator.authenticate(token);
-      if (!(actor instanceof Promise)) return void enter(actor)?.catch(done);
-      actor
-        .catch((error: unknown) => {
-          if (row.staleTokenIgnored && error instanceof Refusal && error.code === 'token_invalid') return anonymous;
-          throw error;
-        })
-        .then(enter)
-        .catch(done);
-    },
+    schema: schemaOf(endpoint, row, path, status),
+    onRequest: onRequestOf(row, parts, { limit, misses }),
     ...bodyHooks(row, parts),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const actor = admit(row.who, request.actor, eventOf(request));

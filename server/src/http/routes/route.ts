@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { FileAnswer } from './file-answer.ts';
 import type { PreparedAnswer } from './prepared-answer.ts';
 import type { ReceivedFile } from '../files/receive-file.ts';
+import type { AdmittedScopes } from '../callers/api-keys.ts';
 import type { Upload } from '../files/upload.ts';
 
 /**
@@ -48,6 +49,11 @@ export interface Route<N extends CallName = CallName, P extends Policy = Policy>
   readonly call: N;
   readonly who: P;
   readonly limit: RateLimit;
+  /**
+   * Scopes that admit an API key; left out: the call takes no key. A call with a key counts towards the limit of the
+   * key alone, unless it takes large bodies.
+   */
+  readonly keys?: AdmittedScopes;
   /** Bodies larger than this are refused; default 64 KiB. */
   readonly bodyBytesMax?: number;
   /**

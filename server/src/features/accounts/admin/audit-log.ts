@@ -36,7 +36,9 @@ type AuditAction =
   | 'payout_name_confirmed'
   | 'sepa_file_made'
   | 'sepa_file_read'
-  | 'sepa_line_marked';
+  | 'sepa_line_marked'
+  | 'api_key_created'
+  | 'api_key_revoked';
 
 /** Rows of one page. */
 export const adminPageRows = 50;

@@ -38,6 +38,8 @@ const actions = [
   'sepa_file_made',
   'sepa_file_read',
   'sepa_line_marked',
+  'api_key_created',
+  'api_key_revoked',
 ] as const;
 
 interface AuditText {
