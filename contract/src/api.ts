@@ -17,6 +17,7 @@ import { catalogApi } from './catalog/api.ts';
 import { apiKeysApi } from './developers/api-keys-api.ts';
 import { eventsApi } from './events/api.ts';
 import { hostingApi } from './events/hosting-api.ts';
+import { feedsApi } from './feeds/api.ts';
 import { favoritesApi } from './favorites/api.ts';
 import { hostHomeApi } from './hosting/api.ts';
 import { hostsApi } from './hosts/api.ts';
@@ -55,6 +56,7 @@ export const api = {
   ...eventsApi,
   ...hostingApi,
   ...favoritesApi,
+  ...feedsApi,
   ...hostsApi,
   ...hostHomeApi,
   ...ticketingApi,

@@ -20,6 +20,7 @@ import { broadcastFeature } from './features/broadcast/index.ts';
 import { catalogFeature } from './features/catalog/index.ts';
 import { developersFeature } from './features/developers/index.ts';
 import { eventsFeature } from './features/events/index.ts';
+import { feedsFeature } from './features/feeds/index.ts';
 import { favoritesFeature } from './features/favorites/index.ts';
 import { hostingFeature } from './features/hosting/index.ts';
 import { hostsFeature } from './features/hosts/index.ts';
@@ -164,6 +165,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const reviews = reviewsFeature(kit, { accounts, events, ticketing });
   const favorites = favoritesFeature(kit, { events });
   const hosts = hostsFeature(kit, { catalog, events, reviews });
+  const feeds = feedsFeature(kit, { hosts, ticketing });
   const hosting = hostingFeature({ db, events });
   const search = searchFeature(kit, { events });
   const accountSockets = createAccountSockets(kit, accounts.authenticator);
@@ -198,6 +200,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       reviews,
       favorites,
       hosts,
+      feeds,
       hosting,
       search,
       stats,

@@ -3,6 +3,7 @@ import { newHost } from '../test/actors.ts';
 import { newEvent } from '../test/events.ts';
 import { freshDatabase, testApp, type TestApp } from '../test/harness.ts';
 import { createAccountSeal } from './features/accounts/second-factor.ts';
+import { calendarUrl, rotateCalendarUrl } from './features/feeds/calendar-links.ts';
 import { streamKeyOf } from './features/broadcast/stream-keys.ts';
 import { sealedAccounts } from './features/payouts/payouts-deps.ts';
 import { walletSecrets } from './features/token-gate/wallet-nonces.ts';
@@ -54,6 +55,7 @@ async function fill(app: TestApp) {
     host.id,
     createAccountSeal(kit.config, kit.ids).seal(host.id, Buffer.from('authenticator')),
   ]);
+  const calendar = await rotateCalendarUrl(kit, host.id);
   await kit.db.query(
     `INSERT INTO payout_method
        (id, host_id, kind, account_sealed, account_hash, account_shown, holder_name, state, is_default)
@@ -75,7 +77,7 @@ async function fill(app: TestApp) {
   const file = await kit.sepaFiles!.make(host.id, unrecorded);
   // More lines than are read at once.
   for (let n = 0; n < 501; n += 1) await sendLine(app, line, kit.ids.uuid());
-  return { event, host, key, file: file!.id };
+  return { event, host, key, calendar, file: file!.id };
 }
 
 const sendLine = (app: TestApp, line: object, payoutId: string): Promise<unknown> =>
@@ -95,17 +97,18 @@ async function readAll({ kit }: TestApp, { event, host, file }: Awaited<ReturnTy
     sealedAccounts(kit).open(methodId, method!.account_sealed),
     walletSecrets(kit).open(wallet, claim!.proof_sealed!),
     (await kit.sepaFiles!.read(file!))?.xml.includes(iban),
+    await calendarUrl(kit, host.id),
   ];
 }
 
 test('re-encrypts every stored secret with the new sealing secret', async () => {
   const stored = await fill(before);
-  const read = [stored.key, 'authenticator', iban, 'proof', true];
+  const read = [stored.key, 'authenticator', iban, 'proof', true, stored.calendar];
   expect(await readAll(during, stored), 'the accepted secret opens them').toEqual(read);
   await expect(readAll(after, stored), 'the new one alone does not').rejects.toThrow('authenticate');
   await expect(rotateSealingKey(after.kit.db, after.kit.config, after.kit.ids)).rejects.toThrow(SecretsUnreadable);
 
-  expect(await rotateSealingKey(during.kit.db, during.kit.config, during.kit.ids)).toBe(5 + 501);
+  expect(await rotateSealingKey(during.kit.db, during.kit.config, during.kit.ids)).toBe(6 + 501);
   expect(await readAll(after, stored)).toEqual(read);
   expect(await readAll(received, stored), 'a process that was told of the new one').toEqual(read);
   await expect(readAll(before, stored)).rejects.toThrow('authenticate');

@@ -42,6 +42,23 @@ export const sealedColumns: readonly SealedColumn[] = [
       ),
   },
   {
+    name: 'calendar_feed.secret_sealed',
+    purpose: 'calendar-feed',
+    first: '0',
+    read: (sql, after) =>
+      sql.query<SealedRow>(
+        `SELECT user_id::text AS key, user_id::text AS owner, secret_sealed AS sealed FROM calendar_feed
+         WHERE user_id > $1::bigint ORDER BY user_id LIMIT ${pageMax}`,
+        [after],
+      ),
+    write: (sql, { key, sealed }, renewed) =>
+      sql.query<{ key: string }>(
+        `UPDATE calendar_feed SET secret_sealed = $3 WHERE user_id = $1::bigint AND secret_sealed = $2
+         RETURNING user_id::text AS key`,
+        [key, sealed, renewed],
+      ),
+  },
+  {
     name: 'stream_key.sealed',
     purpose: 'stream-key',
     first: noUuid,

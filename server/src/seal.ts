@@ -7,7 +7,13 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** What is stored encrypted, by the place it belongs to: a key of one purpose opens nothing of another. */
-export type SealPurpose = 'payout-account' | 'second-factor' | 'sepa-line' | 'stream-key' | 'wallet-proof';
+export type SealPurpose =
+  | 'calendar-feed'
+  | 'payout-account'
+  | 'second-factor'
+  | 'sepa-line'
+  | 'stream-key'
+  | 'wallet-proof';
 
 /** The settings that say which secrets encrypt. */
 export type SealingConfig = Pick<Config, 'secret' | 'sealing'>;

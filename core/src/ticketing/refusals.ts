@@ -26,6 +26,10 @@ export const ticketingRefusals = {
   card_invalid: { status: 400, message: '{detail}' },
   payment_method_unknown: { status: 400, message: 'That saved card is not available.' },
   cards_full: { status: 409, message: 'You can save at most {maximum} cards. Remove one to add another.' },
+  calendar_feed_not_found: {
+    status: 404,
+    message: 'This calendar address no longer works. You’ll find the current one in your profile.',
+  },
   card_not_found: { status: 404, message: 'Sorry, we could not find that card.' },
   payment_unknown: { status: 404, message: 'Error processing event payment' },
   payment_failed: { status: 402, message: 'Error processing event payment' },

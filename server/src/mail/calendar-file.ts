@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { minutes, type Instant } from '@frontrow/core/kernel/instant.ts';
 import { Temporal } from 'temporal-polyfill';
-import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, { ICalAlarmType, type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { MailAttachment } from '../ports/mail.ts';
 import { zoneBlock } from './zone-block.ts';
 
@@ -22,6 +22,8 @@ export interface CalendarEntry {
   /** Our sender's email address: RFC 5546 requires an organizer in every file that is published or cancels. */
   readonly organizer: string;
   readonly cancelled?: boolean;
+  /** Default true. A host's feed reminds no one: its readers have no ticket. */
+  readonly reminds?: boolean;
   /** Rises with each change a person is notified of, so that calendars accept the newer file. */
   readonly sequence: number;
   /** When that change happened: never in the future, and the same each time the file is created. */
@@ -50,13 +52,37 @@ const textOf = (given: string): string => given.replaceAll(/[^\P{Cc}\t\r\n]/gu, 
 /** A name is a parameter, which can hold neither line ends nor double quotes. */
 const nameOf = (given: string): string => given.replaceAll(/\p{Cc}+/gu, ' ').replaceAll('"', "'");
 
+const prodId = { company: 'Frontrow', product: 'Frontrow', language: 'EN' };
+
 /** The file's text, also used for downloads. */
 export function calendarText(entry: CalendarEntry): string {
-  const calendar = ical({
-    prodId: { company: 'Frontrow', product: 'Frontrow', language: 'EN' },
-    method: entry.cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+  const method = entry.cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
+  return textWith(ical({ prodId, method }), [entry]);
+}
+
+/** How often calendars read a feed again. Many ask only every few hours, whatever it says. */
+const feedReadEverySeconds = 60 * 60;
+
+/** A calendar that others subscribe to: canceled events stay in it as such, so that the calendar shows them struck. */
+export const calendarFeedText = (name: string, entries: readonly CalendarEntry[]): string =>
+  textWith(
+    ical({ prodId, method: ICalCalendarMethod.PUBLISH, name: nameOf(name), ttl: feedReadEverySeconds }),
+    entries,
+  );
+
+function textWith(calendar: ICalCalendar, entries: readonly CalendarEntry[]): string {
+  const startsIn = (zone: string): number[] =>
+    entries.filter((entry) => entry.tz === zone).map((entry) => entry.startsAt);
+  calendar.timezone({
+    name: null,
+    generator: (zone) => zoneBlock(zone, Math.min(...startsIn(zone)), Math.max(...startsIn(zone))),
   });
-  calendar.timezone({ name: null, generator: (zone) => zoneBlock(zone, entry.startsAt) });
+  for (const entry of entries) addEvent(calendar, entry);
+  // The library puts CRLF between the lines only; RFC 5545 (3.1) requires it after the last one, too.
+  return `${calendar.toString()}\r\n`;
+}
+
+function addEvent(calendar: ICalCalendar, entry: CalendarEntry): void {
   const event = calendar.createEvent({
     id: `${entry.eventUuid}@frontrow`,
     start: Temporal.Instant.fromEpochMilliseconds(entry.startsAt),
@@ -71,7 +97,6 @@ export function calendarText(entry: CalendarEntry): string {
     location: entry.eventUrl,
     status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
-  if (!entry.cancelled) event.createAlarm({ type: ICalAlarmType.display, trigger: reminderSeconds });
-  // The library puts CRLF between the lines only; RFC 5545 (3.1) requires it after the last one, too.
-  return `${calendar.toString()}\r\n`;
+  if (!entry.cancelled && entry.reminds !== false)
+    event.createAlarm({ type: ICalAlarmType.display, trigger: reminderSeconds });
 }

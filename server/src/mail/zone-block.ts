@@ -9,16 +9,16 @@ interface Observance {
   readonly offsetNs: number;
 }
 
-/** Clocks change at most a few times a year; Morocco's do four times. */
-const changesMax = 6;
+/** Clocks change at most a few times a year; Morocco's do four times. A feed spans a few years. */
+const changesMax = 24;
 
 /**
- * A zone as calendars read it (RFC 5545, VTIMEZONE): what its clocks show at a moment and in the year after it.
- * Stated change by change, not as a rule for ever, because governments change their minds and one event needs no
+ * A zone as calendars read it (RFC 5545, VTIMEZONE): what its clocks show from the first moment to a year after the
+ * last one. Stated change by change, not as a rule for ever, because governments change their minds and events need no
  * more.
  */
-export function zoneBlock(zone: string, at: Instant): string {
-  const observances = observancesOf(zone, at);
+export function zoneBlock(zone: string, first: Instant, last: Instant = first): string {
+  const observances = observancesOf(zone, first, last);
   const lowest = Math.min(...observances.map(({ offsetNs }) => offsetNs));
   return [
     'BEGIN:VTIMEZONE',
@@ -37,9 +37,11 @@ export function zoneBlock(zone: string, at: Instant): string {
   ].join('\r\n');
 }
 
-function observancesOf(zone: string, at: Instant): readonly Observance[] {
-  const moment = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
-  const yearLater = moment.add({ years: 1 });
+function observancesOf(zone: string, first: Instant, last: Instant): readonly Observance[] {
+  const at = (ms: Instant): Temporal.ZonedDateTime =>
+    Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
+  const moment = at(first);
+  const yearLater = at(last).add({ years: 1 });
   const found = [observanceAt(moment.add({ nanoseconds: 1 }).getTimeZoneTransition('previous') ?? undefined, moment)];
   let next = moment.getTimeZoneTransition('next');
   while (next && found.length < changesMax && Temporal.ZonedDateTime.compare(next, yearLater) < 0) {

@@ -223,6 +223,13 @@ test('a host’s page says who it is', async () => {
   expect(statusCode).toBe(200);
   expect(body).toContain('The host’s next evening');
   expect(body).toContain(`<link rel="canonical" href="${publicUrl}/${host.username}">`);
+  for (const [type, file] of [
+    ['application/rss+xml', 'feed.xml'],
+    ['text/calendar', 'calendar.ics'],
+  ])
+    expect(body).toContain(
+      `<link rel="alternate" type="${type}" href="${publicUrl}/hosts/${host.username}/${file}" title="`,
+    );
   expect(metaOf(body, 'og:type')).toBe('profile');
   expect(dataOf(body)).toMatchObject({
     '@type': 'ProfilePage',

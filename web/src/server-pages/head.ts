@@ -40,6 +40,8 @@ export function headOf(facts: PageFacts, publicUrl: string): string {
   ];
   if (image) lines.push(meta('property', 'og:image', image), meta('name', 'twitter:image', image));
   if (facts.host) lines.push(meta('name', 'event-host', facts.host));
+  for (const { type, path, title: named } of facts.alternates ?? [])
+    lines.push(`<link rel="alternate" type="${type}" href="${escape(publicUrl + path)}" title="${escape(named)}">`);
   if (facts.data)
     lines.push(
       `<script type="application/ld+json">${safeJson({ '@context': 'https://schema.org', ...facts.data })}</script>`,

@@ -1,3 +1,4 @@
+import { hostCalendarPath, hostRssPath } from '@frontrow/contract/feeds/paths.ts';
 import { text } from '#web/shared/i18n/index.ts';
 import { hostQuery } from '#web/features/hosts/queries.ts';
 import { languagesQuery } from '#web/shared/catalog/queries.ts';
@@ -22,6 +23,10 @@ export const host: PublicPage = {
       canonical: `/${user.user_username}`,
       type: 'profile',
       image: picture ?? page.upcoming.events[0]?.event.event_cover_image,
+      alternates: [
+        { type: 'application/rss+xml', path: hostRssPath(user.user_username), title: user.user_name },
+        { type: 'text/calendar', path: hostCalendarPath(user.user_username), title: user.user_name },
+      ],
       data: {
         '@type': 'ProfilePage',
         url,

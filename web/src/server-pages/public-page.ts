@@ -18,6 +18,8 @@ export interface PageFacts {
   readonly host?: string;
   /** schema.org data. */
   readonly data?: object;
+  /** The same content for other programs: feeds, oEmbed. Paths of ours. */
+  readonly alternates?: readonly { readonly type: string; readonly path: string; readonly title: string }[];
 }
 
 export interface PageRequest {

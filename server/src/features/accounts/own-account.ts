@@ -198,6 +198,7 @@ const parts: Readonly<Record<string, string>> = {
                    WHERE f.follower_id = ANY ($1) ORDER BY f.since DESC`,
   followers: 'SELECT since FROM follow WHERE host_id = ANY ($1) ORDER BY since DESC',
   favorite_events: 'SELECT event_id, since FROM favorite WHERE user_id = ANY ($1) ORDER BY since DESC',
+  calendar_feed: 'SELECT created_at FROM calendar_feed WHERE user_id = ANY ($1)',
   reviews: 'SELECT event_id, stars, body, at, removed_at FROM review WHERE author_id = ANY ($1) ORDER BY at DESC',
   received_reviews: `SELECT event_id, stars, body, at, reported_at, report_reason FROM review
                      WHERE host_id = ANY ($1) AND removed_at IS NULL ORDER BY at DESC`,

@@ -33,6 +33,7 @@ const decided: Readonly<Record<string, Kept>> = {
   'audit_log.actor_id': { exported: 'admin_deeds', deleted: 'stays' },
   'audit_log.subject_id': { exported: 'admin_decisions', deleted: 'stays' },
   'billing_details.user_id': { exported: 'billing_details', deleted: 'goes' },
+  'calendar_feed.user_id': { exported: 'calendar_feed', deleted: 'goes' },
   'chat_message.author_id': { exported: 'chat_messages', deleted: 'stays' },
   'event.host_id': { exported: 'hosted_events', deleted: 'stays' },
   'event.private_for': { exported: 'private_requests', deleted: 'stays' },
@@ -222,6 +223,7 @@ test('a deletion removes and keeps the rows as decided, and deletes network addr
   for (const [table, columns, values] of [
     ['activity_seen', 'user_id, at', '$1, app_now()'],
     ['billing_details', 'user_id, name, address, tax_id', `$1, 'A', '', ''`],
+    ['calendar_feed', 'user_id, secret_hash, secret_sealed', `$1, '', ''`],
     ['favorite', 'user_id, event_id', `$1, '${event.id}'`],
     ['follow', 'follower_id, host_id', `$1, ${other}`],
     ['follow', 'follower_id, host_id', `${other}, $1`],

@@ -8,10 +8,13 @@ import type { Events } from '../events/index.ts';
 import type { Reviews } from '../reviews/index.ts';
 import { hostsFacts } from './facts.ts';
 import { oneClickPath, unfollowByMail } from './followers.ts';
+import { findHost } from './host-page.ts';
 import { hostsRoutes } from './routes.ts';
 
 export interface Hosts {
   readonly feature: Feature;
+  /** The host of this name; undefined for viewers, guests and suspended hosts. */
+  readonly findHost: typeof findHost;
 }
 
 /** Public pages of hosts, and those who follow them. */
@@ -21,6 +24,7 @@ export function hostsFeature(
 ): Hosts {
   const deps = { ...kit, catalog, events, reviews, pages: createPreparedLists(kit) };
   return {
+    findHost,
     feature: {
       name: 'hosts',
       routes: hostsRoutes(deps),

@@ -28,6 +28,7 @@ import { markRefundPaidManually, retryRefund } from './refunds/process-refunds.t
 import { refundInPart, refundOrder } from './refunds/refunds.ts';
 import { paymentRoutes, sellingRoutes, ticketRoutes, waitlistRoutes } from './routes.ts';
 import { createSeatBatches } from './seat-statements.ts';
+import { createTicketCalendars, type TicketCalendar } from './ticket-calendar.ts';
 import { createSeatTerms, createSoldOutEvents, type TokenClaim } from './seat-terms.ts';
 import type { TicketingDeps } from './ticketing-deps.ts';
 import { retryWebhook, WebhookInbox, webhookRoutes } from './webhooks.ts';
@@ -71,6 +72,8 @@ export interface Ticketing {
   readonly retryRefund: typeof retryRefund;
   readonly markRefundPaidManually: typeof markRefundPaidManually;
   readonly retryWebhook: typeof retryWebhook;
+  /** The calendar entries of a ticket; undefined for an unknown one. */
+  ticketCalendar(ticketId: string): Promise<TicketCalendar | undefined>;
   /** Links from ticket emails to receipts. */
   readonly receiptLinks: ReceiptLinks;
 }
@@ -112,6 +115,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
     retryRefund,
     markRefundPaidManually,
     retryWebhook,
+    ticketCalendar: createTicketCalendars(kit),
     receiptLinks: createReceiptLinks(kit),
     refundOrder,
     purchaseMeeting: (actor, asked, purchase) => sellMeeting(deps, buyers, { actor, asked }, purchase),

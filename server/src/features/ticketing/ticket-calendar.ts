@@ -12,6 +12,7 @@ interface Row {
   starts_at: Date;
   planned_end: Date | null;
   tz: string;
+  is_meeting: boolean;
   reschedules: number;
   /** Tickets of this event that the holder had before and lost. */
   lost_before: number;
@@ -24,7 +25,7 @@ interface Row {
   cancelled_at: Date | null;
 }
 
-interface TicketCalendar {
+export interface TicketCalendar {
   /** The event as it is now. */
   readonly issued: CalendarEntry;
   /** The event without this ticket: it leaves the holder's calendar. */
@@ -53,7 +54,8 @@ export function createTicketCalendars({ config, db }: Pick<TicketingDeps, 'confi
       startsAt: row.starts_at.getTime(),
       endsAt: row.planned_end?.getTime(),
       tz: row.tz,
-      eventUrl: `${config.publicUrl}/event/${row.event_id}`,
+      // A private meeting has no public page.
+      eventUrl: `${config.publicUrl}/${row.is_meeting ? 'streaming' : 'event'}/${row.event_id}`,
       organizer: organizerOf(config),
     };
     const before = row.lost_before + 2 * row.dispute_changes;
@@ -80,7 +82,7 @@ const createReads = (db: Sql): ((ticketId: string) => Promise<Row | undefined>) 
   batchedReads(async (ticketIds) => {
     const rows = await db.query<Row>(
       `SELECT t.id, t.event_id, e.title, coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, ${plannedEnd} AS planned_end, e.tz,
-         e.reschedules, t.created_at, t.voided_at, e.rescheduled_at, e.cancelled_at,
+         e.private_for IS NOT NULL AS is_meeting, e.reschedules, t.created_at, t.voided_at, e.rescheduled_at, e.cancelled_at,
          (SELECT count(*)::int FROM ticket b
           WHERE b.event_id = t.event_id AND b.holder_id = t.holder_id AND b.voided_at <= t.created_at) AS lost_before,
          d.changes AS dispute_changes, d.closed_at AS dispute_closed_at

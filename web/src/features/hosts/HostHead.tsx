@@ -1,4 +1,5 @@
-import { IconLanguage, IconLink } from '@tabler/icons-react';
+import { IconCalendarPlus, IconLanguage, IconLink, IconRss } from '@tabler/icons-react';
+import { hostCalendarPath, hostRssPath } from '@frontrow/contract/feeds/paths.ts';
 import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import ReportButton from '#web/shared/report/ReportButton.tsx';
@@ -77,6 +78,20 @@ export function HostHead({ page }: { page: WireHostPage }) {
             ))}
           </ul>
         )}
+        <ul className={styles.links} aria-label={t('feeds')}>
+          <li>
+            <a href={hostCalendarPath(user.user_username)} className={styles.link}>
+              <IconCalendarPlus size={18} stroke={1.8} aria-hidden="true" />
+              <span>{t('calendarFeed')}</span>
+            </a>
+          </li>
+          <li>
+            <a href={hostRssPath(user.user_username)} className={styles.link}>
+              <IconRss size={18} stroke={1.8} aria-hidden="true" />
+              <span>{t('rss')}</span>
+            </a>
+          </li>
+        </ul>
         {me !== user.user_username && <ReportButton subject={{ kind: 'person', username: user.user_username }} />}
       </div>
     </header>

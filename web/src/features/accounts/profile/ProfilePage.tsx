@@ -10,6 +10,7 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { BillingSection } from './BillingSection.tsx';
+import { CalendarSection } from './CalendarSection.tsx';
 import { DataSection } from './DataSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
 import { InstagramSection } from './InstagramSection.tsx';
@@ -47,6 +48,7 @@ export default function ProfilePage() {
             <PasswordSection account={account.data} />
             <InstagramSection account={account.data} />
             <SecondFactorSection account={account.data} />
+            <CalendarSection />
             <SessionsSection />
             <DataSection account={account.data} />
           </>

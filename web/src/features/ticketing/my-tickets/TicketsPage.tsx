@@ -53,6 +53,13 @@ export default function TicketsPage() {
       </div>
       {favorites ? <FavoriteEvents /> : <TicketList tickets={tickets} all={all} past={past} />}
       {!favorites && !past && <WaitlistSection />}
+      {!favorites && !past && (
+        <p className={styles.calendar}>
+          <Link to="/profile#calendar" className="fr-link">
+            {t('subscribe')}
+          </Link>
+        </p>
+      )}
     </AccountShell>
   );
 }

@@ -7,6 +7,9 @@ export default {
   meeting: 'Private meeting',
   languages: 'Languages',
   links: 'Links',
+  calendarFeed: 'Calendar',
+  rss: 'RSS',
+  feeds: 'Subscribe to events',
   /** Those that took place: what is to come is listed below. */
   events_zero: 'No events held yet',
   events_one: '{{count}} event held',

@@ -36,6 +36,7 @@ export default {
   givenBack: 'Released',
   nothingBack: 'This ticket was free, so there’s nothing to refund.',
   over: 'Took place on {{date}}.',
+  subscribe: 'Subscribe in your calendar',
   more: 'Show more',
   empty: {
     title: 'No tickets yet',
