@@ -9,7 +9,7 @@ const featureMayUse = {
   rooms: ['catalog', 'accounts', 'events', 'ticketing', 'token-gate'],
   broadcast: ['accounts', 'events', 'rooms'],
   meetings: ['catalog', 'accounts', 'events', 'ticketing', 'rooms'],
-  reports: ['accounts', 'events'],
+  reports: ['accounts', 'events', 'rooms'],
   reviews: ['accounts', 'events', 'ticketing'],
   favorites: ['events'],
   hosts: ['catalog', 'accounts', 'events', 'reviews'],

@@ -30,6 +30,7 @@ import { reportsApi } from './reports/api.ts';
 import { reviewsApi } from './reviews/api.ts';
 import { roomsApi } from './rooms/api.ts';
 import { audienceApi } from './rooms/audience-api.ts';
+import { roomModerationApi } from './rooms/moderation-api.ts';
 import { searchApi } from './search/api.ts';
 import { statsApi } from './stats/api.ts';
 import { systemApi } from './system/api.ts';
@@ -75,6 +76,7 @@ export const api = {
   ...reviewsApi,
   ...roomsApi,
   ...audienceApi,
+  ...roomModerationApi,
   ...broadcastApi,
   ...meetingRoomApi,
   ...searchApi,

@@ -161,7 +161,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const broadcast = broadcastFeature(kit, { accounts, events, rooms });
   const billing = billingFeature(kit, { accounts, receiptLinks: ticketing.receiptLinks });
   const backoffice = backofficeFeature(kit, { accounts, events, ticketing, parts: parts.states });
-  const reports = reportsFeature({ ...kit, accounts, events });
+  const reports = reportsFeature({ ...kit, accounts, events, rooms });
   const reviews = reviewsFeature(kit, { accounts, events, ticketing });
   const favorites = favoritesFeature(kit, { events });
   const hosts = hostsFeature(kit, { catalog, events, reviews });

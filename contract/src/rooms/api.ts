@@ -6,6 +6,22 @@ import { type EndpointTable, epochMs, eventUuid, nothing, username } from '../ke
 export const wirePerson = z.object({ username: z.string(), user_avatar: z.string().nullable() });
 const person = wirePerson;
 
+export const wireChatMessage = z.object({
+  seq: z.number(),
+  message: z.string(),
+  at: epochMs,
+  /** The sender's own id of the message: a message sent again is recognised by it. */
+  client_id: z.string(),
+  /** Of the host or an event admin, to everyone. */
+  announcement: z.boolean(),
+  user: z.object({
+    user_avatar: z.string().nullable(),
+    user_username: z.string(),
+    user_ide: z.number(),
+    user_role: z.union([z.literal(0), z.literal(1)]),
+  }),
+});
+
 /** The room's state. Hands are in the order in which they are called, the same for everyone (rule R4). */
 export const wireCurrentState = z.object({
   influencer: person,
@@ -14,6 +30,8 @@ export const wireCurrentState = z.object({
   /** How many viewers are in the room. */
   viewers_count: z.number(),
   banned_viewers: z.array(z.string()),
+  /** Who cannot write, ask, react or raise a hand for some minutes. */
+  timed_out_viewers: z.array(z.object({ username: z.string(), until: epochMs })),
   /** Removed for the rest of the event, unless readmitted. */
   removed_viewers: z.array(person),
   admin_users: z.array(z.string()),
@@ -37,6 +55,13 @@ export const wireCurrentState = z.object({
   open_mic: z.boolean(),
   chat_enabled: z.boolean(),
   raised_hand_enabled: z.boolean(),
+  reactions_enabled: z.boolean(),
+  /** What the host or an event admin announced, while it is shown. */
+  announcement: z
+    .object({ seq: z.number(), text: z.string(), username: z.string(), at: epochMs, until: epochMs })
+    .nullable(),
+  /** Shown above the chat. */
+  pinned_message: wireChatMessage.nullable(),
   /** How long a viewer waits between two messages; 0 is off. */
   slow_mode_seconds: z.number(),
   /** Where the picture of a broadcast comes from; null in an interactive room. */
@@ -68,20 +93,6 @@ export const wireCurrentState = z.object({
   open_poll: z.string().nullable(),
   /** The number of the last change that this state includes. */
   seq: z.number(),
-});
-
-export const wireChatMessage = z.object({
-  seq: z.number(),
-  message: z.string(),
-  at: epochMs,
-  /** The sender's own id of the message: a message sent again is recognised by it. */
-  client_id: z.string(),
-  user: z.object({
-    user_avatar: z.string().nullable(),
-    user_username: z.string(),
-    user_ide: z.number(),
-    user_role: z.union([z.literal(0), z.literal(1)]),
-  }),
 });
 
 /** What somebody who may enter is given. */

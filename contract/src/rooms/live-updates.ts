@@ -25,6 +25,11 @@ export interface LiveUpdates {
     update: { event_uuid: string; since?: number; seq: number; usernameBanned: string; blocked: boolean },
     ack: (ok: 'Ok') => void,
   ) => void;
+  /** A moderator removed every message of this person. */
+  personCleared: (
+    update: { event_uuid: string; since?: number; seq: number; username: string },
+    ack: (ok: 'Ok') => void,
+  ) => void;
   /** Questions and polls that changed, each as it is now. A dismissed question has no text. */
   audienceChanged: (
     update: { event_uuid: string; since?: number; seq: number; questions: WireQuestion[]; polls: WirePoll[] },
@@ -39,7 +44,7 @@ export interface LiveUpdates {
   sessionMoved: (update: { event_uuid: string }, ack: (ok: 'Ok') => void) => void;
   /** A moderator removed this person for the rest of the event; the socket ends. */
   viewerRemoved: (update: { event_uuid: string }, ack: (ok: 'Ok') => void) => void;
-  /** How many of each emoji were sent in a broadcast since the last push, at most four times a second. Not logged. */
+  /** How many of each emoji were sent in a room since the last push, at most four times a second. Not logged. */
   reactions: (update: { event_uuid: string; counts: ReactionCounts }) => void;
   /** Sent after connecting when a replay is impossible: the state and the latest 100 messages. */
   snapshot: (

@@ -7,11 +7,13 @@ const viewer: RoomPosition = {
   isOwner: false,
   isEventAdmin: false,
   isBanned: false,
+  isTimedOut: false,
   hasTurn: false,
   handRaised: false,
   openMic: false,
   chatEnabled: true,
   raisedHandEnabled: true,
+  reactionsEnabled: true,
   finished: false,
 };
 const off = { ...viewer, raisedHandEnabled: false };
@@ -77,6 +79,33 @@ describe('chat', () => {
     expect(capabilitiesOf({ ...owner, chatEnabled: false })).toMatchObject({ mayChat: true, chatClosed: false });
   });
   it('is closed to the banned', () => expect(capabilitiesOf({ ...viewer, isBanned: true }).mayChat).toBe(false));
+});
+
+describe('a time-out', () => {
+  it('stops writing, asking, reacting and raising a hand, but not voting or a turn', () =>
+    expect(capabilitiesOf({ ...viewer, isTimedOut: true, hasTurn: true })).toMatchObject({
+      mayChat: false,
+      mayAsk: false,
+      mayReact: false,
+      mayRaiseHand: false,
+      mayVote: true,
+      seesReactions: true,
+      mayUseMicrophone: true,
+    }));
+});
+
+describe('reactions', () => {
+  it('are for everyone in a live room of any kind, while the host leaves them on', () => {
+    for (const isInteractive of [true, false])
+      for (const isOwner of [true, false])
+        expect(capabilitiesOf({ ...viewer, isInteractive, isOwner }).mayReact).toBe(true);
+    expect(capabilitiesOf({ ...viewer, isLive: false }).seesReactions).toBe(false);
+    expect(capabilitiesOf({ ...owner, reactionsEnabled: false })).toMatchObject({
+      seesReactions: false,
+      mayReact: false,
+    });
+    expect(capabilitiesOf({ ...viewer, isBanned: true })).toMatchObject({ seesReactions: true, mayReact: false });
+  });
 });
 
 describe('moderation', () => {

@@ -8,11 +8,14 @@ export interface RoomPosition {
   /** Event admin: promoted by the owner for this event. */
   readonly isEventAdmin: boolean;
   readonly isBanned: boolean;
+  /** A moderator paused this person for some minutes. */
+  readonly isTimedOut: boolean;
   readonly hasTurn: boolean;
   readonly handRaised: boolean;
   readonly openMic: boolean;
   readonly chatEnabled: boolean;
   readonly raisedHandEnabled: boolean;
+  readonly reactionsEnabled: boolean;
   readonly finished: boolean;
 }
 
@@ -26,14 +29,19 @@ export interface Capabilities {
   readonly chatClosed: boolean;
   /** The chat opens with the event. */
   readonly chatWaits: boolean;
-  /** Votes for questions, and asks them; the host only votes. */
+  /** Votes for questions and in polls. */
+  readonly mayVote: boolean;
+  /** Asks questions, as everyone but the host does. */
   readonly mayAsk: boolean;
+  /** Reactions are shown, although they may be closed to this person now. */
+  readonly seesReactions: boolean;
+  readonly mayReact: boolean;
   readonly mayRaiseHand: boolean;
   readonly mayLowerHand: boolean;
   readonly mayUseMicrophone: boolean;
   readonly mayUseCamera: boolean;
   readonly mayShareScreen: boolean;
-  /** The chat's switch. */
+  /** The switches of chat and reactions, and the word filter. */
   readonly mayToggle: boolean;
   /** Hands and turns, with the switches of open mic and raise hand. */
   readonly mayChooseSpeaker: boolean;
@@ -53,14 +61,19 @@ export function capabilitiesOf(position: RoomPosition): Capabilities {
   const moderator = isOwner || position.isEventAdmin;
   const banned = position.isBanned && !isOwner;
   const speaks = isOwner || (isInteractive && position.hasTurn && !banned);
-  const mayRaise = open && isInteractive && !isOwner && !banned && position.raisedHandEnabled && !position.hasTurn;
+  const timedOut = position.isTimedOut && !isOwner;
+  const mayRaise =
+    open && isInteractive && !isOwner && !banned && !timedOut && position.raisedHandEnabled && !position.hasTurn;
   return {
     seesControls: moderator || (isInteractive && (position.openMic || position.hasTurn || position.raisedHandEnabled)),
     seesDevices: isOwner || isInteractive,
-    mayChat: open && isLive && !banned && (position.chatEnabled || isOwner),
+    mayChat: open && isLive && !banned && !timedOut && (position.chatEnabled || isOwner),
     chatClosed: !position.chatEnabled && !isOwner,
     chatWaits: open && !isLive,
-    mayAsk: open && !banned,
+    mayVote: open && !banned,
+    mayAsk: open && !isOwner && !banned && !timedOut,
+    seesReactions: open && isLive && position.reactionsEnabled,
+    mayReact: open && isLive && !banned && !timedOut && position.reactionsEnabled,
     mayRaiseHand: mayRaise && !position.handRaised,
     mayLowerHand: mayRaise && position.handRaised,
     mayUseMicrophone: open && (speaks || (isInteractive && position.openMic && !banned)),

@@ -11,7 +11,15 @@ import {
 import type { AudienceFacts } from './questions.ts';
 
 const live: AudienceFacts = { state: 1, takenDown: false, isMeeting: false };
-const viewer = { isHost: false, isAdmin: false, hasTicket: true, isBanned: false, isRemoved: false, isPresent: true };
+const viewer = {
+  isHost: false,
+  isAdmin: false,
+  hasTicket: true,
+  isBanned: false,
+  isRemoved: false,
+  timedOutMs: 0,
+  isPresent: true,
+};
 const host = { ...viewer, isHost: true, hasTicket: false, isPresent: false };
 const refused = (work: () => unknown): string | undefined => {
   try {

@@ -11,7 +11,14 @@ import {
 } from './questions.ts';
 
 const live: AudienceFacts = { state: 1, takenDown: false, isMeeting: false };
-const holder: AudiencePerson = { isHost: false, isAdmin: false, hasTicket: true, isBanned: false, isRemoved: false };
+const holder: AudiencePerson = {
+  isHost: false,
+  isAdmin: false,
+  hasTicket: true,
+  isBanned: false,
+  isRemoved: false,
+  timedOutMs: 0,
+};
 const host = { ...holder, isHost: true, hasTicket: false };
 const none = { open: 0, all: 0 };
 const refused = (work: () => void): string | undefined => {
@@ -41,6 +48,7 @@ describe('asking', () => {
     ['without a ticket', live, { ...holder, hasTicket: false }, 'forbidden'],
     ['as the host', live, host, 'forbidden'],
     ['when blocked', live, { ...holder, isBanned: true }, 'banned'],
+    ['when timed out', live, { ...holder, timedOutMs: 1 }, 'timed_out'],
     ['when removed', live, { ...holder, isRemoved: true }, 'removed_from_event'],
   ])('%s', (_when, event, me, code) => expect(refused(() => requireMayAsk(event, me, none))).toBe(code));
 

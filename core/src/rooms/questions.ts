@@ -1,7 +1,7 @@
 import { charCount } from '../events/limits.ts';
 import { seenLine } from '../kernel/seen-text.ts';
 import { refuse } from '../refuse.ts';
-import { endedRefusal, requireNotRemoved } from './room-rules.ts';
+import { endedRefusal, requireNotRemoved, requireNotTimedOut } from './room-rules.ts';
 
 export const questionCharsMax = 140;
 /** How many unanswered questions one person can have in an event. */
@@ -27,6 +27,7 @@ export interface AudiencePerson {
   readonly hasTicket: boolean;
   readonly isBanned: boolean;
   readonly isRemoved: boolean;
+  readonly timedOutMs: number;
 }
 
 /** The text that is kept: one line, no invisible characters. Throws `question_empty`, `question_too_long`. */
@@ -54,7 +55,7 @@ export function requireMayTakePart(event: AudienceFacts, me: AudiencePerson): vo
   if (me.isBanned && !me.isHost) throw refuse('banned');
 }
 
-/** The host answers questions and asks none. Throws also `questions_full`, `too_many_questions`. */
+/** The host answers questions and asks none. Throws also `questions_full`, `timed_out`, `too_many_questions`. */
 export function requireMayAsk(
   event: AudienceFacts,
   me: AudiencePerson,
@@ -62,6 +63,7 @@ export function requireMayAsk(
 ): void {
   if (me.isHost) throw refuse('forbidden');
   requireMayTakePart(event, me);
+  requireNotTimedOut(me);
   if (asked.open >= openQuestionsMax) throw refuse('too_many_questions', { maximum: openQuestionsMax });
   if (asked.all >= questionsMax) throw refuse('questions_full');
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { Refusal } from '../kernel/refusal.ts';
 import { addCounts, reactionEmoji, requireMayReact } from './reactions.ts';
 
-const room = { closed: false, takenDown: false, isInteractive: false } as const;
-const viewer = { isHost: false, isBanned: false, isPresent: true };
+const room = { closed: false, takenDown: false, isMeeting: false, reactionsEnabled: true } as const;
+const viewer = { isHost: false, isBanned: false, isPresent: true, timedOutMs: 0 };
 const said = (work: () => unknown): unknown => {
   try {
     return work();
@@ -12,10 +12,15 @@ const said = (work: () => unknown): unknown => {
   }
 };
 
-test('only people who are in an open broadcast react, not the blocked ones, and only with the emoji there are', () => {
+test('only people in an open room react, unless blocked, timed out or switched off, and only with the emoji there are', () => {
   expect(said(() => requireMayReact(room, { ...viewer, isPresent: false }, '👏'))).toBe('not_in_room');
   expect(said(() => requireMayReact(room, { ...viewer, isBanned: true }, '👏'))).toBe('banned');
-  expect(said(() => requireMayReact({ ...room, isInteractive: true }, viewer, '👏'))).toBe('broadcast_only');
+  expect(said(() => requireMayReact(room, { ...viewer, timedOutMs: 1 }, '👏'))).toBe('timed_out');
+  expect(said(() => requireMayReact({ ...room, isMeeting: true }, viewer, '👏'))).toBe('not_in_meetings');
+  for (const isHost of [true, false])
+    expect(said(() => requireMayReact({ ...room, reactionsEnabled: false }, { ...viewer, isHost }, '👏'))).toBe(
+      'reactions_disabled',
+    );
   expect(said(() => requireMayReact({ ...room, closed: true }, viewer, '👏'))).toBe('room_closed');
   expect(said(() => requireMayReact({ ...room, closed: true, takenDown: true }, viewer, '👏'))).toBe('room_taken_down');
   for (const odd of ['', '👎', '❤', 'constructor', '👏👏'])
@@ -25,7 +30,7 @@ test('only people who are in an open broadcast react, not the blocked ones, and 
 test('viewers and the host, who holds no seat, may send each of them', () => {
   for (const emoji of reactionEmoji) {
     expect(requireMayReact(room, viewer, emoji)).toBe(emoji);
-    expect(requireMayReact(room, { isHost: true, isBanned: false, isPresent: false }, emoji)).toBe(emoji);
+    expect(requireMayReact(room, { ...viewer, isHost: true, isPresent: false }, emoji)).toBe(emoji);
   }
 });
 

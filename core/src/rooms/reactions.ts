@@ -1,7 +1,7 @@
 import { refuse } from '../refuse.ts';
-import { type PersonFacts, requirePresent, type RoomFacts } from './room-rules.ts';
+import { type PersonFacts, requireAudience, requireNotTimedOut, requirePresent, type RoomFacts } from './room-rules.ts';
 
-/** What people may answer a broadcast with, in the order of the buttons. */
+/** How people may react to what is on stage, in the order of the buttons. */
 export const reactionEmoji = ['❤️', '👏', '😂', '😮', '🔥', '🎉', '👍', '😢'] as const;
 export type ReactionEmoji = (typeof reactionEmoji)[number];
 
@@ -23,17 +23,19 @@ export const addCounts = (known: ReactionCounts, more: ReactionCounts): Reaction
   );
 
 /**
- * Reacting needs a broadcast, presence and no block. Throws `broadcast_only`, `reaction_unknown`, `not_in_room`,
- * `banned`.
+ * Reacting needs presence, no block or time-out, and reactions on. Throws `banned`, `not_in_meetings`, `not_in_room`,
+ * `reaction_unknown`, `reactions_disabled`, `timed_out`.
  */
 export function requireMayReact(
-  room: Pick<RoomFacts, 'closed' | 'takenDown' | 'isInteractive'>,
-  me: Pick<PersonFacts, 'isHost' | 'isBanned' | 'isPresent'>,
+  room: Pick<RoomFacts, 'closed' | 'takenDown' | 'isMeeting'> & { readonly reactionsEnabled: boolean },
+  me: Pick<PersonFacts, 'isHost' | 'isBanned' | 'isPresent' | 'timedOutMs'>,
   emoji: string,
 ): ReactionEmoji {
   requirePresent(room, me);
-  if (room.isInteractive) throw refuse('broadcast_only');
+  requireAudience(room);
   if (!isReactionEmoji(emoji)) throw refuse('reaction_unknown', {}, { field: 'emoji' });
   if (me.isBanned && !me.isHost) throw refuse('banned');
+  if (!me.isHost) requireNotTimedOut(me);
+  if (!room.reactionsEnabled) throw refuse('reactions_disabled');
   return emoji;
 }

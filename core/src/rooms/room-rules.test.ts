@@ -38,6 +38,7 @@ const viewer: PersonFacts = {
   isAdmin: false,
   isBanned: false,
   isRemoved: false,
+  timedOutMs: 0,
   handRaised: false,
   isPresent: true,
 };

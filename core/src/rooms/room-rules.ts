@@ -26,6 +26,8 @@ export interface PersonFacts {
   readonly isBanned: boolean;
   /** Removed from this event's room and not readmitted. */
   readonly isRemoved: boolean;
+  /** How much longer a time-out lasts; 0 without one. */
+  readonly timedOutMs: number;
   readonly handRaised: boolean;
   readonly isPresent: boolean;
 }
@@ -83,6 +85,17 @@ export function requireNotRemoved(me: Pick<PersonFacts, 'isRemoved'>): void {
   if (me.isRemoved) throw refuse('removed_from_event');
 }
 
+/** A time-out stops writing, asking, reacting and raising a hand. Throws `timed_out`, which says for how long. */
+export function requireNotTimedOut({ timedOutMs }: Pick<PersonFacts, 'timedOutMs'>): void {
+  if (timedOutMs <= 0) return;
+  const minutes = Math.ceil(timedOutMs / 60_000);
+  throw refuse(
+    'timed_out',
+    { wait: minutes === 1 ? '1 minute' : `${minutes} minutes` },
+    { retryAfter: Math.ceil(timedOutMs / 1000) },
+  );
+}
+
 /** Only the host, and only while the room is open. */
 export function requireOwner(room: RoomFacts, actor: { isHost: boolean }): void {
   if (!actor.isHost) throw refuse('host_only');
@@ -91,7 +104,7 @@ export function requireOwner(room: RoomFacts, actor: { isHost: boolean }): void 
 }
 
 /** Throws `not_in_meetings`. */
-function requireAudience(room: Pick<RoomFacts, 'isMeeting'>): void {
+export function requireAudience(room: Pick<RoomFacts, 'isMeeting'>): void {
   if (room.isMeeting) throw refuse('not_in_meetings');
 }
 
@@ -112,7 +125,11 @@ export function requireHandsModerator(room: RoomFacts, actor: PersonFacts): void
   requireInteractive(room);
 }
 
-function requireModerator(room: RoomFacts, actor: PersonFacts): void {
+/** Throws `moderators_only`, `not_in_meetings`, `room_closed`, `room_taken_down`. */
+export function requireModerator(
+  room: Pick<RoomFacts, 'closed' | 'takenDown' | 'isMeeting'>,
+  actor: Pick<PersonFacts, 'isHost' | 'isAdmin'>,
+): void {
   if (!actor.isHost && !actor.isAdmin) throw refuse('moderators_only');
   requireAudience(room);
   requireOpen(room);
@@ -136,6 +153,7 @@ export function decideHand(room: RoomFacts, me: PersonFacts, wanted: boolean | u
   const raised = wanted ?? !me.handRaised;
   if (!raised) return me.handRaised ? 'lower' : 'keep';
   if (me.isBanned) throw refuse('banned');
+  requireNotTimedOut(me);
   if (!room.raiseHandEnabled) throw refuse('hands_disabled');
   if (room.speakerId === me.id) throw refuse('has_turn');
   return me.handRaised ? 'keep' : 'raise';
@@ -162,6 +180,11 @@ export function decideTurn(
   return 'give';
 }
 
+/** The host, oneself, and event admins to each other are out of a moderator's reach. Throws `target_protected`. */
+export function requireReachable(actor: PersonFacts, target: PersonFacts): void {
+  if (target.isHost || target.id === actor.id || (target.isAdmin && !actor.isHost)) throw refuse('target_protected');
+}
+
 /** Who may block whom (rule R6): nobody blocks the host or themselves, and only the host blocks event admins. */
 export function decideBan(
   room: RoomFacts,
@@ -170,7 +193,7 @@ export function decideBan(
   enabled: boolean | undefined,
 ): 'ban' | 'unban' | 'keep' {
   requireModerator(room, actor);
-  if (target.isHost || target.id === actor.id || (target.isAdmin && !actor.isHost)) throw refuse('target_protected');
+  requireReachable(actor, target);
   const banned = enabled ?? !target.isBanned;
   if (banned === target.isBanned) return 'keep';
   return banned ? 'ban' : 'unban';
@@ -200,7 +223,7 @@ export function decidePromotion(
  */
 export function decideRemoval(room: RoomFacts, actor: PersonFacts, target: PersonFacts): 'remove' | 'keep' {
   requireModerator(room, actor);
-  if (target.isHost || target.id === actor.id || (target.isAdmin && !actor.isHost)) throw refuse('target_protected');
+  requireReachable(actor, target);
   return target.isRemoved ? 'keep' : 'remove';
 }
 
@@ -215,6 +238,7 @@ export function requireMayWrite(room: RoomFacts, me: PersonFacts): void {
   requirePresent(room, me);
   if (me.isHost) return;
   if (me.isBanned) throw refuse('banned');
+  requireNotTimedOut(me);
   if (!room.chatEnabled) throw refuse('chat_disabled');
 }
 

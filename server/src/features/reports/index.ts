@@ -4,7 +4,7 @@ import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import { composeMail } from '../../mail/compose-mail.ts';
 import { sendEach } from '../../mail/send-each.ts';
-import { decideReport, fileReport, listReports, type ReportsDeps } from './reports.ts';
+import { decideReport, fileReport, listReports, reportFromRoom, type ReportsDeps } from './reports.ts';
 
 /** Reports of events, people, reviews and chat messages to the app admins. */
 export const reportsFeature = (deps: ReportsDeps): { feature: Feature } => ({
@@ -20,6 +20,12 @@ const reportsRoutes = (deps: ReportsDeps): AnyRoute[] => [
       await fileReport(deps, actor, body);
       return {};
     },
+  }),
+  route({
+    call: 'POST /events/streaming/report',
+    who: 'member',
+    limit: writeLimit,
+    handle: ({ actor, body }) => reportFromRoom(deps, actor, body),
   }),
   route({
     call: 'GET /admin/reports',

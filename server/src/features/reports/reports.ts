@@ -1,18 +1,21 @@
 import type { WireAdminReport, WireReport } from '@frontrow/contract/reports/api.ts';
+import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { days } from '@frontrow/core/kernel/instant.ts';
 import { seenText } from '@frontrow/core/kernel/seen-text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { needsNote, reportNoteCharsMax, reportsPerDayMax } from '@frontrow/core/reports/reports.ts';
+import { needsNote, reportNoteCharsMax, reportReasons, reportsPerDayMax } from '@frontrow/core/reports/reports.ts';
 import type { Sql } from '../../db/db.ts';
 import { recordFact } from '../../facts/record-fact.ts';
 import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
+import type { Rooms } from '../rooms/index.ts';
 
 export interface ReportsDeps extends Pick<Kit, 'config' | 'db' | 'ids' | 'mail'> {
   readonly accounts: Pick<Accounts, 'consumeAttempt' | 'recordAudit'>;
   readonly events: Pick<Events, 'find'>;
+  readonly rooms: Pick<Rooms, 'snapshotFor' | 'knows'>;
 }
 
 /** What a report is about, as it was when it was reported. */
@@ -30,11 +33,17 @@ const perDay = { scope: 'report', max: reportsPerDayMax, windowMs: days(1) } as 
  * Reports something to the app admins. The same person reports a thing once while the report is open; again it answers
  * the same. Refuses what the reporter cannot see, and what the reporter wrote.
  */
-export async function fileReport(deps: ReportsDeps, reporter: Account, typed: WireReport): Promise<void> {
+export async function fileReport(
+  deps: ReportsDeps,
+  reporter: Account,
+  typed: WireReport,
+  /** Where a person was met. */
+  metAt: string | null = null,
+): Promise<void> {
   const { accounts, db, ids } = deps;
   const note = readNote(typed.note ?? '', 'note');
   if (note === '' && needsNote(typed.reason)) throw refuse('report_note_required', {}, { field: 'note' });
-  const subject = await subjectOf(deps, reporter, typed);
+  const subject = await subjectOf(deps, reporter, typed, metAt);
   if (subject.personId === reporter.id) throw refuse('report_own');
   if (await isOpen(db, subject.key, reporter.id)) return;
   await accounts.consumeAttempt(db, perDay, String(reporter.id)).catch((error: unknown) => {
@@ -64,6 +73,35 @@ export async function fileReport(deps: ReportsDeps, reporter: Account, typed: Wi
   });
 }
 
+interface RoomReport {
+  readonly event_uuid: string;
+  readonly username?: string | undefined;
+  readonly message_id?: number | undefined;
+  readonly reason: string;
+  readonly note?: string | undefined;
+}
+
+/**
+ * Reports a message, a person, or the whole event, from its room. Returns the room. Throws what reading the room and
+ * `fileReport` throw, and `target_not_in_room`.
+ */
+export async function reportFromRoom(
+  deps: ReportsDeps,
+  reporter: Account,
+  { event_uuid: eventUuid, username, message_id: messageSeq, reason, note = '' }: RoomReport,
+): Promise<{ current_state: WireCurrentState }> {
+  const { current_state } = await deps.rooms.snapshotFor(reporter, eventUuid);
+  const known = reportReasons.find((one) => one === reason);
+  const said = known ? { reason: known, note } : { reason: 'other' as const, note: `${reason}\n${note}` };
+  if (messageSeq !== undefined)
+    await fileReport(deps, reporter, { kind: 'message', event_uuid: eventUuid, message_seq: messageSeq, ...said });
+  else if (username === undefined) await fileReport(deps, reporter, { kind: 'event', event_uuid: eventUuid, ...said });
+  else if (await deps.rooms.knows(eventUuid, username))
+    await fileReport(deps, reporter, { kind: 'person', username, ...said }, eventUuid);
+  else throw refuse('target_not_in_room');
+  return { current_state };
+}
+
 const isOpen = async (sql: Sql, key: string, reporterId: number): Promise<boolean> =>
   (await sql.one("SELECT 1 FROM report WHERE subject_key = $1 AND reporter_id = $2 AND status = 'open'", [
     key,
@@ -77,7 +115,12 @@ function readNote(typed: string, field: string): string {
   return note;
 }
 
-async function subjectOf(deps: ReportsDeps, reporter: Account, typed: WireReport): Promise<Subject> {
+async function subjectOf(
+  deps: ReportsDeps,
+  reporter: Account,
+  typed: WireReport,
+  metAt: string | null,
+): Promise<Subject> {
   const { db } = deps;
   if (typed.kind === 'event') {
     const event = await seenEvent(deps, reporter, typed.event_uuid);
@@ -88,7 +131,7 @@ async function subjectOf(deps: ReportsDeps, reporter: Account, typed: WireReport
       typed.username.replace(/^@/, ''),
     ]);
     if (!person) throw refuse('user_not_found');
-    return { key: `person:${person.id}`, personId: person.id, eventId: null, reviewId: null, quote: '' };
+    return { key: `person:${person.id}`, personId: person.id, eventId: metAt, reviewId: null, quote: '' };
   }
   if (typed.kind === 'review') {
     const review = await db.one<{ id: number; author_id: number; event_id: string; body: string }>(

@@ -1,6 +1,6 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { AudienceFacts } from '@frontrow/core/rooms/questions.ts';
+import type { AudienceFacts, QuestionState } from '@frontrow/core/rooms/questions.ts';
 import { isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
 import type { Tx } from '../../db/db.ts';
 import { changeOf, inRowQueue } from './change-room.ts';
@@ -15,8 +15,13 @@ export interface AudienceChange {
   readonly tx: Tx;
   readonly me: MemberRecord;
   readonly facts: AudienceFacts;
-  /** Tells the room, if there is one; `counts` says that the state of the room may have changed with it. */
-  tell(subject: AudienceSubject, counts: boolean): Promise<void>;
+  /** What viewers cannot write; empty before the event has a room. */
+  readonly filteredWords: readonly string[];
+  /**
+   * Tells the room, if there is one; `counts` says that the state of the room may have changed with it, `done` what the
+   * log of who did what says.
+   */
+  tell(subject: AudienceSubject, counts: boolean, done?: QuestionState): Promise<void>;
 }
 
 /** Event and room are locked in this order, as everywhere; the room is notified after the commit. */
@@ -37,8 +42,9 @@ export async function changeAudience<T>(
       tx,
       me,
       facts: { state: event.state, takenDown: isTakenDown(event), isMeeting: event.meeting !== undefined },
-      tell: async (subject, counts) => {
-        await change?.log('audienceChanged', { ...subject, counts }, actor.id);
+      filteredWords: room?.filteredWords ?? [],
+      tell: async (subject, counts, said) => {
+        await change?.log('audienceChanged', { ...subject, counts, ...(said && { done: said }) }, actor.id);
       },
     });
     return { result, isTold: change?.outcome.isLogged ?? false };

@@ -8,6 +8,7 @@ import {
 } from '@frontrow/core/chat/limits.ts';
 import { chatText } from '@frontrow/core/chat/message.ts';
 import { requireSlowMode, type SlowModeSeconds } from '@frontrow/core/chat/slow-mode.ts';
+import { requireNoFilteredWord } from '@frontrow/core/chat/word-filter.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { requireMayReact } from '@frontrow/core/rooms/reactions.ts';
@@ -20,7 +21,7 @@ import {
 import { batchedReads } from '../../db/batcher.ts';
 import type { Sql } from '../../db/db.ts';
 import { changeRoom } from './change-room.ts';
-import { personIn } from './records.ts';
+import { personIn, timedOutMs } from './records.ts';
 import { messageColumns, messageOf, type MessageRow } from './room-views.ts';
 import type { Reactor, ReactorKey, RoomsDeps } from './rooms-deps.ts';
 
@@ -32,7 +33,7 @@ interface Draft {
 /**
  * Writes a chat message. Sent again with the same `client_id` it returns the first one, even if the chat was turned off
  * since. Throws `banned`, `chat_busy`, `chat_disabled`, `chat_flood`, `chat_slow`, `message_empty`, `message_too_long`,
- * `not_in_room`.
+ * `not_in_room`, `timed_out`, `word_filtered`.
  */
 export async function sendMessage(
   deps: RoomsDeps,
@@ -47,6 +48,7 @@ export async function sendMessage(
     if (!me) throw refuse('not_in_room');
     requireMayWrite(room, me);
     const body = chatText(message);
+    requireNoFilteredWord(room.filteredWords, me, body, 'message');
     if (room.slowModeSeconds > 0) requireSlowMode(room.slowModeSeconds, me, await lastWrote(tx, eventUuid, actor.id));
     await refuseFlood(tx, eventUuid, actor.id);
     const seq = await log('newMessage', { author: actor.id }, actor.id);
@@ -59,6 +61,7 @@ export async function sendMessage(
       body,
       at: row!.at,
       client_id: clientId,
+      announced: false,
       user_id: me.id,
       username: me.username,
       avatar_url: me.avatarUrl,
@@ -136,7 +139,9 @@ export async function removeMessage(deps: RoomsDeps, actor: Account, eventUuid: 
     if (!message) throw refuse('message_not_found');
     if (message.removed) return;
     await tx.query('UPDATE chat_message SET removed_at = app_now() WHERE event_id = $1 AND seq = $2', [eventUuid, seq]);
-    await log('messageRemoved', { message_seq: seq }, actor.id);
+    // With the message goes its place above the chat or over the picture.
+    const counts = seq === room.pinnedSeq || seq === room.announcementSeq;
+    await log('messageRemoved', { message_seq: seq, ...(counts && { counts }) }, actor.id);
   });
 }
 
@@ -165,9 +170,25 @@ export async function toggleChat(deps: RoomsDeps, actor: Account, eventUuid: str
   });
 }
 
+/** Turns reactions on or off for everyone. Repeating it changes nothing. Throws `host_only`. */
+export async function toggleReactions(
+  deps: RoomsDeps,
+  actor: Account,
+  eventUuid: string,
+  enabled: boolean,
+): Promise<void> {
+  await changeRoom(deps, eventUuid, async ({ tx, room, log }) => {
+    requireOwner(room, { isHost: room.hostId === actor.id });
+    if (room.reactionsEnabled === enabled) return;
+    await tx.query('UPDATE room SET reactions_enabled = $2 WHERE event_id = $1', [eventUuid, enabled]);
+    await log('updateEvent', { change: 'reactions_enabled', enabled }, actor.id);
+  });
+}
+
 /**
  * Counts one reaction; the room hears of it within a quarter of a second. Nothing is stored. Throws `banned`,
- * `broadcast_only`, `not_in_room`, `reaction_unknown`, `room_closed`, `room_taken_down`.
+ * `not_in_meetings`, `not_in_room`, `reaction_unknown`, `reactions_disabled`, `room_closed`, `room_taken_down`,
+ * `timed_out`.
  */
 export async function react(deps: RoomsDeps, actor: Account, eventUuid: string, emoji: string): Promise<void> {
   const known = await deps.reactor({ eventUuid, userId: actor.id });
@@ -177,12 +198,14 @@ export async function react(deps: RoomsDeps, actor: Account, eventUuid: string, 
 
 interface ReactorRow {
   nth: number;
-  kind: 0 | 1;
+  is_meeting: boolean;
+  reactions_enabled: boolean;
   closed: boolean;
   started_at: Date | null;
   cancelled_at: Date | null;
   is_host: boolean;
   is_banned: boolean;
+  timed_out_ms: number;
   is_present: boolean;
 }
 
@@ -190,8 +213,8 @@ interface ReactorRow {
 export const createReactors = (db: Sql): ((key: ReactorKey) => Promise<Reactor | undefined>) =>
   batchedReads(async (keys: readonly ReactorKey[]) => {
     const rows = await db.query<ReactorRow>(
-      `SELECT k.nth, e.kind, r.closed_at IS NOT NULL OR e.state = 2 AS closed, e.started_at, e.cancelled_at,
-         e.host_id = k.user_id AS is_host, m.banned_at IS NOT NULL AS is_banned,
+      `SELECT k.nth, e.private_for IS NOT NULL AS is_meeting, r.reactions_enabled, r.closed_at IS NOT NULL OR e.state = 2 AS closed, e.started_at, e.cancelled_at,
+         e.host_id = k.user_id AS is_host, m.banned_at IS NOT NULL AS is_banned, ${timedOutMs} AS timed_out_ms,
          coalesce(m.seat_until > app_now(), false) AS is_present
        FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS k (event_id, user_id, nth)
        JOIN room r ON r.event_id = k.event_id JOIN event e ON e.id = r.event_id
@@ -204,9 +227,10 @@ export const createReactors = (db: Sql): ((key: ReactorKey) => Promise<Reactor |
 
 const reactorOf = (row: ReactorRow): Reactor => ({
   room: {
-    isInteractive: row.kind === 0,
+    isMeeting: row.is_meeting,
+    reactionsEnabled: row.reactions_enabled,
     closed: row.closed,
     takenDown: isTakenDown({ startedAt: row.started_at?.getTime(), cancelledAt: row.cancelled_at?.getTime() }),
   },
-  person: { isHost: row.is_host, isBanned: row.is_banned, isPresent: row.is_present },
+  person: { isHost: row.is_host, isBanned: row.is_banned, isPresent: row.is_present, timedOutMs: row.timed_out_ms },
 });

@@ -156,7 +156,10 @@ export const purgeRooms = ({ db }: Pick<Kit, 'db'>): Job => ({
       for (const table of ['question', 'poll']) await db.query(`DELETE FROM ${table} WHERE event_id = $1`, [eventUuid]);
       for (const table of ['chat_message', 'room_event'])
         while (await dropSome(db, table, eventUuid)) if (stopping()) return;
-      await db.query('UPDATE room SET forgotten_at = app_now() WHERE event_id = $1', [eventUuid]);
+      await db.query(
+        "UPDATE room SET forgotten_at = app_now(), pinned_seq = NULL, announcement_seq = NULL, filtered_words = '{}' WHERE event_id = $1",
+        [eventUuid],
+      );
     }
   },
 });

@@ -21,9 +21,9 @@ import { roomsFacts } from './facts.ts';
 import { createRoomSockets, type RoomSockets } from './live/room-sockets.ts';
 import { endMeetings, type Met, whoMet } from './meeting-room.ts';
 import { createReconciler, engineWebhook } from './reconciler.ts';
-import { ensureRoomRow } from './records.ts';
+import { ensureRoomRow, memberNamed } from './records.ts';
 import type { Admission, Entry } from './room-entry.ts';
-import { createNewcomersSnapshot, readSnapshot } from './room-views.ts';
+import { createNewcomersSnapshot, readSnapshot, streamingState } from './room-views.ts';
 import type { RoomsDeps, RoomSnapshot } from './rooms-deps.ts';
 import { roomsRoutes } from './routes.ts';
 import { createRoomClock } from './room-clock.ts';
@@ -41,6 +41,10 @@ export interface Rooms {
   readonly feature: Feature;
   /** The room's state and latest messages. */
   snapshot(eventUuid: string): Promise<RoomSnapshot>;
+  /** The same, for a person who may read the room; throws for anyone else. */
+  snapshotFor(actor: Account, eventUuid: string): Promise<RoomSnapshot>;
+  /** Whether the person with this username hosts the room, or is or was in it. */
+  knows(eventUuid: string, username: string): Promise<boolean>;
   /** Changes a room under its lock; after the commit the change is pushed to its people. */
   change<T>(eventUuid: string, work: (change: RoomChange) => Promise<T>): Promise<T>;
   /** Whether the event already has a room. */
@@ -127,6 +131,8 @@ export function roomsFeature(
       plugin: engineWebhook(kit.video, reconciler.runSoon),
     },
     snapshot: roomKit.snapshot,
+    snapshotFor: (actor, eventUuid) => streamingState(roomKit, actor, eventUuid),
+    knows: async (eventUuid, username) => (await memberNamed(kit.db, eventUuid, username)) !== undefined,
     change: (eventUuid, work) => changeRoom(roomKit, eventUuid, work),
     isOpened: async (eventUuid) =>
       (await kit.db.one('SELECT 1 FROM room WHERE event_id = $1', [eventUuid])) !== undefined,

@@ -9,7 +9,7 @@ import { vacateSeats } from './seat-leases.ts';
 import { stepTurnQueue } from './turn-queue.ts';
 
 /** A moderator and the person they act on, as the room knows both. Throws `moderators_only`, `target_not_in_room`. */
-async function findTarget(
+export async function findTarget(
   { tx, room }: Pick<RoomChange, 'tx' | 'room'>,
   actor: Account,
   username: string,
@@ -104,7 +104,7 @@ interface PersonAccount {
  * `decided` about one account holds for another only if that one has verified the shared email address; what is
  * `lifted` is lifted from all. Never returns the host's account.
  */
-async function accountsOfPerson(
+export async function accountsOfPerson(
   { tx, room }: Pick<RoomChange, 'tx' | 'room'>,
   userId: number,
   what: 'decided' | 'lifted',

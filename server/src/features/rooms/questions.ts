@@ -1,4 +1,5 @@
 import type { WireOwnQuestion } from '@frontrow/contract/rooms/audience-api.ts';
+import { requireNoFilteredWord } from '@frontrow/core/chat/word-filter.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import {
@@ -31,14 +32,14 @@ export interface ChangedQuestion {
   readonly question: WireOwnQuestion;
 }
 
-/** Asks a question, before or during the event. Throws what `requireMayAsk` and `questionText` throw. */
+/** Asks a question, before or during the event. Throws `word_filtered`, and what `requireMayAsk` and `questionText` throw. */
 export async function askQuestion(
   deps: RoomsDeps,
   actor: Account,
   eventUuid: string,
   text: string,
 ): Promise<ChangedQuestion> {
-  return changeAudience(deps, actor, eventUuid, async ({ tx, me, facts, tell }) => {
+  return changeAudience(deps, actor, eventUuid, async ({ tx, me, facts, filteredWords, tell }) => {
     const asked = await tx.one<{ open: number; all: number }>(
       `SELECT count(*) FILTER (WHERE author_id = $2 AND state = 'open') AS open, count(*) AS all
        FROM question WHERE event_id = $1`,
@@ -46,6 +47,7 @@ export async function askQuestion(
     );
     requireMayAsk(facts, me, asked!);
     const body = questionText(text);
+    requireNoFilteredWord(filteredWords, me, body, 'text');
     const id = deps.ids.uuid();
     await tx.query('INSERT INTO question (id, event_id, author_id, body) VALUES ($1, $2, $3, $4)', [
       id,
@@ -115,7 +117,7 @@ export async function updateQuestion(
        WHERE id = $1 AND (question.state, question.pinned) IS DISTINCT FROM (x.state, x.pinned) RETURNING id`,
       [questionId, state ?? null, pinned ?? null],
     );
-    if (changed) await tell({ question: questionId }, true);
+    if (changed) await tell({ question: questionId }, true, state);
     return { eventUuid, question: await ownQuestion(tx, questionId, { id: me.id, moderates: true }) };
   });
 }

@@ -28,7 +28,7 @@ const countOf = ({ heard }: LiveSocket, emoji: keyof ReactionCounts): number =>
 const logged = async ({ event }: TestRoom) =>
   (await here.db.one<{ count: number }>('SELECT count(*) FROM room_event WHERE event_id = $1', [event.id]))!.count;
 
-test('refuses a reaction from outside, before joining, when blocked, with an unknown emoji, in an interactive room, and after the end', async () => {
+test('refuses a reaction from outside, before joining, when blocked, with an unknown emoji, while reactions are off, and after the end', async () => {
   const room = await broadcast(2);
   const [ann, ben] = room.viewers as [TestActor, TestActor];
   expect(await react(room, await newViewer(here))).toBe('not_in_room');
@@ -37,9 +37,14 @@ test('refuses a reaction from outside, before joining, when blocked, with an unk
   await room.do(room.host, 'POST /events/streaming/toggle_banned', { username: ben.username, enabled: true });
   expect(await react(room, ben)).toBe('banned');
   expect(await react(room, ann, '💣')).toBe('reaction_unknown');
+  const off = await room.do(room.host, 'POST /events/streaming/toggle_reactions', { enabled: false });
+  expect(off.data.current_state.reactions_enabled).toBe(false);
+  expect([await react(room, ann), await react(room, room.host)]).toEqual(['reactions_disabled', 'reactions_disabled']);
+  await room.do(room.host, 'POST /events/streaming/toggle_reactions', { enabled: true });
+  expect(await react(room, ann)).toBe(200);
   const interactive = await liveRoom(here, 1);
   await interactive.join(interactive.viewers[0]!);
-  expect(await react(interactive, interactive.viewers[0]!)).toBe('broadcast_only');
+  expect(await react(interactive, interactive.viewers[0]!)).toBe(200);
   await room.do(room.host, 'POST /events/streaming/stop_streaming');
   expect(await react(room, ann)).toBe('room_closed');
 });

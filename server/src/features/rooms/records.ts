@@ -10,6 +10,12 @@ export interface RoomRecord extends RoomFacts {
   readonly seq: number;
   /** How long a viewer waits between two messages. */
   readonly slowModeSeconds: number;
+  readonly reactionsEnabled: boolean;
+  /** The messages above the chat and over the picture. */
+  readonly pinnedSeq: number | undefined;
+  readonly announcementSeq: number | undefined;
+  /** What viewers cannot write. */
+  readonly filteredWords: readonly string[];
 }
 
 interface RoomRow {
@@ -22,6 +28,10 @@ interface RoomRow {
   chat_enabled: boolean;
   slow_mode_seconds: number;
   raise_hand_enabled: boolean;
+  reactions_enabled: boolean;
+  pinned_seq: number | null;
+  announcement_seq: number | null;
+  filtered_words: string[];
   speaker_id: number | null;
   closed: boolean;
   started_at: Date | null;
@@ -29,8 +39,8 @@ interface RoomRow {
 }
 
 const roomColumns = `r.event_id, e.host_id, e.kind, e.private_for IS NOT NULL AS is_meeting, r.seq, r.open_mic,
-  r.chat_enabled,
-  r.slow_mode_seconds, r.raise_hand_enabled,
+  r.chat_enabled, r.slow_mode_seconds, r.raise_hand_enabled, r.reactions_enabled, r.pinned_seq, r.announcement_seq,
+  r.filtered_words,
   r.speaker_id, r.closed_at IS NOT NULL OR e.state = 2 AS closed, e.started_at, e.cancelled_at`;
 
 /**
@@ -54,6 +64,10 @@ export async function lockRoom(sql: Sql, eventUuid: string): Promise<RoomRecord 
       chatEnabled: row.chat_enabled,
       slowModeSeconds: row.slow_mode_seconds,
       raiseHandEnabled: row.raise_hand_enabled,
+      reactionsEnabled: row.reactions_enabled,
+      pinnedSeq: row.pinned_seq ?? undefined,
+      announcementSeq: row.announcement_seq ?? undefined,
+      filteredWords: row.filtered_words,
       speakerId: row.speaker_id ?? undefined,
       closed: row.closed,
       takenDown: isTakenDown({ startedAt: row.started_at?.getTime(), cancelledAt: row.cancelled_at?.getTime() }),
@@ -81,6 +95,7 @@ interface MemberRow {
   is_admin: boolean;
   is_banned: boolean;
   is_removed: boolean;
+  timed_out_ms: number;
   hand_raised: boolean;
   is_present: boolean;
   seat_session: string | null;
@@ -96,8 +111,13 @@ export const isRemoved = `(m.removed_at IS NOT NULL OR EXISTS (
   SELECT 1 FROM same_person s JOIN room_member x ON x.event_id = e.id AND x.user_id = s.other_id
   WHERE s.user_id = u.id AND x.removed_at IS NOT NULL))`;
 
+/** How much longer the time-out of `m` (member) lasts. */
+export const timedOutMs =
+  'coalesce(ceil(greatest(extract(epoch FROM m.timed_out_until - app_now()), 0) * 1000), 0)::int';
+
 const memberColumns = `u.id AS user_id, u.username, u.avatar_url, u.role, u.id = e.host_id AS is_host,
   coalesce(m.is_admin, false) AS is_admin, m.banned_at IS NOT NULL AS is_banned, ${isRemoved} AS is_removed,
+  ${timedOutMs} AS timed_out_ms,
   m.hand_raised_at IS NOT NULL AS hand_raised, coalesce(m.spoken_seconds, 0) AS spoken_seconds, coalesce(m.seat_until > app_now(), false) AS is_present, m.seat_session,
   EXISTS (SELECT 1 FROM ticket t
     WHERE t.event_id = e.id AND t.holder_key = person_holder(u.id) AND t.voided_at IS NULL) AS has_ticket`;
@@ -111,6 +131,7 @@ const memberOf = (row: MemberRow): MemberRecord => ({
   isAdmin: row.is_admin,
   isBanned: row.is_banned,
   isRemoved: row.is_removed,
+  timedOutMs: row.timed_out_ms,
   handRaised: row.hand_raised,
   isPresent: row.is_present,
   seatSession: row.is_present ? (row.seat_session ?? undefined) : undefined,
@@ -168,6 +189,7 @@ export type LogType =
   | 'newMessage'
   | 'messageRemoved'
   | 'userBanned'
+  | 'personCleared'
   | 'audienceChanged'
   | 'finishEvent';
 

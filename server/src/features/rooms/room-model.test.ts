@@ -65,6 +65,7 @@ interface Model {
 
 const factsOf = (model: Model, person: Person): PersonFacts => ({
   ...person,
+  timedOutMs: 0,
   handRaised: model.queue.hands.some((hand) => model.people[hand.userId] === person),
 });
 const roomFacts = (model: Model) => ({

@@ -172,6 +172,25 @@ const expected: Record<RoomCall, Record<State, Answers>> = {
   'POST /events/streaming/toggle_banned': ofModerators(),
   'POST /events/streaming/remove_viewer': ofModerators(),
   'POST /events/streaming/readmit_viewer': ofModerators(),
+  'POST /events/streaming/announce': ofModerators(),
+  // Nothing is pinned: unpinning it changes nothing.
+  'POST /events/streaming/pin_message': ofModerators(),
+  'POST /events/streaming/time_out': ofModerators(),
+  'POST /events/streaming/messages_remove_all': ofModerators(),
+  'POST /events/streaming/toggle_reactions': ofHost,
+  'POST /events/streaming/word_filter': ofHost,
+  'GET /events/streaming/moderation/:uuid': byState(
+    { else: 'moderators_only', 'the host': 'ok' },
+    { else: 'moderators_only', 'an event admin': 'ok', 'the host': 'ok' },
+    { else: 'moderators_only', 'an event admin': 'ok', 'the host': 'ok' },
+    { else: 'moderators_only', 'the host': 'ok' },
+  ),
+  // Whoever may read the room may report a person of it; before it opens nobody is in it.
+  'POST /events/streaming/report': {
+    ...ofReaders,
+    'before its start': { ...ofReaders['before its start'], else: 'target_not_in_room' },
+    cancelled: { ...ofReaders.cancelled, else: 'target_not_in_room' },
+  },
   'POST /events/streaming/raise_hand': ofThoseInside({
     else: 'ok',
     'who is banned': 'banned',
@@ -179,8 +198,7 @@ const expected: Record<RoomCall, Record<State, Answers>> = {
     'the host': 'forbidden',
   }),
   'POST /events/streaming/messages_new': ofThoseInside({ else: 'ok', 'who is banned': 'banned' }),
-  // The room is interactive: a caller who gets this answer is in it.
-  'POST /events/streaming/react': ofThoseInside({ else: 'broadcast_only' }),
+  'POST /events/streaming/react': ofThoseInside({ else: 'ok', 'who is banned': 'banned' }),
   'POST /events/streaming/stop_streaming': byState(
     { else: 'host_only', 'the host': 'not_live' },
     { else: 'host_only', 'the host': 'ok' },
@@ -305,6 +323,10 @@ const fieldsFor = (call: RoomCall, { id, target, questionId, pollId }: Scene) =>
   seconds: 0,
   message: 'hello',
   seq: 999_999,
+  message_id: call === 'POST /events/streaming/report' ? undefined : null,
+  minutes: 5,
+  words: ['darn'],
+  reason: 'spam',
   emoji: '👏',
   raised: true,
   pinned: true,

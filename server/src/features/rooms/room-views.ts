@@ -29,6 +29,10 @@ interface StateRow {
   chat_enabled: boolean;
   slow_mode_seconds: number;
   raise_hand_enabled: boolean;
+  reactions_enabled: boolean;
+  announcement: WireCurrentState['announcement'];
+  pinned: WireCurrentState['pinned_message'];
+  timed_out: WireCurrentState['timed_out_viewers'] | null;
   source: 'encoder' | 'camera' | null;
   ingest_state: 'waiting' | 'preview' | 'live' | 'lost' | null;
   recording: boolean;
@@ -66,10 +70,20 @@ const meeting = `CASE WHEN e.private_for IS NOT NULL THEN json_build_object(
 const callOrder = `u.id = r.pinned_hand_id IS NOT TRUE,
   CASE WHEN r.new_voices_first THEN m.spoken_seconds ELSE 0 END, m.hand_raised_at, u.id`;
 
+const saidAs = (number: string): string => `chat_message c JOIN app_user u ON u.id = c.author_id
+  WHERE c.event_id = r.event_id AND c.seq = ${number} AND c.removed_at IS NULL`;
+const announcement = `CASE WHEN r.announcement_until > app_now() THEN (
+    SELECT json_build_object('seq', c.seq, 'text', c.body, 'username', u.username, 'at', ${ms('c.at')},
+      'until', ${ms('r.announcement_until')}) FROM ${saidAs('r.announcement_seq')}) END`;
+const pinned = `(SELECT json_build_object('seq', c.seq, 'message', c.body, 'at', ${ms('c.at')}, 'client_id', c.client_id,
+      'announcement', c.announced, 'user', json_build_object('user_avatar', u.avatar_url,
+        'user_username', u.username, 'user_ide', u.id, 'user_role', u.role)) FROM ${saidAs('r.pinned_seq')})`;
+
 /** One statement, so that the whole state is from the moment that its `seq` names. */
 const stateQuery = `
   SELECT r.seq, e.state, e.cancelled_at IS NOT NULL AS cancelled, e.started_at, r.open_mic, r.chat_enabled,
-    r.slow_mode_seconds, r.raise_hand_enabled, r.source, r.ingest_state,
+    r.slow_mode_seconds, r.raise_hand_enabled, r.reactions_enabled, ${announcement} AS announcement,
+    ${pinned} AS pinned, r.source, r.ingest_state,
     ${recordingNow} AS recording, json_build_object(${person('h')}) AS host,
     CASE WHEN s.id IS NOT NULL
       THEN json_build_object(${person('s')}, 'since', ${ms('r.speaker_since')}) END AS speaker,
@@ -82,7 +96,7 @@ const stateQuery = `
     (SELECT count(*) FROM room_member m
       WHERE m.event_id = r.event_id AND m.seat_until IS NOT NULL AND m.user_id <> e.host_id
         AND coalesce(m.user_id = e.private_for, true) AND r.closed_at IS NULL) AS viewers_count,
-    m.banned, m.removed, m.admins, m.hands, ${meeting} AS meeting
+    m.banned, m.timed_out, m.removed, m.admins, m.hands, ${meeting} AS meeting
   FROM room r JOIN event e ON e.id = r.event_id JOIN app_user h ON h.id = e.host_id
   LEFT JOIN app_user s ON s.id = r.speaker_id
   LEFT JOIN LATERAL (
@@ -95,6 +109,8 @@ const stateQuery = `
   ) v ON true
   LEFT JOIN LATERAL (
     SELECT json_agg(u.username ORDER BY u.username) FILTER (WHERE m.banned_at IS NOT NULL) AS banned,
+      json_agg(json_build_object('username', u.username, 'until', ${ms('m.timed_out_until')}) ORDER BY u.username)
+        FILTER (WHERE m.timed_out_until > app_now()) AS timed_out,
       json_agg(json_build_object(${person('u')}) ORDER BY u.username)
         FILTER (WHERE m.removed_at IS NOT NULL) AS removed,
       json_agg(u.username ORDER BY u.username) FILTER (WHERE m.is_admin) AS admins,
@@ -103,7 +119,8 @@ const stateQuery = `
         ORDER BY ${callOrder}) FILTER (WHERE m.hand_raised_at IS NOT NULL) AS hands
     FROM room_member m JOIN app_user u ON u.id = m.user_id
     WHERE m.event_id = r.event_id
-      AND (m.banned_at IS NOT NULL OR m.removed_at IS NOT NULL OR m.is_admin OR m.hand_raised_at IS NOT NULL)
+      AND (m.banned_at IS NOT NULL OR m.removed_at IS NOT NULL OR m.is_admin OR m.hand_raised_at IS NOT NULL
+        OR m.timed_out_until > app_now())
   ) m ON true
   WHERE r.event_id = $1`;
 
@@ -116,6 +133,7 @@ export async function currentState(sql: Sql, eventUuid: string): Promise<WireCur
       viewers: row.viewers ?? [],
       viewers_count: row.viewers_count,
       banned_viewers: row.banned ?? [],
+      timed_out_viewers: row.timed_out ?? [],
       removed_viewers: row.removed ?? [],
       admin_users: row.admins ?? [],
       raised_hands: row.hands ?? [],
@@ -123,6 +141,9 @@ export async function currentState(sql: Sql, eventUuid: string): Promise<WireCur
       open_mic: row.open_mic,
       chat_enabled: row.chat_enabled,
       raised_hand_enabled: row.raise_hand_enabled,
+      reactions_enabled: row.reactions_enabled,
+      announcement: row.announcement,
+      pinned_message: row.pinned,
       turn: row.turn,
       turn_length: row.turn_length,
       new_voices_first: row.new_voices_first,
@@ -163,6 +184,7 @@ export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<Wir
       viewers: [],
       viewers_count: 0,
       banned_viewers: [],
+      timed_out_viewers: [],
       removed_viewers: [],
       admin_users: [],
       raised_hands: [],
@@ -170,6 +192,9 @@ export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<Wir
       open_mic: false,
       chat_enabled: true,
       raised_hand_enabled: row.kind === 0 && !row.meeting,
+      reactions_enabled: true,
+      announcement: null,
+      pinned_message: null,
       turn: null,
       turn_length: 0,
       new_voices_first: false,
@@ -193,19 +218,22 @@ export interface MessageRow {
   body: string;
   at: Date;
   client_id: string;
+  announced: boolean;
   user_id: number;
   username: string;
   avatar_url: string | null;
   role: 0 | 1;
 }
 
-export const messageColumns = 'c.seq, c.body, c.at, c.client_id, u.id AS user_id, u.username, u.avatar_url, u.role';
+export const messageColumns =
+  'c.seq, c.body, c.at, c.client_id, c.announced, u.id AS user_id, u.username, u.avatar_url, u.role';
 
 export const messageOf = (row: MessageRow): WireChatMessage => ({
   seq: row.seq,
   message: row.body,
   at: row.at.getTime(),
   client_id: row.client_id,
+  announcement: row.announced,
   user: { user_avatar: row.avatar_url, user_username: row.username, user_ide: row.user_id, user_role: row.role },
 });
 

@@ -23,8 +23,8 @@ export interface ReactorKey {
 
 /** A person who reacts, and the room, as core's rule needs them. */
 export interface Reactor {
-  readonly room: Pick<RoomFacts, 'closed' | 'takenDown' | 'isInteractive'>;
-  readonly person: Pick<PersonFacts, 'isHost' | 'isBanned' | 'isPresent'>;
+  readonly room: Pick<RoomFacts, 'closed' | 'takenDown' | 'isMeeting'> & { readonly reactionsEnabled: boolean };
+  readonly person: Pick<PersonFacts, 'isHost' | 'isBanned' | 'isPresent' | 'timedOutMs'>;
 }
 
 /** Rights that changed and must be applied at the engine after the commit. */

@@ -1,13 +1,13 @@
-import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { engineAddress } from '../../http/addresses/engine-address.ts';
 import { chatLimit, handLimit, reactionLimit, readLimit, roomLimit } from '../../http/limits/limits.ts';
-import { type AnyRoute, type Call, route } from '../../http/routes/route.ts';
+import { type AnyRoute, route } from '../../http/routes/route.ts';
 import { audienceRoutes } from './audience-routes.ts';
 import { joinStreaming, leaveStreaming } from './admission.ts';
 import { react, removeMessage, sendMessage, setSlowMode, toggleChat } from './chat.ts';
+import { change } from './change-route.ts';
 import { finishStreaming } from './ending.ts';
 import { addTime, readRoomTimes, readMeetingChat } from './meeting-room.ts';
-import { banViewer, promoteAdmin, readmitViewer, removeViewer } from './moderation.ts';
+import { moderationRoutes } from './moderation-routes.ts';
 import type { Admission } from './room-entry.ts';
 import { streamingState } from './room-views.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
@@ -23,24 +23,6 @@ import {
   toggleOpenMic,
   toggleRaiseHand,
 } from './turns.ts';
-
-/** Calls that change the room: each returns the state after the change. */
-type Change = `POST /events/streaming/${
-  | 'toggle_open_mic'
-  | 'toggle_chat_enabled'
-  | 'toggle_raise_hand'
-  | 'slow_mode'
-  | 'raise_hand'
-  | 'lower_hands'
-  | 'pin_hand'
-  | 'order_hands'
-  | 'set_turn_length'
-  | 'extend_turn'
-  | 'allow_mic'
-  | 'toggle_banned'
-  | 'toggle_admin'
-  | 'remove_viewer'
-  | 'readmit_viewer'}`;
 
 /** The room's calls. Core's room rules decide who may do what, under the room's lock. */
 export const roomsRoutes = (deps: RoomsDeps): AnyRoute[] => [
@@ -99,27 +81,6 @@ function admissionRoutes(deps: RoomsDeps): AnyRoute[] {
   ];
 }
 
-function change<N extends Change>(
-  deps: RoomsDeps,
-  call: N,
-  work: (actor: Account, eventUuid: string, body: Call<N, 'member'>['body']) => Promise<void>,
-  limit = roomLimit,
-): AnyRoute {
-  return route<Change, 'member'>({
-    call,
-    who: 'member',
-    limit,
-    handle: async ({ actor, body, idempotencyKey: key }) => {
-      // A call that toggles would undo itself when it is repeated after a lost answer.
-      await deps.idempotency.run({ scope: `${call}:${actor.id}`, key, body }, async () => {
-        await work(actor, body.event_uuid, body as Call<N, 'member'>['body']);
-        return {};
-      });
-      return { current_state: (await deps.snapshot(body.event_uuid)).current_state };
-    },
-  });
-}
-
 const turnRoutes = (deps: RoomsDeps): AnyRoute[] => [
   change(deps, 'POST /events/streaming/toggle_open_mic', (actor, uuid, { enabled }) =>
     toggleOpenMic(deps, actor, uuid, enabled),
@@ -148,21 +109,6 @@ const turnRoutes = (deps: RoomsDeps): AnyRoute[] => [
   change(deps, 'POST /events/streaming/extend_turn', (actor, uuid) => extendTurn(deps, actor, uuid)),
   change(deps, 'POST /events/streaming/allow_mic', (actor, uuid, { username, enabled }) =>
     giveTurn(deps, actor, uuid, { username, enabled }),
-  ),
-];
-
-const moderationRoutes = (deps: RoomsDeps): AnyRoute[] => [
-  change(deps, 'POST /events/streaming/toggle_banned', (actor, uuid, { username, enabled }) =>
-    banViewer(deps, actor, uuid, username, enabled),
-  ),
-  change(deps, 'POST /events/streaming/toggle_admin', (actor, uuid, { username, enabled }) =>
-    promoteAdmin(deps, actor, uuid, username, enabled),
-  ),
-  change(deps, 'POST /events/streaming/remove_viewer', (actor, uuid, { username }) =>
-    removeViewer(deps, actor, uuid, username),
-  ),
-  change(deps, 'POST /events/streaming/readmit_viewer', (actor, uuid, { username }) =>
-    readmitViewer(deps, actor, uuid, username),
   ),
 ];
 

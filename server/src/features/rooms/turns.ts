@@ -1,3 +1,4 @@
+import { requireNoFilteredWord } from '@frontrow/core/chat/word-filter.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { decideHand, decideTurn, requireHandsModerator, requireHandsOwner } from '@frontrow/core/rooms/room-rules.ts';
@@ -16,12 +17,13 @@ interface HandInput {
 /**
  * A viewer raises or lowers their hand; without `raised` it toggles. Raising twice keeps the place in the queue (rule
  * R4). A question comes with the hand, or later, and can be changed while the hand is up. Throws `hands_disabled`,
- * `has_turn`, `banned`, `not_in_room`, `question_too_long`.
+ * `has_turn`, `banned`, `not_in_room`, `question_too_long`, `timed_out`, `word_filtered`.
  */
 export async function raiseHand(deps: RoomsDeps, actor: Account, eventUuid: string, input: HandInput): Promise<void> {
   await changeRoom(deps, eventUuid, async (change) => {
     const me = await personIn(change.tx, eventUuid, actor.id);
     if (!me) throw refuse('not_in_room');
+    if (input.question !== undefined) requireNoFilteredWord(change.room.filteredWords, me, input.question, 'question');
     const step = handStep(me, decideHand(change.room, me, input.raised), input);
     if (step && (await stepTurnQueue(change, step)))
       await change.log('updateEvent', { change: 'hand', user: actor.id, raised: step.do !== 'lower' }, actor.id);

@@ -161,15 +161,17 @@ export class RoomFeed {
     const removed = new Set(
       lines.flatMap((line) => (line.type === 'messageRemoved' ? [Number(line.payload['message_seq'])] : [])),
     );
-    const banned = new Set(
+    const cleared = new Set(
       lines.flatMap((line) =>
-        line.type === 'userBanned' && line.payload['blocked'] === true ? [Number(line.payload['author'])] : [],
+        line.type === 'personCleared' || (line.type === 'userBanned' && line.payload['blocked'] === true)
+          ? [Number(line.payload['author'])]
+          : [],
       ),
     );
     const isGone = (line: LogLine): boolean =>
-      line.message !== undefined && (removed.has(line.seq) || banned.has(line.message.user.user_ide));
+      line.message !== undefined && (removed.has(line.seq) || cleared.has(line.message.user.user_ide));
     const known =
-      removed.size + banned.size > 0
+      removed.size + cleared.size > 0
         ? this.#kept.map((line) => (isGone(line) ? { ...line, message: undefined } : line))
         : this.#kept;
     const all = [...known, ...lines.filter((line) => !isPresence(line))];

@@ -20,7 +20,7 @@ interface LineRow extends Partial<MessageRow> {
 /** How many lines one query reads. A feed that is further behind reads again. */
 export const linesReadMax = 500;
 
-const lines = `SELECT x.seq, x.type, x.payload, c.body, c.at, c.client_id, u.id AS user_id, u.username,
+const lines = `SELECT x.seq, x.type, x.payload, c.body, c.at, c.client_id, c.announced, u.id AS user_id, u.username,
     u.avatar_url, u.role
   FROM room_event x LEFT JOIN chat_message c ON c.event_id = x.event_id AND c.seq = x.seq AND c.removed_at IS NULL
   LEFT JOIN app_user u ON u.id = c.author_id WHERE x.event_id = $1`;

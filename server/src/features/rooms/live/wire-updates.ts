@@ -8,7 +8,10 @@ export type Update = {
 }[keyof LiveUpdates];
 
 export const changesState = (line: LogLine): boolean =>
-  line.type === 'updateEvent' || line.type === 'userBanned' || line.payload['counts'] === true;
+  line.type === 'updateEvent' ||
+  line.type === 'userBanned' ||
+  line.type === 'personCleared' ||
+  line.payload['counts'] === true;
 
 /** The questions, or polls, that these lines are about. */
 export const idsIn = (lines: readonly LogLine[], what: 'question' | 'poll'): string[] => [
@@ -37,6 +40,8 @@ function updateOf(eventUuid: string, line: LogLine, since: number): Update | und
       name: 'userBanned',
       update: { ...head, usernameBanned: String(line.payload['username']), blocked: line.payload['blocked'] === true },
     };
+  if (line.type === 'personCleared')
+    return { name: 'personCleared', update: { ...head, username: String(line.payload['username']) } };
   if (line.type === 'finishEvent')
     return { name: 'finishEvent', update: { ...head, cancelled: line.payload['cancelled'] === true } };
   return undefined;

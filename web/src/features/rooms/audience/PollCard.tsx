@@ -18,7 +18,7 @@ export function PollCard({ poll }: { poll: Poll }) {
   const busy = useSnapshot((snapshot) => snapshot.busy.has('poll'));
   const [changing, setChanging] = useState(false);
   const isOpen = poll.state === 'open';
-  const votes = isOpen && can.mayAsk && (poll.mine.length === 0 || changing);
+  const votes = isOpen && can.mayVote && (poll.mine.length === 0 || changing);
   return (
     <section className={styles.card} aria-labelledby={heading} data-open={isOpen || undefined}>
       <p className={styles.meta}>
@@ -38,7 +38,7 @@ export function PollCard({ poll }: { poll: Poll }) {
         {isOpen && poll.mine.length > 0 && ` ${t('polls.mayChange')}`}
       </p>
       <div className={styles.buttons}>
-        {isOpen && !votes && can.mayAsk && (
+        {isOpen && !votes && can.mayVote && (
           <Button size="sm" variant="default" onClick={() => setChanging(true)}>
             {t('polls.change')}
           </Button>

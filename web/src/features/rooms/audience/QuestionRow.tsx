@@ -16,7 +16,7 @@ function Vote({ question }: { question: Question }) {
   const wanted = useSnapshot((snapshot) => snapshot.busy.get(`vote ${question.id}`));
   const voted = wanted ?? question.voted;
   const votes = question.votes + Number(voted) - Number(question.voted);
-  if (question.state !== 'open' || !can.mayAsk)
+  if (question.state !== 'open' || !can.mayVote)
     return (
       <span className={styles.votes}>
         {votes}

@@ -62,7 +62,7 @@ export function QuestionsPanel() {
           </Button>
         )}
       </div>
-      {!model.me.isOwner && can.mayAsk && <AskField />}
+      {can.mayAsk && <AskField />}
     </div>
   );
 }

@@ -17,6 +17,7 @@ const line = (seq: number | null, more: Partial<ChatLine> = {}): ChatLine => ({
   at: seq,
   username: 'pia',
   avatar: null,
+  announcement: false,
   status: seq === null ? 'sending' : 'sent',
   ...more,
 });

@@ -11,6 +11,8 @@ export interface ChatLine {
   readonly at: number | null;
   readonly username: string;
   readonly avatar: string | null;
+  /** Said by the host or an event admin to everyone. */
+  readonly announcement: boolean;
   readonly status: 'sent' | 'sending' | 'failed' | 'removed';
   /** Came when too many came to be read, and is folded with the others of this number. */
   readonly fold?: number;
@@ -41,6 +43,7 @@ export function lineOf(wire: WireChatMessage): ChatLine {
     at: wire.at,
     username: wire.user.user_username,
     avatar: wire.user.user_avatar,
+    announcement: wire.announcement,
     status: 'sent',
   };
 }

@@ -49,6 +49,7 @@ export function createChat(
         at: null,
         username: me.username,
         avatar: me.avatar,
+        announcement: false,
         status: 'sending',
       };
       store.setState({ chat: withLines(get().chat, [line]), held: null });

@@ -3,7 +3,7 @@ import { type ChatLine, lastWrote, lineOf, withLines } from '../chat/chat-lines.
 import { createPace } from '../chat/chat-pace.ts';
 import { endingOf, type Exits } from './leaving.ts';
 import type { RoomScope } from './room-scope.ts';
-import { liveStateOf, type RoomSnapshot } from './room-state.ts';
+import { type LiveState, liveStateOf, type RoomSnapshot } from './room-state.ts';
 
 /** With more updates waiting than this the gap is not waited for: the whole state is asked for again. */
 const waitingMax = 1_000;
@@ -81,11 +81,30 @@ export function createLiveState(scope: RoomScope, exits: Exits, onRefetched: () 
   let isRefetchDue = false;
   const paced = createPace(deps.now);
 
+  /** Time-outs and the announcement end by the clock; nothing is pushed then. */
+  const expireInTime = ({ seq, timedOut, announcement }: LiveState): void => {
+    const ends = [...timedOut.map((one) => one.until), ...(announcement ? [announcement.until] : [])];
+    if (ends.length === 0) return;
+    timers.later(Math.max(0, Math.min(...ends) - deps.now()), () => {
+      const { live } = get();
+      // A newer state has its own timer.
+      if (live?.seq !== seq) return;
+      const isAhead = ({ until }: { until: number }): boolean => until > deps.now();
+      const next = {
+        ...live,
+        timedOut: live.timedOut.filter(isAhead),
+        announcement: live.announcement && isAhead(live.announcement) ? live.announcement : null,
+      };
+      set({ live: next });
+      expireInTime(next);
+    });
+  };
   const apply: LiveStateModel['apply'] = (wire) => {
     const next = liveStateOf(wire);
     const before = get().live;
     if (before && next.seq < before.seq) return;
     set({ live: next });
+    expireInTime(next);
     if (before && !before.recording && next.recording) deps.notify({ kind: 'recordingOn' });
     if (before && !before.openMic && next.openMic && !deps.me.isOwner) deps.notify({ kind: 'openMicOn' });
     if (before?.openMic && !next.openMic && !deps.me.isOwner) deps.notify({ kind: 'openMicOff' });
@@ -134,6 +153,7 @@ export function createLiveState(scope: RoomScope, exits: Exits, onRefetched: () 
   return {
     start: (state, messages) => {
       gate = new SeqGate(state.seq);
+      expireInTime(liveStateOf(state));
       const chat = withLines([], messages.map(lineOf));
       return { live: liveStateOf(state), chat, held: null, wroteAt: lastWrote(chat, deps.me.username, null) };
     },

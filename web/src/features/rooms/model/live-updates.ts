@@ -31,6 +31,7 @@ const names = [
   'newMessage',
   'messageRemoved',
   'userBanned',
+  'personCleared',
   'audienceChanged',
   'finishEvent',
   'sessionMoved',
@@ -142,6 +143,7 @@ export function createLiveUpdates(
     else if (name === 'newMessage') live.addMessages([update.message], true);
     else if (name === 'audienceChanged') audience.told(update);
     else if (name === 'messageRemoved') set(inBoth(get(), (lines) => withRemoved(lines, update.message_seq)));
+    else if (name === 'personCleared') set(inBoth(get(), (lines) => withoutPerson(lines, update.username)));
     else banned(update.usernameBanned, update.blocked, update.seq);
   };
 }

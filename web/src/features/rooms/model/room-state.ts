@@ -6,7 +6,7 @@ import { type Capabilities, capabilitiesOf } from '@frontrow/core/rooms/capabili
 import { meetingCapabilities } from '@frontrow/core/rooms/meeting-rules.ts';
 import type { Poll } from './polls.ts';
 import type { Questions } from './questions.ts';
-import type { ChatLines } from '../chat/chat-lines.ts';
+import { type ChatLine, type ChatLines, lineOf } from '../chat/chat-lines.ts';
 import { encoderName, type MediaState, quietMedia, type VideoPriority } from '../media/media-model.ts';
 import type { FeedShown } from './feed-watch.ts';
 import type { Turn } from './turn.ts';
@@ -106,6 +106,8 @@ export interface LiveState {
   /** How many viewers there are. A broadcast names only the first hundred. */
   readonly viewerCount: number;
   readonly banned: readonly string[];
+  /** Who cannot write, ask, react or raise a hand, and until when. */
+  readonly timedOut: readonly { readonly username: string; readonly until: number }[];
   /** Removed, until they are readmitted. */
   readonly removed: readonly Person[];
   readonly admins: readonly string[];
@@ -122,6 +124,11 @@ export interface LiveState {
   /** How long a viewer waits between two messages; 0 is off. */
   readonly slowModeSeconds: number;
   readonly raisedHandEnabled: boolean;
+  readonly reactionsEnabled: boolean;
+  /** Over the picture until its time. */
+  readonly announcement: WireCurrentState['announcement'];
+  /** Above the chat. */
+  readonly pinned: ChatLine | null;
   /** Where a broadcast's picture comes from; null in an interactive room. */
   readonly source: FeedSource | null;
   /** What the server knows of a broadcast's encoder; null in an interactive room. */
@@ -228,6 +235,7 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
     viewers: wire.viewers.map(personOf),
     viewerCount: wire.viewers_count,
     banned: wire.banned_viewers,
+    timedOut: wire.timed_out_viewers,
     removed: wire.removed_viewers.map(personOf),
     admins: wire.admin_users,
     hands: wire.raised_hands.map((hand) => ({
@@ -245,6 +253,9 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
     chatEnabled: wire.chat_enabled,
     slowModeSeconds: wire.slow_mode_seconds,
     raisedHandEnabled: wire.raised_hand_enabled,
+    reactionsEnabled: wire.reactions_enabled,
+    announcement: wire.announcement,
+    pinned: wire.pinned_message && lineOf(wire.pinned_message),
     source: wire.source,
     ingestState: wire.ingest_state,
     recording: wire.recording,
@@ -286,6 +297,10 @@ export function priorityOf(live: LiveState, me: { username: string }): VideoPrio
 export const handPlace = (live: LiveState | null, username: string): number =>
   (live?.hands.findIndex((hand) => hand.username === username) ?? -1) + 1;
 
+/** When this person's time-out ends; 0 without one. */
+export const timedOutUntil = (live: LiveState | null, username: string): number =>
+  live?.timedOut.find((one) => one.username === username)?.until ?? 0;
+
 export const hasTurn = (live: LiveState | null, username: string): boolean => live?.speaking?.username === username;
 
 /** What the room offers this person (core decides). */
@@ -305,11 +320,13 @@ export function capabilitiesIn(
     isOwner: me.isOwner,
     isEventAdmin: live?.admins.includes(me.username) ?? false,
     isBanned: live?.banned.includes(me.username) ?? false,
+    isTimedOut: timedOutUntil(live, me.username) > 0,
     hasTurn: hasTurn(live, me.username),
     handRaised: handPlace(live, me.username) > 0,
     openMic: live?.openMic ?? false,
     chatEnabled: live?.chatEnabled ?? true,
     raisedHandEnabled: live?.raisedHandEnabled ?? false,
+    reactionsEnabled: live?.reactionsEnabled ?? false,
     finished,
   });
 }

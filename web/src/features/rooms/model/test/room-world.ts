@@ -20,6 +20,7 @@ export const state = (seq: number, more: Partial<WireCurrentState> = {}): WireCu
   viewers: [person('theo')],
   viewers_count: 1,
   banned_viewers: [],
+  timed_out_viewers: [],
   removed_viewers: [],
   admin_users: [],
   raised_hands: [],
@@ -31,6 +32,9 @@ export const state = (seq: number, more: Partial<WireCurrentState> = {}): WireCu
   chat_enabled: true,
   slow_mode_seconds: 0,
   raised_hand_enabled: true,
+  reactions_enabled: true,
+  announcement: null,
+  pinned_message: null,
   source: null,
   ingest_state: null,
   recording: false,
@@ -46,6 +50,7 @@ export const message = (seq: number, text: string, username = 'pia', clientId = 
   message: text,
   at: seq,
   client_id: clientId,
+  announcement: false,
   user: { user_avatar: null, user_username: username, user_ide: 9, user_role: 0 },
 });
 
