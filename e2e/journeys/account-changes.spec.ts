@@ -57,7 +57,7 @@ test(
     const dialog = desk.page.getByRole('dialog');
     await dialog.getByLabel('Reason').fill('Tell us first what you would put on.');
     await dialog.getByRole('button', { name: 'Decline' }).click();
-    await expect(desk.page.getByText('dora.wants was told.')).toBeVisible();
+    await expect(desk.page.getByText('Declined. We’ve emailed dora.wants.')).toBeVisible();
     await expect(row).toBeHidden();
 
     // The menu fetches again when it is opened.

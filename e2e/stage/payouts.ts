@@ -12,8 +12,9 @@ export async function addsAccount(page: Page, product: Product, account: string)
   await dialog.getByRole('button', { name: 'Add account' }).click();
   await expect(dialog).toBeHidden();
   const row = page.getByRole('list', { name: 'Payout methods' }).getByRole('listitem');
-  await expect(row.filter({ hasText: `Sandbox bank: ${account}` })).toContainText('Default');
-  await expect(row.filter({ hasText: 'Default' })).toHaveCount(1);
+  const byDefault = row.filter({ has: page.getByText('Default', { exact: true }) });
+  await expect(byDefault).toHaveCount(1);
+  await expect(byDefault).toContainText(`Sandbox bank: ${account}`);
 }
 
 /** On the balance page: to the default account. */
