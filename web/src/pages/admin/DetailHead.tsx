@@ -3,6 +3,9 @@ import type { AnswerOf } from '@frontrow/contract/api.ts';
 import { Menu } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { ApiRefusal } from '#web/shared/api/refusal.ts';
+import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { auditEntry } from '#web/features/accounts/admin/audit-entry.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
@@ -49,6 +52,28 @@ export function DetailHead({ list, title, badges, line, children }: DetailHeadPr
         </Menu>
       </div>
     </>
+  );
+}
+
+/** A detail page without its content: nothing has this address, or the server did not answer. */
+export function NoDetail({
+  list,
+  error,
+  onRetry,
+}: {
+  list: DetailHeadProps['list'];
+  error: Error;
+  onRetry: () => void;
+}) {
+  const { t } = useTranslation('backoffice');
+  const isMissing = error instanceof ApiRefusal && (error.status === 400 || error.status === 404);
+  if (!isMissing) return <ErrorNote error={error} onRetry={onRetry} />;
+  return (
+    <EmptyState title={t('noDetail.title')} text={t('noDetail.text')} level={1}>
+      <Button component={Link} to={list.to}>
+        {list.text}
+      </Button>
+    </EmptyState>
   );
 }
 

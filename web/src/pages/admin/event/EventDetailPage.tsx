@@ -7,7 +7,6 @@ import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import '#web/shared/styles/components.ts';
-import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import type { WireEventDetail } from '@frontrow/contract/backoffice/moderation-api.ts';
@@ -16,17 +15,25 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import styles from '../Detail.module.css';
-import { DestructiveItem, DetailAlert, DetailHead, History, OpenReports } from '../DetailHead.tsx';
+import { DestructiveItem, DetailAlert, DetailHead, History, NoDetail, OpenReports } from '../DetailHead.tsx';
 
 type Act = 'unpublish' | 'republish' | 'cancel';
 
 /** `/admin/events/{uuid}`: an event, and what can be done about it. */
 export function EventDetailPage({ id }: { id: string }) {
+  const { t } = useTranslation('backoffice');
   const detail = useQuery({
     queryKey: ['admin', 'events', 'one', id],
     queryFn: ({ signal }) => call('GET /admin/events/:id', { params: { id }, signal }),
   });
-  if (detail.isError) return <ErrorNote error={detail.error} onRetry={() => void detail.refetch()} />;
+  if (detail.isError)
+    return (
+      <NoDetail
+        list={{ to: '/admin/events', text: t('sections.events') }}
+        error={detail.error}
+        onRetry={() => void detail.refetch()}
+      />
+    );
   if (detail.isPending) return <Skeleton height={520} radius={16} />;
   return <EventDetail detail={detail.data} />;
 }

@@ -17,19 +17,27 @@ import { userText } from '#web/shared/catalog/user-text.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import styles from '../Detail.module.css';
+import { NoDetail } from '../DetailHead.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 
 /** `/admin/orders/{id}`: what happened to an order, and what can be done about it. */
 export function OrderPage({ id }: { id: string }) {
+  const { t } = useTranslation('backoffice');
   const detail = useQuery({
     queryKey: ['admin', 'orders', 'one', id],
     queryFn: ({ signal }) => call('GET /admin/orders/:order', { params: { order: id }, signal }),
   });
-  if (detail.isError) return <ErrorNote error={detail.error} onRetry={() => void detail.refetch()} />;
+  if (detail.isError)
+    return (
+      <NoDetail
+        list={{ to: '/admin/orders', text: t('sections.orders') }}
+        error={detail.error}
+        onRetry={() => void detail.refetch()}
+      />
+    );
   if (detail.isPending) return <Skeleton height={520} radius={16} />;
   return <Order detail={detail.data} />;
 }

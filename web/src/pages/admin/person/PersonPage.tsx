@@ -5,7 +5,6 @@ import { formatShortDate, formatShortDateTime } from '#web/shared/format/time.ts
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import '#web/shared/styles/components.ts';
-import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import type { WirePerson } from '@frontrow/contract/accounts/admin-api.ts';
 import { Menu } from '@mantine/core';
@@ -13,17 +12,25 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import styles from '../Detail.module.css';
-import { DestructiveItem, DetailAlert, DetailHead, History, OpenReports } from '../DetailHead.tsx';
+import { DestructiveItem, DetailAlert, DetailHead, History, NoDetail, OpenReports } from '../DetailHead.tsx';
 
 type Act = 'suspend' | 'restore' | 'end_sessions';
 
 /** `/admin/users/{ide}`: a person, and what can be done about them. */
 export function PersonPage({ id }: { id: string }) {
+  const { t } = useTranslation('backoffice');
   const detail = useQuery({
     queryKey: ['admin', 'users', 'one', id],
     queryFn: ({ signal }) => call('GET /admin/users/:ide', { params: { ide: id }, signal }),
   });
-  if (detail.isError) return <ErrorNote error={detail.error} onRetry={() => void detail.refetch()} />;
+  if (detail.isError)
+    return (
+      <NoDetail
+        list={{ to: '/admin/users', text: t('sections.people') }}
+        error={detail.error}
+        onRetry={() => void detail.refetch()}
+      />
+    );
   if (detail.isPending) return <Skeleton height={520} radius={16} />;
   return <Person person={detail.data} />;
 }

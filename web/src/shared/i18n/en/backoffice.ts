@@ -1,6 +1,10 @@
 /** The admin area: overview, detail pages, reports, suspended people and unpublished events. */
 export default {
   menu: 'Administration',
+  noDetail: {
+    title: 'Nothing here',
+    text: 'This link is wrong, or what it led to has been deleted.',
+  },
   sections: {
     overview: 'Overview',
     orders: 'Orders',
