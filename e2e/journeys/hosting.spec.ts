@@ -104,7 +104,7 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await page.getByRole('button', { name: 'Check it out!' }).click();
   const preview = page.getByRole('dialog', { name: 'Preview of your event' });
   await expect(preview.getByText('Kitchen songs')).toBeVisible();
-  await expect(preview.getByText('Live at 19:15')).toBeVisible();
+  await expect(preview.getByText('Live at 7:15 PM')).toBeVisible();
   await expect(preview.getByRole('listitem')).toHaveCount(9);
   await page.keyboard.press('Escape');
   await expect(page.getByText('Draft saved')).toBeVisible();
@@ -337,7 +337,7 @@ test(
     await expect(broadcast).toBeEnabled();
     const tickets = page.getByRole('textbox', { name: 'Tickets' });
     const holds = async (most: string, over: string) => {
-      await expect(page.getByText(`1 to ${most}`, { exact: true })).toBeVisible();
+      await expect(page.getByText(`1 to ${Number(most).toLocaleString('en')}`, { exact: true })).toBeVisible();
       await tickets.fill(most);
       await tickets.fill(over);
       await expect(tickets).toHaveValue(most);

@@ -32,13 +32,14 @@ export function EventHead({ page }: { page: WireEventPage }) {
   const zone = event.event_location.data.zoneName;
   const dates = useDates(zone);
   const nobody = useTakingOver();
-  const sameClock = formatWeekdayTime(event.event_date, { zone }) === formatWeekdayTime(event.event_date, dates);
+  const sameClock =
+    formatWeekdayTime(event.event_date, { ...dates, zone }) === formatWeekdayTime(event.event_date, dates);
   const city = zoneCity(zone);
   const length = event.event_duration_minutes;
   const lasts = length === undefined ? '' : `${formatDuration(length)} · `;
   const there = t('hostTime', {
     name: user.user_name.split(' ')[0]!,
-    time: formatTime(event.event_date, { zone }),
+    time: formatTime(event.event_date, { ...dates, zone }),
     day: formatWeekday(event.event_date, { zone }),
     city,
   });

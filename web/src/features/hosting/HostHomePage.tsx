@@ -2,7 +2,7 @@ import '#web/shared/styles/components.ts';
 import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { formatCount, moneyText } from '#web/shared/format/money.ts';
-import { formatLongDate, formatMonth, formatTime } from '#web/shared/format/time.ts';
+import { formatLongDate, formatMonth, hourOf } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
@@ -47,7 +47,7 @@ function Greeting() {
   const { t } = useTranslation('hostarea');
   const dates = useDates();
   const name = useSession((session) => session.user?.user_name ?? '');
-  const hour = Number(formatTime(dates.now).slice(0, 2));
+  const hour = hourOf(dates.now);
   const part = hour >= 5 && hour < 12 ? 'morning' : hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
   return (
     <div className={styles.head}>

@@ -1,7 +1,7 @@
 import { IconCheck, IconClock, IconPlayerPlay } from '@tabler/icons-react';
 import { lateAfterMs } from '@frontrow/core/events/limits.ts';
 import { formatCount, formatMoney } from '#web/shared/format/money.ts';
-import { formatShortDateTime, formatTime } from '#web/shared/format/time.ts';
+import { formatShortDate, formatShortDateTime, formatTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { rich } from '#web/shared/i18n/rich.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -151,7 +151,7 @@ export function NextEvent({ next }: { next: Next }) {
 
 /** The time alone on the day itself. */
 function fromTime({ starts_from: at }: Next, dates: { now: number }): string {
-  const sameDay = formatShortDateTime(at, dates).slice(0, -7) === formatShortDateTime(dates.now, dates).slice(0, -7);
+  const sameDay = formatShortDate(at, dates) === formatShortDate(dates.now, dates);
   return sameDay ? formatTime(at) : formatShortDateTime(at, dates);
 }
 

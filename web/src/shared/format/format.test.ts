@@ -9,6 +9,7 @@ import {
   formatShortDate,
   formatShortDateTime,
   formatTime,
+  formatTimes,
   formatShortWeekday,
   formatWeekdayTime,
   isNear,
@@ -122,6 +123,25 @@ describe('time', () => {
   });
 
   it('writes midnight as 00:00', () => expect(formatTime(Date.UTC(2026, 0, 1), { zone: 'UTC' })).toBe('00:00'));
+
+  it('writes a 12-hour clock, and the half of the day once where start and end share it', () => {
+    const twelve = { zone: 'UTC', hour12: true, now };
+    const clock = (hour: number, minute = 0) => formatTime(Date.UTC(2026, 0, 1, hour, minute), twelve);
+    expect([clock(0), clock(9, 5), clock(12, 30), clock(23, 45)]).toEqual([
+      '12:00\u{a0}AM',
+      '9:05\u{a0}AM',
+      '12:30\u{a0}PM',
+      '11:45\u{a0}PM',
+    ]);
+    expect(formatShortDateTime(at, twelve)).toBe('Sun 22 Nov, 6:30\u{a0}PM');
+    const times = (from: number, to: number) =>
+      formatTimes(Date.UTC(2026, 0, 1, from), Date.UTC(2026, 0, 1, to), twelve);
+    expect([times(18, 20), times(11, 13), times(23, 25)]).toEqual([
+      '6:00–8:00\u{a0}PM',
+      '11:00\u{a0}AM–1:00\u{a0}PM',
+      '11:00\u{a0}PM–1:00\u{a0}AM',
+    ]);
+  });
 
   it('survives a zone the browser does not know', () =>
     expect(formatTime(at, { zone: 'Mars/Olympus' })).toMatch(/^\d\d:\d\d$/));

@@ -4,6 +4,8 @@
  */
 export interface TimeOptions {
   zone?: string | undefined;
+  /** Whether times are on a 12-hour clock; the reader's own habit without it. */
+  hour12?: boolean | undefined;
 }
 
 /** A date says its year where that is not the one which the reader's clock shows in the same zone. */
@@ -65,13 +67,36 @@ const weekdayOf = (there: Date): string => weekdays[there.getUTCDay()]!;
 const monthOf = (there: Date): string => months[there.getUTCMonth()]!;
 const short = (name: string): string => name.slice(0, 3);
 
-/** `18:30` */
-export const formatTime = (at: number, options: TimeOptions = {}): string =>
-  shownAt(at, options).toISOString().slice(11, 16);
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** `18:30–20:00`; without an end `18:30` */
-export const formatTimes = (at: number, endsAt: number | undefined, options: TimeOptions = {}): string =>
-  endsAt === undefined ? formatTime(at, options) : `${formatTime(at, options)}–${formatTime(endsAt, options)}`;
+let habit: boolean | undefined;
+
+/** Whether people where the reader's browser comes from read a 12-hour clock. Pages drawn by the server use 24 hours. */
+function readsTwelveHours(): boolean {
+  if (typeof document === 'undefined') return false;
+  habit ??= new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hour12 ?? false;
+  return habit;
+}
+
+/** `18:30`, or `6:30 PM` with a space that does not break */
+export function formatTime(at: number, options: TimeOptions = {}): string {
+  const there = shownAt(at, options);
+  if (!(options.hour12 ?? readsTwelveHours())) return there.toISOString().slice(11, 16);
+  const hour = there.getUTCHours();
+  return `${hour % 12 || 12}:${twoDigits(there.getUTCMinutes())}\u{a0}${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** `18:30–20:00`, `6:30–8:00 PM`, `11:30 AM–1:00 PM`; without an end `18:30` */
+export function formatTimes(at: number, endsAt: number | undefined, options: TimeOptions = {}): string {
+  const from = formatTime(at, options);
+  if (endsAt === undefined) return from;
+  const to = formatTime(endsAt, options);
+  const [clock, halfOfDay] = from.split('\u{a0}');
+  return `${halfOfDay && to.endsWith(halfOfDay) ? clock : from}–${to}`;
+}
+
+/** The hour there, 0 to 23. */
+export const hourOf = (at: number, options: TimeOptions = {}): number => shownAt(at, options).getUTCHours();
 
 /** `45 minutes`, `2 hours`, `2 h 30 min` */
 export function formatDuration(minutes: number): string {
@@ -97,7 +122,7 @@ export function formatZone(at: number, zone = ownZone()): string {
 /** `Sunday` */
 export const formatWeekday = (at: number, options: TimeOptions = {}): string => weekdayOf(shownAt(at, options));
 
-/** `Sun 18:30` */
+/** `Sun 18:30`, `Sun 6:30 PM` */
 export const formatWeekdayTime = (at: number, options: TimeOptions = {}): string =>
   `${formatShortWeekday(at, options)} ${formatTime(at, options)}`;
 
@@ -136,7 +161,7 @@ export function formatLongDate(at: number, options: DateOptions): string {
   return withYear(`${weekdayOf(there)} ${there.getUTCDate()} ${monthOf(there)}`, dayOnLeaf(at, options));
 }
 
-/** `Sun 22 Nov, 18:30`, `Wed 22 Nov 2028, 18:30` */
+/** `Sun 22 Nov, 18:30`, `Wed 22 Nov 2028, 6:30 PM` */
 export const formatShortDateTime = (at: number, options: DateOptions): string =>
   `${formatShortDate(at, options)}, ${formatTime(at, options)}`;
 
@@ -145,8 +170,6 @@ export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions()
 
 /** A zone's city: `Europe/Madrid` → `Madrid`. */
 export const zoneCity = (zone: string): string => zone.split('/').at(-1)!.replaceAll('_', ' ');
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** `9:12`, `1:05:00`: what is left, never negative. */
 export function formatCountdown(leftMs: number): string {

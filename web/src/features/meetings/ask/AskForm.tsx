@@ -1,7 +1,7 @@
 import { DialogFoot } from '#web/shared/ui/Dialog.tsx';
 import { useState } from 'react';
 import type { MeetingMinutes } from '@frontrow/core/meetings/limits.ts';
-import { formatLongDate, formatTime, ownZone, zoneCity } from '#web/shared/format/time.ts';
+import { formatLongDate, formatTimes, ownZone, zoneCity } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -110,7 +110,7 @@ export function AskForm({ username, name, offer, onAsked }: AskFormProps) {
           {at !== undefined && length && (
             <>
               <strong>
-                {formatLongDate(at, dates)}, {formatTime(at)}–{formatTime(at + minutes * 60_000)}
+                {formatLongDate(at, dates)}, {formatTimes(at, at + minutes * 60_000)}
               </strong>
               <span>
                 {length.total === 0

@@ -1,7 +1,7 @@
 import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
 import { minutes as minutesToMs } from '@frontrow/core/kernel/instant.ts';
 import { moneyText } from '#web/shared/format/money.ts';
-import { formatLongDate, formatShortDateTime, formatTime, type DateOptions } from '#web/shared/format/time.ts';
+import { formatLongDate, formatShortDateTime, formatTimes, type DateOptions } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { isHost, nextStep, otherOf, stateKey } from './request-model.ts';
@@ -46,5 +46,5 @@ function whenOf(
   t: ReturnType<typeof useTranslation<'meetings'>>['t'],
 ): string {
   const to = from + minutesToMs(minutes);
-  return t('when', { date: formatLongDate(from, dates), from: formatTime(from, dates), to: formatTime(to, dates) });
+  return t('when', { date: formatLongDate(from, dates), times: formatTimes(from, to, dates) });
 }

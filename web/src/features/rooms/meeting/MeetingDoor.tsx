@@ -1,4 +1,4 @@
-import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
+import { formatLongDate, formatTime, formatTimes } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
@@ -71,8 +71,7 @@ export function MeetingDoor({ door, model, phase }: MeetingDoorProps) {
       }
       subtitle={t('meeting.when', {
         date: formatLongDate(door.starts_at, { now }),
-        from: formatTime(door.starts_at),
-        to: formatTime(door.ends_at),
+        times: formatTimes(door.starts_at, door.ends_at),
       })}
       toEvent={wayBack(door)}
       closeLabel={t(isParty ? 'meeting.toRequest' : 'meeting.toHome')}

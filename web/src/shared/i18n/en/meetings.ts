@@ -41,7 +41,7 @@ export default {
   meetingWith: '{{minutes}} minutes with {{name}}',
   /** In one’s calendar, and at the checkout. */
   title: 'Private meeting with {{name}}',
-  when: '{{date}}, {{from}}–{{to}}',
+  when: '{{date}}, {{times}}',
   zone: 'Times are shown in your time zone, {{city}}.',
   free: 'Free',
   price: '{{total}}',

@@ -313,7 +313,7 @@ export default {
   meeting: {
     title: 'Your meeting with {{name}}',
     titleAdmin: 'Meeting between {{host}} and {{viewer}}',
-    when: '{{date}}, {{from}}–{{to}}',
+    when: '{{date}}, {{times}}',
     enter: 'Join meeting',
     opens: 'The room opens at {{when}}. Check your setup in the meantime.',
     isOpen: 'The room is open. {{name}} isn’t here yet.',
