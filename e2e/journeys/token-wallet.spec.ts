@@ -78,8 +78,9 @@ test(
     const end = await startEvent(product, eventUuid);
     await test.step('the mailed link opens the room', async () => {
       const link = await mailLink(product, 'viewer@frontrow.test', eventUuid);
-      expect(new URL(link).pathname).toBe(`/streaming/${eventUuid}`);
+      expect(new URL(link).pathname).toBe(`/ticket/join/${eventUuid}`);
       await page.goto(link);
+      await page.getByRole('link', { name: 'Take my seat' }).click();
       await expect(page.getByRole('button', { name: 'Join streaming' })).toBeVisible();
     });
 

@@ -41,7 +41,7 @@ export const screens: readonly Screen[] = [
     name: 'back from the wallet',
     path: () => '/rally',
     as: 'viewer@frontrow.test',
-    shows: 'You can close this window.',
+    shows: 'Your wallet provider sent no code',
   },
   { name: 'publish', path: () => '/publish_event', as: hostEmail, shows: 'Cover' },
   {

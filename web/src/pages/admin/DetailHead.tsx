@@ -28,7 +28,7 @@ export function DetailHead({ list, title, badges, line, children }: DetailHeadPr
   const { t } = useTranslation('backoffice');
   return (
     <>
-      <nav className={styles.crumbs} aria-label={t('menu')}>
+      <nav className={styles.crumbs} aria-label={t('breadcrumb')}>
         <Link to={list.to} className="fr-link">
           {list.text}
         </Link>

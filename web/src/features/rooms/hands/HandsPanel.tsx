@@ -129,7 +129,7 @@ function HandRow({ hand, place, onChosen }: { hand: RaisedHand; place: number; o
           }}
         >
           {t('hands.choose')}
-          {place === 1 && <kbd aria-hidden="true">N</kbd>}
+          {place === 1 && <span className={styles.key} data-key="N" />}
         </Button>
         <HandMenu hand={hand} />
       </div>

@@ -54,7 +54,7 @@ function Order({ detail }: { detail: WireOrderDetail }) {
   const name = detail.buyer_name || `@${order.buyer_username}`;
   return (
     <>
-      <nav className={styles.crumbs} aria-label={t('menu')}>
+      <nav className={styles.crumbs} aria-label={t('breadcrumb')}>
         <Link to="/admin/orders" className="fr-link">
           {t('sections.orders')}
         </Link>

@@ -1,5 +1,6 @@
 /** The admin area: overview, detail pages, reports, suspended people and unpublished events. */
 export default {
+  breadcrumb: 'Breadcrumb',
   menu: 'Administration',
   noDetail: {
     title: 'Nothing here',
