@@ -1,6 +1,6 @@
 import '#web/shared/styles/components.ts';
 import { Checkbox, TextInput } from '@mantine/core';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { signup } from '#web/shared/session/session.ts';
 import { AcceptText } from './AcceptText.tsx';
@@ -8,6 +8,7 @@ import { emptySignup, signupErrors } from './auth-model.ts';
 import styles from './forms.module.css';
 import { modelResolver, showRefusal } from './form-errors.ts';
 import { FormRefusal } from './FormRefusal.tsx';
+import { DateField } from '#web/shared/ui/DateField.tsx';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { typedEmail } from '#web/shared/typed-email.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -67,12 +68,19 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
           error={errors.username?.message}
           {...form.register('username')}
         />
-        <TextInput
-          label={t('birthDate')}
-          type="date"
-          autoComplete="bday"
-          error={errors.birthDate?.message}
-          {...form.register('birthDate')}
+        <Controller
+          control={form.control}
+          name="birthDate"
+          render={({ field }) => (
+            <DateField
+              label={t('birthDate')}
+              autoComplete="bday"
+              defaultLevel="decade"
+              defaultDate="1990-01-01"
+              error={errors.birthDate?.message}
+              {...field}
+            />
+          )}
         />
       </div>
       <EmailInput

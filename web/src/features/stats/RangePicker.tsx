@@ -1,10 +1,11 @@
 import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Combobox.layer.css';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { WireStats } from '@frontrow/contract/stats/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { DateField } from '#web/shared/ui/DateField.tsx';
 import { type AskedStats, presetOf, presets } from './range-model.ts';
 import styles from './StatsPage.module.css';
 
@@ -51,22 +52,8 @@ export function RangePicker({ asked, stats, onChange }: RangePickerProps) {
             onChange({ days: null, from: shownFrom, to: shownTo });
           }}
         >
-          <TextInput
-            type="date"
-            label={t('from')}
-            required
-            max={shownTo}
-            value={shownFrom}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-          <TextInput
-            type="date"
-            label={t('to')}
-            required
-            min={shownFrom}
-            value={shownTo}
-            onChange={(event) => setTo(event.currentTarget.value)}
-          />
+          <DateField label={t('from')} required max={shownTo} value={shownFrom} onChange={setFrom} />
+          <DateField label={t('to')} required min={shownFrom} value={shownTo} onChange={setTo} />
           <Button type="submit" variant="default">
             {t('apply')}
           </Button>

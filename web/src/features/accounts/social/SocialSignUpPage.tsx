@@ -1,7 +1,7 @@
 import '#web/shared/styles/components.ts';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
@@ -12,6 +12,7 @@ import { modelResolver, showRefusal } from '../form-errors.ts';
 import { FormRefusal } from '../FormRefusal.tsx';
 import styles from '../forms.module.css';
 import { LinkCard } from '../LinkCard.tsx';
+import { DateField } from '#web/shared/ui/DateField.tsx';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { typedEmail } from '#web/shared/typed-email.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -83,12 +84,19 @@ export default function SocialSignUpPage() {
             {...form.register('surname')}
           />
         </div>
-        <TextInput
-          label={t('birthDate')}
-          type="date"
-          autoComplete="bday"
-          error={errors.birthDate?.message}
-          {...form.register('birthDate')}
+        <Controller
+          control={form.control}
+          name="birthDate"
+          render={({ field }) => (
+            <DateField
+              label={t('birthDate')}
+              autoComplete="bday"
+              defaultLevel="decade"
+              defaultDate="1990-01-01"
+              error={errors.birthDate?.message}
+              {...field}
+            />
+          )}
         />
         <Checkbox label={<AcceptText />} error={errors.accept?.message} {...form.register('accept')} />
         <FormRefusal message={errors.root?.message} />

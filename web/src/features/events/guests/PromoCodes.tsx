@@ -1,6 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
-import '@mantine/dates/styles.layer.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
@@ -14,9 +12,10 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { DateField } from '#web/shared/ui/DateField.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
-import { dayAfter, dayOf, readDay, startOf } from '../publish/draft-times.ts';
+import { dayAfter, dayOf, startOf } from '../publish/draft-times.ts';
 import styles from './Guests.module.css';
 import '#web/shared/styles/components.ts';
 
@@ -110,18 +109,14 @@ function AddForm({ event }: { event: WireEvent }) {
         error={atField('cap')}
         onChange={(changed) => setTyped({ ...typed, cap: changed.currentTarget.value })}
       />
-      <DateInput
+      <DateField
         label={t('promo.until')}
         description={t('promo.untilHelp')}
-        valueFormat="MM-DD-YYYY"
-        dateParser={readDay}
-        placeholder="MM-DD-YYYY"
         defaultDate={dayOf(serverNow(), zone)}
-        firstDayOfWeek={1}
         clearable
         value={typed.until}
         error={atField('until')}
-        onChange={(until) => setTyped({ ...typed, until })}
+        onChange={(until) => setTyped({ ...typed, until: until || null })}
       />
       {elsewhere && (
         <p className={`${styles.wide} ${styles.bad}`} role="alert">

@@ -1,11 +1,9 @@
 import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/dates/styles.layer.css';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
-import { IconCalendarEvent } from '@tabler/icons-react';
+import { DateField } from '#web/shared/ui/DateField.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { hourLabel, isTimeLike, readDay, startTimes } from './draft-times.ts';
+import { hourLabel, isTimeLike, startTimes } from './draft-times.ts';
 import styles from './PublishPage.module.css';
 import { fieldId } from './field-id.ts';
 
@@ -27,19 +25,14 @@ export function StartFields({ date, time, firstDay, problems, onChange }: StartF
   const { t } = useTranslation('publish');
   return (
     <div className={`${styles.pair} ${styles.start}`}>
-      <DateInput
+      <DateField
         id={fieldId('date')}
         label={t('date')}
-        placeholder={t('datePlaceholder')}
-        valueFormat="MM-DD-YYYY"
-        dateParser={readDay}
-        firstDayOfWeek={1}
         value={date}
         defaultDate={firstDay}
-        excludeDate={(day) => day < firstDay}
-        leftSection={<IconCalendarEvent size={20} stroke={1.6} aria-hidden="true" />}
+        min={firstDay}
         error={problems.date}
-        onChange={(next) => onChange({ date: next })}
+        onChange={(next) => onChange({ date: next || null })}
       />
       <Select
         id={fieldId('time')}

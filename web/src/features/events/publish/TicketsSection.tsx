@@ -1,18 +1,17 @@
 import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import '@mantine/dates/styles.layer.css';
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { IconCoins } from '@tabler/icons-react';
 import { sellingTerms } from '@frontrow/core/catalog/selling-terms.ts';
 import { defaultCurrency } from '@frontrow/core/kernel/money.ts';
 import { interactiveSeatsMax, promoCodeCharsMax } from '@frontrow/core/events/limits.ts';
+import { DateField } from '#web/shared/ui/DateField.tsx';
 import { rich } from '#web/shared/i18n/rich.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { moneyText } from '#web/shared/format/money.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
-import { dayOf, readDay } from './draft-times.ts';
+import { dayOf } from './draft-times.ts';
 import { asksPromo, currencyOfDraft, takings, termsOfDraft, typedTickets } from './publish-draft.ts';
 import styles from './PublishPage.module.css';
 import { Section } from './Section.tsx';
@@ -43,18 +42,11 @@ function Takings({ publish }: { publish: Publish }) {
 /** Optional limits of a promo code: number of tickets, first and last day. */
 function PromoLimits({ publish }: { publish: Publish }) {
   const { t } = useTranslation('publish');
-  const day = {
-    valueFormat: 'MM-DD-YYYY',
-    dateParser: readDay,
-    placeholder: t('datePlaceholder'),
-    defaultDate: dayOf(serverNow(), publish.zone),
-    firstDayOfWeek: 1,
-    clearable: true,
-  } as const;
+  const day = { defaultDate: dayOf(serverNow(), publish.zone), clearable: true } as const;
   return (
     <>
-      <DateInput {...day} {...useField(publish, 'promoFrom')} label={t('promoFrom')} />
-      <DateInput {...day} {...useField(publish, 'promoUntil')} label={t('promoUntil')} />
+      <DateField {...day} {...useField(publish, 'promoFrom')} label={t('promoFrom')} />
+      <DateField {...day} {...useField(publish, 'promoUntil')} label={t('promoUntil')} />
       <TextInput
         {...useField(publish, 'promoCap')}
         label={t('promoCap')}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hourLabel, isTimeLike, readDay, startOf, startTimes } from './draft-times.ts';
+import { readDay } from '#web/shared/format/read-day.ts';
+import { hourLabel, isTimeLike, startOf, startTimes } from './draft-times.ts';
 
 describe('start times', () => {
   it('are quarter hours, labelled on a 12-hour clock', () => {

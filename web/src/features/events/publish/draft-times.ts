@@ -23,22 +23,6 @@ export function hourLabel(time: string): string {
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-const monthFirst = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/;
-const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/;
-
-/** A day as it is typed, month first, as `YYYY-MM-DD`; null for anything that is not a day of the calendar. */
-export function readDay(text: string): string | null {
-  const typed = monthFirst.exec(text.trim());
-  const iso = isoDay.exec(text.trim());
-  const [year, month, day] = typed ? [typed[3], typed[1], typed[2]] : (iso?.slice(1) ?? []);
-  try {
-    const parts = { year: Number(year), month: Number(month), day: Number(day) };
-    return Temporal.PlainDate.from(parts, { overflow: 'reject' }).toString();
-  } catch {
-    return null;
-  }
-}
-
 const stepMinutes = 15;
 
 /** Every start time of a day in steps of 15 minutes, `HH:mm`. */

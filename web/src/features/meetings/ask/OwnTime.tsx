@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { slotsAheadMs } from '@frontrow/core/meetings/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
+import { DateField } from '#web/shared/ui/DateField.tsx';
 import { instantOf, localDay } from '../requests/local-time.ts';
 import styles from './Ask.module.css';
 
@@ -29,13 +30,12 @@ export function OwnTime({ noticeHours, name, onChange }: OwnTimeProps) {
     <>
       <p className={styles.note}>{t('own.text', { name })}</p>
       <div className={styles.pair}>
-        <TextInput
-          type="date"
+        <DateField
           label={t('own.date')}
           min={localDay(first)}
           max={localDay(serverNow() + slotsAheadMs)}
           value={typed.day}
-          onChange={(event) => change({ day: event.currentTarget.value })}
+          onChange={(day) => change({ day })}
         />
         <TextInput
           type="time"

@@ -1,9 +1,9 @@
 import '#web/shared/styles/components.ts';
-import { TextInput } from '@mantine/core';
 import { exceptionsMax } from '@frontrow/core/meetings/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { DateField } from '#web/shared/ui/DateField.tsx';
 import { localDay } from '../requests/local-time.ts';
 import styles from './Offer.module.css';
 import { newDay } from './offer-draft.ts';
@@ -23,12 +23,11 @@ export function DayFields({ draft, change }: PartProps) {
             return (
               <li key={day.id} className={styles.row}>
                 <div className={styles.date}>
-                  <TextInput
-                    type="date"
+                  <DateField
                     aria-label={t('days.date')}
                     min={localDay(serverNow())}
                     value={day.date}
-                    onChange={(event) => set({ date: event.currentTarget.value })}
+                    onChange={(date) => set({ date })}
                   />
                   <Button
                     type="button"

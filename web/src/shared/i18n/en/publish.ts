@@ -50,7 +50,6 @@ export default {
   remove: 'Remove {{name}}',
   when: 'When',
   date: 'Date',
-  datePlaceholder: 'MM-DD-YYYY',
   start: 'Start',
   duration: 'Length',
   durationHelp: 'Shown with the end time. You can run over.',

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { termsOf } from '@frontrow/core/catalog/selling-terms.ts';
 import { meetingMinutes, type MeetingMinutes, slotsAheadMs } from '@frontrow/core/meetings/limits.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
+import { DateField } from '#web/shared/ui/DateField.tsx';
 import { instantOf, localDay, localTime } from '../local-time.ts';
 import styles from '../Requests.module.css';
 import { useAct } from '../use-act.ts';
@@ -59,13 +60,12 @@ export default function ModifyDialog({ request, onClose }: DialogOfRequest) {
     >
       <p className={styles.terms}>{t('modify.intro', { name })}</p>
       <div className={styles.pair}>
-        <TextInput
-          type="date"
+        <DateField
           label={t('modify.date')}
           min={localDay(serverNow())}
           max={localDay(serverNow() + slotsAheadMs)}
           value={draft.day}
-          onChange={(event) => change({ day: event.currentTarget.value })}
+          onChange={(day) => change({ day })}
           data-autofocus
         />
         <TextInput
