@@ -7,6 +7,7 @@ import {
   IconBrandX,
   IconStarFilled,
 } from '@tabler/icons-react';
+import { formatTime } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
@@ -31,6 +32,9 @@ const places = [
 ];
 const star = Array.from({ length: starsShown }, (_, i) => `star-${i}`);
 
+/** `19:15` on the reader's clock. */
+const shownTime = (time: string): string => formatTime(Date.parse(`1970-01-01T${time}Z`), { zone: 'UTC' });
+
 /** "Preview of your event": the page as it will look, with samples for fields that are still empty. */
 export function PreviewDialog({ draft, zone, onClose }: { draft: PublishDraft; zone: string; onClose: () => void }) {
   const { t } = useTranslation('publish');
@@ -50,7 +54,7 @@ export function PreviewDialog({ draft, zone, onClose }: { draft: PublishDraft; z
                 {draft.title || t('preview.name')}
               </h3>
               <p className={styles.soft}>
-                {draft.time === null ? t('preview.noTime') : t('preview.liveAt', { time: draft.time })}
+                {draft.time === null ? t('preview.noTime') : t('preview.liveAt', { time: shownTime(draft.time) })}
               </p>
             </div>
           </div>
