@@ -3,6 +3,7 @@ import { newHost } from '../test/actors.ts';
 import { newEvent } from '../test/events.ts';
 import { freshDatabase, testApp, type TestApp } from '../test/harness.ts';
 import { createAccountSeal } from './features/accounts/second-factor.ts';
+import { currentKey } from './features/broadcast/hls/segment-keys.ts';
 import { calendarUrl, rotateCalendarUrl } from './features/feeds/calendar-links.ts';
 import { streamKeyOf } from './features/broadcast/stream-keys.ts';
 import { sealedAccounts } from './features/payouts/payouts-deps.ts';
@@ -51,6 +52,8 @@ async function fill(app: TestApp) {
   const host = await newHost(app);
   const event = await newEvent(app, host, { priceMinor: 1200 });
   const key = await streamKeyOf(kit, event.id);
+  await kit.db.query('INSERT INTO room (event_id) VALUES ($1)', [event.id]);
+  const segmentKey = (await currentKey(kit, event.id)).key.toString('hex');
   await kit.db.query('INSERT INTO second_factor (user_id, sealed_secret) VALUES ($1, $2)', [
     host.id,
     createAccountSeal(kit.config, kit.ids).seal(host.id, Buffer.from('authenticator')),
@@ -77,7 +80,7 @@ async function fill(app: TestApp) {
   const file = await kit.sepaFiles!.make(host.id, unrecorded);
   // More lines than are read at once.
   for (let n = 0; n < 501; n += 1) await sendLine(app, line, kit.ids.uuid());
-  return { event, host, key, calendar, file: file!.id };
+  return { event, host, key, segmentKey, calendar, file: file!.id };
 }
 
 const sendLine = (app: TestApp, line: object, payoutId: string): Promise<unknown> =>
@@ -93,6 +96,7 @@ async function readAll({ kit }: TestApp, { event, host, file }: Awaited<ReturnTy
   const claim = await db.one<{ proof_sealed: Buffer | null }>('SELECT proof_sealed FROM token_claim');
   return [
     await streamKeyOf(kit, event.id),
+    (await currentKey(kit, event.id)).key.toString('hex'),
     Buffer.from(createAccountSeal(kit.config, kit.ids).open(host.id, factor!.sealed_secret)).toString(),
     sealedAccounts(kit).open(methodId, method!.account_sealed),
     walletSecrets(kit).open(wallet, claim!.proof_sealed!),
@@ -103,12 +107,12 @@ async function readAll({ kit }: TestApp, { event, host, file }: Awaited<ReturnTy
 
 test('re-encrypts every stored secret with the new sealing secret', async () => {
   const stored = await fill(before);
-  const read = [stored.key, 'authenticator', iban, 'proof', true, stored.calendar];
+  const read = [stored.key, stored.segmentKey, 'authenticator', iban, 'proof', true, stored.calendar];
   expect(await readAll(during, stored), 'the accepted secret opens them').toEqual(read);
   await expect(readAll(after, stored), 'the new one alone does not').rejects.toThrow('authenticate');
   await expect(rotateSealingKey(after.kit.db, after.kit.config, after.kit.ids)).rejects.toThrow(SecretsUnreadable);
 
-  expect(await rotateSealingKey(during.kit.db, during.kit.config, during.kit.ids)).toBe(6 + 501);
+  expect(await rotateSealingKey(during.kit.db, during.kit.config, during.kit.ids)).toBe(7 + 501);
   expect(await readAll(after, stored)).toEqual(read);
   expect(await readAll(received, stored), 'a process that was told of the new one').toEqual(read);
   await expect(readAll(before, stored)).rejects.toThrow('authenticate');

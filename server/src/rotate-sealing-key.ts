@@ -75,6 +75,22 @@ export const sealedColumns: readonly SealedColumn[] = [
       ),
   },
   {
+    name: 'segment_key.sealed',
+    purpose: 'segment-key',
+    first: noUuid,
+    read: (sql, after) =>
+      sql.query<SealedRow>(
+        `SELECT id::text AS key, id::text AS owner, sealed FROM segment_key
+         WHERE id > $1::uuid ORDER BY id LIMIT ${pageMax}`,
+        [after],
+      ),
+    write: (sql, { key, sealed }, renewed) =>
+      sql.query<{ key: string }>(
+        `UPDATE segment_key SET sealed = $3 WHERE id = $1::uuid AND sealed = $2 RETURNING id::text AS key`,
+        [key, sealed, renewed],
+      ),
+  },
+  {
     name: 'payout_method.account_sealed',
     purpose: 'payout-account',
     first: noUuid,

@@ -11,6 +11,7 @@ export type SealPurpose =
   | 'calendar-feed'
   | 'payout-account'
   | 'second-factor'
+  | 'segment-key'
   | 'sepa-line'
   | 'stream-key'
   | 'wallet-proof';

@@ -114,6 +114,7 @@ export function testConfig(home: string, overrides: Partial<Config> = {}): Confi
     rtmp: { port: 0, portGiven: false, publicUrl: undefined, tls: undefined },
     sandboxInProduction: false,
     broadcastViewersMax: broadcastViewersMaxDefault,
+    broadcastWebrtcViewersMax: broadcastViewersMaxDefault,
     lateRefund: 'on_request',
     secret: 'a-test-secret-of-more-than-32-characters',
     sealing: { secret: undefined, accepted: undefined },

@@ -119,6 +119,29 @@ export const broadcastApi = {
     body: z.object({ event_uuid: eventUuid }),
     answer: nothing,
   },
+  'GET /events/:uuid/hls/live.m3u8': {
+    summary: 'Playlist of a live broadcast from its beginning. Open to caches: its segments play with keys only',
+    params: z.object({ uuid: eventUuid }),
+    query: z.object({ _HLS_skip: z.string().max(4).optional() }),
+    answer: nothing,
+    file: 'application/vnd.apple.mpegurl',
+  },
+  'GET /events/:uuid/hls/segments/:part/:file': {
+    summary: 'A file that the playlist names: it never changes. Segments are encrypted with AES-128',
+    params: z.object({
+      uuid: eventUuid,
+      part: z.uuid().toLowerCase(),
+      file: z.string().regex(/^(init\.mp4|\d{1,5}\.m4s)$/),
+    }),
+    answer: nothing,
+    file: 'video/mp4',
+  },
+  'GET /events/:uuid/hls/keys/:number': {
+    summary: 'The key of some minutes of a live broadcast, for people who are in its room with a ticket',
+    params: z.object({ uuid: eventUuid, number: z.coerce.number().int().min(0).max(99_999) }),
+    answer: nothing,
+    file: 'application/octet-stream',
+  },
   'POST /events/ingest/report': {
     summary: "The host's browser says whether the encoder's picture arrives; a silent encoder may be replaced",
     body: z.object({ event_uuid: eventUuid, receiving: z.boolean() }),

@@ -68,6 +68,8 @@ export const wireCurrentState = z.object({
   source: z.enum(['encoder', 'camera']).nullable(),
   /** What is known of a broadcast's encoder, whichever the source is; null in an interactive room. */
   ingest_state: z.enum(['waiting', 'preview', 'live', 'lost']).nullable(),
+  /** How many more viewers could watch by WebRTC; only in broadcasts with viewers beyond them, who watch by HLS. */
+  webrtc_places: z.number().optional(),
   /** What the host sends is being recorded right now. */
   recording: z.boolean(),
   event_state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
@@ -101,6 +103,8 @@ export const wireRoomToken = z.object({
   url: z.string(),
   room: z.string(),
   identity: z.string(),
+  /** `hls`: the video engine has no place, so `token` and `url` are empty, and the playlist is played. */
+  delivery: z.enum(['webrtc', 'hls']),
   current_state: wireCurrentState,
   messages: z.array(wireChatMessage),
 });

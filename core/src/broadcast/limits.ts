@@ -28,3 +28,14 @@ export const sdpBytesMax = 64 * 1024;
 
 /** Networks in one report of the RTMP listener about tries that it refused without the app. */
 export const networksReportedMax = 500;
+
+/** A viewer whose ticket is refunded sees nothing more once the next key begins: after at most this long. */
+export const segmentKeyMs = minutes(4);
+/** Segments that no replay keeps are deleted this long after the end. */
+export const liveSegmentsKeptMs = minutes(60);
+/** By `npm run bench broadcast`: about what the embedded engine sends of 720p with one core. */
+export const webrtcViewersPerCore = 40;
+/** What `EXT-X-TARGETDURATION` says at least: our listener makes key frames that are rarer than four seconds. */
+export const segmentSecondsMax = 4;
+/** A player that has the older segments asks for the last ones alone; at least six times the longest segment. */
+export const playlistTailSeconds = 36;

@@ -61,6 +61,8 @@ export const broadcastRefusals = {
   replay_not_yet: { status: 409, message: 'The replay will be available after the event ends.' },
   replay_gone: { status: 404, message: 'This event has no replay.' },
   replay_address_old: { status: 403, message: 'This link has expired. Open the replay again.' },
+  hls_tickets_only: { status: 403, message: 'Only ticket holders can watch this broadcast.' },
+  hls_not_yet: { status: 404, message: 'This broadcast has no video to play yet. Please try again in a moment.' },
   ingest_session_unknown: { status: 404, message: 'We can’t find that stream.' },
   listener_only: { status: 403, message: 'Only Frontrow’s RTMP listener can report here.' },
 } as const satisfies Record<string, RefusalRow>;

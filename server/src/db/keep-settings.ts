@@ -7,13 +7,14 @@ import type { Sql } from './db.ts';
  */
 export async function keepSettings(
   sql: Sql,
-  { broadcastViewersMax }: Pick<Config, 'broadcastViewersMax'>,
+  { broadcastViewersMax, broadcastWebrtcViewersMax }: Pick<Config, 'broadcastViewersMax' | 'broadcastWebrtcViewersMax'>,
 ): Promise<string> {
   const row = await sql.one<{ public_id: string }>(
-    `INSERT INTO installation (broadcast_viewers_max) VALUES ($1)
-     ON CONFLICT (is_one) DO UPDATE SET broadcast_viewers_max = excluded.broadcast_viewers_max
+    `INSERT INTO installation (broadcast_viewers_max, broadcast_webrtc_viewers_max) VALUES ($1, $2)
+     ON CONFLICT (is_one) DO UPDATE SET broadcast_viewers_max = excluded.broadcast_viewers_max,
+       broadcast_webrtc_viewers_max = excluded.broadcast_webrtc_viewers_max
      RETURNING public_id`,
-    [broadcastViewersMax],
+    [broadcastViewersMax, broadcastWebrtcViewersMax],
   );
   return row!.public_id;
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
+import { webrtcViewersPerCore } from '@frontrow/core/broadcast/limits.ts';
 import { broadcastViewersMaxDefault } from '@frontrow/core/events/limits.ts';
 import type { z } from 'zod';
 import type { Config } from './config.ts';
@@ -65,6 +67,7 @@ export function configFromEnv(environment: Given, checkout: string): Settings {
     walletConnectId: env.WALLETCONNECT_PROJECT_ID,
     sandboxInProduction: env.FRONTROW_SANDBOX === 'allow',
     broadcastViewersMax: env.BROADCAST_VIEWERS_MAX ?? broadcastViewersMaxDefault,
+    broadcastWebrtcViewersMax: webrtcViewersOf(env),
     lateRefund: env.LATE_REFUND ?? 'on_request',
     metricsToken: env.FRONTROW_METRICS_TOKEN,
     supportUrl: env.FRONTROW_SUPPORT_URL ?? '/help',
@@ -122,6 +125,13 @@ function refuseUnsafeProduction(config: Settings, env: Environment): void {
 }
 
 const withoutEndSlash = (address: string): string => address.replace(/\/+$/, '');
+
+/** The embedded engine shares this machine's cores; how many viewers another engine carries is its operator's to say. */
+const webrtcViewersOf = (env: Environment): number =>
+  env.BROADCAST_WEBRTC_VIEWERS_MAX ??
+  (env.LIVEKIT_URL === undefined
+    ? availableParallelism() * webrtcViewersPerCore
+    : (env.BROADCAST_VIEWERS_MAX ?? broadcastViewersMaxDefault));
 
 function rtmpOf(env: Environment): Config['rtmp'] {
   const { RTMPS_CERT: cert, RTMPS_KEY: key } = env;

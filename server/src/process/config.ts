@@ -116,6 +116,8 @@ export interface Config {
   readonly sandboxInProduction: boolean;
   /** How many viewers a broadcast room admits; no event sells more. */
   readonly broadcastViewersMax: number;
+  /** How many viewers of one broadcast watch by WebRTC; those beyond them watch by HLS. */
+  readonly broadcastWebrtcViewersMax: number;
   readonly lateRefund: 'on_request' | 'automatic';
   /** Secret that all token keys are derived from; kept in the home or given by FRONTROW_SECRET. */
   readonly secret: string;

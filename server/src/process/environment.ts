@@ -132,6 +132,7 @@ const settings = {
   FRONTROW_APP_STORE_URL: address('https:').optional(),
   FRONTROW_PLAY_STORE_URL: address('https:').optional(),
   BROADCAST_VIEWERS_MAX: viewers,
+  BROADCAST_WEBRTC_VIEWERS_MAX: viewers,
   LATE_REFUND: oneOf('automatic', 'on_request'),
   DATABASE_URL: address('postgres:', 'postgresql:').optional(),
   DATABASE_DIRECT_URL: address('postgres:', 'postgresql:').optional(),

@@ -148,6 +148,11 @@ export const settingsPage: readonly { readonly title: string; readonly rows: rea
         text: 'Maximum viewers of a broadcast room; no event sells more ([how many to allow](scaling.md)).',
       },
       {
+        names: ['BROADCAST_WEBRTC_VIEWERS_MAX'],
+        defaultsTo: '40 a core; all of them with `LIVEKIT_URL`',
+        text: 'Viewers of one broadcast who watch by WebRTC. Those beyond them watch RTMP broadcasts by HLS, some seconds later ([how](decisions/0134-live-hls.md)).',
+      },
+      {
         names: ['RTMP_PORT'],
         defaultsTo: '1935, or the next free one',
         text: 'Port for RTMP encoders. If it is set and taken, the start fails.',

@@ -80,7 +80,7 @@ export async function startFakeIngestApp(engine: EmbeddedVideo): Promise<FakeIng
       app.healthReports.push(JSON.parse(body) as Health);
       response
         .writeHead(app.cut ? 410 : 200, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ data: { recording: app.recording } }));
+        .end(JSON.stringify({ data: { recording: app.recording, replay: app.recording } }));
       return;
     }
     const { authorization = '' } = request.headers;

@@ -7,6 +7,7 @@ import { broadcastFacts } from './facts.ts';
 import { followEncoder } from './ingest/encoders.ts';
 import { listenerRoutes } from './ingest/listener-routes.ts';
 import { whipRoutes } from './ingest/whip-routes.ts';
+import { hlsRoutes } from './hls/hls-routes.ts';
 import { recordingRoutes } from './replay/recording.ts';
 import { replayFiles, replayRoutes } from './replay/replay-files.ts';
 import { purgeReplays } from './replay/replays.ts';
@@ -23,7 +24,7 @@ export function broadcastFeature(kit: Kit, deps: { accounts: Accounts; events: E
   return {
     feature: {
       name: 'broadcast',
-      routes: [...broadcastRoutes(broadcastKit), ...replayRoutes(broadcastKit)],
+      routes: [...broadcastRoutes(broadcastKit), ...replayRoutes(broadcastKit), ...hlsRoutes(broadcastKit)],
       facts: broadcastFacts(broadcastKit),
       jobs: [purgeReplays(broadcastKit)],
       async plugin(app) {

@@ -16,7 +16,7 @@ import { enterMeeting } from './meeting-room.ts';
 import { lockRoom, personIn } from './records.ts';
 import { type Admission, type Entry, mintRoomToken, recordLogin } from './room-entry.ts';
 import { type GrantChange, identityOf, type RoomsDeps } from './rooms-deps.ts';
-import { seatsTaken, insertLease, vacateSeats } from './seat-leases.ts';
+import { chooseDelivery, insertLease, seatsTaken, vacateSeats } from './seat-leases.ts';
 import { startStreaming } from './streaming.ts';
 
 interface Seated {
@@ -99,7 +99,8 @@ async function takeSeat(
   if (me) requireNotRemoved(me);
   const moved = decideSession(me?.seatSession, sessionId, takeOver) === 'move';
   if (!me?.isPresent) requireSeatFree(event, await seatsTaken(tx, event), config.broadcastViewersMax);
-  const wasIn = await insertLease(tx, event.id, userId, sessionId);
+  const delivery = await chooseDelivery(tx, event, userId, config.broadcastWebrtcViewersMax);
+  const wasIn = await insertLease(tx, event.id, userId, sessionId, delivery);
   const change = changeOf(tx, room);
   await change.regrant([userId]);
   if (!wasIn) await change.log('updateEvent', { change: 'joined', user: userId }, userId);

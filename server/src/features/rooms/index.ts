@@ -30,9 +30,9 @@ import { createRoomClock } from './room-clock.ts';
 import { openControlRoom } from './streaming.ts';
 
 export type { RoomChange } from './change-room.ts';
-export { recordingNow } from './room-views.ts';
+export { recordingNow, segmentsNow } from './room-views.ts';
 export { type MessageRow, messageColumns, messageOf } from './room-views.ts';
-export { moveIngest } from './records.ts';
+export { isRemoved, moveIngest } from './records.ts';
 export { userIdOf } from './rooms-deps.ts';
 
 export type Listed = RoomsDeps['listed'];

@@ -18,7 +18,7 @@ interface Sold {
 }
 
 /** The limit that sales and event pages use, as written by a start with another setting. */
-const admits = (limit: number) => keepSettings(app.db, { broadcastViewersMax: limit });
+const admits = (limit: number) => keepSettings(app.db, { ...app.kit.config, broadcastViewersMax: limit });
 
 async function soldBroadcast(kind: 'broadcast' | 'interactive' = 'broadcast'): Promise<Sold> {
   const host = await newHost(app, { massive: true });

@@ -1,3 +1,4 @@
+import type { Delivery } from '@frontrow/core/broadcast/delivery-rules.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Grants } from '@frontrow/core/rooms/grants.ts';
@@ -13,10 +14,11 @@ export interface Entry {
 
 export interface Admission {
   readonly token: string;
-  /** Empty while there is no video engine: the room then works without video. */
+  /** Empty while there is no video engine, and for viewers by HLS: the room then works without the engine. */
   readonly url: string;
   readonly room: string;
   readonly identity: string;
+  readonly delivery: Delivery;
 }
 
 interface EntryRow {
@@ -31,6 +33,7 @@ interface EntryRow {
   seated: boolean;
   has_ticket: boolean;
   desired_grants: Grants | null;
+  delivery: Delivery | null;
 }
 
 /**
@@ -47,7 +50,7 @@ export async function mintRoomToken(
   const door = await db.one<EntryRow>(
     `SELECT e.kind, e.state, r.closed_at IS NOT NULL AS closed, e.started_at, e.cancelled_at, e.host_id = $2 AS is_host,
        e.private_for IS NOT NULL AS is_meeting, e.private_for = $2 IS TRUE AS is_met,
-       coalesce(m.seat_until > app_now(), false) AS seated, m.desired_grants,
+       coalesce(m.seat_until > app_now(), false) AS seated, m.desired_grants, m.delivery,
        EXISTS (SELECT 1 FROM ticket t
          WHERE t.event_id = e.id AND t.holder_key = person_holder($2) AND t.voided_at IS NULL) AS has_ticket
      FROM event e JOIN room r ON r.event_id = e.id LEFT JOIN room_member m ON m.event_id = e.id AND m.user_id = $2
@@ -66,11 +69,13 @@ export async function mintRoomToken(
   if (!seated && (door.is_meeting || !actor.isAdmin)) throw refuse('join_refused');
   const hidden = !seated;
   const identity = identityOf(actor.id);
+  const isViewer = seated && !door.is_host;
+  if (isViewer && door.delivery === 'hls') return { token: '', url: '', room: eventUuid, identity, delivery: 'hls' };
   const grants = hidden ? 'sub' : (door.desired_grants ?? 'sub');
   const url = video.clientUrl();
   const token =
     url === '' ? '' : await video.mintToken({ room: eventUuid, identity, displayName: actor.username, grants, hidden });
-  return { token, url, room: eventUuid, identity };
+  return { token, url, room: eventUuid, identity, delivery: 'webrtc' };
 }
 
 /**

@@ -19,6 +19,14 @@ import type { RoomsDeps, RoomSnapshot } from './rooms-deps.ts';
 export const recordingNow = `(r.recording AND e.state = 1 AND r.source = 'encoder' AND EXISTS (
   SELECT 1 FROM ingest_session i WHERE i.event_id = r.event_id AND i.ended_at IS NULL AND i.via = 'rtmp'))`;
 
+/**
+ * Whether segments of a broadcast are stored for viewers by HLS: it is live over RTMP, and more tickets are sold than
+ * viewers may watch by WebRTC. Needs the tables `r` (room) and `e` (event).
+ */
+export const segmentsNow = `(e.state = 1 AND r.source = 'encoder'
+  AND e.sold > (SELECT x.broadcast_webrtc_viewers_max FROM installation x) AND EXISTS (
+  SELECT 1 FROM ingest_session i WHERE i.event_id = r.event_id AND i.ended_at IS NULL AND i.via = 'rtmp'))`;
+
 type PersonJson = WireCurrentState['influencer'];
 interface StateRow {
   seq: number;
@@ -50,6 +58,7 @@ interface StateRow {
   open_questions: number;
   open_poll: string | null;
   new_voices_first: boolean;
+  webrtc_places: number | null;
 }
 
 const ms = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::bigint`;
@@ -96,8 +105,13 @@ const stateQuery = `
     (SELECT count(*) FROM room_member m
       WHERE m.event_id = r.event_id AND m.seat_until IS NOT NULL AND m.user_id <> e.host_id
         AND coalesce(m.user_id = e.private_for, true) AND r.closed_at IS NULL) AS viewers_count,
+    CASE WHEN e.kind = 1 AND r.closed_at IS NULL AND e.sold > w.broadcast_webrtc_viewers_max
+      THEN greatest(0, w.broadcast_webrtc_viewers_max - (
+      SELECT count(*) FROM room_member m WHERE m.event_id = r.event_id AND m.seat_until IS NOT NULL
+        AND m.delivery = 'webrtc' AND m.user_id <> e.host_id)) END AS webrtc_places,
     m.banned, m.timed_out, m.removed, m.admins, m.hands, ${meeting} AS meeting
   FROM room r JOIN event e ON e.id = r.event_id JOIN app_user h ON h.id = e.host_id
+  LEFT JOIN installation w ON true
   LEFT JOIN app_user s ON s.id = r.speaker_id
   LEFT JOIN LATERAL (
     SELECT json_agg(json_build_object(${person('x')}) ORDER BY x.joined_at, x.id) AS viewers FROM (
@@ -155,6 +169,7 @@ export async function currentState(sql: Sql, eventUuid: string): Promise<WireCur
       event_cancelled: row.cancelled,
       started_at: row.started_at?.getTime() ?? null,
       ...(row.meeting && { meeting: row.meeting }),
+      ...(row.webrtc_places !== null && { webrtc_places: row.webrtc_places }),
       open_questions: row.open_questions,
       open_poll: row.open_poll,
       seq: row.seq,

@@ -1,6 +1,8 @@
+import { decideDelivery, type Delivery } from '@frontrow/core/broadcast/delivery-rules.ts';
 import { seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
 import { seatsAdmitted } from '@frontrow/core/rooms/room-rules.ts';
 import type { Tx } from '../../db/db.ts';
+import type { EventRecord } from '../events/index.ts';
 import type { RoomChange } from './change-room.ts';
 import { lockRoom } from './records.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
@@ -16,6 +18,34 @@ export async function seatsTaken(tx: Tx, event: { id: string; hostId: number }):
 }
 
 /**
+ * How a viewer who enters, or renews their seat, watches from now on. Segments are stored of what passes through our
+ * RTMP listener, so the newest encoder decides, also while it is away. The caller holds the event's lock.
+ */
+export async function chooseDelivery(
+  tx: Tx,
+  event: Pick<EventRecord, 'id' | 'kind' | 'hostId' | 'sold'>,
+  userId: number,
+  webrtcViewersMax: number,
+): Promise<Delivery> {
+  if (event.kind !== 1 || event.sold <= webrtcViewersMax) return 'webrtc';
+  const row = await tx.one<{ webrtc_viewers: number; mine: Delivery | null; has_segments: boolean }>(
+    `SELECT
+       (SELECT count(*) FROM room_member m WHERE m.event_id = r.event_id AND m.seat_until > app_now()
+         AND m.delivery = 'webrtc' AND m.user_id NOT IN ($2, $3)) AS webrtc_viewers,
+       (SELECT m.delivery FROM room_member m WHERE m.event_id = r.event_id AND m.user_id = $3
+         AND m.seat_until > app_now()) AS mine,
+       coalesce(r.source = 'encoder' AND (SELECT i.via FROM ingest_session i WHERE i.event_id = r.event_id
+         ORDER BY i.opened_at DESC LIMIT 1) = 'rtmp', false) AS has_segments
+     FROM room r WHERE r.event_id = $1`,
+    [event.id, event.hostId, userId],
+  );
+  return decideDelivery(
+    { webrtcViewers: row!.webrtc_viewers, webrtcViewersMax, hasSegments: row!.has_segments },
+    row!.mine ?? undefined,
+  );
+}
+
+/**
  * Writes the seat of a person who enters, or renews it; a person who is blocked under another account stays blocked.
  * Returns whether they were already in the room. The caller holds the room's lock.
  */
@@ -24,17 +54,18 @@ export async function insertLease(
   eventUuid: string,
   userId: number,
   sessionId: string | undefined,
+  delivery: Delivery = 'webrtc',
 ): Promise<boolean> {
   const row = await tx.one<{ was_in: boolean }>(
     `WITH before AS (SELECT seat_until IS NOT NULL AS was_in FROM room_member WHERE event_id = $1 AND user_id = $2)
-     INSERT INTO room_member (event_id, user_id, seat_until, seat_session, joined_at, banned_at)
-     VALUES ($1, $2, app_now() + $3 * interval '1 ms', $4, app_now(), (SELECT min(x.banned_at) FROM same_person s
+     INSERT INTO room_member (event_id, user_id, seat_until, seat_session, delivery, joined_at, banned_at)
+     VALUES ($1, $2, app_now() + $3 * interval '1 ms', $4, $5, app_now(), (SELECT min(x.banned_at) FROM same_person s
        JOIN room_member x ON x.event_id = $1 AND x.user_id = s.other_id WHERE s.user_id = $2))
      ON CONFLICT (event_id, user_id) DO UPDATE SET seat_until = excluded.seat_until,
-       seat_session = excluded.seat_session,
+       seat_session = excluded.seat_session, delivery = excluded.delivery,
        joined_at = CASE WHEN room_member.seat_until IS NULL THEN excluded.joined_at ELSE room_member.joined_at END
      RETURNING coalesce((SELECT was_in FROM before), false) AS was_in`,
-    [eventUuid, userId, seatLeaseMs, sessionId ?? null],
+    [eventUuid, userId, seatLeaseMs, sessionId ?? null, delivery],
   );
   return row!.was_in;
 }

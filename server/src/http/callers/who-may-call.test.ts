@@ -16,6 +16,7 @@ import { testApp, type TestApp } from '../../../test/harness.ts';
 const policies = {
   anyone: `
     GET /client_config, POST /contact, GET /languages/all, GET /categories/all, GET /currencies/all, GET /tickets/types, GET /search,
+    GET /events/:uuid/hls/live.m3u8, GET /events/:uuid/hls/segments/:part/:file,
     GET /events, GET /events/:id, GET /events/:id/reviews, GET /hosts, GET /hosts/:username, GET /hosts/:username/reviews, GET /hosts/:username/slots,
     POST /auth/signup, POST /auth/login, POST /auth/refresh, POST /auth/logout, POST /auth/verify_email, POST /auth/forgot_password,
     POST /auth/reset_password, POST /auth/magic_link, POST /auth/magic_login, POST /auth/guest_session, POST /auth/join_link, POST /auth/guest_link,
@@ -29,6 +30,7 @@ const policies = {
     GET /user/profile, GET /user/reviews, GET /tickets/mine, GET /tickets/:ticket, GET /billing/orders, GET /events/:id/messages, GET /events/streaming/streaming_state/:uuid,
     POST /network_check, POST /reports, POST /events/hold, POST /events/purchase, POST /tickets/refund, POST /tickets/transfer,
     POST /tickets/cancel, POST /tickets/resend, POST /events/reviews,
+    GET /events/:uuid/hls/keys/:number,
     POST /events/reviews/delete, POST /events/streaming/join_streaming, POST /events/streaming/leave_streaming,
     POST /events/streaming/raise_hand, POST /events/streaming/lower_hands, POST /events/streaming/pin_hand,
     POST /events/streaming/order_hands, POST /events/streaming/set_turn_length, POST /events/streaming/extend_turn,

@@ -19,3 +19,25 @@ export const sendFile = (reply: FastifyReply, { name, type, body }: FileAnswer):
     .header('cache-control', 'no-store')
     .type(type)
     .send(body);
+
+const keeping = {
+  good: 'public, max-age=31536000, immutable',
+  second: 'public, max-age=1',
+  nothing: 'private, no-store',
+} as const;
+
+/** An answer that is bytes, and how long caches of anyone may keep it. */
+export class CachedFile {
+  readonly type: string;
+  readonly body: Buffer;
+  readonly keptFor: keyof typeof keeping;
+
+  constructor(file: { readonly type: string; readonly body: Buffer; readonly keptFor: keyof typeof keeping }) {
+    this.type = file.type;
+    this.body = file.body;
+    this.keptFor = file.keptFor;
+  }
+}
+
+export const sendCached = (reply: FastifyReply, { type, body, keptFor }: CachedFile): FastifyReply =>
+  reply.header('cache-control', keeping[keptFor]).type(type).send(body);

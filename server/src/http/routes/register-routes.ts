@@ -12,7 +12,7 @@ import type { Authenticator } from '../callers/authenticate.ts';
 import type { AdmittedScopes, ApiKeyGate } from '../callers/api-keys.ts';
 import { admit } from '../callers/policy.ts';
 import type { Limit, MissLimit } from '../limits/rate-limits.ts';
-import { FileAnswer, sendFile } from './file-answer.ts';
+import { CachedFile, FileAnswer, sendCached, sendFile } from './file-answer.ts';
 import { PreparedAnswer, sendPrepared } from './prepared-answer.ts';
 import type { AnyRoute, Policy, RateLimit } from './route.ts';
 import { type Uploads, whileHeld } from '../files/keep-body.ts';
@@ -249,6 +249,7 @@ function registerOne(app: FastifyInstance, row: BoundRoute, parts: RouteParts, i
       const answer = await (request.held || request.received ? whileHeld(request, answered) : answered);
       if (answer instanceof PreparedAnswer) return sendPrepared(request, reply, answer);
       if (answer instanceof FileAnswer) return sendFile(reply, answer);
+      if (answer instanceof CachedFile) return sendCached(reply, answer);
       return reply.status(status).send({ data: answer });
     },
   });

@@ -1,7 +1,7 @@
 import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 import type { AnswerOf, Api, CallName } from '@frontrow/contract/api.ts';
 import type { z } from 'zod';
-import type { FileAnswer } from './file-answer.ts';
+import type { CachedFile, FileAnswer } from './file-answer.ts';
 import type { PreparedAnswer } from './prepared-answer.ts';
 import type { ReceivedFile } from '../files/receive-file.ts';
 import type { AdmittedScopes } from '../callers/api-keys.ts';
@@ -67,7 +67,7 @@ export interface Route<N extends CallName = CallName, P extends Policy = Policy>
    * It is sent before the session is looked at, so it must be the same for everybody.
    */
   readonly prepared?: (params: { readonly [K in keyof Parsed<N, 'params'>]: string }) => PreparedAnswer | undefined;
-  handle(call: Call<N, P>): Promise<AnswerOf<N> | PreparedAnswer | FileAnswer>;
+  handle(call: Call<N, P>): Promise<AnswerOf<N> | PreparedAnswer | FileAnswer | CachedFile>;
 }
 
 export type AnyRoute = Route<never, never>;

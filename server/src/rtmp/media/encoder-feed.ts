@@ -102,7 +102,7 @@ export class EncoderFeed {
     // Without an answer everything stays as it is.
     if (orders === undefined || this.closing !== undefined || report < this.newestAnswer) return;
     this.newestAnswer = report;
-    recorder.recording = orders.recording;
+    recorder.follow(orders);
   }
 
   private problem(now: number): string | undefined {

@@ -54,7 +54,7 @@ test.each([
       },
       refuse: (sentence) => expect.fail(sentence),
     });
-    media.recorder.recording = true;
+    media.recorder.follow({ recording: true, replay: true });
     for (const { track, timestamp, at, payload } of await encode(moving(args))) {
       await setImmediate();
       media.onMessage({ type: messageType[track], streamId: 1, timestamp, payload }, at);

@@ -81,7 +81,7 @@ async function pass(sent: readonly SentMessage[], fewest: number): Promise<Passe
     },
     refuse: (sentence) => expect.fail(sentence),
   });
-  media.recorder.recording = true;
+  media.recorder.follow({ recording: true, replay: true });
   let part = 0;
   for (const { track, timestamp, at, payload } of sent.toSorted((one, other) => one.at - other.at)) {
     await setImmediate();

@@ -47,7 +47,7 @@ async function record(sent: readonly SentMessage[]): Promise<{ replays: Replay[]
     },
     refuse: (sentence) => expect.fail(sentence),
   });
-  media.recorder.recording = true;
+  media.recorder.follow({ recording: true, replay: true });
   for (const { track, timestamp, at, payload } of sent.toSorted((one, other) => one.at - other.at)) {
     await setImmediate();
     media.onMessage({ type: messageType[track], streamId: 1, timestamp: timestamp >>> 0, payload }, at);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readAvcConfig } from '../h264/avc-config.ts';
 import { readSps } from '../h264/sps.ts';
 import type { StreamFrame } from '../media/frames-since-key-frame.ts';
-import type { RecordingSegment, StoreResult } from '../whip/app-client.ts';
+import type { RecordingSegment, SessionOrders, StoreResult } from '../whip/app-client.ts';
 import { type AacInfo, readAacConfig } from './aac-config.ts';
 import { SegmentQueue } from './segment-queue.ts';
 import { type VideoTrack, RecordingFile } from './recording-file.ts';
@@ -25,11 +25,12 @@ interface OpenFile {
 
 /**
  * Records one encoder's stream without transcoding. A file begins at a key frame and ends where the stream changes: at
- * a new video size, when audio starts or stops, or when the recording is turned off.
+ * a new video size, when audio starts or stops, or when recording or the replay is turned on or off.
  */
 export class Recorder {
   private readonly queue: SegmentQueue;
   private wanted = false;
+  private forReplay = false;
   private track: VideoTrack | undefined;
   private audio: AacInfo | undefined;
   private lastAudioMs: number | undefined;
@@ -48,9 +49,11 @@ export class Recorder {
     return this.queue.stuck;
   }
 
-  set recording(wanted: boolean) {
-    this.wanted = wanted;
-    if (!wanted) this.end();
+  /** A file is either part of the replay or not, so it ends where that changes. */
+  follow({ recording, replay }: NonNullable<SessionOrders>): void {
+    if (!recording || replay !== this.forReplay) this.end();
+    this.wanted = recording;
+    this.forReplay = replay;
   }
 
   describeVideo(avcC: Buffer): void {
@@ -81,7 +84,7 @@ export class Recorder {
 
   /** Ends the recording; resolves once the app has everything. */
   async close(): Promise<void> {
-    this.recording = false;
+    this.follow({ recording: false, replay: false });
     await this.finishing;
     await this.queue.flush();
   }

@@ -54,7 +54,14 @@ export interface RecordingSegment {
 export type StoreResult = 'stored' | 'rejected' | 'retry';
 
 /** The app's answer to a health report; undefined when it no longer knows the session. */
-export type SessionOrders = { readonly recording: boolean } | undefined;
+export type SessionOrders =
+  | {
+      /** Segments are stored: for the replay, or for live viewers. */
+      readonly recording: boolean;
+      /** They belong to the replay. */
+      readonly replay: boolean;
+    }
+  | undefined;
 
 const requestTimeoutMs = 5_000;
 const storeTimeoutMs = 20_000;
@@ -110,7 +117,7 @@ export class AppClient {
     const answer = await response.text();
     if (response.status === 404 || response.status === 410) return undefined;
     if (!response.ok) throw new Error(`the app answered ${response.status}`);
-    return { recording: wantsRecording(answer) };
+    return ordersIn(answer);
   }
 
   /** Stores a segment of the recording. Throws when the app does not answer. */
@@ -155,12 +162,12 @@ const replacing = (session: string | undefined): Record<string, string> =>
 
 export const sessionId = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-function wantsRecording(text: string): boolean {
+function ordersIn(text: string): NonNullable<SessionOrders> {
   try {
-    const { data } = JSON.parse(text) as { data?: { recording?: unknown } };
-    return data?.recording === true;
+    const { data } = JSON.parse(text) as { data?: { recording?: unknown; replay?: unknown } };
+    return { recording: data?.recording === true, replay: data?.replay === true };
   } catch {
-    return false;
+    return { recording: false, replay: false };
   }
 }
 

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import type { Sql } from '../../../db/db.ts';
 import type { Participant, TakenEncoder } from '../../../ports/video.ts';
 import type { EventRecord } from '../../events/index.ts';
-import { moveIngest, recordingNow } from '../../rooms/index.ts';
+import { moveIngest, recordingNow, segmentsNow } from '../../rooms/index.ts';
 import { type BroadcastDeps, ingestIdentity } from '../broadcast-deps.ts';
 import { eventOfKey } from '../stream-keys.ts';
 import {
@@ -247,7 +247,7 @@ export async function reportHealth(
   { db }: Pick<BroadcastDeps, 'db'>,
   sessionId: string,
   body: unknown,
-): Promise<{ recording: boolean }> {
+): Promise<{ recording: boolean; replay: boolean }> {
   const parsed = reported.safeParse(body);
   if (!parsed.success) throw refuse('bad_input', { detail: parsed.error.issues[0]?.message ?? 'not a report' });
   const session = await sessionOrRefuse(db, sessionId);
@@ -261,11 +261,11 @@ export async function reportHealth(
      WHERE id = $1 AND ended_at IS NULL`,
     [sessionId, JSON.stringify(health)],
   );
-  const row = await db.one<{ recording: boolean }>(
-    `SELECT ${recordingNow} AS recording FROM room r JOIN event e ON e.id = r.event_id WHERE r.event_id = $1`,
+  const row = await db.one<{ recording: boolean; replay: boolean }>(
+    `SELECT ${recordingNow} OR ${segmentsNow} AS recording, ${recordingNow} AS replay FROM room r JOIN event e ON e.id = r.event_id WHERE r.event_id = $1`,
     [session.eventUuid],
   );
-  return { recording: row?.recording ?? false };
+  return { recording: row?.recording ?? false, replay: row?.replay ?? false };
 }
 
 /**

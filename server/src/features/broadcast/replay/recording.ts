@@ -11,8 +11,9 @@ import { refusals, refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { keepFiles, noteUnwritten } from '../../../media/unwritten-files.ts';
-import { recordingNow } from '../../rooms/index.ts';
+import { recordingNow, segmentsNow } from '../../rooms/index.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
+import { currentKey, sealSegment } from '../hls/segment-keys.ts';
 import { listenerCheck } from '../stream-keys.ts';
 
 /** A fragment of a recorded part, in order. */
@@ -114,7 +115,7 @@ function boxIn(bytes: Buffer, { at: from, end }: Span, kind: string): Span | und
 type PieceDeps = Pick<BroadcastDeps, 'db' | 'storage' | 'ids' | 'config' | 'log' | 'rooms'>;
 
 /** A fragment as our listener hands it over. */
-export interface Piece {
+interface Piece {
   readonly part: string;
   readonly ordinal: number;
   /** Of the first piece of a part: what a player must know before it. */
@@ -131,23 +132,25 @@ export interface Piece {
  * `recording_disk_full`, `recording_not_kept`.
  */
 async function keepPiece(deps: PieceDeps, sessionId: string, piece: Piece): Promise<void> {
-  const eventUuid = await eventOfPiece(deps, sessionId, piece);
+  const { eventUuid, isRecording } = await placeOfPiece(deps, sessionId, piece);
+  const { number: keyNumber, key: segmentKey } = await currentKey(deps, eventUuid);
   // Its name is a secret: a bucket may be readable by everyone.
   const key = `recordings/${eventUuid}/${deps.ids.secret()}.m4s`;
   await noteUnwritten(deps.db, [key]);
-  await store(deps, eventUuid, key, piece.bytes);
+  // Once, so that live viewers, caches and buckets get the same bytes for good.
+  await store(deps, eventUuid, key, sealSegment(segmentKey, piece, piece.bytes));
   await deps.db.tx(async (tx) => {
     if (piece.head)
       await tx.query(
-        `INSERT INTO recording_part (id, event_id, begins_at, head)
-         VALUES ($1, $2, app_now() - $3 * interval '1 ms', $4) ON CONFLICT (id) DO NOTHING`,
-        [piece.part, eventUuid, piece.ageMs, piece.head],
+        `INSERT INTO recording_part (id, event_id, begins_at, head, in_replay)
+         VALUES ($1, $2, app_now() - $3 * interval '1 ms', $4, $5) ON CONFLICT (id) DO NOTHING`,
+        [piece.part, eventUuid, piece.ageMs, piece.head, isRecording],
       );
     const kept = await tx.one(
-      `INSERT INTO recording_piece (part_id, ordinal, file_key, bytes, begins_ms, length_ms)
-       SELECT id, $3, $4, $5, $6, $7 FROM recording_part WHERE id = $1 AND event_id = $2
+      `INSERT INTO recording_piece (part_id, ordinal, file_key, bytes, begins_ms, length_ms, key_number)
+       SELECT id, $3, $4, $5, $6, $7, $8 FROM recording_part WHERE id = $1 AND event_id = $2
        ON CONFLICT (part_id, ordinal) DO NOTHING RETURNING part_id`,
-      [piece.part, eventUuid, piece.ordinal, key, piece.bytes.length, piece.beginsMs, piece.lengthMs],
+      [piece.part, eventUuid, piece.ordinal, key, piece.bytes.length, piece.beginsMs, piece.lengthMs, keyNumber],
     );
     // One that was kept before stays noted, and its second file goes.
     if (kept) await keepFiles(tx, [key]);
@@ -159,15 +162,20 @@ interface PlaceRow {
   /** The session is open, or ended a moment ago. */
   recent: boolean;
   recording: boolean;
+  stored: boolean;
   known: boolean;
   over: boolean;
 }
 
-/** The event that is being recorded; the rest of a part is taken also after its end. */
-async function eventOfPiece({ db }: Pick<PieceDeps, 'db'>, sessionId: string, piece: Piece): Promise<string> {
+/** The event whose stream is being stored; the rest of a part is taken also after its end. */
+async function placeOfPiece(
+  { db }: Pick<PieceDeps, 'db'>,
+  sessionId: string,
+  piece: Piece,
+): Promise<{ eventUuid: string; isRecording: boolean }> {
   const row = await db.one<PlaceRow>(
     `SELECT s.event_id, s.ended_at IS NULL OR s.ended_at > app_now() - $2 * interval '1 ms' AS recent,
-       ${recordingNow} AS recording,
+       ${recordingNow} AS recording, ${recordingNow} OR ${segmentsNow} AS stored,
        EXISTS (SELECT 1 FROM recording_part p WHERE p.id = $3 AND p.event_id = s.event_id) AS known,
        coalesce(e.finished_at < app_now() - $4 * interval '1 ms', false) AS over
      FROM ingest_session s JOIN event e ON e.id = s.event_id JOIN room r ON r.event_id = s.event_id
@@ -175,8 +183,8 @@ async function eventOfPiece({ db }: Pick<PieceDeps, 'db'>, sessionId: string, pi
     [sessionId, recordingLateMsMax, piece.part, piece.ageMs - piece.beginsMs],
   );
   if (!row?.recent) throw refuse('ingest_gone');
-  if (row.over || !(piece.head ? row.recording || row.known : row.known)) throw refuse('recording_off');
-  return row.event_id;
+  if (row.over || !(piece.head ? row.stored || row.known : row.known)) throw refuse('recording_off');
+  return { eventUuid: row.event_id, isRecording: row.recording };
 }
 
 async function store(deps: PieceDeps, eventUuid: string, key: string, bytes: Buffer): Promise<void> {

@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
 import { byteRange } from '../../../http/files/byte-range.ts';
 import { readLimit, roomLimit, writeLimit } from '../../../http/limits/limits.ts';
 import { type AnyRoute, type RateLimit, route } from '../../../http/routes/route.ts';
-import type { Storage } from '../../../ports/storage.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { readIngest, setRecording } from '../broadcast-settings.ts';
+import { findKey, openSegment, sealedRange } from '../hls/segment-keys.ts';
 import { headWithIndex } from './recording.ts';
 import { readReplay, readReplayChat, removeReplay, requireWatcher, viewerOf, type WatchQuery } from './replays.ts';
 
@@ -20,6 +21,8 @@ interface PieceRow {
   bytes: number;
   begins_ms: number;
   length_ms: number;
+  ordinal: number;
+  key_number: number | null;
 }
 
 /** The parts of replays as files that players take in ranges. */
@@ -35,12 +38,12 @@ export const replayFiles =
         const viewer = uuidText.test(part) ? viewerOf(deps, part, request.query) : undefined;
         if (viewer === undefined) throw refuse('replay_address_old');
         const found = await deps.db.one<{ event_id: string; head: Buffer }>(
-          'SELECT event_id, head FROM recording_part WHERE id = $1',
+          'SELECT event_id, head FROM recording_part WHERE id = $1 AND in_replay',
           [part],
         );
         if (!found) throw refuse('replay_gone');
         await requireWatcher(deps, found.event_id, viewer);
-        const file = await fileOf(deps, part, found.head);
+        const file = await fileOf(deps, { part, eventUuid: found.event_id, head: found.head });
         void reply
           .type('video/mp4')
           .header('cache-control', 'private, no-store')
@@ -52,20 +55,25 @@ export const replayFiles =
         const { start, end } = range === 'whole' ? { start: 0, end: file.size - 1 } : range;
         if (range !== 'whole') void reply.status(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
         void reply.header('content-length', end - start + 1);
-        return reply.send(Readable.from(request.method === 'HEAD' ? [] : read(deps.storage, file, start, end)));
+        return reply.send(Readable.from(request.method === 'HEAD' ? [] : read(deps, file, start, end)));
       },
     );
   };
 
 interface ReplayFile {
+  readonly part: string;
+  readonly eventUuid: string;
   readonly head: Buffer;
   readonly pieces: readonly PieceRow[];
   readonly size: number;
 }
 
-async function fileOf({ db }: Pick<BroadcastDeps, 'db'>, part: string, head: Buffer): Promise<ReplayFile> {
-  const rows = await db.query<PieceRow & { ordinal: number }>(
-    `SELECT ordinal, file_key, bytes, begins_ms, length_ms FROM recording_piece WHERE part_id = $1 ORDER BY ordinal`,
+async function fileOf(
+  { db }: Pick<BroadcastDeps, 'db'>,
+  { part, eventUuid, head }: Pick<ReplayFile, 'part' | 'eventUuid' | 'head'>,
+): Promise<ReplayFile> {
+  const rows = await db.query<PieceRow>(
+    `SELECT ordinal, file_key, bytes, begins_ms, length_ms, key_number FROM recording_piece WHERE part_id = $1 ORDER BY ordinal`,
     [part],
   );
   // What follows a hole cannot be played.
@@ -75,24 +83,32 @@ async function fileOf({ db }: Pick<BroadcastDeps, 'db'>, part: string, head: Buf
     head,
     pieces.map((row) => ({ bytes: row.bytes, beginsMs: row.begins_ms, lengthMs: row.length_ms })),
   );
-  return { head: full, pieces, size: pieces.reduce((sum, { bytes }) => sum + bytes, full.length) };
+  return { part, eventUuid, head: full, pieces, size: pieces.reduce((sum, { bytes }) => sum + bytes, full.length) };
 }
 
 /** Piece after piece, each opened when the one before it was taken. */
-async function* read(
-  storage: Storage,
-  { head, pieces }: ReplayFile,
-  start: number,
-  end: number,
-): AsyncGenerator<Buffer> {
+async function* read(deps: BroadcastDeps, file: ReplayFile, start: number, end: number): AsyncGenerator<Buffer> {
+  const { head, pieces } = file;
   if (start < head.length) yield head.subarray(start, Math.min(end + 1, head.length));
+  const keys = new Map<number, Buffer | undefined>();
   let at = head.length;
-  for (const { file_key: key, bytes } of pieces) {
+  for (const piece of pieces) {
     const first = Math.max(start - at, 0);
-    const last = Math.min(end - at, bytes - 1);
-    at += bytes;
+    const last = Math.min(end - at, piece.bytes - 1);
+    at += piece.bytes;
     if (first > last) continue;
-    yield* (await storage.read(key, first, last)) as AsyncIterable<Buffer>;
+    const number = piece.key_number;
+    // Recordings from before live HLS are not encrypted.
+    if (number === null) {
+      yield* (await deps.storage.read(piece.file_key, first, last)) as AsyncIterable<Buffer>;
+      continue;
+    }
+    if (!keys.has(number)) keys.set(number, await findKey(deps, file.eventUuid, number));
+    const key = keys.get(number);
+    if (!key) throw new Error(`key ${number} of a recording is missing`);
+    const { from, to } = sealedRange(first, last);
+    const sealed = await buffer(await deps.storage.read(piece.file_key, from, to));
+    yield openSegment(key, { part: file.part, ordinal: piece.ordinal }, sealed, { first, last });
   }
 }
 

@@ -1,7 +1,12 @@
 import type { WireIngest, WireReplay } from '@frontrow/contract/broadcast/api.ts';
 import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
 import type { FeedSource } from '@frontrow/core/broadcast/ingest-rules.ts';
-import { replayAddressMs, replayChatMessagesMax, replayChatWindowMsMax } from '@frontrow/core/broadcast/limits.ts';
+import {
+  liveSegmentsKeptMs,
+  replayAddressMs,
+  replayChatMessagesMax,
+  replayChatWindowMsMax,
+} from '@frontrow/core/broadcast/limits.ts';
 import {
   type RecordedFeed,
   requireReplayOwner,
@@ -91,7 +96,7 @@ export async function readReplay(deps: BroadcastDeps, actor: Account, eventUuid:
     `SELECT p.id, p.begins_at, (array_agg(s.begins_ms + s.length_ms ORDER BY s.ordinal DESC))[1] AS length_ms,
        sum(s.bytes)::bigint AS bytes
      FROM recording_part p JOIN recording_piece s ON s.part_id = p.id
-     WHERE p.event_id = $1 GROUP BY p.id ORDER BY p.begins_at, p.id`,
+     WHERE p.event_id = $1 AND p.in_replay GROUP BY p.id ORDER BY p.begins_at, p.id`,
     [eventUuid],
   );
   if (parts.length === 0) return null;
@@ -211,6 +216,7 @@ async function dropParts(tx: Sql, eventUuid: string): Promise<string[]> {
     [eventUuid],
   );
   await tx.query('DELETE FROM recording_part WHERE event_id = $1', [eventUuid]);
+  await tx.query('DELETE FROM segment_key WHERE event_id = $1', [eventUuid]);
   const keys = gone.map((row) => row.file_key);
   await noteUnwritten(tx, keys);
   return keys;
@@ -244,21 +250,39 @@ export async function dropReplaysOf(
   for (const { event_id: eventUuid } of rows) await deleteFiles(kit, await kit.db.tx((tx) => dropParts(tx, eventUuid)));
 }
 
+/** Deletes the parts that were stored for live viewers alone; the keys stay for the others. */
+async function dropLiveParts(tx: Sql, eventUuid: string): Promise<string[]> {
+  const gone = await tx.query<{ file_key: string }>(
+    `DELETE FROM recording_piece s USING recording_part p
+     WHERE p.id = s.part_id AND p.event_id = $1 AND NOT p.in_replay RETURNING s.file_key`,
+    [eventUuid],
+  );
+  await tx.query('DELETE FROM recording_part WHERE event_id = $1 AND NOT in_replay', [eventUuid]);
+  const keys = gone.map((row) => row.file_key);
+  await noteUnwritten(tx, keys);
+  return keys;
+}
+
 const eventsMax = 100;
 
-/** Deletes replays ninety days after the end, as the chat that is shown next to them. */
+/**
+ * Deletes replays ninety days after the end, as the chat that is shown next to them, and soon after the end what was
+ * stored for live viewers alone.
+ */
 export const purgeReplays = (kit: Pick<BroadcastDeps, 'db' | 'storage' | 'log'>): Job => ({
   name: 'forget replays of long ago',
   everyMs: hours(1),
   async run(stopping) {
-    const old = await kit.db.query<{ event_id: string }>(
-      `SELECT DISTINCT p.event_id FROM recording_part p JOIN room r ON r.event_id = p.event_id
-       WHERE r.closed_at < app_now() - $1 * interval '1 ms' LIMIT ${eventsMax}`,
-      [roomForgottenMs],
+    const ended = await kit.db.query<{ event_id: string; old: boolean }>(
+      `SELECT p.event_id, bool_and(r.closed_at < app_now() - $1 * interval '1 ms') AS old
+       FROM recording_part p JOIN room r ON r.event_id = p.event_id
+       WHERE r.closed_at < app_now() - CASE WHEN p.in_replay THEN $1 ELSE $2 END * interval '1 ms'
+       GROUP BY p.event_id LIMIT ${eventsMax}`,
+      [roomForgottenMs, liveSegmentsKeptMs],
     );
-    for (const { event_id: eventUuid } of old) {
+    for (const { event_id: eventUuid, old } of ended) {
       if (stopping()) return;
-      await deleteFiles(kit, await kit.db.tx((tx) => dropParts(tx, eventUuid)));
+      await deleteFiles(kit, await kit.db.tx((tx) => (old ? dropParts : dropLiveParts)(tx, eventUuid)));
     }
   },
 });

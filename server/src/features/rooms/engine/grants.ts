@@ -10,7 +10,7 @@ import { type GrantChange, identityOf, type RoomsDeps, userIdOf } from '../rooms
 /** Whether person `u` may be in the engine's room of event `e`: by member `m`, login `l` and ticket `t`. */
 export const mayBeThere = `l.user_id IS NOT NULL AND u.erased_at IS NULL
   AND CASE WHEN e.private_for IS NULL
-    THEN e.host_id = u.id OR (m.seat_until IS NOT NULL AND t.id IS NOT NULL) OR (u.app_admin AND t.id IS NULL)
+    THEN e.host_id = u.id OR (m.seat_until IS NOT NULL AND m.delivery = 'webrtc' AND t.id IS NOT NULL) OR (u.app_admin AND t.id IS NULL)
     ELSE m.seat_until IS NOT NULL
       AND (e.host_id = u.id OR u.app_admin OR (e.private_for = u.id AND t.id IS NOT NULL))
   END`;

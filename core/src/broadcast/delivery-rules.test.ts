@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { decideDelivery, type KeyBuyer, requireKeyBuyer } from './delivery-rules.ts';
+
+test('viewers beyond those who watch by WebRTC watch by HLS, where there are segments', () => {
+  const full = { webrtcViewers: 2, webrtcViewersMax: 2, hasSegments: true };
+  expect(decideDelivery({ ...full, webrtcViewers: 1 }, undefined)).toBe('webrtc');
+  expect(decideDelivery(full, undefined)).toBe('hls');
+  expect(decideDelivery(full, 'hls')).toBe('hls');
+  expect(decideDelivery({ ...full, webrtcViewers: 1 }, 'hls'), 'a place is free').toBe('webrtc');
+  expect(decideDelivery({ ...full, webrtcViewers: 3 }, 'webrtc'), 'no one is moved down').toBe('webrtc');
+  expect(decideDelivery({ ...full, hasSegments: false }, undefined)).toBe('webrtc');
+});
+
+const live = { state: 1, takenDown: false } as const;
+const viewer: KeyBuyer = {
+  isHost: false,
+  isAppAdmin: false,
+  hasTicket: true,
+  isRemoved: false,
+  isBanned: false,
+  isPresent: true,
+  isElsewhere: false,
+};
+
+test('a key is for people in the room with a ticket, its host and app admins', () => {
+  expect(() => requireKeyBuyer(live, viewer)).not.toThrow();
+  for (const who of ['isHost', 'isAppAdmin'] as const)
+    expect(() =>
+      requireKeyBuyer(live, { ...viewer, hasTicket: false, isPresent: false, isElsewhere: true, [who]: true }),
+    ).not.toThrow();
+});
+
+test.each<[string, Partial<KeyBuyer>, RegExp]>([
+  ['without a ticket', { hasTicket: false }, /Only ticket holders/],
+  ['who were removed', { isRemoved: true }, /The host removed you/],
+  ['who are blocked', { isBanned: true }, /You have been blocked/],
+  ['who have not joined', { isPresent: false }, /Join the event first/],
+  ['who joined on another device', { isElsewhere: true }, /on another device/],
+])('refuses a key to people %s', (_who, more, sentence) => {
+  expect(() => requireKeyBuyer(live, { ...viewer, ...more })).toThrow(sentence);
+});
+
+test('no key is handed out before the start, after the end and of an event that was taken down', () => {
+  for (const event of [
+    { ...live, state: 0 },
+    { ...live, state: 2 },
+    { ...live, takenDown: true },
+  ] as const)
+    for (const who of [viewer, { ...viewer, isHost: true }]) expect(() => requireKeyBuyer(event, who)).toThrow();
+});

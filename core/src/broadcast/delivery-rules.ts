@@ -1,0 +1,44 @@
+import { refuse } from '../refuse.ts';
+import { endedRefusal, requireNotRemoved } from '../rooms/room-rules.ts';
+
+/** How a viewer receives the picture: from the video engine at once, or as files some seconds later. */
+export type Delivery = 'webrtc' | 'hls';
+
+/**
+ * The first viewers of a broadcast watch by WebRTC, everyone beyond them by HLS. Where there are no segments, as of a
+ * camera or a WHIP encoder, all watch by WebRTC.
+ */
+export const decideDelivery = (
+  watched: { readonly webrtcViewers: number; readonly webrtcViewersMax: number; readonly hasSegments: boolean },
+  now: Delivery | undefined,
+): Delivery =>
+  now !== 'webrtc' && watched.hasSegments && watched.webrtcViewers >= watched.webrtcViewersMax ? 'hls' : 'webrtc';
+
+export interface KeyBuyer {
+  readonly isHost: boolean;
+  readonly isAppAdmin: boolean;
+  readonly hasTicket: boolean;
+  readonly isRemoved: boolean;
+  readonly isBanned: boolean;
+  readonly isPresent: boolean;
+  /** They entered the room with another login, or in another tab or on another device, after this one. */
+  readonly isElsewhere: boolean;
+}
+
+/**
+ * Who gets the key of a few minutes of a live broadcast. Throws `hls_tickets_only`, `room_taken_down`, `room_closed`,
+ * `join_not_live`, `removed_from_event`, `banned`, `not_in_room`, `session_moved`.
+ */
+export function requireKeyBuyer(
+  event: { readonly state: 0 | 1 | 2; readonly takenDown: boolean },
+  { isHost, isAppAdmin, hasTicket, isRemoved, isBanned, isPresent, isElsewhere }: KeyBuyer,
+): void {
+  if (!isHost && !isAppAdmin && !hasTicket) throw refuse('hls_tickets_only');
+  if (event.takenDown || event.state === 2) throw endedRefusal(event);
+  if (event.state === 0) throw refuse('join_not_live');
+  if (isHost || (isAppAdmin && !hasTicket)) return;
+  requireNotRemoved({ isRemoved });
+  if (isBanned) throw refuse('banned');
+  if (!isPresent) throw refuse('not_in_room');
+  if (isElsewhere) throw refuse('session_moved');
+}

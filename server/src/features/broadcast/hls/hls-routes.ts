@@ -1,0 +1,58 @@
+import { minutes } from '@frontrow/core/kernel/instant.ts';
+import { fileLimit, roomLimit } from '../../../http/limits/limits.ts';
+import { CachedFile } from '../../../http/routes/file-answer.ts';
+import { type AnyRoute, type RateLimit, route } from '../../../http/routes/route.ts';
+import type { BroadcastDeps } from '../broadcast-deps.ts';
+import { createHlsFiles } from './hls-files.ts';
+import { readKey } from './key-access.ts';
+
+/** A player asks once in a few seconds; a crowd may watch behind one address. */
+const playlistLimit: RateLimit = { max: fileLimit.max, windowMs: minutes(1) };
+/** Names the tab, as `session_id` does at `join_streaming`. */
+const sessionHeader = 'x-session-id';
+const uuidText = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Live HLS of a broadcast: files for everyone and every cache, and the keys for people with a ticket. */
+export function hlsRoutes(deps: BroadcastDeps): AnyRoute[] {
+  const files = createHlsFiles(deps);
+  return [
+    route({
+      call: 'GET /events/:uuid/hls/live.m3u8',
+      who: 'anyone',
+      staleTokenIgnored: true,
+      limit: playlistLimit,
+      handle: async ({ params, query }) =>
+        new CachedFile({
+          type: 'application/vnd.apple.mpegurl',
+          body: await files.playlist(params.uuid, query._HLS_skip !== undefined),
+          keptFor: 'second',
+        }),
+    }),
+    route({
+      call: 'GET /events/:uuid/hls/segments/:part/:file',
+      who: 'anyone',
+      staleTokenIgnored: true,
+      limit: fileLimit,
+      handle: async ({ params }) =>
+        new CachedFile({
+          type: 'video/mp4',
+          body: await files.file(params.uuid, params.part, params.file),
+          keptFor: 'good',
+        }),
+    }),
+    route({
+      call: 'GET /events/:uuid/hls/keys/:number',
+      who: 'member',
+      limit: roomLimit,
+      handle: async ({ actor, params, header }) => {
+        const given = header(sessionHeader)?.toLowerCase();
+        const body = await readKey(deps, actor, {
+          eventUuid: params.uuid,
+          number: params.number,
+          sessionId: given !== undefined && uuidText.test(given) ? given : undefined,
+        });
+        return new CachedFile({ type: 'application/octet-stream', body, keptFor: 'nothing' });
+      },
+    }),
+  ];
+}
