@@ -70,8 +70,9 @@ const homes = {
   'rate-limiter-flexible': '^server/src/adapters/counts/',
   'livekit-client': '^web/src/features/rooms/media/',
   pg: '^server/(src/(db|process)|test)/',
-  'node-datachannel': '^server/src/rtmp/whip/',
-  mediabunny: '^server/src/rtmp/recording/',
+  'node-datachannel': '^server/src/(rtmp/whip|recorder)/',
+  mediabunny: '^server/src/(rtmp/recording|recorder)/',
+  '@livekit/protocol': '^server/src/recorder/',
   'socket.io': '^server/src/(realtime|features/rooms)/',
 };
 
@@ -135,6 +136,13 @@ export default {
       severity: 'error',
       from: { path: '^server/src/rtmp/', pathNot: tests },
       to: { path: '^(core|contract|server)/', pathNot: '^server/src/rtmp/' },
+    },
+    {
+      name: 'the-recorder-stands-alone',
+      comment: 'A process of its own that reads packets from strangers: no database, no secret of the engine.',
+      severity: 'error',
+      from: { path: '^server/src/recorder/', pathNot: tests },
+      to: { path: '^(core|contract|server)/', pathNot: '^server/src/(recorder|rtmp)/' },
     },
     {
       name: 'ports-know-no-adapter',

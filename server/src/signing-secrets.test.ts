@@ -134,7 +134,9 @@ test('address of a replay: known with both secrets, refused with a letter change
   const part = 'a-part';
   const until = before.clock.now() + 60_000;
   const asked = (from: TestApp) =>
-    Object.fromEntries(new URL(watchAddress(from.kit, part, 7, until), 'http://x').searchParams);
+    Object.fromEntries(
+      new URL(watchAddress(from.kit, { id: part, mime_type: 'video/mp4' }, 7, until), 'http://x').searchParams,
+    );
   expect(viewerOf(during.kit, part, asked(before))).toBe(7);
   expect(viewerOf(after.kit, part, asked(during))).toBe(7);
   expect(viewerOf(after.kit, part, asked(before))).toBeUndefined();

@@ -36,7 +36,7 @@ const wireReplayPart = z.object({
   bytes: z.number().int().positive(),
 });
 
-export const wireReplay = z.object({
+const wireReplay = z.object({
   event_uuid: eventUuid,
   title: z.string(),
   host: person,
@@ -47,6 +47,37 @@ export const wireReplay = z.object({
   kept_until: epochMs,
   /** By the person who asks. */
   removable: z.boolean(),
+});
+
+const wireReplayTrack = z.object({
+  kind: z.enum(['camera', 'screen', 'audio']),
+  /** Whose it is. */
+  username: z.string(),
+  begins_at: epochMs,
+  ends_at: epochMs,
+  /** Good until `addresses_until`, for this person alone; takes byte ranges. */
+  url: z.string(),
+  mime_type: z.string(),
+  /** It is to be heard: sound alone, or the stream of an encoder, which has picture and sound in one file. */
+  has_sound: z.boolean(),
+});
+
+/** A recorded event. A player puts the tracks together to what the room showed. */
+const wireRecordedEvent = z.object({
+  /** `processing`: the event has just ended, and its last seconds are still being stored. */
+  state: z.enum(['none', 'processing', 'ready', 'removed']),
+  event_uuid: eventUuid,
+  title: z.string(),
+  host: person,
+  tracks: z.array(wireReplayTrack),
+  /** Who had the stage from when on; null: no viewer. */
+  stage: z.array(z.object({ at: epochMs, username: z.string().nullable() })),
+  chapters: z.array(z.object({ at: epochMs, kind: z.enum(['turn', 'question', 'poll']), title: z.string() })),
+  addresses_until: epochMs,
+  kept_until: epochMs,
+  removable: z.boolean(),
+  /** The streams of a broadcast's encoder alone, for clients of the last release. */
+  replay: wireReplay.nullable(),
 });
 
 const epochMsQuery = z.coerce.number().int().nonnegative().default(0);
@@ -99,14 +130,14 @@ export const broadcastApi = {
     answer: stateAnswer,
   },
   'POST /events/ingest/record': {
-    summary: 'Record the RTMP stream while the event is live; everyone in the room sees it',
+    summary: 'Record the broadcast while it is live; everyone in the room sees it',
     body: z.object({ event_uuid: eventUuid, enabled: z.boolean() }),
     answer: wireIngest,
   },
   'GET /events/:uuid/replay': {
-    summary: 'The recording of a broadcast that is over, for people with a ticket; null where there is none',
+    summary: 'What was recorded of an event that is over, for people with a ticket: tracks, stage and chapters',
     params: z.object({ uuid: eventUuid }),
-    answer: z.object({ replay: wireReplay.nullable() }),
+    answer: wireRecordedEvent,
   },
   'GET /events/:uuid/replay/chat': {
     summary: 'What was written in the room between two moments, at most five minutes apart; the newest 300',
@@ -115,7 +146,7 @@ export const broadcastApi = {
     answer: z.object({ messages: z.array(wireChatMessage) }),
   },
   'POST /events/replay/remove': {
-    summary: 'Delete the recording of a broadcast for good, as its host',
+    summary: 'Delete the recording of an event for good, as its host',
     body: z.object({ event_uuid: eventUuid }),
     answer: nothing,
   },
@@ -150,5 +181,6 @@ export const broadcastApi = {
 } as const satisfies EndpointTable;
 
 export type WireReplay = z.infer<typeof wireReplay>;
+export type WireRecordedEvent = z.infer<typeof wireRecordedEvent>;
 export type WireIngest = z.infer<typeof wireIngest>;
 export type WireStreamHealth = z.infer<typeof wireStreamHealth>;

@@ -70,8 +70,10 @@ export const wireCurrentState = z.object({
   ingest_state: z.enum(['waiting', 'preview', 'live', 'lost']).nullable(),
   /** How many more viewers could watch by WebRTC; only in broadcasts with viewers beyond them, who watch by HLS. */
   webrtc_places: z.number().optional(),
-  /** What the host sends is being recorded right now. */
+  /** The event is being recorded right now. */
   recording: z.boolean(),
+  /** The host wants it recorded while it is live. */
+  recording_enabled: z.boolean(),
   event_state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   /** The event is finished because it was cancelled or taken down. */
   event_cancelled: z.boolean().optional(),
@@ -139,6 +141,16 @@ export const roomsApi = {
     summary: 'State of the room and the latest 100 messages',
     params: z.object({ uuid: eventUuid }),
     answer: stateAnswer.extend({ messages: z.array(wireChatMessage) }),
+  },
+  'POST /events/streaming/set_recording': {
+    summary: 'Record the event while it is live, or stop; before or during it. Everyone in the room sees it',
+    body: toggle,
+    answer: stateAnswer,
+  },
+  'POST /events/streaming/recording_consent': {
+    summary: 'Whether you agree to be recorded. Until you do, your sound and picture are left out',
+    body: toggle,
+    answer: stateAnswer,
   },
   'POST /events/streaming/toggle_open_mic': { summary: 'Everybody may speak', body: toggle, answer: stateAnswer },
   'POST /events/streaming/toggle_chat_enabled': { summary: 'Chat on or off', body: toggle, answer: stateAnswer },

@@ -16,10 +16,17 @@ export const recordingHeadBytesMax = 64 * 1024;
 export const recordingLateMsMax = seconds(60);
 /** Of one part, at least a second each. */
 export const recordingPiecesMax = 50_000;
+/** Rooms that one recorder process records at the same time. */
+export const recordersRoomsMax = 20;
 /** A recording never fills the disk to the brim: the database may live on the same one. */
 export const recordingFreeBytesMin = 512 * 1024 * 1024;
 /** How long the URL of a replay's video is valid; each request checks again who may watch. */
 export const replayAddressMs = minutes(30);
+/** The last pieces of a recording arrive within this after the end. */
+export const replaySettlesMs = seconds(10);
+/** Files of one replay: tracks, and their stretches between pauses. */
+export const replayPartsMax = 5_000;
+export const replayChaptersMax = 5_000;
 /** The chat of a replay is read in windows. */
 export const replayChatWindowMsMax = minutes(5);
 export const replayChatMessagesMax = 300;

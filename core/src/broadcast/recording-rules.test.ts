@@ -1,25 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { requireRecordable, requireReplayOwner, requireReplayWatcher, whyNotRecorded } from './recording-rules.ts';
+import { mayBeRecorded, requireRecordable, requireReplayOwner, requireReplayWatcher } from './recording-rules.ts';
 
-const feed = { rtmp: true, source: 'encoder', via: undefined } as const;
 const stranger = { isHost: false, isAppAdmin: false, hasTicket: false };
 const over = { state: 2, takenDown: false } as const;
 
 describe('recording', () => {
-  test('can be turned on only for RTMP streams and turned off at any time', () => {
-    for (const [more, why] of [
-      [{ rtmp: false }, 'no_rtmp'],
-      [{ source: 'camera' }, 'camera'],
-      [{ via: 'whip' }, 'whip'],
-    ] as const) {
-      expect(whyNotRecorded({ ...feed, ...more })).toBe(why);
-      expect(() => requireRecordable({ ...feed, ...more }, true)).toThrow(/Only RTMP streams/);
-      expect(() => requireRecordable({ ...feed, ...more }, false)).not.toThrow();
-    }
-    for (const via of [undefined, 'rtmp'] as const) {
-      expect(whyNotRecorded({ ...feed, via })).toBeNull();
-      expect(() => requireRecordable({ ...feed, via }, true)).not.toThrow();
-    }
+  const upcoming = { isMeeting: false, state: 0, takenDown: false } as const;
+
+  test('is switched by the host of any public event, before and during it', () => {
+    for (const state of [0, 1] as const)
+      expect(() => requireRecordable({ ...upcoming, state }, { isHost: true })).not.toThrow();
+    expect(() => requireRecordable(upcoming, { isHost: false })).toThrow(/Only the host/);
+    expect(() => requireRecordable({ ...upcoming, state: 2 }, { isHost: true })).toThrow(/ended/);
+    expect(() => requireRecordable({ ...upcoming, isMeeting: true }, { isHost: true })).toThrow(/Private meetings/);
+  });
+
+  test('includes viewers only once they have agreed', () => {
+    expect(mayBeRecorded({ isHost: true, agreed: false })).toBe(true);
+    expect(mayBeRecorded({ isHost: false, agreed: true })).toBe(true);
+    expect(mayBeRecorded({ isHost: false, agreed: false })).toBe(false);
   });
 });
 

@@ -1,29 +1,22 @@
 import { refuse } from '../refuse.ts';
 import { endedRefusal } from '../rooms/room-rules.ts';
-import type { FeedSource } from './ingest-rules.ts';
 
-/** Why a broadcast cannot be recorded: what carries it does not pass through our listener. */
-export type NotRecorded = 'no_rtmp' | 'camera' | 'whip';
-
-export interface RecordedFeed {
-  /** Our RTMP listener runs. */
-  readonly rtmp: boolean;
-  readonly source: FeedSource;
-  /** How the present encoder sends; undefined while there is none. */
-  readonly via: 'whip' | 'rtmp' | undefined;
+/**
+ * Only the host records an event, and never a private meeting. Throws `host_only`, `recording_unavailable`, and what an
+ * event that is over throws.
+ */
+export function requireRecordable(
+  event: { readonly isMeeting: boolean; readonly state: 0 | 1 | 2; readonly takenDown: boolean },
+  { isHost }: Pick<ReplayWatcher, 'isHost'>,
+): void {
+  if (!isHost) throw refuse('host_only');
+  if (event.isMeeting) throw refuse('recording_unavailable');
+  if (event.state === 2) throw endedRefusal(event);
 }
 
-/** What keeps this feed from being recorded; null where nothing does. */
-export function whyNotRecorded({ rtmp, source, via }: RecordedFeed): NotRecorded | null {
-  if (!rtmp) return 'no_rtmp';
-  if (source === 'camera') return 'camera';
-  return via === 'whip' ? 'whip' : null;
-}
-
-/** Switching off is always possible. Throws `recording_unavailable`. */
-export function requireRecordable(feed: RecordedFeed, enabled: boolean): void {
-  if (enabled && whyNotRecorded(feed) !== null) throw refuse('recording_unavailable');
-}
+/** The host has switched recording on. Everyone else is recorded only once they have agreed. */
+export const mayBeRecorded = ({ isHost, agreed }: { readonly isHost: boolean; readonly agreed: boolean }): boolean =>
+  isHost || agreed;
 
 export interface ReplayWatcher {
   readonly isHost: boolean;

@@ -50,8 +50,8 @@ export const broadcastRefusals = {
   },
   ingest_gone: { status: 410, message: 'This stream has ended. Start it again in the encoder.' },
   ingest_offer_bad: { status: 400, message: 'We can’t use the encoder’s WebRTC offer: {detail}.' },
-  recording_unavailable: { status: 409, message: 'Only RTMP streams can be recorded.' },
-  recording_off: { status: 409, message: 'This broadcast is not being recorded.' },
+  recording_unavailable: { status: 409, message: 'Private meetings can’t be recorded.' },
+  recording_off: { status: 409, message: 'This event is not being recorded.' },
   recording_disk_full: {
     status: 409,
     message: 'The disk is full, so the recording has stopped. The stream continues.',

@@ -77,6 +77,11 @@ export interface Video {
   dropEncoder(token: RoomToken, connection: string): Promise<void>;
   /** Mints a token of at most `roomTokenMs`. Only `rooms/room-entry.ts` calls this. */
   mintToken(token: RoomToken): Promise<string>;
+  /**
+   * Lets a recorder into the room, unseen: where it connects, and a token of at most `roomTokenMs` with which nothing can
+   * be published.
+   */
+  admitRecorder(room: string): Promise<{ readonly url: string; readonly token: string }>;
   /** Verifies a webhook and tells what it hints at; undefined when the signature is wrong. */
   readWebhook(rawBody: string, authorization: string): Promise<{ room: string; kind: string } | undefined>;
   /** Called whenever the engine came (back) up, so that the rooms can be reconciled at once. */

@@ -10,6 +10,7 @@ import { BadStoredFunction } from '../db/stored-functions.ts';
 import { bringFfmpeg } from './embedded/ffmpeg-binary.ts';
 import { bringLivekitBinary } from './embedded/livekit-binary.ts';
 import { superviseLivekit, type EmbeddedVideo } from './embedded/livekit-server.ts';
+import { type RecorderProcess, superviseRecorder } from './embedded/recorder-process.ts';
 import { type EmbeddedRtmp, superviseRtmp } from './embedded/rtmp-process.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { startPostgres, type RunningPostgres } from './embedded/postgres.ts';
@@ -23,10 +24,11 @@ import { sayReady, sayRtmp } from './say-ready.ts';
 import { type AppProcesses, startAppProcesses } from './cluster/app-processes.ts';
 
 const checkout = resolve(import.meta.dirname, '../..');
-/** The TypeScript source, or its built file in a release. */
-const listenerFile = import.meta.filename.endsWith('.ts')
-  ? join(import.meta.dirname, '../rtmp/main.ts')
-  : join(import.meta.dirname, 'rtmp.js');
+/** The TypeScript source of a child process, or its built file in a release. */
+const programOf = (name: 'rtmp' | 'recorder'): string =>
+  import.meta.filename.endsWith('.ts')
+    ? join(import.meta.dirname, `../${name}/main.ts`)
+    : join(import.meta.dirname, `${name}.js`);
 /**
  * How long the app, and then everything else, may take to stop. Someone at a terminal waits less than an orchestrator.
  */
@@ -47,6 +49,7 @@ interface Parts {
   video?: EmbeddedVideo;
   rtmpPorts?: RtmpPorts;
   rtmp?: EmbeddedRtmp;
+  recorder?: RecorderProcess;
   app?: App;
   /** Set when this process only serves encoders, so that it may wait for them to finish. */
   isForEncoders?: boolean;
@@ -148,6 +151,8 @@ async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: Ab
   parts.video?.onReady(() => say('Video is ready.'));
   if (!rtmpPorts) return;
   parts.isForEncoders = config.roles.length === 1;
+  const app = { appUrl: localUrl(config), secret: ingestListenerSecret(config.secret) };
+  parts.recorder = superviseRecorder(programOf('recorder'), app, terminal);
   parts.rtmp = startRtmp(config, rtmpPorts, environment);
   parts.rtmp.onReady(() => sayRtmp(config, rtmpPorts, say));
 }
@@ -171,7 +176,7 @@ async function startVideo(config: Config, environment: NodeJS.ProcessEnv): Promi
 function startRtmp(config: Config, ports: RtmpPorts, environment: NodeJS.ProcessEnv): EmbeddedRtmp {
   const { tls } = config.rtmp;
   return superviseRtmp({
-    file: listenerFile,
+    file: programOf('rtmp'),
     ffmpeg: bringFfmpeg(cacheOf(config, environment)),
     settings: {
       appUrl: localUrl(config),
@@ -232,8 +237,8 @@ function stopOnSignals(parts: Parts): Stop {
 async function stopParts(parts: Parts, appStopWithinMs: number): Promise<void> {
   parts.port?.release();
   parts.rtmpPorts?.release();
-  // Before the app, because the listener ends its sessions by calling the app.
-  await parts.rtmp?.stop();
+  // Before the app, because both hand over the last of what they have by calling the app.
+  await Promise.all([parts.rtmp?.stop(), parts.recorder?.stop()]);
   const appStopped = parts.app?.stop().catch((error: unknown) => say(`The app did not stop cleanly: ${String(error)}`));
   await Promise.race([
     Promise.all([appStopped, parts.processes?.stop(appStopWithinMs - killedWithinMs)]),

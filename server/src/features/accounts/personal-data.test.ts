@@ -78,6 +78,7 @@ const decided: Readonly<Record<string, Kept>> = {
   'report.subject_id': { exported: 'reports_about', deleted: 'stays' },
   'review.author_id': { exported: 'reviews', deleted: 'goes' },
   'review.host_id': { exported: 'received_reviews', deleted: 'stays' },
+  'recording_part.publisher_id': { exported: 'recordings', deleted: 'goes' },
   'room.pinned_hand_id': { exported: 'none: whom the host calls first right now', deleted: 'stays' },
   'room.speaker_id': { exported: 'none: who speaks right now', deleted: 'stays' },
   'room_event.actor_id': { exported: 'none: what others see of it is in rooms and chat_messages', deleted: 'stays' },
@@ -86,6 +87,7 @@ const decided: Readonly<Record<string, Kept>> = {
   'saved_card.user_id': { exported: 'saved_cards', deleted: 'goes' },
   'sepa_file.made_by': { exported: 'none: it is in admin_deeds', deleted: 'stays' },
   'second_factor.user_id': { exported: 'second_factor', deleted: 'goes' },
+  'stage_change.user_id': { exported: 'turns', deleted: 'stays' },
   'social_identity.user_id': { exported: 'social_identities', deleted: 'goes' },
   'social_login.connect_to': { exported: 'none: a trip to a provider, forgotten after an hour', deleted: 'stays' },
   'stats_due.host_id': { exported: 'none: what is to be counted right now', deleted: 'stays' },
@@ -276,6 +278,12 @@ test('a deletion removes and keeps the rows as decided, and deletes network addr
     ],
     ['room', 'event_id, seq', `(SELECT '${event.id}'::uuid WHERE $1 > 0), 1`],
     ['room_member', 'event_id, user_id', `'${event.id}', $1`],
+    [
+      'recording_part',
+      'id, event_id, begins_at, head, kind, publisher_id',
+      `gen_random_uuid(), '${event.id}', app_now(), 'head', 'camera', $1`,
+    ],
+    ['stage_change', 'event_id, user_id', `'${event.id}', $1`],
     ['room_event', 'event_id, seq, type, payload, actor_id', `'${event.id}', 1, 'newMessage', '{}', $1`],
     ['question', 'id, event_id, author_id, body, votes', `gen_random_uuid(), '${event.id}', $1, 'Why?', 1`],
     [

@@ -1,6 +1,5 @@
 import type { WireIngest, WireStreamHealth } from '@frontrow/contract/broadcast/api.ts';
 import type { FeedSource } from '@frontrow/core/broadcast/ingest-rules.ts';
-import { requireRecordable } from '@frontrow/core/broadcast/recording-rules.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { requireOwner } from '@frontrow/core/rooms/room-rules.ts';
@@ -9,7 +8,7 @@ import { moveIngest } from '../rooms/index.ts';
 import type { BroadcastDeps } from './broadcast-deps.ts';
 import { dropEncoder } from './ingest/encoders.ts';
 import { endOpenSession, clearRefusal, lastRefusal } from './ingest/ingest-sessions.ts';
-import { recordedFeed, recordingView } from './replay/replays.ts';
+import { recordingView } from './replay/recording-switch.ts';
 import { ownBroadcast, replaceStreamKey, streamKeyOf } from './stream-keys.ts';
 
 /** A new stream key for the event. The old one opens nothing from the commit on, and its encoder is cut. Audited. */
@@ -55,25 +54,6 @@ export async function selectSource(
       [eventUuid, source],
     );
     if (changed) await log('updateEvent', { change: 'source', source }, actor.id);
-  });
-}
-
-/** The host switches recording on or off. Everyone in the room sees it. Throws `recording_unavailable`. */
-export async function setRecording(
-  deps: BroadcastDeps,
-  actor: Account,
-  eventUuid: string,
-  enabled: boolean,
-): Promise<void> {
-  await ownBroadcast(deps, actor, eventUuid);
-  await deps.rooms.change(eventUuid, async ({ tx, log }) => {
-    requireRecordable(await recordedFeed(deps, tx, eventUuid), enabled);
-    const changed = await tx.one(
-      `UPDATE room SET recording = $2, recording_problem = NULL
-       WHERE event_id = $1 AND (recording <> $2 OR recording_problem IS NOT NULL) RETURNING event_id`,
-      [eventUuid, enabled],
-    );
-    if (changed) await log('updateEvent', { change: 'recording', enabled }, actor.id);
   });
 }
 

@@ -9,6 +9,8 @@ import { listenerRoutes } from './ingest/listener-routes.ts';
 import { whipRoutes } from './ingest/whip-routes.ts';
 import { hlsRoutes } from './hls/hls-routes.ts';
 import { recordingRoutes } from './replay/recording.ts';
+import { recorderRoutes } from './replay/recorder-routes.ts';
+import { recordingSwitchRoutes } from './replay/recording-switch.ts';
 import { replayFiles, replayRoutes } from './replay/replay-files.ts';
 import { purgeReplays } from './replay/replays.ts';
 import { broadcastRoutes } from './routes.ts';
@@ -24,13 +26,19 @@ export function broadcastFeature(kit: Kit, deps: { accounts: Accounts; events: E
   return {
     feature: {
       name: 'broadcast',
-      routes: [...broadcastRoutes(broadcastKit), ...replayRoutes(broadcastKit), ...hlsRoutes(broadcastKit)],
+      routes: [
+        ...broadcastRoutes(broadcastKit),
+        ...recordingSwitchRoutes(broadcastKit),
+        ...replayRoutes(broadcastKit),
+        ...hlsRoutes(broadcastKit),
+      ],
       facts: broadcastFacts(broadcastKit),
       jobs: [purgeReplays(broadcastKit)],
       async plugin(app) {
         await whipRoutes(broadcastKit)(app);
         await listenerRoutes(broadcastKit)(app);
         await recordingRoutes(broadcastKit)(app);
+        await recorderRoutes(broadcastKit)(app);
         await replayFiles(broadcastKit)(app);
       },
     },

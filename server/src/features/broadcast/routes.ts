@@ -3,6 +3,7 @@ import { readLimit, roomLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { BroadcastDeps } from './broadcast-deps.ts';
 import { readIngest, reportPicture, rotateKey, selectSource } from './broadcast-settings.ts';
+import { setRecording } from './replay/recording-switch.ts';
 
 /** The host's calls about the feed of a broadcast. */
 export const broadcastRoutes = (deps: BroadcastDeps): AnyRoute[] => [
@@ -42,6 +43,15 @@ export const broadcastRoutes = (deps: BroadcastDeps): AnyRoute[] => [
     handle: async ({ actor, body }) => {
       await selectSource(deps, actor, body.event_uuid, body.source);
       return { current_state: (await deps.rooms.snapshot(body.event_uuid)).current_state };
+    },
+  }),
+  route({
+    call: 'POST /events/ingest/record',
+    who: 'account',
+    limit: roomLimit,
+    handle: async ({ actor, body }) => {
+      await setRecording(deps, actor, body.event_uuid, body.enabled);
+      return readIngest(deps, actor, body.event_uuid);
     },
   }),
   route({

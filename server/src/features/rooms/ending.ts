@@ -153,7 +153,8 @@ export const purgeRooms = ({ db }: Pick<Kit, 'db'>): Job => ({
     for (const { event_id: eventUuid } of rooms) {
       if (stopping()) return;
       // Messages first: each refers to a line of the log.
-      for (const table of ['question', 'poll']) await db.query(`DELETE FROM ${table} WHERE event_id = $1`, [eventUuid]);
+      for (const table of ['question', 'poll', 'stage_change', 'room_recorder', 'recording_choice'])
+        await db.query(`DELETE FROM ${table} WHERE event_id = $1`, [eventUuid]);
       for (const table of ['chat_message', 'room_event'])
         while (await dropSome(db, table, eventUuid)) if (stopping()) return;
       await db.query(
@@ -164,9 +165,9 @@ export const purgeRooms = ({ db }: Pick<Kit, 'db'>): Job => ({
   },
 });
 
-/** Questions and polls of an event whose room never opened, ninety days after it would have begun. */
+/** Questions, polls and the choice to record an event whose room never opened, ninety days after it would have begun. */
 async function purgeUnopened(db: Kit['db']): Promise<void> {
-  for (const table of ['question', 'poll'])
+  for (const table of ['question', 'poll', 'recording_choice'])
     await db.query(
       `DELETE FROM ${table} t USING event e
        WHERE e.id = t.event_id AND e.starts_at < app_now() - $1 * interval '1 ms'

@@ -30,7 +30,7 @@ import { createRoomClock } from './room-clock.ts';
 import { openControlRoom } from './streaming.ts';
 
 export type { RoomChange } from './change-room.ts';
-export { recordingNow, segmentsNow } from './room-views.ts';
+export { listenerRecordsNow, recorderRecordsNow, segmentsNow } from './room-views.ts';
 export { type MessageRow, messageColumns, messageOf } from './room-views.ts';
 export { isRemoved, moveIngest } from './records.ts';
 export { userIdOf } from './rooms-deps.ts';

@@ -180,9 +180,10 @@ export async function ensureRoomRow(sql: Sql, eventUuid: string): Promise<void> 
   );
 }
 
-const newRoomColumns = 'event_id, raise_hand_enabled, source, ingest_state';
+const newRoomColumns = 'event_id, raise_hand_enabled, source, ingest_state, recording';
 const newRoom = `id, kind = 0 AND private_for IS NULL, CASE WHEN kind = 1 THEN 'encoder' END,
-  CASE WHEN kind = 1 THEN 'waiting' END`;
+  CASE WHEN kind = 1 THEN 'waiting' END,
+  coalesce((SELECT c.enabled FROM recording_choice c WHERE c.event_id = event.id), false)`;
 
 export type LogType =
   | 'updateEvent'

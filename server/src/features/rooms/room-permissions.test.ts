@@ -101,6 +101,13 @@ const ofReaders = byState(
   },
 );
 
+/** People who have been in the room. */
+const ofConsent = byState(
+  noRoom,
+  { else: 'ok', ...outside, 'who was removed': 'not_in_room' },
+  { else: 'ok', ...outside, 'who was removed': 'not_in_room' },
+);
+
 type RoomCall = Extract<CallName, `${string} /events/streaming/${string}`>;
 const expected: Record<RoomCall, Record<State, Answers>> = {
   'POST /events/streaming/start_streaming': byState(
@@ -155,6 +162,13 @@ const expected: Record<RoomCall, Record<State, Answers>> = {
     { else: 'room_closed', ...withoutTicket },
   ),
   'POST /events/streaming/polls/close': ofPollHost('poll_not_open', 'poll_not_open'),
+  'POST /events/streaming/set_recording': byState(
+    { else: 'host_only', 'a guest inside': 'forbidden', 'the host': 'ok' },
+    { else: 'host_only', 'a guest inside': 'forbidden', 'the host': 'ok' },
+    { else: 'host_only', 'a guest inside': 'forbidden', 'the host': 'room_closed' },
+    { else: 'host_only', 'a guest inside': 'forbidden', 'the host': 'room_closed' },
+  ),
+  'POST /events/streaming/recording_consent': ofConsent,
   'POST /events/streaming/toggle_open_mic': ofHost,
   'POST /events/streaming/toggle_chat_enabled': ofHost,
   'POST /events/streaming/slow_mode': ofHost,

@@ -12,12 +12,24 @@ import type { Clock } from '../../ports/clock.ts';
 import { personIn } from './records.ts';
 import type { RoomsDeps, RoomSnapshot } from './rooms-deps.ts';
 
+/** Whether an encoder sends now, and how. Needs the table `r` (room). */
+const encoderSends = (how: string): string => `EXISTS (SELECT 1 FROM ingest_session i
+  WHERE i.event_id = r.event_id AND i.ended_at IS NULL ${how})`;
+
 /**
- * Whether a broadcast is being recorded: its host enabled it, it is live, and its video arrives over RTMP. Needs the
- * tables `r` (room) and `e` (event).
+ * Whether an event is being recorded: its host enabled it, it is live, and there is something to record. Needs the tables
+ * `r` (room) and `e` (event).
  */
-export const recordingNow = `(r.recording AND e.state = 1 AND r.source = 'encoder' AND EXISTS (
-  SELECT 1 FROM ingest_session i WHERE i.event_id = r.event_id AND i.ended_at IS NULL AND i.via = 'rtmp'))`;
+export const recordingNow = `(r.recording AND e.state = 1 AND e.private_for IS NULL
+  AND (e.kind = 0 OR r.source = 'camera' OR ${encoderSends('')}))`;
+
+/** The same for what our RTMP listener records. */
+export const listenerRecordsNow = `(r.recording AND e.state = 1 AND r.source = 'encoder'
+  AND ${encoderSends("AND i.via = 'rtmp'")})`;
+
+/** The same for what a recorder in the room records. */
+export const recorderRecordsNow = `(r.recording AND e.state = 1 AND e.private_for IS NULL
+  AND (e.kind = 0 OR r.source = 'camera' OR ${encoderSends("AND i.via = 'whip'")}))`;
 
 /**
  * Whether segments of a broadcast are stored for viewers by HLS: it is live over RTMP, and more tickets are sold than
@@ -44,6 +56,7 @@ interface StateRow {
   source: 'encoder' | 'camera' | null;
   ingest_state: 'waiting' | 'preview' | 'live' | 'lost' | null;
   recording: boolean;
+  recording_enabled: boolean;
   host: PersonJson;
   speaker: (PersonJson & { since: number }) | null;
   viewers: PersonJson[] | null;
@@ -93,7 +106,7 @@ const stateQuery = `
   SELECT r.seq, e.state, e.cancelled_at IS NOT NULL AS cancelled, e.started_at, r.open_mic, r.chat_enabled,
     r.slow_mode_seconds, r.raise_hand_enabled, r.reactions_enabled, ${announcement} AS announcement,
     ${pinned} AS pinned, r.source, r.ingest_state,
-    ${recordingNow} AS recording, json_build_object(${person('h')}) AS host,
+    ${recordingNow} AS recording, r.recording AS recording_enabled, json_build_object(${person('h')}) AS host,
     CASE WHEN s.id IS NOT NULL
       THEN json_build_object(${person('s')}, 'since', ${ms('r.speaker_since')}) END AS speaker,
     CASE WHEN s.id IS NOT NULL AND r.turn_ends_at IS NOT NULL
@@ -165,6 +178,7 @@ export async function currentState(sql: Sql, eventUuid: string): Promise<WireCur
       source: row.source,
       ingest_state: row.ingest_state,
       recording: row.recording,
+      recording_enabled: row.recording_enabled,
       event_state: row.state,
       event_cancelled: row.cancelled,
       started_at: row.started_at?.getTime() ?? null,
@@ -186,10 +200,12 @@ export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<Wir
     host: PersonJson;
     meeting: StateRow['meeting'];
     open_questions: number;
+    recording_enabled: boolean;
   }>(
     `SELECT e.kind, e.state, e.cancelled_at IS NOT NULL AS cancelled, json_build_object(${person('h')}) AS host,
        ${meeting} AS meeting,
-       (SELECT count(*) FROM question q WHERE q.event_id = e.id AND q.state = 'open') AS open_questions
+       (SELECT count(*) FROM question q WHERE q.event_id = e.id AND q.state = 'open') AS open_questions,
+       coalesce((SELECT c.enabled FROM recording_choice c WHERE c.event_id = e.id), false) AS recording_enabled
      FROM event e JOIN app_user h ON h.id = e.host_id WHERE e.id = $1`,
     [eventUuid],
   );
@@ -217,6 +233,7 @@ export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<Wir
       source: row.kind === 1 ? 'encoder' : null,
       ingest_state: row.kind === 1 ? 'waiting' : null,
       recording: false,
+      recording_enabled: row.recording_enabled,
       event_state: row.state,
       event_cancelled: row.cancelled,
       started_at: null,

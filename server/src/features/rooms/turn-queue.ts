@@ -79,6 +79,10 @@ export async function stepTurnQueue(change: RoomChange, step: TurnStep): Promise
     ],
   );
   if (before.turn?.userId === after.turn?.userId) return true;
+  await tx.query('INSERT INTO stage_change (event_id, user_id) VALUES ($1, $2)', [
+    room.eventId,
+    after.turn?.userId ?? null,
+  ]);
   if (before.turn) await countSpoken(tx, room.eventId, before.turn);
   await regrant([before.turn?.userId, after.turn?.userId].filter((userId) => userId !== undefined));
   return true;

@@ -42,7 +42,8 @@ const policies = {
     POST /events/streaming/messages_remove_all, POST /events/streaming/toggle_reactions, POST /events/streaming/word_filter,
     GET /events/streaming/moderation/:uuid, POST /events/streaming/report,
     POST /events/streaming/messages_new, POST /events/streaming/messages_remove,
-    GET /events/:uuid/replay, GET /events/:uuid/replay/chat, POST /events/streaming/react, POST /events/streaming/slow_mode,    POST /events/streaming/toggle_open_mic, POST /events/streaming/toggle_chat_enabled, POST /events/streaming/toggle_raise_hand,
+    GET /events/:uuid/replay, GET /events/:uuid/replay/chat, POST /events/streaming/react, POST /events/streaming/recording_consent,
+    POST /events/streaming/slow_mode,    POST /events/streaming/toggle_open_mic, POST /events/streaming/toggle_chat_enabled, POST /events/streaming/toggle_raise_hand,
     POST /events/streaming/allow_mic, POST /events/streaming/toggle_banned, POST /events/streaming/toggle_admin,
     POST /events/streaming/remove_viewer, POST /events/streaming/readmit_viewer, POST /events/streaming/stop_streaming`,
   account: `
@@ -53,7 +54,7 @@ const policies = {
     POST /user/influencer_request, POST /user/account, POST /user/change_email, POST /user/change_password,
     POST /user/connect_instagram, POST /user/disconnect_instagram, POST /user/sessions/revoke, POST /user/sessions/revoke_others, POST /user/delete, POST /user/second_factor/begin,
     POST /user/second_factor/confirm, POST /user/second_factor/off, POST /user/viewer_profile, POST /user/reminders, POST /user/avatar,
-    POST /events/favorite, POST /hosts/follow, POST /events/streaming/start_streaming,
+    POST /events/favorite, POST /hosts/follow, POST /events/streaming/start_streaming, POST /events/streaming/set_recording,
     GET /private_requests, GET /private_requests/unread, POST /private_requests/seen, POST /private_requests/create, POST /private_requests/accept,
     POST /private_requests/reject, POST /private_requests/modify, POST /private_requests/agree, POST /private_requests/cancel,
     POST /private_requests/block, POST /private_requests/purchase, POST /private_requests/hold,

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encode, flashAndBeep, flashesAndBeeps, type SentMessage } from '../../../test/ingest/sent-media.ts';
-import { headWithIndex, lengthOf } from '../../features/broadcast/replay/recording.ts';
+import { headWithIndex, lengthOf } from '../../features/broadcast/replay/mp4-head.ts';
 import { MediaPipeline } from '../media/media-pipeline.ts';
 import { messageType } from '../protocol/message-types.ts';
 import type { RecordingSegment } from '../whip/app-client.ts';

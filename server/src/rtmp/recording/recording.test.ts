@@ -16,7 +16,7 @@ import {
   startIngest,
   zeroLatency,
 } from '../../../test/ingest/stage.ts';
-import { headWithIndex, lengthOf } from '../../features/broadcast/replay/recording.ts';
+import { headWithIndex, lengthOf } from '../../features/broadcast/replay/mp4-head.ts';
 
 const run = promisify(execFile);
 const soonMs = 30_000;

@@ -177,6 +177,15 @@ export function createLivekitVideo({ engine, clock, log, forwardedAt }: LivekitP
     removeParticipant: (room, identity) =>
       ask('removeParticipant', undefined, (client) => client.removeParticipant(room, identity)),
     mintToken,
+    async admitRecorder(room) {
+      if (engine.state() !== 'ready') throw down();
+      const token = new AccessToken(engine.apiKey, engine.apiSecret, {
+        identity: `recorder-${crypto.randomUUID()}`,
+        ttl: roomTokenMs / 1000,
+      });
+      token.addGrant({ roomJoin: true, room, hidden: true, recorder: true, ...permissionOf('sub') });
+      return { url: engine.httpUrl, token: await token.toJwt() };
+    },
     async readWebhook(rawBody, authorization) {
       try {
         const event = await new WebhookReceiver(engine.apiKey, engine.apiSecret).receive(

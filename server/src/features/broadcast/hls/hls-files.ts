@@ -64,7 +64,7 @@ async function readPlaylists({ db }: Pick<FileDeps, 'db'>, eventUuid: string): P
   const rows = await db.query<SegmentRow>(
     `SELECT s.part_id, s.ordinal, s.key_number, p.begins_at AS part_begins_at, s.begins_ms, s.length_ms
      FROM recording_part p JOIN recording_piece s ON s.part_id = p.id
-     WHERE p.event_id = $1 AND s.key_number IS NOT NULL ORDER BY s.stored_order`,
+     WHERE p.event_id = $1 AND p.kind = 'stream' AND s.key_number IS NOT NULL ORDER BY s.stored_order`,
     [eventUuid],
   );
   if (rows.length === 0) return undefined;
@@ -89,7 +89,7 @@ async function readFile({ db, storage }: FileDeps, address: string): Promise<Buf
   const [eventUuid, part, name] = address.split('/') as [string, string, string];
   if (name === 'init.mp4') {
     const row = await db.one<{ head: Buffer }>(
-      `SELECT p.head FROM recording_part p WHERE p.id = $1 AND p.event_id = $2 AND EXISTS (
+      `SELECT p.head FROM recording_part p WHERE p.id = $1 AND p.event_id = $2 AND p.kind = 'stream' AND EXISTS (
          SELECT 1 FROM recording_piece s WHERE s.part_id = p.id AND s.key_number IS NOT NULL)`,
       [part, eventUuid],
     );
@@ -97,7 +97,7 @@ async function readFile({ db, storage }: FileDeps, address: string): Promise<Buf
   }
   const row = await db.one<{ file_key: string }>(
     `SELECT s.file_key FROM recording_part p JOIN recording_piece s ON s.part_id = p.id
-     WHERE p.id = $1 AND p.event_id = $2 AND s.ordinal = $3 AND s.key_number IS NOT NULL`,
+     WHERE p.id = $1 AND p.event_id = $2 AND p.kind = 'stream' AND s.ordinal = $3 AND s.key_number IS NOT NULL`,
     [part, eventUuid, Number.parseInt(name, 10)],
   );
   const found = row && (await storage.get(row.file_key));

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import type { Sql } from '../../../db/db.ts';
 import type { Participant, TakenEncoder } from '../../../ports/video.ts';
 import type { EventRecord } from '../../events/index.ts';
-import { moveIngest, recordingNow, segmentsNow } from '../../rooms/index.ts';
+import { listenerRecordsNow, moveIngest, segmentsNow } from '../../rooms/index.ts';
 import { type BroadcastDeps, ingestIdentity } from '../broadcast-deps.ts';
 import { eventOfKey } from '../stream-keys.ts';
 import {
@@ -262,7 +262,8 @@ export async function reportHealth(
     [sessionId, JSON.stringify(health)],
   );
   const row = await db.one<{ recording: boolean; replay: boolean }>(
-    `SELECT ${recordingNow} OR ${segmentsNow} AS recording, ${recordingNow} AS replay FROM room r JOIN event e ON e.id = r.event_id WHERE r.event_id = $1`,
+    `SELECT ${listenerRecordsNow} OR ${segmentsNow} AS recording, ${listenerRecordsNow} AS replay
+     FROM room r JOIN event e ON e.id = r.event_id WHERE r.event_id = $1`,
     [session.eventUuid],
   );
   return { recording: row?.recording ?? false, replay: row?.replay ?? false };

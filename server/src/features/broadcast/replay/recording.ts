@@ -11,106 +11,10 @@ import { refusals, refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { keepFiles, noteUnwritten } from '../../../media/unwritten-files.ts';
-import { recordingNow, segmentsNow } from '../../rooms/index.ts';
+import { listenerRecordsNow, segmentsNow } from '../../rooms/index.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { currentKey, sealSegment } from '../hls/segment-keys.ts';
 import { listenerCheck } from '../stream-keys.ts';
-
-/** A fragment of a recorded part, in order. */
-interface IndexedPiece {
-  readonly bytes: number;
-  readonly beginsMs: number;
-  readonly lengthMs: number;
-}
-
-const boxHeadBytes = 8;
-const msPerSecond = 1000;
-/** Each fragment begins with a key frame: players may begin there. */
-const startsWithKeyFrame = 0x90000000;
-
-/** How long a part is. */
-export function lengthOf(pieces: readonly IndexedPiece[]): number {
-  const last = pieces.at(-1);
-  return last === undefined ? 0 : last.beginsMs + last.lengthMs;
-}
-
-/**
- * What stands before the fragments of a part: its head with the length that is known by now, and an index (`sidx`,
- * ISO/IEC 14496-12) by which players seek without reading everything. Neither could be written while it was recorded.
- */
-export function headWithIndex(head: Buffer, pieces: readonly IndexedPiece[]): Buffer {
-  const moov = boxIn(head, { at: 0, end: head.length }, 'moov');
-  if (!moov) return head;
-  return Buffer.concat([withLength(head, moov, lengthOf(pieces)), indexOf(pieces, pictureTimescale(head, moov))]);
-}
-
-/** In the picture's own timescale: FFmpeg, and with it Chrome, takes no other. */
-function indexOf(pieces: readonly IndexedPiece[], timescale: number): Buffer {
-  const entryBytes = 12;
-  const fixed = Buffer.alloc(40);
-  fixed.writeUInt32BE(fixed.length + pieces.length * entryBytes, 0);
-  fixed.write('sidx', 4, 'latin1');
-  fixed.writeUInt8(1, 8);
-  fixed.writeUInt32BE(1, 12);
-  fixed.writeUInt32BE(timescale, 16);
-  fixed.writeUInt16BE(pieces.length, 38);
-  const entries = pieces.map((piece, index) => {
-    const next = pieces[index + 1];
-    const entry = Buffer.alloc(entryBytes);
-    entry.writeUInt32BE(piece.bytes, 0);
-    const lengthMs = Math.max(1, next ? next.beginsMs - piece.beginsMs : piece.lengthMs);
-    entry.writeUInt32BE(Math.round((lengthMs * timescale) / msPerSecond), 4);
-    entry.writeUInt32BE(startsWithKeyFrame, 8);
-    return entry;
-  });
-  return Buffer.concat([fixed, ...entries]);
-}
-
-/** The head with an `mehd` box in its `mvex`: the length of a movie whose fragments come later. */
-function withLength(head: Buffer, moov: Span, lengthMs: number): Buffer {
-  const mvhd = boxIn(head, inside(moov), 'mvhd');
-  const mvex = boxIn(head, inside(moov), 'mvex');
-  if (!mvhd || !mvex) return head;
-  const timescale = timescaleOf(head, mvhd);
-  const mehd = Buffer.alloc(20);
-  mehd.writeUInt32BE(mehd.length, 0);
-  mehd.write('mehd', 4, 'latin1');
-  mehd.writeUInt8(1, 8);
-  mehd.writeBigUInt64BE(BigInt(Math.round((lengthMs * timescale) / msPerSecond)), 12);
-  const at = mvex.at + boxHeadBytes;
-  const longer = Buffer.concat([head.subarray(0, at), mehd, head.subarray(at)]);
-  for (const box of [moov, mvex]) longer.writeUInt32BE(box.end - box.at + mehd.length, box.at);
-  return longer;
-}
-
-/** The picture is the first track. */
-function pictureTimescale(head: Buffer, moov: Span): number {
-  const trak = boxIn(head, inside(moov), 'trak');
-  const mdia = trak && boxIn(head, inside(trak), 'mdia');
-  const mdhd = mdia && boxIn(head, inside(mdia), 'mdhd');
-  return mdhd ? timescaleOf(head, mdhd) : msPerSecond;
-}
-
-/** Of an `mvhd` or `mdhd`, whose version 1 has times of 64 bits before it. */
-const timescaleOf = (bytes: Buffer, { at }: Span): number =>
-  bytes.readUInt32BE(at + boxHeadBytes + (bytes[at + boxHeadBytes] === 1 ? 20 : 12));
-
-interface Span {
-  readonly at: number;
-  readonly end: number;
-}
-
-const inside = ({ at, end }: Span): Span => ({ at: at + boxHeadBytes, end });
-
-function boxIn(bytes: Buffer, { at: from, end }: Span, kind: string): Span | undefined {
-  for (let at = from; at + boxHeadBytes <= end;) {
-    const size = bytes.readUInt32BE(at);
-    if (size < boxHeadBytes || at + size > end) return undefined;
-    if (bytes.toString('latin1', at + 4, at + boxHeadBytes) === kind) return { at, end: at + size };
-    at += size;
-  }
-  return undefined;
-}
 
 type PieceDeps = Pick<BroadcastDeps, 'db' | 'storage' | 'ids' | 'config' | 'log' | 'rooms'>;
 
@@ -125,14 +29,30 @@ interface Piece {
   readonly lengthMs: number;
   /** How long ago the part began. */
   readonly ageMs: number;
+  /** The same as a moment, where it is known exactly. */
+  readonly beganAt?: number;
 }
 
-/**
- * Stores a piece of a recording; the same one twice is kept once. Throws `ingest_gone`, `recording_off`,
- * `recording_disk_full`, `recording_not_kept`.
- */
-async function keepPiece(deps: PieceDeps, sessionId: string, piece: Piece): Promise<void> {
-  const { eventUuid, isRecording } = await placeOfPiece(deps, sessionId, piece);
+/** Of a piece that a recorder in the room hands over: whose track it is, and what it shows. */
+export interface TrackOfPiece {
+  readonly kind: 'camera' | 'screen' | 'audio';
+  readonly publisherId: number;
+  readonly mimeType: 'video/mp4' | 'video/webm' | 'audio/mp4';
+}
+
+interface PlaceOfPiece {
+  readonly eventUuid: string;
+  /** False: for live viewers alone. */
+  readonly isRecording: boolean;
+}
+
+/** Stores a piece of a recording; the same one twice is kept once. Throws `recording_disk_full`, `recording_not_kept`. */
+export async function keepPiece(
+  deps: PieceDeps,
+  { eventUuid, isRecording }: PlaceOfPiece,
+  piece: Piece,
+  track?: TrackOfPiece,
+): Promise<void> {
   const { number: keyNumber, key: segmentKey } = await currentKey(deps, eventUuid);
   // Its name is a secret: a bucket may be readable by everyone.
   const key = `recordings/${eventUuid}/${deps.ids.secret()}.m4s`;
@@ -142,9 +62,20 @@ async function keepPiece(deps: PieceDeps, sessionId: string, piece: Piece): Prom
   await deps.db.tx(async (tx) => {
     if (piece.head)
       await tx.query(
-        `INSERT INTO recording_part (id, event_id, begins_at, head, in_replay)
-         VALUES ($1, $2, app_now() - $3 * interval '1 ms', $4, $5) ON CONFLICT (id) DO NOTHING`,
-        [piece.part, eventUuid, piece.ageMs, piece.head, isRecording],
+        `INSERT INTO recording_part (id, event_id, begins_at, head, in_replay, kind, publisher_id, mime_type)
+         VALUES ($1, $2, coalesce(to_timestamp($3::double precision / 1000), app_now() - $4 * interval '1 ms'), $5, $6,
+           $7, $8, $9) ON CONFLICT (id) DO NOTHING`,
+        [
+          piece.part,
+          eventUuid,
+          piece.beganAt ?? null,
+          piece.ageMs,
+          piece.head,
+          isRecording,
+          track?.kind ?? 'stream',
+          track?.publisherId ?? null,
+          track?.mimeType ?? 'video/mp4',
+        ],
       );
     const kept = await tx.one(
       `INSERT INTO recording_piece (part_id, ordinal, file_key, bytes, begins_ms, length_ms, key_number)
@@ -167,15 +98,14 @@ interface PlaceRow {
   over: boolean;
 }
 
-/** The event whose stream is being stored; the rest of a part is taken also after its end. */
-async function placeOfPiece(
-  { db }: Pick<PieceDeps, 'db'>,
-  sessionId: string,
-  piece: Piece,
-): Promise<{ eventUuid: string; isRecording: boolean }> {
+/**
+ * The event whose stream is being stored; the rest of a part is taken also after its end. Throws `ingest_gone`,
+ * `recording_off`.
+ */
+async function placeOfPiece({ db }: Pick<PieceDeps, 'db'>, sessionId: string, piece: Piece): Promise<PlaceOfPiece> {
   const row = await db.one<PlaceRow>(
     `SELECT s.event_id, s.ended_at IS NULL OR s.ended_at > app_now() - $2 * interval '1 ms' AS recent,
-       ${recordingNow} AS recording, ${recordingNow} OR ${segmentsNow} AS stored,
+       ${listenerRecordsNow} AS recording, ${listenerRecordsNow} OR ${segmentsNow} AS stored,
        EXISTS (SELECT 1 FROM recording_part p WHERE p.id = $3 AND p.event_id = s.event_id) AS known,
        coalesce(e.finished_at < app_now() - $4 * interval '1 ms', false) AS over
      FROM ingest_session s JOIN event e ON e.id = s.event_id JOIN room r ON r.event_id = s.event_id
@@ -260,11 +190,12 @@ export const recordingRoutes =
           if (!success || !Buffer.isBuffer(body) || body.length <= data.headBytes)
             throw refuse('bad_input', { detail: 'That is no piece of a recording.' });
           const { headBytes, ...piece } = data;
-          await keepPiece(deps, request.params.session, {
+          const whole: Piece = {
             ...piece,
             head: headBytes > 0 ? body.subarray(0, headBytes) : undefined,
             bytes: body.subarray(headBytes),
-          });
+          };
+          await keepPiece(deps, await placeOfPiece(deps, request.params.session, whole), whole);
           return reply.send({ data: {} });
         },
       );

@@ -4,13 +4,14 @@ import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
 import { byteRange } from '../../../http/files/byte-range.ts';
-import { readLimit, roomLimit, writeLimit } from '../../../http/limits/limits.ts';
+import { readLimit, writeLimit } from '../../../http/limits/limits.ts';
 import { type AnyRoute, type RateLimit, route } from '../../../http/routes/route.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
-import { readIngest, setRecording } from '../broadcast-settings.ts';
 import { findKey, openSegment, sealedRange } from '../hls/segment-keys.ts';
-import { headWithIndex } from './recording.ts';
-import { readReplay, readReplayChat, removeReplay, requireWatcher, viewerOf, type WatchQuery } from './replays.ts';
+import { headWithIndex } from './mp4-head.ts';
+import { webmHeadWithCues } from './webm-head.ts';
+import { readReplay } from './replay-view.ts';
+import { readReplayChat, removeReplay, requireWatcher, viewerOf, type WatchQuery } from './replays.ts';
 
 /** Of one network. A player asks a few times for a seek. */
 const watchLimit: RateLimit = { max: 1_200, windowMs: minutes(1) };
@@ -30,35 +31,42 @@ export const replayFiles =
   (deps: BroadcastDeps) =>
   async (app: FastifyInstance): Promise<void> => {
     const limited = app.limit(watchLimit, 'replay file');
-    app.get<{ Params: { part: string }; Querystring: WatchQuery }>(
-      '/recordings/:part.mp4',
-      { schema: { hide: true }, onRequest: async (request) => limited(request) },
-      async (request, reply) => {
-        const { part } = request.params;
-        const viewer = uuidText.test(part) ? viewerOf(deps, part, request.query) : undefined;
-        if (viewer === undefined) throw refuse('replay_address_old');
-        const found = await deps.db.one<{ event_id: string; head: Buffer }>(
-          'SELECT event_id, head FROM recording_part WHERE id = $1 AND in_replay',
-          [part],
-        );
-        if (!found) throw refuse('replay_gone');
-        await requireWatcher(deps, found.event_id, viewer);
-        const file = await fileOf(deps, { part, eventUuid: found.event_id, head: found.head });
-        void reply
-          .type('video/mp4')
-          .header('cache-control', 'private, no-store')
-          .header('x-content-type-options', 'nosniff')
-          .header('content-security-policy', "default-src 'none'; sandbox")
-          .header('accept-ranges', 'bytes');
-        const range = byteRange(request.headers.range, file.size);
-        if (range === 'none') return reply.status(416).header('content-range', `bytes */${file.size}`).send();
-        const { start, end } = range === 'whole' ? { start: 0, end: file.size - 1 } : range;
-        if (range !== 'whole') void reply.status(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
-        void reply.header('content-length', end - start + 1);
-        return reply.send(Readable.from(request.method === 'HEAD' ? [] : read(deps, file, start, end)));
-      },
-    );
+    for (const path of ['/recordings/:part.mp4', '/recordings/:part.webm'])
+      app.get<{ Params: { part: string }; Querystring: WatchQuery }>(
+        path,
+        { schema: { hide: true }, onRequest: async (request) => limited(request) },
+        async (request, reply) => {
+          const { part } = request.params;
+          const viewer = uuidText.test(part) ? viewerOf(deps, part, request.query) : undefined;
+          if (viewer === undefined) throw refuse('replay_address_old');
+          const found = await deps.db.one<FoundPart>(
+            'SELECT event_id, head, mime_type FROM recording_part WHERE id = $1 AND in_replay',
+            [part],
+          );
+          if (!found) throw refuse('replay_gone');
+          await requireWatcher(deps, found.event_id, viewer);
+          const file = await fileOf(deps, part, found);
+          void reply
+            .type(found.mime_type)
+            .header('cache-control', 'private, no-store')
+            .header('x-content-type-options', 'nosniff')
+            .header('content-security-policy', "default-src 'none'; sandbox")
+            .header('accept-ranges', 'bytes');
+          const range = byteRange(request.headers.range, file.size);
+          if (range === 'none') return reply.status(416).header('content-range', `bytes */${file.size}`).send();
+          const { start, end } = range === 'whole' ? { start: 0, end: file.size - 1 } : range;
+          if (range !== 'whole') void reply.status(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
+          void reply.header('content-length', end - start + 1);
+          return reply.send(Readable.from(request.method === 'HEAD' ? [] : read(deps, file, start, end)));
+        },
+      );
   };
+
+interface FoundPart {
+  event_id: string;
+  head: Buffer;
+  mime_type: string;
+}
 
 interface ReplayFile {
   readonly part: string;
@@ -68,22 +76,27 @@ interface ReplayFile {
   readonly size: number;
 }
 
-async function fileOf(
-  { db }: Pick<BroadcastDeps, 'db'>,
-  { part, eventUuid, head }: Pick<ReplayFile, 'part' | 'eventUuid' | 'head'>,
-): Promise<ReplayFile> {
+async function fileOf({ db }: Pick<BroadcastDeps, 'db'>, part: string, found: FoundPart): Promise<ReplayFile> {
   const rows = await db.query<PieceRow>(
-    `SELECT ordinal, file_key, bytes, begins_ms, length_ms, key_number FROM recording_piece WHERE part_id = $1 ORDER BY ordinal`,
+    `SELECT ordinal, file_key, bytes, begins_ms, length_ms, key_number FROM recording_piece
+     WHERE part_id = $1 ORDER BY ordinal`,
     [part],
   );
   // What follows a hole cannot be played.
   const pieces = rows.filter((row, index) => row.ordinal === index);
   if (pieces.length === 0) throw refuse('replay_gone');
-  const full = headWithIndex(
-    head,
+  const withIndex = found.mime_type === 'video/webm' ? webmHeadWithCues : headWithIndex;
+  const full = withIndex(
+    found.head,
     pieces.map((row) => ({ bytes: row.bytes, beginsMs: row.begins_ms, lengthMs: row.length_ms })),
   );
-  return { part, eventUuid, head: full, pieces, size: pieces.reduce((sum, { bytes }) => sum + bytes, full.length) };
+  return {
+    part,
+    eventUuid: found.event_id,
+    head: full,
+    pieces,
+    size: pieces.reduce((sum, { bytes }) => sum + bytes, full.length),
+  };
 }
 
 /** Piece after piece, each opened when the one before it was taken. */
@@ -112,22 +125,13 @@ async function* read(deps: BroadcastDeps, file: ReplayFile, start: number, end: 
   }
 }
 
-/** Recording a broadcast, and watching it afterwards. */
+/** Watching an event afterwards. */
 export const replayRoutes = (deps: BroadcastDeps): AnyRoute[] => [
-  route({
-    call: 'POST /events/ingest/record',
-    who: 'account',
-    limit: roomLimit,
-    handle: async ({ actor, body }) => {
-      await setRecording(deps, actor, body.event_uuid, body.enabled);
-      return readIngest(deps, actor, body.event_uuid);
-    },
-  }),
   route({
     call: 'GET /events/:uuid/replay',
     who: 'member',
     limit: readLimit,
-    handle: async ({ actor, params }) => ({ replay: await readReplay(deps, actor, params.uuid) }),
+    handle: ({ actor, params }) => readReplay(deps, actor, params.uuid),
   }),
   route({
     call: 'GET /events/:uuid/replay/chat',

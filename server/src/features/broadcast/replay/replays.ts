@@ -1,18 +1,11 @@
-import type { WireIngest, WireReplay } from '@frontrow/contract/broadcast/api.ts';
 import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
-import type { FeedSource } from '@frontrow/core/broadcast/ingest-rules.ts';
 import {
   liveSegmentsKeptMs,
   replayAddressMs,
   replayChatMessagesMax,
   replayChatWindowMsMax,
 } from '@frontrow/core/broadcast/limits.ts';
-import {
-  type RecordedFeed,
-  requireReplayOwner,
-  requireReplayWatcher,
-  whyNotRecorded,
-} from '@frontrow/core/broadcast/recording-rules.ts';
+import { requireReplayOwner, requireReplayWatcher } from '@frontrow/core/broadcast/recording-rules.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { hours } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
@@ -28,7 +21,7 @@ import type { BroadcastDeps } from '../broadcast-deps.ts';
 
 /**
  * The event whose replay this person may watch now. Checked each time, because a ticket may have been refunded or
- * transferred. Throws `event_not_found`, `broadcast_only` and what core's rule throws.
+ * transferred. Throws `event_not_found` and what core's rule throws.
  */
 export async function requireWatcher(
   { db, events }: Pick<BroadcastDeps, 'db' | 'events'>,
@@ -37,7 +30,6 @@ export async function requireWatcher(
 ): Promise<EventRecord> {
   const event = await events.findPublished(db, eventUuid);
   if (!event) throw refuse('event_not_found');
-  if (event.kind !== 1) throw refuse('broadcast_only');
   const person = await db.one<{ is_admin: boolean; has_ticket: boolean }>(
     `SELECT u.app_admin AS is_admin, EXISTS (SELECT 1 FROM ticket t WHERE t.event_id = $1
        AND t.holder_key = person_holder(u.id) AND t.voided_at IS NULL) AS has_ticket
@@ -66,12 +58,17 @@ export interface WatchQuery {
 const signerOf = ({ config }: Pick<AddressDeps, 'config'>): Signer => createSigner(config, 'replay');
 
 /** Until when an address that is made now is good. */
-const goodUntil = ({ clock }: Pick<AddressDeps, 'clock'>): number => clock.now() + replayAddressMs;
+export const goodUntil = ({ clock }: Pick<AddressDeps, 'clock'>): number => clock.now() + replayAddressMs;
 
 /** Where a player, which sends no token, finds a part: good for a while, and for this person. */
-export function watchAddress(deps: AddressDeps, part: string, viewer: number, until: number): string {
+export function watchAddress(
+  deps: AddressDeps,
+  { id: part, mime_type: mimeType }: { readonly id: string; readonly mime_type: string },
+  viewer: number,
+  until: number,
+): string {
   const sign = signerOf(deps).signature(`${part} ${viewer} ${until}`);
-  return `/recordings/${part}.mp4?viewer=${viewer}&until=${until}&sign=${sign}`;
+  return `/recordings/${part}.${mimeType === 'video/webm' ? 'webm' : 'mp4'}?viewer=${viewer}&until=${until}&sign=${sign}`;
 }
 
 /** Whose address this is; undefined if it is not ours, or too old. */
@@ -80,87 +77,6 @@ export function viewerOf(deps: AddressDeps, part: string, { viewer, until, sign 
   if (Number(until) <= deps.clock.now()) return undefined;
   const text = `${part} ${Number(viewer)} ${Number(until)}`;
   return signerOf(deps).isOurs(text, sign) ? Number(viewer) : undefined;
-}
-
-interface PartRow {
-  id: string;
-  begins_at: Date;
-  length_ms: number;
-  bytes: number;
-}
-
-/** What was recorded of the event, in order; null where nothing was, or it was deleted. */
-export async function readReplay(deps: BroadcastDeps, actor: Account, eventUuid: string): Promise<WireReplay | null> {
-  const event = await requireWatcher(deps, eventUuid, actor.id);
-  const parts = await deps.db.query<PartRow>(
-    `SELECT p.id, p.begins_at, (array_agg(s.begins_ms + s.length_ms ORDER BY s.ordinal DESC))[1] AS length_ms,
-       sum(s.bytes)::bigint AS bytes
-     FROM recording_part p JOIN recording_piece s ON s.part_id = p.id
-     WHERE p.event_id = $1 AND p.in_replay GROUP BY p.id ORDER BY p.begins_at, p.id`,
-    [eventUuid],
-  );
-  if (parts.length === 0) return null;
-  const host = await deps.db.one<{ username: string; avatar_url: string | null }>(
-    'SELECT username, avatar_url FROM app_user WHERE id = $1',
-    [event.hostId],
-  );
-  const until = goodUntil(deps);
-  return {
-    event_uuid: eventUuid,
-    title: event.title,
-    host: { username: host?.username ?? event.hostUsername, user_avatar: host?.avatar_url ?? null },
-    parts: parts.map((part) => ({
-      url: watchAddress(deps, part.id, actor.id, until),
-      begins_at: part.begins_at.getTime(),
-      length_ms: part.length_ms,
-      bytes: part.bytes,
-    })),
-    addresses_until: until,
-    kept_until: (event.finishedAt ?? event.now) + roomForgottenMs,
-    removable: event.hostId === actor.id,
-  };
-}
-
-interface FeedRow {
-  source: FeedSource | null;
-  via: 'whip' | 'rtmp' | null;
-  recording: boolean | null;
-  recording_problem: string | null;
-}
-
-const readFeed = (sql: Sql, eventUuid: string): Promise<FeedRow | undefined> =>
-  sql.one<FeedRow>(
-    `SELECT r.source, s.via, r.recording, r.recording_problem FROM event e LEFT JOIN room r ON r.event_id = e.id
-     LEFT JOIN ingest_session s ON s.event_id = e.id AND s.ended_at IS NULL WHERE e.id = $1`,
-    [eventUuid],
-  );
-
-const feedOf = ({ config, rtmp }: Pick<BroadcastDeps, 'config' | 'rtmp'>, row: FeedRow | undefined): RecordedFeed => ({
-  rtmp: rtmp?.port !== undefined || config.rtmp.publicUrl !== undefined,
-  source: row?.source ?? 'encoder',
-  via: row?.via ?? undefined,
-});
-
-/** What decides whether the event can be recorded now. */
-export const recordedFeed = async (
-  kit: Pick<BroadcastDeps, 'config' | 'rtmp'>,
-  sql: Sql,
-  eventUuid: string,
-): Promise<RecordedFeed> => feedOf(kit, await readFeed(sql, eventUuid));
-
-/** The switch as the host sees it. */
-export async function recordingView(
-  kit: Pick<BroadcastDeps, 'config' | 'rtmp' | 'db'>,
-  eventUuid: string,
-): Promise<WireIngest['recording']> {
-  const row = await readFeed(kit.db, eventUuid);
-  const because = whyNotRecorded(feedOf(kit, row));
-  return {
-    enabled: row?.recording ?? false,
-    available: because === null,
-    because,
-    problem: row?.recording_problem ?? null,
-  };
 }
 
 /** What was written between two moments; neither what was removed nor what people wrote who are blocked. */
@@ -197,6 +113,7 @@ export async function removeReplay(deps: BroadcastDeps, actor: Account, eventUui
   const files = await deps.db.tx(async (tx) => {
     const dropped = await dropParts(tx, eventUuid);
     if (dropped.length === 0) throw refuse('replay_gone');
+    await tx.query('UPDATE room SET replay_removed_at = app_now() WHERE event_id = $1', [eventUuid]);
     await deps.accounts.recordAudit(tx, {
       actorId: actor.id,
       action: 'replay_removed',
@@ -208,15 +125,23 @@ export async function removeReplay(deps: BroadcastDeps, actor: Account, eventUui
   await deleteFiles(deps, files);
 }
 
-/** Deletes what was recorded of an event, and answers its files: no one can watch once the transaction commits. */
-async function dropParts(tx: Sql, eventUuid: string): Promise<string[]> {
+/**
+ * Deletes what was recorded of an event, or of one person in it, and answers its files: no one can watch once the
+ * transaction commits.
+ */
+async function dropParts(tx: Sql, eventUuid: string, publisherId?: number): Promise<string[]> {
   const gone = await tx.query<{ file_key: string }>(
-    `DELETE FROM recording_piece s USING recording_part p WHERE p.id = s.part_id AND p.event_id = $1
+    `DELETE FROM recording_piece s USING recording_part p
+     WHERE p.id = s.part_id AND p.event_id = $1 AND ($2::bigint IS NULL OR p.publisher_id = $2)
      RETURNING s.file_key`,
-    [eventUuid],
+    [eventUuid, publisherId ?? null],
   );
-  await tx.query('DELETE FROM recording_part WHERE event_id = $1', [eventUuid]);
-  await tx.query('DELETE FROM segment_key WHERE event_id = $1', [eventUuid]);
+  await tx.query('DELETE FROM recording_part WHERE event_id = $1 AND ($2::bigint IS NULL OR publisher_id = $2)', [
+    eventUuid,
+    publisherId ?? null,
+  ]);
+  // What is left is encrypted with the same keys.
+  if (publisherId === undefined) await tx.query('DELETE FROM segment_key WHERE event_id = $1', [eventUuid]);
   const keys = gone.map((row) => row.file_key);
   await noteUnwritten(tx, keys);
   return keys;
@@ -238,7 +163,7 @@ async function deleteFiles(
   }
 }
 
-/** An erased account's replays: no one is left who could delete them. */
+/** An erased account's replays, which no one is left to delete, and its sound and picture in the replays of others. */
 export async function dropReplaysOf(
   kit: Pick<BroadcastDeps, 'db' | 'storage' | 'log'>,
   accountId: number,
@@ -248,6 +173,12 @@ export async function dropReplaysOf(
     [accountId],
   );
   for (const { event_id: eventUuid } of rows) await deleteFiles(kit, await kit.db.tx((tx) => dropParts(tx, eventUuid)));
+  const others = await kit.db.query<{ event_id: string }>(
+    'SELECT DISTINCT event_id FROM recording_part WHERE publisher_id = $1',
+    [accountId],
+  );
+  for (const { event_id: eventUuid } of others)
+    await deleteFiles(kit, await kit.db.tx((tx) => dropParts(tx, eventUuid, accountId)));
 }
 
 /** Deletes the parts that were stored for live viewers alone; the keys stay for the others. */

@@ -39,6 +39,7 @@ export const state = (seq: number, more: Partial<WireCurrentState> = {}): WireCu
   ingest_state: null,
   recording: false,
   open_questions: 0,
+  recording_enabled: false,
   open_poll: null,
   event_state: 1,
   started_at: 1,

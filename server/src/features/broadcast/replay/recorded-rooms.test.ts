@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
+import { newMeeting } from '../../../../test/accepted-meeting.ts';
+import { testApp, type TestApp } from '../../../../test/harness.ts';
+import { dueRoom, liveRoom, type TestRoom } from '../../../../test/rooms.ts';
+import { recordFact } from '../../../facts/record-fact.ts';
+import { ingestListenerSecret } from '../../../keys.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const listener = () => ({ 'x-ingest-listener': ingestListenerSecret(app.kit.config.secret) });
+const record = (room: TestRoom, who = room.host, enabled = true) =>
+  room.do(who, 'POST /events/streaming/set_recording', { enabled });
+const agree = (room: TestRoom, who: TestActor, enabled = true) =>
+  room.do(who, 'POST /events/streaming/recording_consent', { enabled });
+const replayOf = (room: TestRoom, who: TestActor) =>
+  app.call('GET /events/:uuid/replay', { as: who.token, params: { uuid: room.event.id } });
+
+interface Order {
+  readonly event_uuid: string;
+  readonly identities: readonly string[];
+}
+
+/** What a recorder is to record of this room; undefined when it does not have it. */
+async function orderFor(room: TestRoom, recorder: string): Promise<readonly string[] | undefined> {
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: '/recorder/rooms',
+    headers: listener(),
+    payload: { recorder },
+  });
+  expect(answer.statusCode).toBe(200);
+  const { rooms } = answer.json<{ data: { rooms: readonly Order[] } }>().data;
+  return rooms.find((one) => one.event_uuid === room.event.id)?.identities;
+}
+
+interface Handed {
+  readonly file?: string;
+  readonly ordinal?: number;
+  readonly kind?: string;
+  readonly mimeType?: string;
+  readonly identity: string;
+}
+
+/** Hands over two seconds of a track, as a recorder does. */
+async function hand(room: TestRoom, { file = randomUUID(), ordinal = 0, ...more }: Handed, headers = listener()) {
+  const values = {
+    file,
+    kind: 'camera',
+    mimeType: 'video/mp4',
+    ...more,
+    ordinal: String(ordinal),
+    beganAt: String(app.clock.now() - ordinal * 2_000 - 2_000),
+    headBytes: String(ordinal === 0 ? 4 : 0),
+    beginsMs: String(ordinal * 2_000),
+    lengthMs: '2000',
+  };
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: `/recorder/rooms/${room.event.id}/pieces?${new URLSearchParams(values).toString()}`,
+    headers: { ...headers, 'content-type': 'application/octet-stream' },
+    payload: Buffer.from(`${ordinal === 0 ? 'head' : ''}fragment ${ordinal}`),
+  });
+  return answer.statusCode === 200 ? 'stored' : answer.json<{ errors: { code: string }[] }>().errors[0]!.code;
+}
+
+const identityOf = (who: TestActor): string => `u:${who.id}`;
+
+describe('the switch', () => {
+  test('records an event of any kind once it is live, and everyone sees it', async () => {
+    const room = await dueRoom(app, 1);
+    expect((await record(room)).data.current_state).toMatchObject({ recording_enabled: true, recording: false });
+    await room.do(room.host, 'POST /events/streaming/start_streaming');
+    const [viewer] = room.viewers;
+    expect((await room.join(viewer!)).data.current_state).toMatchObject({ recording_enabled: true, recording: true });
+    expect((await record(room, room.host, false)).data.current_state.recording).toBe(false);
+    const broadcast = await liveRoom(app, 0, { kind: 'broadcast' });
+    expect((await record(broadcast)).data.current_state).toMatchObject({ recording_enabled: true, recording: false });
+  });
+
+  test('belongs to the host, and never to a private meeting or an event that is over', async () => {
+    const room = await liveRoom(app, 1);
+    for (const who of [room.viewers[0]!, await newHost(app)])
+      expect((await record(room, who)).errors[0]?.code).toBe('host_only');
+    await room.do(room.host, 'POST /events/streaming/stop_streaming');
+    expect((await record(room)).errors[0]?.code).toBe('room_closed');
+    const meeting = await newMeeting(app, room.host, room.viewers[0]!);
+    const body = { event_uuid: meeting.id, enabled: true };
+    const refused = await app.call('POST /events/streaming/set_recording', { as: room.host.token, body });
+    expect(refused.errors[0]?.code).toBe('recording_unavailable');
+  });
+});
+
+describe('a recorder', () => {
+  test('records the host, and viewers from when they agree until they do not', async () => {
+    const room = await liveRoom(app, 1);
+    const [viewer] = room.viewers;
+    const recorder = randomUUID();
+    expect(await orderFor(room, recorder)).toBeUndefined();
+    await record(room);
+    expect(await orderFor(room, recorder)).toEqual([identityOf(room.host)]);
+    expect((await agree(room, viewer!)).errors[0]?.code).toBe('not_in_room');
+    await room.enter(viewer!);
+    expect((await agree(room, viewer!)).status).toBe(200);
+    expect(await orderFor(room, recorder)).toEqual([identityOf(room.host), identityOf(viewer!)]);
+    await agree(room, viewer!, false);
+    expect(await orderFor(room, recorder)).toEqual([identityOf(room.host)]);
+    await record(room, room.host, false);
+    expect(await orderFor(room, recorder)).toBeUndefined();
+  });
+
+  test('has a room alone until it is silent for two seconds', async () => {
+    const room = await liveRoom(app, 0);
+    await record(room);
+    const [first, second] = [randomUUID(), randomUUID()];
+    expect(await orderFor(room, first)).toBeDefined();
+    expect(await orderFor(room, second)).toBeUndefined();
+    await app.clock.advance(seconds(3));
+    expect(await orderFor(room, second)).toBeDefined();
+    expect(await orderFor(room, first)).toBeUndefined();
+  });
+
+  test('gets a token for a room that is recorded, and no one else does', async () => {
+    const room = await liveRoom(app, 0);
+    const ask = (headers: Record<string, string>) =>
+      app.http.inject({ method: 'POST', url: `/recorder/rooms/${room.event.id}/token`, headers, payload: {} });
+    expect((await ask(listener())).statusCode).toBe(409);
+    await record(room);
+    expect((await ask({})).statusCode).toBe(403);
+    expect((await ask(listener())).json()).toMatchObject({ data: { token: expect.any(String) } });
+    expect(await hand(room, { identity: identityOf(room.host) }, { 'x-ingest-listener': 'of-somebody' })).toBe(
+      'listener_only',
+    );
+  });
+
+  test('hands over nothing of a viewer who did not agree, or after recording is off', async () => {
+    const room = await liveRoom(app, 1);
+    const [viewer] = room.viewers;
+    await room.enter(viewer!);
+    expect(await hand(room, { identity: identityOf(room.host) })).toBe('recording_off');
+    await record(room);
+    expect(await hand(room, { identity: identityOf(room.host) })).toBe('stored');
+    expect(await hand(room, { identity: identityOf(viewer!) })).toBe('recording_off');
+    await agree(room, viewer!);
+    const file = randomUUID();
+    expect(await hand(room, { identity: identityOf(viewer!), file })).toBe('stored');
+    expect(await hand(room, { identity: identityOf(viewer!), file, kind: 'window' })).toBe('bad_input');
+    await record(room, room.host, false);
+    expect(await hand(room, { identity: identityOf(viewer!), file, ordinal: 1 })).toBe('stored');
+    expect(await hand(room, { identity: identityOf(viewer!) })).toBe('recording_off');
+  });
+});
+
+/** A finished event with the host's camera and sound, and one turn of a viewer who agreed. */
+async function recorded(): Promise<{ room: TestRoom; viewer: TestActor }> {
+  const room = await liveRoom(app, 1);
+  const viewer = room.viewers[0]!;
+  await record(room);
+  await room.enter(viewer);
+  await room.do(viewer, 'POST /events/streaming/raise_hand', { raised: true });
+  await agree(room, viewer);
+  await hand(room, { identity: identityOf(room.host) });
+  await hand(room, { identity: identityOf(room.host), kind: 'audio', mimeType: 'audio/mp4' });
+  await app.clock.advance(seconds(5));
+  await room.do(room.host, 'POST /events/streaming/allow_mic', { username: viewer.username, enabled: true });
+  await app.clock.advance(seconds(5));
+  await hand(room, { identity: identityOf(viewer), mimeType: 'video/webm' });
+  await room.do(room.host, 'POST /events/streaming/allow_mic', { username: '', enabled: false });
+  await room.do(room.host, 'POST /events/streaming/stop_streaming');
+  await app.quiesce();
+  return { room, viewer };
+}
+
+describe('a replay of a room', () => {
+  test('has its tracks, who was on stage, and the turns to jump to', async () => {
+    const { room, viewer } = await recorded();
+    expect((await replayOf(room, viewer)).data.state).toBe('processing');
+    await app.clock.advance(minutes(1));
+    const { data } = await replayOf(room, viewer);
+    expect(data.state).toBe('ready');
+    expect(data.tracks.map(({ kind, username, mime_type }) => [kind, username, mime_type])).toEqual(
+      expect.arrayContaining([
+        ['camera', room.host.username, 'video/mp4'],
+        ['audio', room.host.username, 'audio/mp4'],
+        ['camera', viewer.username, 'video/webm'],
+      ]),
+    );
+    for (const { begins_at, ends_at } of data.tracks) expect(ends_at - begins_at).toBe(2_000);
+    expect(data.stage.map(({ username }) => username)).toEqual([viewer.username, null]);
+    expect(data.chapters).toEqual([{ at: data.stage[0]!.at, kind: 'turn', title: viewer.username }]);
+    expect(data.replay).toBeNull();
+    for (const { url, mime_type } of data.tracks) {
+      const file = await app.http.inject({ url });
+      expect([file.statusCode, file.headers['content-type']]).toEqual([200, mime_type]);
+    }
+    expect((await replayOf(room, await newViewer(app))).errors[0]?.code).toBe('replay_tickets_only');
+  });
+
+  test('is deleted by its host, and says so', async () => {
+    const { room, viewer } = await recorded();
+    await app.clock.advance(minutes(1));
+    const removed = await app.call('POST /events/replay/remove', {
+      as: room.host.token,
+      body: { event_uuid: room.event.id },
+    });
+    expect(removed.status).toBe(200);
+    expect((await replayOf(room, viewer)).data).toMatchObject({ state: 'removed', tracks: [], chapters: [] });
+    expect(await hand(room, { identity: identityOf(room.host) })).toBe('recording_off');
+  });
+
+  test('loses the sound and picture of a viewer whose account is deleted', async () => {
+    const { room, viewer } = await recorded();
+    await app.clock.advance(minutes(1));
+    await recordFact(app.db, {
+      topic: 'AccountErased',
+      dedupeKey: `test:${viewer.id}`,
+      payload: { accountId: viewer.id },
+    });
+    await app.quiesce();
+    const { data } = await replayOf(room, room.host);
+    expect(data.tracks.map(({ username }) => username)).toEqual([room.host.username, room.host.username]);
+    expect(data.state).toBe('ready');
+  });
+});

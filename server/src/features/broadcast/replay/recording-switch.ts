@@ -1,0 +1,94 @@
+import type { WireIngest } from '@frontrow/contract/broadcast/api.ts';
+import { requireRecordable } from '@frontrow/core/broadcast/recording-rules.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import { isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
+import { roomLimit } from '../../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../../http/routes/route.ts';
+import type { BroadcastDeps } from '../broadcast-deps.ts';
+
+/**
+ * The host switches the recording of an event on or off, before or during it. Everyone in the room sees it. Throws
+ * `event_not_found` and what core's rule throws.
+ */
+export async function setRecording(
+  deps: BroadcastDeps,
+  actor: Account,
+  eventUuid: string,
+  enabled: boolean,
+): Promise<void> {
+  const event = await deps.events.find(deps.db, eventUuid);
+  if (!event) throw refuse('event_not_found');
+  const isMeeting = event.meeting !== undefined;
+  requireRecordable(
+    { isMeeting, state: event.state, takenDown: isTakenDown(event) },
+    { isHost: event.hostId === actor.id },
+  );
+  await deps.db.query(
+    `INSERT INTO recording_choice (event_id, enabled) VALUES ($1, $2)
+     ON CONFLICT (event_id) DO UPDATE SET enabled = excluded.enabled, chosen_at = app_now()
+       WHERE recording_choice.enabled <> excluded.enabled`,
+    [eventUuid, enabled],
+  );
+  // A room that is opened later begins with the choice.
+  if (!(await deps.rooms.isOpened(eventUuid))) return;
+  await deps.rooms.change(eventUuid, async ({ tx, log }) => {
+    const changed = await tx.one(
+      `UPDATE room SET recording = $2, recording_problem = NULL
+       WHERE event_id = $1 AND (recording <> $2 OR recording_problem IS NOT NULL) RETURNING event_id`,
+      [eventUuid, enabled],
+    );
+    if (changed) await log('updateEvent', { change: 'recording', enabled }, actor.id);
+  });
+}
+
+/** A viewer agrees to be recorded, or withdraws that for what comes. Throws `not_in_room`. */
+async function setConsent(deps: BroadcastDeps, actor: Account, eventUuid: string, agreed: boolean): Promise<void> {
+  const member = await deps.db.one(
+    `UPDATE room_member SET recording_agreed_at = CASE WHEN $3 THEN coalesce(recording_agreed_at, app_now()) END
+     WHERE event_id = $1 AND user_id = $2 AND removed_at IS NULL RETURNING user_id`,
+    [eventUuid, actor.id, agreed],
+  );
+  if (!member) throw refuse('not_in_room');
+}
+
+/** The switch as the host of a broadcast sees it. */
+export async function recordingView(
+  { db }: Pick<BroadcastDeps, 'db'>,
+  eventUuid: string,
+): Promise<WireIngest['recording']> {
+  const row = await db.one<{ enabled: boolean; problem: string | null }>(
+    `SELECT coalesce(r.recording, c.enabled, false) AS enabled, r.recording_problem AS problem
+     FROM event e LEFT JOIN room r ON r.event_id = e.id LEFT JOIN recording_choice c ON c.event_id = e.id
+     WHERE e.id = $1`,
+    [eventUuid],
+  );
+  return { enabled: row?.enabled ?? false, available: true, because: null, problem: row?.problem ?? null };
+}
+
+/** Whether the event is recorded, and whether a viewer is. */
+export const recordingSwitchRoutes = (deps: BroadcastDeps): AnyRoute[] => {
+  const stateOf = async (eventUuid: string) => ({
+    current_state: (await deps.rooms.snapshot(eventUuid)).current_state,
+  });
+  return [
+    route({
+      call: 'POST /events/streaming/set_recording',
+      who: 'account',
+      limit: roomLimit,
+      handle: async ({ actor, body }) => {
+        await setRecording(deps, actor, body.event_uuid, body.enabled);
+        return stateOf(body.event_uuid);
+      },
+    }),
+    route({
+      call: 'POST /events/streaming/recording_consent',
+      who: 'member',
+      limit: roomLimit,
+      handle: async ({ actor, body }) => {
+        await setConsent(deps, actor, body.event_uuid, body.enabled);
+        return stateOf(body.event_uuid);
+      },
+    }),
+  ];
+};

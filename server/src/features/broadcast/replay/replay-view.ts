@@ -1,0 +1,120 @@
+import type { WireRecordedEvent, WireReplay } from '@frontrow/contract/broadcast/api.ts';
+import { replayChaptersMax, replayPartsMax, replaySettlesMs } from '@frontrow/core/broadcast/limits.ts';
+import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { roomForgottenMs } from '@frontrow/core/rooms/limits.ts';
+import type { Sql } from '../../../db/db.ts';
+import type { BroadcastDeps } from '../broadcast-deps.ts';
+import { goodUntil, requireWatcher, watchAddress } from './replays.ts';
+
+interface PartRow {
+  id: string;
+  kind: 'stream' | 'camera' | 'screen' | 'audio';
+  mime_type: string;
+  username: string;
+  begins_at: Date;
+  length_ms: number;
+  bytes: number;
+}
+
+interface HeadRow {
+  username: string;
+  avatar_url: string | null;
+  recording: boolean;
+  removed: boolean;
+}
+
+/**
+ * What was recorded of an event: its tracks, who had the stage, and what to jump to. A player puts them together to what
+ * the room showed. Throws what `requireWatcher` throws.
+ */
+export async function readReplay(deps: BroadcastDeps, actor: Account, eventUuid: string): Promise<WireRecordedEvent> {
+  const event = await requireWatcher(deps, eventUuid, actor.id);
+  const parts = await partsOf(deps.db, eventUuid);
+  const head = await deps.db.one<HeadRow>(
+    `SELECT u.username, u.avatar_url, coalesce(r.recording, false) AS recording,
+       coalesce(r.replay_removed_at IS NOT NULL, false) AS removed
+     FROM event e JOIN app_user u ON u.id = e.host_id LEFT JOIN room r ON r.event_id = e.id WHERE e.id = $1`,
+    [eventUuid],
+  );
+  const until = goodUntil(deps);
+  const addressOf = (part: PartRow): string => watchAddress(deps, part, actor.id, until);
+  const begins = Math.min(...parts.map((part) => part.begins_at.getTime()));
+  const ends = Math.max(...parts.map((part) => part.begins_at.getTime() + part.length_ms));
+  // The last pieces arrive a moment after the end.
+  const isSettling = event.now - (event.finishedAt ?? event.now) < replaySettlesMs && (head?.recording ?? false);
+  const about = {
+    event_uuid: eventUuid,
+    title: event.title,
+    host: { username: head?.username ?? event.hostUsername, user_avatar: head?.avatar_url ?? null },
+    addresses_until: until,
+    kept_until: (event.finishedAt ?? event.now) + roomForgottenMs,
+    removable: event.hostId === actor.id,
+  };
+  const streams = parts.filter(({ kind }) => kind === 'stream');
+  const replay: WireReplay = {
+    ...about,
+    parts: streams.map((part) => ({
+      url: addressOf(part),
+      begins_at: part.begins_at.getTime(),
+      length_ms: part.length_ms,
+      bytes: part.bytes,
+    })),
+  };
+  return {
+    state: isSettling ? 'processing' : parts.length > 0 ? 'ready' : head?.removed ? 'removed' : 'none',
+    ...about,
+    tracks: parts.map((part) => ({
+      kind: part.kind === 'stream' ? 'camera' : part.kind,
+      has_sound: part.kind === 'stream' || part.kind === 'audio',
+      username: part.username,
+      begins_at: part.begins_at.getTime(),
+      ends_at: part.begins_at.getTime() + part.length_ms,
+      url: addressOf(part),
+      mime_type: part.mime_type,
+    })),
+    stage: await stageOf(deps.db, eventUuid),
+    chapters: parts.length === 0 ? [] : await chaptersOf(deps.db, eventUuid, begins, ends),
+    replay: streams.length > 0 ? replay : null,
+  };
+}
+
+/** The stream of an encoder is its host's. */
+const partsOf = (db: Sql, eventUuid: string): Promise<PartRow[]> =>
+  db.query<PartRow>(
+    `SELECT p.id, p.kind, p.mime_type, u.username, p.begins_at,
+       (array_agg(s.begins_ms + s.length_ms ORDER BY s.ordinal DESC))[1] AS length_ms, sum(s.bytes)::bigint AS bytes
+     FROM recording_part p JOIN recording_piece s ON s.part_id = p.id JOIN event e ON e.id = p.event_id
+       JOIN app_user u ON u.id = coalesce(p.publisher_id, e.host_id)
+     WHERE p.event_id = $1 AND p.in_replay GROUP BY p.id, u.username ORDER BY p.begins_at, p.id LIMIT ${replayPartsMax}`,
+    [eventUuid],
+  );
+
+async function stageOf(db: Sql, eventUuid: string): Promise<WireRecordedEvent['stage']> {
+  const rows = await db.query<{ at: Date; username: string | null }>(
+    `SELECT s.at, u.username FROM stage_change s LEFT JOIN app_user u ON u.id = s.user_id
+     WHERE s.event_id = $1 ORDER BY s.ordinal LIMIT ${replayChaptersMax}`,
+    [eventUuid],
+  );
+  return rows.map(({ at, username }) => ({ at: at.getTime(), username }));
+}
+
+/** Turns, answered questions and polls, as long as something was recorded. */
+async function chaptersOf(
+  db: Sql,
+  eventUuid: string,
+  begins: number,
+  ends: number,
+): Promise<WireRecordedEvent['chapters']> {
+  const rows = await db.query<{ at: Date; kind: 'turn' | 'question' | 'poll'; title: string }>(
+    `SELECT x.at, x.kind, x.title FROM (
+       SELECT s.at, 'turn' AS kind, u.username AS title FROM stage_change s JOIN app_user u ON u.id = s.user_id
+       WHERE s.event_id = $1
+       UNION ALL SELECT q.changed_at, 'question', q.body FROM question q
+       WHERE q.event_id = $1 AND q.state = 'answered'
+       UNION ALL SELECT p.opened_at, 'poll', p.body FROM poll p WHERE p.event_id = $1 AND p.opened_at IS NOT NULL
+     ) AS x WHERE x.at BETWEEN to_timestamp($2::double precision / 1000) AND to_timestamp($3::double precision / 1000)
+     ORDER BY x.at, x.kind LIMIT ${replayChaptersMax}`,
+    [eventUuid, begins, ends],
+  );
+  return rows.map(({ at, kind, title }) => ({ at: at.getTime(), kind, title }));
+}

@@ -1,0 +1,185 @@
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { RoomServiceClient } from 'livekit-server-sdk';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { until } from '../../test/harness.ts';
+import { startEngine, type TestEngine } from '../../test/live-engine.ts';
+import {
+  type FakeRecorderApp,
+  publisherToken,
+  startFakeRecorderApp,
+  type TakenFile,
+} from '../../test/recorder/fake-recorder-app.ts';
+
+const run = promisify(execFile);
+const soonMs = 30_000;
+const gapMsMax = 3_000;
+const syncMsMax = 60;
+
+let engine: TestEngine;
+let app: FakeRecorderApp;
+let folder: string;
+let room: string;
+let children: ChildProcess[] = [];
+beforeAll(async () => {
+  engine = await startEngine();
+  app = await startFakeRecorderApp(engine);
+  folder = await mkdtemp(join(tmpdir(), 'recorder-'));
+}, 120_000);
+afterAll(async () => {
+  app?.stop();
+  await engine?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  room = randomUUID();
+  const { httpUrl, apiKey, apiSecret } = engine.engine;
+  await new RoomServiceClient(httpUrl, apiKey, apiSecret, { failover: false }).createRoom({ name: room });
+  app.files.clear();
+});
+afterEach(async () => {
+  app.rooms = [];
+  await Promise.all(children.map((child) => end(child, 'SIGKILL')));
+  children = [];
+});
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await once(child, 'exit');
+}
+
+async function publish(identity: string, codec: 'h264' | 'vp8'): Promise<ChildProcess> {
+  const token = await publisherToken(engine.engine, room, identity);
+  const url = engine.engine.httpUrl.replace('http', 'ws');
+  const child = fork(join(import.meta.dirname, '../../test/recorder/publisher.ts'), [url, token, codec], {
+    stdio: 'ignore',
+  });
+  children.push(child);
+  await once(child, 'message');
+  return child;
+}
+
+function startRecorder(): ChildProcess {
+  const child = fork(join(import.meta.dirname, 'main.ts'), { stdio: 'ignore', env: {} });
+  children.push(child);
+  child.send({ appUrl: app.url, secret: 'secret', id: 'recorder' });
+  return child;
+}
+
+const filesOf = (kind: TakenFile['kind']): TakenFile[] =>
+  [...app.files.values()].filter((file) => file.kind === kind).toSorted((one, other) => one.beganAt - other.beganAt);
+const lengthOf = ({ pieces }: TakenFile): number => (pieces.at(-1)?.beginsMs ?? 0) + (pieces.at(-1)?.lengthMs ?? 0);
+
+async function pathOf({ file, head, pieces }: TakenFile): Promise<string> {
+  expect(pieces.map(({ ordinal }) => ordinal)).toEqual(pieces.map((_, index) => index));
+  const path = join(folder, file);
+  await writeFile(path, Buffer.concat([head, ...pieces.map(({ bytes }) => bytes)]));
+  return path;
+}
+
+interface Probed {
+  readonly streams: readonly {
+    readonly codec_name: string;
+    readonly nb_read_packets: string;
+    readonly width?: number;
+  }[];
+}
+
+async function probe(file: TakenFile): Promise<Probed> {
+  const words = ['-v', 'error', '-count_packets', '-show_streams', '-of', 'json', await pathOf(file)];
+  const { stdout, stderr } = await run('ffprobe', words);
+  expect(stderr).toBe('');
+  return JSON.parse(stdout) as Probed;
+}
+
+/** When the picture turns bright, on the app's clock. */
+async function flashesIn(file: TakenFile): Promise<number[]> {
+  const filter = 'scale=16:16,signalstats,metadata=print:key=lavfi.signalstats.YAVG:file=-';
+  const words = ['-v', 'error', '-i', await pathOf(file), '-vf', filter, '-an', '-f', 'null', '-'];
+  const { stdout } = await run('ffmpeg', words);
+  const lights = [...stdout.matchAll(/pts_time:([\d.]+)\s+lavfi\.signalstats\.YAVG=([\d.]+)/g)];
+  const bright = lights.map(([, seconds, light]) => ({ ms: Number(seconds) * 1000, on: Number(light) > 140 }));
+  return bright.filter(({ on }, index) => on && bright[index - 1]?.on === false).map(({ ms }) => file.beganAt + ms);
+}
+
+/** When the sound begins, on the app's clock. */
+async function beepsIn(file: TakenFile): Promise<number[]> {
+  const words = ['-v', 'error', '-i', await pathOf(file), '-ac', '1', '-ar', '8000', '-f', 's16le', '-'];
+  const { stdout } = await run('ffmpeg', words, { encoding: 'buffer', maxBuffer: 64 * 1024 * 1024 });
+  const beeps: number[] = [];
+  let quietFor = 0;
+  for (let at = 0; at * 2 < stdout.length; at += 1) {
+    const isLoud = Math.abs(stdout.readInt16LE(at * 2)) > 3_000;
+    if (isLoud && quietFor > 2_000) beeps.push(file.beganAt + at / 8);
+    quietFor = isLoud ? 0 : quietFor + 1;
+  }
+  return beeps;
+}
+
+test.each([
+  ['vp8', 'video/webm', 'vp8'],
+  ['h264', 'video/mp4', 'h264'],
+] as const)(
+  'writes %s and Opus as they are sent, in sync',
+  async (codec, mimeType, name) => {
+    app.rooms = [{ event_uuid: room, identities: ['u:1'] }];
+    const recorder = startRecorder();
+    await publish('u:1', codec);
+    await until('six seconds are stored', () => filesOf('camera').some((one) => lengthOf(one) > 6_000), soonMs);
+    await end(recorder, 'SIGTERM');
+    const [camera, ...others] = filesOf('camera');
+    const [audio] = filesOf('audio');
+    expect(others).toEqual([]);
+    expect(camera).toMatchObject({ mimeType, identity: 'u:1' });
+    expect(audio).toMatchObject({ mimeType: 'audio/mp4', identity: 'u:1' });
+    const [picture, sound] = [await probe(camera!), await probe(audio!)];
+    expect(picture.streams).toMatchObject([{ codec_name: name, width: 640 }]);
+    expect(sound.streams).toMatchObject([{ codec_name: 'opus' }]);
+    expect(Number(picture.streams[0]!.nb_read_packets)).toBeGreaterThan((lengthOf(camera!) / 1000) * 15);
+    expect(Number(sound.streams[0]!.nb_read_packets)).toBeCloseTo(lengthOf(audio!) / 20, -1);
+    const [flashes, beeps] = [await flashesIn(camera!), await beepsIn(audio!)];
+    const apart = flashes.flatMap((flash) => beeps.map((beep) => flash - beep).filter((ms) => Math.abs(ms) < 500));
+    expect(apart.length).toBeGreaterThan(3);
+    expect(Math.abs(apart.toSorted((one, other) => one - other)[Math.floor(apart.length / 2)]!)).toBeLessThan(
+      syncMsMax,
+    );
+  },
+  90_000,
+);
+
+test('receives nothing of people who are not to be recorded, and begins once they are', async () => {
+  app.rooms = [{ event_uuid: room, identities: ['u:1'] }];
+  startRecorder();
+  await publish('u:1', 'vp8');
+  await publish('u:2', 'vp8');
+  await until('some is stored', () => filesOf('camera').some((one) => lengthOf(one) > 3_000), soonMs);
+  expect([...app.files.values()].map(({ identity }) => identity)).not.toContain('u:2');
+  app.rooms = [{ event_uuid: room, identities: ['u:1', 'u:2'] }];
+  await until('the other one is stored', () => filesOf('audio').some(({ identity }) => identity === 'u:2'), soonMs);
+}, 90_000);
+
+test('a recorder that is killed loses at most three seconds, and nothing while the app restarts', async () => {
+  app.rooms = [{ event_uuid: room, identities: ['u:1'] }];
+  const first = startRecorder();
+  await publish('u:1', 'vp8');
+  await until('some is stored', () => filesOf('camera').some((one) => lengthOf(one) > 3_000), soonMs);
+  await end(first, 'SIGKILL');
+  const before = filesOf('camera')[0]!;
+  startRecorder();
+  const after = await until('a second file', () => filesOf('camera')[1], soonMs);
+  expect(after.beganAt - (before.beganAt + lengthOf(before))).toBeLessThan(gapMsMax);
+  app.isDown = true;
+  const stored = after.pieces.length;
+  const downFrom = performance.now();
+  await until('two seconds passed', () => performance.now() - downFrom > 2_000, soonMs);
+  app.isDown = false;
+  await until('what waited is stored', () => after.pieces.length > stored + 1, soonMs);
+  expect(filesOf('camera')).toHaveLength(2);
+  await probe(after);
+}, 90_000);

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import {
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Mp4OutputFormat,
+  NullTarget,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny';
+import type { TrackFormat } from './rtp/frames.ts';
+
+/** A piece of a file, which begins with a key frame. The first one carries the head of the file. */
+export interface FilePiece {
+  readonly ordinal: number;
+  readonly head: Buffer | undefined;
+  readonly bytes: Buffer;
+  readonly beginsMs: number;
+  readonly lengthMs: number;
+}
+
+const pieceSecondsMin = 1;
+const lastFrameMs: Readonly<Record<TrackFormat['codec'], number>> = { opus: 20, avc: 33, vp8: 33 };
+
+/**
+ * Writes one track as it was sent: H.264 and Opus as fragmented MP4, VP8 as WebM, because browsers play VP8 nowhere
+ * else.
+ */
+export class TrackFile {
+  readonly id = randomUUID();
+  readonly format: TrackFormat;
+  /** When its first frame was shown, on the app's clock. */
+  readonly beganAt: number;
+  /** Bytes that are in no piece yet. */
+  waitingBytes = 0;
+  private readonly output: Output;
+  private readonly source: EncodedVideoPacketSource | EncodedAudioPacketSource;
+  private lastMs = -1;
+  private isDescribed = false;
+  private pieces = 0;
+  private head: Buffer[] = [];
+  private moof: { readonly bytes: Buffer; readonly beginsMs: number } | undefined;
+  /** Calls to mediabunny, one after the other. */
+  private work: Promise<unknown>;
+  private readonly onPiece: (piece: FilePiece) => void;
+
+  constructor(format: TrackFormat, beganAt: number, onPiece: (piece: FilePiece) => void) {
+    this.format = format;
+    this.beganAt = beganAt;
+    this.onPiece = onPiece;
+    this.output = new Output({
+      format: format.codec === 'vp8' ? this.webm() : this.mp4(),
+      target: new NullTarget(),
+    });
+    if (format.codec === 'opus') {
+      this.source = new EncodedAudioPacketSource('opus');
+      this.output.addAudioTrack(this.source);
+    } else {
+      this.source = new EncodedVideoPacketSource(format.codec);
+      this.output.addVideoTrack(this.source);
+    }
+    this.work = this.output.start();
+  }
+
+  get mimeType(): string {
+    const { codec } = this.format;
+    return codec === 'opus' ? 'audio/mp4' : codec === 'vp8' ? 'video/webm' : 'video/mp4';
+  }
+
+  /** `ms`: from the beginning of the file. Times that do not grow are moved by a millisecond. */
+  add(bytes: Buffer, key: boolean, ms: number): void {
+    const { format } = this;
+    const at = Math.max(0, this.lastMs + 1, Math.round(ms));
+    this.lastMs = at;
+    const seconds = lastFrameMs[format.codec] / 1000;
+    const packet = new EncodedPacket(bytes, key ? 'key' : 'delta', at / 1000, seconds);
+    const meta = this.isDescribed ? undefined : { decoderConfig: decoderConfigOf(format) };
+    this.isDescribed = true;
+    this.waitingBytes += bytes.length;
+    this.work = this.work.then(() => this.source.add(packet, meta as never)).catch(() => undefined);
+  }
+
+  /** Writes the frames that are in no piece yet. */
+  async finish(): Promise<void> {
+    await this.work;
+    await this.output.finalize().catch(() => undefined);
+  }
+
+  private mp4(): Mp4OutputFormat {
+    return new Mp4OutputFormat({
+      fastStart: 'fragmented',
+      minimumFragmentDuration: pieceSecondsMin,
+      onFtyp: (bytes) => this.head.push(Buffer.from(bytes)),
+      onMoov: (bytes) => this.head.push(Buffer.from(bytes)),
+      onMoof: (bytes, _at, seconds) =>
+        (this.moof = { bytes: Buffer.from(bytes), beginsMs: Math.round(seconds * 1000) }),
+      onMdat: (bytes) => {
+        if (this.moof) this.onBytes(Buffer.concat([this.moof.bytes, bytes]), this.moof.beginsMs);
+      },
+    });
+  }
+
+  private webm(): WebMOutputFormat {
+    return new WebMOutputFormat({
+      appendOnly: true,
+      minimumClusterDuration: pieceSecondsMin,
+      onEbmlHeader: (bytes) => void this.head.push(Buffer.from(bytes)),
+      onSegmentHeader: (bytes) => this.head.push(Buffer.from(bytes)),
+      onCluster: (bytes, _at, seconds) => this.onBytes(Buffer.from(bytes), Math.round(seconds * 1000)),
+    });
+  }
+
+  private onBytes(bytes: Buffer, beginsMs: number): void {
+    this.waitingBytes = Math.max(0, this.waitingBytes - bytes.length);
+    const head = this.head.length > 0 ? Buffer.concat(this.head) : undefined;
+    this.head = [];
+    const lengthMs = Math.max(1, this.lastMs + lastFrameMs[this.format.codec] - beginsMs);
+    this.onPiece({ ordinal: this.pieces++, head, bytes, beginsMs, lengthMs });
+  }
+}
+
+function decoderConfigOf(format: TrackFormat): VideoDecoderConfig | AudioDecoderConfig {
+  if (format.codec === 'opus') return { codec: 'opus', sampleRate: 48_000, numberOfChannels: 2 };
+  const size = { codedWidth: format.width, codedHeight: format.height };
+  if (format.codec === 'vp8') return { codec: 'vp8', ...size };
+  return { codec: `avc1.${format.avcC.toString('hex', 1, 4)}`, ...size, description: format.avcC };
+}

@@ -1,0 +1,198 @@
+import { type FrameReader, type Frame, frameReader, type TrackFormat } from './rtp/frames.ts';
+import { missing, pictureLoss, reception, type RtpPacket, type SenderReport } from './rtp/packets.ts';
+import { PacketOrder } from './rtp/packet-order.ts';
+import { type SenderClock, TrackClock } from './rtp/track-clock.ts';
+import type { IncomingStream } from './subscriber.ts';
+import type { TrackFile } from './track-file.ts';
+
+/**
+ * A player seeks to key frames, and what a crash loses is at most what came since the last one. Encoders that ignore
+ * the request make longer pieces.
+ */
+const keyFrameEveryMs = 1_500;
+const keyFrameAgainMs = 500;
+const reportEveryMs = 1_000;
+/** A file that waits this long for a key frame ends, so that memory stays bounded. */
+const waitingBytesMax = 32 * 1024 * 1024;
+/** A player reads the whole index of a file, so a file has a maximum length. */
+const fileMsMax = 4 * 60 * 60 * 1000;
+/** Silence is filled in up to here; after a longer pause another file begins. */
+const pauseMsMax = 3_000;
+const opusMs = 20;
+const opusPerMs = 48;
+/** A microphone's clock differs from ours: past this, one packet is left out or one of silence added. */
+const driftMsMax = 30;
+const silence = Buffer.from([0xf8, 0xff, 0xfe]);
+const rates: Readonly<Record<TrackFormat['codec'], number>> = { opus: 48_000, avc: 90_000, vp8: 90_000 };
+
+export interface TrackRecorderParts {
+  readonly sender: SenderClock;
+  readonly begin: (format: TrackFormat, beganAt: number) => TrackFile;
+  readonly finished: (file: TrackFile) => void;
+}
+
+/** Records one track of a participant, in as many files as its changes of size and its pauses make. */
+export class TrackRecorder {
+  private readonly parts: TrackRecorderParts;
+  private stream: IncomingStream | undefined;
+  private codec: TrackFormat['codec'] | undefined;
+  private reader: FrameReader | undefined;
+  private order: PacketOrder | undefined;
+  private clock: TrackClock | undefined;
+  private file: TrackFile | undefined;
+  /** Of audio: the timestamp that the file's next packet has, and how far the file is. */
+  private next: { timestamp: number; ms: number } | undefined;
+  private keyFrameAt = Number.NEGATIVE_INFINITY;
+  private askedAt = Number.NEGATIVE_INFINITY;
+  private reportedAt = Number.NEGATIVE_INFINITY;
+  private lastReport: { readonly ntpMiddle: number; readonly at: number } | undefined;
+  private now = 0;
+
+  constructor(parts: TrackRecorderParts) {
+    this.parts = parts;
+  }
+
+  onPacket(stream: IncomingStream, packet: RtpPacket, now: number): void {
+    this.now = now;
+    const codec = stream.codecs.get(packet.payloadType);
+    if (codec === undefined) return;
+    if (codec !== this.codec || stream.ssrc !== this.stream?.ssrc) this.startStream(codec);
+    this.stream = stream;
+    if (packet.payload.length > 0) this.clock?.onArrival(packet.timestamp, now);
+    this.order?.add(packet, now);
+  }
+
+  onReport(stream: IncomingStream, report: SenderReport, now: number): void {
+    if (stream.ssrc !== this.stream?.ssrc) return;
+    this.lastReport = { ntpMiddle: report.ntpMiddle, at: now };
+    this.clock?.onReport(report, now);
+  }
+
+  /** Called several times within the shortest wait: asks for lost packets and key frames, and reports. */
+  tick(now: number): void {
+    const { stream, order } = this;
+    if (!stream || !order) return;
+    this.now = now;
+    const asked = order.ask(now);
+    if (asked.length > 0) stream.send(missing(stream.ssrc, asked));
+    if (this.codec !== 'opus' && now - Math.max(this.keyFrameAt, this.askedAt) >= keyFrameEveryMs)
+      this.askForKeyFrame(now);
+    if (now - this.reportedAt < reportEveryMs) return;
+    this.reportedAt = now;
+    const { lastReport } = this;
+    stream.send(
+      reception({
+        ssrc: stream.ssrc,
+        highest: order.highest,
+        lost: order.lost,
+        lastReport: lastReport && { ntpMiddle: lastReport.ntpMiddle, agoMs: now - lastReport.at },
+      }),
+    );
+  }
+
+  /** Ends this file, if it is the one that is written; the next key frame begins another one. */
+  endFile(id: string): void {
+    if (this.file?.id === id) this.end();
+  }
+
+  /** Ends the file: the track is muted or gone, or is not to be recorded any more. */
+  end(): void {
+    const { file } = this;
+    this.file = undefined;
+    this.next = undefined;
+    if (file) this.parts.finished(file);
+  }
+
+  private startStream(codec: TrackFormat['codec']): void {
+    this.end();
+    this.codec = codec;
+    this.reader = frameReader(codec);
+    this.clock = new TrackClock(rates[codec], this.parts.sender);
+    this.order = new PacketOrder((packet, afterLoss) => this.onOrdered(packet, afterLoss));
+    this.keyFrameAt = Number.NEGATIVE_INFINITY;
+    this.askedAt = Number.NEGATIVE_INFINITY;
+    this.needsKeyFrame = true;
+  }
+
+  /** Frames after a loss cannot be decoded before the next key frame. */
+  private needsKeyFrame = true;
+
+  private onOrdered(packet: RtpPacket, afterLoss: boolean): void {
+    if (afterLoss && this.codec !== 'opus') {
+      this.needsKeyFrame = true;
+      if (this.now - this.askedAt >= keyFrameAgainMs) this.askForKeyFrame(this.now);
+    }
+    const frame = this.reader?.read(packet, afterLoss);
+    if (frame === undefined) return;
+    if (this.codec === 'opus') this.onAudio(frame);
+    else this.onVideo(frame);
+  }
+
+  private askForKeyFrame(now: number): void {
+    this.askedAt = now;
+    if (this.stream) this.stream.send(pictureLoss(this.stream.ssrc));
+  }
+
+  private onVideo(frame: Frame): void {
+    const { clock } = this;
+    if (!clock) return;
+    const at = clock.msOf(clock.unwrap(frame.timestamp));
+    if (frame.key) {
+      this.keyFrameAt = this.now;
+      this.needsKeyFrame = false;
+      this.atKeyFrame(frame.format!, at);
+    }
+    if (this.needsKeyFrame || !this.file) return;
+    this.file.add(frame.bytes, frame.key, at - this.file.beganAt);
+    if (this.file.waitingBytes > waitingBytesMax) this.end();
+  }
+
+  private atKeyFrame(format: TrackFormat, at: number): void {
+    const { file } = this;
+    if (file && (!continues(file.format, format) || at - file.beganAt > fileMsMax)) this.end();
+    this.file ??= this.parts.begin(format, at);
+  }
+
+  private onAudio(frame: Frame): void {
+    const { clock } = this;
+    if (!clock) return;
+    const timestamp = clock.unwrap(frame.timestamp);
+    const at = clock.msOf(timestamp);
+    const length = opusLengthMs(frame.bytes);
+    if (this.next && timestamp - this.next.timestamp > pauseMsMax * opusPerMs) this.end();
+    if (this.file && at - this.file.beganAt > fileMsMax) this.end();
+    this.file ??= this.parts.begin({ codec: 'opus' }, at);
+    const next = (this.next ??= { timestamp, ms: at - this.file.beganAt });
+    while (timestamp - next.timestamp >= opusMs * opusPerMs) {
+      this.file.add(silence, true, next.ms);
+      next.timestamp += opusMs * opusPerMs;
+      next.ms += opusMs;
+    }
+    const drift = at - this.file.beganAt - next.ms;
+    if (drift > driftMsMax) {
+      this.file.add(silence, true, next.ms);
+      next.ms += opusMs;
+    }
+    next.timestamp = timestamp + length * opusPerMs;
+    if (drift < -driftMsMax) return;
+    this.file.add(frame.bytes, true, next.ms);
+    next.ms += length;
+  }
+}
+
+/** VP8 carries its size in every key frame; the head of an H.264 file holds what decodes all of it. */
+function continues(before: TrackFormat, after: TrackFormat): boolean {
+  if (before.codec === 'avc' && after.codec === 'avc') return before.avcC.equals(after.avcC);
+  return before.codec === after.codec;
+}
+
+/** The table of RFC 6716, 3.1. */
+function opusLengthMs(packet: Buffer): number {
+  const head = packet[0]!;
+  const config = head >> 3;
+  const one =
+    config < 12 ? [10, 20, 40, 60][config % 4]! : config < 16 ? [10, 20][config % 2]! : [2.5, 5, 10, 20][config % 4]!;
+  const code = head & 3;
+  const count = code === 0 ? 1 : code < 3 ? 2 : (packet[1] ?? 1) & 0x3f;
+  return one * Math.max(1, count);
+}
