@@ -15,6 +15,7 @@ import { billingApi } from './billing/api.ts';
 import { broadcastApi } from './broadcast/api.ts';
 import { catalogApi } from './catalog/api.ts';
 import { apiKeysApi } from './developers/api-keys-api.ts';
+import { webhooksApi } from './developers/webhooks-api.ts';
 import { eventsApi } from './events/api.ts';
 import { hostingApi } from './events/hosting-api.ts';
 import { feedsApi } from './feeds/api.ts';
@@ -82,6 +83,7 @@ export const api = {
   ...searchApi,
   ...statsApi,
   ...apiKeysApi,
+  ...webhooksApi,
 };
 
 export type Api = typeof api;

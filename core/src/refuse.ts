@@ -2,6 +2,7 @@ import { accountsRefusals } from './accounts/refusals.ts';
 import { billingRefusals } from './billing/refusals.ts';
 import { broadcastRefusals } from './broadcast/refusals.ts';
 import { apiKeysRefusals } from './developers/api-keys.ts';
+import { webhooksRefusals } from './developers/webhooks.ts';
 import { eventsRefusals } from './events/refusals.ts';
 import { hostsRefusals } from './hosts/refusals.ts';
 import { Refusal, type RefusalParams, type RefusalRow } from './kernel/refusal.ts';
@@ -34,6 +35,7 @@ export const refusals = {
   ...searchRefusals,
   ...statsRefusals,
   ...apiKeysRefusals,
+  ...webhooksRefusals,
 } as const satisfies Record<string, RefusalRow>;
 
 export type RefusalCode = keyof typeof refusals;

@@ -17,6 +17,7 @@ import type { SocialLogin } from './ports/social-login.ts';
 import type { Storage } from './ports/storage.ts';
 import type { TokenGates } from './ports/token-gate.ts';
 import type { Video } from './ports/video.ts';
+import type { WebhookSender } from './ports/webhook-sender.ts';
 import type { WalletPayments } from './ports/wallet-payments.ts';
 
 /** What every use case is given. A use case takes `Pick<Kit, …>` of what it really needs. */
@@ -39,6 +40,8 @@ export interface Kit {
   readonly video: Video;
   /** Undefined where no RTMP listener runs. */
   readonly rtmp: RtmpIngest | undefined;
+  /** Posts to addresses of hosts. */
+  readonly webhooks: WebhookSender;
   readonly cards: CardPayments;
   readonly wallets: WalletPayments;
   /** Undefined where both providers are real. */

@@ -7,6 +7,7 @@ import { currentKey } from './features/broadcast/hls/segment-keys.ts';
 import { calendarUrl, rotateCalendarUrl } from './features/feeds/calendar-links.ts';
 import { streamKeyOf } from './features/broadcast/stream-keys.ts';
 import { sealedAccounts } from './features/payouts/payouts-deps.ts';
+import { webhookSecrets } from './features/developers/index.ts';
 import { walletSecrets } from './features/token-gate/wallet-nonces.ts';
 import { rotateSealingKey, sealedColumns, SecretsUnreadable } from './rotate-sealing-key.ts';
 
@@ -80,7 +81,13 @@ async function fill(app: TestApp) {
   const file = await kit.sepaFiles!.make(host.id, unrecorded);
   // More lines than are read at once.
   for (let n = 0; n < 501; n += 1) await sendLine(app, line, kit.ids.uuid());
-  return { event, host, key, segmentKey, calendar, file: file!.id };
+  const webhook = { url: 'https://example.com/hooks', events: ['order.paid'] };
+  const added = await app.call('POST /webhook_endpoints', { as: host.token, body: webhook });
+  const rotated = await app.call('POST /webhook_endpoints/rotate_secret', {
+    as: host.token,
+    body: { id: added.data.endpoint.id },
+  });
+  return { event, host, key, segmentKey, calendar, file: file!.id, secrets: [rotated.data.secret, added.data.secret] };
 }
 
 const sendLine = (app: TestApp, line: object, payoutId: string): Promise<unknown> =>
@@ -94,6 +101,10 @@ async function readAll({ kit }: TestApp, { event, host, file }: Awaited<ReturnTy
   const factor = await db.one<{ sealed_secret: Buffer }>('SELECT sealed_secret FROM second_factor');
   const method = await db.one<{ account_sealed: Buffer }>('SELECT account_sealed FROM payout_method');
   const claim = await db.one<{ proof_sealed: Buffer | null }>('SELECT proof_sealed FROM token_claim');
+  const endpoint = await db.one<{ id: string; now: Buffer; before: Buffer | null }>(
+    'SELECT id, secret_sealed AS now, previous_secret_sealed AS before FROM webhook_endpoint',
+  );
+  const openWebhook = (sealed: Buffer): string => webhookSecrets(kit).open(endpoint!.id, sealed);
   return [
     await streamKeyOf(kit, event.id),
     (await currentKey(kit, event.id)).key.toString('hex'),
@@ -102,17 +113,18 @@ async function readAll({ kit }: TestApp, { event, host, file }: Awaited<ReturnTy
     walletSecrets(kit).open(wallet, claim!.proof_sealed!),
     (await kit.sepaFiles!.read(file!))?.xml.includes(iban),
     await calendarUrl(kit, host.id),
+    [openWebhook(endpoint!.now), openWebhook(endpoint!.before!)],
   ];
 }
 
 test('re-encrypts every stored secret with the new sealing secret', async () => {
   const stored = await fill(before);
-  const read = [stored.key, stored.segmentKey, 'authenticator', iban, 'proof', true, stored.calendar];
+  const read = [stored.key, stored.segmentKey, 'authenticator', iban, 'proof', true, stored.calendar, stored.secrets];
   expect(await readAll(during, stored), 'the accepted secret opens them').toEqual(read);
   await expect(readAll(after, stored), 'the new one alone does not').rejects.toThrow('authenticate');
   await expect(rotateSealingKey(after.kit.db, after.kit.config, after.kit.ids)).rejects.toThrow(SecretsUnreadable);
 
-  expect(await rotateSealingKey(during.kit.db, during.kit.config, during.kit.ids)).toBe(7 + 501);
+  expect(await rotateSealingKey(during.kit.db, during.kit.config, during.kit.ids)).toBe(9 + 501);
   expect(await readAll(after, stored)).toEqual(read);
   expect(await readAll(received, stored), 'a process that was told of the new one').toEqual(read);
   await expect(readAll(before, stored)).rejects.toThrow('authenticate');

@@ -159,6 +159,40 @@ export const sealedColumns: readonly SealedColumn[] = [
         [key, sealed, renewed],
       ),
   },
+  {
+    name: 'webhook_endpoint.secret_sealed',
+    purpose: 'webhook-secret',
+    first: noUuid,
+    read: (sql, after) =>
+      sql.query<SealedRow>(
+        `SELECT id::text AS key, id::text AS owner, secret_sealed AS sealed FROM webhook_endpoint
+         WHERE id > $1::uuid ORDER BY id LIMIT ${pageMax}`,
+        [after],
+      ),
+    write: (sql, { key, sealed }, renewed) =>
+      sql.query<{ key: string }>(
+        `UPDATE webhook_endpoint SET secret_sealed = $3 WHERE id = $1::uuid AND secret_sealed = $2
+         RETURNING id::text AS key`,
+        [key, sealed, renewed],
+      ),
+  },
+  {
+    name: 'webhook_endpoint.previous_secret_sealed',
+    purpose: 'webhook-secret',
+    first: noUuid,
+    read: (sql, after) =>
+      sql.query<SealedRow>(
+        `SELECT id::text AS key, id::text AS owner, previous_secret_sealed AS sealed FROM webhook_endpoint
+         WHERE id > $1::uuid AND previous_secret_sealed IS NOT NULL ORDER BY id LIMIT ${pageMax}`,
+        [after],
+      ),
+    write: (sql, { key, sealed }, renewed) =>
+      sql.query<{ key: string }>(
+        `UPDATE webhook_endpoint SET previous_secret_sealed = $3 WHERE id = $1::uuid AND previous_secret_sealed = $2
+         RETURNING id::text AS key`,
+        [key, sealed, renewed],
+      ),
+  },
 ];
 
 /** Some stored secrets can be decrypted neither with the current sealing secret nor with the accepted one. */

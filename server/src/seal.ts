@@ -14,7 +14,8 @@ export type SealPurpose =
   | 'segment-key'
   | 'sepa-line'
   | 'stream-key'
-  | 'wallet-proof';
+  | 'wallet-proof'
+  | 'webhook-secret';
 
 /** The settings that say which secrets encrypt. */
 export type SealingConfig = Pick<Config, 'secret' | 'sealing'>;

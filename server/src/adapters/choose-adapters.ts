@@ -12,6 +12,7 @@ import { chooseMail } from './mail/choose-mail.ts';
 import { chooseSocial } from './social-login/choose-social.ts';
 import { chooseStorage } from './storage/choose-storage.ts';
 import { chooseGates } from './token-gate/choose-gate.ts';
+import { createWebhookSender } from './webhooks/send-webhook.ts';
 import { chooseVideo } from './video/choose-video.ts';
 
 export type Adapters = Pick<
@@ -27,6 +28,7 @@ export type Adapters = Pick<
   | 'social'
   | 'tokenGates'
   | 'chains'
+  | 'webhooks'
 >;
 
 export interface AdapterNeeds {
@@ -54,6 +56,7 @@ export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
     storage,
     social: chooseSocial(needs),
     chains,
+    webhooks: createWebhookSender({ loopback: !needs.config.production }),
     tokenGates: chooseGates({ ...needs, chains }),
   };
 }

@@ -82,6 +82,8 @@ export const catalogue = {
     fromId: accountId,
     toId: accountId,
   }),
+  /** The host checked a ticket in; `at`: when, epoch milliseconds. */
+  TicketCheckedIn: z.object({ eventUuid, ticketId: z.guid(), at: z.int() }),
   /** Its holder wants the email of a ticket again. */
   TicketMailAsked: z.object({ ticketId: z.guid() }),
   /** A guest has a place on the waitlist of an event. */
@@ -126,6 +128,9 @@ export const catalogue = {
 
   /** A private request has a new step; `n` counts them. */
   MeetingChanged: z.object({ requestId: z.guid(), n: z.int() }),
+
+  /** A webhook endpoint was disabled because it failed for days or wants no more. */
+  WebhookEndpointDisabled: z.object({ endpointId: z.guid(), hostId: accountId }),
 
   /** What was said of a host changed. */
   ReviewsChanged: z.object({ hostId: accountId }),

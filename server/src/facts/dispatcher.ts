@@ -45,10 +45,16 @@ export function createDispatcher(
     if (!one) throw new DeliveryError('this process has no such handler', { retry: 'uncounted' });
     await traced(nameOf(topic, handler), () => one.handle(fact), { kind: SpanKind.CONSUMER, below: trace });
   };
-  const mails = { batchMax: 200, atOnce: mailsAtOnce, canWait: true };
+  const ways = {
+    main: oneByOne,
+    payments: oneByOne,
+    mail: { batchMax: 200, atOnce: mailsAtOnce, canWait: true },
+    // They only write what is sent later, so several at once keep up with a sale.
+    webhooks: { batchMax: 100, atOnce: 8, canWait: true },
+  };
   const queues = queueNames.map((name) => {
     const deliveries = createDeliveries(db, handlers, name);
-    return createQueue({ name, deliveries, log, handle, inRush, batchMs, ...(name === 'mail' ? mails : oneByOne) });
+    return createQueue({ name, deliveries, log, handle, inRush, batchMs, ...ways[name] });
   });
 
   const drainAll = async (): Promise<number> => {

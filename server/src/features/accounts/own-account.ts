@@ -231,6 +231,8 @@ const parts: Readonly<Record<string, string>> = {
     'SELECT asked_at, decided_at, authorized, reason FROM influencer_request WHERE user_id = ANY ($1) ORDER BY id',
   api_keys: `SELECT name, prefix, scopes, test, created_at, last_used_at, expires_at, revoked_at FROM api_key
              WHERE host_id = ANY ($1) ORDER BY created_at DESC`,
+  webhook_endpoints: `SELECT url, types, created_at, disabled_at, disabled_reason FROM webhook_endpoint
+                      WHERE host_id = ANY ($1) ORDER BY created_at DESC`,
   admin_decisions: 'SELECT at, action, details FROM audit_log WHERE subject_id = ANY ($1) ORDER BY id DESC',
   admin_deeds: 'SELECT at, action FROM audit_log WHERE actor_id = ANY ($1) ORDER BY id DESC',
 };

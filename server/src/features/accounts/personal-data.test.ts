@@ -95,6 +95,7 @@ const decided: Readonly<Record<string, Kept>> = {
   'ticket.holder_id': { exported: 'tickets', deleted: 'stays' },
   'ticket.holder_key': { exported: 'tickets', deleted: 'stays' },
   'view_day.host_id': { exported: 'none: how many looked at the pages, nobody in particular', deleted: 'stays' },
+  'webhook_endpoint.host_id': { exported: 'webhook_endpoints', deleted: 'goes' },
   'waitlist_place.account_id': { exported: 'waitlists', deleted: 'stays' },
 };
 
@@ -249,6 +250,11 @@ test('a deletion removes and keeps the rows as decided, and deletes network addr
     ['payout_hold', 'host_id, reason, held_by', `$1, 'sown', $1`],
     ['sepa_file', 'id, name, xml, total_minor, made_by', `gen_random_uuid(), 'sown', '', 0, $1`],
     ['second_factor', 'user_id, sealed_secret', `$1, ''`],
+    [
+      'webhook_endpoint',
+      'id, host_id, url, types, secret_sealed',
+      `gen_random_uuid(), $1, 'https://a.example/', '{}', ''`,
+    ],
     ['api_key', 'id, host_id, name, key_hash, prefix, scopes, test', `gen_random_uuid(), $1, 'a', '', '', '{}', true`],
     ['holder_proof', 'event_id, account_id', `'${event.id}', $1`],
     ['wallet_nonce', 'nonce_hash, account_id, expires_at', `'', $1, app_now()`],

@@ -1,6 +1,6 @@
 import { cutText } from '@frontrow/core/kernel/cut-text.ts';
 import { complimentaryPerEventMax } from '@frontrow/core/ticketing/complimentary.ts';
-import type { Sql } from '../../db/db.ts';
+import type { Db } from '../../db/db.ts';
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
@@ -24,7 +24,7 @@ const csvRowsMax = 200_000;
 const fileNameCharsMax = 60;
 
 /** Who is coming and who paid what, for the host of the event. */
-export const guestListRoutes = ({ db, events }: { readonly db: Sql; readonly events: Events }): AnyRoute[] => [
+export const guestListRoutes = ({ db, events }: { readonly db: Db; readonly events: Events }): AnyRoute[] => [
   route({
     call: 'GET /events/:id/door_list',
     who: 'host',

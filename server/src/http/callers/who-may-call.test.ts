@@ -75,7 +75,9 @@ const policies = {
     GET /payouts/methods, GET /payouts, POST /payouts/methods, POST /payouts/methods/remove, POST /payouts/methods/default,
     POST /payouts/methods/link, POST /payouts/methods/check, POST /payouts/settings, POST /payouts/request,
     GET /billing/issued, GET /billing/issued/:order/receipt.pdf,
-    GET /api_keys, POST /api_keys, POST /api_keys/revoke`,
+    GET /api_keys, POST /api_keys, POST /api_keys/revoke,
+    GET /webhook_endpoints, POST /webhook_endpoints, POST /webhook_endpoints/update, POST /webhook_endpoints/rotate_secret, POST /webhook_endpoints/remove,
+    GET /webhook_endpoints/:id/deliveries, POST /webhook_endpoints/redeliver`,
   admin: `
     GET /admin/disputes, GET /admin/reconciliation, POST /admin/disputes/decide, POST /admin/reconciliation/close,
     POST /admin/refunds/retry, POST /admin/refunds/paid_otherwise, GET /admin/webhooks, POST /admin/webhooks/retry,

@@ -38,7 +38,11 @@ type AuditAction =
   | 'sepa_file_read'
   | 'sepa_line_marked'
   | 'api_key_created'
-  | 'api_key_revoked';
+  | 'api_key_revoked'
+  | 'webhook_endpoint_added'
+  | 'webhook_endpoint_changed'
+  | 'webhook_secret_rotated'
+  | 'webhook_endpoint_removed';
 
 /** Rows of one page. */
 export const adminPageRows = 50;

@@ -2,7 +2,8 @@ import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { currencyOf, type Minor, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { Sql } from '../../../db/db.ts';
+import type { Db, Sql } from '../../../db/db.ts';
+import { recordFact } from '../../../facts/record-fact.ts';
 import { nextCursor, readTimeCursor } from '../../../db/time-cursor.ts';
 import { csvHead, csvRows } from '../../../http/csv.ts';
 import type { EventRecord, Events } from '../../events/index.ts';
@@ -106,17 +107,30 @@ export async function countGuests(sql: Sql, eventUuid: string): Promise<Counts> 
 
 /** Checks a holder in, or undoes that; the first time is kept. Refuses `ticket_not_found` for a void ticket. */
 export async function checkIn(
-  sql: Sql,
+  db: Pick<Db, 'tx'>,
   eventUuid: string,
   { ticketUuid, checkedIn }: { readonly ticketUuid: string; readonly checkedIn: boolean },
 ): Promise<number | null> {
-  const row = await sql.one<{ checked_in_at: Date | null }>(
-    `UPDATE ticket SET checked_in_at = CASE WHEN $3::boolean THEN coalesce(checked_in_at, app_now()) END
-     WHERE id = $1 AND event_id = $2 AND voided_at IS NULL RETURNING checked_in_at`,
-    [ticketUuid, eventUuid, checkedIn],
-  );
-  if (!row) throw refuse('ticket_not_found');
-  return row.checked_in_at?.getTime() ?? null;
+  return db.tx(async (tx) => {
+    const before = await tx.one<{ checked_in_at: Date | null }>(
+      'SELECT checked_in_at FROM ticket WHERE id = $1 AND event_id = $2 AND voided_at IS NULL FOR NO KEY UPDATE',
+      [ticketUuid, eventUuid],
+    );
+    if (!before) throw refuse('ticket_not_found');
+    if ((before.checked_in_at !== null) === checkedIn) return before.checked_in_at?.getTime() ?? null;
+    const after = await tx.one<{ checked_in_at: Date | null }>(
+      'UPDATE ticket SET checked_in_at = CASE WHEN $2::boolean THEN app_now() END WHERE id = $1 RETURNING checked_in_at',
+      [ticketUuid, checkedIn],
+    );
+    const at = after?.checked_in_at?.getTime();
+    if (at === undefined) return null;
+    await recordFact(tx, {
+      topic: 'TicketCheckedIn',
+      dedupeKey: `checked_in:${ticketUuid}:${at}`,
+      payload: { eventUuid, ticketId: ticketUuid, at },
+    });
+    return at;
+  });
 }
 
 /** Complimentary guests only, the latest first. */

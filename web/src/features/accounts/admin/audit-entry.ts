@@ -40,6 +40,10 @@ const actions = [
   'sepa_line_marked',
   'api_key_created',
   'api_key_revoked',
+  'webhook_endpoint_added',
+  'webhook_endpoint_changed',
+  'webhook_secret_rotated',
+  'webhook_endpoint_removed',
 ] as const;
 
 interface AuditText {

@@ -1,0 +1,35 @@
+import { isIP } from 'node:net';
+import { webhookUrlCharsMax } from '@frontrow/core/developers/webhooks.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import ipaddr from 'ipaddr.js';
+
+const field = { field: 'url' };
+const localName = /(?:^|\.)(?:localhost|local|internal|localdomain|home\.arpa)\.?$/i;
+
+const isLoopbackHost = (host: string): boolean => host === 'localhost' || host === '127.0.0.1' || host === '::1';
+
+/**
+ * The address of an endpoint in one spelling. What is private by its looks is refused here, so that a host learns of it
+ * at once; what a name resolves to is checked with every connection.
+ */
+export function readEndpointUrl(typed: string, { loopback }: { readonly loopback: boolean }): string {
+  const text = typed.trim();
+  if (text.length > webhookUrlCharsMax)
+    throw refuse('bad_input', { detail: `At most ${webhookUrlCharsMax} characters.` }, field);
+  // A scheme without slashes is read as one, too: `localhost:3000` would be an address of the scheme `localhost`.
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || !URL.canParse(text)) throw refuse('webhook_url_invalid', {}, field);
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') throw refuse('webhook_url_with_login', {}, field);
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const isLoopback = isLoopbackHost(host);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback && loopback))
+    throw refuse('webhook_url_not_https', {}, field);
+  if (!(isLoopback && loopback) && isPrivate(host)) throw refuse('webhook_url_private', {}, field);
+  url.hash = '';
+  return url.href;
+}
+
+function isPrivate(host: string): boolean {
+  if (isIP(host) !== 0) return ipaddr.parse(host).range() !== 'unicast';
+  return localName.test(host) || !host.replace(/\.$/, '').includes('.');
+}
