@@ -10,7 +10,8 @@ const said = {
 
 const report = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), event_uuid: eventUuid, ...said }),
-  z.object({ kind: z.literal('person'), username, ...said }),
+  /** `event_uuid`: where the person was met. */
+  z.object({ kind: z.literal('person'), username, event_uuid: eventUuid.optional(), ...said }),
   z.object({ kind: z.literal('review'), review_ide: z.int().positive(), ...said }),
   z.object({ kind: z.literal('message'), event_uuid: eventUuid, message_seq: z.int().positive(), ...said }),
 ]);

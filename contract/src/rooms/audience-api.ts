@@ -84,6 +84,11 @@ export const audienceApi = {
     body: z.object({ event_uuid: eventUuid, text: z.string().max(4000) }),
     answer: questionAnswer,
   },
+  'POST /events/streaming/questions/from_message': {
+    summary: 'Turn a chat message into a question of its author; the same message again answers the same question',
+    body: z.object({ event_uuid: eventUuid, message_id: z.number().int().positive() }),
+    answer: questionAnswer,
+  },
   'POST /events/streaming/questions/vote': {
     summary: 'Vote for a question, or withdraw the vote',
     body: z.object({ question_id: questionId, voted: z.boolean() }),

@@ -33,7 +33,11 @@ describe('raise hand', () => {
   it('not with a turn', () => expect(capabilitiesOf({ ...viewer, hasTurn: true }).mayRaiseHand).toBe(false));
   it('not when banned', () => expect(capabilitiesOf({ ...viewer, isBanned: true }).mayRaiseHand).toBe(false));
   it('not after finish', () => expect(capabilitiesOf({ ...viewer, finished: true }).mayRaiseHand).toBe(false));
-  it('not for the owner', () => expect(capabilitiesOf(owner).mayRaiseHand).toBe(false));
+  it('not for the owner', () => expect(capabilitiesOf(owner)).toMatchObject({ mayRaiseHand: false, seesHand: false }));
+  it('is seen by viewers who cannot use it now', () => {
+    for (const change of [{ raisedHandEnabled: false }, { isBanned: true }, { isTimedOut: true }])
+      expect(capabilitiesOf({ ...viewer, ...change })).toMatchObject({ mayRaiseHand: false, seesHand: true });
+  });
   it('otherwise yes, and it can be lowered again', () => {
     expect(capabilitiesOf(viewer)).toMatchObject({ mayRaiseHand: true, mayLowerHand: false });
     expect(capabilitiesOf({ ...viewer, handRaised: true })).toMatchObject({ mayRaiseHand: false, mayLowerHand: true });
@@ -87,6 +91,7 @@ describe('a time-out', () => {
       mayChat: false,
       mayAsk: false,
       mayReact: false,
+      seesHand: false,
       mayRaiseHand: false,
       mayVote: true,
       seesReactions: true,

@@ -36,6 +36,8 @@ export interface Capabilities {
   /** Reactions are shown, although they may be closed to this person now. */
   readonly seesReactions: boolean;
   readonly mayReact: boolean;
+  /** The button for a hand is shown, although it may be closed to this person now. */
+  readonly seesHand: boolean;
   readonly mayRaiseHand: boolean;
   readonly mayLowerHand: boolean;
   readonly mayUseMicrophone: boolean;
@@ -74,6 +76,7 @@ export function capabilitiesOf(position: RoomPosition): Capabilities {
     mayAsk: open && !isOwner && !banned && !timedOut,
     seesReactions: open && isLive && position.reactionsEnabled,
     mayReact: open && isLive && !banned && !timedOut && position.reactionsEnabled,
+    seesHand: open && isInteractive && !isOwner && !position.hasTurn,
     mayRaiseHand: mayRaise && !position.handRaised,
     mayLowerHand: mayRaise && position.handRaised,
     mayUseMicrophone: open && (speaks || (isInteractive && position.openMic && !banned)),

@@ -78,6 +78,7 @@ const nothing: Capabilities = {
   mayAsk: false,
   seesReactions: false,
   mayReact: false,
+  seesHand: false,
   mayRaiseHand: false,
   mayLowerHand: false,
   mayUseMicrophone: false,

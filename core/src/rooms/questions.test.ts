@@ -4,6 +4,7 @@ import {
   questionsMax,
   questionText,
   requireMayAsk,
+  requireMayAskFromMessage,
   requireMayModerateAudience,
   requireMayTakePart,
   type AudienceFacts,
@@ -67,4 +68,28 @@ test('the host may vote, and moderates with the event admins', () => {
   expect(refused(() => requireMayModerateAudience(live, { ...holder, isAdmin: true }))).toBeUndefined();
   expect(refused(() => requireMayModerateAudience(live, holder))).toBe('moderators_only');
   expect(refused(() => requireMayModerateAudience({ ...live, state: 2 }, host))).toBe('room_closed');
+});
+
+describe('a question from a chat message', () => {
+  const me = { ...holder, id: 7 };
+  const other = { id: 9, isHost: false };
+  const full = { open: openQuestionsMax, all: 9 };
+  test.each([
+    ['by its author', me, { id: 7, isHost: false }, none, undefined],
+    ['by its author, who has asked enough', me, { id: 7, isHost: false }, full, 'too_many_questions'],
+    ['by its author during a time-out', { ...me, timedOutMs: 1 }, { id: 7, isHost: false }, none, 'timed_out'],
+    ['by another viewer', me, other, none, 'moderators_only'],
+    ['by an event admin, however many its author asked', { ...me, isAdmin: true }, other, full, undefined],
+    ['by the host', { ...me, isHost: true }, other, none, undefined],
+    ['of the host', { ...me, isHost: true }, { id: 7, isHost: true }, none, 'target_protected'],
+    [
+      'once the event has all it takes',
+      { ...me, isHost: true },
+      other,
+      { open: 0, all: questionsMax },
+      'questions_full',
+    ],
+  ])('%s', (_how, who, author, asked, code) =>
+    expect(refused(() => requireMayAskFromMessage(live, who, author, asked))).toBe(code),
+  );
 });

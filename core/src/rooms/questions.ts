@@ -68,6 +68,25 @@ export function requireMayAsk(
   if (asked.all >= questionsMax) throw refuse('questions_full');
 }
 
+/**
+ * A chat message becomes a question of its author: the host and event admins do it with any viewer's, and viewers with
+ * their own, which then counts as asked. The host's messages stay messages. Throws `moderators_only`,
+ * `target_protected`, and what `requireMayAsk` throws.
+ */
+export function requireMayAskFromMessage(
+  event: AudienceFacts,
+  me: AudiencePerson & { readonly id: number },
+  author: { readonly id: number; readonly isHost: boolean },
+  asked: { readonly open: number; readonly all: number },
+): void {
+  const moderates = me.isHost || me.isAdmin;
+  if (!moderates && me.id !== author.id) throw refuse('moderators_only');
+  if (!moderates) return requireMayAsk(event, me, asked);
+  requireMayModerateAudience(event, me);
+  if (author.isHost) throw refuse('target_protected');
+  if (asked.all >= questionsMax) throw refuse('questions_full');
+}
+
 /** The host and event admins. Throws `moderators_only`, `room_closed`, `room_taken_down`. */
 export function requireMayModerateAudience(event: AudienceFacts, me: AudiencePerson): void {
   if (!me.isHost && !me.isAdmin) throw refuse('moderators_only');

@@ -33,17 +33,11 @@ const perDay = { scope: 'report', max: reportsPerDayMax, windowMs: days(1) } as 
  * Reports something to the app admins. The same person reports a thing once while the report is open; again it answers
  * the same. Refuses what the reporter cannot see, and what the reporter wrote.
  */
-export async function fileReport(
-  deps: ReportsDeps,
-  reporter: Account,
-  typed: WireReport,
-  /** Where a person was met. */
-  metAt: string | null = null,
-): Promise<void> {
+export async function fileReport(deps: ReportsDeps, reporter: Account, typed: WireReport): Promise<void> {
   const { accounts, db, ids } = deps;
   const note = readNote(typed.note ?? '', 'note');
   if (note === '' && needsNote(typed.reason)) throw refuse('report_note_required', {}, { field: 'note' });
-  const subject = await subjectOf(deps, reporter, typed, metAt);
+  const subject = await subjectOf(deps, reporter, typed);
   if (subject.personId === reporter.id) throw refuse('report_own');
   if (await isOpen(db, subject.key, reporter.id)) return;
   await accounts.consumeAttempt(db, perDay, String(reporter.id)).catch((error: unknown) => {
@@ -97,7 +91,7 @@ export async function reportFromRoom(
     await fileReport(deps, reporter, { kind: 'message', event_uuid: eventUuid, message_seq: messageSeq, ...said });
   else if (username === undefined) await fileReport(deps, reporter, { kind: 'event', event_uuid: eventUuid, ...said });
   else if (await deps.rooms.knows(eventUuid, username))
-    await fileReport(deps, reporter, { kind: 'person', username, ...said }, eventUuid);
+    await fileReport(deps, reporter, { kind: 'person', username, event_uuid: eventUuid, ...said });
   else throw refuse('target_not_in_room');
   return { current_state };
 }
@@ -115,12 +109,7 @@ function readNote(typed: string, field: string): string {
   return note;
 }
 
-async function subjectOf(
-  deps: ReportsDeps,
-  reporter: Account,
-  typed: WireReport,
-  metAt: string | null,
-): Promise<Subject> {
+async function subjectOf(deps: ReportsDeps, reporter: Account, typed: WireReport): Promise<Subject> {
   const { db } = deps;
   if (typed.kind === 'event') {
     const event = await seenEvent(deps, reporter, typed.event_uuid);
@@ -131,7 +120,8 @@ async function subjectOf(
       typed.username.replace(/^@/, ''),
     ]);
     if (!person) throw refuse('user_not_found');
-    return { key: `person:${person.id}`, personId: person.id, eventId: metAt, reviewId: null, quote: '' };
+    const event = typed.event_uuid === undefined ? undefined : await seenEvent(deps, reporter, typed.event_uuid);
+    return { key: `person:${person.id}`, personId: person.id, eventId: event?.id ?? null, reviewId: null, quote: '' };
   }
   if (typed.kind === 'review') {
     const review = await db.one<{ id: number; author_id: number; event_id: string; body: string }>(

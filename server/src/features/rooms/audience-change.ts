@@ -21,7 +21,7 @@ export interface AudienceChange {
    * Tells the room, if there is one; `counts` says that the state of the room may have changed with it, `done` what the
    * log of who did what says.
    */
-  tell(subject: AudienceSubject, counts: boolean, done?: QuestionState): Promise<void>;
+  tell(subject: AudienceSubject, counts: boolean, done?: QuestionState | 'from_message'): Promise<void>;
 }
 
 /** Event and room are locked in this order, as everywhere; the room is notified after the commit. */

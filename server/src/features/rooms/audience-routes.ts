@@ -7,6 +7,7 @@ import {
   answerOnStage,
   askQuestion,
   type ChangedQuestion,
+  questionFromMessage,
   readQuestions,
   updateQuestion,
   voteForQuestion,
@@ -58,7 +59,8 @@ const pollRoutes = (deps: RoomsDeps): AnyRoute[] => [
   pollChange(deps, 'POST /events/streaming/polls/close', (actor, { poll_id: id }) => closePoll(deps, actor, id)),
 ];
 
-type QuestionCall = `POST /events/streaming/questions/${'ask' | 'vote' | 'update' | 'answer_on_stage'}`;
+type QuestionCall =
+  `POST /events/streaming/questions/${'ask' | 'from_message' | 'vote' | 'update' | 'answer_on_stage'}`;
 
 function questionChange<N extends QuestionCall>(
   deps: RoomsDeps,
@@ -103,6 +105,12 @@ export const audienceRoutes = (deps: RoomsDeps): AnyRoute[] => [
     deps,
     'POST /events/streaming/questions/ask',
     (actor, { event_uuid: uuid, text }) => askQuestion(deps, actor, uuid, text),
+    handLimit,
+  ),
+  questionChange(
+    deps,
+    'POST /events/streaming/questions/from_message',
+    (actor, { event_uuid: uuid, message_id: seq }) => questionFromMessage(deps, actor, uuid, seq),
     handLimit,
   ),
   questionChange(deps, 'POST /events/streaming/questions/vote', (actor, { question_id: id, voted }) =>

@@ -178,6 +178,28 @@ describe('questions', () => {
   });
 });
 
+test('a chat message becomes a question of its author, once, by a moderator or its author', async () => {
+  const room = await liveRoom(app, 3);
+  const [ann, ben, cleo] = room.viewers as [Actor, Actor, Actor];
+  for (const who of room.viewers) await room.enter(who);
+  await room.do(room.host, 'POST /events/streaming/toggle_admin', { username: cleo.username });
+  const say = async (who: Actor, message: string): Promise<number> =>
+    (await room.do(who, 'POST /events/streaming/messages_new', { message })).data.message.seq;
+  const turn = (who: Actor, seq: number) =>
+    room.do(who, 'POST /events/streaming/questions/from_message', { message_id: seq });
+  const long = await say(ann, 'x'.repeat(200));
+  expect((await turn(ben, long)).errors[0]?.code).toBe('moderators_only');
+  const made = await turn(cleo, long);
+  expect(made.data.question).toMatchObject({ text: 'x'.repeat(200), state: 'open', user: { username: ann.username } });
+  expect((await turn(ann, long)).data.question.question_id).toBe(made.data.question.question_id);
+  await turn(ben, await say(ben, 'Which pot?'));
+  expect((await texts(room, ann)).toSorted()).toEqual(['Which pot?', 'x'.repeat(200)]);
+  const removed = await say(ann, 'gone');
+  await room.do(cleo, 'POST /events/streaming/messages_remove', { seq: removed });
+  expect((await turn(cleo, removed)).errors[0]?.code).toBe('message_not_found');
+  expect((await turn(cleo, await say(room.host, 'mine'))).errors[0]?.code).toBe('target_protected');
+});
+
 describe('answering on stage', () => {
   test('gives the asker the turn in one step, with or without a hand up', async () => {
     const room = await liveRoom(app, 2);

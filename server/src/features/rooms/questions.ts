@@ -6,10 +6,12 @@ import {
   questionText,
   type QuestionState,
   requireMayAsk,
+  requireMayAskFromMessage,
   requireMayModerateAudience,
   requireMayTakePart,
 } from '@frontrow/core/rooms/questions.ts';
 import { decideTurn, requireHandsOwner } from '@frontrow/core/rooms/room-rules.ts';
+import type { Sql } from '../../db/db.ts';
 import { changeAudience, moderates } from './audience-change.ts';
 import { changeRoom, type RoomChange } from './change-room.ts';
 import { ownQuestion, listQuestions } from './question-views.ts';
@@ -40,12 +42,7 @@ export async function askQuestion(
   text: string,
 ): Promise<ChangedQuestion> {
   return changeAudience(deps, actor, eventUuid, async ({ tx, me, facts, filteredWords, tell }) => {
-    const asked = await tx.one<{ open: number; all: number }>(
-      `SELECT count(*) FILTER (WHERE author_id = $2 AND state = 'open') AS open, count(*) AS all
-       FROM question WHERE event_id = $1`,
-      [eventUuid, actor.id],
-    );
-    requireMayAsk(facts, me, asked!);
+    requireMayAsk(facts, me, await askedBy(tx, eventUuid, actor.id));
     const body = questionText(text);
     requireNoFilteredWord(filteredWords, me, body, 'text');
     const id = deps.ids.uuid();
@@ -58,6 +55,50 @@ export async function askQuestion(
     await tell({ question: id }, true);
     return { eventUuid, question: await ownQuestion(tx, id, { id: me.id, moderates: moderates(me) }) };
   });
+}
+
+/**
+ * Turns a chat message into a question of its author, once: again it answers the same question. Throws
+ * `message_not_found` and what `requireMayAskFromMessage` throws.
+ */
+export async function questionFromMessage(
+  deps: RoomsDeps,
+  actor: Account,
+  eventUuid: string,
+  seq: number,
+): Promise<ChangedQuestion> {
+  return changeAudience(deps, actor, eventUuid, async ({ tx, me, facts, tell }) => {
+    const message = await tx.one<{ author_id: number; is_host: boolean; body: string }>(
+      `SELECT c.author_id, c.author_id = e.host_id AS is_host, c.body
+       FROM chat_message c JOIN event e ON e.id = c.event_id
+       WHERE c.event_id = $1 AND c.seq = $2 AND c.removed_at IS NULL`,
+      [eventUuid, seq],
+    );
+    const author = message ? { id: message.author_id, isHost: message.is_host } : { id: me.id, isHost: false };
+    requireMayAskFromMessage(facts, me, author, await askedBy(tx, eventUuid, author.id));
+    if (!message) throw refuse('message_not_found');
+    const id = deps.ids.uuid();
+    const asked = await tx.one<{ id: string }>(
+      `INSERT INTO question (id, event_id, author_id, body, message_seq) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (event_id, message_seq) WHERE message_seq IS NOT NULL DO NOTHING RETURNING id`,
+      [id, eventUuid, message.author_id, message.body, seq],
+    );
+    if (asked) await tell({ question: id }, true, 'from_message');
+    const known = await tx.one<{ id: string }>('SELECT id FROM question WHERE event_id = $1 AND message_seq = $2', [
+      eventUuid,
+      seq,
+    ]);
+    return { eventUuid, question: await ownQuestion(tx, known!.id, { id: me.id, moderates: moderates(me) }) };
+  });
+}
+
+async function askedBy(sql: Sql, eventUuid: string, authorId: number): Promise<{ open: number; all: number }> {
+  const asked = await sql.one<{ open: number; all: number }>(
+    `SELECT count(*) FILTER (WHERE author_id = $2 AND state = 'open') AS open, count(*) AS all
+     FROM question WHERE event_id = $1`,
+    [eventUuid, authorId],
+  );
+  return asked!;
 }
 
 /**

@@ -137,6 +137,18 @@ const expected: Record<RoomCall, Record<State, Answers>> = {
   'GET /events/streaming/streaming_state/:uuid': ofReaders,
   'GET /events/streaming/questions/:uuid': ofReaders,
   'POST /events/streaming/questions/ask': ofAudience('forbidden'),
+  // No message has the number that is requested: a caller who gets this answer may turn one into a question.
+  'POST /events/streaming/questions/from_message': byState(
+    { else: 'message_not_found', ...withoutTicket },
+    {
+      else: 'message_not_found',
+      ...withoutTicket,
+      'who was removed': 'removed_from_event',
+      'who is banned': 'banned',
+    },
+    { else: 'room_closed', ...withoutTicket },
+    { else: 'room_closed', ...withoutTicket },
+  ),
   'POST /events/streaming/questions/vote': ofAudience('ok'),
   'POST /events/streaming/questions/update': byState(
     { else: 'moderators_only', 'the host': 'ok' },
@@ -320,6 +332,12 @@ function ask(app: TestApp, call: RoomCall, who: TestActor | undefined, fields: {
   return app.call(call, who ? { as: who.token, ...request } : request);
 }
 
+/** A report names a person instead; nothing is pinned with null. */
+const messageIds: Partial<Record<RoomCall, { id: number | undefined }>> = {
+  'POST /events/streaming/report': { id: undefined },
+  'POST /events/streaming/questions/from_message': { id: 999_999 },
+};
+
 /** Valid for every call; each may be repeated. */
 const fieldsFor = (call: RoomCall, { id, target, questionId, pollId }: Scene) => ({
   poll_id: pollId,
@@ -337,7 +355,7 @@ const fieldsFor = (call: RoomCall, { id, target, questionId, pollId }: Scene) =>
   seconds: 0,
   message: 'hello',
   seq: 999_999,
-  message_id: call === 'POST /events/streaming/report' ? undefined : null,
+  message_id: messageIds[call] === undefined ? null : messageIds[call].id,
   minutes: 5,
   words: ['darn'],
   reason: 'spam',

@@ -36,7 +36,7 @@ const policies = {
     POST /events/streaming/order_hands, POST /events/streaming/set_turn_length, POST /events/streaming/extend_turn,
     GET /events/streaming/polls/:uuid, POST /events/streaming/polls/create, POST /events/streaming/polls/open,
     POST /events/streaming/polls/vote, POST /events/streaming/polls/close,
-    GET /events/streaming/questions/:uuid, POST /events/streaming/questions/ask, POST /events/streaming/questions/vote,
+    GET /events/streaming/questions/:uuid, POST /events/streaming/questions/ask, POST /events/streaming/questions/from_message, POST /events/streaming/questions/vote,
     POST /events/streaming/questions/update, POST /events/streaming/questions/answer_on_stage,
     POST /events/streaming/announce, POST /events/streaming/pin_message, POST /events/streaming/time_out,
     POST /events/streaming/messages_remove_all, POST /events/streaming/toggle_reactions, POST /events/streaming/word_filter,

@@ -1,3 +1,4 @@
+import { formatTime } from '#web/shared/format/time.ts';
 import { text } from '#web/shared/i18n/index.ts';
 import {
   hideToast,
@@ -36,6 +37,15 @@ export function showNotice(notice: Notice): void {
     case 'unblocked':
       void hideToast('blocked');
       return void toast(text('rooms', 'error.unblocked'), { tone: 'good', ms: noticeMs, id: 'unblocked' });
+    case 'timedOut':
+      return void toast(text('moderation', 'timeOut.mine', { time: formatTime(notice.until) }), {
+        tone: 'warn',
+        ms: noticeMs,
+        id: 'timedOut',
+      });
+    case 'timeOutOver':
+      void hideToast('timedOut');
+      return void toast(text('moderation', 'timeOut.over'), { tone: 'good', ms: noticeMs });
     case 'finished':
       return toastGood(text('rooms', 'error.finished'), noticeMs);
     case 'takenDown':

@@ -23,6 +23,7 @@ import type legal from './en/legal.ts';
 import type mailbox from './en/mailbox.ts';
 import type meetings from './en/meetings.ts';
 import type missing from './en/missing.ts';
+import type moderation from './en/moderation.ts';
 import type myevents from './en/myevents.ts';
 import type offering from './en/offering.ts';
 import type payouts from './en/payouts.ts';
@@ -66,6 +67,7 @@ export interface Catalogues {
   mailbox: typeof mailbox;
   meetings: typeof meetings;
   missing: typeof missing;
+  moderation: typeof moderation;
   myevents: typeof myevents;
   offering: typeof offering;
   payouts: typeof payouts;

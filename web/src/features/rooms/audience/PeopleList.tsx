@@ -1,13 +1,14 @@
 import '#web/shared/styles/components.ts';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconBan, IconDotsVertical, IconHandStop } from '@tabler/icons-react';
+import { IconBan, IconClockPause, IconDotsVertical, IconHandStop } from '@tabler/icons-react';
 import { useId } from 'react';
 import { mayModeratePerson } from '@frontrow/core/rooms/capabilities.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import type { Person } from '../model/room-state.ts';
+import { formatTime } from '#web/shared/format/time.ts';
+import { type Person, timedOutUntil } from '../model/room-state.ts';
 import styles from '../room/Panels.module.css';
 import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot } from '../room/room-view.ts';
 
@@ -22,6 +23,7 @@ function PersonRow({ person }: { person: Person }) {
   const isMe = username === model.me.username;
   const admin = live.admins.includes(username);
   const banned = live.banned.includes(username);
+  const until = timedOutUntil(live, username);
   return (
     <li className={styles.row}>
       <Avatar username={username} src={person.avatar} size={40} />
@@ -36,6 +38,12 @@ function PersonRow({ person }: { person: Person }) {
           {banned && (
             <>
               <IconBan size={14} stroke={1.8} aria-hidden="true" /> {t('people.blocked')}
+            </>
+          )}
+          {until > 0 && (
+            <>
+              <IconClockPause size={14} stroke={1.8} aria-hidden="true" />{' '}
+              {t('moderation:timeOut.until', { time: formatTime(until) })}
             </>
           )}
           {live.hands.some((hand) => hand.username === username) && (
@@ -58,10 +66,17 @@ function PersonRow({ person }: { person: Person }) {
                 {t(admin ? 'people.downgrade' : 'people.promote')}
               </Menu.Item>
             )}
+            <Menu.Item onClick={() => void model.desk.timeOut(username, until > 0 ? 0 : undefined)}>
+              {t(until > 0 ? 'moderation:timeOut.end' : 'moderation:timeOut.start')}
+            </Menu.Item>
+            <Menu.Item onClick={() => open({ kind: 'removeAll', username })}>
+              {t('moderation:removeAll.action')}
+            </Menu.Item>
             <Menu.Item onClick={() => open({ kind: banned ? 'unblock' : 'block', username })}>
               {t(banned ? 'people.unblock' : 'people.block')}
             </Menu.Item>
             <Menu.Item onClick={() => open({ kind: 'removeViewer', username })}>{t('people.remove')}</Menu.Item>
+            <Menu.Item onClick={() => open({ kind: 'reportPerson', username })}>{t('app:report')}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}

@@ -87,6 +87,7 @@ export function PollForm({ onDone }: { onDone: () => void }) {
         <Switch
           key={label}
           labelPosition="left"
+          classNames={{ body: styles.switch, labelWrapper: styles.switchLabel }}
           label={t(label)}
           checked={on}
           onChange={(event) => set(event.currentTarget.checked)}

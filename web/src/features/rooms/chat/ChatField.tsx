@@ -2,10 +2,11 @@ import { IconMoodSmile, IconSend2 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { chatMessageCharsMax } from '@frontrow/core/chat/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { formatTime } from '#web/shared/format/time.ts';
 import { isComposing } from '#web/shared/ui/is-composing.ts';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
-import { slowUntil } from '../model/room-state.ts';
+import { slowUntil, timedOutUntil } from '../model/room-state.ts';
 import { returnRefused, useCapabilities, useRoomParts, useSnapshot, useView } from '../room/room-view.ts';
 import styles from './Chat.module.css';
 import { lengthOf, maySend } from './chat-lines.ts';
@@ -56,9 +57,12 @@ export function ChatField() {
   const { t } = useTranslation('rooms');
   const { model, view } = useRoomParts();
   const can = useCapabilities();
+  const until = useSnapshot((snapshot) => timedOutUntil(snapshot.live, model.me.username));
   useEffect(() => returnRefused({ model, view }), [model, view]);
   if (can.chatWaits) return <p className={styles.closed}>{t('broadcast:chat.waits')}</p>;
   if (can.chatClosed) return <p className={styles.closed}>{t('chat.disabled')}</p>;
+  if (!can.mayChat && until > 0)
+    return <p className={styles.closed}>{t('moderation:timeOut.mine', { time: formatTime(until) })}</p>;
   if (!can.mayChat) return <p className={styles.closed}>{t('chat.blocked')}</p>;
   return <Field />;
 }

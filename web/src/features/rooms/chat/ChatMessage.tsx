@@ -5,6 +5,8 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatTime } from '#web/shared/format/time.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { toastGood } from '#web/shared/toasts/toast.ts';
+import { LinkedText } from '#web/shared/ui/LinkedText.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import type { ChatLine } from './chat-lines.ts';
 import styles from './Chat.module.css';
@@ -22,32 +24,33 @@ interface ChatMessageProps {
   reportable: boolean;
   promotes: boolean;
   banned: boolean;
+  timedOut: boolean;
+  pinned: boolean;
+  /** Can become a question. */
+  askable: boolean;
+  pinnable: boolean;
 }
 
-export const ChatMessage = memo(function ChatMessage({
-  line,
-  role,
-  moderates,
-  reportable,
-  promotes,
-  banned,
-}: ChatMessageProps) {
+export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
+  const { line, role, reportable, askable, pinnable } = props;
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();
   const [hovered, setHovered] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const acts = reportable || askable || pinnable;
   const wake = (): void => {
-    if (!reportable) return;
+    if (!acts) return;
     setHovered(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setHovered(false), hoverMs);
   };
-  const actions = reportable && line.status === 'sent' && line.seq !== null;
+  const actions = acts && line.status === 'sent' && line.seq !== null;
   return (
     <article
       className={styles.message}
       data-status={line.status}
+      data-announcement={line.announcement || undefined}
       onPointerMove={wake}
       onPointerDown={wake}
       onPointerLeave={() => setHovered(false)}
@@ -61,13 +64,14 @@ export const ChatMessage = memo(function ChatMessage({
             </span>
           )}
           <strong>{line.username}</strong>
+          {line.announcement && <span className={styles.badge}>{t('moderation:announce.label')}</span>}
           {line.at !== null && <time dateTime={new Date(line.at).toISOString()}>{formatTime(line.at)}</time>}
         </div>
         {line.status === 'removed' ? (
           <p className={styles.removed}>{t('chat.removed')}</p>
         ) : (
           <p {...userText} className={styles.words}>
-            {line.text}
+            <LinkedText text={line.text} />
           </p>
         )}
         {line.status === 'failed' && (
@@ -86,38 +90,21 @@ export const ChatMessage = memo(function ChatMessage({
           </p>
         )}
       </div>
-      {actions && (
-        <MessageMenu
-          line={line}
-          shown={hovered}
-          admin={role === 'admin'}
-          moderates={moderates}
-          promotes={promotes}
-          banned={banned}
-        />
-      )}
+      {actions && <MessageMenu {...props} shown={hovered} />}
     </article>
   );
 });
 
-function MessageMenu({
-  line,
-  shown,
-  admin,
-  moderates,
-  promotes,
-  banned,
-}: {
-  line: ChatLine;
-  shown: boolean;
-  admin: boolean;
-  moderates: boolean;
-  promotes: boolean;
-  banned: boolean;
-}) {
-  const { t } = useTranslation('rooms');
+function MessageMenu({ shown, ...props }: ChatMessageProps & { shown: boolean }) {
+  const { line, moderates, reportable, askable, pinnable, pinned } = props;
+  const { t } = useTranslation('moderation');
+  const { model } = useRoomParts();
   const open = useOpenDialog();
-  const { username, seq } = line;
+  const { username } = line;
+  // Only a sent message has a menu.
+  const seq = line.seq!;
+  const makeQuestion = (): void =>
+    void model.desk.makeQuestion(seq).then((made) => made && toastGood(t('question.made')));
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -126,29 +113,48 @@ function MessageMenu({
           size={28}
           className={styles.actions}
           data-shown={shown || undefined}
-          aria-label={t('chat.actions', { name: username })}
+          aria-label={t('rooms:chat.actions', { name: username })}
         >
           <IconDotsVertical size={16} stroke={1.8} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {moderates && (
-          <>
-            <Menu.Item onClick={() => seq !== null && open({ kind: 'removeMessage', seq })}>
-              {t('dialog.remove')}
-            </Menu.Item>
-            <Menu.Item onClick={() => open({ kind: banned ? 'unblock' : 'block', username })}>
-              {t(banned ? 'people.unblock' : 'people.block')}
-            </Menu.Item>
-          </>
-        )}
-        <Menu.Item onClick={() => seq !== null && open({ kind: 'reportMessage', seq })}>{t('app:report')}</Menu.Item>
-        {moderates && promotes && (
-          <Menu.Item onClick={() => open({ kind: admin ? 'downgrade' : 'promote', username })}>
-            {t(admin ? 'people.downgrade' : 'people.promote')}
+        {pinnable && (
+          <Menu.Item onClick={() => void model.desk.pin(pinned ? null : seq)}>
+            {t(pinned ? 'pin.unpin' : 'pin.pin')}
           </Menu.Item>
         )}
+        {askable && <Menu.Item onClick={makeQuestion}>{t('question.make')}</Menu.Item>}
+        {moderates && (
+          <Menu.Item onClick={() => open({ kind: 'removeMessage', seq })}>{t('rooms:dialog.remove')}</Menu.Item>
+        )}
+        {moderates && <AuthorItems {...props} />}
+        {reportable && <Menu.Item onClick={() => open({ kind: 'reportMessage', seq })}>{t('app:report')}</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** What a moderator can do about the author. */
+function AuthorItems({ line: { username }, role, promotes, banned, timedOut }: ChatMessageProps) {
+  const { t } = useTranslation('moderation');
+  const { model } = useRoomParts();
+  const open = useOpenDialog();
+  const admin = role === 'admin';
+  return (
+    <>
+      <Menu.Item onClick={() => open({ kind: 'removeAll', username })}>{t('removeAll.action')}</Menu.Item>
+      <Menu.Item onClick={() => void model.desk.timeOut(username, timedOut ? 0 : undefined)}>
+        {t(timedOut ? 'timeOut.end' : 'timeOut.start')}
+      </Menu.Item>
+      <Menu.Item onClick={() => open({ kind: banned ? 'unblock' : 'block', username })}>
+        {t(banned ? 'rooms:people.unblock' : 'rooms:people.block')}
+      </Menu.Item>
+      {promotes && (
+        <Menu.Item onClick={() => open({ kind: admin ? 'downgrade' : 'promote', username })}>
+          {t(admin ? 'rooms:people.downgrade' : 'rooms:people.promote')}
+        </Menu.Item>
+      )}
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { useCapabilities, useRoomParts, useSnapshot } from '../room/room-view.ts
 import styles from './Chat.module.css';
 import { type ChatLine, freshIn } from './chat-lines.ts';
 import { rowsOf } from './chat-pace.ts';
+import { PinnedMessage } from './PinnedMessage.tsx';
 import { ChatField } from './ChatField.tsx';
 import { ChatMessage } from './ChatMessage.tsx';
 import { useFollowNewest } from './use-follow-newest.ts';
@@ -53,6 +54,14 @@ function Messages({ lines }: { lines: readonly ChatLine[] }) {
         reportable={row.line.username !== model.me.username}
         promotes={can.mayPromote}
         banned={live.banned.includes(row.line.username)}
+        timedOut={live.timedOut.some((one) => one.username === row.line.username)}
+        pinned={live.pinned !== null && live.pinned.seq === row.line.seq}
+        askable={
+          row.line.username !== live.owner.username &&
+          !row.line.announcement &&
+          (can.mayModerate || (can.mayAsk && row.line.username === model.me.username))
+        }
+        pinnable={can.mayModerate}
       />
     ),
   );
@@ -87,6 +96,7 @@ export function ChatPanel({ aboveField }: { aboveField?: ReactNode }) {
   });
   return (
     <div className={styles.chat}>
+      <PinnedMessage />
       {/* The list is a tab stop so that it can be scrolled by keyboard. */}
       <div
         ref={list}

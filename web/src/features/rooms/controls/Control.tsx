@@ -1,6 +1,7 @@
 import '#web/shared/styles/components.ts';
 import { Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { toast } from '#web/shared/toasts/toast.ts';
 import styles from './ControlBar.module.css';
 
 /** How icons look on the control bar. */
@@ -13,6 +14,7 @@ interface ControlProps {
   icon: ReactNode;
   tone?: 'idle' | 'on' | 'muted' | 'hand' | 'end';
   pressed?: boolean;
+  /** It looks unavailable, and its label, which says why, is shown on tap: touch has no hover. */
   disabled?: boolean;
   /** What it was pressed for is under way. It keeps the focus until that is done. */
   busy?: boolean;
@@ -56,10 +58,14 @@ export function Control({
         data-wide={text !== undefined || undefined}
         aria-label={[label, text, badge > 0 ? badge : undefined].filter((part) => part !== undefined).join(', ')}
         aria-pressed={pressed}
+        data-unavailable={disabled || undefined}
         aria-disabled={disabled || busy || undefined}
         aria-busy={busy || undefined}
         aria-keyshortcuts={shortcut}
-        onClick={() => !disabled && !busy && onClick()}
+        onClick={() => {
+          if (disabled && !busy) void toast(label, { id: 'unavailable' });
+          else if (!busy) onClick();
+        }}
       >
         {icon}
         {text !== undefined && <span aria-hidden="true">{text}</span>}

@@ -8,14 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { ReactionsControl } from '../reactions/ReactionsControl.tsx';
-import {
-  useCapabilities,
-  useIsBroadcast,
-  useOpenDialog,
-  useRoomParts,
-  useSnapshot,
-  useView,
-} from '../room/room-view.ts';
+import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot, useView } from '../room/room-view.ts';
 import { Control, controlIcon } from './Control.tsx';
 import styles from './ControlBar.module.css';
 import { StageControls } from './StageControls.tsx';
@@ -26,7 +19,6 @@ import { useFullScreen } from './use-full-screen.ts';
 function ViewControls({ controls: { panel } }: { controls: Controls }) {
   const { t } = useTranslation('rooms');
   const { view } = useRoomParts();
-  const isBroadcast = useIsBroadcast();
   const can = useCapabilities();
   const fit = useView((one) => one.videoFitMode);
   const unread = useView((one) => one.unread);
@@ -43,9 +35,11 @@ function ViewControls({ controls: { panel } }: { controls: Controls }) {
         badge={isChatShown ? 0 : unread}
         onClick={panel.toggleChat}
       />
-      {isBroadcast && !can.chatWaits && <ReactionsControl />}
+      {can.seesReactions && <ReactionsControl />}
       <Control
-        className={can.maySelectSource ? styles.desktopOnly : styles.fit}
+        className={
+          can.maySelectSource ? styles.desktopOnly : `${styles.fit} ${can.maySeeViewers ? styles.moderatorFit : ''}`
+        }
         label={t(fit === 'cover' ? 'controls.contain' : 'controls.cover')}
         icon={<IconAspectRatio {...controlIcon} />}
         pressed={fit === 'contain'}

@@ -1,5 +1,6 @@
 import { IconHandStop, IconScreenShare, IconScreenShareOff, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { useWhyNot } from './use-why-not.ts';
 import { ordinal } from '../hands/ordinal.ts';
 import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot } from '../room/room-view.ts';
 import { Control, controlIcon } from './Control.tsx';
@@ -23,7 +24,7 @@ export function StageControls({ controls }: { controls: Controls }) {
           {controls.screen.may && <ScreenButton controls={controls} />}
         </>
       )}
-      {!isOwner && controls.hand.may && <HandButton controls={controls} />}
+      {can.seesHand && <HandButton controls={controls} />}
       <span className={styles.line} aria-hidden="true" />
       {can.mayChooseSpeaker && <HandsButton controls={controls} />}
       {can.maySelectSource && <StreamButtons controls={controls} />}
@@ -53,9 +54,11 @@ function HandButton({ controls: { hand } }: { controls: Controls }) {
   const { t, language } = useTranslation('rooms');
   const busy = useSnapshot((snapshot) => snapshot.busy.has('hand'));
   const isRaised = hand.place > 0;
+  const why = useWhyNot('hand');
   return (
     <Control
-      label={t(isRaised ? 'controls.lower' : 'controls.raise')}
+      label={hand.may ? t(isRaised ? 'controls.lower' : 'controls.raise') : why}
+      disabled={!hand.may}
       shortcut="H"
       icon={<IconHandStop {...controlIcon} />}
       tone={isRaised ? 'hand' : 'idle'}

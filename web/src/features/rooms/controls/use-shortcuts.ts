@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-export type Shortcut = 'm' | 'v' | 'h' | 'c' | 'f' | 'n';
+export type Shortcut = 'm' | 'v' | 'h' | 'c' | 'f' | 'n' | '?';
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

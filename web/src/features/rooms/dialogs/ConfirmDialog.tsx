@@ -4,7 +4,10 @@ import { type Dialog, useRoomParts } from '../room/room-view.ts';
 import styles from './dialogs.module.css';
 import { RoomDialog } from './RoomDialog.tsx';
 
-export type ConfirmKind = Exclude<Dialog['kind'], 'finish' | 'settings' | 'people' | 'turn' | 'reportMessage'>;
+export type ConfirmKind = Exclude<
+  Dialog['kind'],
+  'finish' | 'settings' | 'people' | 'turn' | 'keys' | 'reportMessage' | 'reportPerson'
+>;
 export type ConfirmWish = Extract<Dialog, { kind: ConfirmKind }>;
 
 /** Asks once before somebody is blocked, unblocked, promoted, downgraded or removed, or a message is removed. */
@@ -24,6 +27,8 @@ export function ConfirmDialog({ wish, onClose }: { wish: ConfirmWish; onClose: (
         return model.setAdmin(wish.username, false);
       case 'removeViewer':
         return model.removeViewer(wish.username);
+      case 'removeAll':
+        return model.desk.removeAllOf(wish.username);
       case 'removeMessage':
         return model.removeMessage(wish.seq);
       default:
@@ -36,6 +41,7 @@ export function ConfirmDialog({ wish, onClose }: { wish: ConfirmWish; onClose: (
     promote: ['dialog.promoteTitle', 'dialog.promoteText', 'dialog.promote'],
     downgrade: ['dialog.downgradeTitle', 'dialog.downgradeText', 'dialog.downgrade'],
     removeViewer: ['dialog.removeViewerTitle', 'dialog.removeViewerText', 'dialog.removeViewer'],
+    removeAll: ['moderation:removeAll.title', 'moderation:removeAll.text', 'moderation:removeAll.confirm'],
     removeMessage: ['dialog.removeTitle', 'dialog.removeText', 'dialog.remove'],
   } as const;
   const [title, text, action] = texts[wish.kind];

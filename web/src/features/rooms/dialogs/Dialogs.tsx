@@ -3,7 +3,7 @@ import { ReportDialog } from '#web/shared/report/ReportButton.tsx';
 import { useOpenDialog, useRoomParts, useView } from '../room/room-view.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { FinishDialog } from './FinishDialog.tsx';
-import { PeopleDialog, TurnDialog } from './ListDialogs.tsx';
+import { KeysDialog, PeopleDialog, TurnDialog } from './ListDialogs.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 
 /** The one dialog that is open, if any. */
@@ -28,7 +28,19 @@ export function Dialogs() {
     case 'downgrade':
     case 'removeViewer':
     case 'removeMessage':
+    case 'removeAll':
       return <ConfirmDialog wish={dialog} onClose={close} />;
+    case 'keys':
+      return <KeysDialog onClose={close} />;
+    case 'reportPerson':
+      return (
+        <Suspense fallback={null}>
+          <ReportDialog
+            subject={{ kind: 'person', username: dialog.username, event_uuid: eventUuid }}
+            onClose={close}
+          />
+        </Suspense>
+      );
     case 'reportMessage':
       return (
         <Suspense fallback={null}>

@@ -78,6 +78,7 @@ const toggleCalls = {
   openMic: 'POST /events/streaming/toggle_open_mic',
   chat: 'POST /events/streaming/toggle_chat_enabled',
   raiseHand: 'POST /events/streaming/toggle_raise_hand',
+  reactions: 'POST /events/streaming/toggle_reactions',
 } as const;
 
 /** Hand, turn, switches, moderation and the finish: one call each, decided by the server. */

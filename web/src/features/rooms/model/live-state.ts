@@ -3,7 +3,7 @@ import { type ChatLine, lastWrote, lineOf, withLines } from '../chat/chat-lines.
 import { createPace } from '../chat/chat-pace.ts';
 import { endingOf, type Exits } from './leaving.ts';
 import type { RoomScope } from './room-scope.ts';
-import { type LiveState, liveStateOf, type RoomSnapshot } from './room-state.ts';
+import { type LiveState, liveStateOf, type RoomSnapshot, timedOutUntil } from './room-state.ts';
 
 /** With more updates waiting than this the gap is not waited for: the whole state is asked for again. */
 const waitingMax = 1_000;
@@ -96,8 +96,14 @@ export function createLiveState(scope: RoomScope, exits: Exits, onRefetched: () 
         announcement: live.announcement && isAhead(live.announcement) ? live.announcement : null,
       };
       set({ live: next });
+      tellTimeOut(live, next);
       expireInTime(next);
     });
+  };
+  const tellTimeOut = (before: LiveState | null, next: LiveState): void => {
+    const [was, until] = [timedOutUntil(before, deps.me.username), timedOutUntil(next, deps.me.username)];
+    if (until > 0 && until !== was) deps.notify({ kind: 'timedOut', until });
+    if (until === 0 && was > 0) deps.notify({ kind: 'timeOutOver' });
   };
   const apply: LiveStateModel['apply'] = (wire) => {
     const next = liveStateOf(wire);
@@ -105,6 +111,7 @@ export function createLiveState(scope: RoomScope, exits: Exits, onRefetched: () 
     if (before && next.seq < before.seq) return;
     set({ live: next });
     expireInTime(next);
+    tellTimeOut(before, next);
     if (before && !before.recording && next.recording) deps.notify({ kind: 'recordingOn' });
     if (before && !before.openMic && next.openMic && !deps.me.isOwner) deps.notify({ kind: 'openMicOn' });
     if (before?.openMic && !next.openMic && !deps.me.isOwner) deps.notify({ kind: 'openMicOff' });

@@ -3,6 +3,7 @@ import type { SlowModeSeconds } from '@frontrow/core/chat/slow-mode.ts';
 import type { TurnLength } from '@frontrow/core/rooms/turn-queue.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Audience } from './audience.ts';
+import type { Desk } from './desk.ts';
 import type { ConnectOptions, RoomMedia } from '../media/media-model.ts';
 import type { Device, DeviceTrouble } from '../media/permission-error.ts';
 import type { Reactions } from '../reactions/reactions-model.ts';
@@ -18,6 +19,7 @@ export type Notice =
         | 'joinFailed'
         | 'blocked'
         | 'unblocked'
+        | 'timeOutOver'
         | 'finished'
         | 'takenDown'
         | 'openMicOn'
@@ -30,6 +32,7 @@ export type Notice =
     }
   /** `taken`: in this tab. It may have been taken before a reload, or on another device, without this knowing. */
   | { kind: 'turnOver'; taken: boolean }
+  | { kind: 'timedOut'; until: number }
   | { kind: 'device'; device: Device; why: DeviceTrouble }
   | { kind: 'refused'; message: string };
 
@@ -117,7 +120,7 @@ export interface RoomModel {
   setTorch(on: boolean): Promise<void>;
   microphoneTrack(): MediaStreamTrack | null;
   allowSound(): Promise<void>;
-  toggle(what: 'openMic' | 'chat' | 'raiseHand', enabled: boolean): Promise<void>;
+  toggle(what: 'openMic' | 'chat' | 'raiseHand' | 'reactions', enabled: boolean): Promise<void>;
   /** How long viewers wait between two messages. */
   setSlowMode(seconds: SlowModeSeconds): Promise<void>;
   /** Gives this viewer the turn, or stops theirs; pressed twice it changes nothing. */
@@ -129,9 +132,11 @@ export interface RoomModel {
   removeMessage(seq: number): Promise<void>;
   /** The host of a private meeting makes it ten minutes longer. */
   addTime(): Promise<void>;
+  /** What moderators do besides blocking and removing. */
+  readonly desk: Desk;
   /** Questions of the audience. */
   readonly audience: Audience;
-  /** Emoji of a broadcast's audience. */
+  /** Emoji of the audience. */
   readonly reactions: Reactions;
 }
 

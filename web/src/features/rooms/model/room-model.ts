@@ -4,6 +4,7 @@ import { createReactions } from '../reactions/reactions-model.ts';
 import { createAct, createActions } from './actions.ts';
 import { createAdmission } from './admission.ts';
 import { createAudience } from './audience.ts';
+import { createDesk } from './desk.ts';
 import { createBroadcasting } from './broadcasting.ts';
 import { createConnection, createListening } from './connection.ts';
 import { followFeed } from './feed.ts';
@@ -49,7 +50,7 @@ function followState(scope: RoomScope, { exits, media, devices, turn }: Follower
  * The room of one person in one tab, without React. Its parts share one scope (`room-scope.ts`) and each does one
  * thing: who is let in (`admission`), how the stay ends (`exits`), what the server tells (`live-state`, `live-updates`,
  * `listening`), the video engine (`connection`), the own turn and devices (`turn`, `own-devices`), what a press does
- * (`actions`, `chat-model`), what the audience asks (`audience`), a broadcast's feed (`broadcasting`, `follow-feed`),
+ * (`actions`, `chat-model`), what the audience asks (`audience`), what moderators do (`desk`), a broadcast's feed (`broadcasting`, `follow-feed`),
  * and a phone's camera (`interruption`, `phone-source`).
  */
 export function createRoomModel(world: RoomDeps): RoomModel {
@@ -96,6 +97,7 @@ export function createRoomModel(world: RoomDeps): RoomModel {
     notNow: turn.notNow,
     reactions,
     audience,
+    desk: createDesk(scope, act),
     ...createChat(deps, store),
     ...devices.presses,
     ...createActions(scope, act, exits),

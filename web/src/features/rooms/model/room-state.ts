@@ -5,6 +5,7 @@ import { machine } from '@frontrow/core/kernel/machine.ts';
 import { type Capabilities, capabilitiesOf } from '@frontrow/core/rooms/capabilities.ts';
 import { meetingCapabilities } from '@frontrow/core/rooms/meeting-rules.ts';
 import type { Poll } from './polls.ts';
+import type { DeskState } from './desk.ts';
 import type { Questions } from './questions.ts';
 import { type ChatLine, type ChatLines, lineOf } from '../chat/chat-lines.ts';
 import { encoderName, type MediaState, quietMedia, type VideoPriority } from '../media/media-model.ts';
@@ -192,6 +193,8 @@ export interface RoomSnapshot extends ChatLines {
   readonly questions: Questions | null;
   /** Null until the polls are loaded for the first time. */
   readonly polls: readonly Poll[] | null;
+  /** Null until a moderator looks at the word filter or the log. */
+  readonly desk: DeskState | null;
 }
 
 /** A broadcast's feed, as this browser receives or sends it. */
@@ -221,6 +224,7 @@ export const emptySnapshot: RoomSnapshot = {
   feed: noFeed,
   questions: null,
   polls: null,
+  desk: null,
 };
 
 const personOf = (wire: { username: string; user_avatar: string | null }): Person => ({

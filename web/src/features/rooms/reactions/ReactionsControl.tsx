@@ -3,18 +3,23 @@ import { useState } from 'react';
 import { reactionEmoji } from '@frontrow/core/rooms/reactions.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Control, controlIcon } from '../controls/Control.tsx';
-import { useRoomParts } from '../room/room-view.ts';
+import { useWhyNot } from '../controls/use-why-not.ts';
+import { useCapabilities, useRoomParts } from '../room/room-view.ts';
 import styles from './Reactions.module.css';
 
 /** The button of the bar that shows the row of reactions. The row stays open, so that one can tap along. */
 export function ReactionsControl() {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();
-  const [open, setOpen] = useState(false);
+  const can = useCapabilities();
+  const why = useWhyNot('react');
+  const [wanted, setOpen] = useState(false);
+  const open = wanted && can.mayReact;
   return (
     <>
       <Control
-        label={t(open ? 'reactions.hide' : 'reactions.show')}
+        label={can.mayReact ? t(open ? 'reactions.hide' : 'reactions.show') : why}
+        disabled={!can.mayReact}
         icon={<IconMoodHeart {...controlIcon} />}
         tone={open ? 'on' : 'idle'}
         pressed={open}

@@ -12,11 +12,12 @@ import { TurnCard } from '../hands/TurnCard.tsx';
 import { TurnClock } from '../hands/TurnClock.tsx';
 import { ReconnectingCard } from '../stage/ReconnectingCard.tsx';
 import { SoundButton } from '../stage/SoundButton.tsx';
+import { Announcement } from '../chat/PinnedMessage.tsx';
 import { ReactionFloats } from '../reactions/ReactionFloats.tsx';
 import { ControlBar } from '../controls/ControlBar.tsx';
 import { PhoneCamera } from '../controls/PhoneCamera.tsx';
 import styles from './Room.module.css';
-import { createRoomView, RoomContext, useCapabilities, useIsBroadcast, useRoomParts, useView } from './room-view.ts';
+import { createRoomView, RoomContext, useCapabilities, useOpenDialog, useRoomParts, useView } from './room-view.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { Stage } from '../stage/Stage.tsx';
 import { TopRow } from '../stage/TopRow.tsx';
@@ -54,7 +55,7 @@ function RoomLayout() {
   const { model } = useRoomParts();
   const room = useRef<HTMLDivElement>(null);
   const open = useView((one) => one.showChat);
-  const isBroadcast = useIsBroadcast();
+  const openDialog = useOpenDialog();
   const { toggle } = useFullScreen();
   const controls = useControls();
   const can = useCapabilities();
@@ -80,6 +81,7 @@ function RoomLayout() {
     h: can.mayChooseSpeaker ? () => controls.panel.show('hands') : controls.hand.toggle,
     c: controls.panel.toggleChat,
     f: toggle,
+    '?': () => openDialog({ kind: 'keys' }),
   });
   useEffect(() => {
     document.body.dataset['roomPanel'] = open ? 'open' : 'closed';
@@ -108,7 +110,8 @@ function RoomLayout() {
           <PhoneCamera />
         </div>
         <GoLiveBar />
-        {isBroadcast && <ReactionFloats />}
+        {can.seesReactions && <ReactionFloats />}
+        <Announcement />
         <SoundButton />
         <TurnClock />
         <TurnCard />

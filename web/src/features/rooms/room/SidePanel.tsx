@@ -17,8 +17,7 @@ import { ChatPanel } from '../chat/ChatPanel.tsx';
 import { HandCard } from '../hands/HandCard.tsx';
 import { HandsPanel } from '../hands/HandsPanel.tsx';
 import { HealthLine, HostSwitches } from './HostFoot.tsx';
-import panels from './Panels.module.css';
-import { PeopleList } from '../audience/PeopleList.tsx';
+import { PeoplePanel } from '../audience/PeoplePanel.tsx';
 import { PollsPanel } from '../audience/PollsPanel.tsx';
 import { QuestionsPanel } from '../audience/QuestionsPanel.tsx';
 import { type PanelTab, useCapabilities, useRoomParts, useSnapshot, useView } from './room-view.ts';
@@ -100,11 +99,7 @@ function useTabs(): readonly Tab[] {
       name: 'people',
       label: t('people.title'),
       icon: <IconUsers {...icon} />,
-      content: (
-        <div className={panels.panel}>
-          <PeopleList />
-        </div>
-      ),
+      content: <PeoplePanel />,
     },
   ];
   return tabs.filter((tab) => tab !== false);

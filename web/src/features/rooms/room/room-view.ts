@@ -9,10 +9,14 @@ import { capabilitiesIn, type RoomSnapshot } from '../model/room-state.ts';
 export type PanelTab = 'stream' | 'chat' | 'hands' | 'questions' | 'polls' | 'people';
 
 export type Dialog =
-  | { kind: 'finish' | 'settings' | 'people' | 'turn' }
-  | { kind: 'block' | 'unblock' | 'promote' | 'downgrade' | 'removeViewer'; username: string }
+  | { kind: 'finish' | 'settings' | 'people' | 'turn' | 'keys' }
+  | {
+      kind: 'block' | 'unblock' | 'promote' | 'downgrade' | 'removeViewer' | 'removeAll';
+      username: string;
+    }
   | { kind: 'removeMessage'; seq: number }
-  | { kind: 'reportMessage'; seq: number };
+  | { kind: 'reportMessage'; seq: number }
+  | { kind: 'reportPerson'; username: string };
 
 /** What this browser shows of the room. Nobody else's changes with it. */
 export interface RoomView {

@@ -237,7 +237,7 @@ export default {
     hand: 'Hand up',
   },
   slowMode: { label: 'Slow mode', off: 'Off', seconds: '{{seconds}} s' },
-  switches: { openMic: 'Open mic', chat: 'Chat', raiseHand: 'Raise hand' },
+  switches: { openMic: 'Open mic', chat: 'Chat', raiseHand: 'Raise hand', reactions: 'Reactions' },
   health: {
     good: 'Good',
     fair: 'Weak',

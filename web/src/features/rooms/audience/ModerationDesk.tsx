@@ -1,0 +1,155 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { announcementCharsMax } from '@frontrow/core/rooms/moderation.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { userText } from '#web/shared/catalog/user-text.ts';
+import { formatTime } from '#web/shared/format/time.ts';
+import { toastGood } from '#web/shared/toasts/toast.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { lengthOf } from '../chat/chat-lines.ts';
+import { useCapabilities, useRoomParts, useSnapshot } from '../room/room-view.ts';
+import styles from './Moderation.module.css';
+
+/** How often an open log looks for new lines. */
+const refreshMs = 5_000;
+
+/** Says something to everyone in the room. */
+export function AnnounceForm() {
+  const { t } = useTranslation('moderation');
+  const { model } = useRoomParts();
+  const busy = useSnapshot((snapshot) => snapshot.busy.has('announce'));
+  const [text, setText] = useState('');
+  const length = lengthOf(text);
+  const maySend = text.trim() !== '' && length <= announcementCharsMax;
+  const send = (event: Pick<FormEvent, 'preventDefault'>): void => {
+    event.preventDefault();
+    if (maySend && !busy) void model.desk.announce(text).then((said) => said && setText(''));
+  };
+  return (
+    <form className={styles.form} onSubmit={send}>
+      <label htmlFor="announcement">{t('announce.field')}</label>
+      <textarea
+        id="announcement"
+        {...userText}
+        rows={3}
+        value={text}
+        placeholder={t('announce.placeholder')}
+        aria-invalid={length > announcementCharsMax}
+        aria-describedby="announcement-hint"
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p id="announcement-hint" className={styles.hint} data-invalid={length > announcementCharsMax || undefined}>
+        <span>{t('announce.hint')}</span>
+        <span>{t('announce.counter', { length, max: announcementCharsMax })}</span>
+      </p>
+      <Button type="submit" size="sm" loading={busy} disabled={!maySend}>
+        {t('announce.send')}
+      </Button>
+    </form>
+  );
+}
+
+/** Loads the desk when it is shown. True when the server did not answer. */
+function useDesk(everyMs?: number): { failed: boolean; load: () => void } {
+  const { model } = useRoomParts();
+  const [failed, setFailed] = useState(false);
+  const load = (): void => void model.desk.load().then((loaded) => setFailed(!loaded));
+  useEffect(() => {
+    const read = (): void => void model.desk.load().then((loaded) => setFailed(!loaded));
+    read();
+    if (everyMs === undefined) return undefined;
+    // Someone who reads further down keeps what they read.
+    const timer = setInterval(() => (model.store.getState().desk?.actions.length ?? 0) <= 50 && read(), everyMs);
+    return () => clearInterval(timer);
+  }, [model, everyMs]);
+  return { failed, load };
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('moderation');
+  return (
+    <div className={styles.empty} role="alert">
+      <span>{t('log.failed')}</span>
+      <Button size="sm" variant="default" onClick={onRetry}>
+        {t('log.retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** What viewers cannot write: the host changes the list, event admins read it. */
+export function WordFilter() {
+  const { failed, load } = useDesk();
+  const words = useSnapshot((snapshot) => snapshot.desk?.words);
+  if (words) return <WordList key={words.join('\n')} words={words} />;
+  return failed ? <Failed onRetry={load} /> : null;
+}
+
+function WordList({ words }: { words: readonly string[] }) {
+  const { t } = useTranslation('moderation');
+  const { model } = useRoomParts();
+  const can = useCapabilities();
+  const busy = useSnapshot((snapshot) => snapshot.busy.has('words'));
+  const [text, setText] = useState(words.join('\n'));
+  const save = (event: Pick<FormEvent, 'preventDefault'>): void => {
+    event.preventDefault();
+    if (!busy) void model.desk.setWords(text.split('\n')).then((saved) => saved && toastGood(t('filter.saved')));
+  };
+  return (
+    <form className={styles.form} onSubmit={save}>
+      <label htmlFor="filtered-words">{t('filter.label')}</label>
+      <textarea
+        id="filtered-words"
+        {...userText}
+        rows={6}
+        value={text}
+        placeholder={t('filter.none')}
+        readOnly={!can.mayToggle}
+        aria-describedby="filtered-words-hint"
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p id="filtered-words-hint" className={styles.hint}>
+        {t(can.mayToggle ? 'filter.hint' : 'filter.readOnly')}
+      </p>
+      {can.mayToggle && (
+        <Button type="submit" size="sm" loading={busy}>
+          {t('filter.save')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** Who did what in the room, newest first. */
+export function ModerationLog() {
+  const { t } = useTranslation('moderation');
+  const { model } = useRoomParts();
+  const { failed, load } = useDesk(refreshMs);
+  const desk = useSnapshot((snapshot) => snapshot.desk);
+  if (!desk) return failed ? <Failed onRetry={load} /> : null;
+  if (desk.actions.length === 0) return <p className={styles.empty}>{t('log.empty')}</p>;
+  return (
+    <>
+      <ol className={styles.log} aria-label={t('panel.log')}>
+        {desk.actions.map(({ seq, at, actor, action, username, text, value }) => (
+          <li key={seq}>
+            <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
+            <span>
+              <strong>{actor === model.me.username ? t('log.you') : actor}</strong>{' '}
+              {t(`log.actions.${action}`, { name: username ?? '', value: value ?? 0 })}
+              {text !== null && (
+                <q {...userText} className={styles.said}>
+                  {text}
+                </q>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {desk.next !== null && (
+        <Button size="sm" variant="default" fullWidth onClick={() => void model.desk.load(true)}>
+          {t('log.more')}
+        </Button>
+      )}
+    </>
+  );
+}
