@@ -13,6 +13,7 @@ const featureMayUse = {
   reviews: ['accounts', 'events', 'ticketing'],
   favorites: ['events'],
   hosts: ['catalog', 'accounts', 'events', 'reviews'],
+  embeds: ['events'],
   feeds: ['events', 'hosts', 'ticketing'],
   hosting: ['events'],
   balance: ['accounts'],

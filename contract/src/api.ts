@@ -16,6 +16,7 @@ import { broadcastApi } from './broadcast/api.ts';
 import { catalogApi } from './catalog/api.ts';
 import { apiKeysApi } from './developers/api-keys-api.ts';
 import { webhooksApi } from './developers/webhooks-api.ts';
+import { embedsApi } from './embeds/api.ts';
 import { eventsApi } from './events/api.ts';
 import { hostingApi } from './events/hosting-api.ts';
 import { feedsApi } from './feeds/api.ts';
@@ -58,6 +59,7 @@ export const api = {
   ...eventsApi,
   ...hostingApi,
   ...favoritesApi,
+  ...embedsApi,
   ...feedsApi,
   ...hostsApi,
   ...hostHomeApi,

@@ -19,6 +19,7 @@ import { billingFeature } from './features/billing/index.ts';
 import { broadcastFeature } from './features/broadcast/index.ts';
 import { catalogFeature } from './features/catalog/index.ts';
 import { developersFeature } from './features/developers/index.ts';
+import { embedsFeature } from './features/embeds/index.ts';
 import { eventsFeature } from './features/events/index.ts';
 import { feedsFeature } from './features/feeds/index.ts';
 import { favoritesFeature } from './features/favorites/index.ts';
@@ -165,6 +166,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const reviews = reviewsFeature(kit, { accounts, events, ticketing });
   const favorites = favoritesFeature(kit, { events });
   const hosts = hostsFeature(kit, { catalog, events, reviews });
+  const embeds = embedsFeature(kit, { events });
   const feeds = feedsFeature(kit, { hosts, ticketing });
   const hosting = hostingFeature({ db, events });
   const search = searchFeature(kit, { events });
@@ -200,6 +202,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       reviews,
       favorites,
       hosts,
+      embeds,
       feeds,
       hosting,
       search,

@@ -19,6 +19,7 @@ export interface RefusalRow {
     | 428
     | 429
     | 431
+    | 501
     | 503;
   readonly message: string;
 }

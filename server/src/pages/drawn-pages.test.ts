@@ -45,6 +45,10 @@ test('the event page says everything without a script', async () => {
   expect(body).toContain('€13.10');
   expect(body).toContain('Madrid time');
   expect(body).toContain(`<link rel="canonical" href="${publicUrl}/event/${event.id}">`);
+  expect(body).toContain(
+    `<link rel="alternate" type="application/json+oembed" href="${publicUrl}/oembed?url=` +
+      `${encodeURIComponent(`${publicUrl}/event/${event.id}`)}" title="Bass &amp; loops">`,
+  );
   expect(metaOf(body, 'og:url')).toBe(`${publicUrl}/event/${event.id}`);
   expect(metaOf(body, 'og:image')).toBe(`${publicUrl}/media/covers/test-1280.webp`);
   expect(metaOf(body, 'twitter:card')).toBe('summary_large_image');

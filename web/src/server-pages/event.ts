@@ -1,3 +1,4 @@
+import { oembedPath } from '@frontrow/contract/embeds/snippets.ts';
 import { text } from '#web/shared/i18n/index.ts';
 import { coverSizes } from '#web/features/events/cover-sizes.ts';
 import { eventQuery } from '#web/features/events/event-feed.ts';
@@ -37,6 +38,9 @@ export const event: PublicPage = {
       image: shown.event_cover_image,
       first: { src: shown.event_cover_image, sizes: coverSizes },
       host: user.user_username,
+      alternates: [
+        { type: 'application/json+oembed', path: oembedPath(publicUrl + eventPath(shown)), title: shown.event_title },
+      ],
       data: eventData(page, languages, publicUrl),
     };
   },

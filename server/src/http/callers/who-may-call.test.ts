@@ -62,7 +62,7 @@ const policies = {
     POST /auth/rally, POST /events/purchase_rally, POST /auth/siwe_nonce, POST /events/purchase_siwe, POST /events/ingest/report, POST /events/ingest/record, POST /events/replay/remove,
     GET /private_meetings/:uuid/room, POST /private_meetings/add_time, GET /private_requests/:uuid/chat`,
   host: `
-    GET /host/home, GET /host/events/:id/results, GET /balance, GET /balance/events, GET /balance/export,
+    GET /host/embed_sites, POST /host/embed_sites, GET /host/home, GET /host/events/:id/results, GET /balance, GET /balance/events, GET /balance/export,
     GET /events/:id/promo_codes, POST /events/promo_codes/add, POST /events/promo_codes/end, GET /events/:id/billed,
     GET /events/:id/door_list, POST /events/door_list/check_in, GET /events/:id/door_list_csv, GET /events/:id/complimentary, POST /events/complimentary,
     POST /events/complimentary/withdraw,

@@ -58,6 +58,8 @@ export function mediaFiles({ storage, avif, missing }: PictureDeps): (app: Fasti
         .header('etag', `"${key}"`);
       if (!videoKinds.has(kind)) {
         void reply.type(contentTypes[kind]!);
+        // Shown in frames on other websites, where ours may have no origin.
+        void reply.header('cross-origin-resource-policy', 'cross-origin');
         return sendPicture({ storage, avif, missing }, key, request, reply);
       }
       if (request.headers['if-none-match'] === reply.getHeader('etag')) return reply.status(304).send();

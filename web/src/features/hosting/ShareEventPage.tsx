@@ -31,6 +31,7 @@ import { eventPath, eventPrice, eventSeats, isInteractive, roomPath } from '#web
 import { Link } from '#web/shared/ui/Link.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { changePath, copyLink, eventKey, eventLink, fetchEvent, guestsPath } from '../events/index.ts';
+import { EmbedSection } from './EmbedSection.tsx';
 import { QrDialog } from './QrDialog.tsx';
 import styles from './ShareEvent.module.css';
 
@@ -77,6 +78,7 @@ function Loaded({ page, codes }: { page: WireEventPage; codes: number }) {
         <Head page={page} />
         <ShareLink page={page} />
         {!over && <SellingRows page={page} codes={codes} />}
+        {!over && <EmbedSection event={event} />}
       </div>
       <aside className={styles.side}>
         <SharePreview page={page} />

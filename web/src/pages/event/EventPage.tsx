@@ -116,6 +116,11 @@ function Loaded({ page }: { page: WireEventPage }) {
   const [dialog, setDialog] = useState<Dialog>('none');
   const [search] = useSearchParams();
   const [fromWallet] = useState(search.has('paypal_callback') || search.has('paypal_callback_error'));
+  // An embed leads straight to the checkout.
+  const asked = !loading && !takingOver && search.has('checkout') && (model.offer === 'buy' || model.offer === 'free');
+  useEffect(() => {
+    if (asked) setDialog('buy');
+  }, [asked]);
   const banner = useRef<HTMLDivElement>(null);
   useSlideIn(banner, model.viewpoint);
   const side = useRef<HTMLElement>(null);

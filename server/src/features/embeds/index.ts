@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+import { readEmbedSites } from '@frontrow/core/embeds/embed-sites.ts';
+import type { EmbedKind } from '@frontrow/contract/embeds/snippets.ts';
+import type { WireEventCard } from '@frontrow/contract/events/api.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Feature } from '../../feature.ts';
+import { eventPollLimit, readLimit, writeLimit } from '../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../http/routes/route.ts';
+import type { Kit } from '../../kit.ts';
+import type { Events } from '../events/index.ts';
+import { embedPage, type EmbedTheme, missingPage } from './embed-page.ts';
+import { embedScript } from './embed-script.ts';
+import { oembedAnswer } from './oembed.ts';
+
+interface EmbedsDeps extends Kit {
+  readonly events: Pick<Events, 'cards'>;
+}
+
+/** Events on other people's websites. */
+export function embedsFeature(kit: Kit, { events }: Pick<EmbedsDeps, 'events'>): { feature: Feature } {
+  const deps = { ...kit, events };
+  return { feature: { name: 'embeds', routes: embedsRoutes(deps), plugin: embedFiles(deps) } };
+}
+
+const embedsRoutes = ({ db }: EmbedsDeps): AnyRoute[] => [
+  route({
+    call: 'GET /host/embed_sites',
+    who: 'host',
+    limit: readLimit,
+    async handle({ actor }) {
+      const row = await db.one<{ embed_sites: string[] | null }>('SELECT embed_sites FROM app_user WHERE id = $1', [
+        actor.id,
+      ]);
+      return { embed_sites: row?.embed_sites ?? null };
+    },
+  }),
+  route({
+    call: 'POST /host/embed_sites',
+    who: 'host',
+    limit: writeLimit,
+    async handle({ actor, body }) {
+      const sites = body.embed_sites === null ? null : readEmbedSites(body.embed_sites, domainToASCII);
+      await db.query('UPDATE app_user SET embed_sites = $2 WHERE id = $1 AND erased_at IS NULL', [actor.id, sites]);
+      return { embed_sites: sites };
+    },
+  }),
+];
+
+/** An event that may be embedded, and on which websites; null: on any. */
+export interface Embedded {
+  readonly card: WireEventCard;
+  readonly sites: readonly string[] | null;
+}
+
+const keptMax = 500;
+/** A busy website's readers share one read of the database. */
+const keptMs = 1_000;
+const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Finds the event of an address; undefined for an unknown one, and for a private meeting. */
+function createEmbedReads({ db, clock, events }: EmbedsDeps): (eventUuid: string) => Promise<Embedded | undefined> {
+  const kept = new LRUCache<string, { readonly until: number; readonly found: Promise<Embedded | undefined> }>({
+    max: keptMax,
+  });
+  const read = async (eventUuid: string): Promise<Embedded | undefined> => {
+    const [card] = await events.cards(db, [eventUuid]);
+    if (!card || card.event.event_private) return undefined;
+    const host = await db.one<{ embed_sites: string[] | null }>('SELECT embed_sites FROM app_user WHERE id = $1', [
+      card.user.user_ide,
+    ]);
+    return { card, sites: host?.embed_sites ?? null };
+  };
+  return (given) => {
+    const eventUuid = given.toLowerCase();
+    if (!uuidShape.test(eventUuid)) return Promise.resolve(undefined);
+    const now = clock.now();
+    const known = kept.get(eventUuid);
+    if (known && known.until > now) return known.found;
+    const found = read(eventUuid);
+    kept.set(eventUuid, { until: now + keptMs, found });
+    found.catch(() => kept.delete(eventUuid));
+    return found;
+  };
+}
+
+const themes: readonly EmbedTheme[] = ['auto', 'light', 'dark'];
+const scriptKeptSeconds = 3_600;
+
+const embedFiles =
+  (deps: EmbedsDeps) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const { publicUrl } = deps.config;
+    const read = createEmbedReads(deps);
+    const limit = app.limit(eventPollLimit, 'embeds');
+    const options = { schema: { hide: true }, onRequest: async (request: FastifyRequest) => limit(request) };
+
+    const page = async (kind: EmbedKind, request: EmbedRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const found = await read(request.params.id);
+      const theme = themes.find((name) => name === request.query.theme) ?? 'auto';
+      const html = found ? embedPage({ kind, card: found.card, publicUrl, theme }) : missingPage(theme);
+      const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+      void reply
+        .removeHeader('x-frame-options')
+        .header('content-security-policy', framePolicy(deps, found?.sites ?? null))
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('x-robots-tag', 'noindex')
+        .header('cache-control', 'no-cache')
+        .header('etag', etag);
+      if (found && request.headers['if-none-match'] === etag) return reply.status(304).send();
+      return reply
+        .status(found ? 200 : 404)
+        .type('text/html; charset=utf-8')
+        .send(html);
+    };
+    app.get<EmbedParts>('/embed/event/:id', options, (request, reply) => page('event', request, reply));
+    app.get<EmbedParts>('/embed/button/:id', options, (request, reply) => page('button', request, reply));
+    app.get('/embed.js', options, async (_request, reply) =>
+      reply
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('cache-control', `public, max-age=${scriptKeptSeconds}`)
+        .type('text/javascript; charset=utf-8')
+        .send(embedScript),
+    );
+    app.get<{ Querystring: Record<string, unknown> }>('/oembed', options, async (request, reply) => {
+      const answer = await oembedAnswer({ publicUrl, read }, request.query);
+      return reply
+        .header('access-control-allow-origin', '*')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('cache-control', 'no-cache')
+        .send(answer);
+    });
+  };
+
+interface EmbedParts {
+  Params: { id: string };
+  Querystring: { theme?: string | string[] };
+}
+type EmbedRequest = FastifyRequest<EmbedParts>;
+
+/** What a frame may do, and which websites may show it: ours always, for the preview on the share page. */
+function framePolicy({ config }: EmbedsDeps, sites: readonly string[] | null): string {
+  const media = config.s3?.publicUrl ? ` ${new URL(config.s3.publicUrl).origin}` : '';
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'unsafe-inline'",
+    `img-src 'self'${media}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${sites === null ? '*' : ["'self'", ...sites].join(' ')}`,
+  ].join('; ');
+}
