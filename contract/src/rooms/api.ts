@@ -21,6 +21,7 @@ export const wireChatMessage = z.object({
     user_role: z.union([z.literal(0), z.literal(1)]),
   }),
 });
+const warmUpState = z.enum(['warming_up', 'ready', 'declined']);
 
 /** The room's state. Hands are in the order in which they are called, the same for everyone (rule R4). */
 export const wireCurrentState = z.object({
@@ -52,6 +53,15 @@ export const wireCurrentState = z.object({
   turn_length: z.number(),
   /** People who have spoken least are called first. */
   new_voices_first: z.boolean(),
+  /** The host and event admins see and hear the next speaker before the audience does. */
+  screening: z.boolean(),
+  /**
+   * Who gets ready for the next turn, for the host and event admins only; null for everyone else. `declined`: there is
+   * no one else to ask. After `answer_by` someone else is asked.
+   */
+  next_turn: z.object({ username: z.string(), state: warmUpState, answer_by: epochMs.nullable() }).nullable(),
+  /** This person is asked to get ready for the next turn. */
+  warm_up: z.object({ state: warmUpState, answer_by: epochMs.nullable() }).nullable(),
   open_mic: z.boolean(),
   chat_enabled: z.boolean(),
   raised_hand_enabled: z.boolean(),
@@ -204,6 +214,33 @@ export const roomsApi = {
       enabled: z.boolean().optional(),
     }),
     answer: stateAnswer,
+  },
+  'POST /events/streaming/screen_next': {
+    summary: 'Screening on or off: the host and event admins see and hear the next speaker before the audience does',
+    body: toggle,
+    answer: stateAnswer,
+  },
+  'POST /events/streaming/ask_next': {
+    summary: 'Ask the first in the queue to get ready now; `instead_of` skips the person who was asked',
+    body: z.object({ event_uuid: eventUuid, instead_of: username.optional() }),
+    answer: stateAnswer,
+  },
+  'POST /events/streaming/answer_warm_up': {
+    summary: 'The next speaker is ready, or does not want to speak now and keeps the place in the queue',
+    body: z.object({ event_uuid: eventUuid, ready: z.boolean() }),
+    answer: stateAnswer,
+  },
+  'POST /events/streaming/preview_next': {
+    summary:
+      'A token for the preview of the next speaker: for that person to send it, for host and event admins to watch',
+    body: z.object({ event_uuid: eventUuid }),
+    answer: z.object({
+      token: z.string(),
+      url: z.string(),
+      room: z.string(),
+      identity: z.string(),
+      username: z.string(),
+    }),
   },
   'POST /events/streaming/messages_new': {
     summary: 'Say something in the chat',

@@ -26,3 +26,17 @@ export function grantsFor(facts: GrantFacts): Grants {
   if (facts.openMic) return 'sub,mic';
   return 'sub';
 }
+
+/**
+ * In the engine's room for the preview of the next speaker: the speaker publishes, the host and event admins watch, and
+ * everyone else is refused (rule R31).
+ */
+export function previewGrantsFor(facts: {
+  readonly isNext: boolean;
+  readonly isHost: boolean;
+  readonly isAdmin: boolean;
+  readonly isBanned: boolean;
+}): Grants {
+  if (facts.isNext) return 'mic,cam';
+  return facts.isHost || (facts.isAdmin && !facts.isBanned) ? 'sub' : 'none';
+}

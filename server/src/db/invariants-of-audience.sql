@@ -8,6 +8,17 @@ WHERE (r.turn_ends_at IS NOT NULL AND (r.speaker_id IS NULL OR r.turn_ends_at < 
   OR EXISTS (
     SELECT 1 FROM room_member m
     WHERE m.event_id = r.event_id AND m.hand_question IS NOT NULL AND m.hand_raised_at IS NULL);
+-- name: R16 only somebody with a hand up gets ready, while screening is on, and not for longer than they have
+SELECT r.event_id FROM room r
+WHERE (r.next_id IS NULL) <> (r.next_state IS NULL)
+  OR (r.next_id IS NOT NULL AND NOT r.screening)
+  OR (r.next_answer_by IS NOT NULL AND (r.next_state IS DISTINCT FROM 'warmingUp' OR r.next_answer_by < app_now()))
+  OR (r.next_id IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM room_member m
+    WHERE m.event_id = r.event_id AND m.user_id = r.next_id AND m.hand_raised_at IS NOT NULL))
+  OR EXISTS (
+    SELECT 1 FROM room_member m
+    WHERE m.event_id = r.event_id AND m.warm_up_passed AND m.hand_raised_at IS NULL);
 -- name: R14 the votes of a question are counted right, and only an open one is pinned
 SELECT q.id FROM question q
 WHERE q.votes <> (SELECT count(*) FROM question_vote v WHERE v.question_id = q.id)

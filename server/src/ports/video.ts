@@ -2,7 +2,7 @@ import type { Source } from '@frontrow/core/rooms/grant-sources.ts';
 import type { Grants } from '@frontrow/core/rooms/grants.ts';
 
 export interface RoomToken {
-  /** Event uuid: the room's name at the engine. */
+  /** The room's name at the engine: the event's uuid, or the name of a preview (`rooms/engine/preview-rooms.ts`). */
   readonly room: string;
   /** `u:<account id>`, or `ingest` for the encoder of a broadcast. */
   readonly identity: string;
@@ -75,7 +75,7 @@ export interface Video {
   addCandidates(token: RoomToken, connection: string, late: LateCandidates): Promise<'added' | 'discarded' | 'gone'>;
   /** Ends this connection and no other of the same identity. */
   dropEncoder(token: RoomToken, connection: string): Promise<void>;
-  /** Mints a token of at most `roomTokenMs`. Only `rooms/room-entry.ts` calls this. */
+  /** Mints a token of at most `roomTokenMs`. Only `rooms/room-entry.ts` and `rooms/engine/preview-rooms.ts` call this. */
   mintToken(token: RoomToken): Promise<string>;
   /**
    * Lets a recorder into the room, unseen: where it connects, and a token of at most `roomTokenMs` with which nothing can

@@ -33,7 +33,7 @@ export const broadcastRoutes = (deps: BroadcastDeps): AnyRoute[] => [
         takeOver: body.take_over ?? false,
       });
       const url = engineAddress(admission.url, deps.config, header('host'));
-      return { ...admission, url, ...(await deps.rooms.snapshot(body.event_uuid)) };
+      return { ...admission, url, ...(await deps.rooms.snapshot(body.event_uuid, actor.id)) };
     },
   }),
   route({
@@ -42,7 +42,7 @@ export const broadcastRoutes = (deps: BroadcastDeps): AnyRoute[] => [
     limit: roomLimit,
     handle: async ({ actor, body }) => {
       await selectSource(deps, actor, body.event_uuid, body.source);
-      return { current_state: (await deps.rooms.snapshot(body.event_uuid)).current_state };
+      return { current_state: (await deps.rooms.snapshot(body.event_uuid, actor.id)).current_state };
     },
   }),
   route({

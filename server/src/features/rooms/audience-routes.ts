@@ -30,7 +30,7 @@ function pollChange<N extends PollCall>(
       const { eventUuid, poll } = await deps.idempotency.run({ scope: `${call}:${actor.id}`, key, body }, () =>
         work(actor, body as Call<N, 'member'>['body']),
       );
-      return { current_state: (await deps.snapshot(eventUuid)).current_state, poll };
+      return { current_state: (await deps.snapshot(eventUuid, actor.id)).current_state, poll };
     },
   });
 }
@@ -76,7 +76,7 @@ function questionChange<N extends QuestionCall>(
       const { eventUuid, question } = await deps.idempotency.run({ scope: `${call}:${actor.id}`, key, body }, () =>
         work(actor, body as Call<N, 'member'>['body']),
       );
-      return { current_state: (await deps.snapshot(eventUuid)).current_state, question };
+      return { current_state: (await deps.snapshot(eventUuid, actor.id)).current_state, question };
     },
   });
 }

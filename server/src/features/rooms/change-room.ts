@@ -13,7 +13,12 @@ export interface RoomChange {
   /** Recomputes what these people, or everyone, may publish, and stores it. */
   regrant(userIds?: readonly number[]): Promise<void>;
   /** What is to be done after the commit: whether to push, and which grants to apply at the engine. */
-  readonly outcome: { readonly isLogged: boolean; readonly grants: readonly GrantChange[] };
+  readonly outcome: {
+    readonly isLogged: boolean;
+    readonly grants: readonly GrantChange[];
+    /** Who may be in the engine's room for the preview of the next speaker may have changed. */
+    readonly isPreviewOld: boolean;
+  };
 }
 
 /**
@@ -34,6 +39,7 @@ export async function changeRoom<T>(
   });
   if (outcome.isLogged) deps.effects.push(eventUuid);
   if (outcome.grants.length > 0) await deps.effects.applyGrants(eventUuid, outcome.grants);
+  if (outcome.isPreviewOld) await deps.effects.comparePreviews(eventUuid);
   return result;
 }
 
@@ -49,12 +55,13 @@ export const inRowQueue = <T>(
  * first. They do what its outcome requires after their commit.
  */
 export function changeOf(tx: Tx, room: RoomRecord): RoomChange {
-  const outcome = { isLogged: false, grants: [] as GrantChange[] };
+  const outcome = { isLogged: false, grants: [] as GrantChange[], isPreviewOld: false };
   return {
     tx,
     room,
     async log(type, payload, actorId) {
       outcome.isLogged = true;
+      outcome.isPreviewOld ||= room.screening && (type === 'updateEvent' || type === 'userBanned');
       return appendLog(tx, room.eventId, type, payload, actorId);
     },
     async regrant(userIds) {

@@ -16,6 +16,9 @@ type Change = `POST /events/streaming/${
   | 'set_turn_length'
   | 'extend_turn'
   | 'allow_mic'
+  | 'screen_next'
+  | 'ask_next'
+  | 'answer_warm_up'
   | 'toggle_banned'
   | 'toggle_admin'
   | 'remove_viewer'
@@ -42,7 +45,7 @@ export function change<N extends Change>(
         await work(actor, body.event_uuid, body as Call<N, 'member'>['body']);
         return {};
       });
-      return { current_state: (await deps.snapshot(body.event_uuid)).current_state };
+      return { current_state: (await deps.snapshot(body.event_uuid, actor.id)).current_state };
     },
   });
 }

@@ -44,11 +44,13 @@ export async function finishEvent(
     const room = await lockRoom(tx, eventUuid);
     if (!(await mayFinish(event, tx))) return false;
     if (event.state === 1) await deps.events.move(tx, eventUuid, 'finish');
-    return room !== undefined && closeRoom(tx, room, actorId, event.cancelledAt !== undefined);
+    if (!room || !(await closeRoom(tx, room, actorId, event.cancelledAt !== undefined))) return false;
+    return { screening: room.screening };
   });
   if (!closed) return;
   deps.effects.push(eventUuid);
   await closeAtEngine(deps, eventUuid);
+  if (closed.screening) await deps.effects.comparePreviews(eventUuid);
 }
 
 /** Ends all seats, hands, turns and grants of the room. False if it was already closed. The caller holds its lock. */

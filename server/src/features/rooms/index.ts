@@ -16,14 +16,16 @@ import type { TokenGate } from '../token-gate/index.ts';
 import { changeRoom, type RoomChange } from './change-room.ts';
 import { createReactors } from './chat.ts';
 import { purgeRooms } from './ending.ts';
-import { applyGrants, refusalToConnect } from './engine/grants.ts';
+import { refusalToConnect } from './engine/connecting.ts';
+import { applyGrants } from './engine/grants.ts';
+import { comparePreviews } from './engine/preview-rooms.ts';
 import { roomsFacts } from './facts.ts';
 import { createRoomSockets, type RoomSockets } from './live/room-sockets.ts';
 import { endMeetings, type Met, whoMet } from './meeting-room.ts';
 import { createReconciler, engineWebhook } from './reconciler.ts';
 import { ensureRoomRow, memberNamed } from './records.ts';
 import type { Admission, Entry } from './room-entry.ts';
-import { createNewcomersSnapshot, readSnapshot, streamingState } from './room-views.ts';
+import { createNewcomersSnapshot, readSnapshot, snapshotAs, streamingState } from './room-views.ts';
 import type { RoomsDeps, RoomSnapshot } from './rooms-deps.ts';
 import { roomsRoutes } from './routes.ts';
 import { createRoomClock } from './room-clock.ts';
@@ -39,8 +41,8 @@ export type Listed = RoomsDeps['listed'];
 
 export interface Rooms {
   readonly feature: Feature;
-  /** The room's state and latest messages. */
-  snapshot(eventUuid: string): Promise<RoomSnapshot>;
+  /** The room's state and latest messages, as this person sees them. */
+  snapshot(eventUuid: string, readerId: number): Promise<RoomSnapshot>;
   /** The same, for a person who may read the room; throws for anyone else. */
   snapshotFor(actor: Account, eventUuid: string): Promise<RoomSnapshot>;
   /** Whether the person with this username hosts the room, or is or was in it. */
@@ -86,7 +88,7 @@ export function roomsFeature(
     announcements,
     config: kit.config,
   });
-  const snapshot = sharedReads((eventUuid) => readSnapshot(kit, eventUuid));
+  const read = sharedReads((eventUuid) => readSnapshot(kit, eventUuid));
   const roomKit: RoomsDeps = {
     ...kit,
     events,
@@ -94,8 +96,8 @@ export function roomsFeature(
     tokenGate,
     loginsEnded: (logins) => accounts.authenticator.ended(logins),
     rowQueue: new RowQueue(),
-    snapshot,
-    snapshotForNewcomer: createNewcomersSnapshot(snapshot, kit.clock),
+    snapshot: snapshotAs(read),
+    snapshotForNewcomer: snapshotAs(createNewcomersSnapshot(read, kit.clock)),
     async listed(eventUuid, participants) {
       for (const listener of listeners) await listener(eventUuid, participants);
     },
@@ -105,6 +107,7 @@ export function roomsFeature(
       react: sockets.react,
       endOtherSessions: sockets.endOtherSessions,
       applyGrants: (eventUuid, changes) => applyGrants(kit, eventUuid, changes),
+      comparePreviews: (eventUuid) => comparePreviews(kit, eventUuid),
     },
   };
   const reconciler = createReconciler(roomKit, sockets.endSockets);

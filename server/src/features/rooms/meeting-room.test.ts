@@ -139,6 +139,8 @@ test('there is no audience: no hands, turns, switches or moderation, and no one 
     ['POST /events/streaming/allow_mic', { username }],
     ['POST /events/streaming/set_turn_length', { seconds: 60 }],
     ['POST /events/streaming/extend_turn', {}],
+    ['POST /events/streaming/screen_next', { enabled: true }],
+    ['POST /events/streaming/ask_next', {}],
     ['POST /events/streaming/order_hands', { new_voices_first: true }],
     ['POST /events/streaming/pin_hand', { username, pinned: true }],
     ['POST /events/streaming/lower_hands', {}],

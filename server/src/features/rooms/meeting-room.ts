@@ -100,7 +100,7 @@ export async function readRoomTimes(
     return { username, name, user_avatar: avatar };
   };
   const met = await whoMet(db, eventUuid);
-  const { meeting } = (await snapshot(eventUuid)).current_state;
+  const { meeting } = (await snapshot(eventUuid, actor.id)).current_state;
   return {
     event_uuid: event.id,
     side,

@@ -40,7 +40,7 @@ export const moderationRoutes = (deps: RoomsDeps): AnyRoute[] => [
     limit: roomLimit,
     handle: async ({ actor, body }) => {
       const words = await setWordFilter(deps, actor, body.event_uuid, body.words);
-      return { current_state: (await deps.snapshot(body.event_uuid)).current_state, words };
+      return { current_state: (await deps.snapshot(body.event_uuid, actor.id)).current_state, words };
     },
   }),
   route({

@@ -1,17 +1,17 @@
 import { exactAcksMax } from '@frontrow/core/rooms/limits.ts';
 import { expect, test } from 'vitest';
 import { createNewcomersSnapshot } from './room-views.ts';
-import type { RoomSnapshot } from './rooms-deps.ts';
 
-const roomOf = (viewers: number, seq: number): RoomSnapshot =>
-  ({ current_state: { viewers_count: viewers, seq }, messages: [] }) as unknown as RoomSnapshot;
+type Snapshot = Awaited<ReturnType<Parameters<typeof createNewcomersSnapshot>[0]>>;
+const roomOf = (viewers: number, seq: number): Snapshot =>
+  ({ shared: { state: { viewers_count: viewers, seq } }, messages: [] }) as unknown as Snapshot;
 
 function reader(viewers: number) {
   let now = 0;
   let reads = 0;
   const snapshot = createNewcomersSnapshot(async () => roomOf(viewers, ++reads), { now: () => now });
   return {
-    enter: async () => (await snapshot('e1')).current_state.seq,
+    enter: async () => (await snapshot('e1')).shared.state.seq,
     pass: (ms: number) => void (now += ms),
     reads: () => reads,
   };

@@ -16,6 +16,8 @@ export interface RoomRecord extends RoomFacts {
   readonly announcementSeq: number | undefined;
   /** What viewers cannot write. */
   readonly filteredWords: readonly string[];
+  /** The host sees and hears the next speaker before the audience does. */
+  readonly screening: boolean;
 }
 
 interface RoomRow {
@@ -27,6 +29,7 @@ interface RoomRow {
   open_mic: boolean;
   chat_enabled: boolean;
   slow_mode_seconds: number;
+  screening: boolean;
   raise_hand_enabled: boolean;
   reactions_enabled: boolean;
   pinned_seq: number | null;
@@ -39,8 +42,8 @@ interface RoomRow {
 }
 
 const roomColumns = `r.event_id, e.host_id, e.kind, e.private_for IS NOT NULL AS is_meeting, r.seq, r.open_mic,
-  r.chat_enabled, r.slow_mode_seconds, r.raise_hand_enabled, r.reactions_enabled, r.pinned_seq, r.announcement_seq,
-  r.filtered_words,
+  r.chat_enabled, r.slow_mode_seconds, r.screening, r.raise_hand_enabled, r.reactions_enabled, r.pinned_seq,
+  r.announcement_seq, r.filtered_words,
   r.speaker_id, r.closed_at IS NOT NULL OR e.state = 2 AS closed, e.started_at, e.cancelled_at`;
 
 /**
@@ -63,6 +66,7 @@ export async function lockRoom(sql: Sql, eventUuid: string): Promise<RoomRecord 
       openMic: row.open_mic,
       chatEnabled: row.chat_enabled,
       slowModeSeconds: row.slow_mode_seconds,
+      screening: row.screening,
       raiseHandEnabled: row.raise_hand_enabled,
       reactionsEnabled: row.reactions_enabled,
       pinnedSeq: row.pinned_seq ?? undefined,

@@ -191,6 +191,15 @@ const expected: Record<RoomCall, Record<State, Answers>> = {
   // The viewer that is named has no hand up, and the turn has no time limit.
   'POST /events/streaming/pin_hand': ofHostWho('hand_not_raised'),
   'POST /events/streaming/extend_turn': ofHostWho('turn_not_timed'),
+  'POST /events/streaming/screen_next': ofHost,
+  'POST /events/streaming/ask_next': ofHostWho('screening_off'),
+  // No one is asked to get ready: a caller who gets this answer could have been.
+  'POST /events/streaming/answer_warm_up': ofThoseInside({ else: 'not_next' }),
+  'POST /events/streaming/preview_next': byState(
+    { else: 'moderators_only', 'the host': 'no_next' },
+    { else: 'moderators_only', 'an event admin': 'no_next', 'the host': 'no_next' },
+    { else: 'moderators_only', 'the host': 'no_next' },
+  ),
   'POST /events/streaming/lower_hands': ofModerators(),
   'POST /events/streaming/toggle_admin': ofHost,
   // No message has the number that is requested: a caller who gets this answer may remove one.
@@ -363,6 +372,7 @@ const fieldsFor = (call: RoomCall, { id, target, questionId, pollId }: Scene) =>
   raised: true,
   pinned: true,
   new_voices_first: true,
+  ready: true,
 });
 
 async function expectAnswers(call: RoomCall, state: State, scene: Scene): Promise<void> {

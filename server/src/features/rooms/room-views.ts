@@ -10,7 +10,7 @@ import { LRUCache } from 'lru-cache';
 import type { Sql } from '../../db/db.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { personIn } from './records.ts';
-import type { RoomsDeps, RoomSnapshot } from './rooms-deps.ts';
+import type { NextInRoom, RoomsDeps, RoomSnapshot, SharedState } from './rooms-deps.ts';
 
 /** Whether an encoder sends now, and how. Needs the table `r` (room). */
 const encoderSends = (how: string): string => `EXISTS (SELECT 1 FROM ingest_session i
@@ -72,6 +72,8 @@ interface StateRow {
   open_poll: string | null;
   new_voices_first: boolean;
   webrtc_places: number | null;
+  screening: boolean;
+  next: (Omit<NextInRoom, 'moderatorIds'> & { readonly moderatorIds: number[] }) | null;
 }
 
 const ms = (column: string): string => `floor(extract(epoch FROM ${column}) * 1000)::bigint`;
@@ -88,8 +90,10 @@ const meeting = `CASE WHEN e.private_for IS NOT NULL THEN json_build_object(
       WHERE ${seated('m.user_id = u.id AND m.user_id NOT IN (e.host_id, e.private_for)')}), '[]')
   ) END`;
 
+/** Whoever gets ready is called first. */
+const gettingReady = `(r.next_id = u.id AND r.next_state <> 'declined') IS TRUE`;
 /** The order of core's `callOrder`. */
-const callOrder = `u.id = r.pinned_hand_id IS NOT TRUE,
+const callOrder = `NOT ${gettingReady}, u.id = r.pinned_hand_id IS NOT TRUE,
   CASE WHEN r.new_voices_first THEN m.spoken_seconds ELSE 0 END, m.hand_raised_at, u.id`;
 
 const saidAs = (number: string): string => `chat_message c JOIN app_user u ON u.id = c.author_id
@@ -111,7 +115,7 @@ const stateQuery = `
       THEN json_build_object(${person('s')}, 'since', ${ms('r.speaker_since')}) END AS speaker,
     CASE WHEN s.id IS NOT NULL AND r.turn_ends_at IS NOT NULL
       THEN json_build_object('username', s.username, 'ends_at', ${ms('r.turn_ends_at')}, 'seconds', r.turn_seconds)
-      END AS turn, r.turn_length, r.new_voices_first,
+      END AS turn, r.turn_length, r.new_voices_first, r.screening, n.next,
     (SELECT count(*) FROM question q WHERE q.event_id = r.event_id AND q.state = 'open') AS open_questions,
     (SELECT p.id FROM poll p WHERE p.event_id = r.event_id AND p.status = 'open') AS open_poll,
     v.viewers,
@@ -149,50 +153,78 @@ const stateQuery = `
       AND (m.banned_at IS NOT NULL OR m.removed_at IS NOT NULL OR m.is_admin OR m.hand_raised_at IS NOT NULL
         OR m.timed_out_until > app_now())
   ) m ON true
+  LEFT JOIN LATERAL (
+    SELECT json_build_object('userId', u.id, 'username', u.username, 'state', r.next_state,
+      'answerBy', ${ms('r.next_answer_by')},
+      'moderatorIds', (SELECT json_agg(a.user_id) FROM room_member a
+        WHERE a.event_id = r.event_id AND (a.is_admin OR a.user_id = e.host_id))) AS next
+    FROM room_member x JOIN app_user u ON u.id = x.user_id
+    WHERE x.event_id = r.event_id AND x.user_id = r.next_id AND x.hand_raised_at IS NOT NULL AND r.closed_at IS NULL
+  ) n ON true
   WHERE r.event_id = $1`;
 
-/** The room as everyone in it sees it. Undefined if it was never opened. */
-export async function currentState(sql: Sql, eventUuid: string): Promise<WireCurrentState | undefined> {
+/** What one reader sees: only the host and event admins know who is next, and that person that they are asked. */
+export function stateFor({ state, next }: SharedState, readerId: number): WireCurrentState {
+  if (!next) return state;
+  const { userId, username, state: nextState, answerBy } = next;
+  const answer = {
+    state: nextState === 'warmingUp' ? ('warming_up' as const) : nextState,
+    answer_by: answerBy,
+  };
+  return {
+    ...state,
+    ...(next.moderatorIds.includes(readerId) && { next_turn: { username, ...answer } }),
+    ...(userId === readerId && { warm_up: answer }),
+  };
+}
+
+/** The room, without what only some people in it see. Undefined if it was never opened. */
+async function currentState(sql: Sql, eventUuid: string): Promise<SharedState | undefined> {
   const row = await sql.one<StateRow>(stateQuery, [eventUuid]);
-  return (
-    row && {
-      influencer: row.host,
-      viewers: row.viewers ?? [],
-      viewers_count: row.viewers_count,
-      banned_viewers: row.banned ?? [],
-      timed_out_viewers: row.timed_out ?? [],
-      removed_viewers: row.removed ?? [],
-      admin_users: row.admins ?? [],
-      raised_hands: row.hands ?? [],
-      speaking_viewer: row.speaker,
-      open_mic: row.open_mic,
-      chat_enabled: row.chat_enabled,
-      raised_hand_enabled: row.raise_hand_enabled,
-      reactions_enabled: row.reactions_enabled,
-      announcement: row.announcement,
-      pinned_message: row.pinned,
-      turn: row.turn,
-      turn_length: row.turn_length,
-      new_voices_first: row.new_voices_first,
-      slow_mode_seconds: row.slow_mode_seconds,
-      source: row.source,
-      ingest_state: row.ingest_state,
-      recording: row.recording,
-      recording_enabled: row.recording_enabled,
-      event_state: row.state,
-      event_cancelled: row.cancelled,
-      started_at: row.started_at?.getTime() ?? null,
-      ...(row.meeting && { meeting: row.meeting }),
-      ...(row.webrtc_places !== null && { webrtc_places: row.webrtc_places }),
-      open_questions: row.open_questions,
-      open_poll: row.open_poll,
-      seq: row.seq,
-    }
-  );
+  return row && { state: stateOf(row), next: row.next ?? undefined };
+}
+
+function stateOf(row: StateRow): WireCurrentState {
+  return {
+    influencer: row.host,
+    viewers: row.viewers ?? [],
+    viewers_count: row.viewers_count,
+    banned_viewers: row.banned ?? [],
+    timed_out_viewers: row.timed_out ?? [],
+    removed_viewers: row.removed ?? [],
+    admin_users: row.admins ?? [],
+    raised_hands: row.hands ?? [],
+    speaking_viewer: row.speaker,
+    open_mic: row.open_mic,
+    chat_enabled: row.chat_enabled,
+    raised_hand_enabled: row.raise_hand_enabled,
+    reactions_enabled: row.reactions_enabled,
+    announcement: row.announcement,
+    pinned_message: row.pinned,
+    turn: row.turn,
+    turn_length: row.turn_length,
+    new_voices_first: row.new_voices_first,
+    screening: row.screening,
+    next_turn: null,
+    warm_up: null,
+    slow_mode_seconds: row.slow_mode_seconds,
+    source: row.source,
+    ingest_state: row.ingest_state,
+    recording: row.recording,
+    recording_enabled: row.recording_enabled,
+    event_state: row.state,
+    event_cancelled: row.cancelled,
+    started_at: row.started_at?.getTime() ?? null,
+    ...(row.meeting && { meeting: row.meeting }),
+    ...(row.webrtc_places !== null && { webrtc_places: row.webrtc_places }),
+    open_questions: row.open_questions,
+    open_poll: row.open_poll,
+    seq: row.seq,
+  };
 }
 
 /** The state of an event whose room was never opened: empty, with the switches of a new room (rule R3). */
-export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<WireCurrentState | undefined> {
+async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<WireCurrentState | undefined> {
   const row = await sql.one<{
     kind: 0 | 1;
     state: 0 | 1 | 2;
@@ -229,6 +261,9 @@ export async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<Wir
       turn: null,
       turn_length: 0,
       new_voices_first: false,
+      screening: false,
+      next_turn: null,
+      warm_up: null,
       slow_mode_seconds: 0,
       source: row.kind === 1 ? 'encoder' : null,
       ingest_state: row.kind === 1 ? 'waiting' : null,
@@ -307,16 +342,37 @@ export async function requireMayRead(
 /** The state of the room and the latest 100 messages. */
 export async function streamingState(deps: RoomsDeps, actor: Account, eventUuid: string): Promise<RoomSnapshot> {
   await requireMayRead(deps, actor, eventUuid);
-  return deps.snapshot(eventUuid);
+  return deps.snapshot(eventUuid, actor.id);
+}
+
+/** The state of the room. Throws `event_not_found`. */
+export async function readState(sql: Sql, eventUuid: string): Promise<SharedState> {
+  const known = await currentState(sql, eventUuid);
+  if (known) return known;
+  const state = await stateBeforeStart(sql, eventUuid);
+  if (!state) throw refuse('event_not_found');
+  return { state, next: undefined };
+}
+
+interface SharedSnapshot {
+  readonly shared: SharedState;
+  readonly messages: WireChatMessage[];
 }
 
 /** Reads the room as it is now. */
-export async function readSnapshot({ db }: Pick<RoomsDeps, 'db'>, eventUuid: string): Promise<RoomSnapshot> {
+export async function readSnapshot({ db }: Pick<RoomsDeps, 'db'>, eventUuid: string): Promise<SharedSnapshot> {
   // The state is read first, so that the messages reach at least up to its number.
-  const state = (await currentState(db, eventUuid)) ?? (await stateBeforeStart(db, eventUuid));
-  if (!state) throw refuse('event_not_found');
-  return { current_state: state, messages: await latestMessages(db, eventUuid) };
+  const shared = await readState(db, eventUuid);
+  return { shared, messages: await latestMessages(db, eventUuid) };
 }
+
+/** The snapshot that one reader gets. */
+export const snapshotAs =
+  (read: (eventUuid: string) => Promise<SharedSnapshot>): RoomsDeps['snapshot'] =>
+  async (eventUuid, readerId) => {
+    const { shared, messages } = await read(eventUuid);
+    return { current_state: stateFor(shared, readerId), messages };
+  };
 
 /** The maximum age of the room shown to a person who enters a large one; their socket brings it up to date. */
 const oldMsMax = seconds(1);
@@ -324,17 +380,17 @@ const roomsMax = 200;
 
 /** The room for people who enter. A large one is read once a second, however many enter. */
 export function createNewcomersSnapshot(
-  read: (eventUuid: string) => Promise<RoomSnapshot>,
+  read: (eventUuid: string) => Promise<SharedSnapshot>,
   clock: Clock,
-): (eventUuid: string) => Promise<RoomSnapshot> {
-  const kept = new LRUCache<string, { readonly at: number; readonly snapshot: RoomSnapshot }>({ max: roomsMax });
+): (eventUuid: string) => Promise<SharedSnapshot> {
+  const kept = new LRUCache<string, { readonly at: number; readonly snapshot: SharedSnapshot }>({ max: roomsMax });
   return async (eventUuid) => {
     const known = kept.get(eventUuid);
     if (known && clock.now() - known.at < oldMsMax) return known.snapshot;
     // Before the read: what the snapshot shows is at least from this moment.
     const at = clock.now();
     const snapshot = await read(eventUuid);
-    if (snapshot.current_state.viewers_count > exactAcksMax) kept.set(eventUuid, { at, snapshot });
+    if (snapshot.shared.state.viewers_count > exactAcksMax) kept.set(eventUuid, { at, snapshot });
     else kept.delete(eventUuid);
     return snapshot;
   };

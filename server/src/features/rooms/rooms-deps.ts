@@ -2,6 +2,7 @@ import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms
 import type { Grants } from '@frontrow/core/rooms/grants.ts';
 import type { ReactionEmoji } from '@frontrow/core/rooms/reactions.ts';
 import type { PersonFacts, RoomFacts } from '@frontrow/core/rooms/room-rules.ts';
+import type { NextSpeaker } from '@frontrow/core/rooms/turn-queue.ts';
 import type { RowQueue } from '../../db/row-queue.ts';
 import type { SessionOf } from '../../http/callers/authenticate.ts';
 import type { Kit } from '../../kit.ts';
@@ -9,6 +10,22 @@ import type { Participant } from '../../ports/video.ts';
 import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
 import type { TokenGate } from '../token-gate/index.ts';
+
+/** The person who gets ready for the next turn, and who may know it. */
+export interface NextInRoom {
+  readonly userId: number;
+  readonly username: string;
+  readonly state: NextSpeaker['state'];
+  readonly answerBy: number | null;
+  /** The host and event admins. */
+  readonly moderatorIds: readonly number[];
+}
+
+/** The room as it is known for all its readers; `stateFor` makes of it what one of them sees. */
+export interface SharedState {
+  readonly state: WireCurrentState;
+  readonly next: NextInRoom | undefined;
+}
 
 /** What a person who enters the room, or requests its state, gets. */
 export interface RoomSnapshot {
@@ -45,6 +62,8 @@ export interface RoomEffects {
   react(eventUuid: string, emoji: ReactionEmoji): void;
   /** Applies grants at the engine. The reconciler repeats failures. */
   applyGrants(eventUuid: string, changes: readonly GrantChange[]): Promise<void>;
+  /** Makes the engine's rooms for previews of this event agree with the database. The reconciler repeats failures. */
+  comparePreviews(eventUuid: string): Promise<void>;
   /** Ends the person's sockets: the seat moved to `stayingSession` on another device, or they were removed. */
   endOtherSessions(
     eventUuid: string,
@@ -72,9 +91,9 @@ export interface RoomsDeps extends Pick<
   /** A person who reacts, as the room knows them. */
   reactor(key: ReactorKey): Promise<Reactor | undefined>;
   /** By event: people who request the room at the same time share one read. */
-  snapshot(eventUuid: string): Promise<RoomSnapshot>;
+  snapshot(eventUuid: string, readerId: number): Promise<RoomSnapshot>;
   /** The same for people who enter: for a large room it may be a second old. */
-  snapshotForNewcomer(eventUuid: string): Promise<RoomSnapshot>;
+  snapshotForNewcomer(eventUuid: string, readerId: number): Promise<RoomSnapshot>;
 }
 
 /** How the engine identifies a person. */

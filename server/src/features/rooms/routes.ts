@@ -11,14 +11,18 @@ import { moderationRoutes } from './moderation-routes.ts';
 import type { Admission } from './room-entry.ts';
 import { streamingState } from './room-views.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
+import { enterPreview } from './engine/preview-rooms.ts';
 import { startStreaming } from './streaming.ts';
 import {
+  answerWarmUp,
+  askNext,
   extendTurn,
   giveTurn,
   lowerHands,
   orderHands,
   pinHand,
   raiseHand,
+  screenNext,
   setTurnLength,
   toggleOpenMic,
   toggleRaiseHand,
@@ -43,10 +47,10 @@ function admissionRoutes(deps: RoomsDeps): AnyRoute[] {
     sessionId: body.session_id,
     takeOver: body.take_over ?? false,
   });
-  const inside = async (admission: Admission, host: string | undefined) => ({
+  const inside = async (admission: Admission, readerId: number, host: string | undefined) => ({
     ...admission,
     url: engineAddress(admission.url, deps.config, host),
-    ...(await deps.snapshotForNewcomer(admission.room)),
+    ...(await deps.snapshotForNewcomer(admission.room, readerId)),
   });
   return [
     route({
@@ -54,14 +58,14 @@ function admissionRoutes(deps: RoomsDeps): AnyRoute[] {
       who: 'account',
       limit: roomLimit,
       handle: async ({ actor, body, header }) =>
-        inside(await startStreaming(deps, actor, entryOf(body)), header('host')),
+        inside(await startStreaming(deps, actor, entryOf(body)), actor.id, header('host')),
     }),
     route({
       call: 'POST /events/streaming/join_streaming',
       who: 'member',
       limit: roomLimit,
       handle: async ({ actor, body, header }) =>
-        inside(await joinStreaming(deps, actor, entryOf(body)), header('host')),
+        inside(await joinStreaming(deps, actor, entryOf(body)), actor.id, header('host')),
     }),
     route({
       call: 'POST /events/streaming/leave_streaming',
@@ -110,6 +114,24 @@ const turnRoutes = (deps: RoomsDeps): AnyRoute[] => [
   change(deps, 'POST /events/streaming/allow_mic', (actor, uuid, { username, enabled }) =>
     giveTurn(deps, actor, uuid, { username, enabled }),
   ),
+  change(deps, 'POST /events/streaming/screen_next', (actor, uuid, { enabled }) =>
+    screenNext(deps, actor, uuid, enabled),
+  ),
+  change(deps, 'POST /events/streaming/ask_next', (actor, uuid, { instead_of: insteadOf }) =>
+    askNext(deps, actor, uuid, insteadOf),
+  ),
+  change(deps, 'POST /events/streaming/answer_warm_up', (actor, uuid, { ready }) =>
+    answerWarmUp(deps, actor, uuid, ready),
+  ),
+  route({
+    call: 'POST /events/streaming/preview_next',
+    who: 'member',
+    limit: roomLimit,
+    handle: async ({ actor, body, header }) => {
+      const { url, ...preview } = await enterPreview(deps, actor, body.event_uuid);
+      return { ...preview, url: engineAddress(url, deps.config, header('host')) };
+    },
+  }),
 ];
 
 const chatRoutes = (deps: RoomsDeps): AnyRoute[] => [
@@ -173,7 +195,7 @@ const meetingRoutes = (deps: RoomsDeps): AnyRoute[] => [
     limit: roomLimit,
     handle: async ({ actor, body }) => {
       await addTime(deps, actor, body.event_uuid);
-      return { current_state: (await deps.snapshot(body.event_uuid)).current_state };
+      return { current_state: (await deps.snapshot(body.event_uuid, actor.id)).current_state };
     },
   }),
   route({

@@ -1,4 +1,10 @@
-import { moveTurnQueue, type TurnLength, type TurnQueue, type TurnStep } from '@frontrow/core/rooms/turn-queue.ts';
+import {
+  moveTurnQueue,
+  type NextSpeaker,
+  type TurnLength,
+  type TurnQueue,
+  type TurnStep,
+} from '@frontrow/core/rooms/turn-queue.ts';
 import type { Tx } from '../../db/db.ts';
 import type { RoomChange } from './change-room.ts';
 
@@ -10,27 +16,35 @@ interface QueueRow {
   speaker_since: Date | null;
   turn_ends_at: Date | null;
   turn_seconds: number | null;
+  screening: boolean;
+  next_id: number | null;
+  next_state: NextSpeaker['state'] | null;
+  next_answer_by: Date | null;
 }
 
 interface HandRow {
   user_id: number;
   hand_question: string | null;
   spoken_seconds: number;
+  warm_up_passed: boolean;
 }
 
 /** Hands and turn of a room as they are stored. The caller holds the room's lock. */
 export async function readTurnQueue(tx: Tx, eventUuid: string): Promise<TurnQueue> {
   const row = await tx.one<QueueRow>(
-    `SELECT turn_length, new_voices_first, pinned_hand_id, speaker_id, speaker_since, turn_ends_at, turn_seconds
+    `SELECT turn_length, new_voices_first, pinned_hand_id, speaker_id, speaker_since, turn_ends_at, turn_seconds,
+       screening, next_id, next_state, next_answer_by
      FROM room WHERE event_id = $1`,
     [eventUuid],
   );
   const hands = await tx.query<HandRow>(
-    `SELECT user_id, hand_question, spoken_seconds FROM room_member
+    `SELECT user_id, hand_question, spoken_seconds, warm_up_passed FROM room_member
      WHERE event_id = $1 AND hand_raised_at IS NOT NULL ORDER BY hand_raised_at, user_id`,
     [eventUuid],
   );
   const { turn_length, new_voices_first, pinned_hand_id, speaker_id, speaker_since, turn_ends_at, turn_seconds } = row!;
+  const { screening, next_id, next_state, next_answer_by } = row!;
+  const isWaiting = (id: number | null): boolean => hands.some((hand) => hand.user_id === id);
   return {
     turnLength: turn_length,
     newVoicesFirst: new_voices_first,
@@ -39,7 +53,7 @@ export async function readTurnQueue(tx: Tx, eventUuid: string): Promise<TurnQueu
       question: hand.hand_question ?? undefined,
       spokenSeconds: hand.spoken_seconds,
     })),
-    pinned: hands.some((hand) => hand.user_id === pinned_hand_id) ? pinned_hand_id! : undefined,
+    pinned: isWaiting(pinned_hand_id) ? pinned_hand_id! : undefined,
     turn:
       speaker_id === null
         ? undefined
@@ -51,6 +65,12 @@ export async function readTurnQueue(tx: Tx, eventUuid: string): Promise<TurnQueu
                 ? undefined
                 : { endsAt: turn_ends_at.getTime(), seconds: turn_seconds },
           },
+    screening,
+    next:
+      next_state !== null && isWaiting(next_id)
+        ? { userId: next_id!, state: next_state, answerBy: next_answer_by?.getTime() }
+        : undefined,
+    passed: hands.filter((hand) => hand.warm_up_passed).map((hand) => hand.user_id),
   };
 }
 
@@ -61,12 +81,16 @@ export async function readTurnQueue(tx: Tx, eventUuid: string): Promise<TurnQueu
 export async function stepTurnQueue(change: RoomChange, step: TurnStep): Promise<boolean> {
   const { tx, room, regrant } = change;
   const before = await readTurnQueue(tx, room.eventId);
-  const after = moveTurnQueue(before, step);
+  const moved = moveTurnQueue(before, step);
+  // The step may have made it time to ask the next speaker.
+  const after =
+    moved.screening && step.do !== 'clock' ? moveTurnQueue(moved, { do: 'clock', at: await databaseNow(tx) }) : moved;
   if (after === before) return false;
   await storeHands(tx, room.eventId, before, after);
   await tx.query(
     `UPDATE room SET turn_length = $2, new_voices_first = $3, pinned_hand_id = $4, speaker_id = $5, speaker_since = $6,
-       turn_ends_at = $7, turn_seconds = $8 WHERE event_id = $1`,
+       turn_ends_at = $7, turn_seconds = $8, screening = $9, next_id = $10, next_state = $11, next_answer_by = $12
+     WHERE event_id = $1`,
     [
       room.eventId,
       after.turnLength,
@@ -76,6 +100,10 @@ export async function stepTurnQueue(change: RoomChange, step: TurnStep): Promise
       after.turn ? new Date(after.turn.since) : null,
       after.turn?.limit ? new Date(after.turn.limit.endsAt) : null,
       after.turn?.limit?.seconds ?? null,
+      after.screening,
+      after.next?.userId ?? null,
+      after.next?.state ?? null,
+      after.next?.answerBy === undefined ? null : new Date(after.next.answerBy),
     ],
   );
   if (before.turn?.userId === after.turn?.userId) return true;
@@ -88,11 +116,16 @@ export async function stepTurnQueue(change: RoomChange, step: TurnStep): Promise
   return true;
 }
 
+export async function databaseNow(tx: Tx): Promise<number> {
+  const row = await tx.one<{ now: Date }>('SELECT app_now() AS now');
+  return row!.now.getTime();
+}
+
 async function storeHands(tx: Tx, eventUuid: string, before: TurnQueue, after: TurnQueue): Promise<void> {
   const lowered = before.hands.filter((hand) => !after.hands.some((one) => one.userId === hand.userId));
   if (lowered.length > 0)
     await tx.query(
-      `UPDATE room_member SET hand_raised_at = NULL, hand_question = NULL
+      `UPDATE room_member SET hand_raised_at = NULL, hand_question = NULL, warm_up_passed = false
        WHERE event_id = $1 AND user_id = ANY ($2)`,
       [eventUuid, lowered.map((hand) => hand.userId)],
     );
@@ -104,6 +137,12 @@ async function storeHands(tx: Tx, eventUuid: string, before: TurnQueue, after: T
       [eventUuid, hand.userId, hand.question ?? null],
     );
   }
+  if (before.passed.join() !== after.passed.join())
+    await tx.query(
+      `UPDATE room_member SET warm_up_passed = user_id = ANY ($2)
+       WHERE event_id = $1 AND warm_up_passed <> (user_id = ANY ($2))`,
+      [eventUuid, after.passed],
+    );
 }
 
 /** Adds the turn that ended to the time its person has been on stage. */

@@ -1,12 +1,24 @@
 import { requireNoFilteredWord } from '@frontrow/core/chat/word-filter.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { decideHand, decideTurn, requireHandsModerator, requireHandsOwner } from '@frontrow/core/rooms/room-rules.ts';
-import { handQuestion, requireExtendable, type TurnLength, type TurnStep } from '@frontrow/core/rooms/turn-queue.ts';
+import {
+  decideHand,
+  decideTurn,
+  requireHandsModerator,
+  requireHandsOwner,
+  requirePresent,
+} from '@frontrow/core/rooms/room-rules.ts';
+import {
+  handQuestion,
+  requireExtendable,
+  requireNext,
+  type TurnLength,
+  type TurnStep,
+} from '@frontrow/core/rooms/turn-queue.ts';
 import { changeRoom, type RoomChange } from './change-room.ts';
 import { memberNamed, type MemberRecord, personIn } from './records.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
-import { readTurnQueue, stepTurnQueue } from './turn-queue.ts';
+import { databaseNow, readTurnQueue, stepTurnQueue } from './turn-queue.ts';
 
 interface HandInput {
   readonly raised?: boolean | undefined;
@@ -71,14 +83,9 @@ export async function giveTurn(
       await log('updateEvent', { change: 'turn_ended', user: room.speakerId }, actor.id);
     }
     if (decided !== 'give' || !target) return;
-    await stepTurnQueue(change, { do: 'give', userId: target.id, at: await databaseNow(change) });
+    await stepTurnQueue(change, { do: 'give', userId: target.id, at: await databaseNow(tx) });
     await log('updateEvent', { change: 'turn', user: target.id }, actor.id);
   });
-}
-
-async function databaseNow({ tx }: RoomChange): Promise<number> {
-  const row = await tx.one<{ now: Date }>('SELECT app_now() AS now');
-  return row!.now.getTime();
 }
 
 /** A step of the host with hands and turns. Repeating it changes nothing. Throws `host_only`, `interactive_only`. */
@@ -157,6 +164,54 @@ export const pinHand = (
     },
     () => ({ change: 'hand_pinned', pinned }),
   );
+
+/** Whether the host and event admins see and hear the next speaker before the audience does (rule R29). */
+export const screenNext = (deps: RoomsDeps, actor: Account, eventUuid: string, enabled: boolean): Promise<void> =>
+  hostStep(
+    deps,
+    actor,
+    eventUuid,
+    () => ({ do: 'screen', enabled }),
+    () => ({ change: 'screening', enabled }),
+  );
+
+/**
+ * Asks the first in the queue to get ready now; with `insteadOf`, skips the person who was asked. Repeating it changes
+ * nothing. Also throws `screening_off`, `target_not_in_room`.
+ */
+export const askNext = (
+  deps: RoomsDeps,
+  actor: Account,
+  eventUuid: string,
+  insteadOf: string | undefined,
+): Promise<void> =>
+  hostStep(
+    deps,
+    actor,
+    eventUuid,
+    async ({ tx, room }) => {
+      if (!(await readTurnQueue(tx, room.eventId)).screening) throw refuse('screening_off');
+      const skipped = insteadOf === undefined ? undefined : await memberNamed(tx, room.eventId, insteadOf);
+      if (insteadOf !== undefined && !skipped) throw refuse('target_not_in_room');
+      return { do: 'askNext', insteadOf: skipped?.id, at: await databaseNow(tx) };
+    },
+    () => ({ change: 'next' }),
+  );
+
+/**
+ * The person who was asked says whether they are ready. Throws `not_in_room`, `not_next`, and what `requirePresent`
+ * throws.
+ */
+export async function answerWarmUp(deps: RoomsDeps, actor: Account, eventUuid: string, ready: boolean): Promise<void> {
+  await changeRoom(deps, eventUuid, async (change) => {
+    const me = await personIn(change.tx, eventUuid, actor.id);
+    if (!me) throw refuse('not_in_room');
+    requirePresent(change.room, me);
+    requireNext(await readTurnQueue(change.tx, eventUuid), actor.id);
+    if (await stepTurnQueue(change, { do: 'answer', userId: actor.id, ready }))
+      await change.log('updateEvent', { change: 'next', ready }, actor.id);
+  });
+}
 
 /**
  * The host or an event admin lowers one hand, or all of them if no one is named. Repeating it changes nothing. Throws

@@ -68,8 +68,8 @@ export async function recordingView(
 
 /** Whether the event is recorded, and whether a viewer is. */
 export const recordingSwitchRoutes = (deps: BroadcastDeps): AnyRoute[] => {
-  const stateOf = async (eventUuid: string) => ({
-    current_state: (await deps.rooms.snapshot(eventUuid)).current_state,
+  const stateOf = async (actor: Account, eventUuid: string) => ({
+    current_state: (await deps.rooms.snapshot(eventUuid, actor.id)).current_state,
   });
   return [
     route({
@@ -78,7 +78,7 @@ export const recordingSwitchRoutes = (deps: BroadcastDeps): AnyRoute[] => {
       limit: roomLimit,
       handle: async ({ actor, body }) => {
         await setRecording(deps, actor, body.event_uuid, body.enabled);
-        return stateOf(body.event_uuid);
+        return stateOf(actor, body.event_uuid);
       },
     }),
     route({
@@ -87,7 +87,7 @@ export const recordingSwitchRoutes = (deps: BroadcastDeps): AnyRoute[] => {
       limit: roomLimit,
       handle: async ({ actor, body }) => {
         await setConsent(deps, actor, body.event_uuid, body.enabled);
-        return stateOf(body.event_uuid);
+        return stateOf(actor, body.event_uuid);
       },
     }),
   ];

@@ -1,4 +1,4 @@
-import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms/api.ts';
+import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
 import {
   exactAcksMax,
   presencePushedEveryMs,
@@ -9,7 +9,8 @@ import {
 import type { Kit } from '../../../kit.ts';
 import { publicPolls } from '../poll-views.ts';
 import { publicQuestions } from '../question-views.ts';
-import { currentState, latestMessages, stateBeforeStart } from '../room-views.ts';
+import { latestMessages, readState } from '../room-views.ts';
+import type { NextInRoom, SharedState } from '../rooms-deps.ts';
 import { latestLines, linesAfter, linesReadMax, type LogLine } from './room-log.ts';
 import { type AudienceNow, changesState, idsIn, type Update, updatesFor } from './wire-updates.ts';
 
@@ -23,7 +24,7 @@ const isPresence = (line: LogLine): boolean =>
 export interface FeedParts extends Pick<Kit, 'db' | 'log'> {
   readonly eventUuid: string;
   /** Pushes to all listeners of this process in the room. */
-  readonly push: (updates: readonly Update[]) => void;
+  readonly push: (updates: readonly Update[], next: NextInRoom | undefined) => void;
   /** How many listeners this process has in the room. */
   readonly size: () => number;
 }
@@ -40,7 +41,7 @@ export class RoomFeed {
   #kept: LogLine[] = [];
   /** All such lines after this number are kept. */
   #keptAfter = 0;
-  #state: WireCurrentState | undefined;
+  #state: SharedState | undefined;
   /** In a large room people came or left since the state was read, and nothing else changed. */
   #isPresenceOld = false;
   #messages: WireChatMessage[] | undefined;
@@ -87,12 +88,12 @@ export class RoomFeed {
    */
   async welcome(
     lastSeq: number | undefined,
-    send: (updates: readonly Update[]) => void,
+    send: (updates: readonly Update[], next: NextInRoom | undefined) => void,
     admit: () => void,
   ): Promise<void> {
     await this.#inOrder(async () => {
       await this.#flush();
-      send(await this.#catchUp(lastSeq));
+      send(await this.#catchUp(lastSeq), this.#state?.next);
       admit();
     });
   }
@@ -135,9 +136,9 @@ export class RoomFeed {
       const last = lines.at(-1)?.seq ?? this.#covered;
       const waits = this.#mayWait(lines);
       const state = (changed || this.#owed) && !waits ? await this.#stateNow({ exact: true }) : undefined;
-      const updates = updatesFor(eventUuid, lines, this.#told, last, state, await this.#audienceOf(lines));
+      const updates = updatesFor(eventUuid, lines, this.#told, last, state?.state, await this.#audienceOf(lines));
       if (this.#stopped) return;
-      push(updates);
+      push(updates, state?.next);
       this.#keep(lines);
       this.#covered = last;
       const newest = updates.at(-1)?.update;
@@ -182,7 +183,7 @@ export class RoomFeed {
   async #catchUp(lastSeq: number | undefined): Promise<Update[]> {
     const { eventUuid } = this.#parts;
     // A thousand newcomers a minute must not cost a read each: the exact state is pushed within two seconds.
-    const state = await this.#stateNow({ exact: false });
+    const { state } = await this.#stateNow({ exact: false });
     const isKnown = lastSeq !== undefined && lastSeq >= this.#keptAfter && lastSeq <= this.#covered;
     const missed = isKnown ? this.#kept.filter((line) => line.seq > lastSeq) : [];
     if (isKnown && missed.length <= replayedUpdatesMax)
@@ -204,12 +205,11 @@ export class RoomFeed {
    * Read once per change of the state, however many request it. Not exact: the latest arrivals and departures may be
    * missing.
    */
-  async #stateNow({ exact }: { exact: boolean }): Promise<WireCurrentState> {
+  async #stateNow({ exact }: { exact: boolean }): Promise<SharedState> {
     const { db, eventUuid } = this.#parts;
     if (exact && this.#isPresenceOld) this.#state = undefined;
     if (!this.#state) this.#isPresenceOld = false;
-    this.#state ??= (await currentState(db, eventUuid)) ?? (await stateBeforeStart(db, eventUuid));
-    if (!this.#state) throw new Error(`no event ${eventUuid}`);
+    this.#state ??= await readState(db, eventUuid);
     return this.#state;
   }
 

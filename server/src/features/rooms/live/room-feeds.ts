@@ -1,10 +1,10 @@
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { exactAcksMax } from '@frontrow/core/rooms/limits.ts';
 import type { LiveSocket, Sockets } from '../../../realtime/socket-server.ts';
-import type { RoomsDeps } from '../rooms-deps.ts';
+import type { NextInRoom, RoomsDeps } from '../rooms-deps.ts';
 import type { SocketPerson } from './handshake.ts';
 import { RoomFeed } from './room-feed.ts';
-import type { Update } from './wire-updates.ts';
+import { type Update, updateFor } from './wire-updates.ts';
 
 export interface SocketData {
   person: SocketPerson;
@@ -37,7 +37,10 @@ export function createRoomFeeds(kit: () => RoomsDeps, io: SocketsNow): RoomFeeds
     if (known) return known;
     const { db, log } = kit();
     const size = (): number => io()?.sockets.adapter.rooms.get(eventUuid)?.size ?? 0;
-    const push = (updates: readonly Update[]): void => pushTo(io(), eventUuid, size(), updates);
+    const push = (updates: readonly Update[], next: NextInRoom | undefined): void => {
+      if (next) pushToEach(io(), eventUuid, updates, next);
+      else pushTo(io(), eventUuid, size(), updates);
+    };
     const feed = new RoomFeed({ db, log, eventUuid, push, size });
     feeds.set(eventUuid, feed);
     return feed;
@@ -56,9 +59,8 @@ export function createRoomFeeds(kit: () => RoomsDeps, io: SocketsNow): RoomFeeds
       const { eventUuid, lastSeq } = socket.data.person;
       watch(eventUuid);
       socket.on('disconnect', () => stopWatching(eventUuid));
-      const send = (updates: readonly Update[]): void => {
-        if (socket.data.ended) return;
-        for (const { name, update } of updates) socket.timeout(ackWithinMs).emit(name, update, () => undefined);
+      const send = (updates: readonly Update[], next: NextInRoom | undefined): void => {
+        if (!socket.data.ended) sendTo(socket, updates, next);
       };
       await feedOf(eventUuid).welcome(lastSeq, send, () => {
         if (!socket.data.ended) void socket.join(eventUuid);
@@ -72,6 +74,26 @@ export function createRoomFeeds(kit: () => RoomsDeps, io: SocketsNow): RoomFeeds
       for (const feed of feeds.values()) feed.stop();
     },
   };
+}
+
+function sendTo(socket: RoomSocket, updates: readonly Update[], next: NextInRoom | undefined): void {
+  for (const one of updates) {
+    const { name, update } = next ? updateFor(one, next, socket.data.person.actor.id) : one;
+    socket.timeout(ackWithinMs).emit(name, update, () => undefined);
+  }
+}
+
+/** While someone gets ready for the next turn, not everyone in the room sees the same. */
+function pushToEach(
+  io: Sockets<SocketData> | undefined,
+  eventUuid: string,
+  updates: readonly Update[],
+  next: NextInRoom,
+): void {
+  for (const id of io?.sockets.adapter.rooms.get(eventUuid) ?? []) {
+    const socket = io?.sockets.sockets.get(id);
+    if (socket) sendTo(socket, updates, next);
+  }
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { LiveUpdates } from '@frontrow/contract/rooms/live-updates.ts';
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import type { WirePoll, WireQuestion } from '@frontrow/contract/rooms/audience-api.ts';
+import { stateFor } from '../room-views.ts';
+import type { NextInRoom } from '../rooms-deps.ts';
 import type { LogLine } from './room-log.ts';
 
 export type Update = {
@@ -82,4 +84,13 @@ export function updatesFor(
       update: { event_uuid: eventUuid, since: last, seq: covered, current_state: state },
     });
   return updates;
+}
+
+/** The update as one reader sees it, while someone gets ready for the next turn. */
+export function updateFor(one: Update, next: NextInRoom, readerId: number): Update {
+  if (one.name !== 'updateEvent' && one.name !== 'snapshot') return one;
+  const current_state = stateFor({ state: one.update.current_state, next }, readerId);
+  return one.name === 'updateEvent'
+    ? { name: one.name, update: { ...one.update, current_state } }
+    : { name: one.name, update: { ...one.update, current_state } };
 }
