@@ -70,6 +70,7 @@ const homes = {
   'request-filtering-agent': '^server/src/adapters/(chains|webhooks)/',
   standardwebhooks: '^server/src/features/developers/',
   'rate-limiter-flexible': '^server/src/adapters/counts/',
+  'hls.js': '^web/src/features/rooms/hls/',
   'livekit-client': '^web/src/features/rooms/media/',
   pg: '^server/(src/(db|process)|test)/',
   'node-datachannel': '^server/src/(rtmp/whip|recorder)/',

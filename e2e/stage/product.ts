@@ -28,10 +28,14 @@ export interface Product {
 
 const startWithinMs = 90_000;
 
-/** `program` is what to run: the server itself, what `npm start` runs, or a cluster; `host` where it listens. */
+/**
+ * `program` is what to run: the server itself, what `npm start` runs, or a cluster; `host` where it listens; `more` are
+ * settings of the product.
+ */
 export async function startProduct(
   program = process.env['FRONTROW_PROGRAM'] ?? 'server/src/process/main.ts',
   host = '127.0.0.1',
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Product> {
   const chainPort = await freePort();
   const home = await mkdtemp(join(tmpdir(), 'frontrow-e2e-'));
@@ -47,6 +51,7 @@ export async function startProduct(
       cwd: root,
       env: {
         ...settings,
+        ...more,
         PORT: String(port),
         HOST: host,
         FRONTROW_HOME: home,

@@ -68,6 +68,9 @@ export const quietMedia: MediaState = {
 /** Without video the room still has its chat, hands and people. */
 export const withoutEngine: MediaState = { ...quietMedia, connection: 'none' };
 
+/** A viewer by HLS needs no engine: nothing is missing. */
+export const mediaByFiles: MediaState = { ...quietMedia, connection: 'connected' };
+
 /** Has a seat but is not connected to the engine: reconnecting, or gone without leaving. */
 export const isAway = ({ connection, present }: MediaState, username: string): boolean =>
   connection === 'connected' && !present.includes(username);

@@ -1,7 +1,7 @@
 import { ApiRefusal, refusalSentence } from '#web/shared/api/refusal.ts';
 import type { WireRoomToken } from '@frontrow/contract/rooms/api.ts';
 import { finishRedirectMs } from '@frontrow/core/rooms/limits.ts';
-import { withoutEngine } from '../media/media-model.ts';
+import { mediaByFiles, withoutEngine } from '../media/media-model.ts';
 import type { RoomConnection } from './connection.ts';
 import { endingOf, type Exits } from './leaving.ts';
 import type { LiveStateModel } from './live-state.ts';
@@ -118,10 +118,11 @@ async function goInside(
   // The engine is dialled before the room is drawn: drawing takes as long as dialling.
   if (answer.url !== '' && first.live) connection.open(answer, first.live);
   await deps.nextTask();
-  const media = connection.media()?.state() ?? withoutEngine;
-  if (!move('admit', { ...first, link: 'connecting', media })) return;
+  const { delivery } = answer;
+  const media = connection.media()?.state() ?? (delivery === 'hls' ? mediaByFiles : withoutEngine);
+  if (!move('admit', { ...first, link: 'connecting', media, delivery, behindMs: 0 })) return;
   // An event that is over by now has ended the stay again.
   if (!isInside()) return;
-  connection.begin(wanted);
+  if (delivery === 'webrtc') connection.begin(wanted);
   openLink();
 }

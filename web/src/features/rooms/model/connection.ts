@@ -1,4 +1,4 @@
-import { type EngineAddress, quietMedia, type RoomMedia, withoutEngine } from '../media/media-model.ts';
+import { type EngineAddress, mediaByFiles, quietMedia, type RoomMedia, withoutEngine } from '../media/media-model.ts';
 import { endingOf, endingOfCode, type Exits } from './leaving.ts';
 import type { LiveStateModel } from './live-state.ts';
 import type { LiveLink, LiveUpdate } from './live-updates.ts';
@@ -64,7 +64,10 @@ export interface RoomConnection {
 export function createConnection(scope: RoomScope, parts: ConnectionParts): RoomConnection {
   const { deps, set, isInside } = scope;
   const { memory, devices } = parts;
-  const requestAddress = createAddressRequest(scope, parts);
+  const requestAddress = createAddressRequest(scope, parts, () => {
+    close();
+    set({ delivery: 'hls', media: mediaByFiles });
+  });
   const learnWhy = createLearnWhy(scope, parts);
   let media: RoomMedia | null = null;
 
@@ -135,12 +138,21 @@ export function createConnection(scope: RoomScope, parts: ConnectionParts): Room
  * Asks for a fresh address and token. An empty address: there is no engine. Null: the room has closed its door, and
  * this browser is out. Throws where it is worth asking again.
  */
-function createAddressRequest({ deps, isInside }: RoomScope, { exits, live, memory }: ConnectionParts) {
+function createAddressRequest(
+  { deps, isInside }: RoomScope,
+  { exits, live, memory }: ConnectionParts,
+  onMovedToFiles: () => void,
+) {
   return async (): Promise<EngineAddress | null> => {
     try {
       const answer = await requestSeat(deps, memory.now().sessionId, { takeOver: false });
       if (!isInside()) return null;
       live.apply(answer.current_state);
+      if (answer.delivery === 'hls') {
+        // The place went to another viewer while this browser was away.
+        onMovedToFiles();
+        return null;
+      }
       return { url: answer.url, token: answer.token };
     } catch (error) {
       const ending = endingOf(error);
@@ -217,7 +229,8 @@ export function createListening(scope: RoomScope, parts: ListeningParts): Listen
     // Asking over HTTP also renews an expired token before the next handshake.
     if (state === 'lost' && before !== 'lost') live.refetchSoon(() => get().link === 'lost');
     // An engine mostly comes up with the server's next start.
-    if (state === 'connected' && before === 'lost' && !connection.media()) connection.search();
+    if (state === 'connected' && before === 'lost' && !connection.media() && get().delivery === 'webrtc')
+      connection.search();
   };
   const onRefused = (code: string): void => {
     const ending = endingOfCode(code);

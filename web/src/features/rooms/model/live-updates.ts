@@ -1,5 +1,6 @@
 import { RetryPause } from '#web/shared/api/retry-pause.ts';
 import type { LiveUpdates, SocketHandshake, SocketRefusal } from '@frontrow/contract/rooms/live-updates.ts';
+import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
 import { io } from 'socket.io-client';
 import { inBoth, withoutPerson, withRemoved } from '../chat/chat-lines.ts';
 import type { Reactions } from '../reactions/reactions-model.ts';
@@ -7,6 +8,7 @@ import type { AudienceModel } from './audience.ts';
 import type { Exits } from './leaving.ts';
 import type { LiveStateModel } from './live-state.ts';
 import type { RoomScope } from './room-scope.ts';
+import { rewoundMs } from './room-state.ts';
 
 /** One live update with its payload. */
 export type LiveUpdate = {
@@ -105,13 +107,40 @@ export function createLiveUpdates(
   scope: RoomScope,
   { exits, live, reactions, audience }: Parts,
 ): (update: LiveUpdate) => void {
-  const { deps, get, set, isInside } = scope;
+  const { deps, timers, get, set, isInside } = scope;
   /** The same block may be told twice, before and after a reconnect; the person reads of it once. */
   const told = new Set<string>();
 
+  /** Messages that are told and not shown yet. */
+  const waiting = new Set<WireChatMessage>();
+  /**
+   * Chat and reactions come as late as the picture by HLS, so that they belong to what is seen. To people who have
+   * rewound they come at once.
+   */
+  const asShown = (show: () => void): void => {
+    const { behindMs, delivery } = get();
+    if (delivery === 'webrtc' || behindMs > rewoundMs) return show();
+    timers.later(behindMs, () => isInside() && show());
+  };
+  const said = (message: WireChatMessage): void => {
+    if (message.user.user_username === deps.me.username) return live.addMessages([message], true);
+    waiting.add(message);
+    asShown(() => waiting.delete(message) && live.addMessages([message], true));
+  };
+  const withdraw = (isMeant: (message: WireChatMessage) => boolean): void => {
+    for (const message of waiting) if (isMeant(message)) waiting.delete(message);
+  };
+  const removed = (seq: number): void => {
+    withdraw((message) => message.seq === seq);
+    set(inBoth(get(), (lines) => withRemoved(lines, seq)));
+  };
+  const cleared = (username: string): void => {
+    withdraw(({ user }) => user.user_username === username);
+    set(inBoth(get(), (lines) => withoutPerson(lines, username)));
+  };
   const banned = (username: string, blocked: boolean, seq: number): void => {
     const { live: state } = get();
-    if (blocked) set(inBoth(get(), (lines) => withoutPerson(lines, username)));
+    if (blocked) cleared(username);
     if (state) {
       const others = state.banned.filter((name) => name !== username);
       set({ live: { ...state, banned: blocked ? [...others, username] : others } });
@@ -137,13 +166,13 @@ export function createLiveUpdates(
     if (name === 'finishEvent') return exits.finish(update.cancelled);
     if (name === 'snapshot') return snapshot(update);
     // Not a change of the room: it has no number.
-    if (name === 'reactions') return reactions.told(update.counts);
+    if (name === 'reactions') return asShown(() => reactions.told(update.counts));
     live.note(update.seq, update.since);
     if (name === 'updateEvent') live.apply(update.current_state);
-    else if (name === 'newMessage') live.addMessages([update.message], true);
+    else if (name === 'newMessage') said(update.message);
     else if (name === 'audienceChanged') audience.told(update);
-    else if (name === 'messageRemoved') set(inBoth(get(), (lines) => withRemoved(lines, update.message_seq)));
-    else if (name === 'personCleared') set(inBoth(get(), (lines) => withoutPerson(lines, update.username)));
+    else if (name === 'messageRemoved') removed(update.message_seq);
+    else if (name === 'personCleared') cleared(update.username);
     else banned(update.usernameBanned, update.blocked, update.seq);
   };
 }

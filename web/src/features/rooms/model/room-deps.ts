@@ -93,6 +93,10 @@ export interface RoomModel {
   selectSource(source: FeedSource, withScreen?: boolean): Promise<void>;
   /** Whether the host hears the own feed. */
   hearFeed(heard: boolean): void;
+  /** The player of HLS says how long ago that was on stage which it shows; null before the first picture. */
+  watchesBehind(ms: number | null): void;
+  /** Names this tab at the server. */
+  sessionId(): string;
   /** The page is closed. The seat is kept for a reload. */
   dispose(): void;
   send(text: string): Promise<void>;

@@ -8,6 +8,7 @@ import { createDesk } from './desk.ts';
 import { createBroadcasting } from './broadcasting.ts';
 import { createConnection, createListening } from './connection.ts';
 import { followFeed } from './feed.ts';
+import { followPlaces } from './places.ts';
 import { createExits, type Exits } from './leaving.ts';
 import { createLiveState } from './live-state.ts';
 import { createLiveUpdates } from './live-updates.ts';
@@ -73,6 +74,7 @@ export function createRoomModel(world: RoomDeps): RoomModel {
   const listening = createListening(scope, { exits, live, memory, connection, onUpdate });
   followState(scope, { exits, media: connection.media, devices, turn });
   followFeed(scope, connection.media);
+  followPlaces(scope, { exits, live, memory, connection });
   const stopReturns = comeBackFromInterruptions(scope, devices);
   const broadcasting = createBroadcasting(scope, { act, devices, media: connection.media, memory });
   openPhoneCamera(scope, broadcasting.selectSource);
@@ -94,6 +96,8 @@ export function createRoomModel(world: RoomDeps): RoomModel {
       stopReturns();
       closeConnections();
     },
+    watchesBehind: (ms) => scope.set({ behindMs: ms ?? 0 }),
+    sessionId: () => memory.now().sessionId,
     notNow: turn.notNow,
     reactions,
     audience,

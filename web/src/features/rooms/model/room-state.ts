@@ -1,4 +1,5 @@
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
+import type { Delivery } from '@frontrow/core/broadcast/delivery-rules.ts';
 import type { StreamHealth } from '@frontrow/core/broadcast/health-advice.ts';
 import { mayWriteAgainAt } from '@frontrow/core/chat/slow-mode.ts';
 import { machine } from '@frontrow/core/kernel/machine.ts';
@@ -142,6 +143,8 @@ export interface LiveState {
   readonly openQuestions: number;
   /** The poll that people vote in now. */
   readonly openPoll: string | null;
+  /** How many more viewers could watch by WebRTC; 0 where no one watches by HLS. */
+  readonly webrtcPlaces: number;
   readonly isLive: boolean;
   readonly startedAt: number | null;
   readonly finished: boolean;
@@ -180,6 +183,10 @@ export interface RoomSnapshot extends ChatLines {
   readonly wroteAt: number | null;
   readonly link: 'connecting' | 'connected' | 'lost';
   readonly media: MediaState;
+  /** How a viewer receives a broadcast: from the engine, or as files some seconds later. */
+  readonly delivery: Delivery;
+  /** How long ago that was on stage which is shown by HLS. */
+  readonly behindMs: number;
   readonly turn: Turn;
   /** What this person turned on. It opens once the video is connected. */
   readonly wanted: OwnDevices;
@@ -196,6 +203,9 @@ export interface RoomSnapshot extends ChatLines {
   /** Null until a moderator looks at the word filter or the log. */
   readonly desk: DeskState | null;
 }
+
+/** Further behind the stage than this a viewer by HLS has rewound. */
+export const rewoundMs = 20_000;
 
 /** A broadcast's feed, as this browser receives or sends it. */
 interface BroadcastFeed {
@@ -216,6 +226,8 @@ export const emptySnapshot: RoomSnapshot = {
   wroteAt: null,
   link: 'connecting',
   media: quietMedia,
+  delivery: 'webrtc',
+  behindMs: 0,
   turn: 'none',
   wanted: devicesOff,
   busy: new Map(),
@@ -262,6 +274,7 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
     pinned: wire.pinned_message && lineOf(wire.pinned_message),
     source: wire.source,
     ingestState: wire.ingest_state,
+    webrtcPlaces: wire.webrtc_places ?? 0,
     recording: wire.recording,
     meeting: wire.meeting
       ? {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -10,6 +11,9 @@ import styles from './Stage.module.css';
 import { useFullScreen } from '../controls/use-full-screen.ts';
 import { VideoSurface } from './VideoSurface.tsx';
 
+/** With the player's library: only viewers by HLS load it. */
+const HlsStage = lazy(() => import('../hls/HlsStage.tsx'));
+
 /** The main picture and the small ones above it. */
 export function Stage() {
   const { t } = useTranslation('rooms');
@@ -17,6 +21,7 @@ export function Stage() {
   const media = useSnapshot((snapshot) => snapshot.media);
   const live = useSnapshot((snapshot) => snapshot.live)!;
   const opening = useSnapshot((snapshot) => snapshot.busy.has('camera'));
+  const byFiles = useSnapshot((snapshot) => snapshot.delivery === 'hls');
   const fit = useView((view) => view.videoFitMode);
   const { toggle } = useFullScreen();
   const { owner } = live;
@@ -25,8 +30,14 @@ export function Stage() {
   const { main, tiles } = arrangeStage(live, media.feeds);
   return (
     <div className={styles.stage} data-stage onDoubleClick={toggle}>
-      <VideoSurface feed={main.feed} fit={fit} frozen={frozen} label={main.person.username} />
-      {live.source !== null && <Slate hasFeed={main.feed !== null} />}
+      {byFiles ? (
+        <Suspense fallback={<p className={styles.loading}>{t('room.loading')}</p>}>
+          <HlsStage />
+        </Suspense>
+      ) : (
+        <VideoSurface feed={main.feed} fit={fit} frozen={frozen} label={main.person.username} />
+      )}
+      {live.source !== null && !byFiles && <Slate hasFeed={main.feed !== null} />}
       {live.source === null && !main.feed && !frozen && (
         <div className={styles.empty}>
           <Avatar username={owner.username} src={owner.avatar} size={112} />

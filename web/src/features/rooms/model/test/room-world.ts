@@ -64,6 +64,7 @@ export const seat = (seq: number) => ({
   url: 'ws://x',
   room: uuid,
   identity: 'u:1',
+  delivery: 'webrtc' as 'webrtc' | 'hls',
   current_state: state(seq),
   messages: [],
 });

@@ -1,0 +1,107 @@
+import { Encoder, ingestOf } from '../stage/encoder.ts';
+import { Host, Viewer } from '../stage/people.ts';
+import { type Product, startProduct } from '../stage/product.ts';
+import { publishEvent } from '../stage/publish.ts';
+import { watchReceivers } from '../stage/receivers.ts';
+import { callApi, hostEmail, logIn } from '../stage/session.ts';
+import { expect, test } from '../stage/test.ts';
+import { until } from '../stage/until.ts';
+
+/** One place by WebRTC, so that the second viewer watches by HLS. */
+let product: Product;
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  product = await startProduct(undefined, undefined, { BROADCAST_WEBRTC_VIEWERS_MAX: '1' });
+});
+test.afterAll(() => product.stop());
+
+test(
+  'a viewer beyond the first ones watches by HLS, rewinds, is cut by a refund, and another moves up',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    const people = async (email: string) => {
+      const context = await browser.newContext({ permissions: ['camera', 'microphone'], reducedMotion: 'reduce' });
+      await watchReceivers(context);
+      const { access_token: token } = await logIn(context, product, email);
+      return { context, token, page: await context.newPage() };
+    };
+    const [hosts, firsts, seconds] = [
+      await people(hostEmail),
+      await people('viewer@frontrow.test'),
+      await people('viewer2@frontrow.test'),
+    ];
+    const title = 'From the rehearsal room';
+    const uuid = await publishEvent(product, { title, tickets: 50, price: 0, startable: true, broadcast: true });
+    for (const { token } of [firsts, seconds])
+      await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid: uuid, type: 'streaming' } });
+    const host = new Host(hosts.context, product, hosts.page);
+    const first = new Viewer(firsts.context, product, firsts.page);
+    const second = new Viewer(seconds.context, product, seconds.page);
+    const video = second.page.getByLabel('Live video');
+    const videoSeconds = (): Promise<number> => video.evaluate((one: HTMLVideoElement) => one.currentTime);
+
+    await host.opensBroadcast(uuid);
+    const encoder = await Encoder.comesBack('RTMP', await ingestOf(product, hosts.token, uuid));
+    await expect(host.page.getByText('Ready. No one can see you until you go live.')).toBeVisible();
+    await host.goesLive();
+    await first.opensBroadcast(uuid);
+    await first.joins();
+    await second.opensBroadcast(uuid);
+    await second.joins();
+
+    await test.step('the second sees the picture some seconds behind, and both chat', async () => {
+      const behind = second.page.getByText(/^About \d+ s behind the stage$/);
+      await expect(behind).toBeVisible({ timeout: 60_000 });
+      expect(await video.evaluate((one: HTMLVideoElement) => one.videoWidth)).toBe(320);
+      await expect.poll(async () => Number(/\d+/.exec((await behind.textContent()) ?? '')?.[0])).toBeLessThan(15);
+      await second.says('Hello from behind');
+      await first.reads('Hello from behind');
+      await first.says('Hello from the front');
+      await second.reads('Hello from the front');
+    });
+
+    await test.step('the second rewinds to the beginning while it is live, and comes back', async () => {
+      await until('there is something to rewind', async () => (await videoSeconds()) > 12 || undefined, 60_000);
+      await second.page.getByRole('slider', { name: 'Rewind' }).fill('0');
+      await expect(second.page.getByText(/behind the stage\. The chat is live\.$/)).toBeVisible();
+      await expect.poll(videoSeconds).toBeLessThan(8);
+      await second.page.getByRole('button', { name: 'Playback speed' }).click();
+      expect(await video.evaluate((one: HTMLVideoElement) => one.playbackRate)).toBe(1.25);
+      await second.page.getByRole('button', { name: 'Back to live' }).click();
+      await expect(second.page.getByText(/^About \d+ s behind the stage$/)).toBeVisible();
+      await second.page.getByRole('button', { name: 'Audio only' }).click();
+      await expect(second.page.getByText('Audio only. The picture is hidden.')).toBeVisible();
+    });
+
+    await test.step('a place frees up: the second moves up to WebRTC without a click', async () => {
+      await first.page.getByRole('button', { name: 'Exit' }).click();
+      await expect(video).toHaveCount(0, { timeout: 30_000 });
+      await second.seesAndHears('the second by WebRTC');
+    });
+
+    await test.step('the first is behind now, and a refund cuts them: no key any more', async () => {
+      await first.opensBroadcast(uuid);
+      await first.joins();
+      await expect(first.page.getByText(/^About \d+ s behind the stage$/)).toBeVisible({ timeout: 60_000 });
+      const key = `/events/${uuid}/hls/keys/0`;
+      const asks = (): Promise<number> =>
+        fetch(`${product.url}/api${key}`, { headers: { 'access-token': firsts.token } }).then(({ status }) => status);
+      expect(await asks()).toBe(200);
+      const admin = await people('admin@frontrow.test');
+      const { orders } = await callApi<{ orders: readonly { order_uuid: string }[] }>(
+        product,
+        'GET',
+        '/billing/orders',
+        { token: firsts.token },
+      );
+      await callApi(product, 'POST', '/admin/orders/refund', {
+        token: admin.token,
+        body: { order_uuid: orders[0]!.order_uuid, reason: 'asked for it' },
+      });
+      await expect(first.page.getByLabel('Live video')).toHaveCount(0, { timeout: 15_000 });
+      expect(await asks()).toBe(403);
+    });
+    encoder.pull();
+  },
+);

@@ -1,0 +1,155 @@
+import {
+  IconHeadphones,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerTrackNext,
+  IconRewindBackward10,
+} from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { formatCountdown } from '#web/shared/format/time.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { serverNow } from '#web/shared/server-clock.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { Cover } from '#web/shared/ui/Cover.tsx';
+import { Control, controlIcon } from '../controls/Control.tsx';
+import { useEventPage, useRoomParts, useView } from '../room/room-view.ts';
+import { canPlayHls, type HlsPlayer, playHls, type PlayerTimes } from './hls-player.ts';
+import styles from './HlsStage.module.css';
+
+const lookedAtEveryMs = 500;
+const backSeconds = 10;
+const speeds = [1, 1.25, 1.5, 2] as const;
+const noTimes: PlayerTimes = { at: 0, live: 0, isLive: true, behindMs: null };
+
+/** A broadcast by HLS: some seconds behind the stage, and as far back as its beginning. */
+export default function HlsStage() {
+  const { t } = useTranslation('broadcast');
+  const { model } = useRoomParts();
+  const fit = useView((view) => view.videoFitMode);
+  const video = useRef<HTMLVideoElement>(null);
+  const player = useRef<HlsPlayer | null>(null);
+  const [times, setTimes] = useState(noTimes);
+  const [paused, setPaused] = useState(false);
+  const [speed, setSpeed] = useState<number>(1);
+  const [audioOnly, setAudioOnly] = useState(false);
+  const [refused, setRefused] = useState<string | null>(canPlayHls() ? null : t('hls.unsupported'));
+  const look = useEffectEvent(() => {
+    const now = player.current?.times();
+    if (!now) return;
+    setTimes(now);
+    model.watchesBehind(now.behindMs);
+    // Who has caught up does not overtake the stage.
+    if (now.isLive && speed !== 1) setSpeed(1);
+  });
+  useEffect(() => {
+    if (!video.current || !canPlayHls()) return undefined;
+    player.current = playHls(video.current, {
+      eventUuid: model.eventUuid,
+      sessionId: model.sessionId(),
+      now: serverNow,
+      onRefused: setRefused,
+    });
+    const timer = setInterval(look, lookedAtEveryMs);
+    return () => {
+      clearInterval(timer);
+      player.current?.destroy();
+      player.current = null;
+    };
+  }, [model]);
+  useEffect(() => {
+    if (video.current) video.current.playbackRate = speed;
+  }, [speed]);
+  const play = (): void => void video.current?.play().catch(() => setPaused(true));
+  const cover = (audioOnly || refused !== null) && <StillCover text={refused ?? t('hls.audioOn')} />;
+  return (
+    <>
+      <video
+        ref={video}
+        className={styles.video}
+        data-fit={fit}
+        playsInline
+        aria-label={t('hls.video')}
+        onCanPlay={() => !paused && play()}
+        onPlay={() => setPaused(false)}
+        onPause={() => setPaused(true)}
+      />
+      {cover}
+      {refused === null && times.behindMs === null && <p className={styles.loading}>{t('rooms:room.loading')}</p>}
+      {refused === null && times.behindMs !== null && (
+        <div className={styles.player} role="group" aria-label={t('hls.player')} data-fades>
+          <p className={styles.behind} role="status">
+            {times.isLive
+              ? t('hls.behind', { seconds: Math.round(times.behindMs / 1000) })
+              : t('hls.rewound', { time: formatCountdown(times.behindMs) })}
+          </p>
+          <input
+            type="range"
+            className={styles.seek}
+            aria-label={t('hls.seek')}
+            aria-valuetext={t('hls.position', {
+              at: formatCountdown(times.at * 1000),
+              length: formatCountdown(times.live * 1000),
+            })}
+            min={0}
+            max={Math.max(1, Math.floor(times.live))}
+            value={Math.floor(times.at)}
+            onChange={(event) => player.current?.seek(Number(event.currentTarget.value))}
+          />
+          <div className={styles.buttons}>
+            <Control
+              label={t(paused ? 'hls.play' : 'hls.pause')}
+              icon={paused ? <IconPlayerPlay {...controlIcon} /> : <IconPlayerPause {...controlIcon} />}
+              onClick={() => (paused ? play() : video.current?.pause())}
+            />
+            <Control
+              label={t('hls.back')}
+              icon={<IconRewindBackward10 {...controlIcon} />}
+              onClick={() => player.current?.seek(times.at - backSeconds)}
+            />
+            {!times.isLive && (
+              <Control
+                label={t('hls.speed')}
+                icon={null}
+                text={`${speed}×`}
+                onClick={() => setSpeed(speeds[(speeds.indexOf(speed as 1) + 1) % speeds.length]!)}
+              />
+            )}
+            <Control
+              label={t('hls.audio')}
+              icon={<IconHeadphones {...controlIcon} />}
+              tone={audioOnly ? 'on' : 'idle'}
+              pressed={audioOnly}
+              onClick={() => setAudioOnly(!audioOnly)}
+            />
+            {!times.isLive && (
+              <Button
+                size="sm"
+                className={styles.toLive}
+                rightSection={<IconPlayerTrackNext size={18} stroke={1.8} aria-hidden="true" />}
+                onClick={() => {
+                  player.current?.toLive();
+                  play();
+                }}
+              >
+                {t('hls.toLive')}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** In place of the picture: the cover, and why. */
+function StillCover({ text }: { text: string }) {
+  const page = useEventPage();
+  return (
+    <div className={styles.still}>
+      <Cover src={page.event.event_cover_image} eager />
+      <p className={styles.words} role="status">
+        {text}
+      </p>
+    </div>
+  );
+}

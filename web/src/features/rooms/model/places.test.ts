@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { rewoundMs } from './room-state.ts';
+import { message, seat, state, world, type World } from './test/room-world.ts';
+
+const fresh = { sessionId: 's1', inside: false, camera: false, microphone: false };
+const broadcast = { source: 'encoder', ingest_state: 'live', raised_hand_enabled: false } as const;
+const join = 'POST /events/streaming/join_streaming';
+/** The pause of these tests before a free place is asked for. */
+const pauseMs = 300 * (1 + 1 / 50);
+const behindMs = 7_000;
+
+/** What the server answers to a viewer for whom the engine has no place. */
+const byFiles = (more: object = {}) => ({ ...seat(10), token: '', url: '', delivery: 'hls', ...more });
+
+let theo: World;
+beforeEach(async () => {
+  theo = world('theo', fresh, 'broadcast');
+  const current = state(10, { ...broadcast, viewers_count: 1, webrtc_places: 0 });
+  theo.answer(join, () => byFiles({ current_state: current }));
+  theo.begins({ ...broadcast, viewers_count: 1, webrtc_places: 0 });
+  await theo.model.enter();
+  theo.model.watchesBehind(behindMs);
+});
+const asked = (): number => theo.calls.filter(({ name }) => name === join).length;
+const lines = (): string[] => theo.see().chat.map(({ text }) => text);
+
+describe('a viewer by HLS', () => {
+  it('is in the room without the video engine, and nothing is said to be missing', () => {
+    expect(theo.see()).toMatchObject({ phase: 'inside', delivery: 'hls', media: { connection: 'connected' } });
+    expect(theo.media()).toBeNull();
+    theo.link()?.onState('lost');
+    theo.link()?.onState('connected');
+    expect(theo.media(), 'no engine is looked for').toBeNull();
+  });
+
+  it('moves up to WebRTC when a place frees up', async () => {
+    theo.change({ webrtc_places: 1 });
+    expect(asked()).toBe(1);
+    theo.answer(join, () => ({ ...seat(12), current_state: state(12, { ...broadcast, webrtc_places: 0 }) }));
+    await theo.pass(pauseMs);
+    expect(asked()).toBe(2);
+    expect(theo.see().delivery).toBe('webrtc');
+    expect(theo.media()).toMatchObject({ url: 'ws://x' });
+  });
+
+  it('does not ask when another viewer was faster, and asks again later when the server says no', async () => {
+    theo.change({ webrtc_places: 1 });
+    theo.change({ webrtc_places: 0 });
+    await theo.pass(pauseMs);
+    expect(asked()).toBe(1);
+    theo.change({ webrtc_places: 1 });
+    const current = state(20, { ...broadcast, viewers_count: 1, webrtc_places: 1 });
+    theo.answer(join, () => byFiles({ current_state: current }));
+    await theo.pass(pauseMs);
+    expect([asked(), theo.see().delivery]).toEqual([2, 'hls']);
+  });
+
+  it('who has rewound stays where they are', async () => {
+    theo.model.watchesBehind(rewoundMs + 1);
+    theo.change({ webrtc_places: 1 });
+    await theo.pass(pauseMs);
+    expect(asked()).toBe(1);
+    theo.model.watchesBehind(behindMs);
+    await theo.pass(pauseMs);
+    expect(asked()).toBe(2);
+  });
+
+  it('gets the camera of the host by WebRTC: there are no files of it', async () => {
+    theo.change({ source: 'camera' });
+    await theo.pass(pauseMs);
+    expect(asked()).toBe(2);
+  });
+
+  it('reads the chat as late as the picture, but own messages and those before at once', async () => {
+    theo.push('newMessage', { seq: 11, message: message(11, 'now on stage') });
+    theo.push('newMessage', { seq: 12, message: message(12, 'mine', 'theo') });
+    expect(lines()).toEqual(['mine']);
+    await theo.pass(behindMs);
+    expect(lines()).toEqual(['now on stage', 'mine']);
+    theo.model.watchesBehind(rewoundMs + 1);
+    theo.push('newMessage', { seq: 13, message: message(13, 'much later') });
+    expect(lines()).toContain('much later');
+  });
+
+  it('never reads what a moderator took away before it was shown', async () => {
+    theo.push('newMessage', { seq: 11, message: message(11, 'rude') });
+    theo.push('messageRemoved', { seq: 12, message_seq: 11 });
+    theo.push('newMessage', { seq: 13, message: message(13, 'rude again') });
+    theo.push('personCleared', { seq: 14, username: 'pia' });
+    await theo.pass(behindMs);
+    expect(lines()).toEqual([]);
+  });
+});
