@@ -49,6 +49,7 @@ const webFeatureMayUse = {
   landings: ['discover'],
   stats: [],
   payouts: ['accounts'],
+  developers: [],
 };
 
 /** Each SDK has one home: its types end at the adapter's last line. */

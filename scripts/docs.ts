@@ -48,7 +48,8 @@ function callRow(call: string, endpoint: Endpoint): string {
 const apiPage = `${generated}# Calls
 
 Paths are under \`/api\`. A success is \`{"data": …}\`, an error \`{"errors": [{message, code, field?}]}\`. The full shapes are at
-\`/api/openapi.json\` and \`/api/docs\`.
+\`/api/openapi.json\` and \`/api/docs\`. [host-api.md](host-api.md) shows how a host's own program makes calls with an API key
+and receives webhooks.
 
 | call | what | takes | data |
 |---|---|---|---|

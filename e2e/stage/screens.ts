@@ -65,6 +65,8 @@ export const screens: readonly Screen[] = [
   },
   { name: 'unfollow by mail', path: () => '/unfollow', shows: 'This link doesn’t work' },
   { name: 'reminders by mail', path: () => '/reminders', shows: 'This link doesn’t work' },
+  { name: 'developers: keys', path: () => '/hosting/developers', as: hostEmail, shows: 'Try it' },
+  { name: 'developers: webhooks', path: () => '/hosting/developers/webhooks', as: hostEmail, shows: 'Try it' },
   { name: 'home of the host', path: () => '/hosting', as: hostEmail, shows: 'Needs your attention' },
   { name: 'share an event', path: (uuid) => `/event/${uuid}/share`, as: hostEmail, shows: 'Your event link' },
   {

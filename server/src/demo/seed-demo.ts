@@ -2,6 +2,7 @@ import type { Kit } from '../kit.ts';
 import { seedDemoAccounts } from './accounts.ts';
 import { seedDemoAudience } from './audience.ts';
 import { seedDemoBilling } from './billing.ts';
+import { seedDemoDevelopers } from './developers.ts';
 import { seedDemoDisputes } from './disputes.ts';
 import { seedDemoEvents } from './events.ts';
 import { seedDemoPayout } from './payout.ts';
@@ -19,5 +20,6 @@ export async function seedDemo(kit: Kit): Promise<void> {
   await seedDemoBilling(kit);
   await seedDemoDisputes(kit);
   await seedDemoPayout(kit);
+  await seedDemoDevelopers(kit);
   await seedDemoStats(kit);
 }

@@ -36,6 +36,10 @@ export const ShareEventPage = withTexts(
   ['hostarea', 'event'],
   themed(() => import('#web/features/hosting/ShareEventPage.tsx')),
 );
+export const DevelopersPage = withTexts(
+  ['developers'],
+  themed(() => import('#web/features/developers/DevelopersPage.tsx')),
+);
 export const ResultsPage = withTexts(
   ['hostarea', 'hosting', 'stats'],
   themed(() => import('#web/features/hosting/ResultsPage.tsx')),

@@ -59,6 +59,11 @@ export const pages: readonly PageRoute[] = [
     roles: ['influencer'],
   },
   {
+    path: '/hosting/developers/:part?',
+    page: inside('DevelopersPage'),
+    roles: ['influencer'],
+  },
+  {
     path: '/hosting/results/:uuid',
     page: inside('ResultsPage'),
     roles: ['influencer'],

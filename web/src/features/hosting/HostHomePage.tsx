@@ -81,6 +81,11 @@ function Loaded({ home }: { home: HostHome }) {
         </div>
         <Month home={home} />
       </div>
+      <p>
+        <Link to="/hosting/developers" className="fr-link">
+          {t('developers')}
+        </Link>
+      </p>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import type billing from './en/billing.ts';
 import type broadcast from './en/broadcast.ts';
 import type cards from './en/cards.ts';
 import type crop from './en/crop.ts';
+import type developers from './en/developers.ts';
 import type discover from './en/discover.ts';
 import type event from './en/event.ts';
 import type help from './en/help.ts';
@@ -55,6 +56,7 @@ export interface Catalogues {
   broadcast: typeof broadcast;
   cards: typeof cards;
   crop: typeof crop;
+  developers: typeof developers;
   discover: typeof discover;
   event: typeof event;
   guests: typeof guests;

@@ -5,6 +5,7 @@ export default {
   afternoon: 'Good afternoon, {{name}}',
   evening: 'Good evening, {{name}}',
   loading: 'Loading your events',
+  developers: 'Developers: API keys and webhooks',
   emptyTitle: 'Publish your first event',
   emptyText: 'Choose a date and a price, or make it free. You can go live from your browser.',
   publish: 'Publish an event',

@@ -1,0 +1,37 @@
+import { IconKey } from '@tabler/icons-react';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { toastGood } from '#web/shared/toasts/toast.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import styles from './Developers.module.css';
+
+interface ShownOnceProps {
+  title: string;
+  text: string;
+  secret: string;
+}
+
+/** A key or a secret right after it was made: it cannot be shown again. */
+export function ShownOnce({ title, text, secret }: ShownOnceProps) {
+  const { t } = useTranslation('developers');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(secret);
+      toastGood(t('copied'));
+    } catch {
+      // No clipboard over plain http or without permission: show it to be copied by hand.
+      window.prompt(t('copy'), secret);
+    }
+  };
+  return (
+    <section className={styles.once} role="status">
+      <h2>
+        <IconKey size={20} aria-hidden="true" /> {title}
+      </h2>
+      <p className={styles.soft}>{text}</p>
+      <div className={styles.onceRow}>
+        <code className={styles.secret}>{secret}</code>
+        <Button onClick={() => void copy()}>{t('copy')}</Button>
+      </div>
+    </section>
+  );
+}
