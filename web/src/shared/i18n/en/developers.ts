@@ -32,7 +32,7 @@ export default {
     revoke: 'Revoke',
     revokeOf: 'Revoke {{name}}',
     revokeTitle: 'Revoke this key?',
-    revokeText: 'Programs that use “{{name}}” stop working at once. This can’t be undone.',
+    revokeText: 'Programs that use “{{name}}” stop working immediately. This can’t be undone.',
     revoked: 'Key revoked.',
   },
   scope: {
