@@ -15,6 +15,7 @@ const orderedCalls = [
   'POST /events/streaming/messages_new',
   'POST /events/streaming/toggle_banned',
   'POST /events/streaming/toggle_admin',
+  'POST /events/streaming/set_role',
   'POST /events/streaming/stop_streaming',
   'POST /events/purchase',
   'POST /events/purchase_no_login',

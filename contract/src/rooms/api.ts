@@ -1,4 +1,5 @@
 import { slowModeChoices } from '@frontrow/core/chat/slow-mode.ts';
+import { roomRoles } from '@frontrow/core/rooms/room-rules.ts';
 import { turnLengths } from '@frontrow/core/rooms/turn-queue.ts';
 import { z } from 'zod';
 import { type EndpointTable, epochMs, eventUuid, nothing, username } from '../kernel/endpoint.ts';
@@ -35,7 +36,12 @@ export const wireCurrentState = z.object({
   timed_out_viewers: z.array(z.object({ username: z.string(), until: epochMs })),
   /** Removed for the rest of the event, unless readmitted. */
   removed_viewers: z.array(person),
+  /** Event admins, and co-hosts, who may do everything that event admins do. */
   admin_users: z.array(z.string()),
+  /** Co-hosts and guest speakers, also those who are not in the room. */
+  roles: z.array(person.extend({ role: z.enum(['guest', 'cohost']) })),
+  /** Who is on stage without a turn: one guest at a time. */
+  stage_guest: person.nullable(),
   raised_hands: z.array(
     person.extend({
       raised_at: epochMs,
@@ -134,6 +140,11 @@ const aimed = z.object({ event_uuid: eventUuid, username });
 export const roomsApi = {
   'POST /events/streaming/start_streaming': {
     summary: 'Go live, or come back to the live event, as its host',
+    body: roomEntry,
+    answer: wireRoomToken,
+  },
+  'POST /events/streaming/open_backstage': {
+    summary: 'Enter the room of an interactive event as its host without going live, up to 30 minutes before the start',
     body: roomEntry,
     answer: wireRoomToken,
   },
@@ -264,6 +275,21 @@ export const roomsApi = {
   'POST /events/streaming/toggle_admin': {
     summary: 'Promote to or downgrade from event admin',
     body: aimed.extend({ enabled: z.boolean().optional() }),
+    answer: stateAnswer,
+  },
+  'POST /events/streaming/set_role': {
+    summary: 'Make someone with a ticket a guest speaker or a co-host, or a viewer again; also before the event',
+    body: aimed.extend({ role: z.enum(roomRoles) }),
+    answer: stateAnswer,
+  },
+  'POST /events/invite_speaker': {
+    summary: 'Invite a guest speaker or co-host by username or email address; one without a ticket gets a free one',
+    body: z.object({ event_uuid: eventUuid, who: z.string().min(1).max(254), role: z.enum(['guest', 'cohost']) }),
+    answer: stateAnswer,
+  },
+  'POST /events/streaming/set_stage_guest': {
+    summary: 'Put a guest speaker or co-host on stage, or take them off it; one guest at a time',
+    body: aimed.extend({ enabled: z.boolean() }),
     answer: stateAnswer,
   },
   'POST /events/streaming/remove_viewer': {

@@ -6,6 +6,8 @@ const viewer: RoomPosition = {
   isLive: true,
   isOwner: false,
   isEventAdmin: false,
+  roomRole: 'viewer',
+  isStageGuest: false,
   isBanned: false,
   isTimedOut: false,
   hasTurn: false,

@@ -1,3 +1,5 @@
+import type { RoomRole } from './room-rules.ts';
+
 /** What the room knows about one person in it. The caller compares usernames. */
 export interface RoomPosition {
   /** A broadcast has no hands, no turns and no open microphone. */
@@ -7,6 +9,9 @@ export interface RoomPosition {
   readonly isOwner: boolean;
   /** Event admin: promoted by the owner for this event. */
   readonly isEventAdmin: boolean;
+  readonly roomRole: RoomRole;
+  /** Has the one place of a guest on stage. */
+  readonly isStageGuest: boolean;
   readonly isBanned: boolean;
   /** A moderator paused this person for some minutes. */
   readonly isTimedOut: boolean;
@@ -50,6 +55,13 @@ export interface Capabilities {
   readonly maySeeViewers: boolean;
   readonly mayModerate: boolean;
   readonly mayPromote: boolean;
+  /** Goes on stage without a turn, while no other guest is there. */
+  readonly mayBeStageGuest: boolean;
+  /** Makes people guest speakers, and puts them on stage. */
+  readonly mayInviteGuests: boolean;
+  readonly mayMakeCohosts: boolean;
+  /** Polls are prepared, opened and closed. */
+  readonly mayRunPolls: boolean;
   readonly mayFinish: boolean;
   readonly mayGoLive: boolean;
   /** Encoder or camera: where a broadcast's picture comes from. */
@@ -60,14 +72,19 @@ export interface Capabilities {
 export function capabilitiesOf(position: RoomPosition): Capabilities {
   const { isOwner, finished, isInteractive, isLive } = position;
   const open = !finished;
-  const moderator = isOwner || position.isEventAdmin;
+  const runs = isOwner || position.roomRole === 'cohost';
+  const moderator = runs || position.isEventAdmin;
   const banned = position.isBanned && !isOwner;
-  const speaks = isOwner || (isInteractive && position.hasTurn && !banned);
+  const onStage = position.hasTurn || position.isStageGuest;
+  const speaks = isOwner || (isInteractive && onStage && !banned);
   const timedOut = position.isTimedOut && !isOwner;
-  const mayRaise =
-    open && isInteractive && !isOwner && !banned && !timedOut && position.raisedHandEnabled && !position.hasTurn;
+  const waits = isInteractive && isLive && !isOwner && !onStage;
+  const mayRaise = open && waits && !banned && !timedOut && position.raisedHandEnabled;
   return {
-    seesControls: moderator || (isInteractive && (position.openMic || position.hasTurn || position.raisedHandEnabled)),
+    seesControls:
+      moderator ||
+      position.roomRole !== 'viewer' ||
+      (isInteractive && (position.openMic || onStage || position.raisedHandEnabled)),
     seesDevices: isOwner || isInteractive,
     mayChat: open && isLive && !banned && !timedOut && (position.chatEnabled || isOwner),
     chatClosed: !position.chatEnabled && !isOwner,
@@ -76,17 +93,21 @@ export function capabilitiesOf(position: RoomPosition): Capabilities {
     mayAsk: open && !isOwner && !banned && !timedOut,
     seesReactions: open && isLive && position.reactionsEnabled,
     mayReact: open && isLive && !banned && !timedOut && position.reactionsEnabled,
-    seesHand: open && isInteractive && !isOwner && !position.hasTurn,
+    seesHand: open && isInteractive && !isOwner && !onStage,
     mayRaiseHand: mayRaise && !position.handRaised,
     mayLowerHand: mayRaise && position.handRaised,
     mayUseMicrophone: open && (speaks || (isInteractive && position.openMic && !banned)),
     mayUseCamera: open && speaks,
     mayShareScreen: open && isOwner,
-    mayToggle: open && isOwner,
-    mayChooseSpeaker: open && isOwner && isInteractive,
+    mayToggle: open && runs,
+    mayChooseSpeaker: open && runs && isInteractive,
     maySeeViewers: moderator,
     mayModerate: open && moderator,
     mayPromote: open && isOwner,
+    mayBeStageGuest: open && isInteractive && !isOwner && position.roomRole !== 'viewer',
+    mayInviteGuests: open && runs && isInteractive,
+    mayMakeCohosts: open && isOwner && isInteractive,
+    mayRunPolls: open && runs,
     mayFinish: open && isOwner && isLive,
     mayGoLive: open && isOwner && !isLive,
     maySelectSource: open && isOwner && !isInteractive,

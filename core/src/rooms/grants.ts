@@ -9,6 +9,8 @@ export interface GrantFacts {
   readonly isHost: boolean;
   readonly isBanned: boolean;
   readonly hasTurn: boolean;
+  /** Has the one place of a guest on stage. */
+  readonly isStageGuest: boolean;
   readonly openMic: boolean;
   readonly isInteractive: boolean;
   /** The viewer of a private meeting: both publish the same. */
@@ -22,7 +24,7 @@ export function grantsFor(facts: GrantFacts): Grants {
   if (facts.closed) return 'none';
   if (facts.isHost || facts.isMet) return 'sub,mic,cam,screen';
   if (facts.isBanned || !facts.isInteractive) return 'sub';
-  if (facts.hasTurn) return 'sub,mic,cam';
+  if (facts.hasTurn || facts.isStageGuest) return 'sub,mic,cam';
   if (facts.openMic) return 'sub,mic';
   return 'sub';
 }

@@ -8,6 +8,8 @@ export const roomTokenMs = seconds(60);
 export const videoTracksMax = 3;
 /** When to try again while the video engine is being prepared, or does not answer. */
 export const videoRetryMs = seconds(3);
+/** Host, co-hosts and guest speakers may enter this long before the start. */
+export const backstageOpensMs = minutes(30);
 /** How long the chat and the log of a room are kept after its end. The privacy page states it. */
 export const roomForgottenMs = days(90);
 export const finishRedirectMs = seconds(10);

@@ -14,17 +14,20 @@ import { requireNotTimedOut, type PersonFacts, type RoomFacts } from './room-rul
 const room: RoomFacts = {
   closed: false,
   takenDown: false,
+  isLive: true,
   isInteractive: true,
   isMeeting: false,
   chatEnabled: false,
   raiseHandEnabled: true,
   openMic: false,
   speakerId: undefined,
+  stageGuestId: undefined,
 };
 const viewer: PersonFacts = {
   id: 7,
   isHost: false,
   isAdmin: false,
+  roomRole: 'viewer',
   isBanned: false,
   isRemoved: false,
   timedOutMs: 0,

@@ -8,12 +8,13 @@ import {
   pollVote,
   requireMayCreatePoll,
 } from './polls.ts';
-import type { AudienceFacts } from './questions.ts';
+import type { AudienceFacts, AudiencePerson } from './questions.ts';
 
 const live: AudienceFacts = { state: 1, takenDown: false, isMeeting: false };
-const viewer = {
+const viewer: AudiencePerson & { isPresent: boolean } = {
   isHost: false,
   isAdmin: false,
+  roomRole: 'viewer',
   hasTicket: true,
   isBanned: false,
   isRemoved: false,

@@ -42,14 +42,14 @@ export function pollTexts(text: string, choices: readonly string[]): { text: str
   return { text: line(text, pollTextCharsMax, 'text'), choices: kept };
 }
 
-/** Polls are made by the host, before the event or during it. Throws `host_only`, `room_closed`, `polls_full`. */
+/** Polls are made by the host and co-hosts, before the event or during it. Throws `host_only`, `room_closed`, `polls_full`. */
 export function requireMayCreatePoll(event: AudienceFacts, me: AudiencePerson, polls: number): void {
   requirePollHost(event, me);
   if (polls >= pollsMax) throw refuse('polls_full', { maximum: pollsMax });
 }
 
 function requirePollHost(event: AudienceFacts, me: AudiencePerson): void {
-  if (!me.isHost) throw refuse('host_only');
+  if (!me.isHost && me.roomRole !== 'cohost') throw refuse('host_only');
   if (event.isMeeting) throw refuse('not_in_meetings');
   if (event.state === 2) throw endedRefusal(event);
 }

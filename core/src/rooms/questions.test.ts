@@ -15,6 +15,7 @@ const live: AudienceFacts = { state: 1, takenDown: false, isMeeting: false };
 const holder: AudiencePerson = {
   isHost: false,
   isAdmin: false,
+  roomRole: 'viewer',
   hasTicket: true,
   isBanned: false,
   isRemoved: false,

@@ -1,7 +1,7 @@
 import { charCount } from '../events/limits.ts';
 import { seenLine } from '../kernel/seen-text.ts';
 import { refuse } from '../refuse.ts';
-import { endedRefusal, requireNotRemoved, requireNotTimedOut } from './room-rules.ts';
+import { endedRefusal, requireNotRemoved, requireNotTimedOut, type RoomRole } from './room-rules.ts';
 
 export const questionCharsMax = 140;
 /** How many unanswered questions one person can have in an event. */
@@ -24,6 +24,7 @@ export interface AudienceFacts {
 export interface AudiencePerson {
   readonly isHost: boolean;
   readonly isAdmin: boolean;
+  readonly roomRole: RoomRole;
   readonly hasTicket: boolean;
   readonly isBanned: boolean;
   readonly isRemoved: boolean;

@@ -24,18 +24,21 @@ import {
 const room: RoomFacts = {
   closed: false,
   takenDown: false,
+  isLive: true,
   isInteractive: true,
   isMeeting: false,
   chatEnabled: true,
   raiseHandEnabled: true,
   openMic: false,
   speakerId: undefined,
+  stageGuestId: undefined,
 };
 const closed = { ...room, closed: true };
 const viewer: PersonFacts = {
   id: 7,
   isHost: false,
   isAdmin: false,
+  roomRole: 'viewer',
   isBanned: false,
   isRemoved: false,
   timedOutMs: 0,
@@ -223,7 +226,7 @@ test('one live session per ticket', () => {
 });
 
 test('grants: every combination of facts, and what may be published with it', () => {
-  for (let bits = 0; bits < 128; bits++) {
+  for (let bits = 0; bits < 256; bits++) {
     const on = (bit: number): boolean => (bits & (1 << bit)) > 0;
     const facts = {
       closed: on(0),
@@ -233,15 +236,17 @@ test('grants: every combination of facts, and what may be published with it', ()
       openMic: on(4),
       isInteractive: on(5),
       isMet: on(6),
+      isStageGuest: on(7),
     };
     const grants = grantsFor(facts);
     const sources = sourcesOf[grants];
     const hasAll = facts.isHost || facts.isMet;
     expect(sources.includes('screen')).toBe(hasAll && !facts.closed);
     const mayTakePart = facts.isInteractive && !facts.isBanned;
-    expect(sources.includes('camera')).toBe(!facts.closed && (hasAll || (facts.hasTurn && mayTakePart)));
+    const isOnStage = facts.hasTurn || facts.isStageGuest;
+    expect(sources.includes('camera')).toBe(!facts.closed && (hasAll || (isOnStage && mayTakePart)));
     expect(sources.includes('microphone')).toBe(
-      !facts.closed && (hasAll || (mayTakePart && (facts.hasTurn || facts.openMic))),
+      !facts.closed && (hasAll || (mayTakePart && (isOnStage || facts.openMic))),
     );
     expect(grantsOf(grants !== 'none', sources)).toBe(grants);
   }

@@ -3,11 +3,17 @@ import type { Instant } from '../kernel/instant.ts';
 import type { Refusal } from '../kernel/refusal.ts';
 import { refuse } from '../refuse.ts';
 
+/** What a person is in a room apart from host and event admin. A guest is a guest speaker. */
+export const roomRoles = ['viewer', 'guest', 'cohost'] as const;
+export type RoomRole = (typeof roomRoles)[number];
+
 /** What the rules need to know about a room. */
 export interface RoomFacts {
   readonly closed: boolean;
   /** An app admin ended the event, not its host (docs/decisions/0016). */
   readonly takenDown: boolean;
+  /** Before the event is live only host, co-hosts and guest speakers are in the room. */
+  readonly isLive: boolean;
   /** A broadcast has no hands, no turns and no open microphone (rule B2). */
   readonly isInteractive: boolean;
   /** A private meeting is of two: no hands, no turns, no switches and nobody to moderate. */
@@ -16,13 +22,17 @@ export interface RoomFacts {
   readonly raiseHandEnabled: boolean;
   readonly openMic: boolean;
   readonly speakerId: number | undefined;
+  /** Who has the one place of a guest on stage. */
+  readonly stageGuestId: number | undefined;
 }
 
 /** What the rules need to know about one person in it. Present means holding a seat lease; the host needs none. */
 export interface PersonFacts {
   readonly id: number;
   readonly isHost: boolean;
+  /** Event admins, and co-hosts, who may do everything that event admins do. */
   readonly isAdmin: boolean;
+  readonly roomRole: RoomRole;
   readonly isBanned: boolean;
   /** Removed from this event's room and not readmitted. */
   readonly isRemoved: boolean;
@@ -57,14 +67,18 @@ export function decideStart(
 }
 
 /**
- * Entering needs a ticket and a live event. Throws `join_refused`, `join_not_live`, `room_closed`, `room_taken_down`.
+ * Entering needs a ticket and a live event; with a role also the open backstage before it (`requireBackstage`). Throws `join_refused`, `join_not_live`, `room_closed`, `room_taken_down`.
  */
-export function admitViewer(event: { state: 0 | 1 | 2; takenDown: boolean }, hasTicket: boolean): void {
+export function admitViewer(
+  event: { state: 0 | 1 | 2; takenDown: boolean },
+  hasTicket: boolean,
+  isBackstage = false,
+): void {
   // First: the tickets of such an event are refunded, so nobody has one.
   if (event.takenDown) throw endedRefusal(event);
   if (!hasTicket) throw refuse('join_refused');
   if (event.state === 2) throw endedRefusal(event);
-  if (event.state === 0) throw refuse('join_not_live');
+  if (event.state === 0 && !isBackstage) throw refuse('join_not_live');
 }
 
 /** How many viewers the room admits: all that were sold, but of a broadcast no more than the installation carries. */
@@ -113,9 +127,17 @@ export function requireInteractive(room: Pick<RoomFacts, 'isInteractive'>): void
   if (!room.isInteractive) throw refuse('interactive_only');
 }
 
-/** Open microphone and raising hands are switched by the host of an interactive room. */
-export function requireHandsOwner(room: RoomFacts, actor: { isHost: boolean }): void {
-  requireOwner(room, actor);
+/** The host, and co-hosts, who run the room with them. */
+export type RoomRunner = Pick<PersonFacts, 'isHost' | 'roomRole'>;
+
+/** Switches, hands and turns are for the host and co-hosts, while the room is open. Throws `host_only`. */
+export function requireRoomRunner(room: RoomFacts, actor: RoomRunner): void {
+  requireOwner(room, { isHost: actor.isHost || actor.roomRole === 'cohost' });
+}
+
+/** Open microphone, hands and turns exist in interactive rooms only. */
+export function requireHandsRunner(room: RoomFacts, actor: RoomRunner): void {
+  requireRoomRunner(room, actor);
   requireInteractive(room);
 }
 
@@ -144,11 +166,17 @@ export function requirePresent(
   if (!actor.isHost && !actor.isPresent) throw refuse('not_in_room');
 }
 
+/** Nobody waits for a turn or writes before the event is live. Throws `not_live`. */
+function requireLive(room: Pick<RoomFacts, 'isLive'>): void {
+  if (!room.isLive) throw refuse('not_live');
+}
+
 /** Raising needs hands on and no turn (rule R4). Raising twice keeps the place in the queue. */
 export function decideHand(room: RoomFacts, me: PersonFacts, wanted: boolean | undefined): 'raise' | 'lower' | 'keep' {
   requirePresent(room, me);
   requireInteractive(room);
   requireAudience(room);
+  requireLive(room);
   if (me.isHost) throw refuse('forbidden');
   const raised = wanted ?? !me.handRaised;
   if (!raised) return me.handRaised ? 'lower' : 'keep';
@@ -156,26 +184,28 @@ export function decideHand(room: RoomFacts, me: PersonFacts, wanted: boolean | u
   requireNotTimedOut(me);
   if (!room.raiseHandEnabled) throw refuse('hands_disabled');
   if (room.speakerId === me.id) throw refuse('has_turn');
+  if (room.stageGuestId === me.id) throw refuse('on_stage');
   return me.handRaised ? 'keep' : 'raise';
 }
 
 /**
- * The host gives the turn to a present viewer whose hand is raised. Naming no one, or the speaker, stops the turn. With
+ * The host or a co-host gives the turn to a present viewer whose hand is raised. Naming no one, or the speaker, stops the turn. With
  * `enabled` a repeated call changes nothing, so that a second press, or a retry after a lost answer, is safe.
  */
 export function decideTurn(
   room: RoomFacts,
-  actor: { isHost: boolean },
+  actor: RoomRunner,
   target: PersonFacts | undefined,
   enabled?: boolean,
 ): 'give' | 'stop' | 'keep' {
-  requireHandsOwner(room, actor);
+  requireHandsRunner(room, actor);
   if (target === undefined && enabled === true) throw refuse('target_not_in_room');
   const isSpeaking = target !== undefined && target.id === room.speakerId;
   if (target === undefined || (isSpeaking && enabled !== true)) return room.speakerId === undefined ? 'keep' : 'stop';
   if (isSpeaking || enabled === false) return 'keep';
   if (target.isHost) throw refuse('target_protected');
   if (!target.isPresent) throw refuse('target_not_in_room');
+  if (target.id === room.stageGuestId) throw refuse('on_stage');
   if (target.isBanned || !target.handRaised) throw refuse('hand_not_raised');
   return 'give';
 }
@@ -211,6 +241,7 @@ export function decidePromotion(
   if (target.isHost) throw refuse('target_protected');
   const promoted = enabled ?? !target.isAdmin;
   if (promoted === target.isAdmin) return 'keep';
+  if (target.roomRole === 'cohost') throw refuse('cohost_moderates');
   if (!promoted) return 'downgrade';
   if (target.isBanned || target.isRemoved) throw refuse('target_protected');
   if (!hasTicket) throw refuse('target_not_in_room');
@@ -236,6 +267,7 @@ export function decideReturn(room: RoomFacts, actor: PersonFacts, target: Person
 /** Writing needs presence, no block, and the chat on. The owner may always write. */
 export function requireMayWrite(room: RoomFacts, me: PersonFacts): void {
   requirePresent(room, me);
+  requireLive(room);
   if (me.isHost) return;
   if (me.isBanned) throw refuse('banned');
   requireNotTimedOut(me);

@@ -122,6 +122,7 @@ export const ticketingRefusals = {
   guest_list_empty: { status: 400, message: 'Please enter at least one email address.' },
   guest_list_too_long: { status: 400, message: 'Enter at most {maximum} email addresses at a time.' },
   withdrawal_too_late: { status: 409, message: 'A complimentary ticket can be withdrawn until the event starts.' },
+  complimentary_used_up: { status: 409, message: 'No complimentary tickets are left for this event.' },
   not_complimentary: { status: 409, message: 'Only complimentary tickets can be withdrawn.' },
   order_not_refundable: { status: 409, message: 'Only a paid order can be refunded.' },
 } as const satisfies Record<string, RefusalRow>;

@@ -258,20 +258,20 @@ JOIN event e ON e.id = m.event_id
 WHERE m.seat_until > app_now() AND m.user_id <> e.host_id AND (e.private_for IS NULL OR m.user_id = e.private_for)
 GROUP BY m.event_id, e.capacity
 HAVING count(*) > e.capacity;
--- name: R04 every seat, hand, admin right is backed by a live ticket; app admins sit in a private meeting without one
+-- name: R04 every seat, hand, role, admin right is backed by a live ticket; app admins sit in a private meeting without one
 SELECT m.event_id, m.user_id FROM room_member m
 JOIN event e ON e.id = m.event_id
 JOIN app_user u ON u.id = m.user_id
 WHERE m.user_id <> e.host_id AND NOT (e.private_for IS NOT NULL AND u.app_admin)
-  AND (m.seat_until > app_now() OR m.hand_raised_at IS NOT NULL OR m.is_admin)
+  AND (m.seat_until > app_now() OR m.hand_raised_at IS NOT NULL OR m.is_admin OR m.stage_role <> 'viewer')
   AND NOT EXISTS (
     SELECT 1 FROM ticket t
     WHERE t.event_id = m.event_id AND t.holder_key = person_holder(m.user_id) AND t.voided_at IS NULL);
--- name: R05 host neither banned nor admin; nobody both banned and admin or hand-raised
+-- name: R05 host neither banned nor admin; nobody both banned and admin or hand-raised or with a role
 SELECT m.event_id, m.user_id FROM room_member m
 JOIN event e ON e.id = m.event_id
-WHERE (m.user_id = e.host_id AND (m.banned_at IS NOT NULL OR m.is_admin))
-  OR (m.banned_at IS NOT NULL AND (m.is_admin OR m.hand_raised_at IS NOT NULL));
+WHERE (m.user_id = e.host_id AND (m.banned_at IS NOT NULL OR m.is_admin OR m.stage_role <> 'viewer'))
+  OR (m.banned_at IS NOT NULL AND (m.is_admin OR m.hand_raised_at IS NOT NULL OR m.stage_role <> 'viewer'));
 -- name: R06 no raised hand while disabled or while speaking
 SELECT m.event_id, m.user_id FROM room_member m
 JOIN room r USING (event_id)
@@ -297,7 +297,7 @@ WHERE m.desired_grants <> CASE
   WHEN r.closed_at IS NOT NULL THEN 'none'
   WHEN m.user_id IN (e.host_id, e.private_for) THEN 'sub,mic,cam,screen'
   WHEN m.banned_at IS NOT NULL OR e.kind = 1 THEN 'sub'
-  WHEN m.user_id = r.speaker_id THEN 'sub,mic,cam'
+  WHEN m.user_id IN (r.speaker_id, r.stage_guest_id) THEN 'sub,mic,cam'
   WHEN r.open_mic THEN 'sub,mic'
   ELSE 'sub'
 END;
@@ -307,7 +307,8 @@ SELECT event_id, user_id FROM room_member WHERE applied_ver <> desired_ver;
 SELECT m.event_id, m.user_id FROM room_member m
 JOIN room r USING (event_id)
 WHERE m.removed_at IS NOT NULL
-  AND (m.seat_until IS NOT NULL OR m.hand_raised_at IS NOT NULL OR m.is_admin OR r.speaker_id = m.user_id);
+  AND (m.seat_until IS NOT NULL OR m.hand_raised_at IS NOT NULL OR m.is_admin OR m.stage_role <> 'viewer'
+    OR m.user_id IN (r.speaker_id, r.stage_guest_id));
 -- name: R12 in a private meeting sit its two people and app admins; no hands, no turns, no event admins
 SELECT e.id FROM event e
 JOIN room r ON r.event_id = e.id

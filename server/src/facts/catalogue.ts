@@ -113,6 +113,7 @@ export const catalogue = {
     z.object({ ...holderTold, what: z.literal('cancelled') }),
     z.object({ ...holderTold, what: z.literal('unpublished') }),
     z.object({ ...holderTold, what: z.literal('withdrawn') }),
+    z.object({ ...holderTold, what: z.literal('speaker'), role: z.enum(['guest', 'cohost']) }),
     z.object({ ...holderTold, what: z.literal('returned') }),
     z.object({ ...holderTold, what: z.literal('taken_back'), because: z.enum(['admin', 'token_sold']) }),
     z.object({ ...holderTold, what: z.literal('message'), messageId: z.guid() }),

@@ -31,6 +31,8 @@ interface AboutAccount {
   readonly reason: string;
 }
 
+export type { Person } from './guests.ts';
+
 /** What other features may call. */
 export interface Accounts {
   readonly feature: Feature;

@@ -242,18 +242,23 @@ async function moveDeclined(tx: Tx, guestId: number, accountId: number): Promise
   );
 }
 
-/** Moves a ban, a removal and event-admin rights with the ticket, so that registering does not evade a ban. */
+/** Moves a ban, a removal, a role and event-admin rights with the ticket, so that registering does not evade a ban. */
 async function moveRoomPlace(tx: Tx, eventUuid: string, guestId: number, accountId: number): Promise<void> {
   await tx.query(
-    `INSERT INTO room_member (event_id, user_id, is_admin, banned_at, removed_at, desired_grants, joined_at, met_at)
-     SELECT event_id, $3, is_admin, banned_at, removed_at, desired_grants, joined_at, met_at
+    `INSERT INTO room_member (event_id, user_id, is_admin, stage_role, banned_at, removed_at, desired_grants, joined_at, met_at)
+     SELECT event_id, $3, is_admin, stage_role, banned_at, removed_at, desired_grants, joined_at, met_at
      FROM room_member WHERE event_id = $1 AND user_id = $2
      ON CONFLICT (event_id, user_id) DO UPDATE SET
        banned_at = coalesce(room_member.banned_at, excluded.banned_at),
        removed_at = coalesce(room_member.removed_at, excluded.removed_at),
        met_at = coalesce(room_member.met_at, excluded.met_at),
        is_admin = (room_member.is_admin OR excluded.is_admin)
-         AND coalesce(room_member.banned_at, excluded.banned_at, room_member.removed_at, excluded.removed_at) IS NULL`,
+         AND coalesce(room_member.banned_at, excluded.banned_at, room_member.removed_at, excluded.removed_at) IS NULL,
+       stage_role = CASE
+         WHEN coalesce(room_member.banned_at, excluded.banned_at, room_member.removed_at, excluded.removed_at) IS NOT NULL
+           THEN 'viewer'
+         WHEN 'cohost' IN (room_member.stage_role, excluded.stage_role) THEN 'cohost'
+         WHEN 'guest' IN (room_member.stage_role, excluded.stage_role) THEN 'guest' ELSE 'viewer' END`,
     [eventUuid, guestId, accountId],
   );
   await tx.query('DELETE FROM room_member WHERE event_id = $1 AND user_id = $2', [eventUuid, guestId]);

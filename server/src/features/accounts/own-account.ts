@@ -185,7 +185,8 @@ const parts: Readonly<Record<string, string>> = {
                   FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
                     JOIN event e ON e.id = o.event_id
                   WHERE e.host_id = ANY ($1) ORDER BY r.created_at DESC`,
-  rooms: `SELECT event_id, joined_at, is_admin, banned_at, removed_at, timed_out_until, recording_agreed_at FROM room_member
+  rooms: `SELECT event_id, joined_at, is_admin, stage_role, banned_at, removed_at, timed_out_until, recording_agreed_at
+          FROM room_member
           WHERE user_id = ANY ($1) ORDER BY joined_at DESC`,
   turns: 'SELECT event_id, at FROM stage_change WHERE user_id = ANY ($1) ORDER BY at DESC',
   recordings: `SELECT event_id, kind, begins_at FROM recording_part

@@ -1,5 +1,6 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import { requireBackstage } from '@frontrow/core/rooms/roles.ts';
 import {
   admitViewer,
   decideSession,
@@ -15,14 +16,17 @@ import { changeOf, changeRoom, inRowQueue } from './change-room.ts';
 import { enterMeeting } from './meeting-room.ts';
 import { lockRoom, personIn } from './records.ts';
 import { type Admission, type Entry, mintRoomToken, recordLogin } from './room-entry.ts';
+import { enterStage } from './roles.ts';
 import { type GrantChange, identityOf, type RoomsDeps } from './rooms-deps.ts';
 import { chooseDelivery, insertLease, seatsTaken, vacateSeats } from './seat-leases.ts';
-import { startStreaming } from './streaming.ts';
+import { openAtEngine, startStreaming } from './streaming.ts';
 
 interface Seated {
   readonly moved: boolean;
   readonly otherLogin: boolean;
   readonly arrived: boolean;
+  /** The event is not live yet, so the engine may not have its room. */
+  readonly isBackstage: boolean;
   readonly grants: readonly GrantChange[];
 }
 
@@ -60,7 +64,8 @@ async function enter(
       await recordLogin(tx, eventUuid, actor);
       return 'hidden';
     }
-    admitViewer({ state: event.state, takenDown: isTakenDown(event) }, ticket !== undefined);
+    const isBackstage = event.state === 0 && ticket !== undefined && (await mayEnterBackstage(tx, event, actor.id));
+    admitViewer({ state: event.state, takenDown: isTakenDown(event) }, ticket !== undefined, isBackstage);
     if (ticket?.askAgain && !asked) return { askAbout: ticket };
     return takeSeat(deps, tx, event, actor, entry);
   });
@@ -79,9 +84,22 @@ async function enter(
       await deps.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
     if (seated.moved) deps.effects.endOtherSessions(eventUuid, actor.id, 'moved', sessionId);
     if (seated.arrived) deps.effects.push(eventUuid);
+    if (seated.isBackstage) await openAtEngine(deps, eventUuid, 0);
     await deps.effects.applyGrants(eventUuid, seated.grants);
   }
   return mintRoomToken(deps, actor, eventUuid);
+}
+
+/** Before the event is live only people with a role enter. Throws what `requireBackstage` throws. */
+async function mayEnterBackstage(tx: Tx, event: EventRecord, userId: number): Promise<boolean> {
+  const me = await personIn(tx, event.id, userId);
+  if (!me) return false;
+  requireBackstage(
+    { state: event.state, startsAt: event.startsAt, isInteractive: event.kind === 0, takenDown: isTakenDown(event) },
+    me,
+    event.now,
+  );
+  return true;
 }
 
 async function takeSeat(
@@ -103,11 +121,13 @@ async function takeSeat(
   const wasIn = await insertLease(tx, event.id, userId, sessionId, delivery);
   const change = changeOf(tx, room);
   await change.regrant([userId]);
+  if (me) await enterStage(change, me);
   if (!wasIn) await change.log('updateEvent', { change: 'joined', user: userId }, userId);
   return {
     moved,
     otherLogin: await recordLogin(tx, event.id, actor),
     arrived: !wasIn,
+    isBackstage: event.state === 0,
     grants: change.outcome.grants,
   };
 }

@@ -21,6 +21,8 @@ type Change = `POST /events/streaming/${
   | 'answer_warm_up'
   | 'toggle_banned'
   | 'toggle_admin'
+  | 'set_role'
+  | 'set_stage_guest'
   | 'remove_viewer'
   | 'readmit_viewer'
   | 'announce'

@@ -16,12 +16,12 @@ import {
   isTakenDown,
   requireMayRemoveMessage,
   requireMayWrite,
-  requireOwner,
+  requireRoomRunner,
 } from '@frontrow/core/rooms/room-rules.ts';
 import { batchedReads } from '../../db/batcher.ts';
 import type { Sql } from '../../db/db.ts';
 import { changeRoom } from './change-room.ts';
-import { personIn, timedOutMs } from './records.ts';
+import { personIn, runnerOf, timedOutMs } from './records.ts';
 import { messageColumns, messageOf, type MessageRow } from './room-views.ts';
 import type { Reactor, ReactorKey, RoomsDeps } from './rooms-deps.ts';
 
@@ -153,7 +153,7 @@ export async function setSlowMode(
   seconds: SlowModeSeconds,
 ): Promise<void> {
   await changeRoom(deps, eventUuid, async ({ tx, room, log }) => {
-    requireOwner(room, { isHost: room.hostId === actor.id });
+    requireRoomRunner(room, await runnerOf(tx, room, actor.id));
     if (room.slowModeSeconds === seconds) return;
     await tx.query('UPDATE room SET slow_mode_seconds = $2 WHERE event_id = $1', [eventUuid, seconds]);
     await log('updateEvent', { change: 'slow_mode', seconds }, actor.id);
@@ -163,7 +163,7 @@ export async function setSlowMode(
 /** Turns the chat on or off. The owner may always write. Repeating it changes nothing. */
 export async function toggleChat(deps: RoomsDeps, actor: Account, eventUuid: string, enabled: boolean): Promise<void> {
   await changeRoom(deps, eventUuid, async ({ tx, room, log }) => {
-    requireOwner(room, { isHost: room.hostId === actor.id });
+    requireRoomRunner(room, await runnerOf(tx, room, actor.id));
     if (room.chatEnabled === enabled) return;
     await tx.query('UPDATE room SET chat_enabled = $2 WHERE event_id = $1', [eventUuid, enabled]);
     await log('updateEvent', { change: 'chat_enabled', enabled }, actor.id);
@@ -178,7 +178,7 @@ export async function toggleReactions(
   enabled: boolean,
 ): Promise<void> {
   await changeRoom(deps, eventUuid, async ({ tx, room, log }) => {
-    requireOwner(room, { isHost: room.hostId === actor.id });
+    requireRoomRunner(room, await runnerOf(tx, room, actor.id));
     if (room.reactionsEnabled === enabled) return;
     await tx.query('UPDATE room SET reactions_enabled = $2 WHERE event_id = $1', [eventUuid, enabled]);
     await log('updateEvent', { change: 'reactions_enabled', enabled }, actor.id);

@@ -56,7 +56,8 @@ export async function finishEvent(
 /** Ends all seats, hands, turns and grants of the room. False if it was already closed. The caller holds its lock. */
 async function closeRoom(tx: Tx, room: RoomRecord, actorId: number | undefined, cancelled: boolean): Promise<boolean> {
   const closed = await tx.one(
-    `UPDATE room SET closed_at = app_now() WHERE event_id = $1 AND closed_at IS NULL RETURNING event_id`,
+    `UPDATE room SET closed_at = app_now(), stage_guest_id = NULL WHERE event_id = $1 AND closed_at IS NULL
+     RETURNING event_id`,
     [room.eventId],
   );
   if (!closed) return false;

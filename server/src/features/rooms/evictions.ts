@@ -41,7 +41,7 @@ async function expireSeatsOf(deps: RoomsDeps, eventUuid: string): Promise<void> 
 }
 
 /**
- * Ends seats, hands, event admins' rights and sockets of people whose ticket was refunded. Returns the last room tried
+ * Ends seats, hands, roles, event admins' rights and sockets of people whose ticket was refunded. Returns the last room tried
  * when time ran out: the next run continues after it.
  */
 export async function evictWithoutTicket(
@@ -54,7 +54,7 @@ export async function evictWithoutTicket(
     `SELECT m.event_id, array_agg(m.user_id) AS user_ids FROM room_member m JOIN room r ON r.event_id = m.event_id
      JOIN event e ON e.id = m.event_id JOIN app_user u ON u.id = m.user_id
      WHERE r.closed_at IS NULL AND m.user_id <> e.host_id AND NOT (e.private_for IS NOT NULL AND u.app_admin)
-       AND (m.seat_until IS NOT NULL OR m.hand_raised_at IS NOT NULL OR m.is_admin)
+       AND (m.seat_until IS NOT NULL OR m.hand_raised_at IS NOT NULL OR m.is_admin OR m.stage_role <> 'viewer')
        AND NOT EXISTS (SELECT 1 FROM ticket t
          WHERE t.event_id = m.event_id AND t.holder_key = person_holder(m.user_id) AND t.voided_at IS NULL)
        AND ($1::uuid IS NULL OR m.event_id > $1) GROUP BY m.event_id ORDER BY m.event_id LIMIT ${roomsAtOnceMax}`,

@@ -91,6 +91,7 @@ export function roomsFeature(
   const read = sharedReads((eventUuid) => readSnapshot(kit, eventUuid));
   const roomKit: RoomsDeps = {
     ...kit,
+    accounts,
     events,
     ticketing,
     tokenGate,

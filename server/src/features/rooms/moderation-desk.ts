@@ -8,11 +8,11 @@ import {
   requireMayAnnounce,
   requireMayRemoveAll,
 } from '@frontrow/core/rooms/moderation.ts';
-import { requireModerator, requireOwner } from '@frontrow/core/rooms/room-rules.ts';
+import { requireModerator, requireRoomRunner } from '@frontrow/core/rooms/room-rules.ts';
 import { changeRoom } from './change-room.ts';
 import { accountsOfPerson, findTarget } from './moderation.ts';
 import { dismissQuestionsOf } from './questions.ts';
-import { personIn } from './records.ts';
+import { personIn, runnerOf } from './records.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
 import { stepTurnQueue } from './turn-queue.ts';
 
@@ -127,7 +127,7 @@ export async function setWordFilter(
   words: readonly string[],
 ): Promise<string[]> {
   return changeRoom(deps, eventUuid, async ({ tx, room, log }) => {
-    requireOwner(room, { isHost: room.hostId === actor.id });
+    requireRoomRunner(room, await runnerOf(tx, room, actor.id));
     const kept = filterWords(words);
     if (kept.join('\n') === room.filteredWords.join('\n')) return kept;
     await tx.query('UPDATE room SET filtered_words = $2 WHERE event_id = $1', [eventUuid, kept]);

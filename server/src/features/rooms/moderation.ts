@@ -4,6 +4,7 @@ import { decideBan, decidePromotion, decideRemoval, decideReturn } from '@frontr
 import { changeRoom, type RoomChange } from './change-room.ts';
 import { dismissQuestionsOf } from './questions.ts';
 import { memberNamed, type MemberRecord, personIn } from './records.ts';
+import { leaveStage } from './roles.ts';
 import { identityOf, type RoomsDeps } from './rooms-deps.ts';
 import { vacateSeats } from './seat-leases.ts';
 import { stepTurnQueue } from './turn-queue.ts';
@@ -23,7 +24,7 @@ export async function findTarget(
 }
 
 /**
- * Removes a viewer for the rest of the event: seat, hand, turn and the event admin's rights end, the sockets of all
+ * Removes a viewer for the rest of the event: seat, hand, turn, role and the event admin's rights end, the sockets of all
  * their accounts end, and the engine disconnects them. They keep their ticket. Blocking is a separate action
  * (docs/decisions/0010).
  */
@@ -54,7 +55,7 @@ export async function removeViewer(
 
 /**
  * Blocks or unblocks a viewer; without `enabled` it toggles. A blocked viewer keeps watching, but loses chat, hand,
- * turn and the event admin's rights, and their messages are removed (rule R6). Throws `moderators_only`,
+ * turn, role and the event admin's rights, and their messages are removed (rule R6). Throws `moderators_only`,
  * `target_protected`.
  */
 export async function banViewer(
@@ -74,11 +75,13 @@ export async function banViewer(
     const accounts = person.filter((one) => one.here);
     const ids = accounts.map((one) => one.id);
     await tx.query(
-      `UPDATE room_member SET banned_at = CASE WHEN $3 THEN app_now() END, is_admin = is_admin AND NOT $3
+      `UPDATE room_member SET banned_at = CASE WHEN $3 THEN app_now() END, is_admin = is_admin AND NOT $3,
+         stage_role = CASE WHEN $3 THEN 'viewer' ELSE stage_role END
        WHERE event_id = $1 AND user_id = ANY ($2)`,
       [eventUuid, ids, banned],
     );
     if (banned) await stepTurnQueue(change, { do: 'leave', userIds: ids });
+    if (banned) await leaveStage(change, ids);
     if (banned)
       await tx.query(
         `UPDATE chat_message SET removed_at = app_now()

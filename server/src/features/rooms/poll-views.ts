@@ -1,6 +1,7 @@
 import type { WireOwnPoll, WirePoll } from '@frontrow/contract/rooms/audience-api.ts';
 import type { PollState } from '@frontrow/core/rooms/polls.ts';
 import type { Sql } from '../../db/db.ts';
+import type { MemberRecord } from './records.ts';
 
 /** Of a poll that is not anonymous the host reads this many names for each answer. */
 const namesMax = 100;
@@ -45,7 +46,7 @@ const pollOf = (row: PollRow): WirePoll => ({
   closed_at: row.closed_at?.getTime() ?? null,
 });
 
-/** Polls as everyone in the room may see them, for a live update. Prepared ones are the host's alone. */
+/** Polls as everyone in the room may see them, for a live update. Prepared ones are for those who run the room. */
 export async function publicPolls(sql: Sql, ids: readonly string[]): Promise<WirePoll[]> {
   const rows = await sql.query<PollRow>(
     `SELECT ${columns} FROM poll p WHERE p.id = ANY ($1) AND p.status <> 'prepared'`,
@@ -54,17 +55,23 @@ export async function publicPolls(sql: Sql, ids: readonly string[]): Promise<Wir
   return rows.map(pollOf);
 }
 
-interface Reader {
+/** The host and co-hosts read polls that are prepared, and who voted for what. */
+export interface PollReader {
   readonly id: number;
-  readonly isHost: boolean;
+  readonly runs: boolean;
 }
+
+export const pollReader = (me: Pick<MemberRecord, 'id' | 'isHost' | 'roomRole'>): PollReader => ({
+  id: me.id,
+  runs: me.isHost || me.roomRole === 'cohost',
+});
 
 interface OwnRow extends PollRow {
   mine: number[];
   names: { readonly choice: number; readonly usernames: string[] }[] | null;
 }
 
-/** For `$1` the event, or null with `$2` one poll; `$3` is the reader, `$4` whether they are the host. */
+/** For `$1` the event, or null with `$2` one poll; `$3` is the reader, `$4` whether they run the room. */
 const ownQuery = `SELECT ${columns},
     ARRAY (SELECT v.choice FROM poll_vote v WHERE v.poll_id = p.id AND v.user_id = $3 ORDER BY 1) AS mine,
     CASE WHEN $4 AND NOT p.anonymous AND (p.results_live OR p.status = 'closed') THEN (
@@ -89,13 +96,13 @@ const ownPollOf = (row: OwnRow): WireOwnPoll => {
 };
 
 /** The polls of an event as this person sees them, in the order in which they were made. */
-export async function listPolls(sql: Sql, eventUuid: string, me: Reader): Promise<WireOwnPoll[]> {
-  const rows = await sql.query<OwnRow>(ownQuery, [eventUuid, null, me.id, me.isHost]);
+export async function listPolls(sql: Sql, eventUuid: string, me: PollReader): Promise<WireOwnPoll[]> {
+  const rows = await sql.query<OwnRow>(ownQuery, [eventUuid, null, me.id, me.runs]);
   return rows.map(ownPollOf);
 }
 
 /** One poll as this person sees it. */
-export async function ownPoll(sql: Sql, pollId: string, me: Reader): Promise<WireOwnPoll> {
-  const row = await sql.one<OwnRow>(ownQuery, [null, pollId, me.id, me.isHost]);
+export async function ownPoll(sql: Sql, pollId: string, me: PollReader): Promise<WireOwnPoll> {
+  const row = await sql.one<OwnRow>(ownQuery, [null, pollId, me.id, me.runs]);
   return ownPollOf(row!);
 }

@@ -14,7 +14,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../db/db.ts';
 import { changeAudience, type AudienceChange } from './audience-change.ts';
 import { changeRoom } from './change-room.ts';
-import { listPolls, ownPoll } from './poll-views.ts';
+import { listPolls, ownPoll, pollReader } from './poll-views.ts';
 import { personIn } from './records.ts';
 import { requireMayRead } from './room-views.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
@@ -60,7 +60,7 @@ export async function createPoll(
         draft.closesAfterSeconds ?? null,
       ],
     );
-    return { eventUuid, poll: await ownPoll(tx, id, me) };
+    return { eventUuid, poll: await ownPoll(tx, id, pollReader(me)) };
   });
 }
 
@@ -98,7 +98,7 @@ async function changePoll(
   if (actor.guestOf !== undefined && actor.guestOf !== eventUuid) throw refuse('forbidden');
   return changeAudience(deps, actor, eventUuid, async (change) => {
     await work(change, await storedPoll(change.tx, pollId));
-    return { eventUuid, poll: await ownPoll(change.tx, pollId, change.me) };
+    return { eventUuid, poll: await ownPoll(change.tx, pollId, pollReader(change.me)) };
   });
 }
 
@@ -177,5 +177,5 @@ export async function closePollsOf(tx: Tx, eventUuid: string): Promise<void> {
 export async function readPolls(deps: RoomsDeps, actor: Account, eventUuid: string): Promise<{ polls: WireOwnPoll[] }> {
   await requireMayRead(deps, actor, eventUuid);
   const me = await personIn(deps.db, eventUuid, actor.id);
-  return { polls: await listPolls(deps.db, eventUuid, { id: actor.id, isHost: me?.isHost ?? false }) };
+  return { polls: await listPolls(deps.db, eventUuid, me ? pollReader(me) : { id: actor.id, runs: false }) };
 }

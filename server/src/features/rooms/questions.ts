@@ -10,12 +10,12 @@ import {
   requireMayModerateAudience,
   requireMayTakePart,
 } from '@frontrow/core/rooms/questions.ts';
-import { decideTurn, requireHandsOwner } from '@frontrow/core/rooms/room-rules.ts';
+import { decideTurn, requireHandsRunner } from '@frontrow/core/rooms/room-rules.ts';
 import type { Sql } from '../../db/db.ts';
 import { changeAudience, moderates } from './audience-change.ts';
 import { changeRoom, type RoomChange } from './change-room.ts';
 import { ownQuestion, listQuestions } from './question-views.ts';
-import { memberNamed, type MemberRecord, personIn } from './records.ts';
+import { memberNamed, type MemberRecord, personIn, runnerOf } from './records.ts';
 import { requireMayRead } from './room-views.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
 import { stepTurnQueue } from './turn-queue.ts';
@@ -171,7 +171,7 @@ export async function answerOnStage(deps: RoomsDeps, actor: Account, questionId:
   const eventUuid = await eventOfQuestion(deps, actor, questionId);
   return changeRoom(deps, eventUuid, async (change) => {
     const { tx, room, log } = change;
-    requireHandsOwner(room, { isHost: room.hostId === actor.id });
+    requireHandsRunner(room, await runnerOf(tx, room, actor.id));
     const asked = await tx.one<{ username: string; state: QuestionState }>(
       `SELECT u.username, q.state FROM question q JOIN app_user u ON u.id = q.author_id WHERE q.id = $1`,
       [questionId],
@@ -189,7 +189,7 @@ export async function answerOnStage(deps: RoomsDeps, actor: Account, questionId:
 }
 
 async function giveTurnToAuthor(change: RoomChange, author: MemberRecord): Promise<void> {
-  const decided = decideTurn(change.room, { isHost: true }, { ...author, handRaised: true }, true);
+  const decided = decideTurn(change.room, { isHost: true, roomRole: 'viewer' }, { ...author, handRaised: true }, true);
   if (decided !== 'give') return;
   const now = await change.tx.one<{ now: Date }>('SELECT app_now() AS now');
   const { id: userId, spokenSeconds } = author;

@@ -1,5 +1,11 @@
 import { refuse } from '@frontrow/core/refuse.ts';
-import { enginePlaces, reconcileStepMsMax, seatLeaseMs, seatRenewEveryMs } from '@frontrow/core/rooms/limits.ts';
+import {
+  backstageOpensMs,
+  enginePlaces,
+  reconcileStepMsMax,
+  seatLeaseMs,
+  seatRenewEveryMs,
+} from '@frontrow/core/rooms/limits.ts';
 import type { FastifyInstance } from 'fastify';
 import { isolateErrors } from '../../jobs/isolate-errors.ts';
 import type { Video } from '../../ports/video.ts';
@@ -92,7 +98,8 @@ interface EngineRoom {
 }
 
 /**
- * Makes the engine's rooms agree with the database. Returns the last one compared when time ran out: the next run
+ * Makes the engine's rooms agree with the database. A room that has only roles yet, days before its event, is opened
+ * with its backstage. Returns the last one compared when time ran out: the next run
  * continues after it, so that a slow engine delays leases, tickets and logins only by one step's time.
  */
 async function reconcileEngine(deps: RoomsDeps, after: string | undefined): Promise<string | undefined> {
@@ -105,9 +112,11 @@ async function reconcileEngine(deps: RoomsDeps, after: string | undefined): Prom
        UNION ALL SELECT event_id, true FROM room r WHERE closed_at IS NOT NULL AND (event_id::text = ANY ($1)
          OR EXISTS (SELECT 1 FROM room_member m WHERE m.event_id = r.event_id AND m.applied_ver <> m.desired_ver))
      ) r JOIN event e ON e.id = r.event_id
-     WHERE (r.closed OR e.state < 2) AND ($2::uuid IS NULL OR r.event_id > $2)
+     WHERE (r.closed OR e.state = 1 OR (e.state = 0 AND (e.kind = 1 OR e.private_for IS NOT NULL
+         OR e.starts_at <= app_now() + $3 * interval '1 ms')))
+       AND ($2::uuid IS NULL OR r.event_id > $2)
        ORDER BY r.event_id LIMIT ${roomsAtOnceMax}`,
-    [[...there], after ?? null],
+    [[...there], after ?? null, backstageOpensMs],
   );
   for (const room of rooms) {
     if (deps.video.state() !== 'ready') return after;

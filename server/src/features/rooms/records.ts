@@ -1,5 +1,11 @@
 import { ingestMachine, type IngestTrigger } from '@frontrow/core/broadcast/ingest-machine.ts';
-import { isTakenDown, type PersonFacts, type RoomFacts } from '@frontrow/core/rooms/room-rules.ts';
+import {
+  isTakenDown,
+  type PersonFacts,
+  type RoomFacts,
+  type RoomRole,
+  type RoomRunner,
+} from '@frontrow/core/rooms/room-rules.ts';
 import type { Sql } from '../../db/db.ts';
 
 /** The room as core's rules need it. */
@@ -36,6 +42,8 @@ interface RoomRow {
   announcement_seq: number | null;
   filtered_words: string[];
   speaker_id: number | null;
+  stage_guest_id: number | null;
+  is_live: boolean;
   closed: boolean;
   started_at: Date | null;
   cancelled_at: Date | null;
@@ -43,8 +51,8 @@ interface RoomRow {
 
 const roomColumns = `r.event_id, e.host_id, e.kind, e.private_for IS NOT NULL AS is_meeting, r.seq, r.open_mic,
   r.chat_enabled, r.slow_mode_seconds, r.screening, r.raise_hand_enabled, r.reactions_enabled, r.pinned_seq,
-  r.announcement_seq, r.filtered_words,
-  r.speaker_id, r.closed_at IS NOT NULL OR e.state = 2 AS closed, e.started_at, e.cancelled_at`;
+  r.announcement_seq, r.filtered_words, r.speaker_id, r.stage_guest_id, e.state = 1 AS is_live,
+  r.closed_at IS NOT NULL OR e.state = 2 AS closed, e.started_at, e.cancelled_at`;
 
 /**
  * Reads and locks the row of the room. Every change begins here, so that the log has no gaps and no two lines with one
@@ -73,6 +81,8 @@ export async function lockRoom(sql: Sql, eventUuid: string): Promise<RoomRecord 
       announcementSeq: row.announcement_seq ?? undefined,
       filteredWords: row.filtered_words,
       speakerId: row.speaker_id ?? undefined,
+      stageGuestId: row.stage_guest_id ?? undefined,
+      isLive: row.is_live,
       closed: row.closed,
       takenDown: isTakenDown({ startedAt: row.started_at?.getTime(), cancelledAt: row.cancelled_at?.getTime() }),
     }
@@ -97,6 +107,7 @@ interface MemberRow {
   role: 0 | 1;
   is_host: boolean;
   is_admin: boolean;
+  stage_role: RoomRole;
   is_banned: boolean;
   is_removed: boolean;
   timed_out_ms: number;
@@ -120,8 +131,8 @@ export const timedOutMs =
   'coalesce(ceil(greatest(extract(epoch FROM m.timed_out_until - app_now()), 0) * 1000), 0)::int';
 
 const memberColumns = `u.id AS user_id, u.username, u.avatar_url, u.role, u.id = e.host_id AS is_host,
-  coalesce(m.is_admin, false) AS is_admin, m.banned_at IS NOT NULL AS is_banned, ${isRemoved} AS is_removed,
-  ${timedOutMs} AS timed_out_ms,
+  coalesce(m.is_admin OR m.stage_role = 'cohost', false) AS is_admin, coalesce(m.stage_role, 'viewer') AS stage_role,
+  m.banned_at IS NOT NULL AS is_banned, ${isRemoved} AS is_removed, ${timedOutMs} AS timed_out_ms,
   m.hand_raised_at IS NOT NULL AS hand_raised, coalesce(m.spoken_seconds, 0) AS spoken_seconds, coalesce(m.seat_until > app_now(), false) AS is_present, m.seat_session,
   EXISTS (SELECT 1 FROM ticket t
     WHERE t.event_id = e.id AND t.holder_key = person_holder(u.id) AND t.voided_at IS NULL) AS has_ticket`;
@@ -133,6 +144,7 @@ const memberOf = (row: MemberRow): MemberRecord => ({
   role: row.role,
   isHost: row.is_host,
   isAdmin: row.is_admin,
+  roomRole: row.stage_role,
   isBanned: row.is_banned,
   isRemoved: row.is_removed,
   timedOutMs: row.timed_out_ms,
@@ -153,6 +165,16 @@ export async function personIn(sql: Sql, eventUuid: string, userId: number): Pro
   return row && memberOf(row);
 }
 
+/** Any account by username, as the room knows it, also if it was never in it. */
+export async function accountNamed(sql: Sql, eventUuid: string, username: string): Promise<MemberRecord | undefined> {
+  const row = await sql.one<MemberRow>(
+    `SELECT ${memberColumns} FROM event e JOIN app_user u ON u.username = $2 AND u.erased_at IS NULL
+     LEFT JOIN room_member m ON m.event_id = e.id AND m.user_id = u.id WHERE e.id = $1`,
+    [eventUuid, username],
+  );
+  return row && memberOf(row);
+}
+
 /** The host, or a person who is or was in the room, by username. */
 export async function memberNamed(sql: Sql, eventUuid: string, username: string): Promise<MemberRecord | undefined> {
   const row = await sql.one<MemberRow>(
@@ -162,6 +184,20 @@ export async function memberNamed(sql: Sql, eventUuid: string, username: string)
     [eventUuid, username],
   );
   return row && memberOf(row);
+}
+
+/** The host and co-hosts run the room; everyone else is refused by core's rules. */
+export async function runnerOf(
+  sql: Sql,
+  room: Pick<RoomRecord, 'eventId' | 'hostId'>,
+  userId: number,
+): Promise<RoomRunner> {
+  if (room.hostId === userId) return { isHost: true, roomRole: 'viewer' };
+  const row = await sql.one<{ stage_role: RoomRole }>(
+    'SELECT stage_role FROM room_member WHERE event_id = $1 AND user_id = $2',
+    [room.eventId, userId],
+  );
+  return { isHost: false, roomRole: row?.stage_role ?? 'viewer' };
 }
 
 /**

@@ -32,6 +32,7 @@ interface EntryRow {
   is_met: boolean;
   seated: boolean;
   has_ticket: boolean;
+  has_role: boolean;
   desired_grants: Grants | null;
   delivery: Delivery | null;
 }
@@ -51,14 +52,15 @@ export async function mintRoomToken(
     `SELECT e.kind, e.state, r.closed_at IS NOT NULL AS closed, e.started_at, e.cancelled_at, e.host_id = $2 AS is_host,
        e.private_for IS NOT NULL AS is_meeting, e.private_for = $2 IS TRUE AS is_met,
        coalesce(m.seat_until > app_now(), false) AS seated, m.desired_grants, m.delivery,
+       coalesce(m.stage_role <> 'viewer', false) AS has_role,
        EXISTS (SELECT 1 FROM ticket t
          WHERE t.event_id = e.id AND t.holder_key = person_holder($2) AND t.voided_at IS NULL) AS has_ticket
      FROM event e JOIN room r ON r.event_id = e.id LEFT JOIN room_member m ON m.event_id = e.id AND m.user_id = $2
      WHERE e.id = $1`,
     [eventUuid, actor.id],
   );
-  // Before the start only the host of a broadcast is admitted, to their private preview (rule B1).
-  if (!door || (door.state === 0 && !(door.is_host && door.kind === 1))) throw refuse('join_not_live');
+  // Before the event is live only the host is admitted, and backstage people with a role: no one else has a seat then.
+  if (!door || (door.state === 0 && !door.is_host && !door.has_role)) throw refuse('join_not_live');
   if (door.closed || door.state === 2)
     throw endedRefusal({
       takenDown: isTakenDown({ startedAt: door.started_at?.getTime(), cancelledAt: door.cancelled_at?.getTime() }),

@@ -47,7 +47,7 @@ export async function exportRoom(
      ORDER BY x.seq LIMIT ${rowsMax}`,
     [eventUuid],
   );
-  const polls = await listPolls(db, eventUuid, { id: actor.id, isHost: true });
+  const polls = await listPolls(db, eventUuid, { id: actor.id, runs: true });
   return {
     event_uuid: eventUuid,
     messages: messages.map(({ at, username, body }) => ({ at: at.getTime(), username, text: body })),

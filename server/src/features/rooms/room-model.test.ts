@@ -8,7 +8,7 @@ import {
   decideReturn,
   decideTurn,
   requireHandsModerator,
-  requireHandsOwner,
+  requireHandsRunner,
   requireNotRemoved,
   requireMayWrite,
   requireOwner,
@@ -66,17 +66,20 @@ interface Model {
 const factsOf = (model: Model, person: Person): PersonFacts => ({
   ...person,
   timedOutMs: 0,
+  roomRole: 'viewer',
   handRaised: model.queue.hands.some((hand) => model.people[hand.userId] === person),
 });
 const roomFacts = (model: Model) => ({
   closed: false,
   takenDown: false,
+  isLive: true,
   isInteractive: true,
   isMeeting: false,
   openMic: model.openMic,
   chatEnabled: model.chatEnabled,
   raiseHandEnabled: model.raiseHandEnabled,
   speakerId: model.queue.turn && model.people[model.queue.turn.userId]!.id,
+  stageGuestId: undefined,
 });
 const vacate = (model: Model, who: number): void => {
   Object.assign(model.people[who]!, { isPresent: false, joined: 0 });
@@ -116,7 +119,7 @@ function decideQueue(model: Model, command: Command): void {
     }
     case 'turn': {
       const target = command.target === undefined ? undefined : model.people[command.target]!;
-      const decided = decideTurn(room, me, target && factsOf(model, target));
+      const decided = decideTurn(room, factsOf(model, me), target && factsOf(model, target));
       if (decided === 'stop') step({ do: 'stop' });
       if (decided === 'give') step({ do: 'give', userId: command.target!, at: model.step });
       return;
@@ -125,7 +128,7 @@ function decideQueue(model: Model, command: Command): void {
       requireHandsModerator(room, factsOf(model, me));
       return step(command.target === undefined ? { do: 'lowerAll' } : { do: 'lower', userIds: [command.target] });
     case 'pin': {
-      requireHandsOwner(room, me);
+      requireHandsRunner(room, factsOf(model, me));
       const raised = factsOf(model, model.people[command.target]!).handRaised;
       if (command.pinned && !raised) throw refuse('hand_not_raised');
       if (command.pinned) return step({ do: 'pin', userId: command.target });
@@ -133,10 +136,10 @@ function decideQueue(model: Model, command: Command): void {
       return;
     }
     case 'length':
-      requireHandsOwner(room, me);
+      requireHandsRunner(room, factsOf(model, me));
       return step({ do: 'setLength', seconds: command.seconds });
     case 'extend':
-      requireHandsOwner(room, me);
+      requireHandsRunner(room, factsOf(model, me));
       requireExtendable(model.queue);
       return step({ do: 'extend' });
     case 'timeIsUp':
@@ -334,6 +337,7 @@ async function expectEngineFollows(room: TestRoom, model: Model): Promise<void> 
         isHost,
         isBanned,
         hasTurn: model.queue.turn?.userId === person,
+        isStageGuest: false,
         openMic: model.openMic,
         isInteractive: true,
         isMet: false,

@@ -25,7 +25,9 @@ const roles = [
   'a guest inside',
   'a viewer inside',
   'who has the turn',
+  'a guest speaker',
   'an event admin',
+  'a co-host',
   'the host',
 ] as const;
 type State = (typeof states)[number];
@@ -49,14 +51,28 @@ const byState = (before: Answers, live: Answers, finished: Answers, cancelled = 
   finished,
   cancelled,
 });
-const ofHostWho = (reached: string) =>
-  byState(noRoom, { else: 'host_only', 'the host': reached }, { else: 'host_only', 'the host': 'room_closed' });
-const ofHost = ofHostWho('ok');
+const onlyOfHost = byState(
+  noRoom,
+  { else: 'host_only', 'the host': 'ok' },
+  { else: 'host_only', 'the host': 'room_closed' },
+);
+const ofHostsWho = (reached: string, before = noRoom) =>
+  byState(
+    before,
+    { else: 'host_only', 'a co-host': reached, 'the host': reached },
+    { else: 'host_only', 'a co-host': 'room_closed', 'the host': 'room_closed' },
+  );
+const ofHosts = ofHostsWho('ok');
 const ofModerators = (reached = 'ok') =>
   byState(
     noRoom,
-    { else: 'moderators_only', 'an event admin': reached, 'the host': reached },
-    { else: 'moderators_only', 'an event admin': 'room_closed', 'the host': 'room_closed' },
+    { else: 'moderators_only', 'an event admin': reached, 'a co-host': reached, 'the host': reached },
+    {
+      else: 'moderators_only',
+      'an event admin': 'room_closed',
+      'a co-host': 'room_closed',
+      'the host': 'room_closed',
+    },
   );
 const ofThoseInside = (reached: Answers) => byState(noRoom, { ...outside, ...reached }, { else: 'room_closed' });
 
@@ -81,8 +97,8 @@ const ofAudience = (host: string) =>
 const ofPollHost = (before: string, live: string) =>
   byState(
     { else: 'host_only', 'the host': before },
-    { else: 'host_only', 'the host': live },
-    { else: 'host_only', 'the host': 'room_closed' },
+    { else: 'host_only', 'a co-host': live, 'the host': live },
+    { else: 'host_only', 'a co-host': 'room_closed', 'the host': 'room_closed' },
     { else: 'host_only', 'the host': 'room_closed' },
   );
 const ofReaders = byState(
@@ -152,11 +168,16 @@ const expected: Record<RoomCall, Record<State, Answers>> = {
   'POST /events/streaming/questions/vote': ofAudience('ok'),
   'POST /events/streaming/questions/update': byState(
     { else: 'moderators_only', 'the host': 'ok' },
-    { else: 'moderators_only', 'an event admin': 'ok', 'the host': 'ok' },
-    { else: 'moderators_only', 'an event admin': 'room_closed', 'the host': 'room_closed' },
+    { else: 'moderators_only', 'an event admin': 'ok', 'a co-host': 'ok', 'the host': 'ok' },
+    {
+      else: 'moderators_only',
+      'an event admin': 'room_closed',
+      'a co-host': 'room_closed',
+      'the host': 'room_closed',
+    },
     { else: 'moderators_only', 'the host': 'room_closed' },
   ),
-  'POST /events/streaming/questions/answer_on_stage': ofHost,
+  'POST /events/streaming/questions/answer_on_stage': ofHosts,
   'GET /events/streaming/polls/:uuid': ofReaders,
   'POST /events/streaming/polls/create': ofPollHost('ok', 'ok'),
   'POST /events/streaming/polls/open': ofPollHost('not_live', 'ok'),
@@ -181,27 +202,39 @@ const expected: Record<RoomCall, Record<State, Answers>> = {
     { else: 'host_only', 'a guest inside': 'forbidden', 'the host': 'room_closed' },
   ),
   'POST /events/streaming/recording_consent': ofConsent,
-  'POST /events/streaming/toggle_open_mic': ofHost,
-  'POST /events/streaming/toggle_chat_enabled': ofHost,
-  'POST /events/streaming/slow_mode': ofHost,
-  'POST /events/streaming/toggle_raise_hand': ofHost,
-  'POST /events/streaming/allow_mic': ofHost,
-  'POST /events/streaming/set_turn_length': ofHost,
-  'POST /events/streaming/order_hands': ofHost,
+  'POST /events/streaming/toggle_open_mic': ofHosts,
+  'POST /events/streaming/toggle_chat_enabled': ofHosts,
+  'POST /events/streaming/slow_mode': ofHosts,
+  'POST /events/streaming/toggle_raise_hand': ofHosts,
+  'POST /events/streaming/allow_mic': ofHosts,
+  'POST /events/streaming/set_turn_length': ofHosts,
+  'POST /events/streaming/order_hands': ofHosts,
   // The viewer that is named has no hand up, and the turn has no time limit.
-  'POST /events/streaming/pin_hand': ofHostWho('hand_not_raised'),
-  'POST /events/streaming/extend_turn': ofHostWho('turn_not_timed'),
-  'POST /events/streaming/screen_next': ofHost,
-  'POST /events/streaming/ask_next': ofHostWho('screening_off'),
+  'POST /events/streaming/pin_hand': ofHostsWho('hand_not_raised'),
+  'POST /events/streaming/extend_turn': ofHostsWho('turn_not_timed'),
+  'POST /events/streaming/screen_next': ofHosts,
+  'POST /events/streaming/ask_next': ofHostsWho('screening_off'),
   // No one is asked to get ready: a caller who gets this answer could have been.
   'POST /events/streaming/answer_warm_up': ofThoseInside({ else: 'not_next' }),
   'POST /events/streaming/preview_next': byState(
     { else: 'moderators_only', 'the host': 'no_next' },
-    { else: 'moderators_only', 'an event admin': 'no_next', 'the host': 'no_next' },
+    { else: 'moderators_only', 'an event admin': 'no_next', 'a co-host': 'no_next', 'the host': 'no_next' },
     { else: 'moderators_only', 'the host': 'no_next' },
   ),
   'POST /events/streaming/lower_hands': ofModerators(),
-  'POST /events/streaming/toggle_admin': ofHost,
+  'POST /events/streaming/toggle_admin': onlyOfHost,
+  'POST /events/streaming/open_backstage': byState(
+    { else: 'host_only', 'a guest inside': 'forbidden', 'the host': 'ok' },
+    { else: 'host_only', 'a guest inside': 'forbidden', 'the host': 'ok' },
+    { else: 'host_only', 'a guest inside': 'forbidden', 'the host': 'room_closed' },
+    { else: 'host_only', 'a guest inside': 'forbidden', 'the host': 'room_closed' },
+  ),
+  'POST /events/streaming/set_role': {
+    ...ofHostsWho('ok', { else: 'host_only', 'the host': 'ok' }),
+    cancelled: { else: 'host_only', 'the host': 'room_closed' },
+  },
+  // The viewer that is named has no role.
+  'POST /events/streaming/set_stage_guest': ofHostsWho('not_a_speaker'),
   // No message has the number that is requested: a caller who gets this answer may remove one.
   'POST /events/streaming/messages_remove': ofModerators('message_not_found'),
   'POST /events/streaming/toggle_banned': ofModerators(),
@@ -212,12 +245,12 @@ const expected: Record<RoomCall, Record<State, Answers>> = {
   'POST /events/streaming/pin_message': ofModerators(),
   'POST /events/streaming/time_out': ofModerators(),
   'POST /events/streaming/messages_remove_all': ofModerators(),
-  'POST /events/streaming/toggle_reactions': ofHost,
-  'POST /events/streaming/word_filter': ofHost,
+  'POST /events/streaming/toggle_reactions': ofHosts,
+  'POST /events/streaming/word_filter': ofHosts,
   'GET /events/streaming/moderation/:uuid': byState(
     { else: 'moderators_only', 'the host': 'ok' },
-    { else: 'moderators_only', 'an event admin': 'ok', 'the host': 'ok' },
-    { else: 'moderators_only', 'an event admin': 'ok', 'the host': 'ok' },
+    { else: 'moderators_only', 'an event admin': 'ok', 'a co-host': 'ok', 'the host': 'ok' },
+    { else: 'moderators_only', 'an event admin': 'ok', 'a co-host': 'ok', 'the host': 'ok' },
     { else: 'moderators_only', 'the host': 'ok' },
   ),
   // Whoever may read the room may report a person of it; before it opens nobody is in it.
@@ -230,6 +263,7 @@ const expected: Record<RoomCall, Record<State, Answers>> = {
     else: 'ok',
     'who is banned': 'banned',
     'who has the turn': 'has_turn',
+    'a guest speaker': 'on_stage',
     'the host': 'forbidden',
   }),
   'POST /events/streaming/messages_new': ofThoseInside({ else: 'ok', 'who is banned': 'banned' }),
@@ -283,8 +317,11 @@ async function inState(state: State): Promise<Scene> {
   };
   const guest = await newGuest(here, event.id);
   await giveTicket(here, event, guest);
-  const viewers = await Promise.all(Array.from({ length: 7 }, newHolder));
-  const [target, removed, banned, holder, inside, speaker, admin] = viewers as [TestActor, ...TestActor[]];
+  const viewers = await Promise.all(Array.from({ length: 9 }, newHolder));
+  const [target, removed, banned, holder, inside, speaker, admin, stageGuest, cohost] = viewers as [
+    TestActor,
+    ...TestActor[],
+  ];
   const people = {
     nobody: undefined,
     'a guest of another event': atOtherEvent(here, guest, randomUUID()),
@@ -297,7 +334,9 @@ async function inState(state: State): Promise<Scene> {
     'a guest inside': guest,
     'a viewer inside': inside,
     'who has the turn': speaker,
+    'a guest speaker': stageGuest,
     'an event admin': admin,
+    'a co-host': cohost,
     'the host': host,
   };
   const asked = await here.call('POST /events/streaming/questions/ask', {
@@ -316,13 +355,15 @@ async function inState(state: State): Promise<Scene> {
     await here.call('POST /events/cancel', { as: host.token, body: { event_uuid: event.id, reason: 'Ill' } });
   if (state === 'live' || state === 'finished') {
     await done(host, 'POST /events/streaming/start_streaming');
-    for (const who of [target, removed, banned, guest, inside, speaker, admin])
+    for (const who of [target, removed, banned, guest, inside, speaker, admin, stageGuest, cohost])
       await done(who!, 'POST /events/streaming/join_streaming');
     await done(speaker!, 'POST /events/streaming/raise_hand');
     await done(host, 'POST /events/streaming/allow_mic', { username: speaker!.username });
     await done(host, 'POST /events/streaming/toggle_banned', { username: banned!.username });
     await done(host, 'POST /events/streaming/remove_viewer', { username: removed!.username });
     await done(host, 'POST /events/streaming/toggle_admin', { username: admin!.username });
+    await done(host, 'POST /events/streaming/set_role', { username: stageGuest!.username, role: 'guest' });
+    await done(host, 'POST /events/streaming/set_role', { username: cohost!.username, role: 'cohost' });
   }
   if (state === 'finished') await done(host, 'POST /events/streaming/stop_streaming');
   return {
@@ -373,6 +414,7 @@ const fieldsFor = (call: RoomCall, { id, target, questionId, pollId }: Scene) =>
   pinned: true,
   new_voices_first: true,
   ready: true,
+  role: 'guest',
 });
 
 async function expectAnswers(call: RoomCall, state: State, scene: Scene): Promise<void> {

@@ -64,6 +64,8 @@ interface StateRow {
   banned: string[] | null;
   removed: PersonJson[] | null;
   admins: string[] | null;
+  roles: WireCurrentState['roles'] | null;
+  stage_guest: PersonJson | null;
   meeting: NonNullable<WireCurrentState['meeting']> | null;
   hands: WireCurrentState['raised_hands'] | null;
   turn: WireCurrentState['turn'];
@@ -126,10 +128,12 @@ const stateQuery = `
       THEN greatest(0, w.broadcast_webrtc_viewers_max - (
       SELECT count(*) FROM room_member m WHERE m.event_id = r.event_id AND m.seat_until IS NOT NULL
         AND m.delivery = 'webrtc' AND m.user_id <> e.host_id)) END AS webrtc_places,
-    m.banned, m.timed_out, m.removed, m.admins, m.hands, ${meeting} AS meeting
+    CASE WHEN g.id IS NOT NULL THEN json_build_object(${person('g')}) END AS stage_guest,
+    m.banned, m.timed_out, m.removed, m.admins, m.roles, m.hands, ${meeting} AS meeting
   FROM room r JOIN event e ON e.id = r.event_id JOIN app_user h ON h.id = e.host_id
   LEFT JOIN installation w ON true
   LEFT JOIN app_user s ON s.id = r.speaker_id
+  LEFT JOIN app_user g ON g.id = r.stage_guest_id
   LEFT JOIN LATERAL (
     SELECT json_agg(json_build_object(${person('x')}) ORDER BY x.joined_at, x.id) AS viewers FROM (
       SELECT u.id, u.username, u.avatar_url, m.joined_at FROM room_member m JOIN app_user u ON u.id = m.user_id
@@ -144,20 +148,22 @@ const stateQuery = `
         FILTER (WHERE m.timed_out_until > app_now()) AS timed_out,
       json_agg(json_build_object(${person('u')}) ORDER BY u.username)
         FILTER (WHERE m.removed_at IS NOT NULL) AS removed,
-      json_agg(u.username ORDER BY u.username) FILTER (WHERE m.is_admin) AS admins,
+      json_agg(u.username ORDER BY u.username) FILTER (WHERE m.is_admin OR m.stage_role = 'cohost') AS admins,
+      json_agg(json_build_object(${person('u')}, 'role', m.stage_role) ORDER BY m.stage_role, u.username)
+        FILTER (WHERE m.stage_role <> 'viewer') AS roles,
       json_agg(json_build_object(${person('u')}, 'raised_at', ${ms('m.hand_raised_at')}, 'question', m.hand_question,
           'pinned', u.id = r.pinned_hand_id IS TRUE, 'spoken_seconds', m.spoken_seconds)
         ORDER BY ${callOrder}) FILTER (WHERE m.hand_raised_at IS NOT NULL) AS hands
     FROM room_member m JOIN app_user u ON u.id = m.user_id
     WHERE m.event_id = r.event_id
       AND (m.banned_at IS NOT NULL OR m.removed_at IS NOT NULL OR m.is_admin OR m.hand_raised_at IS NOT NULL
-        OR m.timed_out_until > app_now())
+        OR m.timed_out_until > app_now() OR m.stage_role <> 'viewer')
   ) m ON true
   LEFT JOIN LATERAL (
     SELECT json_build_object('userId', u.id, 'username', u.username, 'state', r.next_state,
       'answerBy', ${ms('r.next_answer_by')},
       'moderatorIds', (SELECT json_agg(a.user_id) FROM room_member a
-        WHERE a.event_id = r.event_id AND (a.is_admin OR a.user_id = e.host_id))) AS next
+        WHERE a.event_id = r.event_id AND (a.is_admin OR a.stage_role = 'cohost' OR a.user_id = e.host_id))) AS next
     FROM room_member x JOIN app_user u ON u.id = x.user_id
     WHERE x.event_id = r.event_id AND x.user_id = r.next_id AND x.hand_raised_at IS NOT NULL AND r.closed_at IS NULL
   ) n ON true
@@ -193,6 +199,8 @@ function stateOf(row: StateRow): WireCurrentState {
     timed_out_viewers: row.timed_out ?? [],
     removed_viewers: row.removed ?? [],
     admin_users: row.admins ?? [],
+    roles: row.roles ?? [],
+    stage_guest: row.stage_guest,
     raised_hands: row.hands ?? [],
     speaking_viewer: row.speaker,
     open_mic: row.open_mic,
@@ -250,6 +258,8 @@ async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<WireCurren
       timed_out_viewers: [],
       removed_viewers: [],
       admin_users: [],
+      roles: [],
+      stage_guest: null,
       raised_hands: [],
       speaking_viewer: null,
       open_mic: false,

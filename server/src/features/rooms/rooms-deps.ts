@@ -7,6 +7,7 @@ import type { RowQueue } from '../../db/row-queue.ts';
 import type { SessionOf } from '../../http/callers/authenticate.ts';
 import type { Kit } from '../../kit.ts';
 import type { Participant } from '../../ports/video.ts';
+import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
 import type { TokenGate } from '../token-gate/index.ts';
@@ -78,6 +79,7 @@ export interface RoomsDeps extends Pick<
   Kit,
   'db' | 'idempotency' | 'ids' | 'log' | 'security' | 'clock' | 'video' | 'config'
 > {
+  readonly accounts: Pick<Accounts, 'personOf'>;
   readonly events: Events;
   readonly ticketing: Ticketing;
   readonly tokenGate: Pick<TokenGate, 'recheckHoldings'>;

@@ -1,5 +1,5 @@
 import { engineAddress } from '../../http/addresses/engine-address.ts';
-import { chatLimit, handLimit, reactionLimit, readLimit, roomLimit } from '../../http/limits/limits.ts';
+import { chatLimit, handLimit, reactionLimit, readLimit, roomLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import { audienceRoutes } from './audience-routes.ts';
 import { joinStreaming, leaveStreaming } from './admission.ts';
@@ -8,11 +8,12 @@ import { change } from './change-route.ts';
 import { finishStreaming } from './ending.ts';
 import { addTime, readRoomTimes, readMeetingChat } from './meeting-room.ts';
 import { moderationRoutes } from './moderation-routes.ts';
+import { inviteSpeaker, setRole, setStageGuest } from './roles.ts';
 import type { Admission } from './room-entry.ts';
 import { streamingState } from './room-views.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
 import { enterPreview } from './engine/preview-rooms.ts';
-import { startStreaming } from './streaming.ts';
+import { openBackstage, startStreaming } from './streaming.ts';
 import {
   answerWarmUp,
   askNext,
@@ -33,6 +34,7 @@ export const roomsRoutes = (deps: RoomsDeps): AnyRoute[] => [
   ...admissionRoutes(deps),
   ...turnRoutes(deps),
   ...moderationRoutes(deps),
+  ...speakerRoutes(deps),
   ...chatRoutes(deps),
   ...audienceRoutes(deps),
   ...endingRoutes(deps),
@@ -59,6 +61,13 @@ function admissionRoutes(deps: RoomsDeps): AnyRoute[] {
       limit: roomLimit,
       handle: async ({ actor, body, header }) =>
         inside(await startStreaming(deps, actor, entryOf(body)), actor.id, header('host')),
+    }),
+    route({
+      call: 'POST /events/streaming/open_backstage',
+      who: 'account',
+      limit: roomLimit,
+      handle: async ({ actor, body, header }) =>
+        inside(await openBackstage(deps, actor, entryOf(body)), actor.id, header('host')),
     }),
     route({
       call: 'POST /events/streaming/join_streaming',
@@ -130,6 +139,24 @@ const turnRoutes = (deps: RoomsDeps): AnyRoute[] => [
     handle: async ({ actor, body, header }) => {
       const { url, ...preview } = await enterPreview(deps, actor, body.event_uuid);
       return { ...preview, url: engineAddress(url, deps.config, header('host')) };
+    },
+  }),
+];
+
+const speakerRoutes = (deps: RoomsDeps): AnyRoute[] => [
+  change(deps, 'POST /events/streaming/set_role', (actor, uuid, { username, role }) =>
+    setRole(deps, actor, uuid, { username, role }),
+  ),
+  change(deps, 'POST /events/streaming/set_stage_guest', (actor, uuid, { username, enabled }) =>
+    setStageGuest(deps, actor, uuid, { username, enabled }),
+  ),
+  route({
+    call: 'POST /events/invite_speaker',
+    who: 'account',
+    limit: writeLimit,
+    handle: async ({ actor, body: { event_uuid: eventUuid, who, role } }) => {
+      await inviteSpeaker(deps, actor, eventUuid, { who, role });
+      return { current_state: (await deps.snapshot(eventUuid, actor.id)).current_state };
     },
   }),
 ];

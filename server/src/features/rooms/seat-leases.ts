@@ -5,6 +5,7 @@ import type { Tx } from '../../db/db.ts';
 import type { EventRecord } from '../events/index.ts';
 import type { RoomChange } from './change-room.ts';
 import { lockRoom } from './records.ts';
+import { leaveStage } from './roles.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
 import { stepTurnQueue } from './turn-queue.ts';
 
@@ -145,7 +146,7 @@ async function resumeLeases(
 
 /**
  * Ends seat, hand and turn of people who left, whose lease ended, or who may no longer be in the room; with
- * `asAdminToo` also the event admin's rights. Returns how many of them had a seat.
+ * `asAdminToo` also role and event admin's rights. Returns how many of them had a seat.
  */
 export async function vacateSeats(
   change: RoomChange,
@@ -156,13 +157,16 @@ export async function vacateSeats(
   const { tx, room, log, regrant } = change;
   // No one waits or speaks in a broadcast, which thousands leave.
   const isQueueChanged = room.isInteractive && (await stepTurnQueue(change, { do: 'leave', userIds }));
+  const isStageLeft = room.isInteractive && (await leaveStage(change, userIds));
   const left = await tx.query<{ user_id: number }>(
-    `UPDATE room_member SET seat_until = NULL, seat_session = NULL, is_admin = is_admin AND NOT $3
-     WHERE event_id = $1 AND user_id = ANY ($2) AND (seat_until IS NOT NULL OR (is_admin AND $3)) RETURNING user_id`,
+    `UPDATE room_member SET seat_until = NULL, seat_session = NULL, is_admin = is_admin AND NOT $3,
+       stage_role = CASE WHEN $3 THEN 'viewer' ELSE stage_role END
+     WHERE event_id = $1 AND user_id = ANY ($2)
+       AND (seat_until IS NOT NULL OR ($3 AND (is_admin OR stage_role <> 'viewer'))) RETURNING user_id`,
     [room.eventId, userIds, asAdminToo],
   );
   const ids = left.map((row) => row.user_id);
-  if (ids.length === 0 && !isQueueChanged) return 0;
+  if (ids.length === 0 && !isQueueChanged && !isStageLeft) return 0;
   await regrant(ids);
   await log('updateEvent', { change: why, users: ids });
   return ids.length;

@@ -3,6 +3,7 @@ import type { Account } from '@frontrow/core/kernel/actor.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { enginePlaces, videoRetryMs } from '@frontrow/core/rooms/limits.ts';
+import { decideBackstage } from '@frontrow/core/rooms/roles.ts';
 import { decideStart, isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
 import type { Tx } from '../../db/db.ts';
 import { changeOf, inRowQueue } from './change-room.ts';
@@ -30,6 +31,26 @@ export async function openControlRoom(deps: RoomsDeps, actor: Account, entry: En
 }
 
 /**
+ * The host enters the room of an interactive event at the earliest 30 minutes before the start, together with co-hosts
+ * and guest speakers, and the event does not go live. Throws what `decideBackstage` throws.
+ */
+export async function openBackstage(deps: RoomsDeps, actor: Account, entry: Entry): Promise<Admission> {
+  const admission = await enterAsHost(deps, actor, entry, decideBackstage);
+  if (!admission) throw refuse('event_not_found');
+  return admission;
+}
+
+/** The reconciler opens the engine's room where this fails. */
+export const openAtEngine = (
+  { video, log }: Pick<RoomsDeps, 'video' | 'log'>,
+  eventUuid: string,
+  kind: 0 | 1,
+): Promise<void> =>
+  video
+    .openRoom(eventUuid, enginePlaces[kind])
+    .catch((error: unknown) => log.warn({ error: String(error) }, 'room will be opened by the reconciler'));
+
+/**
  * Event and room change in one transaction; the engine's room is opened after it. Undefined, and no change, for a
  * private meeting: either of its two may come first.
  */
@@ -38,7 +59,9 @@ async function enterAsHost(
   actor: Account,
   { eventUuid, sessionId }: Entry,
   decide: (
-    event: Parameters<typeof decideStart>[0] & Parameters<typeof decideControlRoom>[0],
+    event: Parameters<typeof decideStart>[0] &
+      Parameters<typeof decideControlRoom>[0] &
+      Parameters<typeof decideBackstage>[0],
     now: Instant,
   ) => 'start' | 'prepare' | 'again',
 ): Promise<Admission | undefined> {
@@ -50,6 +73,7 @@ async function enterAsHost(
       {
         isOwner: event.hostId === actor.id,
         isBroadcast: event.kind === 1,
+        isInteractive: event.kind === 0,
         state: event.state,
         startsAt: event.startsAt,
         takenDown: isTakenDown(event),
@@ -80,9 +104,7 @@ async function enterAsHost(
   const moved = movedFrom !== null && movedFrom !== (sessionId ?? null);
   if (moved || otherLogin) await deps.video.removeParticipant(eventUuid, identityOf(actor.id)).catch(() => undefined);
   if (moved) deps.effects.endOtherSessions(eventUuid, actor.id, 'moved', sessionId);
-  await deps.video
-    .openRoom(eventUuid, enginePlaces[kind])
-    .catch((error: unknown) => deps.log.warn({ error: String(error) }, 'room will be opened by the reconciler'));
+  await openAtEngine(deps, eventUuid, kind);
   await deps.effects.applyGrants(eventUuid, grants);
   return mintRoomToken(deps, actor, eventUuid);
 }

@@ -5,7 +5,7 @@ import {
   decideHand,
   decideTurn,
   requireHandsModerator,
-  requireHandsOwner,
+  requireHandsRunner,
   requirePresent,
 } from '@frontrow/core/rooms/room-rules.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type TurnStep,
 } from '@frontrow/core/rooms/turn-queue.ts';
 import { changeRoom, type RoomChange } from './change-room.ts';
-import { memberNamed, type MemberRecord, personIn } from './records.ts';
+import { memberNamed, type MemberRecord, personIn, runnerOf } from './records.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
 import { databaseNow, readTurnQueue, stepTurnQueue } from './turn-queue.ts';
 
@@ -60,7 +60,7 @@ interface TurnInput {
 }
 
 /**
- * The host gives the turn to a waiting viewer, which ends the previous turn. The speaker's username, or an empty one,
+ * The host or a co-host gives the turn to a waiting viewer, which ends the previous turn. The speaker's username, or an empty one,
  * stops the turn, unless `enabled` says what is wanted. The new grants are applied at the engine after the commit; the
  * viewer's browser then asks for consent (rule R5). Throws `host_only`, `interactive_only`, `target_not_in_room`,
  * `hand_not_raised`.
@@ -73,11 +73,11 @@ export async function giveTurn(
 ): Promise<void> {
   await changeRoom(deps, eventUuid, async (change) => {
     const { tx, room, log } = change;
-    const isHost = room.hostId === actor.id;
-    requireHandsOwner(room, { isHost });
+    const runner = await runnerOf(tx, room, actor.id);
+    requireHandsRunner(room, runner);
     const target = username === '' ? undefined : await memberNamed(tx, eventUuid, username);
     if (username !== '' && !target) throw refuse('target_not_in_room');
-    const decided = decideTurn(room, { isHost }, target, enabled);
+    const decided = decideTurn(room, runner, target, enabled);
     if (decided === 'stop') {
       await stepTurnQueue(change, { do: 'stop' });
       await log('updateEvent', { change: 'turn_ended', user: room.speakerId }, actor.id);
@@ -88,7 +88,10 @@ export async function giveTurn(
   });
 }
 
-/** A step of the host with hands and turns. Repeating it changes nothing. Throws `host_only`, `interactive_only`. */
+/**
+ * A step of the host or a co-host with hands and turns. Repeating it changes nothing. Throws `host_only`,
+ * `interactive_only`.
+ */
 async function hostStep(
   deps: RoomsDeps,
   actor: Account,
@@ -97,7 +100,7 @@ async function hostStep(
   payload: (step: TurnStep) => object,
 ): Promise<void> {
   await changeRoom(deps, eventUuid, async (change) => {
-    requireHandsOwner(change.room, { isHost: change.room.hostId === actor.id });
+    requireHandsRunner(change.room, await runnerOf(change.tx, change.room, actor.id));
     const step = await stepOf(change);
     if (await stepTurnQueue(change, step)) await change.log('updateEvent', payload(step), actor.id);
   });
@@ -245,7 +248,7 @@ export async function toggleRaiseHand(
 ): Promise<void> {
   await changeRoom(deps, eventUuid, async (change) => {
     const { tx, room, log } = change;
-    requireHandsOwner(room, { isHost: room.hostId === actor.id });
+    requireHandsRunner(room, await runnerOf(tx, room, actor.id));
     if (room.raiseHandEnabled === enabled) return;
     await tx.query('UPDATE room SET raise_hand_enabled = $2 WHERE event_id = $1', [eventUuid, enabled]);
     if (!enabled) await stepTurnQueue(change, { do: 'lowerAll' });
@@ -264,7 +267,7 @@ export async function toggleOpenMic(
   enabled: boolean,
 ): Promise<void> {
   await changeRoom(deps, eventUuid, async ({ tx, room, log, regrant }) => {
-    requireHandsOwner(room, { isHost: room.hostId === actor.id });
+    requireHandsRunner(room, await runnerOf(tx, room, actor.id));
     if (room.openMic === enabled) return;
     await tx.query('UPDATE room SET open_mic = $2 WHERE event_id = $1', [eventUuid, enabled]);
     await regrant();

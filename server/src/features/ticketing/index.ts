@@ -27,6 +27,7 @@ import { createOrderReads } from './records.ts';
 import { markRefundPaidManually, retryRefund } from './refunds/process-refunds.ts';
 import { refundInPart, refundOrder } from './refunds/refunds.ts';
 import { paymentRoutes, sellingRoutes, ticketRoutes, waitlistRoutes } from './routes.ts';
+import { giveOneComplimentary } from './tickets/complimentary.ts';
 import { createSeatBatches } from './seat-statements.ts';
 import { createTicketCalendars, type TicketCalendar } from './ticket-calendar.ts';
 import { createSeatTerms, createSoldOutEvents, type TokenClaim } from './seat-terms.ts';
@@ -59,6 +60,8 @@ export interface Ticketing {
   ): Promise<HolderSale>;
   /** What an earlier attempt of the same claim sold before it failed; see `purchaseOnce`. */
   soldToHolder(accountId: number, eventId: string, since: Date): Promise<HolderSale | undefined>;
+  /** Gives one person a complimentary ticket, unless they have one; see `giveOneComplimentary`. */
+  giveComplimentary(eventUuid: string, guest: Parameters<typeof giveOneComplimentary>[2]): Promise<void>;
   readonly refundOrder: typeof refundOrder;
   /** Sells the seat of a private meeting to its viewer; answers as `POST /events/purchase` does. */
   purchaseMeeting(actor: Account, asked: RequestInfo, purchase: MeetingPurchase): Promise<MeetingPurchased>;
@@ -110,6 +113,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
         if (paymentSandbox) await app.register(paymentSandbox.pages);
       },
     },
+    giveComplimentary: (eventUuid, guest) => giveOneComplimentary({ ...deps, events }, eventUuid, guest),
     refundInPart,
     gauges: moneyGauges(kit.db),
     retryRefund,

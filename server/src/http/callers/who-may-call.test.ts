@@ -47,6 +47,7 @@ const policies = {
     GET /events/:uuid/replay, GET /events/:uuid/replay/chat, POST /events/streaming/react, POST /events/streaming/recording_consent,
     POST /events/streaming/slow_mode,    POST /events/streaming/toggle_open_mic, POST /events/streaming/toggle_chat_enabled, POST /events/streaming/toggle_raise_hand,
     POST /events/streaming/allow_mic, POST /events/streaming/toggle_banned, POST /events/streaming/toggle_admin,
+    POST /events/streaming/set_role, POST /events/streaming/set_stage_guest,
     POST /events/streaming/remove_viewer, POST /events/streaming/readmit_viewer, POST /events/streaming/stop_streaming`,
   account: `
     GET /user/account, GET /user/sessions, GET /user/export, GET /user/second_factor, GET /user/viewer_profile, GET /user/favorites, GET /user/calendar_feed, POST /user/calendar_feed, POST /user/calendar_feed/remove,
@@ -57,6 +58,7 @@ const policies = {
     POST /user/connect_instagram, POST /user/disconnect_instagram, POST /user/sessions/revoke, POST /user/sessions/revoke_others, POST /user/delete, POST /user/second_factor/begin,
     POST /user/second_factor/confirm, POST /user/second_factor/off, POST /user/viewer_profile, POST /user/reminders, POST /user/avatar,
     POST /events/favorite, POST /hosts/follow, POST /events/streaming/start_streaming, POST /events/streaming/set_recording,
+    POST /events/streaming/open_backstage, POST /events/invite_speaker,
     GET /private_requests, GET /private_requests/unread, POST /private_requests/seen, POST /private_requests/create, POST /private_requests/accept,
     POST /private_requests/reject, POST /private_requests/modify, POST /private_requests/agree, POST /private_requests/cancel,
     POST /private_requests/block, POST /private_requests/purchase, POST /private_requests/hold,
@@ -182,6 +184,8 @@ const sent: Record<string, () => unknown> = {
   reason: () => 'spam',
   stars: () => 5,
   text: () => 'Lovely',
+  role: () => 'guest',
+  who: () => 'nobody-at-all',
 };
 function askFor(call: CallName, as: string | undefined, at = app, headers: Record<string, string> = {}) {
   const { body } = api[call] as Endpoint & { body?: z.ZodObject };
@@ -290,6 +294,10 @@ test('only the owner may make these calls: everybody else is refused, and the ev
     ['POST /events/ingest/report', { receiving: false }],
     ['POST /events/streaming/toggle_open_mic', { enabled: true }],
     ['POST /events/streaming/toggle_admin', { username: 'nobody-at-all', enabled: true }],
+    ['POST /events/streaming/open_backstage', {}],
+    ['POST /events/invite_speaker', { who: 'nobody-at-all', role: 'guest' }],
+    ['POST /events/streaming/set_role', { username: 'nobody-at-all', role: 'guest' }],
+    ['POST /events/streaming/set_stage_guest', { username: 'nobody-at-all', enabled: true }],
   ];
   for (const who of ['a viewer', 'another host', 'an app admin'])
     for (const [call, more] of calls) {

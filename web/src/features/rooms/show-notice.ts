@@ -64,6 +64,9 @@ export function showNotice(notice: Notice): void {
       return void toast(text('broadcast', 'recording.begins'), { ms: noticeMs, id: 'recording' });
     case 'turnLater':
       return void toast(text('rooms', 'turn.laterHint'), { id: 'turnLater' });
+    case 'offStage':
+      void hideToast('turnLater');
+      return void toast(text('rooms', 'roles.offStage'));
     case 'turnOver':
       void hideToast('turnLater');
       return void toast(text('rooms', notice.taken ? 'notice.turnOver' : 'notice.turnEnded'));

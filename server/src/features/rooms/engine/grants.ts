@@ -48,6 +48,7 @@ interface Row {
   private_for: number | null;
   kind: 0 | 1;
   speaker_id: number | null;
+  stage_guest_id: number | null;
   open_mic: boolean;
   closed: boolean;
 }
@@ -59,7 +60,7 @@ interface Row {
 export async function regrant(sql: Sql, eventUuid: string, userIds?: readonly number[]): Promise<GrantChange[]> {
   const rows = await sql.query<Row>(
     `SELECT m.user_id, m.desired_grants, m.banned_at IS NOT NULL AS banned, e.host_id, e.private_for,
-       e.kind, r.speaker_id,
+       e.kind, r.speaker_id, r.stage_guest_id,
        r.open_mic, r.closed_at IS NOT NULL AS closed
      FROM room_member m JOIN room r ON r.event_id = m.event_id JOIN event e ON e.id = m.event_id
      WHERE m.event_id = $1 AND ($2::bigint[] IS NULL OR m.user_id = ANY ($2))`,
@@ -71,6 +72,7 @@ export async function regrant(sql: Sql, eventUuid: string, userIds?: readonly nu
       isHost: row.user_id === row.host_id,
       isBanned: row.banned,
       hasTurn: row.speaker_id === row.user_id,
+      isStageGuest: row.stage_guest_id === row.user_id,
       openMic: row.open_mic,
       isInteractive: row.kind === 0,
       isMet: row.user_id === row.private_for,

@@ -79,7 +79,7 @@ interface PersonRow {
 /** Which of these people may be in the room of this preview, and with which grants. */
 async function grantsIn(sql: Sql, eventUuid: string, nextId: number, userIds: readonly number[]) {
   const rows = await sql.query<PersonRow>(
-    `SELECT u.id AS user_id, e.host_id = u.id AS is_host, coalesce(m.is_admin, false) AS is_admin,
+    `SELECT u.id AS user_id, e.host_id = u.id AS is_host, coalesce(m.is_admin OR m.stage_role = 'cohost', false) AS is_admin,
        m.banned_at IS NOT NULL AS is_banned
      FROM event e JOIN app_user u ON u.id = ANY ($2)
      LEFT JOIN room_member m ON m.event_id = e.id AND m.user_id = u.id

@@ -8,6 +8,7 @@ import type { Sql } from '../../../db/db.ts';
 import type { RecordedFact } from '../../../facts/fact-handler.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
 import type { Kit } from '../../../kit.ts';
+import { speakerInvitedMail } from '../../../mail/speaker-invited-mail.ts';
 import { complimentaryWithdrawnMail } from '../../../mail/complimentary-withdrawn-mail.ts';
 import { eventCancelledMail } from '../../../mail/event-cancelled-mail.ts';
 import { eventMovedMail } from '../../../mail/event-moved-mail.ts';
@@ -190,6 +191,9 @@ export async function mailHolder(deps: TicketingDeps, fact: RecordedFact<'Holder
   } else if (payload.what === 'unpublished') {
     if (row.voided) return;
     message = eventUnpublishedMail({ ...parts, eventUrl: await wayIn() });
+  } else if (payload.what === 'speaker') {
+    if (row.voided) return;
+    message = speakerInvitedMail({ ...parts, eventUrl: await wayIn(), role: payload.role });
   } else if (payload.what === 'withdrawn') {
     message = complimentaryWithdrawnMail({ ...parts, eventUrl, calendar: calendar.lost });
   } else if (payload.what === 'returned') {

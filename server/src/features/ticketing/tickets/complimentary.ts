@@ -12,6 +12,7 @@ import {
 } from '@frontrow/core/ticketing/complimentary.ts';
 import type { Db, Sql } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
+import type { Person } from '../../accounts/index.ts';
 import type { Events } from '../../events/index.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 import { ownedEvent } from './guest-list.ts';
@@ -57,6 +58,30 @@ export async function giveComplimentary(
   const verdicts = await give(db, eventUuid, guests);
   if ([...verdicts.values()].includes('given')) events.changed(eventUuid);
   return lines.map((line, n) => ({ line: line.line, answer: answerTo(line, verdicts.get(n)) }));
+}
+
+/**
+ * Gives one person a complimentary ticket, unless they have a ticket already; `shownAs` is what the host typed. Throws
+ * why they can have none.
+ */
+export async function giveOneComplimentary(
+  { db, ids, events }: Pick<Deps, 'db' | 'ids' | 'events'>,
+  eventUuid: string,
+  { person, shownAs }: { readonly person: Person; readonly shownAs: string },
+): Promise<void> {
+  const guest = {
+    n: 0,
+    order_id: ids.uuid(),
+    payment_id: ids.uuid(),
+    ticket_id: ids.uuid(),
+    code: ids.ticketCode(),
+    email: shownAs,
+    ...person,
+  };
+  const verdict = (await give(db, eventUuid, [guest])).get(0);
+  if (verdict === 'given') return events.changed(eventUuid);
+  if (verdict === undefined || verdict === 'already_has_ticket') return;
+  throw refuse(verdict === 'own_event' ? 'target_protected' : (verdict as RefusalCode));
 }
 
 async function give(sql: Sql, eventUuid: string, guests: readonly object[]): Promise<Map<number, Verdict>> {

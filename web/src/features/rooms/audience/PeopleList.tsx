@@ -1,6 +1,6 @@
 import '#web/shared/styles/components.ts';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconBan, IconClockPause, IconDotsVertical, IconHandStop } from '@tabler/icons-react';
+import { IconBan, IconClockPause, IconDotsVertical, IconHandStop, IconMicrophone2 } from '@tabler/icons-react';
 import { useId } from 'react';
 import { mayModeratePerson } from '@frontrow/core/rooms/capabilities.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -8,7 +8,8 @@ import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { formatTime } from '#web/shared/format/time.ts';
-import { type Person, timedOutUntil } from '../model/room-state.ts';
+import type { RoomRole } from '@frontrow/core/rooms/room-rules.ts';
+import { type Person, roleIn, timedOutUntil } from '../model/room-state.ts';
 import styles from '../room/Panels.module.css';
 import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot } from '../room/room-view.ts';
 
@@ -24,6 +25,8 @@ function PersonRow({ person }: { person: Person }) {
   const admin = live.admins.includes(username);
   const banned = live.banned.includes(username);
   const until = timedOutUntil(live, username);
+  const role = roleIn(live, username);
+  const isOnStage = live.stageGuest?.username === username;
   return (
     <li className={styles.row}>
       <Avatar username={username} src={person.avatar} size={40} />
@@ -34,7 +37,12 @@ function PersonRow({ person }: { person: Person }) {
         </strong>
         <span className={styles.marks}>
           {isOwner && t('chat.host')}
-          {admin && t('chat.admin')}
+          {role !== 'viewer' ? t(`roles.${role}`) : admin && t('chat.admin')}
+          {isOnStage && (
+            <>
+              <IconMicrophone2 size={14} stroke={1.8} aria-hidden="true" /> {t('roles.onStage')}
+            </>
+          )}
           {banned && (
             <>
               <IconBan size={14} stroke={1.8} aria-hidden="true" /> {t('people.blocked')}
@@ -61,7 +69,8 @@ function PersonRow({ person }: { person: Person }) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {can.mayPromote && !banned && (
+            {!banned && <RoleItems username={username} role={role} isOnStage={isOnStage} />}
+            {can.mayPromote && !banned && role !== 'cohost' && (
               <Menu.Item onClick={() => open({ kind: admin ? 'downgrade' : 'promote', username })}>
                 {t(admin ? 'people.downgrade' : 'people.promote')}
               </Menu.Item>
@@ -81,6 +90,30 @@ function PersonRow({ person }: { person: Person }) {
         </Menu>
       )}
     </li>
+  );
+}
+
+/** Who speaks and who runs the room. Nothing of it needs a second question: each can be taken back here. */
+function RoleItems({ username, role, isOnStage }: { username: string; role: RoomRole; isOnStage: boolean }) {
+  const { t } = useTranslation('rooms');
+  const { model } = useRoomParts();
+  const can = useCapabilities();
+  if (!can.mayInviteGuests || (role === 'cohost' && !can.mayMakeCohosts)) return null;
+  const give = (wanted: RoomRole) => () => void model.setRole(username, wanted);
+  return (
+    <>
+      {role !== 'viewer' && (
+        <Menu.Item onClick={() => void model.setStageGuest(username, !isOnStage)}>
+          {t(isOnStage ? 'roles.offStageMenu' : 'roles.toStage')}
+        </Menu.Item>
+      )}
+      {role === 'viewer' && <Menu.Item onClick={give('guest')}>{t('roles.makeGuest')}</Menu.Item>}
+      {role !== 'cohost' && can.mayMakeCohosts && (
+        <Menu.Item onClick={give('cohost')}>{t('roles.makeCohost')}</Menu.Item>
+      )}
+      {role !== 'viewer' && <Menu.Item onClick={give('viewer')}>{t('roles.take')}</Menu.Item>}
+      <Menu.Divider />
+    </>
   );
 }
 

@@ -43,7 +43,7 @@ export function PollCard({ poll }: { poll: Poll }) {
             {t('polls.change')}
           </Button>
         )}
-        {isOpen && model.me.isOwner && (
+        {isOpen && can.mayRunPolls && (
           <Button size="sm" loading={busy} onClick={() => void model.audience.closePoll(poll.id)}>
             {t('polls.close')}
           </Button>

@@ -22,7 +22,7 @@ export function PollsPanel() {
   }, [model]);
   const of = (state: Poll['state']): Poll[] => polls?.filter((poll) => poll.state === state) ?? [];
   const prepared = of('prepared');
-  const mayManage = model.me.isOwner && can.mayToggle;
+  const mayManage = can.mayRunPolls;
   return (
     <div className={styles.panel}>
       <div className={styles.list} aria-busy={polls === null}>

@@ -8,7 +8,7 @@ import styles from './GoLiveBar.module.css';
 /** The second, deliberate step: until it the picture is the host's alone. Says what it waits for. */
 export function GoLiveBar() {
   const can = useCapabilities();
-  return can.mayGoLive ? <Bar /> : null;
+  return can.mayGoLive && can.maySelectSource ? <Bar /> : null;
 }
 
 function Bar() {

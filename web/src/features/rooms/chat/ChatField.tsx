@@ -59,7 +59,8 @@ export function ChatField() {
   const can = useCapabilities();
   const until = useSnapshot((snapshot) => timedOutUntil(snapshot.live, model.me.username));
   useEffect(() => returnRefused({ model, view }), [model, view]);
-  if (can.chatWaits) return <p className={styles.closed}>{t('broadcast:chat.waits')}</p>;
+  if (can.chatWaits)
+    return <p className={styles.closed}>{t(can.maySelectSource ? 'broadcast:chat.waits' : 'backstage.chatWaits')}</p>;
   if (can.chatClosed) return <p className={styles.closed}>{t('chat.disabled')}</p>;
   if (!can.mayChat && until > 0)
     return <p className={styles.closed}>{t('moderation:timeOut.mine', { time: formatTime(until) })}</p>;

@@ -111,7 +111,7 @@ export function ChatPanel({ aboveField }: { aboveField?: ReactNode }) {
         {lines.length === 0 && (
           <p className={styles.empty}>
             {t(
-              can.chatWaits
+              can.chatWaits && can.maySelectSource
                 ? 'broadcast:chat.empty'
                 : page
                   ? 'chat.empty'

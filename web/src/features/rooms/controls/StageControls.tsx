@@ -3,6 +3,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useWhyNot } from './use-why-not.ts';
 import { ordinal } from '../hands/ordinal.ts';
 import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { StageGuestButton } from '../backstage/StageGuestButton.tsx';
 import { Control, controlIcon } from './Control.tsx';
 import styles from './ControlBar.module.css';
 import { DeviceButton } from './DeviceButton.tsx';
@@ -10,7 +11,7 @@ import { StreamButtons } from '../broadcast/StreamButtons.tsx';
 import type { Controls } from './use-controls.ts';
 
 /**
- * Microphone, camera, screen and hand; the list of hands for the owner, the list of people for event admins.
+ * Microphone, camera, screen, place on stage and hand; the list of hands for the owner and co-hosts, the list of people for event admins.
  */
 export function StageControls({ controls }: { controls: Controls }) {
   const { isOwner } = useRoomParts().model.me;
@@ -24,6 +25,7 @@ export function StageControls({ controls }: { controls: Controls }) {
           {controls.screen.may && <ScreenButton controls={controls} />}
         </>
       )}
+      {can.mayBeStageGuest && <StageGuestButton />}
       {can.seesHand && <HandButton controls={controls} />}
       <span className={styles.line} aria-hidden="true" />
       {can.mayChooseSpeaker && <HandsButton controls={controls} />}

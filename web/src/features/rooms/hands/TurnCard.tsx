@@ -1,25 +1,33 @@
-import { IconHandStop } from '@tabler/icons-react';
+import { IconHandStop, IconMicrophone2 } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { roleIn } from '../model/room-state.ts';
 import { useRoomParts, useSnapshot } from '../room/room-view.ts';
 import styles from './TurnCard.module.css';
 
-/** Offers the turn that the host gave. Camera and microphone stay off until the viewer presses "Go on air". */
+/**
+ * Offers the turn that the host gave, or the place of a guest on stage. Camera and microphone stay off until the person
+ * presses "Go on air".
+ */
 export function TurnCard() {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();
   const offered = useSnapshot((snapshot) => snapshot.turn === 'offered');
   const noVideo = useSnapshot((snapshot) => snapshot.media.connection === 'none');
+  const isGuest = useSnapshot(({ live }) => live?.stageGuest?.username === model.me.username);
+  const role = useSnapshot(({ live }) => roleIn(live, model.me.username));
+  const title = isGuest ? t(`roles.title.${role === 'cohost' ? 'cohost' : 'guest'}`) : t('turn.title');
+  const Sign = isGuest ? IconMicrophone2 : IconHandStop;
   return (
     <div className={styles.place} role="alert">
       {offered && (
-        <div className={styles.turn} role="group" aria-label={t('turn.title')}>
+        <div className={styles.turn} role="group" aria-label={title}>
           <span className={styles.hand}>
-            <IconHandStop size={24} stroke={1.8} aria-hidden="true" />
+            <Sign size={24} stroke={1.8} aria-hidden="true" />
           </span>
           <div className={styles.words}>
-            <h2>{t('turn.title')}</h2>
-            <p>{t(noVideo ? 'turn.textNoVideo' : 'turn.text')}</p>
+            <h2>{title}</h2>
+            <p>{t(`${isGuest ? 'roles' : 'turn'}.${noVideo ? 'textNoVideo' : 'text'}`)}</p>
           </div>
           <div className={styles.next}>
             <Button disabled={noVideo} onClick={() => void model.goOnAir()}>

@@ -3,10 +3,17 @@ import '#web/shared/styles/components.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useEffect } from 'react';
+import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
+import { serverNow } from '#web/shared/server-clock.ts';
+import { Countdown } from '#web/shared/ui/Countdown.tsx';
+import { useNow } from '#web/shared/ui/use-now.ts';
 import { carriesVideo } from '../media/video-support.ts';
 import type { RoomModel } from '../model/room-deps.ts';
 import type { Phase } from '../model/room-state.ts';
+import cards from './Cards.module.css';
 import { DoorScreen } from './DoorScreen.tsx';
+import styles from './InstructionsScreen.module.css';
+import { useBackstage } from './use-backstage.ts';
 import { FeatureCard } from './FeatureCard.tsx';
 import { NetworkCard } from './NetworkCard.tsx';
 import { Preview } from './Preview.tsx';
@@ -30,6 +37,17 @@ export function usePreparedEngine(videoUrl: string): void {
   }, [videoUrl]);
 }
 
+/** The time until the event starts, for viewers who wait. */
+function StartsInCard({ at }: { at: number }) {
+  const { t } = useTranslation('rooms');
+  return (
+    <section className={cards.card}>
+      <h2>{t('startsAt', { when: `${formatLongDate(at, { now: serverNow() })}, ${formatTime(at)}` })}</h2>
+      <Countdown to={at} />
+    </section>
+  );
+}
+
 /** Before the room: camera, microphone, network check and one button. */
 export function InstructionsScreen({ page, isOwner, model, phase }: DoorProps) {
   const { t } = useTranslation('rooms');
@@ -37,35 +55,55 @@ export function InstructionsScreen({ page, isOwner, model, phase }: DoorProps) {
   const microphone = usePreview('microphone', isOwner);
   const findings = useNetwork(phase !== 'outside');
   const { event } = page;
+  const now = useNow();
   const preparing = phase === 'waiting' || findings.videoRoom === 'preparing';
   const hint = useHint({ event, isOwner, preparing, videoRoom: findings.videoRoom });
+  const backstage = useBackstage(event, model?.me);
   usePreparedEngine(findings.videoUrl);
 
-  const enter = (): void => {
+  const enter = (options?: { backstage: true }): void => {
     // Closed before entering: on some machines a camera that is still open cannot be opened a second time.
     camera.setOn(false);
     microphone.setOn(false);
-    void model?.enter();
+    void model?.enter(options);
   };
+
+  const cannotEnter = !model || !carriesVideo() || findings.videoRoom === 'preparing';
+  const waits = !isOwner && event.event_state === 0 && now < event.event_date;
 
   return (
     <DoorScreen
       title={isOwner ? t('title.owner') : t('title.viewer', { eventName: event.event_title })}
       toEvent={`/event/${event.event_uuid}`}
-      hint={hint}
+      hint={backstage.hint ?? (isOwner && backstage.isOpen ? `${t('backstage.isOpen')} ${hint}` : hint)}
       action={
-        <Button
-          size="lg"
-          fullWidth
-          onClick={enter}
-          disabled={!model || !carriesVideo() || findings.videoRoom === 'preparing'}
-          loading={phase === 'entering' || phase === 'waiting'}
-        >
-          {t(isOwner ? 'start' : 'join')}
-        </Button>
+        <>
+          <Button
+            size="lg"
+            fullWidth
+            onClick={() => enter()}
+            disabled={cannotEnter || backstage.hint !== undefined}
+            loading={phase === 'entering' || phase === 'waiting'}
+          >
+            {t(isOwner ? 'start' : backstage.isOpen ? 'backstage.join' : 'join')}
+          </Button>
+          {isOwner && backstage.isOpen && (
+            <Button
+              className={styles.second ?? ''}
+              size="lg"
+              variant="default"
+              fullWidth
+              disabled={cannotEnter || phase !== 'outside'}
+              onClick={() => enter({ backstage: true })}
+            >
+              {t('backstage.open')}
+            </Button>
+          )}
+        </>
       }
       side={
         <>
+          {waits && <StartsInCard at={event.event_date} />}
           <NetworkCard findings={findings} />
           <FeatureCard isOwner={isOwner} />
         </>

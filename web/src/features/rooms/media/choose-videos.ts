@@ -7,15 +7,19 @@ export interface VideoCandidate {
   readonly muted: boolean;
 }
 
-/** Lower comes first: the owner's screen, else camera; then the speaking viewer; then one more (rule R11). */
+/**
+ * Lower comes first: the owner's screen, else camera; then the speaking viewer; then the guest; then one more (rule
+ * R11).
+ */
 function rank(candidate: VideoCandidate, priority: VideoPriority, ownerShares: boolean): number {
   if (candidate.username === priority.owner) {
     if (candidate.source === 'screen') return 0;
-    return ownerShares ? 2 : 0;
+    return ownerShares ? 3 : 0;
   }
   // Only the owner may share a screen. A screen of anybody else is never received.
   if (candidate.source === 'screen') return Number.POSITIVE_INFINITY;
-  return candidate.username === priority.speaker ? 1 : 3;
+  if (candidate.username === priority.speaker) return 1;
+  return candidate.username === priority.guest ? 2 : 4;
 }
 
 /** Which of the offered pictures to receive, the most important first, at most three. */

@@ -79,6 +79,8 @@ export const isAway = ({ connection, present }: MediaState, username: string): b
 export interface VideoPriority {
   readonly owner: string;
   readonly speaker: string | null;
+  /** Who is on stage next to the turn. */
+  readonly guest?: string | null;
   /** A broadcast has one feed, the owner's: nobody else is seen or heard. */
   readonly only?: boolean;
 }

@@ -108,7 +108,8 @@ export function createTracks(
     arrange,
     priority: () => priority,
     setPriority: (next) => {
-      const isSame = next.owner === priority.owner && next.speaker === priority.speaker;
+      const isSame =
+        next.owner === priority.owner && next.speaker === priority.speaker && next.guest === priority.guest;
       if (isSame && next.only === priority.only) return;
       priority = next;
       arrange();

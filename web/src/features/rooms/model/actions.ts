@@ -67,6 +67,8 @@ type Actions = Pick<
   | 'setTurn'
   | 'setBanned'
   | 'setAdmin'
+  | 'setRole'
+  | 'setStageGuest'
   | 'removeViewer'
   | 'readmitViewer'
   | 'removeMessage'
@@ -124,6 +126,12 @@ export function createActions({ deps, get, set }: RoomScope, act: Act, exits: Ex
     setAdmin: (username, enabled) =>
       act(`admin ${username}`, () =>
         call('POST /events/streaming/toggle_admin', { body: { ...event, username, enabled } }),
+      ),
+    setRole: (username, role) =>
+      act(`role ${username}`, () => call('POST /events/streaming/set_role', { body: { ...event, username, role } })),
+    setStageGuest: (username, enabled) =>
+      act('stageGuest', () =>
+        call('POST /events/streaming/set_stage_guest', { body: { ...event, username, enabled } }),
       ),
     removeViewer: (username) =>
       act(`remove ${username}`, () => call('POST /events/streaming/remove_viewer', { body: { ...event, username } })),

@@ -61,10 +61,10 @@ export function createAdmission(scope: RoomScope, parts: AdmissionParts): RoomMo
   const isAsking = (): boolean => phaseMachine.can(get().phase, 'admit');
 
   /** Null when the page was closed in the meantime. */
-  const seat = async (takeOver: boolean): Promise<WireRoomToken | null> => {
+  const seat = async (takeOver: boolean, backstage: boolean): Promise<WireRoomToken | null> => {
     for (;;) {
       try {
-        const answer = await requestSeat(deps, memory.now().sessionId, { takeOver });
+        const answer = await requestSeat(deps, memory.now().sessionId, { takeOver, backstage });
         return isAsking() ? answer : null;
       } catch (error) {
         const pauseMs = retryAfterMs(error);
@@ -94,12 +94,15 @@ export function createAdmission(scope: RoomScope, parts: AdmissionParts): RoomMo
     timers.later(finishRedirectMs, deps.reload);
   };
 
-  return async ({ takeOver = false } = {}) => {
+  return async ({ takeOver = false, backstage } = {}) => {
     if (!move('enter')) return;
+    // After a reload, or from another device, the owner returns to where they were.
+    const isBackstage = backstage ?? (memory.now().inside && memory.now().backstage === true);
+    if (isBackstage !== (memory.now().backstage ?? false)) memory.remember({ backstage: isBackstage });
     // Camera and microphone are off at connect. Only a reload of this tab brings the owner's devices back as they were.
     const wanted = memory.now().inside ? memory.now() : devicesOff;
     try {
-      const answer = await seat(takeOver);
+      const answer = await seat(takeOver, isBackstage);
       if (answer) await goInside(scope, parts, answer, wanted);
     } catch (error) {
       turnAway(error);

@@ -46,7 +46,9 @@ export function createBroadcasting(
       act('goLive', async () => {
         const body = { platform: 'web', event_uuid, session_id: memory.now().sessionId };
         try {
-          return await call('POST /events/streaming/start_streaming', { body });
+          const answer = await call('POST /events/streaming/start_streaming', { body });
+          memory.remember({ backstage: false });
+          return answer;
         } catch (error) {
           // A refusal has its own sentence, which is shown with every other refusal.
           if (refusalSentence(error) === null) deps.notify({ kind: 'startFailed' });

@@ -145,7 +145,10 @@ function createAddressRequest(
 ) {
   return async (): Promise<EngineAddress | null> => {
     try {
-      const answer = await requestSeat(deps, memory.now().sessionId, { takeOver: false });
+      const answer = await requestSeat(deps, memory.now().sessionId, {
+        takeOver: false,
+        backstage: memory.now().backstage ?? false,
+      });
       if (!isInside()) return null;
       live.apply(answer.current_state);
       if (answer.delivery === 'hls') {

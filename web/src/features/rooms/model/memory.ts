@@ -5,6 +5,8 @@ import type { RoomScope } from './room-scope.ts';
 export interface RememberedRoom {
   readonly sessionId: string;
   readonly inside: boolean;
+  /** The owner opened the backstage: a reload must not go live. */
+  readonly backstage?: boolean;
   /** Whether the owner's devices were on. A viewer's devices never open without a tap. */
   readonly camera: boolean;
   readonly microphone: boolean;

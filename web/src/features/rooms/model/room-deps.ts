@@ -1,5 +1,6 @@
 import type { call as realCall } from '#web/shared/api/call.ts';
 import type { SlowModeSeconds } from '@frontrow/core/chat/slow-mode.ts';
+import type { RoomRole } from '@frontrow/core/rooms/room-rules.ts';
 import type { TurnLength } from '@frontrow/core/rooms/turn-queue.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Audience } from './audience.ts';
@@ -26,6 +27,7 @@ export type Notice =
         | 'openMicOff'
         | 'recordingOn'
         | 'turnLater'
+        | 'offStage'
         | 'screenUnsupported'
         | 'timeTaken'
         | 'unnamed';
@@ -81,13 +83,13 @@ export interface RoomModel {
   readonly me: RoomDeps['me'];
   /**
    * Starts (owner) or joins, with camera and microphone off. Waits for a video engine that is being prepared. The owner
-   * of a broadcast enters the control room, and goes live from there.
+   * of a broadcast enters the control room, and goes live from there; `backstage` is the same for an interactive event.
    */
-  enter(options?: { takeOver?: boolean }): Promise<void>;
+  enter(options?: { takeOver?: boolean; backstage?: boolean }): Promise<void>;
   /** Leaves the room and returns to the event page; hangs up in a private meeting, which one may enter again. */
   leave(): void;
   finish(): Promise<void>;
-  /** A broadcast is live from here on. */
+  /** The event is live from here on. */
   goLive(): Promise<void>;
   /** The feed of a broadcast comes from the encoder, or from this browser: its camera, or the screen as well. */
   selectSource(source: FeedSource, withScreen?: boolean): Promise<void>;
@@ -131,6 +133,9 @@ export interface RoomModel {
   setTurn(username: string, enabled: boolean): Promise<void>;
   setBanned(username: string, banned: boolean): Promise<void>;
   setAdmin(username: string, admin: boolean): Promise<void>;
+  setRole(username: string, role: RoomRole): Promise<void>;
+  /** Puts a guest speaker or co-host on stage, or takes them off it. */
+  setStageGuest(username: string, onStage: boolean): Promise<void>;
   removeViewer(username: string): Promise<void>;
   readmitViewer(username: string): Promise<void>;
   removeMessage(seq: number): Promise<void>;

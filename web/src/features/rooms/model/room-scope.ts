@@ -52,12 +52,12 @@ function createStreamingCall(call: RoomDeps['call'], store: StoreApi<RoomSnapsho
 
 /**
  * Asks for a seat and a room token: the owner starts, or comes back; everybody else joins. The owner of a broadcast
- * enters the control room, which does not start the event. Asked again it renews the token.
+ * enters the control room, and that of an interactive event the backstage; neither starts the event. Asked again it renews the token.
  */
 export function requestSeat(
   { call, eventUuid, kind, me }: RoomDeps,
   sessionId: string,
-  { takeOver }: { takeOver: boolean },
+  { takeOver, backstage = false }: { takeOver: boolean; backstage?: boolean },
 ): Promise<WireRoomToken> {
   const body = {
     platform: 'web',
@@ -66,6 +66,7 @@ export function requestSeat(
     ...(takeOver ? { take_over: true } : {}),
   };
   if (me.isOwner && kind === 'broadcast') return call('POST /events/ingest/open', { body });
+  if (me.isOwner && backstage) return call('POST /events/streaming/open_backstage', { body });
   return me.isOwner
     ? call('POST /events/streaming/start_streaming', { body })
     : call('POST /events/streaming/join_streaming', { body });

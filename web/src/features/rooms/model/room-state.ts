@@ -5,6 +5,7 @@ import { mayWriteAgainAt } from '@frontrow/core/chat/slow-mode.ts';
 import { machine } from '@frontrow/core/kernel/machine.ts';
 import { type Capabilities, capabilitiesOf } from '@frontrow/core/rooms/capabilities.ts';
 import { meetingCapabilities } from '@frontrow/core/rooms/meeting-rules.ts';
+import type { RoomRole } from '@frontrow/core/rooms/room-rules.ts';
 import type { Poll } from './polls.ts';
 import type { DeskState } from './desk.ts';
 import type { Questions } from './questions.ts';
@@ -112,7 +113,12 @@ export interface LiveState {
   readonly timedOut: readonly { readonly username: string; readonly until: number }[];
   /** Removed, until they are readmitted. */
   readonly removed: readonly Person[];
+  /** Event admins and co-hosts. */
   readonly admins: readonly string[];
+  /** Co-hosts and guest speakers by username, also those who are not in the room. */
+  readonly roles: ReadonlyMap<string, Exclude<RoomRole, 'viewer'>>;
+  /** Who is on stage without a turn. */
+  readonly stageGuest: Person | null;
   /** In the order in which they are called, the same for everyone. */
   readonly hands: readonly RaisedHand[];
   readonly speaking: (Person & { readonly since: number }) | null;
@@ -254,6 +260,8 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
     timedOut: wire.timed_out_viewers,
     removed: wire.removed_viewers.map(personOf),
     admins: wire.admin_users,
+    roles: new Map(wire.roles.map(({ username, role }) => [username, role])),
+    stageGuest: wire.stage_guest && personOf(wire.stage_guest),
     hands: wire.raised_hands.map((hand) => ({
       ...personOf(hand),
       raisedAt: hand.raised_at,
@@ -306,7 +314,11 @@ export const otherIn = (live: LiveState, me: { username: string }): Person =>
 export function priorityOf(live: LiveState, me: { username: string }): VideoPriority {
   if (live.meeting) return { owner: otherIn(live, me).username, speaker: null };
   return live.source === null
-    ? { owner: mainSender(live), speaker: live.speaking?.username ?? null }
+    ? {
+        owner: mainSender(live),
+        speaker: live.speaking?.username ?? null,
+        guest: live.stageGuest?.username ?? null,
+      }
     : { owner: mainSender(live), speaker: null, only: true };
 }
 
@@ -319,6 +331,8 @@ export const timedOutUntil = (live: LiveState | null, username: string): number 
   live?.timedOut.find((one) => one.username === username)?.until ?? 0;
 
 export const hasTurn = (live: LiveState | null, username: string): boolean => live?.speaking?.username === username;
+
+export const roleIn = (live: LiveState | null, username: string): RoomRole => live?.roles.get(username) ?? 'viewer';
 
 /** What the room offers this person (core decides). */
 export function capabilitiesIn(
@@ -336,6 +350,8 @@ export function capabilitiesIn(
     isLive: live?.isLive ?? false,
     isOwner: me.isOwner,
     isEventAdmin: live?.admins.includes(me.username) ?? false,
+    roomRole: roleIn(live, me.username),
+    isStageGuest: live?.stageGuest?.username === me.username,
     isBanned: live?.banned.includes(me.username) ?? false,
     isTimedOut: timedOutUntil(live, me.username) > 0,
     hasTurn: hasTurn(live, me.username),

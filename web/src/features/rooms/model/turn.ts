@@ -4,7 +4,7 @@ import type { RoomScope } from './room-scope.ts';
 import { hasTurn, type LiveState } from './room-state.ts';
 
 /**
- * A turn in the browser of the viewer who was given it. The grant at the engine is there from the moment the host
+ * A turn, or the place of a guest on stage, in the browser of the person who was given it. The grant at the engine is there from the moment the host
  * chose; here the viewer is asked, because a turn never opens a camera or microphone without their tap.
  */
 export type Turn = 'none' | 'offered' | 'later' | 'taken';
@@ -33,12 +33,18 @@ export function createTurn({ deps, get, set }: RoomScope): TurnModel {
     if (turn) set({ turn });
     return turn !== undefined;
   };
+  let wasGuest = false;
   return {
     follow: (live) => {
-      if (!me.isOwner && hasTurn(live, me.username)) return void move('give');
+      const isGuest = live.stageGuest?.username === me.username;
+      if (!me.isOwner && (isGuest || hasTurn(live, me.username))) {
+        wasGuest = isGuest;
+        return void move('give');
+      }
       const wasTaken = get().turn === 'taken';
       // A blocked person reads that instead.
-      if (move('end') && !live.banned.includes(me.username)) notify({ kind: 'turnOver', taken: wasTaken });
+      if (!move('end') || live.banned.includes(me.username)) return;
+      notify(wasGuest ? { kind: 'offStage' } : { kind: 'turnOver', taken: wasTaken });
     },
     take: () => void move('take'),
     has: () => get().turn !== 'none',

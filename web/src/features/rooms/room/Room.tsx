@@ -4,6 +4,7 @@ import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { isMobileDevice } from '#web/shared/mobile-device.ts';
 import { Dialogs } from '../dialogs/Dialogs.tsx';
+import { BackstageBar } from '../backstage/BackstageBar.tsx';
 import { GoLiveBar } from '../broadcast/GoLiveBar.tsx';
 import type { RoomModel } from '../model/room-deps.ts';
 import { capabilitiesIn } from '../model/room-state.ts';
@@ -32,7 +33,13 @@ import { useShortcuts } from '../controls/use-shortcuts.ts';
 /** The room of one event, once inside. */
 export function Room({ page, model }: { page: WireEventPage; model: RoomModel }) {
   const [view] = useState(() =>
-    createRoomView(capabilitiesIn(model.store.getState(), model.me).mayGoLive && !isMobileDevice() ? 'stream' : 'chat'),
+    createRoomView(
+      capabilitiesIn(model.store.getState(), model.me).maySelectSource &&
+        capabilitiesIn(model.store.getState(), model.me).mayGoLive &&
+        !isMobileDevice()
+        ? 'stream'
+        : 'chat',
+    ),
   );
   const parts = useMemo(() => ({ page, model, view }), [page, model, view]);
   useEffect(() => {
@@ -110,6 +117,7 @@ function RoomLayout() {
           <PhoneCamera />
         </div>
         <GoLiveBar />
+        <BackstageBar />
         {can.seesReactions && <ReactionFloats />}
         <Announcement />
         <SoundButton />

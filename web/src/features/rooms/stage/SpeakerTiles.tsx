@@ -6,20 +6,20 @@ import type { Corner } from './use-corner.ts';
 
 interface SpeakerTilesProps {
   tiles: readonly { person: Person; feed: Feed | null }[];
-  /** Where the first one is, and any other. */
-  corners: readonly [Corner, Corner];
+  /** Where the first one is, and each of the others. */
+  corners: readonly [Corner, ...Corner[]];
   frozen: boolean;
 }
 
 /** The small pictures above the main one. */
-export function SpeakerTiles({ tiles, corners: [first, others], frozen }: SpeakerTilesProps) {
+export function SpeakerTiles({ tiles, corners, frozen }: SpeakerTilesProps) {
   const dominant = useSnapshot((snapshot) => snapshot.media.dominant);
   return tiles.map(({ person, feed }, index) => (
     <SpeakerTile
       key={person.username}
       person={person}
       feed={feed}
-      corner={index === 0 ? first : others}
+      corner={corners[Math.min(index, corners.length - 1)]!}
       frozen={frozen}
       onAir={dominant === person.username}
     />

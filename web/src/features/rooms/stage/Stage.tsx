@@ -62,7 +62,7 @@ export function Stage() {
       )}
       <div className={styles.topShade} data-fades />
       <div className={styles.bottomShade} data-fades="wide" />
-      <SpeakerTiles tiles={tiles} corners={['topRight', 'bottomRight']} frozen={frozen} />
+      <SpeakerTiles tiles={tiles} corners={['topRight', 'bottomRight', 'bottomLeft']} frozen={frozen} />
     </div>
   );
 }

@@ -15,18 +15,22 @@ export interface StageArrangement {
 
 /**
  * Who is shown where. The owner's screen, else camera, fills the stage. While the owner publishes neither, the picture
- * of the viewer who has the turn takes the stage, and the owner becomes the tile. The encoder of a broadcast stands for
+ * of the viewer who has the turn, else of the guest, takes the stage, and the owner becomes a tile. The encoder of a broadcast stands for
  * its owner.
  */
 export function arrangeStage(live: LiveState, feeds: readonly Feed[]): StageArrangement {
-  const { owner, speaking } = live;
+  const { owner, speaking, stageGuest } = live;
   const pictureOf = (username: string, source: Feed['source']): Feed | null =>
     feeds.find((feed) => feed.username === username && feed.source === source) ?? null;
   const screen = pictureOf(mainSender(live), 'screen');
   const camera = pictureOf(mainSender(live), 'camera');
   const turn = speaking && { person: speaking, feed: pictureOf(speaking.username, 'camera') };
-  if (!screen && !camera && turn?.feed) return { main: turn, tiles: [{ person: owner, feed: null }] };
-  const tiles: Shown[] = turn ? [turn] : [];
+  const guest = stageGuest && { person: stageGuest, feed: pictureOf(stageGuest.username, 'camera') };
+  const others = [turn, guest].filter((shown) => shown !== null);
+  const stands = others.find((shown) => shown.feed !== null);
+  if (!screen && !camera && stands)
+    return { main: stands, tiles: [...others.filter((shown) => shown !== stands), { person: owner, feed: null }] };
+  const tiles: Shown[] = [...others];
   if (screen && camera) tiles.push({ person: owner, feed: camera });
   return { main: { person: owner, feed: screen ?? camera }, tiles };
 }

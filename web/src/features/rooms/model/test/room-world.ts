@@ -23,6 +23,8 @@ export const state = (seq: number, more: Partial<WireCurrentState> = {}): WireCu
   timed_out_viewers: [],
   removed_viewers: [],
   admin_users: [],
+  roles: [],
+  stage_guest: null,
   raised_hands: [],
   speaking_viewer: null,
   turn: null,

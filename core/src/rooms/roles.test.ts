@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { minutes } from '../kernel/instant.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { decideBackstage, decideRole, decideStageGuest, requireBackstage, takesFreePlace } from './roles.ts';
+import type { PersonFacts, RoomFacts } from './room-rules.ts';
+
+const room: RoomFacts = {
+  closed: false,
+  takenDown: false,
+  isLive: true,
+  isInteractive: true,
+  isMeeting: false,
+  chatEnabled: true,
+  raiseHandEnabled: true,
+  openMic: false,
+  speakerId: undefined,
+  stageGuestId: undefined,
+};
+const viewer: PersonFacts & { hasTicket: boolean } = {
+  id: 7,
+  isHost: false,
+  isAdmin: false,
+  roomRole: 'viewer',
+  isBanned: false,
+  isRemoved: false,
+  timedOutMs: 0,
+  handRaised: false,
+  isPresent: true,
+  hasTicket: true,
+};
+const host = { ...viewer, id: 1, isHost: true, hasTicket: false };
+const cohost = { ...viewer, id: 2, isAdmin: true, roomRole: 'cohost' as const };
+const guest = { ...viewer, id: 3, roomRole: 'guest' as const };
+const other = { ...guest, id: 4 };
+
+const said = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    return error instanceof Refusal ? error.code : error;
+  }
+};
+
+describe('roles', () => {
+  test.each([
+    ['the host makes a guest speaker', host, viewer, 'guest', 'set'],
+    ['the host makes a co-host', host, guest, 'cohost', 'set'],
+    ['the host takes a role', host, cohost, 'viewer', 'set'],
+    ['repeating changes nothing', host, guest, 'guest', 'keep'],
+    ['a co-host makes a guest speaker', cohost, viewer, 'guest', 'set'],
+    ['a co-host ends that', cohost, guest, 'viewer', 'set'],
+    ['a co-host steps down', cohost, cohost, 'viewer', 'set'],
+    ['a co-host makes no co-host', cohost, viewer, 'cohost', 'host_only'],
+    ['a co-host takes nothing from another', cohost, { ...cohost, id: 9 }, 'viewer', 'host_only'],
+    ['a guest speaker gives no role', guest, viewer, 'guest', 'host_only'],
+    ['an event admin gives no role', { ...viewer, isAdmin: true }, guest, 'viewer', 'host_only'],
+    ['the host has no role', cohost, host, 'guest', 'target_protected'],
+    ['not to the blocked', host, { ...viewer, isBanned: true }, 'guest', 'target_protected'],
+    ['not to the removed', host, { ...viewer, isRemoved: true }, 'guest', 'target_protected'],
+    ['not without a ticket', host, { ...viewer, hasTicket: false }, 'guest', 'role_needs_ticket'],
+  ] as const)('%s', (_, actor, target, role, answer) =>
+    expect(said(() => decideRole(room, actor, target, role))).toBe(answer),
+  );
+  test('exist in open interactive rooms only', () => {
+    expect(said(() => decideRole({ ...room, closed: true }, host, viewer, 'guest'))).toBe('room_closed');
+    expect(said(() => decideRole({ ...room, isInteractive: false }, host, viewer, 'guest'))).toBe('interactive_only');
+    expect(said(() => decideRole({ ...room, isMeeting: true }, host, viewer, 'guest'))).toBe('not_in_meetings');
+  });
+});
+
+describe('the place of a guest on stage', () => {
+  const taken = { ...room, stageGuestId: other.id };
+  test.each([
+    ['the host puts a guest speaker there', room, host, guest, true, 'take'],
+    ['also in place of another', taken, host, guest, true, 'take'],
+    ['a co-host goes there', room, cohost, cohost, true, 'take'],
+    ['a guest speaker takes it while it is free', room, guest, guest, true, 'take'],
+    ['and not from another', taken, guest, guest, true, 'guest_place_taken'],
+    ['a guest speaker leaves it', { ...room, stageGuestId: guest.id }, guest, guest, false, 'leave'],
+    ['leaving twice changes nothing', room, guest, guest, false, 'keep'],
+    ['a guest speaker sends nobody there', room, guest, other, true, 'host_only'],
+    ['a viewer does not go there', room, viewer, viewer, true, 'host_only'],
+    ['nor is put there without a role', room, host, viewer, true, 'not_a_speaker'],
+    ['nor somebody who is away', room, host, { ...guest, isPresent: false }, true, 'target_not_in_room'],
+    ['nobody after the end', { ...room, closed: true }, guest, guest, true, 'room_closed'],
+  ] as const)('%s', (_, facts, actor, target, onStage, answer) =>
+    expect(said(() => decideStageGuest(facts, actor, target, onStage))).toBe(answer),
+  );
+  test('is taken by a guest speaker who enters, never by a co-host or from another', () => {
+    expect(takesFreePlace(room, guest)).toBe(true);
+    expect(takesFreePlace(room, cohost)).toBe(false);
+    expect(takesFreePlace(taken, guest)).toBe(false);
+    expect(takesFreePlace(room, { ...guest, isPresent: false })).toBe(false);
+  });
+});
+
+describe('the backstage', () => {
+  const event = { state: 0, startsAt: minutes(60), isInteractive: true, takenDown: false } as const;
+  const early = minutes(30) - 1;
+  const open = minutes(30);
+  test('opens 30 minutes before the start for people with a role, and for nobody else', () => {
+    expect(said(() => requireBackstage(event, guest, early))).toBe('backstage_not_open');
+    expect(said(() => requireBackstage(event, guest, open))).toBeUndefined();
+    expect(said(() => requireBackstage(event, cohost, open))).toBeUndefined();
+    expect(said(() => requireBackstage(event, viewer, open))).toBe('join_not_live');
+    expect(said(() => requireBackstage({ ...event, isInteractive: false }, guest, open))).toBe('join_not_live');
+  });
+  test('is opened by the host, who does not go live with it', () => {
+    const owned = { ...event, isOwner: true };
+    expect(said(() => decideBackstage(owned, early))).toBe('backstage_not_open');
+    expect(decideBackstage(owned, open)).toBe('prepare');
+    expect(decideBackstage({ ...owned, state: 1 }, open)).toBe('again');
+    expect(said(() => decideBackstage({ ...owned, state: 2 }, open))).toBe('room_closed');
+    expect(said(() => decideBackstage({ ...owned, isOwner: false }, open))).toBe('host_only');
+    expect(said(() => decideBackstage({ ...owned, isInteractive: false }, open))).toBe('interactive_only');
+  });
+});
