@@ -5,7 +5,7 @@ import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
 import { usePageTitle } from '#web/shared/page-title.ts';
-import { eventPath, eventPrice } from '#web/shared/ui/event-card-model.ts';
+import { eventPath, eventPrice, isInteractive } from '#web/shared/ui/event-card-model.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { PageTabs } from '#web/shared/ui/PageTabs.tsx';
@@ -18,9 +18,12 @@ import { DoorList } from './DoorList.tsx';
 import { guestsPath } from './guests-path.ts';
 import styles from './Guests.module.css';
 import { PromoCodes } from './PromoCodes.tsx';
+import { Speakers } from './Speakers.tsx';
 
 function Part({ event, part }: { event: WireEvent; part: string | undefined }) {
   switch (part) {
+    case 'speakers':
+      return <Speakers event={event} />;
     case 'complimentary':
       return <Complimentary event={event} />;
     case 'promo_codes':
@@ -57,6 +60,7 @@ export default function GuestsPage() {
           label={t('title')}
           tabs={[
             { to: guestsPath(uuid), text: t('door.tab') },
+            ...(event && isInteractive(event) ? [{ to: guestsPath(uuid, 'speakers'), text: t('speakers.tab') }] : []),
             { to: guestsPath(uuid, 'complimentary'), text: t('complimentary.tab') },
             ...(hasCodes ? [{ to: guestsPath(uuid, 'promo_codes'), text: t('promo.tab') }] : []),
             { to: guestsPath(uuid, 'billed'), text: t('billed.tab') },

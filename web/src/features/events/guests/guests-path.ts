@@ -1,3 +1,3 @@
 /** Address of a host's page about the guests of an event. */
-export const guestsPath = (eventUuid: string, part?: 'complimentary' | 'promo_codes' | 'billed'): string =>
+export const guestsPath = (eventUuid: string, part?: 'speakers' | 'complimentary' | 'promo_codes' | 'billed'): string =>
   `/my_live_events/guests/${eventUuid}${part === undefined ? '' : `/${part}`}`;

@@ -1,0 +1,138 @@
+import { Select, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AnswerOf } from '@frontrow/contract/api.ts';
+import type { WireEvent } from '@frontrow/contract/events/api.ts';
+import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
+import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import styles from './Guests.module.css';
+import '#web/shared/styles/components.ts';
+
+type Room = Pick<AnswerOf<'GET /events/streaming/streaming_state/:uuid'>, 'current_state'>;
+type Speaker = Room['current_state']['roles'][number];
+
+const keyOf = (event: WireEvent) => ['event', event.event_uuid, 'speakers'] as const;
+
+/** Guest speakers and co-hosts of an event: who they are, and inviting one more. */
+export function Speakers({ event }: { event: WireEvent }) {
+  const { t } = useTranslation('guests');
+  const over = event.event_state === 2;
+  const list = useQuery<Room>({
+    queryKey: keyOf(event),
+    queryFn: () => call('GET /events/streaming/streaming_state/:uuid', { params: { uuid: event.event_uuid } }),
+  });
+  if (list.isPending) return <Skeleton height={120} radius={16} />;
+  if (list.isError) return <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
+  const { roles } = list.data.current_state;
+  return (
+    <>
+      {!over && <InviteForm event={event} />}
+      <h2>{t('speakers.list', { count: roles.length })}</h2>
+      {roles.length === 0 ? (
+        <p className={styles.soft}>{t('speakers.none')}</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('door.name')}</th>
+              <th scope="col">{t('speakers.role')}</th>
+              <th scope="col">{t('promo.action')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {roles.map((speaker) => (
+              <SpeakerRow key={speaker.username} event={event} speaker={speaker} mayTake={!over} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
+
+function SpeakerRow({ event, speaker, mayTake }: { event: WireEvent; speaker: Speaker; mayTake: boolean }) {
+  const { t } = useTranslation('guests');
+  const client = useQueryClient();
+  const { username, role } = speaker;
+  const take = useMutation({
+    mutationFn: () =>
+      call('POST /events/streaming/set_role', {
+        body: { event_uuid: event.event_uuid, username, role: 'viewer' },
+      }),
+    onSuccess: (room) => client.setQueryData<Room>(keyOf(event), room),
+    onError: (error) => toastError(messageOf(error)),
+  });
+  return (
+    <tr>
+      <th scope="row">{username}</th>
+      <td data-label={t('speakers.role')}>{t(`speakers.${role}`)}</td>
+      <td data-label={t('promo.action')}>
+        {mayTake && (
+          <Button
+            variant="default"
+            loading={take.isPending}
+            aria-label={t('speakers.takeOf', { name: username })}
+            onClick={() => take.mutate()}
+          >
+            {t('speakers.take')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function InviteForm({ event }: { event: WireEvent }) {
+  const { t } = useTranslation('guests');
+  const client = useQueryClient();
+  const [who, setWho] = useState('');
+  const [role, setRole] = useState<Speaker['role']>('guest');
+  const invite = useMutation({
+    mutationFn: () =>
+      call('POST /events/invite_speaker', { body: { event_uuid: event.event_uuid, who: who.trim(), role } }),
+    onSuccess: async (room) => {
+      toastGood(t('speakers.invited', { name: who.trim() }));
+      setWho('');
+      client.setQueryData<Room>(keyOf(event), room);
+      await client.invalidateQueries({ queryKey: ['event', event.event_uuid, 'complimentary'] });
+    },
+  });
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        if (who.trim() !== '') invite.mutate();
+      }}
+    >
+      <p className={`${styles.wide} ${styles.soft}`}>{t('speakers.help')}</p>
+      <TextInput
+        label={t('speakers.who')}
+        autoComplete="off"
+        autoCapitalize="none"
+        value={who}
+        error={invite.error ? messageOf(invite.error) : undefined}
+        onChange={(changed) => setWho(changed.currentTarget.value)}
+      />
+      <Select
+        label={t('speakers.role')}
+        allowDeselect={false}
+        data={[
+          { value: 'guest', label: t('speakers.guest') },
+          { value: 'cohost', label: t('speakers.cohost') },
+        ]}
+        value={role}
+        onChange={(chosen) => setRole(chosen === 'cohost' ? 'cohost' : 'guest')}
+      />
+      <Button type="submit" size="lg" loading={invite.isPending}>
+        {t('speakers.invite')}
+      </Button>
+    </form>
+  );
+}
