@@ -42,7 +42,7 @@ const webFeatureMayUse = {
   hosts: ['accounts', 'meetings', 'reviews'],
   events: ['hosts', 'reviews'],
   ticketing: ['events', 'reviews'],
-  rooms: ['events', 'reviews'],
+  rooms: ['events', 'hosts', 'reviews'],
   hosting: ['events', 'stats'],
   meetings: ['reviews'],
   search: ['discover'],

@@ -88,6 +88,8 @@ export const hostHomeApi = {
           chat_messages: z.number(),
         })
         .nullable(),
+      /** Questions of the audience that nobody answered or dismissed. */
+      unanswered_questions: z.number(),
       /** Viewers in each minute since it began. */
       viewers: z.array(z.object({ minute: z.number(), viewers: z.number() })),
       money: eventsApi['GET /events/:id/private'].answer,

@@ -52,7 +52,16 @@ export const wireOwnPoll = wirePoll.extend({
 /** What happened in a room, for its host. */
 export const wireRoomExport = z.object({
   event_uuid: z.string(),
-  messages: z.array(z.object({ at: epochMs, username: z.string(), text: z.string() })),
+  /** `pinned`: it was shown above the chat. */
+  messages: z.array(
+    z.object({
+      at: epochMs,
+      username: z.string(),
+      text: z.string(),
+      announcement: z.boolean(),
+      pinned: z.boolean(),
+    }),
+  ),
   questions: z.array(
     z.object({ at: epochMs, username: z.string(), text: z.string(), state: z.enum(questionStates), votes: z.number() }),
   ),

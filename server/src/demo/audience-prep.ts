@@ -7,6 +7,8 @@ interface AudiencePrep {
   readonly poll: { readonly text: string; readonly choices: readonly string[] };
   /** Asked before the event by people with a ticket; each next one has a vote less. */
   readonly questions: readonly string[];
+  /** Said by the host in the room that is open before the event, and pinned there. */
+  readonly pinned?: string;
 }
 
 const prepared: readonly AudiencePrep[] = [
@@ -17,6 +19,7 @@ const prepared: readonly AudiencePrep[] = [
       choices: ['The night train', 'The wrong wedding', 'The borrowed dog'],
     },
     questions: [],
+    pinned: 'Raise your hand to tell your story: three minutes each, true or not.',
   },
   {
     slug: 'small-languages',
@@ -31,7 +34,7 @@ const prepared: readonly AudiencePrep[] = [
 
 /** Prepares polls, and questions of ticket holders, for events to come. Events that have a poll are left alone. */
 export async function prepareAudience(tx: Sql, ids: Ids): Promise<void> {
-  for (const { slug, poll, questions } of prepared) {
+  for (const { slug, poll, questions, pinned } of prepared) {
     const events = await tx.query<{ id: string }>(
       `SELECT e.id FROM event e
        WHERE e.cover_key = $1 AND e.state = 0 AND NOT EXISTS (SELECT 1 FROM poll p WHERE p.event_id = e.id)`,
@@ -44,8 +47,32 @@ export async function prepareAudience(tx: Sql, ids: Ids): Promise<void> {
         [ids.uuid(), id, poll.text, poll.choices],
       );
       await askQuestions(tx, ids, id, questions);
+      if (pinned !== undefined) await pinMessage(tx, ids, id, pinned);
     }
   }
+}
+
+/** As in the room itself: a message and its pin are two lines of the log. */
+async function pinMessage(tx: Sql, ids: Ids, eventUuid: string, text: string): Promise<void> {
+  const opened = await tx.one<{ host_id: number }>(
+    `WITH opened AS (
+       INSERT INTO room (event_id, seq, pinned_seq) VALUES ($1, 2, 1) ON CONFLICT DO NOTHING RETURNING event_id
+     ) SELECT e.host_id FROM opened o JOIN event e ON e.id = o.event_id`,
+    [eventUuid],
+  );
+  if (!opened) return;
+  await tx.query(
+    `INSERT INTO room_event (event_id, seq, type, payload, actor_id) VALUES
+       ($1, 1, 'newMessage', json_build_object('author', $2::bigint), $2),
+       ($1, 2, 'updateEvent', '{"change": "pinned", "message_seq": 1, "enabled": true}', $2)`,
+    [eventUuid, opened.host_id],
+  );
+  await tx.query('INSERT INTO chat_message (event_id, seq, author_id, client_id, body) VALUES ($1, 1, $2, $3, $4)', [
+    eventUuid,
+    opened.host_id,
+    ids.uuid(),
+    text,
+  ]);
 }
 
 async function askQuestions(tx: Sql, ids: Ids, eventUuid: string, questions: readonly string[]): Promise<void> {

@@ -58,6 +58,10 @@ test('the next open stage has a poll to start, and another event of its host has
   ]);
   const questions = await app.db.query<{ votes: number }>('SELECT votes FROM question ORDER BY votes DESC');
   expect(questions.map(({ votes }) => votes)).toEqual([3, 2, 1]);
+  const pinned = await app.db.query<{ body: string }>(
+    'SELECT c.body FROM room r JOIN chat_message c ON c.event_id = r.event_id AND c.seq = r.pinned_seq',
+  );
+  expect(pinned).toMatchObject([{ body: expect.stringContaining('Raise your hand') }]);
   await keepOpenStages(app.kit);
   expect(await app.db.query('SELECT 1 FROM poll')).toHaveLength(2);
 });

@@ -106,6 +106,11 @@ async function endStale(tx: Sql): Promise<void> {
      WHERE state = 0 AND starts_at < app_now() - interval '45 minutes' AND cover_key = ANY ($1)`,
     [programme.map((event) => demoCoverKey(event.slug))],
   );
+  // A room may be there already, with what its host pinned; nobody was in it.
+  await tx.query(
+    `UPDATE room r SET closed_at = e.finished_at FROM event e
+     WHERE e.id = r.event_id AND e.state = 2 AND r.closed_at IS NULL AND e.cover_key LIKE 'covers/demo-%'`,
+  );
 }
 
 /** The programme's cancelled event ends as one: two days before its time. */

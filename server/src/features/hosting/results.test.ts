@@ -39,6 +39,7 @@ test('says who came, when most people watched, what it brought, when it is paid 
   await app.quiesce();
   await app.clock.advance(minutes(1));
   await room.enter(two);
+  await room.do(one, 'POST /events/streaming/questions/ask', { text: 'Which pot?' });
   await app.quiesce();
   await app.call('POST /events/streaming/stop_streaming', {
     as: room.host.token,
@@ -53,6 +54,7 @@ test('says who came, when most people watched, what it brought, when it is paid 
   await app.quiesce();
   const { data } = await results(room.host, room.event.id);
   expect(data).toMatchObject({
+    unanswered_questions: 1,
     audience: { came: 2, expected: 3, peak_viewers: 2, usual_watch_minutes: null },
     viewers: [
       { minute: 0, viewers: 1 },

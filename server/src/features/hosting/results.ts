@@ -35,10 +35,15 @@ export async function readResults(
     'SELECT minute, viewers FROM viewer_sample WHERE event_id = $1 ORDER BY minute LIMIT $2',
     [eventUuid, samplesMax],
   );
+  const asked = await db.one<{ unanswered: number }>(
+    "SELECT count(*) AS unanswered FROM question WHERE event_id = $1 AND state = 'open'",
+    [eventUuid],
+  );
   const { event } = card;
   return {
     ...card,
     audience: show ? audienceOf(show, viewers, event.event_streaming_start_date) : null,
+    unanswered_questions: asked!.unanswered,
     viewers,
     money,
     available_at:

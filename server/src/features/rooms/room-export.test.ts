@@ -25,7 +25,9 @@ test('the host’s export has chat, questions, polls and turns, as JSON and as C
   const room = await liveRoom(app, 2);
   const [ann, ben] = room.viewers as [Actor, Actor];
   for (const who of [ann, ben]) await room.enter(who);
-  await room.do(ann, 'POST /events/streaming/messages_new', { message: '=SUM(A1)' });
+  const said = await room.do(ann, 'POST /events/streaming/messages_new', { message: '=SUM(A1)' });
+  await room.do(room.host, 'POST /events/streaming/pin_message', { message_id: said.data.message.seq });
+  await room.do(room.host, 'POST /events/streaming/announce', { text: 'Break' });
   const gone = await room.do(ben, 'POST /events/streaming/messages_new', { message: 'removed later' });
   await room.do(room.host, 'POST /events/streaming/messages_remove', { seq: gone.data.message.seq });
   const asked = await room.do(ann, 'POST /events/streaming/questions/ask', { text: 'Which pot?' });
@@ -50,7 +52,10 @@ test('the host’s export has chat, questions, polls and turns, as JSON and as C
 
   const { data } = await exportOf(room, room.host);
   expect(data).toMatchObject({
-    messages: [{ username: ann.username, text: '=SUM(A1)' }],
+    messages: [
+      { username: ann.username, text: '=SUM(A1)', announcement: false, pinned: true },
+      { username: room.host.username, text: 'Break', announcement: true, pinned: false },
+    ],
     questions: [{ username: ann.username, text: 'Which pot?', state: 'answered', votes: 0 }],
     polls: [{ choices: [{ votes: 0 }, { votes: 1 }] }, { choices: [{ usernames: [] }, { usernames: [ben.username] }] }],
     turns: [{ username: ann.username }],
@@ -58,9 +63,11 @@ test('the host’s export has chat, questions, polls and turns, as JSON and as C
   expect(JSON.stringify(data.polls[0])).not.toContain(ben.username);
   const csv = await csvOf(room, room.host);
   const rows = csv.trim().split('\r\n');
-  expect(rows).toHaveLength(8);
+  expect(rows).toHaveLength(9);
   // A spreadsheet must not run what somebody wrote.
   expect(csv).toContain("'=SUM(A1)");
+  expect(csv).toMatch(/message,.*,pinned,/);
+  expect(csv).toContain('announcement,');
   expect(csv).not.toContain('removed later');
 });
 

@@ -14,13 +14,18 @@ interface SaidRow {
   body: string;
 }
 
+interface MessageRow extends SaidRow {
+  announced: boolean;
+  pinned: boolean;
+}
+
 interface AskedRow extends SaidRow {
   state: WireRoomExport['questions'][number]['state'];
   votes: number;
 }
 
 /**
- * What happened in the room, for its host: the chat without removed messages, questions, polls and turns. Throws
+ * What happened in the room, for its host: the chat without removed messages and with announcements and pins, questions, polls and turns. Throws
  * `event_not_found`, `host_only`.
  */
 export async function exportRoom(
@@ -31,8 +36,13 @@ export async function exportRoom(
   const event = await events.find(db, eventUuid);
   if (!event) throw refuse('event_not_found');
   if (event.hostId !== actor.id) throw refuse('host_only');
-  const messages = await db.query<SaidRow>(
-    `SELECT c.at, u.username, c.body FROM chat_message c JOIN app_user u ON u.id = c.author_id
+  const messages = await db.query<MessageRow>(
+    `SELECT c.at, u.username, c.body, c.announced, p.seq IS NOT NULL AS pinned
+     FROM chat_message c JOIN app_user u ON u.id = c.author_id
+     LEFT JOIN (
+       SELECT DISTINCT (x.payload ->> 'message_seq')::bigint AS seq FROM room_event x
+       WHERE x.event_id = $1 AND x.type = 'updateEvent' AND x.payload ->> 'change' = 'pinned'
+     ) AS p ON p.seq = c.seq
      WHERE c.event_id = $1 AND c.removed_at IS NULL ORDER BY c.seq LIMIT ${rowsMax}`,
     [eventUuid],
   );
@@ -50,7 +60,13 @@ export async function exportRoom(
   const polls = await listPolls(db, eventUuid, { id: actor.id, runs: true });
   return {
     event_uuid: eventUuid,
-    messages: messages.map(({ at, username, body }) => ({ at: at.getTime(), username, text: body })),
+    messages: messages.map(({ at, username, body, announced, pinned }) => ({
+      at: at.getTime(),
+      username,
+      text: body,
+      announcement: announced,
+      pinned,
+    })),
     questions: questions.map(({ at, username, body, state, votes }) => ({
       at: at.getTime(),
       username,
@@ -79,7 +95,14 @@ const timeText = (at: number | null): string => (at === null ? '' : new Date(at)
 export const roomExportCsv = ({ messages, questions, polls, turns }: WireRoomExport): string =>
   csvHead(columns) +
   csvRows([
-    ...messages.map((one) => ['message', timeText(one.at), one.username, one.text, '', '']),
+    ...messages.map((one) => [
+      one.announcement ? 'announcement' : 'message',
+      timeText(one.at),
+      one.username,
+      one.text,
+      one.pinned ? 'pinned' : '',
+      '',
+    ]),
     ...questions.map((one) => ['question', timeText(one.at), one.username, one.text, one.state, one.votes]),
     ...polls.flatMap((poll) =>
       poll.choices.map((choice) => [

@@ -7,6 +7,7 @@ import { call } from '#web/shared/api/call.ts';
 import { formatCount, formatMoney } from '#web/shared/format/money.ts';
 import { SeatMeter } from '#web/shared/ui/SeatMeter.tsx';
 import { useWhyCancelled } from '#web/shared/ui/use-why-cancelled.ts';
+import { EventOver } from './EventOver.tsx';
 import { EventActions } from './EventActions.tsx';
 import type { EventPageModel } from './event-page-model.ts';
 import styles from './HostPanel.module.css';
@@ -127,6 +128,7 @@ function NetRows({ numbers, money }: { numbers: Numbers; money: (amount: number)
 export default function HostPanel({ page, model }: { page: WireEventPage; model: EventPageModel }) {
   return (
     <div className={styles.panels}>
+      {page.event.event_state === 2 && !page.event.event_cancelled && <EventOver event={page.event} />}
       <PrivateInformation page={page} model={model} />
       <Policies event={page.event} />
     </div>

@@ -15,6 +15,7 @@ import type { DoorProps } from './instructions/InstructionsScreen.tsx';
 import { rememberedRoom } from './model/memory.ts';
 import type { Phase, RoomSnapshot } from './model/room-state.ts';
 import { AwayScreen } from './room/AwayScreen.tsx';
+import { FinishedScreen } from './room/FinishedScreen.tsx';
 import { Room } from './room/Room.tsx';
 import { useDarkStage } from './use-dark-stage.ts';
 import { useRoom } from './use-room.ts';
@@ -73,6 +74,7 @@ function EventRoom({ page, user, Door }: EventRoomProps) {
   const takenDown = useStore(store, ({ live }) => live?.cancelled ?? false);
   const [returning] = useState(() => rememberedRoom(page.event.event_uuid).inside);
   if (model && phase === 'inside') return <Room page={page} model={model} />;
+  if (model && phase === 'finished' && !takenDown && !isOwner) return <FinishedScreen page={page} />;
   if (model && isAway(phase))
     return <AwayScreen kind={phase === 'finished' && takenDown ? 'takenDown' : phase} model={model} />;
   if (phase === 'left') return null;

@@ -27,6 +27,17 @@ export default {
     confirm: 'Reschedule',
     done: 'Your event has been rescheduled. We’re emailing everyone with a ticket.',
   },
+  over: {
+    title: 'That’s a wrap',
+    text: 'Here’s how it went.',
+    counting: 'We’re still counting who came.',
+    came: 'Came',
+    cameOf: '{{came}} of {{expected}}',
+    peak: 'Most people at once',
+    revenue: 'Net revenue',
+    unanswered: 'Unanswered questions',
+    results: 'See results',
+  },
   host: {
     private: 'Private information',
     gross: 'gross revenue',

@@ -96,6 +96,11 @@ export default {
       question_from_message: 'turned a message from {{name}} into a question',
     },
   },
+  end: {
+    thanks: 'Thanks for being there. {{name}} was glad to have you.',
+    replay: 'Replay',
+    next: 'Next from {{name}}',
+  },
   keys: {
     open: 'Keyboard shortcuts',
     title: 'Keyboard shortcuts',
