@@ -10,8 +10,8 @@ interface Fronts {
 
 /**
  * Caddy in front of the apps, and on a port of this machine alone in front of the engine's nodes, which browsers reach
- * through the apps. A browser stays with its app while that is ready, so that one
- * that polls finds the process it began with; who is not ready gets no request.
+ * through the apps. A browser stays with its app while that serves, so that one
+ * that polls finds the process it began with; one that does not serve gets no request.
  */
 export async function startProxy(home: string, { app, engine }: Fronts): Promise<Part> {
   const file = join(home, 'Caddyfile');
@@ -25,7 +25,7 @@ http://:${app.port} {
   reverse_proxy ${app.to.join(' ')} {
     lb_policy cookie
     lb_try_duration 10s
-    health_uri /readyz
+    health_uri /healthz
     health_interval 1s
     fail_duration 5s
     flush_interval -1

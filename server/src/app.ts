@@ -40,6 +40,8 @@ import type { Feature } from './feature.ts';
 import type { Authenticator } from './http/callers/authenticate.ts';
 import { type BodyTimes, createHttp } from './http/create-http.ts';
 import { healthRoutes, type Metrics, metricsOfOne } from './http/health/health.ts';
+import { installationGauges } from './http/health/installation-gauges.ts';
+import { processGauges } from './http/health/process-gauges.ts';
 import { watchParts } from './http/health/part-states.ts';
 import { watchRush } from './http/health/watch-rush.ts';
 import { drawnAvatars } from './http/files/drawn-avatars.ts';
@@ -130,7 +132,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const installation = await keepSettings(db, config);
   const clock = overrides.clock ?? systemClock;
   const ids = overrides.ids ?? randomIds;
-  const { openCounts, closeCounts } = await chooseCounts({ config, log });
+  const { openCounts, closeCounts, countsAlone } = await chooseCounts({ config, log });
   const adapters = {
     ...(await chooseAdapters({ config, db, clock, ids, installation, log, videoEngine: overrides.videoEngine })),
     ...definedOf(overrides),
@@ -247,13 +249,6 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     ownCounts: (_name, windowMs) => processCounts(windowMs),
     bodyTimes: overrides.bodyTimes,
   });
-  await healthRoutes(http, {
-    ...kit,
-    parts,
-    started: () => isReady,
-    numbers: [...deliveryGauges(db), ...ticketing.gauges, ...signaling.metrics, ...counters],
-    metrics,
-  });
   if (hasDevMailbox(config)) await http.register(mailboxRoutes(db));
   await http.register(socialStandInPages(kit));
   await http.register(gateStandInPages(kit));
@@ -279,13 +274,29 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
     log,
     recordJobs(db),
   );
+  let io: ReturnType<typeof rooms.attachSockets> | undefined;
+  await healthRoutes(http, {
+    ...kit,
+    parts,
+    started: () => isReady,
+    numbers: [
+      // First: the calls that wait are counted before the other numbers ask the database.
+      ...processGauges({ db, video: kit.video, jobs, sockets: () => io?.engine.clientsCount ?? 0, countsAlone }),
+      ...deliveryGauges(db),
+      ...installationGauges(db),
+      ...ticketing.gauges,
+      ...signaling.metrics,
+      ...counters,
+    ],
+    metrics,
+  });
   let stopped = false;
   // A proxy must not take for its next request a connection that is closed at that moment.
   http.server.prependListener('request', (_request, response) => {
     if (stopped) response.setHeader('connection', 'close');
   });
   signaling.attach(http.server);
-  http.addHook('onListen', async () => accountSockets.attach(rooms.attachSockets(http.server)));
+  http.addHook('onListen', async () => accountSockets.attach((io = rooms.attachSockets(http.server))));
   await http.ready();
 
   return {

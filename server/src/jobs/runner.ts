@@ -13,6 +13,8 @@ export interface JobRunner {
   start(): void;
   /** Runs every job once, in order; for tests and `quiesce`. */
   runAll(): Promise<void>;
+  /** How long the next end of each job is overdue; empty where no job runs. A job that hangs gets later and later. */
+  lateness(): readonly { readonly job: string; readonly seconds: number }[];
   stop(): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ export interface JobRecord {
 export function createJobRunner(jobs: readonly Job[], log: Logger, record: JobRecord): JobRunner {
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
+  const dueAt = new Map<string, number>();
   let stopped = true;
 
   const loop = (job: Job): void => {
@@ -39,11 +42,12 @@ export function createJobRunner(jobs: readonly Job[], log: Logger, record: JobRe
       )
       .finally(() => {
         running.delete(run);
-        if (!stopped)
-          timers.set(
-            job.name,
-            setTimeout(() => loop(job), job.everyMs),
-          );
+        if (stopped) return;
+        dueAt.set(job.name, performance.now() + job.everyMs);
+        timers.set(
+          job.name,
+          setTimeout(() => loop(job), job.everyMs),
+        );
       });
     running.add(run);
   };
@@ -51,13 +55,18 @@ export function createJobRunner(jobs: readonly Job[], log: Logger, record: JobRe
   return {
     start() {
       stopped = false;
-      for (const job of jobs) loop(job);
+      for (const job of jobs) {
+        dueAt.set(job.name, performance.now());
+        loop(job);
+      }
     },
+    lateness: () => Array.from(dueAt, ([job, due]) => ({ job, seconds: Math.max(0, performance.now() - due) / 1000 })),
     async runAll() {
       for (const job of jobs) await job.run(() => false);
     },
     async stop() {
       stopped = true;
+      dueAt.clear();
       for (const timer of timers.values()) clearTimeout(timer);
       await Promise.allSettled(running);
     },

@@ -1,5 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { testApp } from '../../test/harness.ts';
@@ -13,6 +17,8 @@ interface Compose {
     Record<
       string,
       {
+        readonly restart?: string;
+        readonly logging?: { readonly options: Readonly<Record<string, string>> };
         readonly environment?: object;
         readonly volumes?: readonly string[];
         readonly ports?: readonly string[];
@@ -33,6 +39,18 @@ interface Manifest {
   };
 }
 
+/** `${NAME:?why}`, `${NAME:-default}` and `${NAME}` of the compose file. */
+const variables = () =>
+  [
+    ...text('ops/compose.yaml')
+      .replaceAll(/^\s*#.*$/gm, '')
+      .matchAll(/\$\{([A-Z0-9_]+)(:\?|:-)?/g),
+  ].map(([, name = '', way = '']) => ({ name, way }));
+const example = () =>
+  new Map(
+    [...text('ops/.env.example').matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+
 const compose = () => parse(text('ops/compose.yaml'), { merge: true }) as Compose;
 const manifests = () =>
   parseAllDocuments(text('ops/kubernetes/frontrow.yaml')).map((document) => {
@@ -48,6 +66,49 @@ test('every setting that the compose file and the manifests give an app is one t
   const names = [...apps, ...pods.flatMap(({ env = [] }) => env.map(({ name }) => name))];
   expect(names.length).toBeGreaterThan(30);
   expect(names.filter((name) => !isKnown(name))).toEqual([]);
+});
+
+test('every value that the compose file cannot do without ends its start when it is missing', () => {
+  const strict = new Set(variables().flatMap(({ name, way }) => (way === ':?' ? [name] : [])));
+  const loose = new Set(variables().flatMap(({ name, way }) => (way === ':-' ? [name] : [])));
+  expect(strict.size).toBeGreaterThan(7);
+  expect(variables().filter(({ name }) => !strict.has(name) && !loose.has(name))).toEqual([]);
+});
+
+test('the example of settings has all that the compose file reads, and secrets that are generated', () => {
+  const names = new Set(variables().map(({ name }) => name));
+  expect([...names].filter((name) => !example().has(name))).toEqual([]);
+  expect([...example().keys()].filter((name) => !names.has(name))).toEqual([]);
+  const secrets = [...example()].filter(([name]) => /^FRONTROW_SECRET$|PASSWORD$|API_SECRET$|ACCESS_KEY$/.test(name));
+  expect(secrets.map(([, value]) => value)).toEqual(secrets.map(() => 'generated'));
+});
+
+test('ops:init writes settings once, for the owner alone, and never over others', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'frontrow-init-'));
+  const file = join(dir, '.env');
+  const init = (...words: string[]) =>
+    promisify(execFile)(process.execPath, [join(checkout, 'scripts/ops-init.mjs'), '--into', file, ...words]);
+  await expect(init('--domain', 'not a domain')).rejects.toThrow(/Say the domain/);
+  await expect(init('--domain', 'events.example.com', '--ip', '203.0.113')).rejects.toThrow(/is not an IP address/);
+  await init('--domain', 'events.example.com', '--ip', '203.0.113.5');
+  const written = readFileSync(file, 'utf8');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(written).toMatch(/^DOMAIN=events\.example\.com$/m);
+  const secrets = [...written.matchAll(/=(s[0-9a-f]{64})$/gm)].map(([, secret]) => secret);
+  expect(secrets.length).toBeGreaterThan(4);
+  expect(new Set(secrets).size).toBe(secrets.length);
+  expect(written).not.toContain('generated\n');
+  await expect(init('--domain', 'other.example.com', '--ip', '203.0.113.5')).rejects.toThrow(/exists already/);
+  expect(readFileSync(file, 'utf8')).toBe(written);
+  rmSync(dir, { recursive: true });
+});
+
+test('no log of a service grows without a limit', () => {
+  const running = Object.entries(compose().services).filter(([, { restart }]) => restart !== undefined);
+  expect(running.length).toBeGreaterThan(10);
+  expect(running.filter(([, { logging }]) => logging?.options['max-size'] === undefined).map(([name]) => name)).toEqual(
+    [],
+  );
 });
 
 test('no pod is given the addresses of services as settings', () => {
@@ -74,12 +135,12 @@ test('the HTTP port of the engine is reached by the apps alone, and the public s
     expect(binds.map((word) => word.slice('--bind='.length))).toEqual(inner);
   }
   const published = services['caddy']!.ports!.filter((port) => !port.startsWith('127.0.0.1:'));
-  expect(published).toEqual(['80:80', '443:443']);
-  const [outside = ''] = text('ops/Caddyfile').split(/^}$/m);
+  expect(published).toEqual(['80:80', '443:443', '443:443/udp']);
+  const outside = text('ops/Caddyfile').split("# LiveKit's webhooks")[0]!;
   expect(
     outside
       .split('\n')
-      .filter((line) => /engines|livekit/.test(line))
+      .filter((line) => /engines\.|livekit/.test(line))
       .join()
       .trim(),
   ).toBe('@signaling path /livekit/rtc /livekit/rtc/v1 /livekit/rtc/validate /livekit/rtc/v1/validate');
@@ -125,4 +186,31 @@ test('every number that alarms and dashboard name is in /metrics, and every runb
   expect(all.map(({ annotations }) => annotations.runbook).filter((path) => !existsSync(join(checkout, path)))).toEqual(
     [],
   );
+});
+
+test('every alarm has a severity, a test, a panel and a line in the runbooks', () => {
+  const { groups } = parse(text('ops/prometheus-rules.yaml')) as {
+    groups: { rules: { alert: string; expr: string; labels?: { severity?: string } }[] }[];
+  };
+  const { tests } = parse(text('ops/prometheus-rules.test.yaml')) as { tests: { name: string }[] };
+  const tested = new Set(tests.map(({ name }) => name));
+  const drawn = new Set(
+    metricsIn(
+      [...text('ops/grafana-dashboard.json').matchAll(/"expr": "(.*)"/g)]
+        .map(([, expr]) => expr!.replaceAll('\\"', '"'))
+        .join(' + '),
+    ),
+  );
+  const runbook = text('docs/runbooks/watching.md');
+  const rules = groups.flatMap((group) => group.rules);
+  expect(rules.length).toBeGreaterThan(30);
+  for (const { alert, expr, labels } of rules) {
+    expect(labels?.severity, alert).toMatch(/^(page|ticket)$/);
+    expect(tested, alert).toContain(`${alert} rings`);
+    expect(runbook).toContain(`\`${alert}\``);
+    expect(
+      metricsIn(expr).filter((name) => !drawn.has(name)),
+      alert,
+    ).toEqual([]);
+  }
 });

@@ -146,7 +146,7 @@ async function start(environment: NodeJS.ProcessEnv, parts: Parts, stopAsked: Ab
       log: terminal,
     });
   }
-  held.answersAt(config.publicUrl);
+  held.answersAt(config.publicUrl, config.port);
   sayReady(config, say);
   parts.video?.onReady(() => say('Video is ready.'));
   if (!rtmpPorts) return;

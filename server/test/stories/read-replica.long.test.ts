@@ -21,7 +21,7 @@ import { testApp, type TestApp, until } from '../harness.ts';
 
 /** Long: it needs psql, and two separate PostgreSQL servers, one of which follows the other. */
 const run = promisify(execFile);
-const ops = resolve(import.meta.dirname, '../../../ops');
+const ops = resolve(import.meta.dirname, '../../../ops/backup');
 let dir: string;
 let primary: RunningPostgres;
 let standby: ChildProcess;

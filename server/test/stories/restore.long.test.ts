@@ -1,8 +1,17 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -11,6 +20,8 @@ import { checkBooks } from '../../src/db/check-books.ts';
 import { type Db, openDb } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { silentLog } from '../../src/ports/log.ts';
+import { findPostgresBinaries } from '../../src/process/embedded/postgres-binaries.ts';
+import { runPostgresAs } from '../../src/process/embedded/postgres-user.ts';
 import { type RunningPostgres, startPostgres } from '../../src/process/embedded/postgres.ts';
 import { newHost, newViewer } from '../actors.ts';
 import { newEvent } from '../events.ts';
@@ -18,7 +29,7 @@ import { testApp, until } from '../harness.ts';
 import { buy } from '../tickets.ts';
 
 /** Long: it needs psql, and PostgreSQL is started five times. */
-const ops = resolve(import.meta.dirname, '../../../ops');
+const ops = resolve(import.meta.dirname, '../../../ops/backup');
 let dir: string;
 let backups: string;
 let running: RunningPostgres | undefined;
@@ -48,6 +59,8 @@ async function script(name: string, ...words: string[]): Promise<string> {
   const url = new URL(running!.url);
   const env = {
     ...process.env,
+    PGBIN: dirname(findPostgresBinaries().postgres),
+    LOOK_EVERY_SECONDS: '1',
     PGHOST: url.hostname,
     PGPORT: url.port,
     PGUSER: url.username,
@@ -55,7 +68,13 @@ async function script(name: string, ...words: string[]): Promise<string> {
     PGDATABASE: url.pathname.slice(1),
     KEEP_BACKUPS: '2',
   };
-  const { stdout } = await promisify(execFile)(join(ops, name), words, { env });
+  // Programs of PostgreSQL refuse to be root.
+  const { prefix, uid, gid } = runPostgresAs(dir);
+  const [command = '', ...rest] = [...prefix, join(ops, name), ...words];
+  const { stdout } = await promisify(execFile)(command, rest, {
+    env,
+    ...(uid !== undefined && gid !== undefined && { uid, gid }),
+  });
   return stdout.trim();
 }
 
@@ -84,12 +103,15 @@ async function archived(): Promise<void> {
   const file = await onDb(
     async (db) => (await db.one<{ file: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS file'))!.file,
   );
-  await until('its WAL is kept', () => existsSync(join(backups, 'wal', file)));
+  await until('its WAL is kept', () => existsSync(join(backups, 'wal', `${file}.gz`)));
 }
 
 async function restored(name: string, time: string): Promise<void> {
   const answer = await script('restore.sh', backups, join(dir, name, 'data'), time);
-  expect(answer).toMatch(/start PostgreSQL on it/);
+  expect(answer).toContain(`${time} was reached`);
+  expect(answer).toContain('Start PostgreSQL on it');
+  const settings = readFileSync(join(dir, name, 'data', 'postgresql.auto.conf'), 'utf8');
+  expect(settings, 'nothing of the recovery is left').not.toMatch(/recovery_target|restore_command|hot_standby/);
   await running?.stop();
   await copyFile(join(dir, 'first', 'password'), join(dir, name, 'password'));
   await start(name);
@@ -130,6 +152,10 @@ test(
     await owner.end();
     await archived();
     await script('backup.sh', backups);
+    const future = new Date(Date.now() + 3_600_000).toISOString();
+    const missed = script('restore.sh', backups, join(dir, 'missed', 'data'), future);
+    await expect(missed, 'nothing was written until then').rejects.toThrow(/was NOT reached: the last change/);
+    expect(existsSync(join(dir, 'missed', 'data'))).toBe(false);
     await restored('second', before);
     expect(await onDb(checkBooks)).toBe(books);
     expect(books).toMatch(/^2 events, 5 orders, 5 tickets/);
@@ -157,7 +183,7 @@ test('only so many backups are kept, and no WAL that none of them needs', () => 
   expect(names.filter((name) => name.endsWith('.tar.gz'))).toHaveLength(2);
   expect(names.filter((name) => name.endsWith('.wal'))).toHaveLength(2);
   expect(names.filter((name) => name.startsWith('unfinished'))).toEqual([]);
-  expect(readdirSync(join(backups, 'wal'))).not.toContain('000000010000000000000001');
+  expect(readdirSync(join(backups, 'wal'))).not.toContain('000000010000000000000001.gz');
 });
 
 test('a file of WAL is kept once: the same again is right, another one of its name is refused', async () => {
@@ -169,5 +195,51 @@ test('a file of WAL is kept once: the same again is right, another one of its na
   await keep();
   writeFileSync(wal, 'two');
   await expect(keep()).rejects.toThrow();
-  expect(readdirSync(folder)).toEqual(['0001']);
+  expect(readdirSync(folder)).toEqual(['0001.gz']);
 });
+
+test('WAL in which little happened takes a hundredth of its size', () => {
+  const files = readdirSync(join(backups, 'wal')).filter((name) => /^[0-9A-F]{24}\.gz$/.test(name));
+  const sizes = files.map((name) => statSync(join(backups, 'wal', name)).size);
+  expect(files.length).toBeGreaterThan(0);
+  expect(Math.min(...sizes)).toBeLessThan((16 * 1024 * 1024) / 100);
+});
+
+test(
+  'the monthly test of a restore says that seats and money add up, and leaves nothing',
+  { timeout: 60_000 },
+  async () => {
+    const before = readdirSync(backups);
+    expect(await script('test-restore.sh', backups)).toMatch(/\d+ tickets of \d+ orders.*\nSeats and money add up\.$/);
+    expect(readdirSync(backups)).toEqual(before);
+  },
+);
+
+test(
+  'the daily service makes a backup when the newest is a day old, and the alarm can read it',
+  { timeout: 60_000 },
+  async () => {
+    const age = () =>
+      onDb(
+        async (db) =>
+          (await db.one<{ age: number }>(
+            'SELECT extract(epoch FROM now() - ended_at)::float8 AS age FROM last_backup',
+          ))!.age,
+      );
+    const made = () => readdirSync(backups).filter((name) => name.endsWith('.tar.gz'));
+    const before = made();
+    await script('daily.sh', backups, '--once');
+    expect(made(), 'the newest is fresh').toEqual(before);
+    await onDb((db) => db.query("UPDATE last_backup SET ended_at = now() - interval '2 days'"));
+    const yesterday = new Date(Date.now() - 86_400_000);
+    for (const name of before) utimesSync(join(backups, name), yesterday, yesterday);
+    await nextSecond();
+    await script('daily.sh', backups, '--once');
+    expect(made()).not.toEqual(before);
+    expect(await age()).toBeLessThan(600);
+    const disks = await onDb((db) =>
+      db.query<{ disk: string }>('SELECT disk FROM disk_report WHERE free_bytes < size_bytes ORDER BY disk'),
+    );
+    expect(disks.map(({ disk }) => disk)).toEqual(['backups', 'database']);
+  },
+);

@@ -13,6 +13,8 @@ const connectAgainMs = 500;
 interface ChosenCounts {
   readonly openCounts: OpenCounts;
   readonly closeCounts: () => void;
+  /** Whether Redis is set and does not answer. */
+  readonly countsAlone: () => boolean;
 }
 
 /** Counts in Redis where one is set, else in this process. Waits for Redis no longer than a moment. */
@@ -24,7 +26,11 @@ export async function chooseCounts({
   readonly log: Logger;
 }): Promise<ChosenCounts> {
   if (config.redisUrl === undefined)
-    return { openCounts: (_name, windowMs) => processCounts(windowMs), closeCounts: () => undefined };
+    return {
+      openCounts: (_name, windowMs) => processCounts(windowMs),
+      closeCounts: () => undefined,
+      countsAlone: () => false,
+    };
   const redis = new Redis(config.redisUrl, {
     commandTimeout: answerWithinMs,
     connectTimeout: connectWithinMs,
@@ -43,5 +49,6 @@ export async function chooseCounts({
   return {
     openCounts: (name, windowMs) => redisCounts(redis, name, windowMs),
     closeCounts: () => redis.disconnect(),
+    countsAlone: () => isAway,
   };
 }

@@ -5,8 +5,8 @@ import { holderOf, takeLock } from './lock-file.ts';
 import { ensureDataDir } from './ensure-data-dir.ts';
 
 export interface DataDirLock {
-  /** Records the URL we serve, for the error message of a second start. */
-  answersAt(address: string): void;
+  /** Records the URL we serve, for the error message of a second start, and the port, for health checks. */
+  answersAt(address: string, port: number): void;
   /** Makes the next start wait for us instead of giving up. */
   stopping(): void;
   release(): void;
@@ -28,6 +28,7 @@ export async function lockDataDir(home: string): Promise<DataDirLock | { readonl
   ensureDataDir(home);
   const lockFile = join(home, 'running.pid');
   const addressFile = join(home, 'running.address');
+  const portFile = join(home, 'running.port');
   const found = (): string => (existsSync(addressFile) ? readFileSync(addressFile, 'utf8').trim() : '');
   let lock = takeLock(lockFile, program);
   for (
@@ -48,11 +49,16 @@ export async function lockDataDir(home: string): Promise<DataDirLock | { readonl
   }
   const { release } = lock;
   rmSync(addressFile, { force: true });
+  rmSync(portFile, { force: true });
   return {
-    answersAt: (address) => note(addressFile, address),
+    answersAt(address, port) {
+      note(addressFile, address);
+      note(portFile, String(port));
+    },
     stopping: () => note(addressFile, stoppingWord),
     release: () => {
       rmSync(addressFile, { force: true });
+      rmSync(portFile, { force: true });
       release();
     },
   };

@@ -2,6 +2,7 @@ import client from 'prom-client';
 import type { Sql } from '../../../db/db.ts';
 
 interface Counted {
+  all_disputes: number;
   open_disputes: number;
   given_up_refunds: number;
   waiting_webhooks: number;
@@ -22,7 +23,8 @@ export function moneyGauges(db: Sql): client.Gauge[] {
         // While the database is down the other metrics are needed most.
         const row = await db
           .one<Counted>(
-            `SELECT (SELECT count(*) FROM dispute WHERE status = 'open')::int AS open_disputes,
+            `SELECT (SELECT count(*) FROM dispute)::int AS all_disputes,
+             (SELECT count(*) FROM dispute WHERE status = 'open')::int AS open_disputes,
              (SELECT count(*) FROM refund WHERE next_at = 'infinity' AND status IN ('requested', 'pending'))::int
                AS given_up_refunds,
              w.waiting_webhooks, w.given_up_webhooks, w.oldest_webhook_seconds
@@ -38,6 +40,8 @@ export function moneyGauges(db: Sql): client.Gauge[] {
     });
   return [
     gauge('frontrow_disputes_open', 'Disputes that are not decided', (row) => row.open_disputes),
+    // Only grows, so that an alarm rings for a new dispute and not for one that was decided.
+    gauge('frontrow_disputes_ever', 'Disputes that were ever opened', (row) => row.all_disputes),
     gauge('frontrow_refunds_given_up', 'Refunds that wait for a person', (row) => row.given_up_refunds),
     gauge(
       'provider_webhooks_waiting',
