@@ -111,6 +111,20 @@ test('no log of a service grows without a limit', () => {
   );
 });
 
+test('the unit of systemd gives up no process, and gives none a privilege', () => {
+  const unit = text('ops/frontrow@.service');
+  const all = [
+    'Restart=always',
+    'StartLimitIntervalSec=0',
+    'LimitNOFILE=65536',
+    'CapabilityBoundingSet=',
+    'NoNewPrivileges=yes',
+  ];
+  expect(all.filter((line) => !unit.split('\n').includes(line))).toEqual([]);
+  // Node compiles while it runs.
+  expect(unit).not.toContain('MemoryDenyWriteExecute=yes');
+});
+
 test('no pod is given the addresses of services as settings', () => {
   const pods = manifests().flatMap(({ spec }) => (spec.template ? [spec.template.spec] : []));
   expect(pods.map(({ enableServiceLinks }) => enableServiceLinks)).toEqual([false, false, false]);
@@ -205,8 +219,8 @@ test('every alarm has a severity, a test, a panel and a line in the runbooks', (
   const rules = groups.flatMap((group) => group.rules);
   expect(rules.length).toBeGreaterThan(30);
   for (const { alert, expr, labels } of rules) {
-    expect(labels?.severity, alert).toMatch(/^(page|ticket)$/);
-    expect(tested, alert).toContain(`${alert} rings`);
+    expect(labels?.severity, `of ${alert}`).toMatch(/^(page|ticket)$/);
+    expect(tested, `of ${alert}`).toContain(`${alert} rings`);
     expect(runbook).toContain(`\`${alert}\``);
     expect(
       metricsIn(expr).filter((name) => !drawn.has(name)),
