@@ -64,7 +64,7 @@ const homes = {
   'openid-client': '^server/src/adapters/(oauth-client\\.ts|social-login/|token-gate/)',
   nodemailer: '^server/src/adapters/mail/',
   pdfkit: '^server/src/features/billing/',
-  fontkit: '^server/src/features/billing/pdf/',
+  fontkit: '^server/src/typesetting/',
   flydrive: '^server/src/adapters/storage/',
   ioredis: '^server/src/adapters/counts/',
   'sdp-transform': '^server/src/features/broadcast/ingest/',

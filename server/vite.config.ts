@@ -26,13 +26,14 @@ export default {
     // Traces of errors name what is found in the file.
     minify: false,
     rolldownOptions: {
-      // The RTMP listener and the recorder are processes, and receipts are drawn in threads. An image has no checkout for `npm run admin`
-      // and `npm run doctor`.
+      // The RTMP listener and the recorder are processes; receipts and link previews are drawn in threads. An image has
+      // no checkout for `npm run admin` and `npm run doctor`.
       input: {
         main: 'src/process/main.ts',
         rtmp: 'src/rtmp/main.ts',
         recorder: 'src/recorder/main.ts',
         'receipt-pdf': 'src/features/billing/receipt-pdf.ts',
+        'preview-picture': 'src/features/embeds/preview-picture.ts',
         admin: '../scripts/admin.ts',
         doctor: '../scripts/doctor.ts',
       },

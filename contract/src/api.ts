@@ -16,10 +16,8 @@ import { broadcastApi } from './broadcast/api.ts';
 import { catalogApi } from './catalog/api.ts';
 import { apiKeysApi } from './developers/api-keys-api.ts';
 import { webhooksApi } from './developers/webhooks-api.ts';
-import { embedsApi } from './embeds/api.ts';
 import { eventsApi } from './events/api.ts';
 import { hostingApi } from './events/hosting-api.ts';
-import { feedsApi } from './feeds/api.ts';
 import { favoritesApi } from './favorites/api.ts';
 import { hostHomeApi } from './hosting/api.ts';
 import { hostsApi } from './hosts/api.ts';
@@ -59,8 +57,6 @@ export const api = {
   ...eventsApi,
   ...hostingApi,
   ...favoritesApi,
-  ...embedsApi,
-  ...feedsApi,
   ...hostsApi,
   ...hostHomeApi,
   ...ticketingApi,

@@ -3,7 +3,6 @@ import { billingRefusals } from './billing/refusals.ts';
 import { broadcastRefusals } from './broadcast/refusals.ts';
 import { apiKeysRefusals } from './developers/api-keys.ts';
 import { webhooksRefusals } from './developers/webhooks.ts';
-import { embedsRefusals } from './embeds/refusals.ts';
 import { eventsRefusals } from './events/refusals.ts';
 import { hostsRefusals } from './hosts/refusals.ts';
 import { Refusal, type RefusalParams, type RefusalRow } from './kernel/refusal.ts';
@@ -24,7 +23,6 @@ export const refusals = {
   ...accountsRefusals,
   ...eventsRefusals,
   ...hostsRefusals,
-  ...embedsRefusals,
   ...ticketingRefusals,
   ...meetingsRefusals,
   ...tokenGateRefusals,

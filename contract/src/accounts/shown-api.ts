@@ -14,6 +14,11 @@ const wireShown = z.object({
   reminders: z.boolean(),
 });
 
+const calendarFeed = z.object({
+  /** Null: there is none. */
+  calendar_url: z.string().nullable(),
+});
+
 export const shownApi = {
   'GET /user/viewer_profile': { summary: 'What others see of the caller', answer: wireShown },
   'POST /user/viewer_profile': {
@@ -35,5 +40,17 @@ export const shownApi = {
     summary: 'Another picture, as a data URL of a PNG, JPEG or WebP; null takes it away',
     body: z.object({ avatar: z.string().nullable() }),
     answer: wireProfile,
+  },
+  'GET /user/calendar_feed': {
+    summary: 'Secret address of the calendar feed with the caller’s tickets',
+    answer: calendarFeed,
+  },
+  'POST /user/calendar_feed': {
+    summary: 'A new secret address of the calendar feed; the one before stops working',
+    answer: calendarFeed,
+  },
+  'POST /user/calendar_feed/remove': {
+    summary: 'End the calendar feed; its address stops working',
+    answer: calendarFeed,
   },
 } as const satisfies EndpointTable;

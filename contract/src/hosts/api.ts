@@ -1,3 +1,4 @@
+import { embedSiteCharsMax } from '@frontrow/core/embeds/embed-sites.ts';
 import { z } from 'zod';
 import { wireInfluencer, wireUser } from '../accounts/api.ts';
 import { wireEventCard } from '../events/api.ts';
@@ -31,6 +32,11 @@ export const wireHostPage = z.object({
   past: eventList,
   /** More by `GET /hosts/{username}/reviews?cursor=…`. */
   reviews: wireReviewList,
+});
+
+const embedSites = z.object({
+  /** Origins, `https://*.example.com` for all subdomains; null: any website; empty: none. */
+  embed_sites: z.array(z.string().max(embedSiteCharsMax)).max(100).nullable(),
 });
 
 export const hostsApi = {
@@ -69,6 +75,15 @@ export const hostsApi = {
       links: z.array(z.string().max(2_000)).max(20),
     }),
     answer: wireHost.pick({ host_bio: true, host_lang_ides: true, host_links: true }),
+  },
+  'GET /host/embed_sites': {
+    summary: 'Websites on which the calling host’s events may be embedded',
+    answer: embedSites,
+  },
+  'POST /host/embed_sites': {
+    summary: 'Change the websites on which the calling host’s events may be embedded',
+    body: embedSites,
+    answer: embedSites,
   },
 } as const satisfies EndpointTable;
 

@@ -50,7 +50,7 @@ test('the event page says everything without a script', async () => {
       `${encodeURIComponent(`${publicUrl}/event/${event.id}`)}" title="Bass &amp; loops">`,
   );
   expect(metaOf(body, 'og:url')).toBe(`${publicUrl}/event/${event.id}`);
-  expect(metaOf(body, 'og:image')).toBe(`${publicUrl}/media/covers/test-1280.webp`);
+  expect(metaOf(body, 'og:image')).toMatch(new RegExp(`^${publicUrl}/event/${event.id}/preview\\.jpg\\?v=\\d+$`));
   expect(metaOf(body, 'twitter:card')).toBe('summary_large_image');
   expect(metaOf(body, 'description')).toContain('Everything about the evening.');
   expect(dataOf(body)).toMatchObject({
@@ -62,6 +62,20 @@ test('the event page says everything without a script', async () => {
     organizer: { '@type': 'Person', url: `${publicUrl}/${host.username}` },
     offers: { price: 13.1, priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
   });
+});
+
+test('while an event is live, its data says that it is a live broadcast', async () => {
+  const [live, ahead] = [await newEvent(app, host, { state: 'live', title: 'On air' }), await newEvent(app, host)];
+  expect(dataOf((await open(`/event/${live.id}`)).body)).toMatchObject({
+    '@type': 'Event',
+    subjectOf: {
+      '@type': 'VideoObject',
+      name: 'On air',
+      thumbnailUrl: [`${publicUrl}/media/covers/test-1280.webp`],
+      publication: { '@type': 'BroadcastEvent', isLiveBroadcast: true },
+    },
+  });
+  expect(dataOf((await open(`/event/${ahead.id}`)).body)).not.toHaveProperty('subjectOf');
 });
 
 test('only a paid ticket is promised a refund', async () => {

@@ -10,10 +10,11 @@ const statusOf = (event: WireEvent): string =>
 
 /** An event in schema.org's words. */
 export function eventData(
-  { event, user }: WireEventPage,
+  page: WireEventPage,
   languages: readonly Pick<WireLanguage, 'lang_ide' | 'lang_code'>[],
   publicUrl: string,
 ): object {
+  const { event, user } = page;
   const url = publicUrl + eventPath(event);
   const end = event.event_finished_date ?? endOf(event);
   const price = eventPrice(event);
@@ -36,6 +37,7 @@ export function eventData(
     performer: { '@type': 'Person', name: user.user_name },
     ...(spoken.length > 0 && { inLanguage: spoken }),
     ...(event.event_tags.length > 0 && { keywords: event.event_tags.join(', ') }),
+    ...(event.event_state === 1 && !event.event_cancelled && { subjectOf: broadcastData(page, url, publicUrl) }),
     isAccessibleForFree: price.free && event.event_opening_ticketing,
     maximumAttendeeCapacity: seats.total,
     remainingAttendeeCapacity: seats.free,
@@ -45,6 +47,27 @@ export function eventData(
       price: price.total,
       priceCurrency: event.currency.currency_code,
       availability: `https://schema.org/${seats.soldOut || event.event_state === 2 ? 'SoldOut' : event.event_opening_ticketing ? 'InStock' : 'LimitedAvailability'}`,
+    },
+  };
+}
+
+/** The broadcast of an event while it is live, which search engines mark as such. */
+function broadcastData({ event }: WireEventPage, url: string, publicUrl: string): object {
+  const startDate = at(event.event_streaming_start_date ?? event.event_date);
+  const end = endOf(event);
+  return {
+    '@type': 'VideoObject',
+    name: event.event_title,
+    description: event.event_description,
+    thumbnailUrl: [new URL(event.event_cover_image, publicUrl).href],
+    uploadDate: startDate,
+    url,
+    publication: {
+      '@type': 'BroadcastEvent',
+      isLiveBroadcast: true,
+      startDate,
+      ...(end !== undefined && { endDate: at(end) }),
+      broadcastOfEvent: { '@id': url },
     },
   };
 }

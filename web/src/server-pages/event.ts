@@ -35,7 +35,9 @@ export const event: PublicPage = {
       ),
       canonical: eventPath(shown),
       noindex: !shown.public,
-      image: shown.event_cover_image,
+      // A sale changes the version, so that a link shared later shows the seats left then.
+      image: `${eventPath(shown)}/preview.jpg?v=${shown.event_version}`,
+      imageSize: { width: 1_200, height: 630 },
       first: { src: shown.event_cover_image, sizes: coverSizes },
       host: user.user_username,
       alternates: [

@@ -39,6 +39,11 @@ export function headOf(facts: PageFacts, publicUrl: string): string {
     meta('name', 'twitter:description', facts.description),
   ];
   if (image) lines.push(meta('property', 'og:image', image), meta('name', 'twitter:image', image));
+  if (facts.imageSize)
+    lines.push(
+      meta('property', 'og:image:width', String(facts.imageSize.width)),
+      meta('property', 'og:image:height', String(facts.imageSize.height)),
+    );
   if (facts.host) lines.push(meta('name', 'event-host', facts.host));
   for (const { type, path, title: named } of facts.alternates ?? [])
     lines.push(`<link rel="alternate" type="${type}" href="${escape(publicUrl + path)}" title="${escape(named)}">`);

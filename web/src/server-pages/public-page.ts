@@ -12,6 +12,7 @@ export interface PageFacts {
   readonly type?: 'website' | 'profile';
   /** The picture a shared link shows; absolute, or a path of ours. */
   readonly image?: string | undefined;
+  readonly imageSize?: { readonly width: number; readonly height: number };
   /** The picture that is seen first, and how wide it is drawn: fetched before anything else. */
   readonly first?: { readonly src: string; readonly sizes: string } | undefined;
   /** Username of an event's host, for `first-paint.js`. */

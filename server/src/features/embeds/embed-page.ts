@@ -11,6 +11,12 @@ import { formatMoney, formatWhen } from '../../mail/email-formats.ts';
 /** At or below this many seats the number is shown in coral, as on our own cards. */
 const fewSeatsMax = 5;
 
+/** An event that may be embedded, and on which websites; null: on any. */
+export interface Embedded {
+  readonly card: WireEventCard;
+  readonly sites: readonly string[] | null;
+}
+
 /** What can be done about an event, in the words of its embed. */
 export interface EmbedOffer {
   /** Where the seats stand. */

@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { readEmbedSites } from '@frontrow/core/embeds/embed-sites.ts';
 import type { EmbedKind } from '@frontrow/contract/embeds/snippets.ts';
-import type { WireEventCard } from '@frontrow/contract/events/api.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Feature } from '../../feature.ts';
-import { eventPollLimit, readLimit, writeLimit } from '../../http/limits/limits.ts';
+import { eventPollLimit, previewLimit, readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
 import type { Events } from '../events/index.ts';
-import { embedPage, type EmbedTheme, missingPage } from './embed-page.ts';
+import { embedPage, type Embedded, type EmbedTheme, missingPage } from './embed-page.ts';
 import { embedScript } from './embed-script.ts';
+import { createPreviews } from './previews.ts';
 import { oembedAnswer } from './oembed.ts';
 
 interface EmbedsDeps extends Kit {
@@ -48,12 +49,6 @@ const embedsRoutes = ({ db }: EmbedsDeps): AnyRoute[] => [
   }),
 ];
 
-/** An event that may be embedded, and on which websites; null: on any. */
-export interface Embedded {
-  readonly card: WireEventCard;
-  readonly sites: readonly string[] | null;
-}
-
 const keptMax = 500;
 /** A busy website's readers share one read of the database. */
 const keptMs = 1_000;
@@ -87,6 +82,7 @@ function createEmbedReads({ db, clock, events }: EmbedsDeps): (eventUuid: string
 
 const themes: readonly EmbedTheme[] = ['auto', 'light', 'dark'];
 const scriptKeptSeconds = 3_600;
+const previewKeptSeconds = 300;
 
 const embedFiles =
   (deps: EmbedsDeps) =>
@@ -122,6 +118,29 @@ const embedFiles =
         .header('cache-control', `public, max-age=${scriptKeptSeconds}`)
         .type('text/javascript; charset=utf-8')
         .send(embedScript),
+    );
+    const previews = createPreviews(deps);
+    app.addHook('onClose', previews.close);
+    const limitPreviews = app.limit(previewLimit, 'link previews');
+    app.get<{ Params: { id: string } }>(
+      '/event/:id/preview.jpg',
+      { ...options, onRequest: async (request: FastifyRequest) => limitPreviews(request) },
+      async (request, reply) => {
+        const found = await read(request.params.id);
+        if (!found) throw refuse('event_not_found');
+        const preview = previews.of(found.card);
+        void reply.header('cross-origin-resource-policy', 'cross-origin').header('x-robots-tag', 'noindex');
+        if (request.headers['if-none-match'] === preview.etag) return reply.status(304).send();
+        const picture = await preview.picture();
+        // Better the cover alone than a link without a picture.
+        if (!picture)
+          return reply.header('cache-control', 'no-store').redirect(found.card.event.event_cover_image, 302);
+        return reply
+          .header('etag', preview.etag)
+          .header('cache-control', `public, max-age=${previewKeptSeconds}`)
+          .type('image/jpeg')
+          .send(picture);
+      },
     );
     app.get<{ Querystring: Record<string, unknown> }>('/oembed', options, async (request, reply) => {
       const answer = await oembedAnswer({ publicUrl, read }, request.query);

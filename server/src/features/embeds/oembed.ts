@@ -1,6 +1,6 @@
 import { type EmbedKind, embedSizes, frameTag, scriptTag } from '@frontrow/contract/embeds/snippets.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { Embedded } from './index.ts';
+import type { Embedded } from './embed-page.ts';
 
 /** Seconds for which others may keep the answer. */
 const cacheSeconds = 3_600;

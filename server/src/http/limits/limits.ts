@@ -25,6 +25,8 @@ export const purchaseLimit: RateLimit = { max: 30, windowMs: minutes(10) };
 export const saveCardLimit: RateLimit = { max: 10, windowMs: minutes(60) };
 /** A receipt in many scripts opens many fonts. */
 export const receiptFileLimit: RateLimit = { max: 12, windowMs: minutes(1) };
+/** Pictures of shared links: networks fetch each once, and a drawn one is kept. */
+export const previewLimit: RateLimit = { max: 60, windowMs: minutes(1) };
 /** Decoding a picture costs more than most calls. */
 export const avatarLimit: RateLimit = { max: 20, windowMs: minutes(60) };
 export const roomLimit: RateLimit = { max: 120, windowMs: minutes(1) };

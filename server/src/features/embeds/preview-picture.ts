@@ -1,0 +1,139 @@
+import sharp from 'sharp';
+import { ascent, lineHeight, linesOf, paragraphsOf, runsOf, widthOf } from '../../typesetting/lines.ts';
+import type { Paragraph } from '../../typesetting/visual-runs.ts';
+
+/** What the picture of a shared link says. It can be copied to a thread. */
+export interface PreviewParts {
+  readonly title: string;
+  readonly host: string;
+  readonly when: string;
+  readonly seats: string;
+  readonly cover: Uint8Array | undefined;
+}
+
+/** The size that networks ask for. */
+export const previewSize = { width: 1_200, height: 630 } as const;
+const margin = 64;
+const textWidth = previewSize.width - 2 * margin;
+const quality = 82;
+const drawingSecondsMax = 8;
+
+/** Sizes of a title in px, the largest that fits first, and how many lines it may have. */
+const titleSizes = [76, 60, 48] as const;
+const titleLinesMax = 3;
+const ellipsis = '…';
+const ground = '#0B0910';
+
+interface Line {
+  readonly paragraph: Paragraph;
+  readonly start: number;
+  readonly end: number;
+}
+
+const laidOut = (text: string, size: number, isBold: boolean): Line[] =>
+  paragraphsOf(text.replaceAll(/\s+/g, ' '), isBold).flatMap((paragraph) =>
+    linesOf(paragraph, textWidth / size).map(([start, end]) => ({ paragraph, start, end })),
+  );
+
+/** The text in at most so many lines; what does not fit is cut at a character, and the cut is shown. */
+function fitted(
+  text: string,
+  sizes: readonly number[],
+  linesMax: number,
+  isBold = false,
+): { size: number; lines: Line[] } {
+  for (const size of sizes) {
+    const lines = laidOut(text, size, isBold);
+    if (lines.length <= linesMax) return { size, lines };
+  }
+  const size = sizes.at(-1)!;
+  const characters = Array.from(
+    new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text),
+    (part) => part.segment,
+  );
+  const fits = (count: number): Line[] | undefined => {
+    const lines = laidOut(characters.slice(0, count).join('').trimEnd() + ellipsis, size, isBold);
+    return lines.length <= linesMax ? lines : undefined;
+  };
+  let [low, high] = [0, characters.length];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return { size, lines: fits(low) ?? [] };
+}
+
+/** Outlines of one line; text from right to left ends at the right margin. */
+function outlined({ paragraph, start, end }: Line, y: number, size: number): string {
+  const runs = runsOf(paragraph, start, end);
+  const isRtl = (paragraph.levels.paragraphs[0]?.level ?? 0) % 2 === 1;
+  let x = isRtl ? previewSize.width - margin - widthOf(runs) * size : margin;
+  const paths: string[] = [];
+  for (const { font, text, features, width } of runs) {
+    const scale = size / font.font.unitsPerEm;
+    const { glyphs, positions } = font.font.layout(text, features);
+    let pen = 0;
+    for (const [index, glyph] of glyphs.entries()) {
+      const { xAdvance, xOffset, yOffset } = positions[index]!;
+      const outline = glyph.path.toSVG();
+      if (outline)
+        paths.push(
+          `<path transform="translate(${(x + (pen + xOffset) * scale).toFixed(2)} ${(y + (ascent * size - yOffset * scale)).toFixed(2)}) ` +
+            `scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})" d="${outline}"/>`,
+        );
+      pen += xAdvance;
+    }
+    x += width * size;
+  }
+  return paths.join('');
+}
+
+const mark =
+  '<g transform="translate(64 56) scale(1.9)"><g fill="#fff"><circle cx="5" cy="8" r="4"/>' +
+  '<path d="M0 26v-7a5 5 0 0 1 5-5h2a5 5 0 0 1 3 1v11zM33 26v-7a5 5 0 0 0-5-5h-2a5 5 0 0 0-3 1v11z"/>' +
+  '<circle cx="28" cy="8" r="4"/></g><g fill="#FF5A4A"><circle cx="16.5" cy="5" r="4.8"/>' +
+  '<path d="M9 26v-8a7 7 0 0 1 7-7h1a7 7 0 0 1 7 7v8z"/></g></g>';
+
+/** The writing, from the bottom up: seats, date, host, title. Outlines, so that no font of the machine is asked for. */
+function writing({ title, host, when, seats }: PreviewParts): string {
+  const blocks = [
+    { ...fitted(title, titleSizes, titleLinesMax, true), color: '#fff', after: 16 },
+    { ...fitted(host, [34], 1), color: '#E8E3EC', after: 4 },
+    { ...fitted(when, [34, 28], 1), color: '#E8E3EC', after: 4 },
+    { ...fitted(seats, [34], 1, true), color: '#FF9E91', after: 0 },
+  ];
+  const heightOf = (size: number, lines: number, after: number): number => lines * size * lineHeight + after;
+  let y =
+    previewSize.height -
+    margin +
+    16 -
+    blocks.reduce((sum, { size, lines, after }) => sum + heightOf(size, lines.length, after), 0);
+  let drawn = '';
+  for (const { size, lines, color, after } of blocks) {
+    for (const line of lines) {
+      drawn += `<g fill="${color}">${outlined(line, y, size)}</g>`;
+      y += size * lineHeight;
+    }
+    y += after;
+  }
+  return drawn;
+}
+
+/** Draws the picture as JPEG. */
+export default async function drawPreview(parts: PreviewParts): Promise<Uint8Array> {
+  const { width, height } = previewSize;
+  const overlay =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>` +
+    `<linearGradient id="shade" x2="0" y2="1"><stop stop-color="${ground}" stop-opacity=".45"/>` +
+    `<stop offset=".45" stop-color="${ground}" stop-opacity=".72"/><stop offset="1" stop-color="${ground}" stop-opacity=".94"/>` +
+    `</linearGradient></defs><rect width="${width}" height="${height}" fill="url(#shade)"/>${mark}${writing(parts)}</svg>`;
+  const base = parts.cover
+    ? sharp(parts.cover, { failOn: 'error' }).resize(width, height, { fit: 'cover' }).flatten({ background: ground })
+    : sharp({ create: { width, height, channels: 3, background: '#332D3B' } });
+  return base
+    .composite([{ input: Buffer.from(overlay) }])
+    .jpeg({ quality, progressive: true })
+    .timeout({ seconds: drawingSecondsMax })
+    .toBuffer();
+}
