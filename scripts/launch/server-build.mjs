@@ -18,7 +18,9 @@ export function ensureServerBuild() {
       // Files that the program reads lie where its sources have them.
       for (const files of ['migrations', 'functions'])
         cpSync(join(server, 'src/db', files), join(fresh, files), { recursive: true });
-      for (const file of ['demo/replay-clip.mp4', 'adapters/payouts/pain.001.001.09.xsd'])
+      const clips = ['replay-clip', 'room-host', 'room-host-sound', 'room-viewer', 'room-viewer-sound'];
+      const demo = clips.map((clip) => `demo/${clip}.mp4`);
+      for (const file of [...demo, 'adapters/payouts/pain.001.001.09.xsd'])
         cpSync(join(server, 'src', file), join(fresh, basename(file)));
       bringFonts(join(fresh, 'fonts'));
     },

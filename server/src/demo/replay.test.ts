@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../test/harness.ts';
 import { expectInvariants } from '../../test/invariants.ts';
 import { demoCoverKey } from './covers.ts';
-import { replayedSlug } from './schedule/past.ts';
-import { seedDemoReplay } from './replay.ts';
+import { recordedRoomSlug, replayedSlug } from './schedule/past.ts';
+import { seedDemoReplays } from './replay.ts';
 import { seedDemo } from './seed-demo.ts';
 
 let app: TestApp;
@@ -15,8 +15,8 @@ afterAll(() => app.close());
 
 const logIn = async (email: string): Promise<string> =>
   (await app.call('POST /auth/login', { body: { email, password: 'frontrow-demo' } })).data.access_token!;
-const eventId = async (): Promise<string> =>
-  (await app.db.one<{ id: string }>('SELECT id FROM event WHERE cover_key = $1', [demoCoverKey(replayedSlug)]))!.id;
+const eventId = async (slug = replayedSlug): Promise<string> =>
+  (await app.db.one<{ id: string }>('SELECT id FROM event WHERE cover_key = $1', [demoCoverKey(slug)]))!.id;
 
 test('the demo’s host finds a replay with its chat; a deleted one does not come back', async () => {
   const uuid = await eventId();
@@ -31,10 +31,10 @@ test('the demo’s host finds a replay with its chat; a deleted one does not com
   const chat = await app.call('GET /events/:uuid/replay/chat', { as, params: { uuid }, query });
   expect(chat.data.messages.length).toBeGreaterThan(5);
   await expectInvariants(app);
-  await seedDemoReplay(app.kit);
+  await seedDemoReplays(app.kit);
   expect((await replay())!.parts).toHaveLength(1);
   expect((await app.call('POST /events/replay/remove', { as, body: { event_uuid: uuid } })).status).toBe(200);
-  await seedDemoReplay(app.kit);
+  await seedDemoReplays(app.kit);
   expect(await replay()).toBeNull();
 });
 
@@ -42,4 +42,20 @@ test('someone without a ticket to it is refused', async () => {
   const as = await logIn('viewer@frontrow.test');
   const answer = await app.call('GET /events/:uuid/replay', { as, params: { uuid: await eventId() } });
   expect([answer.status, answer.errors[0]?.code]).toEqual([403, 'replay_tickets_only']);
+});
+
+test('a viewer of a recorded room finds everyone’s tracks, their own turn, a question and a poll', async () => {
+  const uuid = await eventId(recordedRoomSlug);
+  const as = await logIn('viewer@frontrow.test');
+  const { data } = await app.call('GET /events/:uuid/replay', { as, params: { uuid } });
+  expect(data.state).toBe('ready');
+  expect(data.tracks.map(({ kind, username }) => `${username} ${kind}`).toSorted()).toEqual([
+    'host audio',
+    'host camera',
+    'viewer audio',
+    'viewer camera',
+  ]);
+  expect(data.stage.map(({ username }) => username)).toEqual(['viewer', null]);
+  expect(data.chapters.map(({ kind }) => kind)).toEqual(['question', 'turn', 'poll']);
+  for (const { url } of data.tracks) expect((await app.http.inject(url)).statusCode).toBe(200);
 });

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Sql } from '../db/db.ts';
 import type { Kit } from '../kit.ts';
 import { keepFiles, noteUnwritten } from '../media/unwritten-files.ts';
 import { demoCoverKey } from './covers.ts';
-import { replayedSlug } from './schedule/past.ts';
+import { recordedRoomSlug, replayedSlug } from './schedule/past.ts';
 
 /** Half a minute of moving colors with a chord, as fragmented MP4 of 10 frames a second; drawn by ffmpeg. */
 const clipFile = 'replay-clip.mp4';
-/** Each fragment of the clip. */
+const clipMs = 30_000;
+/** Each fragment of a clip. */
 const fragmentMs = 2_000;
 
 /** Seconds of the replay at which someone writes. */
@@ -23,26 +25,124 @@ const lines: readonly { readonly at: number; readonly text: string }[] = [
   { at: 28, text: 'Thank you, this was lovely.' },
 ];
 
+/** The tracks of a recorded room; the viewer's are those of one turn. */
+const tracks = [
+  { file: 'room-host.mp4', who: 'host', kind: 'camera', mimeType: 'video/mp4', at: 0, seconds: 40 },
+  { file: 'room-host-sound.mp4', who: 'host', kind: 'audio', mimeType: 'audio/mp4', at: 0, seconds: 40 },
+  { file: 'room-viewer.mp4', who: 'viewer', kind: 'camera', mimeType: 'video/mp4', at: 12, seconds: 14 },
+  { file: 'room-viewer-sound.mp4', who: 'viewer', kind: 'audio', mimeType: 'audio/mp4', at: 12, seconds: 14 },
+] as const;
+
+const roomLines: readonly { readonly at: number; readonly text: string }[] = [
+  { at: 2, text: 'Good morning from a rainy desk.' },
+  { at: 6, text: 'Is that the bakery with the blue tiles?' },
+  { at: 14, text: 'Hello on stage!' },
+  { at: 21, text: 'I had the same question.' },
+  { at: 29, text: 'Second vote for the tram story.' },
+  { at: 36, text: 'See you next week.' },
+];
+const question = { text: 'Which street should we walk down next?', at: 12 };
+const poll = { text: 'Next week: market or river?', choices: ['Market', 'River'], at: 28, seconds: 10 };
+
 type ReplayKit = Pick<Kit, 'db' | 'config' | 'storage' | 'ids'>;
 
-/**
- * One past broadcast of the demo's host has a replay and its chat. Safe to run again: a replay that its host deleted
- * does not come back.
- */
-export async function seedDemoReplay(kit: ReplayKit): Promise<void> {
+/** What the demo's host recorded: a broadcast, and a room with a turn. Safe to run again. */
+export async function seedDemoReplays(kit: ReplayKit): Promise<void> {
   if (kit.config.production) return;
-  const event = await kit.db.one<{ id: string }>(
+  await seedDemoReplay(kit);
+  await seedRecordedRoom(kit);
+}
+
+/** An ended event of the demo that nothing was recorded of yet. */
+const unrecorded = (kit: ReplayKit, slug: string): Promise<{ id: string } | undefined> =>
+  kit.db.one<{ id: string }>(
     `SELECT e.id FROM event e JOIN room r ON r.event_id = e.id
      WHERE e.cover_key = $1 AND e.state = 2 AND r.seq = 0 AND r.forgotten_at IS NULL`,
-    [demoCoverKey(replayedSlug)],
+    [demoCoverKey(slug)],
   );
+
+/** Puts the fragments of a clip into the storage, and answers what a part of a recording is made of. */
+async function storeClip(kit: ReplayKit, eventId: string, file: string, lengthMs: number) {
+  const { head, fragments } = await readClip(file);
+  const pieces = fragments
+    .slice(0, lengthMs / fragmentMs)
+    .map((bytes) => ({ bytes, key: `recordings/${eventId}/${kit.ids.secret()}.m4s` }));
+  await noteUnwritten(
+    kit.db,
+    pieces.map(({ key }) => key),
+  );
+  for (const { key, bytes } of pieces) await kit.storage.put(key, bytes, 'video/mp4');
+  return { id: kit.ids.uuid(), head, pieces };
+}
+
+async function keepPieces(tx: Sql, part: Awaited<ReturnType<typeof storeClip>>): Promise<void> {
+  const keys = part.pieces.map(({ key }) => key);
+  await tx.query(
+    `INSERT INTO recording_piece (part_id, ordinal, file_key, bytes, begins_ms, length_ms)
+     SELECT $1, n - 1, key, bytes, (n - 1) * $4, $4
+     FROM unnest($2::text[], $3::int[]) WITH ORDINALITY AS given (key, bytes, n)`,
+    [part.id, keys, part.pieces.map(({ bytes }) => bytes.length), fragmentMs],
+  );
+  await keepFiles(tx, keys);
+}
+
+/** One past room of the demo's host: its tracks, a turn of the demo's viewer, a question, a poll and the chat. */
+async function seedRecordedRoom(kit: ReplayKit): Promise<void> {
+  const event = await unrecorded(kit, recordedRoomSlug);
   if (!event) return;
-  const { head, fragments } = await readClip();
-  const files = fragments.map((bytes) => ({ bytes, key: `recordings/${event.id}/${kit.ids.secret()}.m4s` }));
-  const keys = files.map(({ key }) => key);
-  await noteUnwritten(kit.db, keys);
-  for (const { key, bytes } of files) await kit.storage.put(key, bytes, 'video/mp4');
-  const part = kit.ids.uuid();
+  const parts = await Promise.all(
+    tracks.map(async (track) => ({
+      ...track,
+      clip: await storeClip(kit, event.id, track.file, track.seconds * 1000),
+    })),
+  );
+  await kit.db.tx(async (tx) => {
+    const fresh = await tx.one(`UPDATE room SET seq = $2 WHERE event_id = $1 AND seq = 0 RETURNING event_id`, [
+      event.id,
+      roomLines.length,
+    ]);
+    if (!fresh) return;
+    for (const { clip, who, kind, mimeType, at } of parts) {
+      await tx.query(
+        `INSERT INTO recording_part (id, event_id, begins_at, head, kind, publisher_id, mime_type)
+         SELECT $1, e.id, e.started_at + $3 * interval '1 second', $4, $5, u.id, $6
+         FROM event e JOIN app_user u ON u.username = $7 WHERE e.id = $2`,
+        [clip.id, event.id, at, clip.head, kind, mimeType, who],
+      );
+      await keepPieces(tx, clip);
+    }
+    await tx.query(
+      `INSERT INTO stage_change (event_id, user_id, at)
+       SELECT e.id, u.id, e.started_at + given.at * interval '1 second'
+       FROM event e CROSS JOIN (VALUES (12, 'viewer'), (26, NULL)) AS given (at, username)
+         LEFT JOIN app_user u ON u.username = given.username
+       WHERE e.id = $1 ORDER BY given.at`,
+      [event.id],
+    );
+    await tx.query(
+      `INSERT INTO question (id, event_id, author_id, body, state, asked_at, changed_at)
+       SELECT $1, e.id, u.id, $3, 'answered', e.started_at, e.started_at + $4 * interval '1 second'
+       FROM event e JOIN app_user u ON u.username = 'viewer' WHERE e.id = $2`,
+      [kit.ids.uuid(), event.id, question.text, question.at],
+    );
+    await tx.query(
+      `INSERT INTO poll (id, event_id, body, choices, multiple, anonymous, results_live, status, created_at, opened_at,
+         closed_at)
+       SELECT $1, id, $3, $4, false, true, true, 'closed', started_at, started_at + $5 * interval '1 second',
+         started_at + $6 * interval '1 second' FROM event WHERE id = $2`,
+      [kit.ids.uuid(), event.id, poll.text, poll.choices, poll.at, poll.at + poll.seconds],
+    );
+    await tx.query(chat, [event.id, roomLines.map(({ text }) => text), roomLines.map(({ at }) => at)]);
+  });
+}
+
+/**
+ * One past broadcast of the demo's host has a replay and its chat. A replay that its host deleted does not come back.
+ */
+async function seedDemoReplay(kit: ReplayKit): Promise<void> {
+  const event = await unrecorded(kit, replayedSlug);
+  if (!event) return;
+  const clip = await storeClip(kit, event.id, clipFile, clipMs);
   await kit.db.tx(async (tx) => {
     const fresh = await tx.one(`UPDATE room SET seq = $2 WHERE event_id = $1 AND seq = 0 RETURNING event_id`, [
       event.id,
@@ -52,15 +152,9 @@ export async function seedDemoReplay(kit: ReplayKit): Promise<void> {
     await tx.query(
       `INSERT INTO recording_part (id, event_id, begins_at, head) SELECT $1, id, started_at, $3 FROM event
        WHERE id = $2`,
-      [part, event.id, head],
+      [clip.id, event.id, clip.head],
     );
-    await tx.query(
-      `INSERT INTO recording_piece (part_id, ordinal, file_key, bytes, begins_ms, length_ms)
-       SELECT $1, n - 1, key, bytes, (n - 1) * $4, $4
-       FROM unnest($2::text[], $3::int[]) WITH ORDINALITY AS given (key, bytes, n)`,
-      [part, keys, files.map(({ bytes }) => bytes.length), fragmentMs],
-    );
-    await keepFiles(tx, keys);
+    await keepPieces(tx, clip);
     await tx.query(chat, [event.id, lines.map(({ text }) => text), lines.map(({ at }) => at)]);
   });
 }
@@ -81,8 +175,8 @@ const chat = `WITH people AS (
   SELECT $1, seq, user_id, 'demo-' || seq, text, at FROM said`;
 
 /** The clip's head, and its fragments one by one. */
-async function readClip(): Promise<{ head: Buffer; fragments: Buffer[] }> {
-  const clip = await readFile(join(import.meta.dirname, clipFile));
+async function readClip(file: string): Promise<{ head: Buffer; fragments: Buffer[] }> {
+  const clip = await readFile(join(import.meta.dirname, file));
   const starts: number[] = [];
   let end = 0;
   while (end + 8 <= clip.length) {

@@ -6,7 +6,7 @@ import { seedDemoDevelopers } from './developers.ts';
 import { seedDemoDisputes } from './disputes.ts';
 import { seedDemoEvents } from './events.ts';
 import { seedDemoPayout } from './payout.ts';
-import { seedDemoReplay } from './replay.ts';
+import { seedDemoReplays } from './replay.ts';
 import { seedDemoCard } from './saved-card.ts';
 import { seedDemoStats } from './stats.ts';
 
@@ -16,7 +16,7 @@ export async function seedDemo(kit: Kit): Promise<void> {
   await seedDemoCard(kit);
   await seedDemoEvents(kit);
   await seedDemoAudience(kit);
-  await seedDemoReplay(kit);
+  await seedDemoReplays(kit);
   await seedDemoBilling(kit);
   await seedDemoDisputes(kit);
   await seedDemoPayout(kit);

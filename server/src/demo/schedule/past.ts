@@ -1,7 +1,8 @@
 import { ago, type DemoEvent } from './demo-event.ts';
 
-/** The one that was recorded. */
+/** The broadcast that was recorded, and the room. */
 export const replayedSlug = 'washes-of-colour';
+export const recordedRoomSlug = 'lisbon-mornings';
 
 /** What has been. */
 export const past: readonly DemoEvent[] = [
@@ -92,11 +93,11 @@ export const past: readonly DemoEvent[] = [
     sold: 20,
   },
   {
-    slug: 'lisbon-mornings',
+    slug: recordedRoomSlug,
     host: 'host',
     category: 'talk',
     title: 'Lisbon mornings',
-    description: 'Coffee, news of the street, and your questions.',
+    description: 'Coffee, news of the street, and your questions. Recorded: watch it again.',
     when: ago(4, '09:00'),
     langs: ['en', 'pt'],
     tags: ['coffee'],

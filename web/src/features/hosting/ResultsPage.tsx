@@ -17,7 +17,7 @@ import { toastError } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
-import { eventPath, eventPrice, isInteractive } from '#web/shared/ui/event-card-model.ts';
+import { eventPath, eventPrice } from '#web/shared/ui/event-card-model.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { Stars } from '#web/shared/ui/Stars.tsx';
@@ -229,11 +229,9 @@ function Replay({ results: { event } }: { results: Results }) {
   const replay = useQuery({
     queryKey: ['event', uuid, 'replay'],
     queryFn: () => call('GET /events/:uuid/replay', { params: { uuid } }),
-    // Only broadcasts are recorded.
-    enabled: !isInteractive(event),
     retry: false,
   });
-  const ready = (replay.data?.replay ?? null) !== null;
+  const ready = replay.data?.state === 'ready';
   if (replay.isLoading) return <Skeleton height={160} radius={12} />;
   return (
     <section className={styles.card}>

@@ -3,6 +3,7 @@ import { Link } from '#web/shared/ui/Link.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatCountdown } from '#web/shared/format/time.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { recordedMs } from './composition.ts';
 import { useReplay } from './queries.ts';
 import styles from './ReplayCard.module.css';
 
@@ -10,8 +11,8 @@ import styles from './ReplayCard.module.css';
 export default function ReplayCard({ eventUuid }: { eventUuid: string }) {
   const { t } = useTranslation('replay');
   const { data: replay } = useReplay(eventUuid);
-  if (!replay) return null;
-  const lengthMs = replay.parts.reduce((sum, { length_ms }) => sum + length_ms, 0);
+  if (replay?.state !== 'ready') return null;
+  const lengthMs = recordedMs(replay.tracks);
   return (
     <section className={styles.card} aria-labelledby="replay-card">
       <div>

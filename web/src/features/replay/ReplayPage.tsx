@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { Link } from '#web/shared/ui/Link.tsx';
-import type { WireReplay } from '@frontrow/contract/broadcast/api.ts';
+import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
@@ -11,21 +11,30 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
+import { ComposedPlayer } from './ComposedPlayer.tsx';
+import { spanOf } from './composition.ts';
 import { useReplay } from './queries.ts';
 import { RemoveReplay } from './RemoveReplay.tsx';
 import { ReplayChat } from './ReplayChat.tsx';
 import { ReplayPlayer } from './ReplayPlayer.tsx';
 import styles from './ReplayPage.module.css';
 
-function Watched({ replay, onRenew }: { replay: WireReplay; onRenew: () => Promise<unknown> }) {
+function Watched({ replay, onRenew }: { replay: WireRecordedEvent; onRenew: () => Promise<unknown> }) {
   const { t } = useTranslation('replay');
   const dates = useDates();
-  const [moment, setMoment] = useState(replay.parts[0]!.begins_at);
+  const { begins } = spanOf(replay.tracks);
+  const [moment, setMoment] = useState(begins);
+  // The stream of an encoder is one picture with its sound, for which the browser's own player is best.
+  const streams = replay.replay?.parts.length === replay.tracks.length ? replay.replay : undefined;
   usePageTitle(t('pageTitle', { title: replay.title }));
   return (
     <div className={styles.page}>
       <div className={styles.main}>
-        <ReplayPlayer replay={replay} onMoment={setMoment} onRenew={onRenew} />
+        {streams ? (
+          <ReplayPlayer replay={streams} onMoment={setMoment} onRenew={onRenew} />
+        ) : (
+          <ComposedPlayer replay={replay} onMoment={setMoment} onRenew={onRenew} />
+        )}
         <div className={styles.head}>
           <h1 className={styles.title} {...userText}>
             {replay.title}
@@ -33,7 +42,7 @@ function Watched({ replay, onRenew }: { replay: WireReplay; onRenew: () => Promi
           <p className={styles.line}>
             {t('recorded', {
               host: replay.host.username,
-              date: formatShortDateTime(replay.parts[0]!.begins_at, dates),
+              date: formatShortDateTime(begins, dates),
             })}
           </p>
           <p className={styles.line}>{t('keptUntil', { date: formatShortDateTime(replay.kept_until, dates) })}</p>
@@ -65,12 +74,12 @@ function Nothing({ eventUuid, title, text }: { eventUuid: string; title: string;
   );
 }
 
-/** `/replay/{uuid}`: what was recorded of a broadcast, with its chat. */
+/** `/replay/{uuid}`: what was recorded of an event, with its chat. */
 export default function ReplayPage() {
   const { uuid = '' } = useParams();
   const { t } = useTranslation('replay');
   const { data: replay, error, isPending, refetch } = useReplay(uuid);
-  if (replay) return <Watched key={uuid} replay={replay} onRenew={refetch} />;
+  if (replay?.state === 'ready') return <Watched key={uuid} replay={replay} onRenew={refetch} />;
   if (isPending)
     return (
       <div className={styles.page} aria-busy="true">
@@ -84,7 +93,7 @@ export default function ReplayPage() {
         </div>
       </div>
     );
-  if (replay === null) return <Nothing eventUuid={uuid} title={t('none.title')} text={t('none.text')} />;
+  if (replay) return <Nothing eventUuid={uuid} title={t(`${replay.state}.title`)} text={t(`${replay.state}.text`)} />;
   if (error instanceof ApiRefusal && error.status >= 400 && error.status < 500)
     return <Nothing eventUuid={uuid} title={t('refused')} text={messageOf(error)} />;
   return (

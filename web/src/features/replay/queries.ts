@@ -1,17 +1,21 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
 import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
 import { call } from '#web/shared/api/call.ts';
 import { isAnswer } from '#web/shared/api/refusal.ts';
 import { chatWindowMs, chatWindows } from './timeline.ts';
 
+/** How often a replay that is being prepared is asked for. */
+const processingMs = 5_000;
+
 const keyOf = (eventUuid: string) => ['replay', eventUuid] as const;
 
-/** The replay of an event; null where there is none. Its addresses stay until the player asks for new ones. */
+/** What was recorded of an event. Its addresses stay until the player asks for new ones. */
 export const useReplay = (eventUuid: string) =>
   useQuery({
     queryKey: keyOf(eventUuid),
-    queryFn: async ({ signal }) =>
-      (await call('GET /events/:uuid/replay', { params: { uuid: eventUuid }, signal })).replay,
+    queryFn: ({ signal }) => call('GET /events/:uuid/replay', { params: { uuid: eventUuid }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'processing' ? processingMs : false),
     staleTime: Infinity,
     // Addresses grow old: a page that is reopened asks again.
     gcTime: 0,
@@ -45,6 +49,9 @@ export function useRemoveReplay(eventUuid: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('POST /events/replay/remove', { body: { event_uuid: eventUuid } }),
-    onSuccess: () => client.setQueryData(keyOf(eventUuid), null),
+    onSuccess: () =>
+      client.setQueryData(keyOf(eventUuid), (known: WireRecordedEvent | undefined) =>
+        known ? { ...known, state: 'removed' as const, tracks: [], chapters: [], replay: null } : known,
+      ),
   });
 }

@@ -30,7 +30,6 @@ import { PurchaseCard } from './PurchaseCard.tsx';
 import { useMailedTicket } from '#web/features/events/mailed-tickets.ts';
 import { useFadeIn } from '#web/features/events/use-fade-in.ts';
 import { useSlideIn } from '#web/features/events/use-slide-in.ts';
-import { isInteractive } from '#web/shared/ui/event-card-model.ts';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { themed } from '#web/shared/themed.tsx';
 
@@ -158,13 +157,11 @@ function Loaded({ page }: { page: WireEventPage }) {
             </LazySection>
           </div>
           <div className={styles.about}>
-            {page.event.event_state === 2 &&
-              !isInteractive(page.event) &&
-              (model.viewpoint !== 'visitor' || isAdmin) && (
-                <Suspense fallback={null}>
-                  <ReplayCard eventUuid={page.event.event_uuid} />
-                </Suspense>
-              )}
+            {page.event.event_state === 2 && (model.viewpoint !== 'visitor' || isAdmin) && (
+              <Suspense fallback={null}>
+                <ReplayCard eventUuid={page.event.event_uuid} />
+              </Suspense>
+            )}
             <LazySection>
               <EventAbout page={page} />
             </LazySection>

@@ -11,7 +11,7 @@ import { useIngest, useRecording } from './use-ingest.ts';
 /** How often the server is asked whether recording is possible. */
 const askEveryMs = 5_000;
 
-/** The host's switch: record what comes by RTMP, or why that is not possible. */
+/** The host's switch: record the broadcast, and why a recording stopped. */
 export function RecordingCard() {
   const { t } = useTranslation('broadcast');
   const page = useEventPage();
@@ -21,10 +21,10 @@ export function RecordingCard() {
   const now = useSnapshot((snapshot) => snapshot.live?.recording ?? false);
   const change = useRecording(eventUuid);
   if (!recording) return null;
-  const { enabled, because, problem } = recording;
+  const { enabled, problem } = recording;
   const on = change.isPending ? change.variables : enabled;
   const waits = isLive ? 'recording.waits' : 'recording.whenLive';
-  const line = because === null ? t(now ? 'recording.now' : on ? waits : 'recording.off') : t(`recording.${because}`);
+  const line = t(now ? 'recording.now' : on ? waits : 'recording.off');
   return (
     <section aria-labelledby="recording-title">
       <h2 id="recording-title" className={styles.title}>
@@ -34,7 +34,6 @@ export function RecordingCard() {
         label={t('recording.switch')}
         description={line}
         checked={on}
-        disabled={because !== null && !on}
         onChange={(event) =>
           change.mutate(event.currentTarget.checked, { onError: (error) => toastError(messageOf(error)) })
         }

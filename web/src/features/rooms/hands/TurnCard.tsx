@@ -18,6 +18,12 @@ export function TurnCard() {
   const role = useSnapshot(({ live }) => roleIn(live, model.me.username));
   const title = isGuest ? t(`roles.title.${role === 'cohost' ? 'cohost' : 'guest'}`) : t('turn.title');
   const Sign = isGuest ? IconMicrophone2 : IconHandStop;
+  const recorded = useSnapshot((snapshot) => snapshot.live?.recording ?? false);
+  const { t: tRecording } = useTranslation('broadcast');
+  const goOnAir = async (agreed: boolean): Promise<void> => {
+    await model.setConsent(agreed);
+    await model.goOnAir();
+  };
   return (
     <div className={styles.place} role="alert">
       {offered && (
@@ -28,11 +34,23 @@ export function TurnCard() {
           <div className={styles.words}>
             <h2>{title}</h2>
             <p>{t(`${isGuest ? 'roles' : 'turn'}.${noVideo ? 'textNoVideo' : 'text'}`)}</p>
+            {recorded && <p>{tRecording('recording.consent')}</p>}
           </div>
           <div className={styles.next}>
-            <Button disabled={noVideo} onClick={() => void model.goOnAir()}>
-              {t('turn.go')}
-            </Button>
+            {recorded ? (
+              <>
+                <Button disabled={noVideo} onClick={() => void goOnAir(true)}>
+                  {tRecording('recording.agree')}
+                </Button>
+                <Button variant="default" disabled={noVideo} onClick={() => void goOnAir(false)}>
+                  {tRecording('recording.decline')}
+                </Button>
+              </>
+            ) : (
+              <Button disabled={noVideo} onClick={() => void model.goOnAir()}>
+                {t('turn.go')}
+              </Button>
+            )}
             <Button variant="default" onClick={model.notNow}>
               {t('turn.later')}
             </Button>

@@ -63,6 +63,7 @@ type Actions = Pick<
   | 'setTurnLength'
   | 'extendTurn'
   | 'toggle'
+  | 'setConsent'
   | 'setSlowMode'
   | 'setTurn'
   | 'setBanned'
@@ -81,6 +82,7 @@ const toggleCalls = {
   chat: 'POST /events/streaming/toggle_chat_enabled',
   raiseHand: 'POST /events/streaming/toggle_raise_hand',
   reactions: 'POST /events/streaming/toggle_reactions',
+  recording: 'POST /events/streaming/set_recording',
 } as const;
 
 /** Hand, turn, switches, moderation and the finish: one call each, decided by the server. */
@@ -115,6 +117,8 @@ export function createActions({ deps, get, set }: RoomScope, act: Act, exits: Ex
         return call('POST /events/streaming/extend_turn', { body: event, headers });
       }),
     toggle: (what, wanted) => act(what, (enabled) => call(toggleCalls[what], { body: { ...event, enabled } }), wanted),
+    setConsent: (agreed) =>
+      act('consent', () => call('POST /events/streaming/recording_consent', { body: { ...event, enabled: agreed } })),
     setSlowMode: (seconds) =>
       act('slowMode', () => call('POST /events/streaming/slow_mode', { body: { ...event, seconds } })),
     setTurn: (username, enabled) =>

@@ -126,7 +126,9 @@ export interface RoomModel {
   setTorch(on: boolean): Promise<void>;
   microphoneTrack(): MediaStreamTrack | null;
   allowSound(): Promise<void>;
-  toggle(what: 'openMic' | 'chat' | 'raiseHand' | 'reactions', enabled: boolean): Promise<void>;
+  toggle(what: 'openMic' | 'chat' | 'raiseHand' | 'reactions' | 'recording', enabled: boolean): Promise<void>;
+  /** Whether this viewer agrees to be recorded. */
+  setConsent(agreed: boolean): Promise<void>;
   /** How long viewers wait between two messages. */
   setSlowMode(seconds: SlowModeSeconds): Promise<void>;
   /** Gives this viewer the turn, or stops theirs; pressed twice it changes nothing. */

@@ -143,6 +143,8 @@ export interface LiveState {
   readonly ingestState: WireCurrentState['ingest_state'];
   /** What the host sends is being recorded. */
   readonly recording: boolean;
+  /** The host wants the event recorded while it is live. */
+  readonly recordingEnabled: boolean;
   /** Of a private meeting only. */
   readonly meeting: Meeting | null;
   /** Questions of the audience that wait for an answer. */
@@ -284,6 +286,7 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
     ingestState: wire.ingest_state,
     webrtcPlaces: wire.webrtc_places ?? 0,
     recording: wire.recording,
+    recordingEnabled: wire.recording_enabled,
     meeting: wire.meeting
       ? {
           viewer: personOf(wire.meeting.viewer),

@@ -1,7 +1,7 @@
 import '#web/shared/styles/components.ts';
 import { Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.layer.css';
-import { IconHandStop, IconMessageCircle, IconMicrophone2, IconMoodHeart } from '@tabler/icons-react';
+import { IconHandStop, IconMessageCircle, IconMicrophone2, IconMoodHeart, IconPlayerRecord } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { SlowModeRow } from '../chat/SlowModeRow.tsx';
@@ -9,7 +9,7 @@ import { TurnLengthRow } from '../hands/TurnLengthRow.tsx';
 import styles from './Panels.module.css';
 import { useCapabilities, useRoomParts, useSnapshot } from './room-view.ts';
 
-type Toggle = 'openMic' | 'chat' | 'raiseHand' | 'reactions';
+type Toggle = 'openMic' | 'chat' | 'raiseHand' | 'reactions' | 'recording';
 
 function ToggleRow({ what, icon, on }: { what: Toggle; icon: ReactNode; on: boolean }) {
   const { t } = useTranslation('rooms');
@@ -30,7 +30,7 @@ function ToggleRow({ what, icon, on }: { what: Toggle; icon: ReactNode; on: bool
 
 const icon = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** Open mic, chat and raise hand: the owner's switches. A broadcast has those of chat and reactions, once it is live. */
+/** Open mic, chat, raise hand, recording: the owner's switches. A broadcast has those of chat and reactions, once it is live. */
 export function HostSwitches() {
   const live = useSnapshot((snapshot) => snapshot.live)!;
   const can = useCapabilities();
@@ -44,6 +44,7 @@ export function HostSwitches() {
       <ToggleRow what="reactions" icon={<IconMoodHeart {...icon} />} on={live.reactionsEnabled} />
       {hands && <TurnLengthRow />}
       {hands && <ToggleRow what="raiseHand" icon={<IconHandStop {...icon} />} on={live.raisedHandEnabled} />}
+      {hands && <ToggleRow what="recording" icon={<IconPlayerRecord {...icon} />} on={live.recordingEnabled} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** The replay of a broadcast. */
+/** The replay of an event. */
 export default {
   pageTitle: 'Replay: {{title}}',
   loading: 'Loading the replay…',
@@ -16,9 +16,28 @@ export default {
   parts: 'Parts of the replay',
   part: 'Part {{number}}, {{length}}',
   gap: '{{length}} before this part wasn’t recorded.',
+  play: 'Play',
+  pause: 'Pause',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  fullScreen: 'Full screen',
+  position: 'Position',
+  positionOf: '{{position}} of {{length}}',
+  waiting: 'Loading…',
+  offRecord: 'Not recorded',
+  chapters: 'Chapters',
+  chapter: { turn: 'On stage', question: 'Question', poll: 'Poll' },
+  processing: {
+    title: 'The replay is being prepared',
+    text: 'The event has just ended. The replay will appear here in a few seconds.',
+  },
+  removed: {
+    title: 'The replay was deleted',
+    text: 'The host deleted the recording of this event.',
+  },
   none: {
     title: 'No replay available',
-    text: 'This event wasn’t recorded, or the host deleted the recording.',
+    text: 'This event wasn’t recorded.',
   },
   refused: 'You can’t watch this replay',
   failed: 'We couldn’t load the replay',

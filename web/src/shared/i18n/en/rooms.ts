@@ -268,7 +268,13 @@ export default {
     hand: 'Hand up',
   },
   slowMode: { label: 'Slow mode', off: 'Off', seconds: '{{seconds}} s' },
-  switches: { openMic: 'Open mic', chat: 'Chat', raiseHand: 'Raise hand', reactions: 'Reactions' },
+  switches: {
+    openMic: 'Open mic',
+    chat: 'Chat',
+    raiseHand: 'Raise hand',
+    reactions: 'Reactions',
+    recording: 'Record this event',
+  },
   health: {
     good: 'Good',
     fair: 'Weak',

@@ -1,0 +1,229 @@
+import {
+  IconMaximize,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconVolume,
+  IconVolumeOff,
+} from '@tabler/icons-react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
+import { formatCountdown } from '#web/shared/format/time.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { userText } from '#web/shared/catalog/user-text.ts';
+import { Avatar } from '#web/shared/ui/Avatar.tsx';
+import { composedAt, neededAt, spanOf, type Track } from './composition.ts';
+import styles from './ComposedPlayer.module.css';
+import { createPlayback, type Playback } from './playback.ts';
+
+const tickMs = 100;
+/** A track that begins within this is loaded already. */
+const aheadMs = 4_000;
+/** A second failure within this is not an address that grew old. */
+const renewedMs = 10_000;
+
+interface PlayerProps {
+  replay: WireRecordedEvent;
+  /** The moment of the event that is shown. */
+  onMoment: (moment: number) => void;
+  /** Asks for new addresses. */
+  onRenew: () => Promise<unknown>;
+}
+
+interface MediaProps {
+  track: Track;
+  place: 'main' | 'tile' | 'away';
+  /** Among the small pictures, from above. */
+  index: number;
+  playback: Playback;
+  muted: boolean;
+  onFailed: () => void;
+}
+
+const tileAt = (index: number): CSSProperties => ({ '--tile': Math.max(0, index) }) as CSSProperties;
+
+/** One track; sound is an element without a picture. */
+function TrackMedia({ track, place, index, playback, muted, onFailed }: MediaProps) {
+  const media = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const element = media.current;
+    if (!element) return undefined;
+    playback.add(track, element);
+    return () => playback.remove(track);
+  }, [track, playback]);
+  return (
+    <video
+      ref={media}
+      className={styles.media}
+      data-place={track.kind === 'audio' ? 'away' : place}
+      style={tileAt(index)}
+      src={track.url}
+      muted={muted || !track.has_sound}
+      playsInline
+      preload="auto"
+      tabIndex={-1}
+      aria-hidden="true"
+      onError={onFailed}
+    />
+  );
+}
+
+/** Puts the tracks of a recorded room together to what it showed. */
+export function ComposedPlayer({ replay, onMoment, onRenew }: PlayerProps) {
+  const { t } = useTranslation('replay');
+  const { begins, ends } = spanOf(replay.tracks);
+  const [playback, setPlayback] = useState(() => createPlayback(replay));
+  const [known, setKnown] = useState(replay);
+  const [at, setAt] = useState(playback.at);
+  const [playing, setPlaying] = useState(false);
+  const [waiting, setWaiting] = useState(false);
+  const [muted, setMuted] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const renewedAt = useRef(Number.NEGATIVE_INFINITY);
+  if (known !== replay) {
+    // New addresses of the same tracks.
+    const next = createPlayback(replay);
+    next.seek(playback.at);
+    next.setPlaying(playback.playing);
+    setKnown(replay);
+    setPlayback(next);
+  }
+
+  useEffect(() => {
+    const timer = setInterval(() => {
+      playback.tick(performance.now());
+      setAt(playback.at);
+      setPlaying(playback.playing);
+      setWaiting(playback.waiting);
+    }, tickMs);
+    return () => clearInterval(timer);
+  }, [playback]);
+  const second = Math.floor(at / 1000);
+  useEffect(() => onMoment(second * 1000), [second, onMoment]);
+
+  const seek = (moment: number): void => {
+    playback.seek(moment);
+    setAt(playback.at);
+  };
+  const play = (wanted: boolean): void => {
+    playback.setPlaying(wanted);
+    setPlaying(wanted);
+    setAt(playback.at);
+  };
+  const renew = (): void => {
+    if (performance.now() - renewedAt.current < renewedMs) return;
+    renewedAt.current = performance.now();
+    void onRenew();
+  };
+  const composed = composedAt(replay, at);
+  const placeOf = (track: Track): MediaProps['place'] =>
+    track === composed.main.track ? 'main' : composed.tiles.some((tile) => tile.track === track) ? 'tile' : 'away';
+  const needed = neededAt(replay, at, aheadMs);
+  const length = formatCountdown(ends - begins);
+  const position = formatCountdown(at - begins);
+  return (
+    <div className={styles.player}>
+      <div ref={frame} className={styles.frame} role="group" aria-label={t('video', { title: replay.title })}>
+        <div className={styles.stage}>
+          {needed.map((track) => (
+            <TrackMedia
+              key={track.url}
+              track={track}
+              place={placeOf(track)}
+              index={composed.tiles.findIndex((tile) => tile.track === track)}
+              playback={playback}
+              muted={muted}
+              onFailed={renew}
+            />
+          ))}
+          {!composed.main.track && <NameCard username={composed.main.username} />}
+          {composed.tiles.map(
+            ({ username, track }, index) => !track && <NameCard key={username} username={username} tile={index} />,
+          )}
+          {waiting && (
+            <p className={styles.waiting} role="status">
+              {t('waiting')}
+            </p>
+          )}
+        </div>
+        <div className={styles.controls}>
+          <button
+            type="button"
+            className={styles.button}
+            aria-label={t(playing ? 'pause' : 'play')}
+            onClick={() => play(!playing)}
+          >
+            {playing ? <IconPlayerPauseFilled size={22} /> : <IconPlayerPlayFilled size={22} />}
+          </button>
+          <input
+            type="range"
+            className={styles.slider}
+            aria-label={t('position')}
+            aria-valuetext={t('positionOf', { position, length })}
+            min={begins}
+            max={ends}
+            step={1_000}
+            value={at}
+            onChange={(event) => seek(Number(event.currentTarget.value))}
+          />
+          <span className={styles.time} aria-hidden="true">
+            {position} / {length}
+          </span>
+          <button
+            type="button"
+            className={styles.button}
+            aria-label={t(muted ? 'unmute' : 'mute')}
+            onClick={() => setMuted(!muted)}
+          >
+            {muted ? <IconVolumeOff size={22} /> : <IconVolume size={22} />}
+          </button>
+          <button
+            type="button"
+            className={styles.button}
+            aria-label={t('fullScreen')}
+            onClick={() => {
+              const ended = document.fullscreenElement
+                ? document.exitFullscreen()
+                : frame.current?.requestFullscreen?.();
+              void ended?.catch(() => undefined);
+            }}
+          >
+            <IconMaximize size={22} />
+          </button>
+        </div>
+      </div>
+      {replay.chapters.length > 0 && (
+        <section aria-labelledby="replay-chapters">
+          <h2 id="replay-chapters" className={styles.heading}>
+            {t('chapters')}
+          </h2>
+          <ol className={styles.chapters}>
+            {replay.chapters.map(({ at: moment, kind, title }) => (
+              <li key={`${moment} ${kind}`}>
+                <button type="button" onClick={() => seek(moment)}>
+                  <span className={styles.moment}>{formatCountdown(moment - begins)}</span>
+                  <span className={styles.kind}>{t(`chapter.${kind}`)}</span>
+                  <span {...userText} className={styles.what}>
+                    {title}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** In place of a picture: someone whose camera was off, or a viewer who stayed off the recording. */
+function NameCard({ username, tile }: { username: string; tile?: number }) {
+  const { t } = useTranslation('replay');
+  const isTile = tile !== undefined;
+  return (
+    <div className={styles.card} data-place={isTile ? 'tile' : 'main'} style={tileAt(tile ?? 0)}>
+      <Avatar username={username} src={null} size={isTile ? 40 : 88} />
+      <p>{username}</p>
+      {isTile && <p className={styles.off}>{t('offRecord')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { Track } from './composition.ts';
+import { createPlayback, type Element } from './playback.ts';
+
+const track = (begins: number, ends: number): Track => ({
+  kind: 'camera',
+  username: 'host',
+  begins_at: begins,
+  ends_at: ends,
+  url: `/${begins}`,
+  mime_type: 'video/mp4',
+  has_sound: false,
+});
+
+function element(more: Partial<Element> = {}): Element & { paused: boolean; readyState: number } {
+  const made = {
+    currentTime: 0,
+    playbackRate: 1,
+    readyState: 4,
+    paused: true,
+    ended: false,
+    error: null,
+    seeking: false,
+    async play() {
+      made.paused = false;
+    },
+    pause() {
+      made.paused = true;
+    },
+    ...more,
+  };
+  return made;
+}
+
+test('plays each track from the moment it begins, and pauses it when it is over', () => {
+  const [first, second] = [track(1_000, 3_000), track(2_000, 9_000)];
+  const playback = createPlayback({ tracks: [first, second] });
+  const [one, other] = [element(), element()];
+  playback.add(first, one);
+  playback.add(second, other);
+  playback.setPlaying(true);
+  expect([one.paused, other.paused]).toEqual([false, true]);
+  playback.tick(0);
+  playback.tick(1_500);
+  expect(playback.at).toBe(2_500);
+  expect([one.currentTime, other.currentTime]).toEqual([1.5, 0.5]);
+  playback.tick(3_500);
+  expect([one.paused, other.paused]).toEqual([true, false]);
+});
+
+test('waits for what is loading, and goes on without a file that never loads', () => {
+  const only = track(0, 60_000);
+  const playback = createPlayback({ tracks: [only] });
+  const slow = element({ readyState: 1 });
+  playback.add(only, slow);
+  playback.setPlaying(true);
+  for (const now of [0, 1_000, 2_000]) playback.tick(now);
+  expect([playback.at, playback.waiting, slow.paused]).toEqual([0, true, true]);
+  for (const now of [9_000, 10_000]) playback.tick(now);
+  expect(playback.at).toBeGreaterThan(0);
+});
+
+test('lets an element that strayed a little catch up, and moves one that strayed far', () => {
+  const only = track(0, 60_000);
+  const playback = createPlayback({ tracks: [only] });
+  const video = element();
+  playback.add(only, video);
+  playback.setPlaying(true);
+  playback.tick(0);
+  video.currentTime = 0.9;
+  playback.tick(1_000);
+  expect([video.currentTime, video.playbackRate > 1]).toEqual([0.9, true]);
+  video.currentTime = 1;
+  playback.tick(3_000);
+  expect(video.currentTime).toBe(3);
+});
+
+test('skips a break, stops at the end, and plays again from the beginning', () => {
+  const playback = createPlayback({ tracks: [track(0, 1_000), track(60_000, 61_000)] });
+  playback.setPlaying(true);
+  playback.tick(0);
+  playback.tick(1_200);
+  expect(playback.at).toBe(60_000);
+  playback.tick(3_000);
+  expect([playback.at, playback.playing]).toEqual([61_000, false]);
+  playback.setPlaying(true);
+  expect(playback.at).toBe(0);
+});
