@@ -10,18 +10,25 @@ interface ShownOnceProps {
   secret: string;
 }
 
-/** A key or a secret right after it was made: it cannot be shown again. */
-export function ShownOnce({ title, text, secret }: ShownOnceProps) {
+/** Copies a text, or shows it where there is no clipboard. */
+export function useCopy(): (text: string) => void {
   const { t } = useTranslation('developers');
-  const copy = async () => {
+  const copy = async (text: string) => {
     try {
-      await navigator.clipboard.writeText(secret);
+      await navigator.clipboard.writeText(text);
       toastGood(t('copied'));
     } catch {
       // No clipboard over plain http or without permission: show it to be copied by hand.
-      window.prompt(t('copy'), secret);
+      window.prompt(t('copy'), text);
     }
   };
+  return (text) => void copy(text);
+}
+
+/** A key or a secret right after it was made: it cannot be shown again. */
+export function ShownOnce({ title, text, secret }: ShownOnceProps) {
+  const { t } = useTranslation('developers');
+  const copy = useCopy();
   return (
     <section className={styles.once} role="status">
       <h2>
@@ -30,7 +37,7 @@ export function ShownOnce({ title, text, secret }: ShownOnceProps) {
       <p className={styles.soft}>{text}</p>
       <div className={styles.onceRow}>
         <code className={styles.secret}>{secret}</code>
-        <Button onClick={() => void copy()}>{t('copy')}</Button>
+        <Button onClick={() => copy(secret)}>{t('copy')}</Button>
       </div>
     </section>
   );

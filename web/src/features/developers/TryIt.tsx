@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './Developers.module.css';
+import { useCopy } from './ShownOnce.tsx';
 
 const languages = ['curl', 'TypeScript'] as const;
 type Language = (typeof languages)[number];
@@ -31,6 +32,8 @@ const event = new Webhook(secret).verify(rawBody, request.headers);`,
 export function TryIt({ about }: { about: 'keys' | 'webhooks' }) {
   const { t } = useTranslation('developers');
   const [language, setLanguage] = useState<Language>('curl');
+  const copy = useCopy();
+  const code = examples[about](window.location.origin)[language];
   return (
     <section className={styles.card}>
       <div className={styles.head}>
@@ -49,8 +52,13 @@ export function TryIt({ about }: { about: 'keys' | 'webhooks' }) {
         </div>
       </div>
       <pre className={styles.code} tabIndex={0}>
-        {examples[about](window.location.origin)[language]}
+        {code}
       </pre>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={() => copy(code)}>
+          {t('try.copy')}
+        </Button>
+      </div>
       <p className={styles.soft}>
         {about === 'keys' && `${t('try.limit')} `}
         <a href="/api/docs" className="fr-link">

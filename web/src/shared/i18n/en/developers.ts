@@ -47,6 +47,7 @@ export default {
   try: {
     title: 'Try it',
     language: 'Language',
+    copy: 'Copy example',
     limit: '600 requests a minute per key.',
     reference: 'API reference',
   },
