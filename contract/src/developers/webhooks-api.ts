@@ -42,7 +42,7 @@ const wireDelivery = z.object({
   took_ms: z.number().nullable(),
 });
 
-/** Addresses of hosts that are told what happens, by Standard Webhooks. */
+/** Webhooks to hosts, in the format of Standard Webhooks. */
 export const webhooksApi = {
   'GET /webhook_endpoints': {
     summary: 'The host’s webhook endpoints, newest first',

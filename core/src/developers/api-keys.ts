@@ -15,7 +15,7 @@ export type ApiScope = (typeof apiScopes)[number];
 export const apiKeyPrefixes = { live: 'frk_live_', test: 'frk_test_' } as const;
 /** Code points. */
 export const apiKeyNameCharsMax = 60;
-/** Of one host, without revoked ones: each has a limit on calls of its own. */
+/** Of one host, without revoked ones: the limit on calls is per key. */
 export const apiKeysMax = 20;
 export const apiKeyCallsPerMinuteMax = 600;
 

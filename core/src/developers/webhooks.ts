@@ -1,7 +1,7 @@
 import { days, hours, minutes, seconds } from '../kernel/instant.ts';
 import type { RefusalRow } from '../kernel/refusal.ts';
 
-/** What an endpoint can be told, in the order of an event's life. */
+/** Types of webhooks, in the order of an event's life. */
 export const webhookTypes = [
   'event.published',
   'event.started',

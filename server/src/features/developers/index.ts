@@ -143,7 +143,7 @@ const emailDisabled = ({ accounts, config, db, mail }: DevelopersDeps): FactHand
             { kind: 'text', text: `${why} We stopped sending to it.` },
             {
               kind: 'text',
-              text: 'Once it works again, enable it and resend what it missed from the delivery log, which goes back 30 days.',
+              text: 'Once it works again, enable it and resend what it missed from the delivery log. We keep the log for 30 days.',
             },
             { kind: 'button', label: 'Open delivery log', url: `${config.publicUrl}/hosting/developers/webhooks` },
           ],

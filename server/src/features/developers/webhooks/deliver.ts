@@ -186,7 +186,9 @@ async function recordAccepted(
   );
 }
 
-/** Due again after a wait that grows; given up after three days, and so is the endpoint if it accepted nothing since. */
+/**
+ * Due again after a wait that grows; failed after three days, and the endpoint is disabled if it accepted nothing since.
+ */
 async function recordRefused(deps: DeliverDeps, lane: Lane, one: Waiting, outcome: WebhookOutcome): Promise<void> {
   const { clock, db } = deps;
   const answer = 'status' in outcome ? outcome : undefined;

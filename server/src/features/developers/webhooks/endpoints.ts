@@ -88,7 +88,7 @@ const readTypes = (events: readonly WebhookType[]): WebhookType[] => {
 const readUrl = ({ config }: EndpointsDeps, typed: string): string =>
   readEndpointUrl(typed, { loopback: !config.production });
 
-/** Two endpoints with one address would be told everything twice. */
+/** Two endpoints with one address would receive everything twice. */
 const refuseTwice = (error: unknown): never => {
   if ((error as { constraint?: string }).constraint === 'webhook_endpoint_host_id_url_key')
     throw refuse('webhook_endpoint_exists', {}, { field: 'url' });
@@ -153,7 +153,7 @@ async function lockEndpoint(tx: Tx, actor: Account, id: string): Promise<LockedR
   return row;
 }
 
-/** Changes what is named. Enabled again, it is told what happens from then on; the rest can be sent again by hand. */
+/** Changes what is named. An endpoint that is enabled again receives what happens from then on. */
 export async function updateEndpoint(
   deps: EndpointsDeps,
   actor: Account,
@@ -188,7 +188,7 @@ export async function updateEndpoint(
   return updating.catch(refuseTwice);
 }
 
-/** What waits for a disabled endpoint is not sent by itself any more; the host can send it again from the log. */
+/** Deliveries that wait for a disabled endpoint have failed; the host can resend them from the log. */
 export async function stopDeliveries(tx: Tx, endpointId: string): Promise<void> {
   await tx.query(
     `UPDATE webhook_delivery SET state = 'failed', error = coalesce(error, 'The endpoint was disabled.')

@@ -8,7 +8,7 @@ import type { Kit } from '../../../kit.ts';
 type Data = Readonly<Record<string, string | number | boolean | null>>;
 type QueueDeps = Pick<Kit, 'db' | 'ids'>;
 
-/** Facts that hosts can be told of. */
+/** Facts that become webhooks. */
 export const webhookTopics = [
   'EventPublished',
   'EventStarted',

@@ -55,7 +55,7 @@ const buyer = async (eventUuid: string) => {
   return viewer;
 };
 
-test('what happens to an event is told in order, signed, and without names or email addresses', async () => {
+test('webhooks about an event arrive in order, signed, and without names or email addresses', async () => {
   const { data } = await add();
   const event = await newEvent(app, host, { priceMinor: 1200 });
   const [first, second] = [await buyer(event.id), await buyer(event.id)];
@@ -100,7 +100,7 @@ test('what happens to an event is told in order, signed, and without names or em
   }
 });
 
-test('an endpoint is told only what it asked for, and another host nothing', async () => {
+test('an endpoint receives only the types it asked for, and another host’s endpoint nothing', async () => {
   const other = await startWebhookReceiver();
   await add(webhookTypes, other.url, await newHost(app));
   await add(['event.cancelled', 'event.cancelled']);
