@@ -58,7 +58,7 @@ echo "$folder/$name.tar.gz"
 # The alarm for a missing backup asks the database. A schema of an earlier release has no place for it.
 if [ "$(ask "SELECT to_regclass('last_backup') IS NOT NULL")" = t ]; then
   ask "INSERT INTO last_backup (bytes) VALUES ($(stat -c %s "$folder/$name.tar.gz"))
-    ON CONFLICT (is_one) DO UPDATE SET ended_at = now(), bytes = excluded.bytes"
+    ON CONFLICT (is_one) DO UPDATE SET ended_at = app_now(), bytes = excluded.bytes"
 fi
 
 # What no kept backup needs goes. The first eight letters of a WAL file are its timeline, the others its place.

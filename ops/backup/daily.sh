@@ -13,7 +13,7 @@ is_due() { [ -z "$(find "$folder" -maxdepth 1 -name 'base-*.tar.gz' -mmin "-${BA
 
 report_disk() {
   df -P -B1 "$2" | awk -v disk="$1" 'NR == 2 { printf "INSERT INTO disk_report (disk, free_bytes, size_bytes) VALUES (%c%s%c, %s, %s)\
-    ON CONFLICT (disk) DO UPDATE SET free_bytes = excluded.free_bytes, size_bytes = excluded.size_bytes, reported_at = now();\n", 39, disk, 39, $4, $2 }' |
+    ON CONFLICT (disk) DO UPDATE SET free_bytes = excluded.free_bytes, size_bytes = excluded.size_bytes, reported_at = app_now();\n", 39, disk, 39, $4, $2 }' |
     psql -XAtq -v ON_ERROR_STOP=1
 }
 

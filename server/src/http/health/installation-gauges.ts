@@ -27,10 +27,10 @@ const installationNow = `
     (SELECT count(*) FROM fact_delivery WHERE queue = 'mail' AND given_up_at IS NULL)::int AS mails_waiting,
     (SELECT count(*) FROM failed_job)::int AS jobs_failing,
     -- Without a backup the installation's age counts, so that a backup that never came is noticed, too.
-    extract(epoch FROM now() - coalesce((SELECT ended_at FROM last_backup), (SELECT min(run_on) FROM schema_migration)))
+    extract(epoch FROM app_now() - coalesce((SELECT ended_at FROM last_backup), (SELECT min(run_on) FROM schema_migration)))
       ::float8 AS backup_age,
     (SELECT CASE WHEN last_failed_time > coalesce(last_archived_time, '-infinity')
-       THEN extract(epoch FROM now() - coalesce(last_archived_time, stats_reset)) ELSE 0 END
+       THEN extract(epoch FROM clock_timestamp() - coalesce(last_archived_time, stats_reset)) ELSE 0 END
      FROM pg_stat_archiver)::float8 AS wal_unarchived,
     pg_database_size(current_database()) AS database_bytes`;
 
