@@ -167,7 +167,7 @@ export function moveTurnQueue(queue: TurnQueue, step: TurnStep): TurnQueue {
   }
 }
 
-/** Whoever passed before this turn is asked again after it. */
+/** People who passed before this turn are asked again after it. */
 function begun(queue: TurnQueue, userId: number, since: Instant): TurnQueue {
   const length = queue.turnLength;
   const limit = length === 0 ? undefined : { endsAt: since + seconds(length), seconds: length };

@@ -75,7 +75,7 @@ export interface Video {
   addCandidates(token: RoomToken, connection: string, late: LateCandidates): Promise<'added' | 'discarded' | 'gone'>;
   /** Ends this connection and no other of the same identity. */
   dropEncoder(token: RoomToken, connection: string): Promise<void>;
-  /** Mints a token of at most `roomTokenMs`. Only `rooms/room-entry.ts` and `rooms/engine/preview-rooms.ts` call this. */
+  /** Mints a token of at most `roomTokenMs`, for `rooms/room-entry.ts` and `rooms/engine/preview-rooms.ts` only. */
   mintToken(token: RoomToken): Promise<string>;
   /**
    * Lets a recorder into the room, unseen: where it connects, and a token of at most `roomTokenMs` with which nothing can

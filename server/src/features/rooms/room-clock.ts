@@ -26,8 +26,8 @@ interface DueRow {
 
 /**
  * Ends timed turns and polls at their time, whatever any browser does: with a turn the engine revokes the grants, and
- * with them the tracks. Asks the next speaker, and someone else when they do not answer. The time is stored, so that a restart ends what ran out in between, and any process may end it.
- * Timers only make it punctual.
+ * with them the tracks. Asks the next speaker, and someone else when they do not answer. The time is stored, so that a
+ * restart ends what ran out in between, and any process may end it. Timers only make it punctual.
  */
 export function createRoomClock(deps: RoomsDeps): RoomClock {
   const timers = new Map<string, NodeJS.Timeout>();

@@ -92,7 +92,7 @@ const meeting = `CASE WHEN e.private_for IS NOT NULL THEN json_build_object(
       WHERE ${seated('m.user_id = u.id AND m.user_id NOT IN (e.host_id, e.private_for)')}), '[]')
   ) END`;
 
-/** Whoever gets ready is called first. */
+/** The person who gets ready is called first. */
 const gettingReady = `(r.next_id = u.id AND r.next_state <> 'declined') IS TRUE`;
 /** The order of core's `callOrder`. */
 const callOrder = `NOT ${gettingReady}, u.id = r.pinned_hand_id IS NOT TRUE,

@@ -78,7 +78,7 @@ describe('asking the next speaker', () => {
     const after = await stateOf(room);
     expect(after).toMatchObject({ turn: null, next_turn: { username: cleo.username, state: 'warming_up' } });
     expect(after.raised_hands.map((hand) => hand.username)).toEqual([cleo.username, ben.username]);
-    // Whoever passed is asked again after the next turn.
+    // A person who passed is asked again after the next turn.
     await answer(room, cleo, true);
     await room.do(room.host, 'POST /events/streaming/allow_mic', { username: cleo.username });
     await room.do(room.host, 'POST /events/streaming/allow_mic', { username: '' });

@@ -111,7 +111,7 @@ export async function mayBeInPreview(
   return ((await grantsIn(sql, eventUuid, nextId, [userId])).get(userId) ?? 'none') !== 'none';
 }
 
-/** Closes previews that ended, opens the current one if the engine lost it, and removes people without a right to it. */
+/** Closes previews that ended, opens the current one if it is missing, and removes people without a right to it. */
 async function comparePreviewsOf(
   deps: Pick<RoomsDeps, 'db' | 'video' | 'clock' | 'log'>,
   eventUuid: string,

@@ -12,6 +12,7 @@ import type { RaisedHand } from '../model/room-state.ts';
 import { onAirText } from '../stage/TopRow.tsx';
 import styles from '../room/Panels.module.css';
 import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { NextSpeaker } from './NextSpeaker.tsx';
 import { TurnRing } from './TurnClock.tsx';
 
 /** The pressed button disappears with the turn. The focus moves to the panel, where a held Enter presses nothing. */
@@ -150,6 +151,7 @@ export function HandQueue({ onChosen }: { onChosen?: () => void }) {
   const hands = useSnapshot((snapshot) => snapshot.live?.hands ?? []);
   const newVoicesFirst = useSnapshot((snapshot) => snapshot.live?.newVoicesFirst ?? false);
   const wanted = useSnapshot((snapshot) => snapshot.busy.get('orderHands'));
+  const next = useSnapshot(({ live }) => (live?.next?.state === 'declined' ? null : (live?.next?.username ?? null)));
   if (hands.length === 0) {
     return (
       <div className={styles.empty}>
@@ -172,9 +174,11 @@ export function HandQueue({ onChosen }: { onChosen?: () => void }) {
         />
       </div>
       <ol className={styles.rows}>
-        {hands.map((hand, index) => (
-          <HandRow key={hand.username} hand={hand} place={index + 1} onChosen={onChosen} />
-        ))}
+        {hands.map(
+          (hand, index) =>
+            // The person who gets ready is shown above the queue.
+            hand.username !== next && <HandRow key={hand.username} hand={hand} place={index + 1} onChosen={onChosen} />,
+        )}
       </ol>
     </>
   );
@@ -207,6 +211,7 @@ export function HandsPanel() {
   return (
     <div className={styles.panel} tabIndex={-1}>
       <OnStage />
+      <NextSpeaker />
       <HandQueue />
       <LowerAll />
     </div>

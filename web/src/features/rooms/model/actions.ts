@@ -62,6 +62,8 @@ type Actions = Pick<
   | 'orderHands'
   | 'setTurnLength'
   | 'extendTurn'
+  | 'askNext'
+  | 'previewPass'
   | 'toggle'
   | 'setConsent'
   | 'setSlowMode'
@@ -81,6 +83,7 @@ const toggleCalls = {
   openMic: 'POST /events/streaming/toggle_open_mic',
   chat: 'POST /events/streaming/toggle_chat_enabled',
   raiseHand: 'POST /events/streaming/toggle_raise_hand',
+  screening: 'POST /events/streaming/screen_next',
   reactions: 'POST /events/streaming/toggle_reactions',
   recording: 'POST /events/streaming/set_recording',
 } as const;
@@ -116,6 +119,14 @@ export function createActions({ deps, get, set }: RoomScope, act: Act, exits: Ex
         const headers = { 'idempotency-key': deps.newId() };
         return call('POST /events/streaming/extend_turn', { body: event, headers });
       }),
+    askNext: (insteadOf) =>
+      act('askNext', () => {
+        // Asked again after everyone passed, it begins a new round: a call that is sent again must not.
+        const headers = { 'idempotency-key': deps.newId() };
+        const body = { ...event, ...(insteadOf !== undefined && { instead_of: insteadOf }) };
+        return call('POST /events/streaming/ask_next', { body, headers });
+      }),
+    previewPass: () => call('POST /events/streaming/preview_next', { body: event }),
     toggle: (what, wanted) => act(what, (enabled) => call(toggleCalls[what], { body: { ...event, enabled } }), wanted),
     setConsent: (agreed) =>
       act('consent', () => call('POST /events/streaming/recording_consent', { body: { ...event, enabled: agreed } })),

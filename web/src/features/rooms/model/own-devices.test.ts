@@ -15,6 +15,29 @@ describe('turn and devices', () => {
     expect(theo.device).toEqual(['microphone on', 'camera on']);
   });
 
+  it('a viewer who said they are ready goes on air with the turn, and one who took it back is asked', async () => {
+    const asked = { warm_up: { state: 'warming_up' as const, answer_by: 20_000 } };
+    theo.change(asked);
+    await theo.model.answerWarmUp(true);
+    expect(theo.device).toEqual([]);
+    theo.change({ warm_up: { state: 'ready', answer_by: null } });
+    theo.change({ warm_up: null, speaking_viewer: { ...person('theo'), since: 1 } });
+    expect([theo.see().turn, theo.device]).toEqual(['taken', ['microphone on', 'camera on']]);
+    theo.change({ speaking_viewer: null });
+    theo.change(asked);
+    await theo.model.answerWarmUp(true);
+    // Someone else was asked instead, and the turn came later.
+    theo.change({ warm_up: null });
+    theo.change({ speaking_viewer: { ...person('theo'), since: 2 } });
+    expect([theo.see().turn, theo.device.length]).toEqual(['offered', 2]);
+  });
+
+  it('a turn after a reload is offered, although the viewer was ready before it', () => {
+    theo.change({ warm_up: { state: 'ready', answer_by: null } });
+    theo.change({ warm_up: null, speaking_viewer: { ...person('theo'), since: 1 } });
+    expect([theo.see().turn, theo.device]).toEqual(['offered', []]);
+  });
+
   it('"Not now" opens nothing, and tells once where the turn can still be taken', () => {
     theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
     theo.model.notNow();

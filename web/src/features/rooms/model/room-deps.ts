@@ -6,6 +6,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Audience } from './audience.ts';
 import type { Desk } from './desk.ts';
 import type { ConnectOptions, RoomMedia } from '../media/media-model.ts';
+import type { PreviewPass } from '../media/preview-room.ts';
 import type { Device, DeviceTrouble } from '../media/permission-error.ts';
 import type { Reactions } from '../reactions/reactions-model.ts';
 import type { LinkOptions, LiveLink } from './live-updates.ts';
@@ -115,6 +116,12 @@ export interface RoomModel {
   setTurnLength(seconds: TurnLength): Promise<void>;
   /** Makes the current turn a minute longer. */
   extendTurn(): Promise<void>;
+  /** Asks the first in the queue to get ready; with a username, in place of this person. */
+  askNext(insteadOf?: string): Promise<void>;
+  /** This person is asked to get ready for the next turn, and is, or does not want to. */
+  answerWarmUp(ready: boolean): Promise<void>;
+  /** A pass for the preview of the next speaker, to send it or to watch it. */
+  previewPass(): Promise<PreviewPass>;
   goOnAir(): Promise<void>;
   notNow(): void;
   setCamera(on: boolean): Promise<void>;
@@ -126,7 +133,10 @@ export interface RoomModel {
   setTorch(on: boolean): Promise<void>;
   microphoneTrack(): MediaStreamTrack | null;
   allowSound(): Promise<void>;
-  toggle(what: 'openMic' | 'chat' | 'raiseHand' | 'reactions' | 'recording', enabled: boolean): Promise<void>;
+  toggle(
+    what: 'openMic' | 'chat' | 'raiseHand' | 'reactions' | 'recording' | 'screening',
+    enabled: boolean,
+  ): Promise<void>;
   /** Whether this viewer agrees to be recorded. */
   setConsent(agreed: boolean): Promise<void>;
   /** How long viewers wait between two messages. */

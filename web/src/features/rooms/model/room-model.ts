@@ -64,8 +64,8 @@ export function createRoomModel(world: RoomDeps): RoomModel {
   };
   const exits = createExits(scope, memory, closeConnections);
   const live = createLiveState(scope, exits, () => audience.missed());
-  const turn = createTurn(scope);
   const act = createAct(scope, live);
+  const turn = createTurn(scope, act, () => void devices.presses.goOnAir());
   const audience = createAudience(scope, act);
   const connection = createConnection(scope, { exits, live, memory, devices: () => devices });
   const devices: OwnDevicesModel = createOwnDevices(scope, { media: connection.media, memory, turn, act });
@@ -99,6 +99,7 @@ export function createRoomModel(world: RoomDeps): RoomModel {
     watchesBehind: (ms) => scope.set({ behindMs: ms ?? 0 }),
     sessionId: () => memory.now().sessionId,
     notNow: turn.notNow,
+    answerWarmUp: turn.answerWarmUp,
     reactions,
     audience,
     desk: createDesk(scope, act),

@@ -99,6 +99,13 @@ export interface TurnLimit {
   readonly seconds: number;
 }
 
+/** Who gets ready for the next turn. `declined`: there is no one else to ask. */
+export interface WarmUp {
+  readonly state: 'warmingUp' | 'ready' | 'declined';
+  /** When someone else is asked; null unless warming up. */
+  readonly answerBy: number | null;
+}
+
 export type FeedSource = NonNullable<WireCurrentState['source']>;
 
 /** The room as the server tells it. */
@@ -127,6 +134,12 @@ export interface LiveState {
   /** How many seconds the next turn lasts; 0 is no limit. */
   readonly turnLength: number;
   readonly newVoicesFirst: boolean;
+  /** The host and event admins see and hear the next speaker before the audience does. */
+  readonly screening: boolean;
+  /** Known to the host and event admins only. */
+  readonly next: (WarmUp & { readonly username: string }) | null;
+  /** This person is asked to get ready. */
+  readonly warmUp: WarmUp | null;
   readonly openMic: boolean;
   readonly chatEnabled: boolean;
   /** How long a viewer waits between two messages; 0 is off. */
@@ -252,6 +265,11 @@ const personOf = (wire: { username: string; user_avatar: string | null }): Perso
   avatar: wire.user_avatar,
 });
 
+const warmUpOf = (wire: NonNullable<WireCurrentState['warm_up']>): WarmUp => ({
+  state: wire.state === 'warming_up' ? 'warmingUp' : wire.state,
+  answerBy: wire.answer_by,
+});
+
 export function liveStateOf(wire: WireCurrentState): LiveState {
   return {
     seq: wire.seq,
@@ -275,6 +293,9 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
     turnLimit: wire.turn && { username: wire.turn.username, endsAt: wire.turn.ends_at, seconds: wire.turn.seconds },
     turnLength: wire.turn_length,
     newVoicesFirst: wire.new_voices_first,
+    screening: wire.screening,
+    next: wire.next_turn && { username: wire.next_turn.username, ...warmUpOf(wire.next_turn) },
+    warmUp: wire.warm_up && warmUpOf(wire.warm_up),
     openMic: wire.open_mic,
     chatEnabled: wire.chat_enabled,
     slowModeSeconds: wire.slow_mode_seconds,

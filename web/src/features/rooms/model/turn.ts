@@ -1,4 +1,5 @@
 import { machine } from '@frontrow/core/kernel/machine.ts';
+import type { Act } from './actions.ts';
 import type { RoomModel } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
 import { hasTurn, type LiveState } from './room-state.ts';
@@ -18,7 +19,7 @@ const turnMachine = machine<Turn, TurnTrigger>('turn', 'none', {
   taken: { end: 'none' },
 });
 
-export interface TurnModel extends Pick<RoomModel, 'notNow'> {
+export interface TurnModel extends Pick<RoomModel, 'notNow' | 'answerWarmUp'> {
   /** Offers the turn that the state says this viewer has, and ends the one it no longer says. */
   follow(live: LiveState): void;
   /** The viewer turned a device on, on the card or in the bar: the turn is taken. */
@@ -26,8 +27,11 @@ export interface TurnModel extends Pick<RoomModel, 'notNow'> {
   has(): boolean;
 }
 
-export function createTurn({ deps, get, set }: RoomScope): TurnModel {
+/** `goOnAir`: a viewer who said that they are ready goes on air when the turn begins, without another tap. */
+export function createTurn({ deps, get, set }: RoomScope, act: Act, goOnAir: () => void): TurnModel {
   const { me, notify } = deps;
+  /** Said in this tab: devices do not open after a reload without a tap. */
+  let isReady = false;
   const move = (trigger: TurnTrigger): boolean => {
     const turn = turnMachine.next(get().turn, trigger);
     if (turn) set({ turn });
@@ -39,8 +43,11 @@ export function createTurn({ deps, get, set }: RoomScope): TurnModel {
       const isGuest = live.stageGuest?.username === me.username;
       if (!me.isOwner && (isGuest || hasTurn(live, me.username))) {
         wasGuest = isGuest;
-        return void move('give');
+        if (move('give') && isReady && !isGuest) goOnAir();
+        isReady = false;
+        return;
       }
+      if (!live.warmUp) isReady = false;
       const wasTaken = get().turn === 'taken';
       // A blocked person reads that instead.
       if (!move('end') || live.banned.includes(me.username)) return;
@@ -48,6 +55,12 @@ export function createTurn({ deps, get, set }: RoomScope): TurnModel {
     },
     take: () => void move('take'),
     has: () => get().turn !== 'none',
+    answerWarmUp: (ready) =>
+      act('warmUp', async () => {
+        isReady = ready;
+        const body = { event_uuid: deps.eventUuid, ready };
+        return deps.call('POST /events/streaming/answer_warm_up', { body });
+      }),
     notNow: () => {
       if (move('postpone')) notify({ kind: 'turnLater' });
     },

@@ -17,6 +17,8 @@ export function Announcer() {
   const feedStopped = useSnapshot(({ feed }) => live.source !== null && feed.shown === 'slate');
   const unsupported = useSnapshot(({ feed }) => live.source !== null && feed.shown === 'unsupported');
   const hands = useSnapshot((snapshot) => snapshot.live?.hands.length ?? 0);
+  const next = useSnapshot((snapshot) => snapshot.live?.next ?? null);
+  const warmUp = useSnapshot((snapshot) => snapshot.live?.warmUp?.state ?? null);
   const soon = useTurnIsSoonOver();
   const poll = useSnapshot(({ live: now, polls }) => polls?.find((one) => one.id === now?.openPoll) ?? null);
   return (
@@ -25,6 +27,14 @@ export function Announcer() {
       {model.me.isOwner && hands > 0 && <p>{t('controls.waiting', { count: hands })}</p>}
       {speaking !== null && <p>{t('chat.onStage', { name: speaking }).replaceAll(/<\/?name>/g, '')}</p>}
       {soon !== null && <p>{t(soon === model.me.username ? 'audience:clock.soonMine' : 'audience:clock.soon')}</p>}
+      {next?.state === 'warmingUp' && <p>{t('audience:next.isNext', { name: next.username })}</p>}
+      {next?.state === 'ready' && <p>{t('audience:next.isReady', { name: next.username })}</p>}
+      {warmUp === 'warmingUp' && (
+        <p>
+          {t('audience:warmUp.title')}. {t('audience:warmUp.text')}
+        </p>
+      )}
+      {warmUp === 'ready' && <p>{t('audience:warmUp.readyText', { host: live.owner.username })}</p>}
       {away && <p>{t('room.speakerAway', { name: speaking ?? '' })}</p>}
       {poll && <p>{t('audience:polls.opened', { text: poll.text })}</p>}
       {lost && <p>{t('room.linkLost')}</p>}

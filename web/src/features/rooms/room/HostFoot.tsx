@@ -1,7 +1,14 @@
 import '#web/shared/styles/components.ts';
 import { Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.layer.css';
-import { IconHandStop, IconMessageCircle, IconMicrophone2, IconMoodHeart, IconPlayerRecord } from '@tabler/icons-react';
+import {
+  IconEye,
+  IconHandStop,
+  IconMessageCircle,
+  IconMicrophone2,
+  IconMoodHeart,
+  IconPlayerRecord,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { SlowModeRow } from '../chat/SlowModeRow.tsx';
@@ -9,7 +16,7 @@ import { TurnLengthRow } from '../hands/TurnLengthRow.tsx';
 import styles from './Panels.module.css';
 import { useCapabilities, useRoomParts, useSnapshot } from './room-view.ts';
 
-type Toggle = 'openMic' | 'chat' | 'raiseHand' | 'reactions' | 'recording';
+type Toggle = 'openMic' | 'chat' | 'raiseHand' | 'reactions' | 'recording' | 'screening';
 
 function ToggleRow({ what, icon, on }: { what: Toggle; icon: ReactNode; on: boolean }) {
   const { t } = useTranslation('rooms');
@@ -43,6 +50,7 @@ export function HostSwitches() {
       {live.chatEnabled && <SlowModeRow />}
       <ToggleRow what="reactions" icon={<IconMoodHeart {...icon} />} on={live.reactionsEnabled} />
       {hands && <TurnLengthRow />}
+      {hands && <ToggleRow what="screening" icon={<IconEye {...icon} />} on={live.screening} />}
       {hands && <ToggleRow what="raiseHand" icon={<IconHandStop {...icon} />} on={live.raisedHandEnabled} />}
       {hands && <ToggleRow what="recording" icon={<IconPlayerRecord {...icon} />} on={live.recordingEnabled} />}
     </div>

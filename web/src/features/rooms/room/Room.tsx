@@ -9,6 +9,7 @@ import { GoLiveBar } from '../broadcast/GoLiveBar.tsx';
 import type { RoomModel } from '../model/room-deps.ts';
 import { capabilitiesIn } from '../model/room-state.ts';
 import { Announcer } from './Announcer.tsx';
+import { WarmUpCard } from '../hands/WarmUpCard.tsx';
 import { TurnCard } from '../hands/TurnCard.tsx';
 import { TurnClock } from '../hands/TurnClock.tsx';
 import { ReconnectingCard } from '../stage/ReconnectingCard.tsx';
@@ -123,6 +124,7 @@ function RoomLayout() {
         <SoundButton />
         <TurnClock />
         <TurnCard />
+        <WarmUpCard />
         <ReconnectingCard />
       </section>
       {open && (

@@ -15,6 +15,7 @@ import { FeedLine } from '../broadcast/FeedLine.tsx';
 import { StreamPanel } from '../broadcast/StreamPanel.tsx';
 import { ChatPanel } from '../chat/ChatPanel.tsx';
 import { HandCard } from '../hands/HandCard.tsx';
+import { NextSpeaker } from '../hands/NextSpeaker.tsx';
 import { HandsPanel } from '../hands/HandsPanel.tsx';
 import { HealthLine, HostSwitches } from './HostFoot.tsx';
 import { PeoplePanel } from '../audience/PeoplePanel.tsx';
@@ -41,6 +42,17 @@ function MeetingPanel() {
       </header>
       <ChatPanel />
     </aside>
+  );
+}
+
+/** The host has the next speaker above the queue. */
+function AboveChat() {
+  const { model } = useRoomParts();
+  return (
+    <>
+      <HandCard />
+      {!model.me.isOwner && <NextSpeaker />}
+    </>
   );
 }
 
@@ -72,7 +84,7 @@ function useTabs(): readonly Tab[] {
       name: 'chat',
       label: t('chat.title'),
       icon: <IconMessageCircle {...icon} />,
-      content: <ChatPanel aboveField={<HandCard />} />,
+      content: <ChatPanel aboveField={<AboveChat />} />,
     },
     can.mayChooseSpeaker && {
       name: 'hands',

@@ -274,6 +274,7 @@ export default {
     raiseHand: 'Raise hand',
     reactions: 'Reactions',
     recording: 'Record this event',
+    screening: 'Preview next speaker',
   },
   health: {
     good: 'Good',
