@@ -126,7 +126,7 @@ function refuseUnsafeProduction(config: Settings, env: Environment): void {
 
 const withoutEndSlash = (address: string): string => address.replace(/\/+$/, '');
 
-/** The embedded engine shares this machine's cores; how many viewers another engine carries is its operator's to say. */
+/** The embedded engine shares this machine's cores. How many viewers another engine carries, its operator says. */
 const webrtcViewersOf = (env: Environment): number =>
   env.BROADCAST_WEBRTC_VIEWERS_MAX ??
   (env.LIVEKIT_URL === undefined

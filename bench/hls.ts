@@ -1,0 +1,239 @@
+/**
+ * Live HLS: scripted viewers who fetch playlist, segments and keys of one broadcast, and how many keys one process
+ * hands out, each with its ticket checked. `npm run bench hls` (2,000 viewers for 30 seconds; `npm run bench hls 300 500`: 500 for five minutes).
+ * It counts only when every viewer has every segment, no request failed, and a viewer without a ticket got no key.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get, type IncomingHttpHeaders } from 'node:http';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { migrate } from '../server/src/db/migrate.ts';
+import { ingestListenerSecret } from '../server/src/keys.ts';
+import { silentLog } from '../server/src/ports/log.ts';
+import { startPostgres } from '../server/src/process/embedded/postgres.ts';
+import { requireFiles } from './broadcast/open-files.ts';
+import { seatAll, seedLiveBroadcast } from './broadcast/room.ts';
+import { type RunningServer, startServer } from './read/product.ts';
+import { percentile, print } from './report.ts';
+import { seedPeople, tokenFor } from './sale/people.ts';
+
+const watchedSeconds = Number(process.argv[2] ?? 30);
+const viewers = Number(process.argv[3] ?? 2_000);
+const segmentMs = 2_000;
+/** A quarter of a megabit a second: what is measured are requests, not the loopback's bytes. */
+const segmentBytes = 64 * 1024;
+/** A viewer who gets no new segment for this long has nothing left to show. */
+const stalledMs = 8_000;
+/** Percent of a core that the viewers add, and keys a second. */
+const shareMax = 35;
+const keysMin = 2_000;
+const keyLanes = 64;
+const keyMs = 5_000;
+const secret = 'a-bench-secret-of-more-than-32-characters';
+const port = process.env['PORT'] ?? '4593';
+
+const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+function ask(path: string, headers: IncomingHttpHeaders = {}): Promise<{ status: number; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const request = get({ host: '127.0.0.1', port, path, agent, headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) }));
+      answer.on('error', reject);
+    });
+    request.on('error', reject);
+  });
+}
+
+/** Posts segments as our listener does, until it is stopped. */
+function stream(session: string): { stop(): Promise<number> } {
+  const part = randomUUID();
+  let stopped = false;
+  let ordinal = 0;
+  const posting = (async () => {
+    for (; !stopped; ordinal += 1) {
+      const head = ordinal === 0 ? randomBytes(800) : Buffer.alloc(0);
+      const body = new Uint8Array(Buffer.concat([head, randomBytes(segmentBytes)]));
+      const query = new URLSearchParams({
+        part,
+        ordinal: String(ordinal),
+        headBytes: String(head.length),
+        beginsMs: String(ordinal * segmentMs),
+        lengthMs: String(segmentMs),
+        ageMs: String((ordinal + 1) * segmentMs),
+      });
+      const post = () =>
+        fetch(`http://127.0.0.1:${port}/whip/sessions/${session}/recording?${query.toString()}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/octet-stream', 'x-ingest-listener': ingestListenerSecret(secret) },
+          body,
+        });
+      // The connection may have been idle for too long; our listener sends a segment again as well.
+      const answer = await post().catch(post);
+      if (!answer.ok) throw new Error(`a segment was refused with ${answer.status}: ${await answer.text()}`);
+      await pause(segmentMs);
+    }
+  })();
+  return {
+    async stop() {
+      stopped = true;
+      await posting;
+      return ordinal;
+    },
+  };
+}
+
+interface Watched {
+  stalls: number;
+  failed: number;
+  /** Of the first one that failed. */
+  firstFailure: string;
+  requests: number;
+  readonly tookMs: number[];
+}
+
+/** A player: the end of the playlist every two seconds, each new segment, and each new key. */
+async function watch(eventUuid: string, token: string, until: number, seen: Watched): Promise<void> {
+  const base = `/api/events/${eventUuid}/hls`;
+  const had = new Set<string>();
+  let freshAt = performance.now();
+  const load = async (path: string, headers: IncomingHttpHeaders = {}): Promise<Buffer> => {
+    const began = performance.now();
+    const { status, body } = await ask(`${base}/${path}`, headers);
+    seen.requests += 1;
+    seen.tookMs.push(performance.now() - began);
+    if (status !== 200) {
+      seen.failed += 1;
+      seen.firstFailure ||= `${path}: ${status}`;
+    }
+    return body;
+  };
+  await pause(Math.random() * segmentMs);
+  while (performance.now() < until) {
+    const began = performance.now();
+    const text = (await load('live.m3u8?_HLS_skip=YES')).toString();
+    const wanted = [...text.matchAll(/URI="(keys\/\d+)"|^(segments\/\S+m4s)$/gm)].map(([, key, file]) => key ?? file!);
+    // As players do: the first time the last three segments alone.
+    const fresh = wanted.slice(had.size === 0 ? -6 : 0).filter((uri) => !had.has(uri));
+    for (const uri of new Set(fresh)) {
+      had.add(uri);
+      await load(uri, uri.startsWith('keys/') ? { 'access-token': token } : {});
+    }
+    for (const uri of wanted) had.add(uri);
+    const now = performance.now();
+    if (fresh.some((uri) => uri.startsWith('segments/'))) freshAt = now;
+    else if (now - freshAt > stalledMs) {
+      seen.stalls += 1;
+      freshAt = now;
+    }
+    await pause(Math.max(0, segmentMs - (performance.now() - began)));
+  }
+}
+
+/** Keys as fast as they come, of all viewers in turn. */
+async function rush(eventUuid: string, tokens: readonly string[]): Promise<number> {
+  const until = performance.now() + keyMs;
+  let next = 0;
+  let handed = 0;
+  const lane = async (): Promise<void> => {
+    while (performance.now() < until) {
+      const token = tokens[(next += 1) % tokens.length]!;
+      const { status, body } = await ask(`/api/events/${eventUuid}/hls/keys/0`, { 'access-token': token });
+      if (status !== 200 || body.length !== 16) throw new Error(`a key was refused with ${status}: ${body.toString()}`);
+      handed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: keyLanes }, lane));
+  return handed / (keyMs / 1000);
+}
+
+requireFiles(viewers * 2);
+const dir = mkdtempSync(join(tmpdir(), 'frontrow-bench-'));
+const postgres = await startPostgres({
+  dir: join(dir, 'postgres'),
+  port: 0,
+  log: { info: () => {}, warn: (line) => void process.stderr.write(`${line}\n`) },
+});
+let server: RunningServer | undefined;
+try {
+  await migrate(postgres.url, silentLog);
+  const db = new pg.Client({ connectionString: postgres.url });
+  db.on('error', () => {});
+  await db.connect();
+  const { hostId, buyerIds } = await seedPeople(db, viewers + 1);
+  const eventUuid = await seedLiveBroadcast(db, hostId, buyerIds);
+  await seatAll(db, eventUuid, buyerIds);
+  const session = randomUUID();
+  // There is no engine that could list it: a session that has just begun is waited for.
+  await db.query(
+    `INSERT INTO ingest_session (id, event_id, key_version, via, opened_at)
+     VALUES ($1, $2, 1, 'rtmp', app_now() + interval '1 hour')`,
+    [session, eventUuid],
+  );
+  const tokens = buyerIds.map((id) => tokenFor(secret, id));
+  const logins = tokens.map(
+    (token) => (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: string }).sid,
+  );
+  await db.query(
+    `INSERT INTO room_login (event_id, user_id, session_id, session_version)
+     SELECT $1, u, s, 0 FROM unnest($2::bigint[], $3::uuid[]) AS given (u, s)`,
+    [eventUuid, buyerIds, logins],
+  );
+  const refunded = tokens.pop()!;
+  await db.query('UPDATE ticket SET voided_at = app_now() WHERE event_id = $1 AND holder_id = $2', [
+    eventUuid,
+    buyerIds.at(-1),
+  ]);
+  await db.query('ANALYZE');
+  server = await startServer('../sale/server.ts', {
+    DATABASE_URL: postgres.url,
+    FRONTROW_HOME: join(dir, 'home'),
+    FRONTROW_DEMO: 'off',
+    FRONTROW_SECRET: secret,
+    BROADCAST_VIEWERS_MAX: '100000',
+    BROADCAST_WEBRTC_VIEWERS_MAX: '20',
+    PORT: port,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+  });
+  const share = async (work: () => Promise<unknown>): Promise<number> => {
+    const [before, began] = [await server!.spent(), performance.now()];
+    await work();
+    return ((await server!.spent()).cpu - before.cpu) / 10 / (performance.now() - began);
+  };
+  const source = stream(session);
+  await pause(3 * segmentMs);
+  const quiet = await share(() => pause(5_000));
+  const seen: Watched = { stalls: 0, failed: 0, firstFailure: '', requests: 0, tookMs: [] };
+  const until = performance.now() + watchedSeconds * 1000;
+  const busy = await share(() => Promise.all(tokens.map((token) => watch(eventUuid, token, until, seen))));
+  const keys = await rush(eventUuid, tokens);
+  const refusal = await ask(`/api/events/${eventUuid}/hls/keys/0`, { 'access-token': refunded });
+  await source.stop();
+  const isExact = seen.failed === 0 && seen.stalls === 0 && refusal.status === 403;
+  const added = busy - quiet;
+  print(`hls: ${viewers} viewers of one broadcast for ${watchedSeconds} s`, [
+    [
+      'requests a second, failed',
+      `${(seen.requests / watchedSeconds).toFixed(0)}, ${seen.failed} ${seen.firstFailure}`,
+    ],
+    ['viewers without a new segment for 8 s', String(seen.stalls)],
+    ['percent of a core that they add', `${added.toFixed(1)} (goal ≤ ${shareMax})`],
+    [
+      'a request: median, p99',
+      `${percentile(seen.tookMs, 50).toFixed(1)} ms, ${percentile(seen.tookMs, 99).toFixed(1)} ms`,
+    ],
+    ['keys a second, each with its ticket check', `${keys.toFixed(0)} (goal ≥ ${keysMin})`],
+    ['a key after the refund', String(refusal.status)],
+    ['the machine', `${cpus().length} processors, load ${loadavg()[0]!.toFixed(1)}`],
+  ]);
+  await db.end();
+  process.exitCode = isExact && added <= shareMax && keys >= keysMin ? 0 : 1;
+} finally {
+  agent.destroy();
+  server?.stop();
+  await postgres.stop();
+  rmSync(dir, { recursive: true, force: true });
+}
