@@ -51,7 +51,7 @@ test('a declined card keeps the seat, the next one pays what the modal said', as
       await page.setViewportSize({ width, height: 844 });
       const shown = [page.getByRole('link', { name: way }), page.getByText(own)];
       expect(await shiftsOnReload(page, shown), `${way} at ${width}`).toBeLessThan(0.02);
-      // The banner slides in at the top of the page; a reload before it has arrived would restore a position further down.
+      // A reload before the banner has slid in would restore a position further down.
       await isAtTop(page);
       await page.evaluate(() => localStorage.removeItem('frontrow-current-user'));
       expect(await shiftsOnReload(page, shown), `${way} at ${width}, not known yet`).toBeLessThan(0.02);

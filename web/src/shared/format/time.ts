@@ -71,7 +71,7 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 let habit: boolean | undefined;
 
-/** Whether people where the reader's browser comes from read a 12-hour clock. Pages drawn by the server use 24 hours. */
+/** Whether the reader's language uses a 12-hour clock. Pages drawn by the server use 24 hours. */
 function readsTwelveHours(): boolean {
   if (typeof document === 'undefined') return false;
   habit ??= new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hour12 ?? false;
