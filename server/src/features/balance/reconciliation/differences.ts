@@ -9,8 +9,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../../db/db.ts';
 import { nextCursor, readTimeCursor } from '../../../db/time-cursor.ts';
 import type { TheirMoney } from '../../../ports/provider-books.ts';
-import type { ReconciliationDeps } from './reconcile.ts';
-import type { OurMoney } from './recorded-money.ts';
+import type { OurMoney, ReconciliationDeps } from './recorded-money.ts';
 
 export interface Claim {
   readonly now: Instant;

@@ -10,9 +10,7 @@ import {
 import { days, type Instant, minutes } from '@frontrow/core/kernel/instant.ts';
 import { isolateErrors } from '../../../jobs/isolate-errors.ts';
 import type { Job } from '../../../jobs/runner.ts';
-import type { Kit } from '../../../kit.ts';
 import type { TheirMoney } from '../../../ports/provider-books.ts';
-import type { Accounts } from '../../accounts/index.ts';
 import {
   type Claim,
   claimComparison,
@@ -21,11 +19,13 @@ import {
   oldestToRecheck,
   rechecked,
 } from './differences.ts';
-import { comparedBooks, type ComparedBooks, type OurMoney, oursAtOnceMax } from './recorded-money.ts';
-
-export type ReconciliationDeps = Pick<Kit, 'cards' | 'db' | 'ids' | 'log' | 'payoutBanks' | 'wallets'> & {
-  readonly accounts: Pick<Accounts, 'recordAudit'>;
-};
+import {
+  comparedBooks,
+  type ComparedBooks,
+  type OurMoney,
+  oursAtOnceMax,
+  type ReconciliationDeps,
+} from './recorded-money.ts';
 
 /** The first comparison of an installation begins this long ago. */
 const beginsMs = days(1);

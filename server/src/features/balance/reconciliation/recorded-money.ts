@@ -1,11 +1,16 @@
 import { type BookedMoney, goneByDispute, type Window } from '@frontrow/core/balance/reconcile.ts';
 import { days } from '@frontrow/core/kernel/instant.ts';
 import type { Sql } from '../../../db/db.ts';
+import type { Accounts } from '../../accounts/index.ts';
 import type { Kit } from '../../../kit.ts';
 import type { CardPayments } from '../../../ports/card-payments.ts';
 import { type PayoutKind, payoutKinds, type Payouts } from '../../../ports/payouts.ts';
 import type { ProviderBooks, TheirMoney } from '../../../ports/provider-books.ts';
 import type { WalletPayments } from '../../../ports/wallet-payments.ts';
+
+export type ReconciliationDeps = Pick<Kit, 'cards' | 'db' | 'ids' | 'log' | 'payoutBanks' | 'wallets'> & {
+  readonly accounts: Pick<Accounts, 'recordAudit'>;
+};
 
 /** Books of a provider with ours next to them. */
 export interface ComparedBooks {

@@ -1,7 +1,7 @@
 import { readLimit, writeLimit } from '../../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import { closeDifference, listComparisons, listDifferences } from './differences.ts';
-import type { ReconciliationDeps } from './reconcile.ts';
+import type { ReconciliationDeps } from './recorded-money.ts';
 
 export const reconciliationRoutes = (kit: Pick<ReconciliationDeps, 'accounts' | 'db'>): AnyRoute[] => [
   route({

@@ -3,7 +3,7 @@ import type { Sql } from '../../../db/db.ts';
 import { hashOf } from '../../../keys.ts';
 import type { RoomToken } from '../../../ports/video.ts';
 import { ingestIdentity } from '../broadcast-deps.ts';
-import type { IceSession } from './sdp/read-offer.ts';
+import type { IceSession } from './sdp/fragment.ts';
 
 export const credentialsHash = ({ ufrag, pwd }: Pick<IceSession, 'ufrag' | 'pwd'>): Buffer => hashOf(`${ufrag} ${pwd}`);
 

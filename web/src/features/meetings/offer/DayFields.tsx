@@ -7,7 +7,7 @@ import { DateField } from '#web/shared/ui/DateField.tsx';
 import { localDay } from '../requests/local-time.ts';
 import styles from './Offer.module.css';
 import { newDay } from './offer-draft.ts';
-import type { PartProps } from './OfferForm.tsx';
+import type { PartProps } from './offer-draft.ts';
 import { RangeFields } from './RangeFields.tsx';
 
 /** Days on which other hours count than on their weekday, or none. */

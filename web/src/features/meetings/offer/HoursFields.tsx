@@ -4,7 +4,7 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './Offer.module.css';
-import type { PartProps } from './OfferForm.tsx';
+import type { PartProps } from './offer-draft.ts';
 import { RangeFields } from './RangeFields.tsx';
 
 const names = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;

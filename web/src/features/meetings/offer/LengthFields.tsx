@@ -4,7 +4,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { sellingTerms } from '@frontrow/core/catalog/selling-terms.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './Offer.module.css';
-import type { PartProps } from './OfferForm.tsx';
+import type { PartProps } from './offer-draft.ts';
 import type { DraftLength } from './offer-draft.ts';
 
 /** Which lengths are offered, and what each costs. */

@@ -21,12 +21,6 @@ interface OfferFormProps {
   onSaved: (kept: WireOffer) => void;
 }
 
-/** What the parts of the form are given. */
-export interface PartProps {
-  draft: OfferDraft;
-  change: (next: Partial<OfferDraft>) => void;
-}
-
 function Part({
   title,
   text,

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './Offer.module.css';
-import type { PartProps } from './OfferForm.tsx';
+import type { PartProps } from './offer-draft.ts';
 
 const buffers = [0, 5, 10, 15, 30, 45, 60, 90, 120];
 const notices = [0, 1, 2, 4, 8, 12, 24, 48, 72, 168, 336, 720];

@@ -121,3 +121,9 @@ const withKept = (times: readonly string[], kept: string): string[] => [...new S
 /** When opening hours may begin and end, and what is kept where it is none of those. */
 export const beginsAt = (kept: string): string[] => withKept(quarters.slice(0, -1), kept);
 export const endsAt = (kept: string): string[] => withKept(quarters.slice(1), kept);
+
+/** What the parts of the form are given. */
+export interface PartProps {
+  draft: OfferDraft;
+  change: (next: Partial<OfferDraft>) => void;
+}

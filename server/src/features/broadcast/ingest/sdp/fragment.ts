@@ -2,7 +2,14 @@ import { isIP } from 'node:net';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { parse, type SessionDescription } from 'sdp-transform';
 import { z } from 'zod';
-import type { IceSession } from './read-offer.ts';
+
+/** What later candidates must name to belong to this connection. */
+export interface IceSession {
+  /** The section that all others share the connection of. */
+  readonly mid: string;
+  readonly ufrag: string;
+  readonly pwd: string;
+}
 
 const linesMax = 1_000;
 /** Parameter sets of H.264 are the longest that encoders send. */

@@ -1,6 +1,6 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import { type MediaAttributes, type MediaDescription, write } from 'sdp-transform';
-import { parseLines } from './fragment.ts';
+import { type IceSession, parseLines } from './fragment.ts';
 import {
   fingerprint,
   type Fingerprint,
@@ -9,14 +9,6 @@ import {
   offerSchema,
   sectionSchema,
 } from './offer-schema.ts';
-
-/** What later candidates must name to belong to this connection. */
-export interface IceSession {
-  /** The section that all others share the connection of. */
-  readonly mid: string;
-  readonly ufrag: string;
-  readonly pwd: string;
-}
 
 export interface ReadOffer {
   /** What the engine is sent: written by us, from what was parsed. */
