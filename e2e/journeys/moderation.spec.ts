@@ -93,5 +93,13 @@ test('a host moderates: announcement, pin, question from the chat, reactions, wo
     await look('keys');
     await host.page.keyboard.press('Escape');
   });
-  await end();
+
+  await test.step('the end thanks the viewer, and shows the host how it went', async () => {
+    await end();
+    await expect(viewer.page.getByText(/^Thanks for being there/)).toBeVisible();
+    await expect(viewer.page.getByRole('button', { name: /^Follow/ })).toBeVisible();
+    await host.page.goto(`${product.url}/event/${uuid}`);
+    await expect(host.page.getByText('Unanswered questions')).toBeVisible();
+    await look('end');
+  });
 });
