@@ -35,10 +35,10 @@ export function FinishedScreen({ page }: { page: WireEventPage }) {
       <h1 ref={focusOnce} tabIndex={-1}>
         {t('rooms:away.finishedTitle')}
       </h1>
-      <p className={away.text}>{t('end.thanks', { name: user.user_username })}</p>
+      <p className={away.text}>{t('end.thanks', { name: user.user_name })}</p>
       <div className={away.next}>
         {mayReview && <ReviewButton eventUuid={uuid} title={event.event_title} variant="ink" />}
-        {!isGuest && <FollowButton username={user.user_username} name={user.user_username} />}
+        {!isGuest && <FollowButton username={user.user_username} name={user.user_name} />}
         {hasReplay && (
           <Button variant="default" component={Link} to={`/replay/${uuid}`} replace>
             {t('end.replay')}
@@ -49,8 +49,8 @@ export function FinishedScreen({ page }: { page: WireEventPage }) {
         </Button>
       </div>
       {next && (
-        <section className={styles.coming} aria-label={t('end.next', { name: user.user_username })}>
-          <h2>{t('end.next', { name: user.user_username })}</h2>
+        <section className={styles.coming} aria-label={t('end.next', { name: user.user_name })}>
+          <h2>{t('end.next', { name: user.user_name })}</h2>
           <EventCard card={next} />
         </section>
       )}
