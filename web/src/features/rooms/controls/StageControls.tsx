@@ -1,6 +1,6 @@
 import { IconHandStop, IconScreenShare, IconScreenShareOff, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { useWhyNot } from './use-why-not.ts';
+import { useWhyNot } from '../room/use-why-not.ts';
 import { ordinal } from '../hands/ordinal.ts';
 import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot } from '../room/room-view.ts';
 import { StageGuestButton } from '../backstage/StageGuestButton.tsx';

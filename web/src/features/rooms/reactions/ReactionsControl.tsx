@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { reactionEmoji } from '@frontrow/core/rooms/reactions.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Control, controlIcon } from '../controls/Control.tsx';
-import { useWhyNot } from '../controls/use-why-not.ts';
+import { useWhyNot } from '../room/use-why-not.ts';
 import { useCapabilities, useRoomParts } from '../room/room-view.ts';
 import styles from './Reactions.module.css';
 

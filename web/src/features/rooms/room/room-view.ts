@@ -81,12 +81,6 @@ export function useEventPage(): WireEventPage {
   return page;
 }
 
-/** A broadcast has no ticket of an interactive room. */
-export function useIsBroadcast(): boolean {
-  const { page } = useRoomParts();
-  return page !== null && page.event.ticket === undefined;
-}
-
 export const useView = <T>(select: (view: RoomView) => T): T => useStore(useRoomParts().view, select);
 
 /** What this person may do now. */

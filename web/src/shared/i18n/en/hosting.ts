@@ -33,7 +33,7 @@ export default {
     counting: 'We’re still counting who came.',
     came: 'Came',
     cameOf: '{{came}} of {{expected}}',
-    peak: 'Most people at once',
+    peak: 'Peak viewers',
     revenue: 'Net revenue',
     unanswered: 'Unanswered questions',
     results: 'See results',

@@ -1,7 +1,7 @@
 import { formatTime } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { timedOutUntil } from '../model/room-state.ts';
-import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useRoomParts, useSnapshot } from './room-view.ts';
 
 /** Why this person cannot raise a hand, or react, right now: what the button says instead of its name. */
 export function useWhyNot(what: 'hand' | 'react'): string {
