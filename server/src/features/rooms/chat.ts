@@ -22,7 +22,7 @@ import { batchedReads } from '../../db/batcher.ts';
 import type { Sql } from '../../db/db.ts';
 import { changeRoom } from './change-room.ts';
 import { personIn, runnerOf, timedOutMs } from './records.ts';
-import { messageColumns, messageOf, type MessageRow } from './room-views.ts';
+import { messageColumns, messageOf, type MessageRow } from './room-messages.ts';
 import type { Reactor, ReactorKey, RoomsDeps } from './rooms-deps.ts';
 
 interface Draft {

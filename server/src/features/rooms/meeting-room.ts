@@ -18,7 +18,7 @@ import { changeOf, inRowQueue, type RoomChange } from './change-room.ts';
 import { finishEvent } from './ending.ts';
 import { ensureRoomRow, lockRoom, openRoomRow, personIn } from './records.ts';
 import { type Admission, type Entry, mintRoomToken, recordLogin } from './room-entry.ts';
-import { latestMessages } from './room-views.ts';
+import { latestMessages } from './room-messages.ts';
 import { identityOf, type RoomsDeps } from './rooms-deps.ts';
 import { insertLease } from './seat-leases.ts';
 

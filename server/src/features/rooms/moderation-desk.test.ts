@@ -93,7 +93,7 @@ test('one message is pinned at a time, for newcomers as well, until it is unpinn
   expect((await pin(host, null)).data.current_state.pinned_message).toBeNull();
 });
 
-test('a time-out stops writing, asking, reacting and raising a hand, lowers the hand, and ends by itself', async () => {
+test('a time-out stops writing, asking, reacting and raising a hand, lowers the hand, and ends at its time', async () => {
   const { room, host, ann, ben } = await inside();
   await room.do(ben, 'POST /events/streaming/raise_hand', { raised: true });
   const answer = await room.do(ann, 'POST /events/streaming/time_out', { username: ben.username });

@@ -34,7 +34,10 @@ export interface ChangedQuestion {
   readonly question: WireOwnQuestion;
 }
 
-/** Asks a question, before or during the event. Throws `word_filtered`, and what `requireMayAsk` and `questionText` throw. */
+/**
+ * Asks a question, before or during the event. Throws `word_filtered`, and what `requireMayAsk` and `questionText`
+ * throw.
+ */
 export async function askQuestion(
   deps: RoomsDeps,
   actor: Account,

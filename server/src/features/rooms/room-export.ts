@@ -25,8 +25,8 @@ interface AskedRow extends SaidRow {
 }
 
 /**
- * What happened in the room, for its host: the chat without removed messages and with announcements and pins, questions, polls and turns. Throws
- * `event_not_found`, `host_only`.
+ * What happened in the room, for its host: the chat without removed messages and with announcements and pins,
+ * questions, polls and turns. Throws `event_not_found`, `host_only`.
  */
 export async function exportRoom(
   { db, events }: Pick<RoomsDeps, 'db' | 'events'>,

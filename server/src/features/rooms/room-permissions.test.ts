@@ -253,7 +253,7 @@ const expected: Record<RoomCall, Record<State, Answers>> = {
     { else: 'moderators_only', 'an event admin': 'ok', 'a co-host': 'ok', 'the host': 'ok' },
     { else: 'moderators_only', 'the host': 'ok' },
   ),
-  // Whoever may read the room may report a person of it; before it opens nobody is in it.
+  // Everyone who may read the room may report a person of it; before it opens nobody is in it.
   'POST /events/streaming/report': {
     ...ofReaders,
     'before its start': { ...ofReaders['before its start'], else: 'target_not_in_room' },

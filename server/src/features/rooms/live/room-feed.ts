@@ -9,7 +9,8 @@ import {
 import type { Kit } from '../../../kit.ts';
 import { publicPolls } from '../poll-views.ts';
 import { publicQuestions } from '../question-views.ts';
-import { latestMessages, readState } from '../room-views.ts';
+import { latestMessages } from '../room-messages.ts';
+import { readState } from '../room-views.ts';
 import type { NextInRoom, SharedState } from '../rooms-deps.ts';
 import { latestLines, linesAfter, linesReadMax, type LogLine } from './room-log.ts';
 import { type AudienceNow, changesState, idsIn, type Update, updatesFor } from './wire-updates.ts';

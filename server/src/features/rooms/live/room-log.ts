@@ -1,7 +1,7 @@
 import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
 import type { Sql } from '../../../db/db.ts';
 import type { LogType } from '../records.ts';
-import { messageOf, type MessageRow } from '../room-views.ts';
+import { messageOf, type MessageRow } from '../room-messages.ts';
 
 /** One line of the room's log. A message that was removed since has no text. */
 export interface LogLine {

@@ -10,6 +10,7 @@ import { LinkedText } from '#web/shared/ui/LinkedText.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import type { ChatLine } from './chat-lines.ts';
 import styles from './Chat.module.css';
+import notices from './Notices.module.css';
 import { useOpenDialog, useRoomParts } from '../room/room-view.ts';
 
 /** When the controls of a message hide after the last movement over it. */
@@ -48,9 +49,8 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
   const actions = acts && line.status === 'sent' && line.seq !== null;
   return (
     <article
-      className={styles.message}
+      className={line.announcement ? `${styles.message} ${notices.line}` : styles.message}
       data-status={line.status}
-      data-announcement={line.announcement || undefined}
       onPointerMove={wake}
       onPointerDown={wake}
       onPointerLeave={() => setHovered(false)}
@@ -64,7 +64,9 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
             </span>
           )}
           <strong>{line.username}</strong>
-          {line.announcement && <span className={styles.badge}>{t('moderation:announce.label')}</span>}
+          {line.announcement && (
+            <span className={`${styles.badge} ${notices.mark}`}>{t('moderation:announce.label')}</span>
+          )}
           {line.at !== null && <time dateTime={new Date(line.at).toISOString()}>{formatTime(line.at)}</time>}
         </div>
         {line.status === 'removed' ? (

@@ -11,7 +11,7 @@ export interface DeskState {
   readonly next: number | null;
 }
 
-/** What moderators do besides blocking and removing. */
+/** What moderators do apart from blocking and removing. */
 export interface Desk {
   /** True when it was announced. */
   announce(text: string): Promise<boolean>;

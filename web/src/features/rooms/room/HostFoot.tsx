@@ -37,7 +37,7 @@ function ToggleRow({ what, icon, on }: { what: Toggle; icon: ReactNode; on: bool
 
 const icon = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** Open mic, chat, raise hand, recording: the owner's switches. A broadcast has those of chat and reactions, once it is live. */
+/** The owner's switches. A broadcast has those of chat and reactions, once it is live. */
 export function HostSwitches() {
   const live = useSnapshot((snapshot) => snapshot.live)!;
   const can = useCapabilities();
