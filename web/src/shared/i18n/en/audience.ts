@@ -34,7 +34,7 @@ export default {
     text: 'Check your camera and sound. If you don’t answer in time, you’ll be second in line.',
     readyTitle: 'You’re ready',
     readyText: 'You’ll go live when {{host}} brings you on stage.',
-    check: 'Check camera and sound',
+    check: 'Check devices',
     ready: 'I’m ready',
     notNow: 'Not now',
     own: 'Your picture',
