@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { announcementCharsMax } from '@frontrow/core/rooms/moderation.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
@@ -20,7 +20,7 @@ export function AnnounceForm() {
   const [text, setText] = useState('');
   const length = lengthOf(text);
   const maySend = text.trim() !== '' && length <= announcementCharsMax;
-  const send = (event: Pick<FormEvent, 'preventDefault'>): void => {
+  const send = (event: Pick<Event, 'preventDefault'>): void => {
     event.preventDefault();
     if (maySend && !busy) void model.desk.announce(text).then((said) => said && setText(''));
   };
@@ -90,7 +90,7 @@ function WordList({ words }: { words: readonly string[] }) {
   const can = useCapabilities();
   const busy = useSnapshot((snapshot) => snapshot.busy.has('words'));
   const [text, setText] = useState(words.join('\n'));
-  const save = (event: Pick<FormEvent, 'preventDefault'>): void => {
+  const save = (event: Pick<Event, 'preventDefault'>): void => {
     event.preventDefault();
     if (!busy) void model.desk.setWords(text.split('\n')).then((saved) => saved && toastGood(t('filter.saved')));
   };
