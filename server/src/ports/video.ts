@@ -78,8 +78,8 @@ export interface Video {
   /** Mints a token of at most `roomTokenMs`, for `rooms/room-entry.ts` and `rooms/engine/preview-rooms.ts` only. */
   mintToken(token: RoomToken): Promise<string>;
   /**
-   * Lets a recorder into the room, unseen: where it connects, and a token of at most `roomTokenMs` with which nothing can
-   * be published.
+   * Lets a recorder into the room, unseen: where it connects, and a token of at most `roomTokenMs` with which nothing
+   * can be published.
    */
   admitRecorder(room: string): Promise<{ readonly url: string; readonly token: string }>;
   /** Verifies a webhook and tells what it hints at; undefined when the signature is wrong. */

@@ -5,8 +5,8 @@ CREATE TABLE recording_choice (
   chosen_at timestamptz NOT NULL DEFAULT app_now()
 );
 
--- Rooms are recorded as one file a track: whose it is, and what it shows. A `stream` is the stream of a broadcast's RTMP
--- encoder, picture and sound in one file.
+-- Rooms are recorded as one file a track: whose it is, and what it shows. A `stream` is the stream of an RTMP encoder,
+-- picture and sound in one file.
 ALTER TABLE recording_part
   ADD COLUMN kind text NOT NULL DEFAULT 'stream' CHECK (kind IN ('stream', 'camera', 'screen', 'audio')),
   ADD COLUMN publisher_id bigint REFERENCES app_user,

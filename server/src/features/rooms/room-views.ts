@@ -8,36 +8,10 @@ import { endedRefusal, isTakenDown, requireNotRemoved } from '@frontrow/core/roo
 import { LRUCache } from 'lru-cache';
 import type { Sql } from '../../db/db.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { recordingNow } from './recording-now.ts';
 import { personIn } from './records.ts';
 import { latestMessages } from './room-messages.ts';
 import type { NextInRoom, RoomsDeps, RoomSnapshot, SharedState } from './rooms-deps.ts';
-
-/** Whether an encoder sends now, and how. Needs the table `r` (room). */
-const encoderSends = (how: string): string => `EXISTS (SELECT 1 FROM ingest_session i
-  WHERE i.event_id = r.event_id AND i.ended_at IS NULL ${how})`;
-
-/**
- * Whether an event is being recorded: its host enabled it, it is live, and there is something to record. Needs the tables
- * `r` (room) and `e` (event).
- */
-export const recordingNow = `(r.recording AND e.state = 1 AND e.private_for IS NULL
-  AND (e.kind = 0 OR r.source = 'camera' OR ${encoderSends('')}))`;
-
-/** The same for what our RTMP listener records. */
-export const listenerRecordsNow = `(r.recording AND e.state = 1 AND r.source = 'encoder'
-  AND ${encoderSends("AND i.via = 'rtmp'")})`;
-
-/** The same for what a recorder in the room records. */
-export const recorderRecordsNow = `(r.recording AND e.state = 1 AND e.private_for IS NULL
-  AND (e.kind = 0 OR r.source = 'camera' OR ${encoderSends("AND i.via = 'whip'")}))`;
-
-/**
- * Whether segments of a broadcast are stored for viewers by HLS: it is live over RTMP, and more tickets are sold than
- * viewers may watch by WebRTC. Needs the tables `r` (room) and `e` (event).
- */
-export const segmentsNow = `(e.state = 1 AND r.source = 'encoder'
-  AND e.sold > (SELECT x.broadcast_webrtc_viewers_max FROM installation x) AND EXISTS (
-  SELECT 1 FROM ingest_session i WHERE i.event_id = r.event_id AND i.ended_at IS NULL AND i.via = 'rtmp'))`;
 
 type PersonJson = WireCurrentState['influencer'];
 interface StateRow {

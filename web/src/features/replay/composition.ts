@@ -38,7 +38,7 @@ export function recordedMs(tracks: readonly Track[]): number {
     }, 0);
 }
 
-/** Who had the stage then, besides the host. */
+/** Who had the stage then, apart from the host. */
 export const onStageAt = (stage: Recorded['stage'], at: number): string | null =>
   stage.findLast((change) => change.at <= at)?.username ?? null;
 

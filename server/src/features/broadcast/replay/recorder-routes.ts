@@ -124,11 +124,11 @@ export const recorderRoutes =
         if (!success) throw refuse('bad_input', { detail: 'That is no recorder.' });
         const rooms = await claimRooms(deps, data.recorder);
         const now = await deps.db.one<{ now: number }>(
-          'SELECT extract(epoch FROM clock_timestamp() + (app_now() - now())) * 1000 AS now',
+          'SELECT floor(extract(epoch FROM app_now()) * 1000)::bigint AS now',
         );
         return reply.send({
           data: {
-            now: Number(now!.now),
+            now: now!.now,
             rooms: rooms.map((room) => ({ event_uuid: room.event_id, identities: identitiesIn(room) })),
           },
         });

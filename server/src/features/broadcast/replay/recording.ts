@@ -46,7 +46,10 @@ interface PlaceOfPiece {
   readonly isRecording: boolean;
 }
 
-/** Stores a piece of a recording; the same one twice is kept once. Throws `recording_disk_full`, `recording_not_kept`. */
+/**
+ * Stores a piece of a recording; the same one twice is kept once. Throws `recording_disk_full`,
+ * `recording_not_kept`.
+ */
 export async function keepPiece(
   deps: PieceDeps,
   { eventUuid, isRecording }: PlaceOfPiece,

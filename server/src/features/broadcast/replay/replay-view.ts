@@ -24,8 +24,8 @@ interface HeadRow {
 }
 
 /**
- * What was recorded of an event: its tracks, who had the stage, and what to jump to. A player puts them together to what
- * the room showed. Throws what `requireWatcher` throws.
+ * What was recorded of an event: its tracks, who had the stage, and what to jump to. A player puts them together to
+ * what the room showed. Throws what `requireWatcher` throws.
  */
 export async function readReplay(deps: BroadcastDeps, actor: Account, eventUuid: string): Promise<WireRecordedEvent> {
   const event = await requireWatcher(deps, eventUuid, actor.id);
