@@ -32,7 +32,9 @@ const prepared: readonly AudiencePrep[] = [
   },
 ];
 
-/** Prepares polls, and questions of ticket holders, for events to come. Events that have a poll are left alone. */
+/**
+ * Prepares polls, questions of ticket holders, and speakers for events to come. Events that have a poll are left alone.
+ */
 export async function prepareAudience(tx: Sql, ids: Ids): Promise<void> {
   for (const { slug, poll, questions, pinned } of prepared) {
     const events = await tx.query<{ id: string }>(
@@ -48,6 +50,7 @@ export async function prepareAudience(tx: Sql, ids: Ids): Promise<void> {
       );
       await askQuestions(tx, ids, id, questions);
       if (pinned !== undefined) await pinMessage(tx, ids, id, pinned);
+      if (questions.length > 0) await appointSpeakers(tx, id);
     }
   }
 }
@@ -73,6 +76,18 @@ async function pinMessage(tx: Sql, ids: Ids, eventUuid: string, text: string): P
     ids.uuid(),
     text,
   ]);
+}
+
+/** Of the people who ask nothing one is co-host and one guest speaker. */
+async function appointSpeakers(tx: Sql, eventUuid: string): Promise<void> {
+  await tx.query('INSERT INTO room (event_id) VALUES ($1) ON CONFLICT DO NOTHING', [eventUuid]);
+  await tx.query(
+    `INSERT INTO room_member (event_id, user_id, stage_role)
+     SELECT $1, x.holder_id, CASE WHEN x.place = 1 THEN 'cohost' ELSE 'guest' END FROM (
+       SELECT t.holder_id, row_number() OVER (ORDER BY t.holder_id DESC) AS place FROM ticket t
+       WHERE t.event_id = $1 AND t.voided_at IS NULL) AS x WHERE x.place <= 2 ON CONFLICT DO NOTHING`,
+    [eventUuid],
+  );
 }
 
 async function askQuestions(tx: Sql, ids: Ids, eventUuid: string, questions: readonly string[]): Promise<void> {

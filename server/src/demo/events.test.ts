@@ -48,7 +48,7 @@ test('a demo has something of everything', async () => {
     expect([what, await count(where)]).not.toEqual([what, 0]);
 });
 
-test('the next open stage has a poll to start, and another event of its host has questions of ticket holders', async () => {
+test('the next open stage has a poll to start, and another of its host has questions and speakers', async () => {
   const polls = await app.db.query<{ cover_key: string; status: string }>(
     'SELECT e.cover_key, p.status FROM poll p JOIN event e ON e.id = p.event_id ORDER BY 1',
   );
@@ -62,6 +62,10 @@ test('the next open stage has a poll to start, and another event of its host has
     'SELECT c.body FROM room r JOIN chat_message c ON c.event_id = r.event_id AND c.seq = r.pinned_seq',
   );
   expect(pinned).toMatchObject([{ body: expect.stringContaining('Raise your hand') }]);
+  const roles = await app.db.query<{ stage_role: string }>(
+    "SELECT stage_role FROM room_member WHERE stage_role <> 'viewer' ORDER BY 1",
+  );
+  expect(roles.map(({ stage_role: role }) => role)).toEqual(['cohost', 'guest']);
   await keepOpenStages(app.kit);
   expect(await app.db.query('SELECT 1 FROM poll')).toHaveLength(2);
 });

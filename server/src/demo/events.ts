@@ -101,9 +101,13 @@ async function moveForward(tx: Sql, coverKey: string, startsAt: Date): Promise<b
 /** No one stands behind the other hosts: 45 minutes after its time, their event counts as held. */
 async function endStale(tx: Sql): Promise<void> {
   await tx.query(
-    `UPDATE event SET state = 2, started_at = starts_at + ${startedAfter}, finished_at = least(app_now(),
-      starts_at + interval '60 minutes'), version = version + 1
-     WHERE state = 0 AND starts_at < app_now() - interval '45 minutes' AND cover_key = ANY ($1)`,
+    `WITH ended AS (
+       UPDATE event SET state = 2, started_at = starts_at + ${startedAfter}, finished_at = least(app_now(),
+         starts_at + interval '60 minutes'), version = version + 1
+       WHERE state = 0 AND starts_at < app_now() - interval '45 minutes' AND cover_key = ANY ($1)
+       RETURNING id, finished_at
+     ), closed AS (UPDATE room r SET closed_at = e.finished_at FROM ended e WHERE r.event_id = e.id)
+     UPDATE room_member m SET desired_grants = 'none' FROM ended e WHERE m.event_id = e.id`,
     [programme.map((event) => demoCoverKey(event.slug))],
   );
   // A room may be there already, with what its host pinned; nobody was in it.
