@@ -79,6 +79,21 @@ describe('microphone and camera', () => {
     }));
 });
 
+describe('roles', () => {
+  const cohost = { ...viewer, isEventAdmin: true, roomRole: 'cohost' as const };
+  it('a co-host runs the room, and neither finishes it nor makes co-hosts', () => {
+    expect(capabilitiesOf(cohost)).toMatchObject({ mayToggle: true, mayChooseSpeaker: true, mayRunPolls: true });
+    expect(capabilitiesOf(cohost)).toMatchObject({ mayFinish: false, mayPromote: false, mayMakeCohosts: false });
+  });
+  it('a guest on stage has both devices and no hand', () =>
+    expect(capabilitiesOf({ ...viewer, roomRole: 'guest', isStageGuest: true })).toMatchObject({
+      mayUseCamera: true,
+      mayUseMicrophone: true,
+      mayRaiseHand: false,
+      mayBeStageGuest: true,
+    }));
+});
+
 describe('chat', () => {
   it('is closed to viewers while it is off, never to the owner', () => {
     expect(capabilitiesOf({ ...viewer, chatEnabled: false })).toMatchObject({ mayChat: false, chatClosed: true });

@@ -22,6 +22,15 @@ describe('the pictures that are received', () => {
       'theo:camera',
       'nora:camera',
     ]));
+  it('are the screen, the turn and the guest before the owner’s camera', () =>
+    expect(
+      names(
+        chooseVideos([video('zed'), video('nora'), video('gus'), video('theo'), video('nora', 'screen')], {
+          ...priority,
+          guest: 'gus',
+        }),
+      ),
+    ).toEqual(['nora:screen', 'theo:camera', 'gus:camera']));
   it('are three at most', () =>
     expect(chooseVideos([video('a'), video('b'), video('c'), video('theo'), video('nora')], priority)).toHaveLength(3));
   it('do not include a camera that is off', () =>

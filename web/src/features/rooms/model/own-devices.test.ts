@@ -38,6 +38,17 @@ describe('turn and devices', () => {
     expect([theo.see().turn, theo.device]).toEqual(['offered', []]);
   });
 
+  it('the place of a guest on stage opens nothing before the tap, and its end closes both devices', async () => {
+    theo.change({ stage_guest: person('theo'), roles: [{ ...person('theo'), role: 'guest' }] });
+    expect(theo.see().turn).toBe('offered');
+    expect(theo.device).toEqual([]);
+    await theo.model.goOnAir();
+    expect(theo.device).toEqual(['microphone on', 'camera on']);
+    theo.change({ stage_guest: null });
+    expect(theo.see().media).toMatchObject({ camera: false, microphone: false });
+    expect(theo.notices).toEqual([{ kind: 'offStage' }]);
+  });
+
   it('"Not now" opens nothing, and tells once where the turn can still be taken', () => {
     theo.change({ speaking_viewer: { ...person('theo'), since: 1 } });
     theo.model.notNow();

@@ -35,6 +35,19 @@ describe('the stage', () => {
     expect(stage('theo', feed('theo'))).toEqual({ main: 'theo: camera', tiles: ['nora: no picture'] }));
   it('stays the owner’s while the viewer with the turn has no picture either', () =>
     expect(stage('theo')).toEqual({ main: 'nora: no picture', tiles: ['theo: no picture'] }));
+  it('shows the guest next to the turn, and lets the guest stand in for an owner without video', () => {
+    const withGuest = (speaker: string | null, ...feeds: Feed[]) => {
+      const speaking_viewer = speaker === null ? null : { ...person(speaker), since: 1 };
+      const { main, tiles } = arrangeStage(
+        liveStateOf(state(1, { speaking_viewer, stage_guest: person('gus') })),
+        feeds,
+      );
+      return [main, ...tiles].map((one) => one.person.username);
+    };
+    expect(withGuest('theo', feed('nora'), feed('theo'), feed('gus'))).toEqual(['nora', 'theo', 'gus']);
+    expect(withGuest(null, feed('gus'))).toEqual(['gus', 'nora']);
+    expect(withGuest('theo', feed('gus'))).toEqual(['gus', 'theo', 'nora']);
+  });
   it('is the encoder’s in a broadcast that comes from one, whatever the owner publishes, and else the owner’s', () => {
     const feeds = [feed('nora'), feed('the encoder')];
     const main = (source: 'encoder' | 'camera') =>
