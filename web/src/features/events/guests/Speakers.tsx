@@ -130,7 +130,7 @@ function InviteForm({ event }: { event: WireEvent }) {
         value={role}
         onChange={(chosen) => setRole(chosen === 'cohost' ? 'cohost' : 'guest')}
       />
-      <Button type="submit" size="lg" loading={invite.isPending}>
+      <Button className={styles.last ?? ''} type="submit" size="lg" loading={invite.isPending}>
         {t('speakers.invite')}
       </Button>
     </form>

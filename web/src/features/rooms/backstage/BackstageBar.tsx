@@ -12,7 +12,9 @@ export function BackstageBar() {
   const isBackstage = useSnapshot(
     ({ live }) => live !== null && live.source === null && !live.isLive && !live.finished,
   );
-  return isBackstage ? <Bar /> : null;
+  // The card that offers the stage lies in the same place.
+  const offered = useSnapshot((snapshot) => snapshot.turn === 'offered');
+  return isBackstage && !offered ? <Bar /> : null;
 }
 
 function Bar() {

@@ -8,7 +8,14 @@ import { LivePill } from '#web/shared/ui/pills.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
 import type { LiveState } from '../model/room-state.ts';
-import { useCapabilities, useEventPage, useOpenDialog, useRoomParts, useSnapshot } from '../room/room-view.ts';
+import {
+  useCapabilities,
+  useEventPage,
+  useIsBroadcast,
+  useOpenDialog,
+  useRoomParts,
+  useSnapshot,
+} from '../room/room-view.ts';
 import styles from './TopRow.module.css';
 
 /** Time on air as `24:07`. A clock behind the server's shows `0:00` first. */
@@ -26,17 +33,19 @@ function Elapsed({ startedAt }: { startedAt: number | null }) {
 }
 
 /** Over a broadcast's private preview: nobody else sees it, and when the event is to start. */
+/** Before the event is live: the preview of a broadcast, the backstage of an interactive event. */
 function PreviewPills({ startsAt }: { startsAt: number }) {
-  const { t } = useTranslation('broadcast');
+  const { t } = useTranslation('rooms');
+  const isBroadcast = useIsBroadcast();
   const left = startsAt - useNow();
   return (
     <>
       <span className={styles.pill}>
         <IconEyeOff size={16} stroke={1.8} aria-hidden="true" />
-        {t('preview.private')}
+        {t(isBroadcast ? 'broadcast:preview.private' : 'backstage.label')}
       </span>
       <span className={styles.pill} role="timer">
-        {left > 0 ? t('preview.startsIn', { time: formatCountdown(left) }) : t('preview.due')}
+        {left > 0 ? t('backstage.startsIn', { time: formatCountdown(left) }) : t('backstage.due')}
       </span>
     </>
   );

@@ -42,7 +42,7 @@ export default {
   speakers: {
     tab: 'Speakers',
     help: 'Guest speakers go on stage without raising a hand. Co-hosts run the room with you. They can join 30 minutes before the start. Someone without a ticket gets a free one, which takes a seat.',
-    who: 'Username or email address',
+    who: 'Username or email',
     role: 'Role',
     guest: 'Guest speaker',
     cohost: 'Co-host',

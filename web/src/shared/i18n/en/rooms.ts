@@ -190,6 +190,8 @@ export default {
     isOpen: 'Backstage is open: only you, co-hosts and guest speakers can come in.',
     join: 'Join backstage',
     label: 'Backstage',
+    startsIn: 'Starts in {{time}}',
+    due: 'Time to start',
     host: 'Only you, co-hosts and guest speakers are here. Viewers can’t see or hear you.',
     hostEarly: 'Only you, co-hosts and guest speakers are here. You can go live from {{time}}.',
     speaker: 'Backstage: viewers can’t see or hear you. The event starts at {{time}}.',
