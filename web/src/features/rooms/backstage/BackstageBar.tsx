@@ -6,6 +6,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import styles from '../broadcast/GoLiveBar.module.css';
 import { useEventPage, useRoomParts, useSnapshot } from '../room/room-view.ts';
+import own from './Backstage.module.css';
 
 /** Before an interactive event is live: who can see and hear this, and for the host the button that goes live. */
 export function BackstageBar() {
@@ -31,7 +32,7 @@ function Bar() {
       ? t('backstage.hostEarly', { time: formatTime(opensAt) })
       : t('backstage.host');
   return (
-    <section className={styles.bar} aria-label={t('backstage.label')}>
+    <section className={`${styles.bar} ${own.bar} ${isOwner ? '' : own.speaker}`} aria-label={t('backstage.label')}>
       <p id="backstage-state" role="status">
         {text}
       </p>
