@@ -42,7 +42,10 @@ export function pollTexts(text: string, choices: readonly string[]): { text: str
   return { text: line(text, pollTextCharsMax, 'text'), choices: kept };
 }
 
-/** Polls are made by the host and co-hosts, before the event or during it. Throws `host_only`, `room_closed`, `polls_full`. */
+/**
+ * Polls are made by the host and co-hosts, before the event or during it. Throws `host_only`, `room_closed`,
+ * `polls_full`.
+ */
 export function requireMayCreatePoll(event: AudienceFacts, me: AudiencePerson, polls: number): void {
   requirePollHost(event, me);
   if (polls >= pollsMax) throw refuse('polls_full', { maximum: pollsMax });

@@ -67,7 +67,8 @@ export function decideStart(
 }
 
 /**
- * Entering needs a ticket and a live event; with a role also the open backstage before it (`requireBackstage`). Throws `join_refused`, `join_not_live`, `room_closed`, `room_taken_down`.
+ * Entering needs a ticket and a live event; with a role also the open backstage before it (`requireBackstage`). Throws
+ * `join_refused`, `join_not_live`, `room_closed`, `room_taken_down`.
  */
 export function admitViewer(
   event: { state: 0 | 1 | 2; takenDown: boolean },

@@ -258,7 +258,7 @@ JOIN event e ON e.id = m.event_id
 WHERE m.seat_until > app_now() AND m.user_id <> e.host_id AND (e.private_for IS NULL OR m.user_id = e.private_for)
 GROUP BY m.event_id, e.capacity
 HAVING count(*) > e.capacity;
--- name: R04 every seat, hand, role, admin right is backed by a live ticket; app admins sit in a private meeting without one
+-- name: R04 every seat, hand, role, admin right has a live ticket; app admins sit in a private meeting without one
 SELECT m.event_id, m.user_id FROM room_member m
 JOIN event e ON e.id = m.event_id
 JOIN app_user u ON u.id = m.user_id
@@ -306,9 +306,8 @@ SELECT event_id, user_id FROM room_member WHERE applied_ver <> desired_ver;
 -- name: R11 nobody who was taken out sits, waits, speaks or moderates
 SELECT m.event_id, m.user_id FROM room_member m
 JOIN room r USING (event_id)
-WHERE m.removed_at IS NOT NULL
-  AND (m.seat_until IS NOT NULL OR m.hand_raised_at IS NOT NULL OR m.is_admin OR m.stage_role <> 'viewer'
-    OR m.user_id IN (r.speaker_id, r.stage_guest_id));
+WHERE m.removed_at IS NOT NULL AND (m.seat_until IS NOT NULL OR m.hand_raised_at IS NOT NULL OR m.is_admin
+  OR m.stage_role <> 'viewer' OR m.user_id IN (r.speaker_id, r.stage_guest_id));
 -- name: R12 in a private meeting sit its two people and app admins; no hands, no turns, no event admins
 SELECT e.id FROM event e
 JOIN room r ON r.event_id = e.id

@@ -168,7 +168,9 @@ export const purgeRooms = ({ db }: Pick<Kit, 'db'>): Job => ({
   },
 });
 
-/** Questions, polls and the choice to record an event whose room never opened, ninety days after it would have begun. */
+/**
+ * Questions, polls and the choice to record an event whose room never opened, ninety days after it would have begun.
+ */
 async function purgeUnopened(db: Kit['db']): Promise<void> {
   for (const table of ['question', 'poll', 'recording_choice'])
     await db.query(

@@ -41,8 +41,8 @@ async function expireSeatsOf(deps: RoomsDeps, eventUuid: string): Promise<void> 
 }
 
 /**
- * Ends seats, hands, roles, event admins' rights and sockets of people whose ticket was refunded. Returns the last room tried
- * when time ran out: the next run continues after it.
+ * Ends seats, hands, roles, event admins' rights and sockets of people whose ticket was refunded. Returns the last room
+ * tried when time ran out: the next run continues after it.
  */
 export async function evictWithoutTicket(
   deps: RoomsDeps,

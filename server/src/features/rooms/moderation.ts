@@ -24,8 +24,8 @@ export async function findTarget(
 }
 
 /**
- * Removes a viewer for the rest of the event: seat, hand, turn, role and the event admin's rights end, the sockets of all
- * their accounts end, and the engine disconnects them. They keep their ticket. Blocking is a separate action
+ * Removes a viewer for the rest of the event: seat, hand, turn, role and the event admin's rights end, the sockets of
+ * all their accounts end, and the engine disconnects them. They keep their ticket. Blocking is a separate action
  * (docs/decisions/0010).
  */
 export async function removeViewer(

@@ -178,7 +178,7 @@ test('the room opens 30 minutes before the start for host, co-hosts and guest sp
     'SELECT extract(epoch FROM starts_at - app_now()) * 1000 AS starts FROM event WHERE id = $1',
     [room.event.id],
   ))!;
-  await app.clock.advance(Number(starts) - minutes(30) - 1_000);
+  await app.clock.advance(starts - minutes(30) - 1_000);
   for (const early of [await room.join(guest), await room.do(room.host, 'POST /events/streaming/open_backstage')])
     expect(early.errors[0]?.message).toBe('The room opens 30 minutes before the start.');
   await app.clock.advance(2_000);

@@ -107,8 +107,8 @@ async function invitedPerson(
 }
 
 /**
- * Puts a person with a role on stage as guest, or takes them off it. Repeating it changes nothing. Throws `not_in_room`,
- * and what `decideStageGuest` throws.
+ * Puts a person with a role on stage as guest, or takes them off it. Repeating it changes nothing. Throws
+ * `not_in_room`, and what `decideStageGuest` throws.
  */
 export async function setStageGuest(
   deps: RoomsDeps,

@@ -60,10 +60,10 @@ interface TurnInput {
 }
 
 /**
- * The host or a co-host gives the turn to a waiting viewer, which ends the previous turn. The speaker's username, or an empty one,
- * stops the turn, unless `enabled` says what is wanted. The new grants are applied at the engine after the commit; the
- * viewer's browser then asks for consent (rule R5). Throws `host_only`, `interactive_only`, `target_not_in_room`,
- * `hand_not_raised`.
+ * The host or a co-host gives the turn to a waiting viewer, which ends the previous turn. The speaker's username, or an
+ * empty one, stops the turn, unless `enabled` says what is wanted. The new grants are applied at the engine after the
+ * commit; the viewer's browser then asks for consent (rule R5). Throws `host_only`, `interactive_only`,
+ * `target_not_in_room`, `hand_not_raised`.
  */
 export async function giveTurn(
   deps: RoomsDeps,

@@ -11,7 +11,8 @@ import { StreamButtons } from '../broadcast/StreamButtons.tsx';
 import type { Controls } from './use-controls.ts';
 
 /**
- * Microphone, camera, screen, place on stage and hand; the list of hands for the owner and co-hosts, the list of people for event admins.
+ * Microphone, camera, screen, place on stage and hand; the list of hands for the owner and co-hosts, the list of people
+ * for event admins.
  */
 export function StageControls({ controls }: { controls: Controls }) {
   const { isOwner } = useRoomParts().model.me;

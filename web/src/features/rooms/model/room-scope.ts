@@ -52,7 +52,8 @@ function createStreamingCall(call: RoomDeps['call'], store: StoreApi<RoomSnapsho
 
 /**
  * Asks for a seat and a room token: the owner starts, or comes back; everybody else joins. The owner of a broadcast
- * enters the control room, and that of an interactive event the backstage; neither starts the event. Asked again it renews the token.
+ * enters the control room, and that of an interactive event the backstage; neither starts the event. Asked again it
+ * renews the token.
  */
 export function requestSeat(
   { call, eventUuid, kind, me }: RoomDeps,

@@ -5,8 +5,9 @@ import type { RoomScope } from './room-scope.ts';
 import { hasTurn, type LiveState } from './room-state.ts';
 
 /**
- * A turn, or the place of a guest on stage, in the browser of the person who was given it. The grant at the engine is there from the moment the host
- * chose; here the viewer is asked, because a turn never opens a camera or microphone without their tap.
+ * A turn, or the place of a guest on stage, in the browser of the person who was given it. The grant at the engine is
+ * there from the moment the host chose; here the viewer is asked, because a turn never opens a camera or microphone
+ * without their tap.
  */
 export type Turn = 'none' | 'offered' | 'later' | 'taken';
 

@@ -15,8 +15,8 @@ export interface StageArrangement {
 
 /**
  * Who is shown where. The owner's screen, else camera, fills the stage. While the owner publishes neither, the picture
- * of the viewer who has the turn, else of the guest, takes the stage, and the owner becomes a tile. The encoder of a broadcast stands for
- * its owner.
+ * of the viewer who has the turn, else of the guest, takes the stage, and the owner becomes a tile. The encoder of a
+ * broadcast stands for its owner.
  */
 export function arrangeStage(live: LiveState, feeds: readonly Feed[]): StageArrangement {
   const { owner, speaking, stageGuest } = live;
