@@ -8,14 +8,7 @@ import { LivePill } from '#web/shared/ui/pills.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
 import type { LiveState } from '../model/room-state.ts';
-import {
-  useCapabilities,
-  useEventPage,
-  useIsBroadcast,
-  useOpenDialog,
-  useRoomParts,
-  useSnapshot,
-} from '../room/room-view.ts';
+import { useCapabilities, useEventPage, useOpenDialog, useRoomParts, useSnapshot } from '../room/room-view.ts';
 import styles from './TopRow.module.css';
 
 /** Time on air as `24:07`. A clock behind the server's shows `0:00` first. */
@@ -36,7 +29,7 @@ function Elapsed({ startedAt }: { startedAt: number | null }) {
 /** Before the event is live: the preview of a broadcast, the backstage of an interactive event. */
 function PreviewPills({ startsAt }: { startsAt: number }) {
   const { t } = useTranslation('rooms');
-  const isBroadcast = useIsBroadcast();
+  const isBroadcast = useSnapshot(({ live }) => live?.source !== null);
   const left = startsAt - useNow();
   return (
     <>
