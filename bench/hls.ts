@@ -1,7 +1,8 @@
 /**
  * Live HLS: scripted viewers who fetch playlist, segments and keys of one broadcast, and how many keys one process
- * hands out, each with its ticket checked. `npm run bench hls` (2,000 viewers for 30 seconds; `npm run bench hls 300 500`: 500 for five minutes).
- * It counts only when every viewer has every segment, no request failed, and a viewer without a ticket got no key.
+ * hands out, each with its ticket checked. `npm run bench hls` (2,000 viewers for 30 seconds; `npm run bench hls 300
+ * 500`: 500 for five minutes). It counts only when every viewer has every segment, no request failed, and a viewer
+ * without a ticket got no key.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -190,8 +190,9 @@ export function decideHand(room: RoomFacts, me: PersonFacts, wanted: boolean | u
 }
 
 /**
- * The host or a co-host gives the turn to a present viewer whose hand is raised. Naming no one, or the speaker, stops the turn. With
- * `enabled` a repeated call changes nothing, so that a second press, or a retry after a lost answer, is safe.
+ * The host or a co-host gives the turn to a present viewer whose hand is raised. Naming no one, or the speaker, stops
+ * the turn. With `enabled` a repeated call changes nothing, so that a second press, or a retry after a lost answer, is
+ * safe.
  */
 export function decideTurn(
   room: RoomFacts,

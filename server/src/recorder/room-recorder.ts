@@ -163,7 +163,9 @@ export class RoomRecorder {
         this.files.set(file.id, { kind, identity, mimeType: file.mimeType, beganAt: Math.round(beganAt) });
         return file;
       },
-      finished: (file) => (this.finishing = this.finishing.then(() => file.finish())),
+      finished: (file) => {
+        this.finishing = this.finishing.then(() => file.finish());
+      },
     });
   }
 

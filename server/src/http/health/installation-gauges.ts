@@ -30,7 +30,7 @@ const installationNow = `
     extract(epoch FROM app_now() - coalesce((SELECT ended_at FROM last_backup), (SELECT min(run_on) FROM schema_migration)))
       ::float8 AS backup_age,
     (SELECT CASE WHEN last_failed_time > coalesce(last_archived_time, '-infinity')
-       THEN extract(epoch FROM clock_timestamp() - coalesce(last_archived_time, stats_reset)) ELSE 0 END
+       THEN extract(epoch FROM app_now() - coalesce(last_archived_time, stats_reset)) ELSE 0 END
      FROM pg_stat_archiver)::float8 AS wal_unarchived,
     pg_database_size(current_database()) AS database_bytes`;
 

@@ -187,7 +187,8 @@ async function recordAccepted(
 }
 
 /**
- * Due again after a wait that grows; failed after three days, and the endpoint is disabled if it accepted nothing since.
+ * Due again after a wait that grows; failed after three days, and the endpoint is disabled if it accepted nothing
+ * since.
  */
 async function recordRefused(deps: DeliverDeps, lane: Lane, one: Waiting, outcome: WebhookOutcome): Promise<void> {
   const { clock, db } = deps;

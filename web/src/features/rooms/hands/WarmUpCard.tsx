@@ -7,7 +7,7 @@ import { DevicePicker } from '../instructions/DevicePicker.tsx';
 import { Level } from '../instructions/Level.tsx';
 import { usePreview } from '../instructions/use-preview.ts';
 import { sendPreview, type SentPreview } from '../media/preview-room.ts';
-import type { WarmUp } from '../model/room-state.ts';
+import type { WarmUp } from '../model/turn.ts';
 import { useRoomParts, useSnapshot } from '../room/room-view.ts';
 import { TurnRing } from './TurnClock.tsx';
 import cards from './TurnCard.module.css';

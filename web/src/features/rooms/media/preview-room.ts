@@ -1,4 +1,4 @@
-import { Room, RoomEvent, Track, VideoPresets } from 'livekit-client';
+import { ConnectionState, Room, RoomEvent, Track, VideoPresets } from 'livekit-client';
 import { connectOptions } from './engine-room.ts';
 import type { Device } from './permission-error.ts';
 
@@ -78,7 +78,7 @@ export function sendPreview(admit: () => Promise<PreviewPass>): SentPreview {
   const published = new Map<Device, MediaStreamTrack>();
   let work: Promise<unknown> = Promise.resolve();
   const settle = async (device: Device): Promise<void> => {
-    if (room.state !== 'connected') return;
+    if (room.state !== ConnectionState.Connected) return;
     const [wanted, sent] = [tracks.get(device), published.get(device)];
     if (wanted === sent) return;
     published.delete(device);

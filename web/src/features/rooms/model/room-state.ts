@@ -12,7 +12,7 @@ import type { Questions } from './questions.ts';
 import { type ChatLine, type ChatLines, lineOf } from '../chat/chat-lines.ts';
 import { encoderName, type MediaState, quietMedia, type VideoPriority } from '../media/media-model.ts';
 import type { FeedShown } from './feed-watch.ts';
-import type { Turn } from './turn.ts';
+import type { Turn, WarmUp } from './turn.ts';
 
 /**
  * Where this browser stands towards the room.
@@ -97,13 +97,6 @@ export interface TurnLimit {
   readonly endsAt: number;
   /** Its whole length. */
   readonly seconds: number;
-}
-
-/** Who gets ready for the next turn. `declined`: there is no one else to ask. */
-export interface WarmUp {
-  readonly state: 'warmingUp' | 'ready' | 'declined';
-  /** When someone else is asked; null unless warming up. */
-  readonly answerBy: number | null;
 }
 
 export type FeedSource = NonNullable<WireCurrentState['source']>;

@@ -4,6 +4,13 @@ import type { RoomModel } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
 import { hasTurn, type LiveState } from './room-state.ts';
 
+/** Who gets ready for the next turn. `declined`: there is no one else to ask. */
+export interface WarmUp {
+  readonly state: 'warmingUp' | 'ready' | 'declined';
+  /** When someone else is asked; null unless warming up. */
+  readonly answerBy: number | null;
+}
+
 /**
  * A turn, or the place of a guest on stage, in the browser of the person who was given it. The grant at the engine is
  * there from the moment the host chose; here the viewer is asked, because a turn never opens a camera or microphone

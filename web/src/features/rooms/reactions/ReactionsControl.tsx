@@ -9,7 +9,7 @@ import styles from './Reactions.module.css';
 
 /** The button of the bar that shows the row of reactions. The row stays open, so that one can tap along. */
 export function ReactionsControl() {
-  const { t } = useTranslation('rooms');
+  const { t } = useTranslation('audience');
   const { model } = useRoomParts();
   const can = useCapabilities();
   const why = useWhyNot('react');

@@ -1,5 +1,20 @@
-/** What the audience does in a room: hands and turns, questions and polls. */
+/** What the audience does in a room: reactions, hands and turns, questions and polls. */
 export default {
+  reactions: {
+    label: 'Reactions',
+    show: 'React',
+    hide: 'Hide reactions',
+    names: {
+      '❤️': 'Heart',
+      '👏': 'Clap',
+      '😂': 'Laugh',
+      '😮': 'Wow',
+      '🔥': 'Fire',
+      '🎉': 'Party',
+      '👍': 'Thumbs up',
+      '😢': 'Cry',
+    },
+  },
   queue: {
     waited: 'waiting {{minutes}} min',
     waitedNow: 'just raised',

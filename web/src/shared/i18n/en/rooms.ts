@@ -238,21 +238,6 @@ export default {
     stopWho: 'Stop {{name}}’s turn',
     onStage: 'On stage · {{time}}',
   },
-  reactions: {
-    label: 'Reactions',
-    show: 'React',
-    hide: 'Hide reactions',
-    names: {
-      '❤️': 'Heart',
-      '👏': 'Clap',
-      '😂': 'Laugh',
-      '😮': 'Wow',
-      '🔥': 'Fire',
-      '🎉': 'Party',
-      '👍': 'Thumbs up',
-      '😢': 'Cry',
-    },
-  },
   people: {
     title: 'People',
     dialog: 'Participants connected',
