@@ -56,7 +56,9 @@ test('the next open stage has a poll to start, and another of its host has quest
     ['open-stage', 'prepared'],
     ['small-languages', 'prepared'],
   ]);
-  const questions = await app.db.query<{ votes: number }>('SELECT votes FROM question ORDER BY votes DESC');
+  const questions = await app.db.query<{ votes: number }>(
+    "SELECT votes FROM question WHERE state = 'open' ORDER BY votes DESC",
+  );
   expect(questions.map(({ votes }) => votes)).toEqual([3, 2, 1]);
   const pinned = await app.db.query<{ body: string }>(
     'SELECT c.body FROM room r JOIN chat_message c ON c.event_id = r.event_id AND c.seq = r.pinned_seq',
