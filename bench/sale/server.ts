@@ -42,7 +42,7 @@ const nothing: NaiveSale = { orderId: 'x', ticketId: 'x', code: 'x', seat: 1, to
 
 const app = await createApp(config, {
   log: silentLog,
-  beside: (kit, authenticator) => [
+  extraFeatures: (kit, authenticator) => [
     {
       name: 'bench',
       plugin: async (http) => {

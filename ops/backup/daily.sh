@@ -1,6 +1,6 @@
 #!/bin/sh
 # daily.sh FOLDER: makes a backup whenever the newest is a day old, and tells the database how full both disks are. Runs
-# until it is told to end; what fails is tried again in 15 minutes (LOOK_EVERY_SECONDS), and FrontrowBackupMissing fires
+# until a signal ends it; what fails is tried again in 15 minutes (LOOK_EVERY_SECONDS), and FrontrowBackupMissing fires
 # after 26 hours. `daily.sh FOLDER --once` looks once.
 set -u
 self="$(cd "$(dirname "$0")" && pwd)"

@@ -97,7 +97,7 @@ export interface Overrides extends Partial<Adapters> {
   /** Tests wait less long for bodies that do not arrive. */
   readonly bodyTimes?: BodyTimes;
   /** Benches bring the floors they are compared with; the product has none. */
-  readonly beside?: (kit: Kit, authenticator: Authenticator) => readonly Feature[];
+  readonly extraFeatures?: (kit: Kit, authenticator: Authenticator) => readonly Feature[];
 }
 
 export interface App {
@@ -184,7 +184,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   const developers = developersFeature({ ...kit, accounts });
   const system = systemFeature(kit, { accounts });
   const sitemap = sitemapFeature(kit);
-  const beside = overrides.beside?.(kit, accounts.authenticator) ?? [];
+  const extraFeatures = overrides.extraFeatures?.(kit, accounts.authenticator) ?? [];
   const features = [
     ...[
       system,
@@ -212,7 +212,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       sitemap,
       developers,
     ].map((part) => part.feature),
-    ...beside,
+    ...extraFeatures,
   ];
 
   const pages = overrides.pages ?? resolve(import.meta.dirname, '../../web/dist');

@@ -10,7 +10,7 @@ import {
   type RoomRole,
 } from './room-rules.ts';
 
-/** Whoever has a role may go on stage as guest. */
+/** A person with a role may go on stage as guest. */
 export const isSpeaker = ({ roomRole }: { readonly roomRole: RoomRole }): boolean => roomRole !== 'viewer';
 
 /**
@@ -40,7 +40,7 @@ export function decideRole(
 
 /**
  * Who takes the one place of a guest on stage, or leaves it. Host and co-hosts put anyone with a role there, in place
- * of whoever has it; a guest speaker takes it only while it is free. Throws `host_only`, `interactive_only`,
+ * of the current guest; a guest speaker takes it only while it is free. Throws `host_only`, `interactive_only`,
  * `room_closed`, `not_a_speaker`, `target_not_in_room`, `guest_place_taken`.
  */
 export function decideStageGuest(

@@ -96,7 +96,7 @@ async function post(
   return answer.statusCode;
 }
 
-/** What the listener is told to do. */
+/** What the app orders the listener to do. */
 async function orders(session: string): Promise<unknown> {
   const health = { codec: 'H.264', width: 640, height: 360, fps: 30, bitrate_kbps: 900, key_frame_interval_s: 2 };
   const answer = await app.http.inject({
@@ -233,7 +233,7 @@ describe('segments', () => {
     expect((await call(other, undefined, 'live.m3u8')).json()).toMatchObject({ errors: [{ code: 'hls_not_yet' }] });
   });
 
-  test('can be decrypted with the key and the stated IV, and a player of its own plays them', async () => {
+  test('can be decrypted with the key and the stated IV, and ffprobe plays them', async () => {
     const { room, source, viewer } = await crowded(3, 4);
     const playlist = await playlistOf(room);
     const [, uri, iv] = /URI="(keys\/0)",IV=0x([0-9a-f]{32})/.exec(playlist)!;

@@ -125,7 +125,7 @@ describe('the switch', () => {
       expect(await codeOf(ask(room, who, 'POST /events/ingest/record', { enabled: true }))).toBe('403 host_only');
   });
 
-  test('works for every way to send, and is told to everyone once there is something to record', async () => {
+  test('works for every way to send, and everyone learns of it once there is something to record', async () => {
     const room = await dueRoom(app, 1, { kind: 'broadcast' });
     await ask(room, room.host, 'POST /events/ingest/open');
     expect((await switchOn(room)).data.recording).toEqual({

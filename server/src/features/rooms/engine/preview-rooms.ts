@@ -9,7 +9,7 @@ import { identityOf, type RoomsDeps, userIdOf } from '../rooms-deps.ts';
 import { callInBatches, mayBeThere } from './grants.ts';
 
 /**
- * The preview of the next speaker has a room of its own at the engine, one for each person who is asked
+ * The preview of the next speaker has a separate room at the engine, one for each person who is asked
  * (docs/decisions/0128). The audience is refused there by the engine, whatever a browser says.
  */
 const previewRoomOf = (eventUuid: string, nextId: number): string => `${eventUuid}.next.${nextId}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDay } from '#web/shared/format/read-day.ts';
+import { readDay } from '#web/shared/ui/DateField.tsx';
 import { hourLabel, isTimeLike, startOf, startTimes } from './draft-times.ts';
 
 describe('start times', () => {

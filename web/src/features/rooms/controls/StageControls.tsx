@@ -3,7 +3,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useWhyNot } from '../room/use-why-not.ts';
 import { ordinal } from '../hands/ordinal.ts';
 import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot } from '../room/room-view.ts';
-import { StageGuestButton } from '../backstage/StageGuestButton.tsx';
+import { StageGuestButton } from './StageGuestButton.tsx';
 import { Control, controlIcon } from './Control.tsx';
 import styles from './ControlBar.module.css';
 import { DeviceButton } from './DeviceButton.tsx';

@@ -4,7 +4,7 @@ import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { isMobileDevice } from '#web/shared/mobile-device.ts';
 import { Dialogs } from '../dialogs/Dialogs.tsx';
-import { BackstageBar } from '../backstage/BackstageBar.tsx';
+import { BackstageBar } from './BackstageBar.tsx';
 import { GoLiveBar } from '../broadcast/GoLiveBar.tsx';
 import type { RoomModel } from '../model/room-deps.ts';
 import { capabilitiesIn } from '../model/room-state.ts';

@@ -1,6 +1,6 @@
 import { IconDoorExit, IconMicrophone2 } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { Control, controlIcon } from '../controls/Control.tsx';
+import { Control, controlIcon } from './Control.tsx';
 import { useCapabilities, useRoomParts, useSnapshot } from '../room/room-view.ts';
 
 /** Guest speakers and co-hosts go on stage, and leave it. One guest is there at a time. */
