@@ -18,8 +18,8 @@ interface SegmentKey {
 const sealOf = ({ config, ids }: Pick<KeyDeps, 'config' | 'ids'>): Seal => createSeal(config, 'segment-key', ids);
 
 /**
- * The key of the present minutes, made by the first process that needs it. Keys are numbered by the time since the start, so all
- * processes agree on the number without asking each other.
+ * The key of the present minutes, made by the first process that needs it. Keys are numbered by the time since the
+ * start, so all processes agree on the number without asking each other.
  */
 export async function currentKey(deps: KeyDeps, eventUuid: string): Promise<SegmentKey> {
   const number = await currentNumber(deps, eventUuid);
