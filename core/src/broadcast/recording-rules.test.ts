@@ -11,7 +11,7 @@ describe('recording', () => {
     for (const state of [0, 1] as const)
       expect(() => requireRecordable({ ...upcoming, state }, { isHost: true })).not.toThrow();
     expect(() => requireRecordable(upcoming, { isHost: false })).toThrow(/Only the host/);
-    expect(() => requireRecordable({ ...upcoming, state: 2 }, { isHost: true })).toThrow(/ended/);
+    expect(() => requireRecordable({ ...upcoming, state: 2 }, { isHost: true })).toThrow(/finished/);
     expect(() => requireRecordable({ ...upcoming, isMeeting: true }, { isHost: true })).toThrow(/Private meetings/);
   });
 

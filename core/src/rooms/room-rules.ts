@@ -167,7 +167,7 @@ export function requirePresent(
   if (!actor.isHost && !actor.isPresent) throw refuse('not_in_room');
 }
 
-/** Nobody waits for a turn or writes before the event is live. Throws `not_live`. */
+/** Nobody waits for a turn or writes backstage. Throws `not_live`. */
 function requireLive(room: Pick<RoomFacts, 'isLive'>): void {
   if (!room.isLive) throw refuse('not_live');
 }
@@ -269,7 +269,8 @@ export function decideReturn(room: RoomFacts, actor: PersonFacts, target: Person
 /** Writing needs presence, no block, and the chat on. The owner may always write. */
 export function requireMayWrite(room: RoomFacts, me: PersonFacts): void {
   requirePresent(room, me);
-  requireLive(room);
+  // The host of a broadcast may welcome people from the control room.
+  if (room.isInteractive) requireLive(room);
   if (me.isHost) return;
   if (me.isBanned) throw refuse('banned');
   requireNotTimedOut(me);
