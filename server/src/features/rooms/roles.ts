@@ -155,7 +155,7 @@ export async function leaveStage({ tx, room, regrant }: RoomChange, userIds: rea
   const left = await tx.one<{ id: number }>(
     `UPDATE room r SET stage_guest_id = NULL FROM room before
      WHERE r.event_id = $1 AND before.event_id = r.event_id AND r.stage_guest_id = ANY ($2)
-     RETURNING before.stage_guest_id AS id`,
+     RETURNING coalesce(before.stage_guest_id, 0) AS id`,
     [room.eventId, userIds],
   );
   if (left) await regrant([left.id]);

@@ -1,3 +1,5 @@
+import '#web/shared/styles/components.ts';
+import '@mantine/core/styles/Combobox.layer.css';
 import { apiKeyNameCharsMax, type ApiScope, apiScopes } from '@frontrow/core/developers/api-keys.ts';
 import { days } from '@frontrow/core/kernel/instant.ts';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';

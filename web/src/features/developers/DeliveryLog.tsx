@@ -1,3 +1,5 @@
+import '#web/shared/styles/components.ts';
+import '@mantine/core/styles/Combobox.layer.css';
 import { deliveryStates } from '@frontrow/core/developers/webhooks.ts';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';

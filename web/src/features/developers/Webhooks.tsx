@@ -1,3 +1,4 @@
+import '#web/shared/styles/components.ts';
 import { type WebhookType, webhookTypes } from '@frontrow/core/developers/webhooks.ts';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';

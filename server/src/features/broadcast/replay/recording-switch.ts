@@ -52,18 +52,28 @@ async function setConsent(deps: BroadcastDeps, actor: Account, eventUuid: string
   if (!member) throw refuse('not_in_room');
 }
 
+/** The recorder runs next to the RTMP listener: in this process, or in one whose address is set. */
+const canRecord = ({ config, rtmp }: Pick<BroadcastDeps, 'config' | 'rtmp'>): boolean =>
+  rtmp !== undefined || config.rtmp.publicUrl !== undefined;
+
 /** The switch as the host of a broadcast sees it. */
 export async function recordingView(
-  { db }: Pick<BroadcastDeps, 'db'>,
+  deps: Pick<BroadcastDeps, 'config' | 'db' | 'rtmp'>,
   eventUuid: string,
 ): Promise<WireIngest['recording']> {
-  const row = await db.one<{ enabled: boolean; problem: string | null }>(
+  const row = await deps.db.one<{ enabled: boolean; problem: string | null }>(
     `SELECT coalesce(r.recording, c.enabled, false) AS enabled, r.recording_problem AS problem
      FROM event e LEFT JOIN room r ON r.event_id = e.id LEFT JOIN recording_choice c ON c.event_id = e.id
      WHERE e.id = $1`,
     [eventUuid],
   );
-  return { enabled: row?.enabled ?? false, available: true, because: null, problem: row?.problem ?? null };
+  const available = canRecord(deps);
+  return {
+    enabled: row?.enabled ?? false,
+    available,
+    because: available ? null : 'no_rtmp',
+    problem: row?.problem ?? null,
+  };
 }
 
 /** Whether the event is recorded, and whether a viewer is. */

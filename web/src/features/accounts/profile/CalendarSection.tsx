@@ -1,3 +1,4 @@
+import '#web/shared/styles/components.ts';
 import { TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
