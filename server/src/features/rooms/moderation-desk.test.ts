@@ -47,9 +47,9 @@ describe.each(['interactive', 'broadcast'] as const)('an announcement in an %s r
         ({ name, update }) => name === 'updateEvent' && JSON.stringify(update).includes('Break until 8'),
       ),
     );
-    expect(
-      socket.heard.filter(({ name }) => name === 'newMessage').map(({ update }) => update['message']),
-    ).toMatchObject([
+    const lines = () => socket.heard.filter(({ name }) => name === 'newMessage').map(({ update }) => update['message']);
+    await until('both lines on the socket', () => lines().length >= 2);
+    expect(lines()).toMatchObject([
       { message: 'Starting soon', announcement: true },
       { message: 'Break until 8', announcement: true },
     ]);
