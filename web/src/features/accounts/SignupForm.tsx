@@ -8,7 +8,7 @@ import { emptySignup, signupErrors } from './auth-model.ts';
 import styles from './forms.module.css';
 import { modelResolver, showRefusal } from './form-errors.ts';
 import { FormRefusal } from './FormRefusal.tsx';
-import { DateField } from '#web/shared/ui/DateField.tsx';
+import { BirthDateField } from './BirthDateField.tsx';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { typedEmail } from '#web/shared/typed-email.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -71,16 +71,7 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
         <Controller
           control={form.control}
           name="birthDate"
-          render={({ field }) => (
-            <DateField
-              label={t('birthDate')}
-              autoComplete="bday"
-              defaultLevel="decade"
-              defaultDate="1990-01-01"
-              error={errors.birthDate?.message}
-              {...field}
-            />
-          )}
+          render={({ field }) => <BirthDateField error={errors.birthDate?.message} {...field} />}
         />
       </div>
       <EmailInput

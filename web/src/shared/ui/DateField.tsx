@@ -20,7 +20,7 @@ export function readDay(text: string): string | null {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(read) ? read : null;
 }
 
-interface DateFieldProps extends Omit<
+export interface DateFieldProps extends Omit<
   DateInputProps,
   'value' | 'onChange' | 'valueFormat' | 'dateParser' | 'excludeDate' | 'minDate' | 'maxDate'
 > {

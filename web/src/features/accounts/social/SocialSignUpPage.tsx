@@ -12,7 +12,7 @@ import { modelResolver, showRefusal } from '../form-errors.ts';
 import { FormRefusal } from '../FormRefusal.tsx';
 import styles from '../forms.module.css';
 import { LinkCard } from '../LinkCard.tsx';
-import { DateField } from '#web/shared/ui/DateField.tsx';
+import { BirthDateField } from '../BirthDateField.tsx';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { typedEmail } from '#web/shared/typed-email.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -87,16 +87,7 @@ export default function SocialSignUpPage() {
         <Controller
           control={form.control}
           name="birthDate"
-          render={({ field }) => (
-            <DateField
-              label={t('birthDate')}
-              autoComplete="bday"
-              defaultLevel="decade"
-              defaultDate="1990-01-01"
-              error={errors.birthDate?.message}
-              {...field}
-            />
-          )}
+          render={({ field }) => <BirthDateField error={errors.birthDate?.message} {...field} />}
         />
         <Checkbox label={<AcceptText />} error={errors.accept?.message} {...form.register('accept')} />
         <FormRefusal message={errors.root?.message} />
