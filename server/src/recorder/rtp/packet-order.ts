@@ -4,11 +4,11 @@ import type { RtpPacket } from './packets.ts';
 const askAfterMs = 15;
 const askAgainEveryMs = 60;
 const giveUpAfterMs = 600;
-/** Packets kept while an earlier one is missing: a second of 20 Mbps. */
-const waitingMax = 2_048;
-/** A longer jump is another stream, or a sender that started again. */
+/** How far packets may be ahead of a missing one: a second of 20 Mbps. */
+const aheadMax = 2_048;
+/** Two consecutive packets further away are a sender that restarted; a single one is stray (RFC 3550, A.1). */
 const jumpMax = 1_000;
-/** Numbers of one request. */
+/** Packets in one request. */
 const askedAtOnceMax = 128;
 
 interface Gap {
@@ -17,54 +17,59 @@ interface Gap {
 }
 
 /**
- * Puts the packets of one stream in order, and says which ones to ask for again. A packet that does not arrive within
- * `giveUpAfterMs` is skipped and counted as lost.
+ * Puts the packets of one stream in order, and says which ones to request again. A packet that does not arrive within
+ * `giveUpAfterMs` is skipped and counted as lost. Every number from `next` to `highest` is either waiting or a gap.
  */
 export class PacketOrder {
   lost = 0;
   /** The highest number received, with wrap-arounds in the upper bits. */
   highest = -1;
-  /** The number that is passed on next. */
+  /** The first number that has not been delivered or skipped. */
   private next = -1;
+  /** The sequence number after a stray packet's. */
+  private afterStray: number | undefined;
   private readonly waiting = new Map<number, RtpPacket>();
+  /** In ascending order, which is also the order in which they opened. */
   private readonly gaps = new Map<number, Gap>();
-  private readonly pass: (packet: RtpPacket, afterLoss: boolean) => void;
+  private readonly deliver: (packet: RtpPacket, afterLoss: boolean) => void;
   private skipped = false;
 
-  constructor(pass: (packet: RtpPacket, afterLoss: boolean) => void) {
-    this.pass = pass;
+  constructor(deliver: (packet: RtpPacket, afterLoss: boolean) => void) {
+    this.deliver = deliver;
   }
 
   add(packet: RtpPacket, now: number): void {
-    let number = this.numberOf(packet.sequence);
-    if (this.next < 0 || Math.abs(number - this.highest) > jumpMax) number = this.startAt(packet.sequence);
+    const { sequence } = packet;
+    let number = this.numberOf(sequence);
+    const isMissing = this.gaps.has(number);
+    if (this.next < 0) number = this.startAt(sequence);
+    else if (!isMissing && Math.abs(number - this.highest) > jumpMax) {
+      const isRestart = sequence === this.afterStray;
+      this.afterStray = (sequence + 1) & 0xffff;
+      if (!isRestart) return;
+      number = this.startAt(sequence);
+    }
     if (number < this.next || this.waiting.has(number)) return;
     this.gaps.delete(number);
-    for (let at = Math.max(this.highest + 1, this.next); at < number; at += 1)
+    for (let at = this.highest + 1; at < number; at += 1)
       this.gaps.set(at, { since: now, askedAt: Number.NEGATIVE_INFINITY });
     this.highest = Math.max(this.highest, number);
     this.waiting.set(number, packet);
-    while (this.waiting.size > waitingMax) this.skip();
-    this.passOn();
+    this.deliverWaiting();
+    while (this.highest - this.next > aheadMax) this.skip();
   }
 
-  /** The numbers to ask for now. Skips what has been missing for too long. */
+  /** The sequence numbers to request now. Skips packets that have been missing for too long. */
   ask(now: number): number[] {
     const asked: number[] = [];
     for (const [number, gap] of this.gaps) {
-      if (now - gap.since > giveUpAfterMs) {
-        this.gaps.delete(number);
-        if (number === this.next) this.skip();
-      } else if (
-        now - gap.since >= askAfterMs &&
-        now - gap.askedAt >= askAgainEveryMs &&
-        asked.length < askedAtOnceMax
-      ) {
+      // The oldest gap is `next`.
+      if (now - gap.since > giveUpAfterMs) this.skip();
+      else if (now - gap.since >= askAfterMs && now - gap.askedAt >= askAgainEveryMs && asked.length < askedAtOnceMax) {
         gap.askedAt = now;
         asked.push(number & 0xffff);
       }
     }
-    this.passOn();
     return asked;
   }
 
@@ -78,7 +83,7 @@ export class PacketOrder {
     this.skipped ||= this.next >= 0;
     this.waiting.clear();
     this.gaps.clear();
-    // Far from 0, so that a packet that is older than the first one has no negative number.
+    // Far from 0, so that packets older than the first one do not get negative numbers.
     this.next = sequence + 0x1_0000;
     this.highest = this.next - 1;
     return this.next;
@@ -89,25 +94,16 @@ export class PacketOrder {
     this.next += 1;
     this.lost += 1;
     this.skipped = true;
-    this.passOn();
+    this.deliverWaiting();
   }
 
-  private passOn(): void {
-    for (;;) {
-      const packet = this.waiting.get(this.next);
-      if (packet === undefined) {
-        // Given up while an earlier one was missing, too.
-        if (this.next > this.highest || this.gaps.has(this.next)) return;
-        this.next += 1;
-        this.lost += 1;
-        this.skipped = true;
-        continue;
-      }
+  private deliverWaiting(): void {
+    for (let packet = this.waiting.get(this.next); packet !== undefined; packet = this.waiting.get(this.next)) {
       this.waiting.delete(this.next);
       this.next += 1;
       const afterLoss = this.skipped;
       this.skipped = false;
-      this.pass(packet, afterLoss);
+      this.deliver(packet, afterLoss);
     }
   }
 }
