@@ -8,9 +8,9 @@ import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newAdmin, newGuest, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
+import { listenerHeader, openSession, postSegment } from '../../../../test/ingest/posted-segments.ts';
 import { dueRoom, liveRoom, memoryVideo, type TestRoom } from '../../../../test/rooms.ts';
 import { giveTicket } from '../../../../test/tickets.ts';
-import { ingestListenerSecret } from '../../../keys.ts';
 
 const run = promisify(execFile);
 const webrtcMax = 1;
@@ -57,42 +57,15 @@ const playlistOf = async (room: TestRoom, query = ''): Promise<string> =>
   (await call(room, undefined, `live.m3u8${query}`)).body;
 const urisIn = (playlist: string): string[] => playlist.split('\n').filter((line) => line.startsWith('segments/'));
 
-async function encoder(room: TestRoom, via: 'rtmp' | 'whip' = 'rtmp'): Promise<string> {
-  await app.db.query('UPDATE ingest_session SET ended_at = app_now() WHERE event_id = $1', [room.event.id]);
-  const id = randomUUID();
-  await app.db.query('INSERT INTO ingest_session (id, event_id, key_version, via) VALUES ($1, $2, 1, $3)', [
-    id,
-    room.event.id,
-    via,
-  ]);
-  return id;
-}
+const encoder = (room: TestRoom, via?: 'rtmp' | 'whip'): Promise<string> => openSession(app, room.event.id, via);
 
-/** A segment as our listener posts it. */
 async function post(
   session: string,
   part: string,
   ordinal: number,
   { head, fragments }: Awaited<ReturnType<typeof clip>>,
-) {
-  const isFirst = ordinal === 0;
-  const answer = await app.http.inject({
-    method: 'POST',
-    url: `/whip/sessions/${session}/recording`,
-    query: {
-      part,
-      ordinal: String(ordinal),
-      headBytes: isFirst ? String(head.length) : '0',
-      beginsMs: String(ordinal * 2000),
-      lengthMs: '2000',
-      ageMs: String((ordinal + 1) * 2000),
-    },
-    headers: {
-      'content-type': 'application/octet-stream',
-      'x-ingest-listener': ingestListenerSecret(app.kit.config.secret),
-    },
-    payload: Buffer.concat([isFirst ? head : Buffer.alloc(0), fragments[ordinal]!]),
-  });
+): Promise<number> {
+  const answer = await postSegment(app, { session, part, ordinal, head, bytes: fragments[ordinal]! });
   return answer.statusCode;
 }
 
@@ -104,7 +77,7 @@ async function orders(session: string): Promise<unknown> {
     url: `/whip/sessions/${session}/health`,
     headers: {
       'content-type': 'application/json',
-      'x-ingest-listener': ingestListenerSecret(app.kit.config.secret),
+      ...listenerHeader(app),
     },
     payload: { ...health, dropped_frames: 0, reencoding: false, audio_codec: 'AAC', audio_level: 0.2 },
   });

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { newMeeting } from '../../../../test/accepted-meeting.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
+import { listenerHeader } from '../../../../test/ingest/posted-segments.ts';
 import { dueRoom, liveRoom, type TestRoom } from '../../../../test/rooms.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
-import { ingestListenerSecret } from '../../../keys.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const listener = () => ({ 'x-ingest-listener': ingestListenerSecret(app.kit.config.secret) });
+const listener = () => listenerHeader(app);
 const record = (room: TestRoom, who = room.host, enabled = true) =>
   room.do(who, 'POST /events/streaming/set_recording', { enabled });
 const agree = (room: TestRoom, who: TestActor, enabled = true) =>

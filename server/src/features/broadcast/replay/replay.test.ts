@@ -6,10 +6,10 @@ import type { CallName } from '@frontrow/contract/api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newAdmin, newGuest, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
+import { listenerHeader, openSession, postSegment } from '../../../../test/ingest/posted-segments.ts';
 import { dueRoom, liveRoom, type TestRoom } from '../../../../test/rooms.ts';
 import { withoutAudit } from '../../../../test/failing-audit.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
-import { ingestListenerSecret } from '../../../keys.ts';
 
 let app: TestApp;
 /** Codes of errors with which the storage answers, by turns. */
@@ -40,19 +40,7 @@ const switchOn = (room: TestRoom, enabled = true) => ask(room, room.host, 'POST 
 const broadcast = (viewers = 1): Promise<TestRoom> => liveRoom(app, viewers, { kind: 'broadcast' });
 const isRecording = async (room: TestRoom): Promise<boolean> => (await room.state()).current_state.recording;
 
-/** An encoder's session as the door writes it. */
-async function encoder(room: TestRoom, via: 'rtmp' | 'whip' = 'rtmp'): Promise<string> {
-  await app.db.query('UPDATE ingest_session SET ended_at = app_now() WHERE event_id = $1 AND ended_at IS NULL', [
-    room.event.id,
-  ]);
-  const id = randomUUID();
-  await app.db.query('INSERT INTO ingest_session (id, event_id, key_version, via) VALUES ($1, $2, 1, $3)', [
-    id,
-    room.event.id,
-    via,
-  ]);
-  return id;
-}
+const encoder = (room: TestRoom, via?: 'rtmp' | 'whip'): Promise<string> => openSession(app, room.event.id, via);
 
 /** What the listener reports of a stream without problems. */
 const health = {
@@ -73,24 +61,17 @@ const health = {
 const head = Buffer.from('the head of the part');
 const wordsOf = (ordinal: number): string => `fragment ${ordinal} `;
 
-/** A piece as the listener posts it: two seconds, the first one with the head of its part. */
+/** Posts a segment. `secret`: the one of the listener that posts it. */
 async function post(session: string, part: string, ordinal: number, more: Record<string, string> = {}) {
-  const { secret = ingestListenerSecret(app.kit.config.secret), ...query } = more;
-  const isFirst = ordinal === 0;
-  const answer = await app.http.inject({
-    method: 'POST',
-    url: `/whip/sessions/${session}/recording`,
-    query: {
-      part,
-      ordinal: String(ordinal),
-      headBytes: isFirst ? String(head.length) : '0',
-      beginsMs: String(ordinal * 2000),
-      lengthMs: '2000',
-      ageMs: String((ordinal + 1) * 2000),
-      ...query,
-    },
-    headers: { 'content-type': 'application/octet-stream', ...(secret && { 'x-ingest-listener': secret }) },
-    payload: Buffer.concat([isFirst ? head : Buffer.alloc(0), Buffer.from(wordsOf(ordinal))]),
+  const { secret, ...query } = more;
+  const answer = await postSegment(app, {
+    session,
+    part,
+    ordinal,
+    head,
+    bytes: Buffer.from(wordsOf(ordinal)),
+    query,
+    ...(secret !== undefined && { headers: { 'x-ingest-listener': secret } }),
   });
   const { errors } = answer.json<{ errors?: { code: string }[] }>();
   return errors ? `${answer.statusCode} ${errors[0]?.code}` : answer.statusCode;
@@ -165,7 +146,7 @@ describe('pieces', () => {
       url: `/whip/sessions/${session}/recording`,
       headers: {
         'content-type': 'application/octet-stream',
-        'x-ingest-listener': ingestListenerSecret(app.kit.config.secret),
+        ...listenerHeader(app),
         'content-length': String(recordingPieceBytesMax + 1),
       },
       payload: '',
