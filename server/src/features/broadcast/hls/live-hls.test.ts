@@ -222,19 +222,23 @@ describe('segments', () => {
     expect(new Set(stdout.trim().split(/\s+/))).toEqual(new Set(['h264', 'aac']));
   }, 30_000);
 
-  test('stored only for live viewers are deleted after the end, and a replay keeps its keys', async () => {
+  test('stored only for live viewers are deleted after the end with their keys, and a replay keeps its own', async () => {
     const { room, session, source } = await crowded();
+    const unrecorded = (await crowded()).room;
     await app.call('POST /events/ingest/record', {
       as: room.host.token,
       body: { event_uuid: room.event.id, enabled: true },
     });
     await post(session, randomUUID(), 0, source);
-    await room.do(room.host, 'POST /events/streaming/stop_streaming');
+    for (const one of [room, unrecorded]) await one.do(one.host, 'POST /events/streaming/stop_streaming');
     expect(await playlistOf(room)).toContain('#EXT-X-ENDLIST');
     await app.clock.advance(liveSegmentsKeptMs + minutes(1));
     await app.quiesce();
     const parts = 'SELECT id FROM recording_part WHERE event_id = $1';
     expect(await app.db.query(parts, [room.event.id])).toHaveLength(1);
+    const keys = 'SELECT number FROM segment_key WHERE event_id = $1';
+    expect(await app.db.query(keys, [room.event.id])).toHaveLength(1);
+    for (const rows of [parts, keys]) expect(await app.db.query(rows, [unrecorded.event.id])).toEqual([]);
     const { replay } = (
       await app.call('GET /events/:uuid/replay', { as: room.host.token, params: { uuid: room.event.id } })
     ).data;

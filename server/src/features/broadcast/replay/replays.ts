@@ -125,23 +125,40 @@ export async function removeReplay(deps: BroadcastDeps, actor: Account, eventUui
   await deleteFiles(deps, files);
 }
 
-/**
- * Deletes what was recorded of an event, or of one person in it, and answers its files: no one can watch once the
- * transaction commits.
- */
-async function dropParts(tx: Sql, eventUuid: string, publisherId?: number): Promise<string[]> {
+interface DroppedParts {
+  /** Undefined: of everyone. */
+  readonly publisherId?: number;
+  /** Only those that were stored for live viewers alone. */
+  readonly liveOnly?: boolean;
+}
+
+/** Deletes parts of an event's recording and returns their files: no one can watch them once the transaction commits. */
+async function dropParts(
+  tx: Sql,
+  eventUuid: string,
+  { publisherId, liveOnly = false }: DroppedParts = {},
+): Promise<string[]> {
+  const which = [eventUuid, publisherId ?? null, liveOnly];
   const gone = await tx.query<{ file_key: string }>(
     `DELETE FROM recording_piece s USING recording_part p
      WHERE p.id = s.part_id AND p.event_id = $1 AND ($2::bigint IS NULL OR p.publisher_id = $2)
+       AND NOT ($3 AND p.in_replay)
      RETURNING s.file_key`,
-    [eventUuid, publisherId ?? null],
+    which,
   );
-  await tx.query('DELETE FROM recording_part WHERE event_id = $1 AND ($2::bigint IS NULL OR publisher_id = $2)', [
-    eventUuid,
-    publisherId ?? null,
-  ]);
-  // What is left is encrypted with the same keys.
-  if (publisherId === undefined) await tx.query('DELETE FROM segment_key WHERE event_id = $1', [eventUuid]);
+  await tx.query(
+    `DELETE FROM recording_part WHERE event_id = $1 AND ($2::bigint IS NULL OR publisher_id = $2)
+       AND NOT ($3 AND in_replay)`,
+    which,
+  );
+  // While the event is live, the current key is about to encrypt the next piece.
+  if (publisherId === undefined)
+    await tx.query(
+      `DELETE FROM segment_key k WHERE k.event_id = $1 AND NOT EXISTS (
+         SELECT 1 FROM recording_part p JOIN recording_piece s ON s.part_id = p.id
+         WHERE p.event_id = k.event_id AND s.key_number = k.number)`,
+      [eventUuid],
+    );
   const keys = gone.map((row) => row.file_key);
   await noteUnwritten(tx, keys);
   return keys;
@@ -178,20 +195,7 @@ export async function dropReplaysOf(
     [accountId],
   );
   for (const { event_id: eventUuid } of others)
-    await deleteFiles(kit, await kit.db.tx((tx) => dropParts(tx, eventUuid, accountId)));
-}
-
-/** Deletes the parts that were stored for live viewers alone; the keys stay for the others. */
-async function dropLiveParts(tx: Sql, eventUuid: string): Promise<string[]> {
-  const gone = await tx.query<{ file_key: string }>(
-    `DELETE FROM recording_piece s USING recording_part p
-     WHERE p.id = s.part_id AND p.event_id = $1 AND NOT p.in_replay RETURNING s.file_key`,
-    [eventUuid],
-  );
-  await tx.query('DELETE FROM recording_part WHERE event_id = $1 AND NOT in_replay', [eventUuid]);
-  const keys = gone.map((row) => row.file_key);
-  await noteUnwritten(tx, keys);
-  return keys;
+    await deleteFiles(kit, await kit.db.tx((tx) => dropParts(tx, eventUuid, { publisherId: accountId })));
 }
 
 const eventsMax = 100;
@@ -213,7 +217,7 @@ export const purgeReplays = (kit: Pick<BroadcastDeps, 'db' | 'storage' | 'log'>)
     );
     for (const { event_id: eventUuid, old } of ended) {
       if (stopping()) return;
-      await deleteFiles(kit, await kit.db.tx((tx) => (old ? dropParts : dropLiveParts)(tx, eventUuid)));
+      await deleteFiles(kit, await kit.db.tx((tx) => dropParts(tx, eventUuid, { liveOnly: !old })));
     }
   },
 });
