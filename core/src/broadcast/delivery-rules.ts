@@ -1,12 +1,12 @@
 import { refuse } from '../refuse.ts';
 import { endedRefusal, requireNotRemoved } from '../rooms/room-rules.ts';
 
-/** How a viewer receives the picture: from the video engine at once, or as files some seconds later. */
+/** How a viewer receives the stream: from the video engine in real time, or as files a few seconds later. */
 export type Delivery = 'webrtc' | 'hls';
 
 /**
- * The first viewers of a broadcast watch by WebRTC, everyone beyond them by HLS. Where there are no segments, as of a
- * camera or a WHIP encoder, all watch by WebRTC.
+ * The first viewers of a broadcast watch by WebRTC, everyone after them by HLS. Without segments (a camera or a WHIP
+ * encoder), everyone watches by WebRTC.
  */
 export const decideDelivery = (
   watched: { readonly webrtcViewers: number; readonly webrtcViewersMax: number; readonly hasSegments: boolean },

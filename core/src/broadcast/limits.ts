@@ -24,7 +24,7 @@ export const recordingFreeBytesMin = 512 * 1024 * 1024;
 export const replayAddressMs = minutes(30);
 /** The last pieces of a recording arrive within this after the end. */
 export const replaySettlesMs = seconds(10);
-/** Files of one replay: tracks, and their stretches between pauses. */
+/** Files of one replay: a track has one for each stretch between pauses. */
 export const replayPartsMax = 5_000;
 export const replayChaptersMax = 5_000;
 /** The chat of a replay is read in windows. */
@@ -36,13 +36,13 @@ export const sdpBytesMax = 64 * 1024;
 /** Networks in one report of the RTMP listener about tries that it refused without the app. */
 export const networksReportedMax = 500;
 
-/** A viewer whose ticket is refunded sees nothing more once the next key begins: after at most this long. */
+/** A viewer whose ticket is refunded can watch until the next key: for at most this long. */
 export const segmentKeyMs = minutes(4);
 /** Segments that no replay keeps are deleted this long after the end. */
 export const liveSegmentsKeptMs = minutes(60);
-/** By `npm run bench broadcast`: about what the embedded engine sends of 720p with one core. */
+/** Measured with `npm run bench broadcast`: about what the embedded engine serves at 720p with one core. */
 export const webrtcViewersPerCore = 40;
-/** What `EXT-X-TARGETDURATION` says at least: our listener makes key frames that are rarer than four seconds. */
+/** The minimum of `EXT-X-TARGETDURATION`: our listener transcodes video with rarer key frames. */
 export const segmentSecondsMax = 4;
-/** A player that has the older segments asks for the last ones alone; at least six times the longest segment. */
+/** What a delta update contains; HLS requires at least six target durations. */
 export const playlistTailSeconds = 36;

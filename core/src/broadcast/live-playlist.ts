@@ -19,7 +19,7 @@ export interface PlaylistSegment {
 export const segmentIv = (partId: string, ordinal: number): string =>
   partId.replaceAll('-', '').slice(0, 24) + ordinal.toString(16).padStart(8, '0');
 
-/** Addresses are relative to that of the playlist, and hold no secret: what a ticket buys is the key. */
+/** URLs are relative to the playlist's and contain no secret: only the keys need a ticket. */
 const initUri = (partId: string): string => `segments/${partId}/init.mp4`;
 const segmentUri = ({ partId, ordinal }: PlaylistSegment): string => `segments/${partId}/${ordinal}.m4s`;
 const keyLine = ({ partId, ordinal, keyNumber }: PlaylistSegment): string =>
@@ -37,7 +37,7 @@ const partLines = (segment: PlaylistSegment): string[] => [
 
 /**
  * The media playlist (RFC 8216, version 9 of its successor) of a broadcast from its beginning. `tail`: a delta update,
- * which names only how many older segments it leaves out.
+ * which replaces older segments by their number.
  */
 export function livePlaylist(
   segments: readonly PlaylistSegment[],

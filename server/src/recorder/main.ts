@@ -3,8 +3,8 @@ import { Recorder } from './recorder.ts';
 import type { RecorderSettings } from './recorder-client.ts';
 
 /**
- * The recorder in a separate process, so that native code that reads packets from strangers can crash only this one.
- * The app sends the settings as the first message. It knows neither the database nor the engine's secret.
+ * The recorder in a separate process, so that native code that parses packets from strangers can crash only this one.
+ * The app sends the settings as the first message. They include neither the database's URL nor the engine's secret.
  */
 let recorder: Recorder | undefined;
 const stopWithinMs = 6_000;

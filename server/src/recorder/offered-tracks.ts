@@ -1,6 +1,6 @@
 import type { TrackFormat } from './rtp/frames.ts';
 
-/** A stream of the engine's offer. */
+/** A stream in the engine's offer. */
 export interface OfferedTrack {
   readonly trackSid: string;
   readonly ssrc: number;
@@ -13,8 +13,8 @@ const known: Readonly<Record<string, TrackFormat['codec']>> = {
   'h264/90000': 'avc',
 };
 const sectionStart = /(?=^m=)/m;
-/** Retransmission streams, redundancy, header extensions and bandwidth estimation are not ours to handle. */
-const left = /^a=(?:extmap|extmap-allow-mixed|ssrc-group:FID)\b/;
+/** The recorder handles no retransmission streams, redundancy, header extensions or bandwidth estimation. */
+const unsupported = /^a=(?:extmap|extmap-allow-mixed|ssrc-group:FID)\b/;
 
 const linesOf = (text: string): string[] => text.split(/\r?\n/).filter((line) => line !== '');
 const numberIn = (line: string): number => Number(/^a=[\w-]+:(\d+)/.exec(line)?.[1] ?? Number.NaN);
@@ -30,8 +30,8 @@ function codecsIn(lines: readonly string[]): Map<number, TrackFormat['codec']> {
 }
 
 /**
- * The offer with nothing but Opus, VP8 and H.264 in it: otherwise the engine sends audio as RED, and lost packets as
- * another stream.
+ * The offer with Opus, VP8 and H.264 only: otherwise the engine sends audio as RED, and retransmissions in another
+ * stream.
  */
 export function narrowed(offer: string): string {
   const [session = '', ...sections] = offer.split(sectionStart);
@@ -40,7 +40,7 @@ export function narrowed(offer: string): string {
     const lines = linesOf(section);
     const codecs = codecsIn(lines);
     const kept = lines.slice(1).filter((line) => {
-      if (left.test(line) || /^a=rtcp-fb:.*(?:goog-remb|transport-cc)/.test(line)) return false;
+      if (unsupported.test(line) || /^a=rtcp-fb:.*(?:goog-remb|transport-cc)/.test(line)) return false;
       return !/^a=(?:rtpmap|fmtp|rtcp-fb):\d/.test(line) || codecs.has(numberIn(line));
     });
     const [kind, port, profile, ...payloads] = lines[0]!.split(' ');
@@ -48,11 +48,11 @@ export function narrowed(offer: string): string {
     const first = [kind, port, profile, ...(ours.length > 0 ? ours : payloads.slice(0, 1))].join(' ');
     return `${[first, ...kept].join('\r\n')}\r\n`;
   };
-  const head = linesOf(session).filter((line) => !left.test(line));
+  const head = linesOf(session).filter((line) => !unsupported.test(line));
   return [`${head.join('\r\n')}\r\n`, ...sections.map(narrow)].join('');
 }
 
-/** The streams that an offer describes. A section is used again for another track once its own has ended. */
+/** The streams that an offer describes. Its media sections are reused for other tracks once theirs have ended. */
 export function offeredTracks(offer: string): OfferedTrack[] {
   return offer.split(sectionStart).flatMap((section) => {
     const lines = linesOf(section);

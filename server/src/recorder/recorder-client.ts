@@ -5,13 +5,13 @@ export interface RecorderSettings {
   readonly appUrl: string;
   /** Shared secret that identifies our processes to the app. */
   readonly secret: string;
-  /** The same after a restart, so that a recorder that was killed continues with its rooms at once. */
+  /** Stays the same after a restart, so that a recorder that was killed resumes its rooms immediately. */
   readonly id: string;
 }
 
 export interface RoomOrder {
   readonly event_uuid: string;
-  /** The engine's names of those who are recorded; nobody else is subscribed to. */
+  /** The participants to record; the recorder subscribes to no one else. */
   readonly identities: readonly string[];
 }
 
@@ -48,13 +48,13 @@ export class RecorderClient {
     this.settings = settings;
   }
 
-  /** The rooms that this recorder records from now on. Throws when the app does not answer. */
+  /** The rooms that this recorder records now. Throws when the app does not answer. */
   async orders(): Promise<Orders> {
     const response = await this.post('/recorder/rooms', JSON.stringify({ recorder: this.settings.id }));
     return dataOf<Orders>(response);
   }
 
-  /** A token for one room, with which nothing can be published. Throws when the app does not give one. */
+  /** A token that can only subscribe, in one room. Throws when the app does not issue one. */
   async token(eventUuid: string): Promise<{ readonly url: string; readonly token: string }> {
     return dataOf(await this.post(`/recorder/rooms/${eventUuid}/token`, '{}'));
   }

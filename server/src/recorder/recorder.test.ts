@@ -19,6 +19,7 @@ import {
 const run = promisify(execFile);
 const soonMs = 30_000;
 const gapMsMax = 3_000;
+/** The goal is 40. H.264 was measured at up to 46, and a busy machine adds to that. */
 const syncMsMax = 60;
 
 let engine: TestEngine;
@@ -98,7 +99,7 @@ async function probe(file: TakenFile): Promise<Probed> {
   return JSON.parse(stdout) as Probed;
 }
 
-/** When the picture turns bright, on the app's clock. */
+/** The times at which the picture turns bright, on the app's clock. */
 async function flashesIn(file: TakenFile): Promise<number[]> {
   const filter = 'scale=16:16,signalstats,metadata=print:key=lavfi.signalstats.YAVG:file=-';
   const words = ['-v', 'error', '-i', await pathOf(file), '-vf', filter, '-an', '-f', 'null', '-'];
@@ -108,7 +109,7 @@ async function flashesIn(file: TakenFile): Promise<number[]> {
   return bright.filter(({ on }, index) => on && bright[index - 1]?.on === false).map(({ ms }) => file.beganAt + ms);
 }
 
-/** When the sound begins, on the app's clock. */
+/** The times at which a beep begins, on the app's clock. */
 async function beepsIn(file: TakenFile): Promise<number[]> {
   const words = ['-v', 'error', '-i', await pathOf(file), '-ac', '1', '-ar', '8000', '-f', 's16le', '-'];
   const { stdout } = await run('ffmpeg', words, { encoding: 'buffer', maxBuffer: 64 * 1024 * 1024 });
@@ -126,7 +127,7 @@ test.each([
   ['vp8', 'video/webm', 'vp8'],
   ['h264', 'video/mp4', 'h264'],
 ] as const)(
-  'writes %s and Opus as they are sent, in sync',
+  'writes %s and Opus as they are sent, within 60 ms of each other',
   async (codec, mimeType, name) => {
     app.rooms = [{ event_uuid: room, identities: ['u:1'] }];
     const recorder = startRecorder();
@@ -153,7 +154,7 @@ test.each([
   90_000,
 );
 
-test('receives nothing of people who are not to be recorded, and begins once they are', async () => {
+test('stores nothing of people who are not to be recorded, and begins once they are', async () => {
   app.rooms = [{ event_uuid: room, identities: ['u:1'] }];
   startRecorder();
   await publish('u:1', 'vp8');
@@ -164,7 +165,7 @@ test('receives nothing of people who are not to be recorded, and begins once the
   await until('the other one is stored', () => filesOf('audio').some(({ identity }) => identity === 'u:2'), soonMs);
 }, 90_000);
 
-test('a recorder that is killed loses at most three seconds, and nothing while the app restarts', async () => {
+test('loses at most three seconds when the recorder is killed, and nothing while the app restarts', async () => {
   app.rooms = [{ event_uuid: room, identities: ['u:1'] }];
   const first = startRecorder();
   await publish('u:1', 'vp8');

@@ -2,12 +2,12 @@ import { type Orders, RecorderClient, type RecorderSettings } from './recorder-c
 import { RoomRecorder } from './room-recorder.ts';
 
 const askEveryMs = 400;
-/** The offset of the fastest of these answers counts. */
+/** The clock offset comes from the fastest of these answers. */
 const answersKept = 20;
-/** Without an answer for this long another recorder may have the rooms. */
+/** Without an answer for this long, another recorder may have the rooms. */
 const silenceMsMax = 60_000;
 
-/** Records the rooms that the app gives to this process. */
+/** Records the rooms that the app assigns to this process. */
 export class Recorder {
   private readonly client: RecorderClient;
   private readonly rooms = new Map<string, RoomRecorder>();
@@ -40,7 +40,7 @@ export class Recorder {
       this.learnClock(orders.now, askedAt, this.answeredAt);
       if (!this.stopped) this.follow(orders);
     } catch {
-      // Rooms go on while the app restarts; their pieces wait.
+      // Recording continues while the app restarts; pieces wait in the queue.
       if (performance.now() - this.answeredAt > silenceMsMax) for (const uuid of this.rooms.keys()) this.end(uuid);
     }
     if (!this.stopped) this.timer = setTimeout(() => void this.ask(), askEveryMs);
@@ -70,7 +70,7 @@ export class Recorder {
     if (this.offsets.length > answersKept) this.offsets.shift();
   }
 
-  /** The app's clock. A room keeps the offset that it began with, so its tracks stay together. */
+  /** The app's clock. A room keeps its first offset, so its tracks stay in sync. */
   private clock(): () => number {
     const { offset } = this.offsets.reduce((best, one) => (one.tookMs < best.tookMs ? one : best));
     return () => performance.now() + offset;

@@ -9,7 +9,7 @@ import { TrackRecorder } from './track-recorder.ts';
 
 const tickEveryMs = 10;
 const rejoinAfterMs = 500;
-/** Tracks of one room at the same time: the host's three, and those of people on stage or with an open microphone. */
+/** Tracks recorded at the same time in one room: the host's three, and those on stage or with an open microphone. */
 const tracksMax = 64;
 
 interface RoomTrack {
@@ -20,7 +20,7 @@ interface RoomTrack {
 
 type PieceOfFile = Pick<TrackPiece, 'kind' | 'identity' | 'mimeType' | 'beganAt'>;
 
-/** Records one room: joins it unseen, and joins again whenever the engine is gone. */
+/** Records one room as a hidden participant, and rejoins whenever the engine is lost. */
 export class RoomRecorder {
   private readonly client: RecorderClient;
   private readonly eventUuid: string;
@@ -51,13 +51,13 @@ export class RoomRecorder {
     void this.join();
   }
 
-  /** Who is recorded from now on. What others send is not even received. */
+  /** Sets who is recorded. Nothing is received from anyone else. */
   record(identities: readonly string[]): void {
     this.identities = new Set(identities);
     this.choose();
   }
 
-  /** Leaves; resolves once the app has everything. */
+  /** Leaves; resolves once the app has stored everything. */
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.rejoin);
@@ -121,7 +121,7 @@ export class RoomRecorder {
     this.choose();
   }
 
-  /** Subscribes to what is to be recorded, and ends the files of everything else. */
+  /** Subscribes to the tracks to record, and ends the files of all others. */
   private choose(): void {
     const wanted = new Map<string, { identity: string; kind: TrackKind; muted: boolean }>();
     for (const { identity, tracks } of this.participants.values()) {
@@ -169,7 +169,7 @@ export class RoomRecorder {
     });
   }
 
-  /** The app did not take a piece of this file, so another one begins. */
+  /** The app rejected a piece of this file, so a new one begins. */
   private endFile(file: string): void {
     for (const { recorder } of this.tracks.values()) recorder.endFile(file);
   }

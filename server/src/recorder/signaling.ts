@@ -14,7 +14,7 @@ export interface SignalingEvents {
   onParticipants(participants: readonly ParticipantInfo[]): void;
   onOffer(sdp: string, id: number): void;
   onCandidate(candidate: string, mid: string): void;
-  /** Called once: the engine is gone, or has closed the room. */
+  /** Called once: the connection is lost, or the engine has closed the room. */
   onClosed(): void;
 }
 
@@ -47,7 +47,7 @@ export class Signaling {
     this.socket.addEventListener('close', () => this.close());
   }
 
-  /** `id`: of the offer. The engine ends the session of an answer without it. */
+  /** `id`: of the offer. The engine uses it to notice an answer to an older offer. */
   answer(sdp: string, id: number): void {
     this.send({ case: 'answer', value: new SessionDescription({ type: 'answer', sdp, id }) });
   }

@@ -2,14 +2,14 @@ import { PeerConnection, type Track } from 'node-datachannel';
 import { narrowed, type OfferedTrack, offeredTracks } from './offered-tracks.ts';
 import { isRtcp, readRtp, type RtpPacket, type SenderReport, senderReportsIn } from './rtp/packets.ts';
 
-/** A stream that arrives, and the way back to who sends it. */
+/** An incoming stream, with a way to send feedback to its sender. */
 export interface IncomingStream extends OfferedTrack {
   /** Sends RTCP. */
   send(report: Buffer): void;
 }
 
 export interface SubscriberEvents {
-  /** `offer`: the number of the offer that is answered. */
+  /** `offer`: the id of the offer. */
   onAnswer(sdp: string, offer: number): void;
   onCandidate(candidate: string, mid: string): void;
   onPacket(stream: IncomingStream, packet: RtpPacket): void;
@@ -17,12 +17,12 @@ export interface SubscriberEvents {
   onFailed(): void;
 }
 
-/** One WebRTC connection that only receives: RTP and RTCP as they arrive. */
+/** A WebRTC connection that only receives, as RTP and RTCP packets. */
 export class Subscriber {
   private readonly connection: PeerConnection;
   private readonly events: SubscriberEvents;
   private streams = new Map<number, OfferedTrack>();
-  /** By the media id, so that they are not collected as garbage. */
+  /** By media id; held so that they are not garbage-collected. */
   private readonly tracks = new Map<string, Track>();
   private closed = false;
   private offer = 0;
@@ -34,7 +34,7 @@ export class Subscriber {
     this.connection.onLocalDescription(
       (sdp, type) => type === 'answer' && !this.closed && events.onAnswer(sdp, this.offer),
     );
-    // The library names candidates by their line of SDP, which the engine cannot read.
+    // The library's candidates are whole lines of SDP, which the engine cannot read.
     this.connection.onLocalCandidate((line, mid) => !this.closed && events.onCandidate(line.replace(/^a=/, ''), mid));
     this.connection.onStateChange((state) => {
       if (!this.closed && (state === 'failed' || state === 'closed')) events.onFailed();

@@ -10,7 +10,7 @@ import {
 } from 'mediabunny';
 import type { TrackFormat } from './rtp/frames.ts';
 
-/** A piece of a file, which begins with a key frame. The first one carries the head of the file. */
+/** A piece of a file. It begins with a key frame; the first one carries the head of the file. */
 export interface FilePiece {
   readonly ordinal: number;
   readonly head: Buffer | undefined;
@@ -23,15 +23,15 @@ const pieceSecondsMin = 1;
 const lastFrameMs: Readonly<Record<TrackFormat['codec'], number>> = { opus: 20, avc: 33, vp8: 33 };
 
 /**
- * Writes one track as it was sent: H.264 and Opus as fragmented MP4, VP8 as WebM, because browsers play VP8 nowhere
- * else.
+ * Writes one track without transcoding: H.264 and Opus as fragmented MP4, VP8 as WebM, because browsers do not play it in
+ * MP4.
  */
 export class TrackFile {
   readonly id = randomUUID();
   readonly format: TrackFormat;
-  /** When its first frame was shown, on the app's clock. */
+  /** The time of its first frame, on the app's clock. */
   readonly beganAt: number;
-  /** Bytes that are in no piece yet. */
+  /** Bytes that are not in a piece yet. */
   waitingBytes = 0;
   private readonly output: Output;
   private readonly source: EncodedVideoPacketSource | EncodedAudioPacketSource;
@@ -67,7 +67,7 @@ export class TrackFile {
     return codec === 'opus' ? 'audio/mp4' : codec === 'vp8' ? 'video/webm' : 'video/mp4';
   }
 
-  /** `ms`: from the beginning of the file. Times that do not grow are moved by a millisecond. */
+  /** `ms`: from the beginning of the file; moved by a millisecond where times do not increase. */
   add(bytes: Buffer, key: boolean, ms: number): void {
     const { format } = this;
     const at = Math.max(0, this.lastMs + 1, Math.round(ms));
@@ -80,7 +80,7 @@ export class TrackFile {
     this.work = this.work.then(() => this.source.add(packet, meta as never)).catch(() => undefined);
   }
 
-  /** Writes the frames that are in no piece yet. */
+  /** Writes the frames that are not in a piece yet. */
   async finish(): Promise<void> {
     await this.work;
     await this.output.finalize().catch(() => undefined);

@@ -6,8 +6,8 @@ import type { IncomingStream } from './subscriber.ts';
 import type { TrackFile } from './track-file.ts';
 
 /**
- * A player seeks to key frames, and what a crash loses is at most what came since the last one. Encoders that ignore
- * the request make longer pieces.
+ * Players seek to key frames, and a crash loses at most what came after the last one. Encoders that ignore the request
+ * make longer pieces.
  */
 const keyFrameEveryMs = 1_500;
 const keyFrameAgainMs = 500;
@@ -16,11 +16,11 @@ const reportEveryMs = 1_000;
 const waitingBytesMax = 32 * 1024 * 1024;
 /** A player reads the whole index of a file, so a file has a maximum length. */
 const fileMsMax = 4 * 60 * 60 * 1000;
-/** Silence is filled in up to here; after a longer pause another file begins. */
+/** Pauses up to this are filled with silence; after a longer one, a new file begins. */
 const pauseMsMax = 3_000;
 const opusMs = 20;
 const opusPerMs = 48;
-/** A microphone's clock differs from ours: past this, one packet is left out or one of silence added. */
+/** Microphone clocks drift: beyond this, a packet is left out, or one of silence is added. */
 const driftMsMax = 30;
 const silence = Buffer.from([0xf8, 0xff, 0xfe]);
 const rates: Readonly<Record<TrackFormat['codec'], number>> = { opus: 48_000, avc: 90_000, vp8: 90_000 };
@@ -31,7 +31,7 @@ export interface TrackRecorderParts {
   readonly finished: (file: TrackFile) => void;
 }
 
-/** Records one track of a participant, in as many files as its changes of size and its pauses make. */
+/** Records one track of a participant. A new file begins after a pause or when the video's format changes. */
 export class TrackRecorder {
   private readonly parts: TrackRecorderParts;
   private stream: IncomingStream | undefined;
@@ -40,7 +40,7 @@ export class TrackRecorder {
   private order: PacketOrder | undefined;
   private clock: TrackClock | undefined;
   private file: TrackFile | undefined;
-  /** Of audio: the timestamp that the file's next packet has, and how far the file is. */
+  /** Audio only: the timestamp expected next, and the length of the file so far. */
   private next: { timestamp: number; ms: number } | undefined;
   private keyFrameAt = Number.NEGATIVE_INFINITY;
   private askedAt = Number.NEGATIVE_INFINITY;
@@ -68,7 +68,7 @@ export class TrackRecorder {
     this.clock?.onReport(report, now);
   }
 
-  /** Called several times within the shortest wait: asks for lost packets and key frames, and reports. */
+  /** Requests lost packets and key frames, and sends reports. Called more often than the shortest wait. */
   tick(now: number): void {
     const { stream, order } = this;
     if (!stream || !order) return;
@@ -90,12 +90,12 @@ export class TrackRecorder {
     );
   }
 
-  /** Ends this file, if it is the one that is written; the next key frame begins another one. */
+  /** Ends this file if it is being written; the next key frame begins another one. */
   endFile(id: string): void {
     if (this.file?.id === id) this.end();
   }
 
-  /** Ends the file: the track is muted or gone, or is not to be recorded any more. */
+  /** Ends the file: the track is muted, gone, or no longer recorded. */
   end(): void {
     const { file } = this;
     this.file = undefined;

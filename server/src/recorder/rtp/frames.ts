@@ -5,7 +5,7 @@ import { readSps } from '../../rtmp/h264/sps.ts';
 import { holdsPicture, isKeyFrame, typeOf, unitType, withLengths } from '../../rtmp/h264/units.ts';
 import type { RtpPacket } from './packets.ts';
 
-/** What a file must say of a track before its first packet. */
+/** What the head of a file states about its track. */
 export type TrackFormat =
   | { readonly codec: 'avc'; readonly width: number; readonly height: number; readonly avcC: Buffer }
   | { readonly codec: 'vp8'; readonly width: number; readonly height: number }
@@ -19,9 +19,9 @@ export interface Frame {
   readonly format: TrackFormat | undefined;
 }
 
-/** Puts the packets of a codec together to frames. */
+/** Assembles the packets of a codec into frames. */
 export interface FrameReader {
-  /** The next packet in order; `afterLoss`: those before it are missing. Answers the frame that it completes. */
+  /** Takes the next packet and returns the frame that it completes. `afterLoss`: packets before it are missing. */
   read(packet: RtpPacket, afterLoss: boolean): Frame | undefined;
 }
 
@@ -125,7 +125,7 @@ class H264Reader extends VideoReader {
     return true;
   }
 
-  /** Undefined as long as the sets that decode it are unknown. */
+  /** Undefined while its parameter sets are unknown. */
   private formatOf(units: readonly Buffer[]): TrackFormat | undefined {
     try {
       const sets = mergeSets(this.sets, setsAmong(units));
@@ -142,7 +142,7 @@ class H264Reader extends VideoReader {
   }
 }
 
-/** Parameter sets are in the head of the file, and delimiters and fillers say nothing. */
+/** Parameter sets are in the head of the file; delimiters and filler contain no picture. */
 const notKept: ReadonlySet<number> = new Set([unitType.sps, unitType.pps, unitType.delimiter, unitType.filler]);
 
 /** RFC 7741. */
@@ -174,7 +174,7 @@ class Vp8Reader extends VideoReader {
   }
 }
 
-/** How long the payload descriptor is; undefined where it is cut off. */
+/** The length of the payload descriptor; undefined if it is cut off. */
 function descriptorBytes(payload: Buffer): number | undefined {
   if ((payload[0]! & 0x80) === 0) return 1;
   const more = payload[1];

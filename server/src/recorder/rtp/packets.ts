@@ -13,7 +13,7 @@ export interface RtpPacket {
 export interface SenderReport {
   readonly ssrc: number;
   readonly ntpMs: number;
-  /** The middle 32 bits of the NTP time, which receivers repeat. */
+  /** The middle 32 bits of the NTP time, which receiver reports repeat. */
   readonly ntpMiddle: number;
   readonly timestamp: number;
 }
@@ -32,7 +32,7 @@ const lostPerEntry = 17;
 /** RTCP shares the port with RTP and has packet types from 192 to 223 (RFC 5761). */
 export const isRtcp = (bytes: Buffer): boolean => bytes.length >= 8 && bytes[1]! >= 192 && bytes[1]! <= 223;
 
-/** Undefined for what is no RTP packet. */
+/** Undefined if the bytes are not an RTP packet. */
 export function readRtp(bytes: Buffer): RtpPacket | undefined {
   if (bytes.length < headBytes || bytes[0]! >> 6 !== version) return undefined;
   let from = headBytes + (bytes[0]! & 0x0f) * 4;
@@ -70,14 +70,14 @@ export function senderReportsIn(bytes: Buffer): SenderReport[] {
   return reports;
 }
 
-/** Asks for a key frame. */
+/** Requests a key frame. */
 export function pictureLoss(mediaSsrc: number): Buffer {
   const bytes = headOf(payloadFeedback, 1, 12);
   bytes.writeUInt32BE(mediaSsrc, 8);
   return bytes;
 }
 
-/** Asks for packets again. The numbers are in ascending order, as 16 bits that may wrap around. */
+/** Requests lost packets (NACK). `sequences`: ascending, in 16 bits that may wrap around. */
 export function missing(mediaSsrc: number, sequences: readonly number[]): Buffer {
   const entries: { first: number; others: number }[] = [];
   for (const sequence of sequences) {

@@ -1,14 +1,14 @@
 import type { SenderReport } from './packets.ts';
 
-/** Network delay is at its smallest within this time often enough. */
+/** Long enough for some packets to arrive with the least delay. */
 const firstArrivalsMs = 1_000;
-/** A report moves a track by this at most, which nobody notices. */
+/** A report moves a track by at most this, which no viewer notices. */
 const stepMsMax = 20;
 const reportsKept = 20;
 
 /**
- * How far a participant's clock is from ours, from the reports that took the least time. All tracks of a participant
- * share it: that keeps sound and picture together.
+ * The offset between a participant's clock and ours, from the reports with the least delay. All tracks of a participant
+ * share it, which keeps sound and picture in sync.
  */
 export class SenderClock {
   private readonly offsets: number[] = [];
@@ -21,10 +21,7 @@ export class SenderClock {
   }
 }
 
-/**
- * The moment of each RTP timestamp on our clock: by the earliest arrivals at first, then, step by step, by the sender's
- * reports.
- */
+/** Maps RTP timestamps to our clock: first by the earliest arrivals, then, in small steps, by the sender's reports. */
 export class TrackClock {
   private readonly perMs: number;
   private readonly sender: SenderClock;

@@ -20,13 +20,13 @@ interface Playlists {
   readonly tail: Buffer;
 }
 
-/** A segment is stored every second at most; in the meantime everyone gets the same bytes. */
+/** A segment is stored every second at most; until then, everyone gets the same bytes. */
 const playlistKeptMs = 900;
 const playlistsKept = 200;
-/** The newest segments of all live broadcasts, so that a storage is asked once for a crowd. */
+/** The newest segments of all live broadcasts, so that the storage is read once for all viewers. */
 const segmentBytesKept = 64 * 1024 * 1024;
 
-/** The files of live HLS. All of them are open to caches; without a key they show nothing. */
+/** The files of live HLS. Caches may keep all of them: segments play with keys only. */
 export interface HlsFiles {
   /** `tail`: without the older segments, for a player that has them. Throws `hls_not_yet`. */
   playlist(eventUuid: string, tail: boolean): Promise<Buffer>;
@@ -84,7 +84,7 @@ async function readPlaylists({ db }: Pick<FileDeps, 'db'>, eventUuid: string): P
   };
 }
 
-/** The head of a part is stored in its row; a file that is encrypted in the storage is passed on as it is. */
+/** A part's initialization section is in its row. Segments are served as they are stored: encrypted. */
 async function readFile({ db, storage }: FileDeps, address: string): Promise<Buffer | undefined> {
   const [eventUuid, part, name] = address.split('/') as [string, string, string];
   if (name === 'init.mp4') {

@@ -6,13 +6,13 @@ import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { createHlsFiles } from './hls-files.ts';
 import { readKey } from './key-access.ts';
 
-/** A player asks once in a few seconds; a crowd may watch behind one address. */
+/** A player asks every few seconds, and many viewers may share one IP address. */
 const playlistLimit: RateLimit = { max: fileLimit.max, windowMs: minutes(1) };
-/** Names the tab, as `session_id` does at `join_streaming`. */
+/** Identifies the tab, as `session_id` does in `join_streaming`. */
 const sessionHeader = 'x-session-id';
 const uuidText = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Live HLS of a broadcast: files for everyone and every cache, and the keys for people with a ticket. */
+/** Live HLS of a broadcast: files for everyone and for caches, and keys for ticket holders. */
 export function hlsRoutes(deps: BroadcastDeps): AnyRoute[] {
   const files = createHlsFiles(deps);
   return [

@@ -9,7 +9,7 @@ type KeyDeps = Pick<BroadcastDeps, 'db' | 'config' | 'ids'>;
 const cipherName = 'aes-128-cbc';
 const blockBytes = 16;
 
-/** The key that segments of an event are encrypted with, for some minutes. */
+/** The key that an event's segments are encrypted with for a few minutes. */
 interface SegmentKey {
   readonly number: number;
   readonly key: Buffer;
@@ -18,8 +18,8 @@ interface SegmentKey {
 const sealOf = ({ config, ids }: Pick<KeyDeps, 'config' | 'ids'>): Seal => createSeal(config, 'segment-key', ids);
 
 /**
- * The key of the present minutes, made by the first process that needs it. Keys are numbered by the time since the
- * start, so all processes agree on the number without asking each other.
+ * The current key, created by the first process that needs it. Its number follows from the time since the start, so all
+ * processes agree on it.
  */
 export async function currentKey(deps: KeyDeps, eventUuid: string): Promise<SegmentKey> {
   const number = await currentNumber(deps, eventUuid);
@@ -43,14 +43,22 @@ async function currentNumber({ db }: Pick<KeyDeps, 'db'>, eventUuid: string): Pr
   return Math.max(0, Math.floor((row?.age_ms ?? 0) / segmentKeyMs));
 }
 
-/** Undefined where no segment was encrypted with it. */
+/** Undefined if no segment was encrypted with it. */
 export async function findKey(deps: KeyDeps, eventUuid: string, number: number): Promise<Buffer | undefined> {
-  const row = await deps.db.one<{ id: string; sealed: Buffer }>(
-    'SELECT id, sealed FROM segment_key WHERE event_id = $1 AND number = $2',
-    [eventUuid, number],
-  );
-  return row && sealOf(deps).open(row.id, row.sealed);
+  const row = await deps.db.one<SealedKey>('SELECT id, sealed FROM segment_key WHERE event_id = $1 AND number = $2', [
+    eventUuid,
+    number,
+  ]);
+  return row && openKey(deps, row);
 }
+
+interface SealedKey {
+  id: string;
+  sealed: Buffer;
+}
+
+export const openKey = (deps: Pick<KeyDeps, 'config' | 'ids'>, { id, sealed }: SealedKey): Buffer =>
+  sealOf(deps).open(id, sealed);
 
 interface Place {
   readonly part: string;
@@ -65,15 +73,15 @@ export function sealSegment(key: Buffer, place: Place, plain: Buffer): Buffer {
 }
 
 /**
- * What bytes `first` to `last` of an encrypted segment are read from: whole blocks, and the one before them, by which
- * the first one is decrypted.
+ * The encrypted bytes that contain bytes `first` to `last` of a segment: whole blocks, and the block before them, which
+ * the first one is decrypted with.
  */
 export const sealedRange = (first: number, last: number): { readonly from: number; readonly to: number } => ({
   from: Math.max(0, Math.floor(first / blockBytes) - 1) * blockBytes,
   to: (Math.floor(last / blockBytes) + 1) * blockBytes - 1,
 });
 
-/** Decrypts bytes `first` to `last` of a segment from what `sealedRange` says. */
+/** Decrypts bytes `first` to `last` of a segment. `sealed`: the bytes of its `sealedRange`. */
 export function openSegment(
   key: Buffer,
   place: Place,

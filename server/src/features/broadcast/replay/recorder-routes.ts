@@ -1,21 +1,14 @@
 import { mayBeRecorded } from '@frontrow/core/broadcast/recording-rules.ts';
-import {
-  recordersRoomsMax,
-  recordingHeadBytesMax,
-  recordingLateMsMax,
-  recordingPieceBytesMax,
-  recordingPiecesMax,
-} from '@frontrow/core/broadcast/limits.ts';
+import { recordersRoomsMax, recordingLateMsMax, recordingPieceBytesMax } from '@frontrow/core/broadcast/limits.ts';
 import { days } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { recorderRecordsNow, userIdOf } from '../../rooms/index.ts';
 import { type BroadcastDeps, ingestIdentity } from '../broadcast-deps.ts';
-import { listenerCheck } from '../stream-keys.ts';
-import { keepPiece } from './recording.ts';
+import { addListenerRoutes, keepPiece, pieceQuery, readPiece, within } from './recording.ts';
 
-/** A recorder asks several times within this; another one takes the rooms of one that does not. */
+/** A recorder asks several times within this. If it does not, another one takes over its rooms. */
 const recorderSilentMsMax = 2_000;
 
 interface RoomRow {
@@ -26,7 +19,7 @@ interface RoomRow {
   agreed: string[];
 }
 
-/** The rooms that this recorder has from now on: those it had, and those no other one records. */
+/** Assigns rooms to this recorder: those it already had, and those that no other one records. */
 async function claimRooms({ db }: Pick<BroadcastDeps, 'db'>, recorder: string): Promise<RoomRow[]> {
   await db.query(
     `INSERT INTO room_recorder (event_id, recorder)
@@ -50,23 +43,18 @@ async function claimRooms({ db }: Pick<BroadcastDeps, 'db'>, recorder: string): 
   );
 }
 
-/** The engine's names of those who are recorded: of a broadcast what its audience sees. */
+/** The participants to record: in a broadcast, only the stream that its viewers see. */
 const identitiesIn = ({ kind, source, host_id: hostId, agreed }: RoomRow): string[] =>
   kind === 1 && source === 'encoder' ? [ingestIdentity] : [hostId, ...agreed].map((id) => `u:${id}`);
 
-const within = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-const asked = z.object({
+const postedByRecorder = pieceQuery.extend({
   file: z.uuid().toLowerCase(),
   kind: z.enum(['camera', 'screen', 'audio']),
   identity: z.string().min(1).max(40),
   mimeType: z.enum(['video/mp4', 'video/webm', 'audio/mp4']),
   beganAt: within(0, Number.MAX_SAFE_INTEGER),
-  ordinal: within(0, recordingPiecesMax),
-  headBytes: within(0, recordingHeadBytesMax),
-  beginsMs: within(0, days(1)),
-  lengthMs: within(1, days(1)),
 });
-type Asked = z.infer<typeof asked>;
+type PostedPiece = z.infer<typeof postedByRecorder>;
 
 interface PlaceRow {
   host_id: number;
@@ -78,13 +66,13 @@ interface PlaceRow {
 }
 
 /**
- * Whose track a piece is of. The first piece of a file is taken while the event is recorded and its person agrees, the
- * rest of it also a while after the end. Throws `recording_off`.
+ * The account whose track a piece belongs to. The first piece of a file is accepted while the event is recorded and the
+ * person agrees, later ones also for a while after the end. Throws `recording_off`.
  */
 async function publisherOf(
   { db }: Pick<BroadcastDeps, 'db'>,
   eventUuid: string,
-  { file, identity, beganAt, beginsMs }: Asked,
+  { file, identity, beganAt, beginsMs }: PostedPiece,
 ): Promise<number> {
   const userId = userIdOf(identity);
   const row = await db.one<PlaceRow>(
@@ -103,25 +91,14 @@ async function publisherOf(
   return isHost ? row.host_id : userId!;
 }
 
-/** What our recorders ask, and where they hand over pieces: they have neither the database nor the storage. */
+/** What our recorders ask for, and where they post pieces: they have access to neither the database nor the storage. */
 export const recorderRoutes =
   (deps: BroadcastDeps) =>
-  async (app: FastifyInstance): Promise<void> => {
-    const fromRecorder = listenerCheck(deps);
-    await app.register(async (door) => {
-      door.addHook('onRoute', (route) => void (route.config = { ...route.config, ownLimit: true }));
-      // Before the first byte of a body is taken.
-      door.addHook('onRequest', async (request) => {
-        if (!fromRecorder(request)) throw refuse('listener_only');
-      });
-      door.addContentTypeParser(
-        'application/octet-stream',
-        { parseAs: 'buffer', bodyLimit: recordingPieceBytesMax },
-        (_request, body, done) => done(null, body),
-      );
-      door.post('/recorder/rooms', { schema: { hide: true } }, async (request, reply) => {
+  (app: FastifyInstance): Promise<void> =>
+    addListenerRoutes(app, deps, (scope) => {
+      scope.post('/recorder/rooms', { schema: { hide: true } }, async (request, reply) => {
         const { success, data } = z.object({ recorder: z.uuid() }).safeParse(request.body);
-        if (!success) throw refuse('bad_input', { detail: 'That is no recorder.' });
+        if (!success) throw refuse('bad_input', { detail: 'This is not the id of a recorder.' });
         const rooms = await claimRooms(deps, data.recorder);
         const now = await deps.db.one<{ now: number }>(
           'SELECT floor(extract(epoch FROM app_now()) * 1000)::bigint AS now',
@@ -133,7 +110,7 @@ export const recorderRoutes =
           },
         });
       });
-      door.post<{ Params: { event: string } }>(
+      scope.post<{ Params: { event: string } }>(
         '/recorder/rooms/:event/token',
         { schema: { hide: true } },
         async (request, reply) => {
@@ -148,32 +125,18 @@ export const recorderRoutes =
           return reply.send({ data: await deps.video.admitRecorder(event) });
         },
       );
-      door.post<{ Params: { event: string } }>(
+      scope.post<{ Params: { event: string } }>(
         '/recorder/rooms/:event/pieces',
         { schema: { hide: true }, bodyLimit: recordingPieceBytesMax },
         async (request, reply) => {
-          const { success, data } = asked.safeParse(request.query);
           const { event } = request.params;
-          const body = request.body as Buffer | undefined;
-          const isWhole = success && z.uuid().safeParse(event).success;
-          if (!isWhole || !Buffer.isBuffer(body) || body.length <= data.headBytes)
-            throw refuse('bad_input', { detail: 'That is no piece of a recording.' });
-          const publisherId = await publisherOf(deps, event, data);
-          const { file, headBytes, kind, mimeType, ordinal, beginsMs, lengthMs, beganAt } = data;
-          const head = headBytes > 0 ? body.subarray(0, headBytes) : undefined;
-          const piece = {
-            part: file,
-            ordinal,
-            head,
-            bytes: body.subarray(headBytes),
-            beginsMs,
-            lengthMs,
-            ageMs: 0,
-            beganAt,
-          };
+          const posted = readPiece(postedByRecorder, request);
+          if (!z.uuid().safeParse(event).success) throw refuse('recording_off');
+          const publisherId = await publisherOf(deps, event, posted);
+          const { file, kind, mimeType } = posted;
+          const piece = { ...posted, part: file, ageMs: 0 };
           await keepPiece(deps, { eventUuid: event, isRecording: true }, piece, { kind, publisherId, mimeType });
           return reply.send({ data: {} });
         },
       );
     });
-  };

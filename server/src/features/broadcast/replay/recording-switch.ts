@@ -42,7 +42,7 @@ export async function setRecording(
   });
 }
 
-/** A viewer agrees to be recorded, or withdraws that for what comes. Throws `not_in_room`. */
+/** A viewer agrees to be recorded, or withdraws their consent from now on. Throws `not_in_room`. */
 async function setConsent(deps: BroadcastDeps, actor: Account, eventUuid: string, agreed: boolean): Promise<void> {
   const member = await deps.db.one(
     `UPDATE room_member SET recording_agreed_at = CASE WHEN $3 THEN coalesce(recording_agreed_at, app_now()) END
@@ -52,11 +52,11 @@ async function setConsent(deps: BroadcastDeps, actor: Account, eventUuid: string
   if (!member) throw refuse('not_in_room');
 }
 
-/** The recorder runs next to the RTMP listener: in this process, or in one whose address is set. */
+/** The recorder runs wherever the RTMP listener does: here, or where its public URL says. */
 const canRecord = ({ config, rtmp }: Pick<BroadcastDeps, 'config' | 'rtmp'>): boolean =>
   rtmp !== undefined || config.rtmp.publicUrl !== undefined;
 
-/** The switch as the host of a broadcast sees it. */
+/** The recording switch for the host of a broadcast. */
 export async function recordingView(
   deps: Pick<BroadcastDeps, 'config' | 'db' | 'rtmp'>,
   eventUuid: string,
@@ -76,7 +76,7 @@ export async function recordingView(
   };
 }
 
-/** Whether the event is recorded, and whether a viewer is. */
+/** Switches the recording of an event, and a viewer's consent to it. */
 export const recordingSwitchRoutes = (deps: BroadcastDeps): AnyRoute[] => {
   const stateOf = async (actor: Account, eventUuid: string) => ({
     current_state: (await deps.rooms.snapshot(eventUuid, actor.id)).current_state,

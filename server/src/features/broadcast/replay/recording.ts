@@ -8,7 +8,7 @@ import {
 } from '@frontrow/core/broadcast/limits.ts';
 import { days } from '@frontrow/core/kernel/instant.ts';
 import { refusals, refuse } from '@frontrow/core/refuse.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { keepFiles, noteUnwritten } from '../../../media/unwritten-files.ts';
 import { listenerRecordsNow, segmentsNow } from '../../rooms/index.ts';
@@ -18,22 +18,22 @@ import { listenerCheck } from '../stream-keys.ts';
 
 type PieceDeps = Pick<BroadcastDeps, 'db' | 'storage' | 'ids' | 'config' | 'log' | 'rooms'>;
 
-/** A fragment as our listener hands it over. */
+/** A fragment of a recorded part. */
 interface Piece {
   readonly part: string;
   readonly ordinal: number;
-  /** Of the first piece of a part: what a player must know before it. */
+  /** With the first piece of a part: its initialization section. */
   readonly head: Buffer | undefined;
   readonly bytes: Buffer;
   readonly beginsMs: number;
   readonly lengthMs: number;
   /** How long ago the part began. */
   readonly ageMs: number;
-  /** The same as a moment, where it is known exactly. */
+  /** The same as a point in time, where it is known exactly. */
   readonly beganAt?: number;
 }
 
-/** Of a piece that a recorder in the room hands over: whose track it is, and what it shows. */
+/** The track that a recorder's piece belongs to. */
 export interface TrackOfPiece {
   readonly kind: 'camera' | 'screen' | 'audio';
   readonly publisherId: number;
@@ -42,12 +42,12 @@ export interface TrackOfPiece {
 
 interface PlaceOfPiece {
   readonly eventUuid: string;
-  /** False: for live viewers alone. */
+  /** False: only for live viewers. */
   readonly isRecording: boolean;
 }
 
 /**
- * Stores a piece of a recording; the same one twice is kept once. Throws `recording_disk_full`,
+ * Stores a piece of a recording; a piece that arrives twice is kept once. Throws `recording_disk_full`,
  * `recording_not_kept`.
  */
 export async function keepPiece(
@@ -60,7 +60,7 @@ export async function keepPiece(
   // Its name is a secret: a bucket may be readable by everyone.
   const key = `recordings/${eventUuid}/${deps.ids.secret()}.m4s`;
   await noteUnwritten(deps.db, [key]);
-  // Once, so that live viewers, caches and buckets get the same bytes for good.
+  // Encrypted once, so that live viewers, caches and buckets always get the same bytes.
   await store(deps, eventUuid, key, sealSegment(segmentKey, piece, piece.bytes));
   await deps.db.tx(async (tx) => {
     if (piece.head)
@@ -86,7 +86,7 @@ export async function keepPiece(
        ON CONFLICT (part_id, ordinal) DO NOTHING RETURNING part_id`,
       [piece.part, eventUuid, piece.ordinal, key, piece.bytes.length, piece.beginsMs, piece.lengthMs, keyNumber],
     );
-    // One that was kept before stays noted, and its second file goes.
+    // If the piece was stored before, this file stays noted and will be deleted.
     if (kept) await keepFiles(tx, [key]);
   });
 }
@@ -102,7 +102,7 @@ interface PlaceRow {
 }
 
 /**
- * The event whose stream is being stored; the rest of a part is taken also after its end. Throws `ingest_gone`,
+ * The event whose stream is being stored. The rest of a part is also accepted after the end. Throws `ingest_gone`,
  * `recording_off`.
  */
 async function placeOfPiece({ db }: Pick<PieceDeps, 'db'>, sessionId: string, piece: Piece): Promise<PlaceOfPiece> {
@@ -156,51 +156,70 @@ async function stopFull({ rooms }: Pick<PieceDeps, 'rooms'>, eventUuid: string):
   return refuse('recording_disk_full');
 }
 
-const within = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-const asked = z.object({
-  part: z.uuid().toLowerCase(),
+export const within = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/** What the query of every posted piece says. */
+export const pieceQuery = z.object({
   ordinal: within(0, recordingPiecesMax),
   headBytes: within(0, recordingHeadBytesMax),
   beginsMs: within(0, days(1)),
   lengthMs: within(1, days(1)),
-  ageMs: within(0, days(1)),
 });
 
-/** Where our RTMP listener hands over what it records: it has neither the database nor the storage. */
+/** A piece that was posted. Throws `bad_input`. */
+export function readPiece<T extends z.infer<typeof pieceQuery>>(
+  schema: z.ZodType<T>,
+  { query, body }: Pick<FastifyRequest, 'query' | 'body'>,
+): T & Pick<Piece, 'head' | 'bytes'> {
+  const { success, data } = schema.safeParse(query);
+  if (!success || !Buffer.isBuffer(body) || body.length <= data.headBytes)
+    throw refuse('bad_input', { detail: 'This is not a piece of a recording.' });
+  const { headBytes } = data;
+  return {
+    ...data,
+    head: headBytes > 0 ? body.subarray(0, headBytes) : undefined,
+    bytes: body.subarray(headBytes),
+  };
+}
+
+/**
+ * Adds routes for our RTMP listener or recorder. It calls for everyone from one address, so they have no rate limit;
+ * all other callers are refused before a body is read.
+ */
+export async function addListenerRoutes(
+  app: FastifyInstance,
+  deps: BroadcastDeps,
+  add: (scope: FastifyInstance) => void,
+): Promise<void> {
+  const fromListener = listenerCheck(deps);
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => void (route.config = { ...route.config, ownLimit: true }));
+    scope.addHook('onRequest', async (request) => {
+      if (!fromListener(request)) throw refuse('listener_only');
+    });
+    scope.addContentTypeParser(
+      'application/octet-stream',
+      { parseAs: 'buffer', bodyLimit: recordingPieceBytesMax },
+      (_request, body, done) => done(null, body),
+    );
+    add(scope);
+  });
+}
+
+const postedByListener = pieceQuery.extend({ part: z.uuid().toLowerCase(), ageMs: within(0, days(1)) });
+
+/** Stores what our RTMP listener records: it has access to neither the database nor the storage. */
 export const recordingRoutes =
   (deps: BroadcastDeps) =>
-  async (app: FastifyInstance): Promise<void> => {
-    const fromListener = listenerCheck(deps);
-    await app.register(async (door) => {
-      door.removeAllContentTypeParsers();
-      // Our RTMP listener calls for all encoders from one address.
-      door.addHook('onRoute', (route) => void (route.config = { ...route.config, ownLimit: true }));
-      // Before the first byte of a body is taken.
-      door.addHook('onRequest', async (request) => {
-        if (!fromListener(request)) throw refuse('listener_only');
-      });
-      door.addContentTypeParser(
-        'application/octet-stream',
-        { parseAs: 'buffer', bodyLimit: recordingPieceBytesMax },
-        (_request, body, done) => done(null, body),
-      );
-      door.post<{ Params: { session: string } }>(
+  (app: FastifyInstance): Promise<void> =>
+    addListenerRoutes(app, deps, (scope) => {
+      scope.post<{ Params: { session: string } }>(
         '/whip/sessions/:session/recording',
         { schema: { hide: true }, bodyLimit: recordingPieceBytesMax },
         async (request, reply) => {
-          const { success, data } = asked.safeParse(request.query);
-          const body = request.body as Buffer | undefined;
-          if (!success || !Buffer.isBuffer(body) || body.length <= data.headBytes)
-            throw refuse('bad_input', { detail: 'That is no piece of a recording.' });
-          const { headBytes, ...piece } = data;
-          const whole: Piece = {
-            ...piece,
-            head: headBytes > 0 ? body.subarray(0, headBytes) : undefined,
-            bytes: body.subarray(headBytes),
-          };
-          await keepPiece(deps, await placeOfPiece(deps, request.params.session, whole), whole);
+          const piece = readPiece(postedByListener, request);
+          await keepPiece(deps, await placeOfPiece(deps, request.params.session, piece), piece);
           return reply.send({ data: {} });
         },
       );
     });
-  };

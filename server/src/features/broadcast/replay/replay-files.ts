@@ -13,7 +13,7 @@ import { webmHeadWithCues } from './webm-head.ts';
 import { readReplay } from './replay-view.ts';
 import { readReplayChat, removeReplay, requireWatcher, viewerOf, type WatchQuery } from './replays.ts';
 
-/** Of one network. A player asks a few times for a seek. */
+/** Per network. A player makes a few requests for each seek. */
 const watchLimit: RateLimit = { max: 1_200, windowMs: minutes(1) };
 const uuidText = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -26,7 +26,7 @@ interface PieceRow {
   key_number: number | null;
 }
 
-/** The parts of replays as files that players take in ranges. */
+/** The parts of replays as files that players read in byte ranges. */
 export const replayFiles =
   (deps: BroadcastDeps) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -82,7 +82,7 @@ async function fileOf({ db }: Pick<BroadcastDeps, 'db'>, part: string, found: Fo
      WHERE part_id = $1 ORDER BY ordinal`,
     [part],
   );
-  // What follows a hole cannot be played.
+  // What follows a missing piece cannot be played.
   const pieces = rows.filter((row, index) => row.ordinal === index);
   if (pieces.length === 0) throw refuse('replay_gone');
   const withIndex = found.mime_type === 'video/webm' ? webmHeadWithCues : headWithIndex;
@@ -99,7 +99,7 @@ async function fileOf({ db }: Pick<BroadcastDeps, 'db'>, part: string, found: Fo
   };
 }
 
-/** Piece after piece, each opened when the one before it was taken. */
+/** Piece after piece: each is opened once the one before it was read. */
 async function* read(deps: BroadcastDeps, file: ReplayFile, start: number, end: number): AsyncGenerator<Buffer> {
   const { head, pieces } = file;
   if (start < head.length) yield head.subarray(start, Math.min(end + 1, head.length));
@@ -111,7 +111,7 @@ async function* read(deps: BroadcastDeps, file: ReplayFile, start: number, end: 
     at += piece.bytes;
     if (first > last) continue;
     const number = piece.key_number;
-    // Recordings from before live HLS are not encrypted.
+    // Recordings made before live HLS are not encrypted.
     if (number === null) {
       yield* (await deps.storage.read(piece.file_key, first, last)) as AsyncIterable<Buffer>;
       continue;

@@ -24,8 +24,8 @@ interface HeadRow {
 }
 
 /**
- * What was recorded of an event: its tracks, who had the stage, and what to jump to. A player puts them together to
- * what the room showed. Throws what `requireWatcher` throws.
+ * What was recorded of an event: its tracks, who had the stage, and chapters. From these, a player recreates what the
+ * room showed. Throws what `requireWatcher` throws.
  */
 export async function readReplay(deps: BroadcastDeps, actor: Account, eventUuid: string): Promise<WireRecordedEvent> {
   const event = await requireWatcher(deps, eventUuid, actor.id);
@@ -98,7 +98,7 @@ async function stageOf(db: Sql, eventUuid: string): Promise<WireRecordedEvent['s
   return rows.map(({ at, username }) => ({ at: at.getTime(), username }));
 }
 
-/** Turns, answered questions and polls, as long as something was recorded. */
+/** Turns, answered questions and polls within the recorded time. */
 async function chaptersOf(
   db: Sql,
   eventUuid: string,

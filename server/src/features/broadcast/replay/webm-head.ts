@@ -11,7 +11,7 @@ const cueTrackId = 0xf7;
 const cueClusterPositionId = 0xf1;
 const firstTrack = 1;
 
-/** An element of EBML (RFC 8794) in a buffer. */
+/** An EBML element (RFC 8794) in a buffer. */
 interface Element {
   readonly id: number;
   readonly at: number;
@@ -20,8 +20,8 @@ interface Element {
 }
 
 /**
- * What stands before the clusters of a WebM file: its head with the length that is known by now, and cues, by which
- * players seek. Neither could be written while it was recorded.
+ * What comes before the clusters of a WebM file: its head with the duration, and cues, which players need to seek.
+ * Neither was known while it was recorded.
  */
 export function webmHeadWithCues(head: Buffer, pieces: readonly IndexedPiece[]): Buffer {
   const segment = elementsIn(head, 0, head.length).find(({ id }) => id === segmentId);
@@ -39,7 +39,7 @@ export function webmHeadWithCues(head: Buffer, pieces: readonly IndexedPiece[]):
   return Buffer.concat([head.subarray(0, segment.dataAt), before, longer, after, cues(pieces, clustersAt)]);
 }
 
-/** Positions count from the beginning of the segment's data, and all numbers have a fixed length. */
+/** Positions are relative to the segment's data. All numbers have a fixed size, so the positions do not change it. */
 function cues(pieces: readonly IndexedPiece[], clustersAt: number): Buffer {
   let at = clustersAt;
   const points = pieces.map(({ bytes, beginsMs }) => {
@@ -72,7 +72,7 @@ function float(value: number): Buffer {
   return bytes;
 }
 
-/** An element of unknown length reaches to the end. */
+/** An element of unknown size extends to the end. */
 function elementsIn(bytes: Buffer, from: number, end: number): Element[] {
   const found: Element[] = [];
   for (let at = from; at < end;) {
