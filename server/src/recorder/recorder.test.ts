@@ -89,6 +89,8 @@ interface Probed {
     readonly codec_name: string;
     readonly nb_read_packets: string;
     readonly width?: number;
+    /** Samples that players discard. */
+    readonly initial_padding?: number;
   }[];
 }
 
@@ -141,7 +143,7 @@ test.each([
     expect(audio).toMatchObject({ mimeType: 'audio/mp4', identity: 'u:1' });
     const [picture, sound] = [await probe(camera!), await probe(audio!)];
     expect(picture.streams).toMatchObject([{ codec_name: name, width: 640 }]);
-    expect(sound.streams).toMatchObject([{ codec_name: 'opus' }]);
+    expect(sound.streams).toMatchObject([{ codec_name: 'opus', initial_padding: 0 }]);
     expect(Number(picture.streams[0]!.nb_read_packets)).toBeGreaterThan((lengthOf(camera!) / 1000) * 15);
     expect(Number(sound.streams[0]!.nb_read_packets)).toBeCloseTo(lengthOf(audio!) / 20, -1);
     const [flashes, beeps] = [await flashesIn(camera!), await beepsIn(audio!)];

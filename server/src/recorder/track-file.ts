@@ -119,8 +119,14 @@ export class TrackFile {
   }
 }
 
+/**
+ * RFC 7845, 5.1: two channels, 48 kHz, no pre-skip. Without it, mediabunny declares a pre-skip of 80 ms, and players
+ * discard the first 80 ms of sound.
+ */
+const opusHead = Buffer.from([...Buffer.from('OpusHead'), 1, 2, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0]);
+
 function decoderConfigOf(format: TrackFormat): VideoDecoderConfig | AudioDecoderConfig {
-  if (format.codec === 'opus') return { codec: 'opus', sampleRate: 48_000, numberOfChannels: 2 };
+  if (format.codec === 'opus') return { codec: 'opus', sampleRate: 48_000, numberOfChannels: 2, description: opusHead };
   const size = { codedWidth: format.width, codedHeight: format.height };
   if (format.codec === 'vp8') return { codec: 'vp8', ...size };
   return { codec: `avc1.${format.avcC.toString('hex', 1, 4)}`, ...size, description: format.avcC };
