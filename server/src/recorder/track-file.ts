@@ -23,8 +23,8 @@ const pieceSecondsMin = 1;
 const lastFrameMs: Readonly<Record<TrackFormat['codec'], number>> = { opus: 20, avc: 33, vp8: 33 };
 
 /**
- * Writes one track without transcoding: H.264 and Opus as fragmented MP4, VP8 as WebM, because browsers do not play it in
- * MP4.
+ * Writes one track without transcoding: H.264 and Opus as fragmented MP4, VP8 as WebM, because browsers do not play it
+ * in MP4.
  */
 export class TrackFile {
   readonly id = randomUUID();

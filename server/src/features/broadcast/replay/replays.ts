@@ -132,7 +132,9 @@ interface DroppedParts {
   readonly liveOnly?: boolean;
 }
 
-/** Deletes parts of an event's recording and returns their files: no one can watch them once the transaction commits. */
+/**
+ * Deletes parts of an event's recording and returns their files: no one can watch them once the transaction commits.
+ */
 async function dropParts(
   tx: Sql,
   eventUuid: string,
