@@ -16,7 +16,7 @@ export function readEndpointUrl(typed: string, { loopback }: { readonly loopback
   const text = typed.trim();
   if (text.length > webhookUrlCharsMax)
     throw refuse('bad_input', { detail: `At most ${webhookUrlCharsMax} characters.` }, field);
-  // A scheme without slashes is read as one, too: `localhost:3000` would be an address of the scheme `localhost`.
+  // `URL` reads `localhost:3000` as an address of the scheme `localhost`: the slashes are required.
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || !URL.canParse(text)) throw refuse('webhook_url_invalid', {}, field);
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') throw refuse('webhook_url_with_login', {}, field);

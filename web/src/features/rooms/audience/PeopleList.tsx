@@ -93,7 +93,7 @@ function PersonRow({ person }: { person: Person }) {
   );
 }
 
-/** Who speaks and who runs the room. Nothing of it needs a second question: each can be taken back here. */
+/** Who speaks and who runs the room. No confirmation: each choice can be undone here. */
 function RoleItems({ username, role, isOnStage }: { username: string; role: RoomRole; isOnStage: boolean }) {
   const { t } = useTranslation('rooms');
   const { model } = useRoomParts();

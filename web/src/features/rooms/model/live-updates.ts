@@ -111,7 +111,7 @@ export function createLiveUpdates(
   /** The same block may be told twice, before and after a reconnect; the person reads of it once. */
   const told = new Set<string>();
 
-  /** Messages that are told and not shown yet. */
+  /** Messages that arrived and are not shown yet. */
   const waiting = new Set<WireChatMessage>();
   /**
    * Chat and reactions come as late as the picture by HLS, so that they belong to what is seen. To people who have
