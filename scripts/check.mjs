@@ -29,7 +29,7 @@ async function tool(name, ...words) {
 const list = (found) => ({ ok: found.length === 0, output: found.join('\n') });
 
 async function types() {
-  for (const project of ['artwork', 'core', 'contract', '.', 'web']) {
+  for (const project of ['artwork', 'core', 'contract', 'client', '.', 'web']) {
     const verdict = await tool('tsc', '-p', project);
     if (!verdict.ok) return verdict;
   }
@@ -37,8 +37,8 @@ async function types() {
 }
 
 async function directions() {
-  const roots = ['artwork/src', 'core/src', 'contract/src', 'server', 'web/src', 'e2e', 'bench'].filter((root) =>
-    existsSync(join(checkout, root)),
+  const roots = ['artwork/src', 'core/src', 'contract/src', 'client/src', 'server', 'web/src', 'e2e', 'bench'].filter(
+    (root) => existsSync(join(checkout, root)),
   );
   const verdict = await tool('depcruise', '--config', '.dependency-cruiser.mjs', '--output-type', 'err', ...roots);
   const modules = Number(/(\d+) modules/.exec(verdict.output)?.[1] ?? 0);

@@ -10,10 +10,11 @@ type Language = (typeof languages)[number];
 const examples: Readonly<Record<'keys' | 'webhooks', (origin: string) => Record<Language, string>>> = {
   keys: (origin) => ({
     curl: `curl ${origin}/api/events/mine?scope=upcoming \\\n  -H "Authorization: Bearer $FRONTROW_KEY"`,
-    TypeScript: `const answer = await fetch('${origin}/api/events/mine?scope=upcoming', {
-  headers: { authorization: \`Bearer \${process.env.FRONTROW_KEY}\` },
-});
-const { data } = await answer.json();`,
+    TypeScript: `// npm install ${origin}/frontrow-client.tgz
+import { createClient } from '@frontrow/client';
+
+const frontrow = createClient({ url: '${origin}', key: process.env.FRONTROW_KEY });
+const { events } = await frontrow.call('GET /events/mine', { query: { scope: 'upcoming' } });`,
   }),
   webhooks: () => ({
     curl: `# The signed text is "$WEBHOOK_ID.$WEBHOOK_TIMESTAMP.$BODY"
