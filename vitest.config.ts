@@ -12,8 +12,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // One more than processors: some suites wait for encoders and sockets.
-    maxWorkers: 3,
+    // More than processors: suites wait for encoders, sockets and the database.
+    maxWorkers: 5,
     projects: [
       {
         extends: true,
