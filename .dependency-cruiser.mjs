@@ -215,7 +215,7 @@ export default {
     {
       name: 'models-know-no-react',
       severity: 'error',
-      from: { path: '^web/src/.*-model\\.ts$' },
+      from: { path: '^web/src/(.*-model\\.ts$|.*/model/)' },
       to: { path: 'node_modules/(react|react-dom|@mantine)/' },
     },
     { name: 'imports-can-be-found', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\.css$' } },

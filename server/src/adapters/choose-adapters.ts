@@ -1,19 +1,27 @@
-import type { Config } from '../process/config.ts';
-import type { Db } from '../db/db.ts';
-import type { Ids } from '../ids.ts';
 import type { Kit } from '../kit.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Logger } from '../ports/log.ts';
+import type { AdapterNeeds } from './adapter-needs.ts';
 import { readChains } from './chains/read-chains.ts';
 import { choosePayments } from './choose-payments.ts';
 import { choosePayouts } from './payouts/choose-payouts.ts';
-import type { VideoEngine } from '../ports/video-engine.ts';
-import { chooseMail } from './mail/choose-mail.ts';
 import { chooseSocial } from './social-login/choose-social.ts';
-import { chooseStorage } from './storage/choose-storage.ts';
 import { chooseGates } from './token-gate/choose-gate.ts';
 import { createWebhookSender } from './webhooks/send-webhook.ts';
-import { chooseVideo } from './video/choose-video.ts';
+import type { Config } from '../process/config.ts';
+import { demoMailDomain, type Mail } from '../ports/mail.ts';
+import { createMailboxMail } from './mail/mailbox/mailbox-mail.ts';
+import { createSmtpMail } from './mail/smtp/smtp-mail.ts';
+import { withoutUndeliverable } from './mail/undeliverable.ts';
+import { createUnsetMail } from './mail/unset/unset-mail.ts';
+import type { Storage } from '../ports/storage.ts';
+import { diskStorage } from './storage/disk/disk-storage.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Logger } from '../ports/log.ts';
+import type { VideoEngine } from '../ports/video-engine.ts';
+import type { Video } from '../ports/video.ts';
+import { forwardedUrl } from '../http/addresses/engine-address.ts';
+import { externalEngine } from './video/livekit/external-engine.ts';
+import { createLivekitVideo } from './video/livekit/livekit-video.ts';
+import { createMemoryVideo } from './video/memory/memory-video.ts';
 
 export type Adapters = Pick<
   Kit,
@@ -31,18 +39,6 @@ export type Adapters = Pick<
   | 'webhooks'
 >;
 
-export interface AdapterNeeds {
-  readonly config: Config;
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  /** The id of this installation, which providers see in idempotency keys. */
-  readonly installation: string;
-  readonly log: Logger;
-  /** The embedded engine; undefined where `config.livekit` names another, or in tests. */
-  readonly videoEngine: VideoEngine | undefined;
-}
-
 /** Picks the adapter of each port from the configuration: the real one where it is set, else the shipped stand-in. */
 export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
   const mail = chooseMail(needs);
@@ -59,4 +55,59 @@ export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
     webhooks: createWebhookSender({ loopback: !needs.config.production }),
     tokenGates: chooseGates({ ...needs, chains }),
   };
+}
+
+type MailNeeds = Pick<AdapterNeeds, 'config' | 'db' | 'clock' | 'log'>;
+
+/** SMTP where it is set, else the dev mailbox, never in production. */
+export function chooseMail({ config, db, clock, log }: MailNeeds): Mail {
+  const { smtpUrl: url, mailFrom: from, mailBounceAddress: bounceAddress } = config;
+  if (url) {
+    const requireTls = config.smtpTls && config.smtpTls === 'required';
+    const smtp = createSmtpMail({ url, from, bounceAddress, requireTls, db, clock });
+    return withoutUndeliverable(withoutDemo(smtp), db);
+  }
+  return config.production ? createUnsetMail(log) : withoutUndeliverable(createMailboxMail(db), db);
+}
+
+/** Demo accounts read nothing, and a real server would hand back an error for every email to them. */
+const withoutDemo = (mail: Mail): Mail => ({
+  ...mail,
+  async send(message) {
+    if (!message.to.toLowerCase().endsWith(`@${demoMailDomain}`)) await mail.send(message);
+  },
+});
+
+/** True where mails can be read at `/dev/mailbox`. */
+export const hasDevMailbox = (config: Config): boolean => !config.production && !config.smtpUrl;
+
+/** S3 where a bucket is named, else a folder in the home. */
+async function chooseStorage({ config }: { config: Config }): Promise<Storage> {
+  if (config.s3 === undefined) return diskStorage(config.home);
+  // Loaded only where it is used: the client is large.
+  const { s3Storage } = await import('./storage/s3/s3-storage.ts');
+  return s3Storage(config.s3);
+}
+
+/**
+ * The engine that is named, else the embedded one, else (in tests) the stand-in. Browsers reach it through the
+ * app, except where the settings name a separate address for them.
+ */
+export function chooseVideo({
+  config,
+  clock,
+  log,
+  videoEngine,
+}: {
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  videoEngine: VideoEngine | undefined;
+}): Video {
+  const engine = config.livekit ? externalEngine(config.livekit) : videoEngine;
+  const isDirect = config.livekit?.publicUrl !== undefined;
+  const forwardedAt = isDirect ? undefined : forwardedUrl(config.publicUrl);
+  return engine
+    ? createLivekitVideo({ engine, clock, log, forwardedAt })
+    : createMemoryVideo({ clock, clientUrl: forwardedUrl(config.publicUrl) });
 }

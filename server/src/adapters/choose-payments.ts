@@ -1,7 +1,7 @@
 import type { Kit } from '../kit.ts';
 import type { CardPayments } from '../ports/card-payments.ts';
 import type { WalletPayments } from '../ports/wallet-payments.ts';
-import type { AdapterNeeds } from './choose-adapters.ts';
+import type { AdapterNeeds } from './adapter-needs.ts';
 import { sandboxCards } from './card-payments/sandbox.ts';
 import type { StripeNeeds } from './card-payments/stripe.ts';
 import { createPaymentSandbox } from './payment-sandbox/create-payment-sandbox.ts';

@@ -10,7 +10,7 @@ import { webhooksAtStripe } from '../adapters/card-payments/stripe-webhooks.ts';
 import { pingRedis } from '../adapters/counts/ping-redis.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import { diskStorage } from '../adapters/storage/disk/disk-storage.ts';
-import { chooseVideo } from '../adapters/video/choose-video.ts';
+import { chooseVideo } from '../adapters/choose-adapters.ts';
 import { webhooksAtPaypal } from '../adapters/wallet-payments/paypal-webhooks.ts';
 import { silentLog } from '../ports/log.ts';
 import type { Config } from '../process/config.ts';

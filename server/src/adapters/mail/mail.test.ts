@@ -7,7 +7,7 @@ import type { Db } from '../../db/db.ts';
 import type { Mail } from '../../ports/mail.ts';
 import { silentLog } from '../../ports/log.ts';
 import { systemClock } from '../clock/system-clock.ts';
-import { chooseMail } from './choose-mail.ts';
+import { chooseMail } from '../choose-adapters.ts';
 import { type ArrivedMail, type MailBench, mailSuite } from './mail.suite.ts';
 import { createMailboxMail, mailboxMailsMax, refusedMailDomain } from './mailbox/mailbox-mail.ts';
 import { createSmtpMail } from './smtp/smtp-mail.ts';

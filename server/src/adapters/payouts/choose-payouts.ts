@@ -5,7 +5,7 @@ import type { Config } from '../../process/config.ts';
 import type { Kit } from '../../kit.ts';
 import type { PayoutBanks } from '../../ports/payouts.ts';
 import { createSeal } from '../../seal.ts';
-import type { AdapterNeeds } from '../choose-adapters.ts';
+import type { AdapterNeeds } from '../adapter-needs.ts';
 import { sandboxSignatures } from '../payment-sandbox/signatures.ts';
 import { sandboxBank } from './sandbox-bank.ts';
 import type { PaypalPayoutsNeeds } from './paypal-payouts.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kit } from '../../kit.ts';
-import type { AdapterNeeds } from '../choose-adapters.ts';
+import type { AdapterNeeds } from '../adapter-needs.ts';
 import { oauthSocial } from './oauth-social.ts';
 import { standInPages } from './stand-in-pages.ts';
 import { standInSocial } from './stand-in-social.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kit } from '../../kit.ts';
-import type { AdapterNeeds } from '../choose-adapters.ts';
+import type { AdapterNeeds } from '../adapter-needs.ts';
 import { oauthGate } from './oauth-gate.ts';
 import { walletGate } from './wallet-gate.ts';
 import { standInGate } from './stand-in-gate.ts';

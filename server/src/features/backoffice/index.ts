@@ -1,8 +1,9 @@
 import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
-import { type BackofficeDeps, backofficeRoutes } from './routes.ts';
-import { unpublishFacts } from './unpublish.ts';
+import { backofficeRoutes } from './routes.ts';
+import type { BackofficeDeps } from './backoffice-deps.ts';
+import { unpublishFacts } from './events.ts';
 
 type BackofficeKit = Pick<Kit, 'config' | 'db' | 'idempotency' | 'mail' | 'paymentSandbox'>;
 

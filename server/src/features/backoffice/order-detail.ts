@@ -3,8 +3,8 @@ import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import { placeOf } from './cursor.ts';
-import { listAdminOrders } from './list-orders.ts';
-import { listAdminRefunds } from './list-refunds.ts';
+import { listAdminOrders } from './orders.ts';
+import { listAdminRefunds } from './refunds.ts';
 
 interface Row {
   price_minor: number;

@@ -1,36 +1,15 @@
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
-import type { PartStates } from '../../http/health/part-states.ts';
-import type { Kit } from '../../kit.ts';
-import type { Accounts } from '../accounts/index.ts';
-import type { Events } from '../events/index.ts';
-import type { Ticketing } from '../ticketing/index.ts';
-import { cancelForHost } from './cancel-for-host.ts';
+import type { BackofficeDeps } from './backoffice-deps.ts';
+import { cancelForHost, listAdminEvents, republishForHost, unpublishForHost, readEvent } from './events.ts';
 import { placeOf } from './cursor.ts';
-import { decideDispute } from './decide-dispute.ts';
-import { listAdminDeliveries, retryDelivery } from './given-up-deliveries.ts';
-import { markRefundPaidManually, retryRefund } from './given-up-refunds.ts';
-import { listAdminWebhooks, retryWebhook } from './given-up-webhooks.ts';
-import { listAdminDisputes } from './list-disputes.ts';
-import { listAdminEvents } from './list-events.ts';
-import { listAdminOrders } from './list-orders.ts';
-import { listAdminRefunds } from './list-refunds.ts';
+import { decideDispute, listAdminDisputes } from './disputes.ts';
+import { listAdminDeliveries, retryDelivery, listAdminWebhooks, retryWebhook } from './given-up.ts';
+import { markRefundPaidManually, retryRefund, listAdminRefunds } from './refunds.ts';
+import { listAdminOrders, refundOrder } from './orders.ts';
 import { listFailedJobs, readOverview } from './overview.ts';
 import { readOrder } from './order-detail.ts';
 import { endSessions, restorePerson, suspendPerson } from './suspend-person.ts';
-import { republishForHost, unpublishForHost } from './unpublish.ts';
-import { readEvent } from './event-detail.ts';
-import { refundOrder } from './refund-order.ts';
-
-export interface BackofficeDeps extends Pick<Kit, 'db' | 'idempotency' | 'paymentSandbox'> {
-  readonly accounts: Pick<Accounts, 'recordAudit' | 'auditAbout' | 'suspend' | 'restore' | 'endSessions'>;
-  readonly events: Pick<Events, 'lockPublished' | 'move' | 'unpublish' | 'republish'>;
-  readonly ticketing: Pick<
-    Ticketing,
-    'refundOrder' | 'refundInPart' | 'retryRefund' | 'markRefundPaidManually' | 'retryWebhook'
-  >;
-  readonly parts: PartStates;
-}
 
 export function backofficeRoutes(deps: BackofficeDeps): AnyRoute[] {
   const { db } = deps;

@@ -1,6 +1,6 @@
 import { readRefusalReason } from '@frontrow/core/accounts/influencer-request.ts';
 import type { Tx } from '../../db/db.ts';
-import type { BackofficeDeps } from './routes.ts';
+import type { BackofficeDeps } from './backoffice-deps.ts';
 
 interface AboutPerson {
   readonly adminId: number;

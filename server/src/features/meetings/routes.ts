@@ -1,7 +1,7 @@
 import { hours } from '@frontrow/core/kernel/instant.ts';
 import { requestsPageMax } from '@frontrow/core/meetings/limits.ts';
-import { purchaseLimit, readLimit, writeLimit } from '../../http/limits/limits.ts';
-import { type AnyRoute, type RateLimit, route } from '../../http/routes/route.ts';
+import { type RateLimit, purchaseLimit, readLimit, writeLimit } from '../../http/limits/limits.ts';
+import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
 import { changeOffer, readOffer } from './offering.ts';

@@ -1,7 +1,7 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
-import type { RateLimit } from '../../http/routes/route.ts';
+import type { RateLimit } from '../../http/limits/limits.ts';
 import { type PayoutKind, payoutKinds } from '../../ports/payouts.ts';
 import { checkAccount } from './methods.ts';
 import type { PayoutsDeps } from './payouts-deps.ts';

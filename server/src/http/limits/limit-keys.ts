@@ -1,7 +1,7 @@
 import type { Actor } from '@frontrow/core/kernel/actor.ts';
 import type { Config } from '../../process/config.ts';
 import { isLoopback, networkOf } from '../addresses/network-address.ts';
-import type { RateLimit } from '../routes/route.ts';
+import type { RateLimit } from './limits.ts';
 
 /** Whom a limit counts: an account by its id, everybody else (null) by their network. */
 export const countedAccount = (actor: Actor | undefined): number | null =>

@@ -1,6 +1,19 @@
 import { coverBytesMax } from '@frontrow/core/events/limits.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
-import type { RateLimit } from '../routes/route.ts';
+
+/**
+ * At most `max` calls per window, counted per account, else per address (never per address on loopback outside
+ * production).
+ */
+export interface RateLimit {
+  readonly max: number;
+  /**
+   * Of those who are nobody's, per address; `max` where it is not said. What is not there counts by `max` all the
+   * same: the database is asked for it each time.
+   */
+  readonly networkMax?: number;
+  readonly windowMs: number;
+}
 
 /** Rate limits; per account, else per address. */
 export const readLimit: RateLimit = { max: 300, windowMs: minutes(1) };

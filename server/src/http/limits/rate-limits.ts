@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Counted, OpenCounts } from '../../ports/counts.ts';
 import type { Config } from '../../process/config.ts';
 import { countedAccount, limitKeyOf, limitless, limitMaxOf } from './limit-keys.ts';
-import type { RateLimit } from '../routes/route.ts';
+import type { RateLimit } from './limits.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

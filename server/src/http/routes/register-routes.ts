@@ -14,10 +14,10 @@ import { admit } from '../callers/policy.ts';
 import type { Limit, MissLimit } from '../limits/rate-limits.ts';
 import { CachedFile, FileAnswer, sendCached, sendFile } from './file-answer.ts';
 import { PreparedAnswer, sendPrepared } from './prepared-answer.ts';
-import type { AnyRoute, Policy, RateLimit } from './route.ts';
+import type { AnyRoute, Policy } from './route.ts';
 import { type Uploads, whileHeld } from '../files/keep-body.ts';
 import { readFormOf, readForms, refuseByLength, type Upload } from '../files/upload.ts';
-import { jsonBytesMax } from '../limits/limits.ts';
+import { type RateLimit, jsonBytesMax } from '../limits/limits.ts';
 
 interface BoundRoute {
   readonly call: CallName;

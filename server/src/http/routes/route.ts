@@ -6,26 +6,13 @@ import type { PreparedAnswer } from './prepared-answer.ts';
 import type { ReceivedFile } from '../files/receive-file.ts';
 import type { AdmittedScopes } from '../callers/api-keys.ts';
 import type { Upload } from '../files/upload.ts';
+import type { RateLimit } from '../limits/limits.ts';
 
 /**
  * Who may call. `member` takes guests too, but only for the event their session is good for; `account` is a person
  * who can log in; `host` has the influencer role; `admin` is an app admin. Finer rules live in core and the use case.
  */
 export type Policy = 'anyone' | 'member' | 'account' | 'host' | 'admin';
-
-/**
- * At most `max` calls per window, counted per account, else per address (never per address on loopback outside
- * production).
- */
-export interface RateLimit {
-  readonly max: number;
-  /**
-   * Of those who are nobody's, per address; `max` where it is not said. What is not there counts by `max` all the
-   * same: the database is asked for it each time.
-   */
-  readonly networkMax?: number;
-  readonly windowMs: number;
-}
 
 type Parsed<N extends CallName, K extends string> =
   Api[N] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;

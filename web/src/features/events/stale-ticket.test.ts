@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import purchase from '#web/shared/i18n/en/purchase.ts';
-import { leaveStaleTicket } from '#web/features/ticketing/my-tickets/leave-stale-ticket.ts';
+import { leaveStaleTicket } from '#web/features/ticketing/join/join-link.ts';
 import { readStored, staleTicketKey, writeStored } from '#web/shared/api/storage.ts';
 import { takeStaleTicket } from './stale-ticket.ts';
 

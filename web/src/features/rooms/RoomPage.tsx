@@ -1,3 +1,4 @@
+import type { Phase } from './model/phases.ts';
 import { NoEvent } from '#web/features/events/index.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
@@ -13,7 +14,7 @@ import { type StoreApi, useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { DoorProps } from './instructions/InstructionsScreen.tsx';
 import { rememberedRoom } from './model/memory.ts';
-import type { Phase, RoomSnapshot } from './model/room-state.ts';
+import type { RoomSnapshot } from './model/room-state.ts';
 import { AwayScreen } from './room/AwayScreen.tsx';
 import { FinishedScreen } from './room/FinishedScreen.tsx';
 import { Room } from './room/Room.tsx';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, testConfig, type TestApp } from '../../../../test/harness.ts';
 import { mailsTo } from '../../../../test/mails.ts';
-import { hasDevMailbox } from '../choose-mail.ts';
+import { hasDevMailbox } from '../../choose-adapters.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));

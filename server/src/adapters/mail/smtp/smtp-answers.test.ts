@@ -6,7 +6,7 @@ import { freshDb } from '../../../../test/harness.ts';
 import type { Db } from '../../../db/db.ts';
 import { silentLog } from '../../../ports/log.ts';
 import { MailError } from '../../../ports/mail.ts';
-import { chooseMail } from '../choose-mail.ts';
+import { chooseMail } from '../../choose-adapters.ts';
 import { createSmtpMail, type SmtpMailOptions } from './smtp-mail.ts';
 import { createMailWriter, returnPath } from './write-mail.ts';
 

@@ -1,7 +1,7 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
-import { fileLimit, roomLimit } from '../../../http/limits/limits.ts';
+import { type RateLimit, fileLimit, roomLimit } from '../../../http/limits/limits.ts';
 import { CachedFile } from '../../../http/routes/file-answer.ts';
-import { type AnyRoute, type RateLimit, route } from '../../../http/routes/route.ts';
+import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { createHlsFiles } from './hls-files.ts';
 import { readKey } from './key-access.ts';

@@ -3,7 +3,7 @@ import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RateLimit } from '../../../http/routes/route.ts';
+import type { RateLimit } from '../../../http/limits/limits.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { listenerCheck, streamKeyIn } from '../stream-keys.ts';
 import { connectEncoder, reportHealth, sessionOrRefuse, stopEncoder } from './encoders.ts';

@@ -5,8 +5,8 @@ import { userText } from '#web/shared/catalog/user-text.ts';
 import { formatTime } from '#web/shared/format/time.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { lengthOf } from '../chat/chat-lines.ts';
-import { useCapabilities, useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { lengthOf } from '../model/chat-lines.ts';
+import { useCapabilities, useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './Moderation.module.css';
 
 /** How often an open log looks for new lines. */

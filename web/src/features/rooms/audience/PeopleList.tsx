@@ -11,7 +11,7 @@ import { formatTime } from '#web/shared/format/time.ts';
 import type { RoomRole } from '@frontrow/core/rooms/room-rules.ts';
 import { type Person, roleIn, timedOutUntil } from '../model/room-state.ts';
 import styles from '../room/Panels.module.css';
-import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot } from '../room-view.ts';
 
 function PersonRow({ person }: { person: Person }) {
   const { t } = useTranslation('rooms');

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import panels from '../room/Panels.module.css';
-import { useCapabilities } from '../room/room-view.ts';
+import { useCapabilities } from '../room-view.ts';
 import { PeopleList } from './PeopleList.tsx';
 import questions from './Questions.module.css';
 

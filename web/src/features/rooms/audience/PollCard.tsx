@@ -5,7 +5,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
-import { useCapabilities, useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useCapabilities, useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './Polls.module.css';
 import { leadingIn, type Poll, sharesOf } from '../model/polls.ts';
 

@@ -6,7 +6,7 @@ import { pollChoiceCharsMax, pollChoicesMax, pollChoicesMin, pollTextCharsMax } 
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './Polls.module.css';
 
 /** After how many seconds a poll may close; 0 is never. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { useCapabilities, useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useCapabilities, useRoomParts, useSnapshot } from '../room-view.ts';
 import { PollCard } from './PollCard.tsx';
 import { PollForm } from './PollForm.tsx';
 import styles from './Polls.module.css';

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { useCapabilities, useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useCapabilities, useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './Questions.module.css';
 import type { Question } from '../model/questions.ts';
 

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { IconLivePhoto } from '@tabler/icons-react';
 import { goLiveObstacle } from '../model/admission.ts';
-import { useCapabilities, useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useCapabilities, useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './GoLiveBar.module.css';
 
 /** The second, deliberate step: until it the picture is the host's alone. Says what it waits for. */

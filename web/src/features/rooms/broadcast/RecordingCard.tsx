@@ -4,7 +4,7 @@ import '@mantine/core/styles/Switch.layer.css';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError } from '#web/shared/toasts/toast.ts';
-import { useEventPage, useSnapshot } from '../room/room-view.ts';
+import { useEventPage, useSnapshot } from '../room-view.ts';
 import styles from './StreamPanel.module.css';
 import { useIngest, useRecording } from './use-ingest.ts';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { useEventPage, useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useEventPage, useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './Slate.module.css';
 
 /** In place of a broadcast's picture, when it stopped: the cover, and that it comes back. Never the last frame. */

@@ -1,7 +1,7 @@
 import { IconBroadcast, IconScreenShare, IconVideo, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { canShareScreen } from '../media/devices.ts';
-import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './StreamPanel.module.css';
 
 const encoderLines = {

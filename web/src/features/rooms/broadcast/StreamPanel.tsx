@@ -1,4 +1,4 @@
-import { useEventPage } from '../room/room-view.ts';
+import { useEventPage } from '../room-view.ts';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import { HealthCard } from './HealthCard.tsx';
 import { ObsSteps } from './ObsSteps.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { type Advice, healthAdvice, type StreamHealth } from '@frontrow/core/broadcast/health-advice.ts';
 import { mergeHealth } from '../model/feed.ts';
-import { useEventPage, useSnapshot } from '../room/room-view.ts';
+import { useEventPage, useSnapshot } from '../room-view.ts';
 import { useIngest } from './use-ingest.ts';
 
 /** How often the server is asked for what its listener measured. */

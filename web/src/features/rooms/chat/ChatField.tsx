@@ -7,9 +7,9 @@ import { isComposing } from '#web/shared/ui/is-composing.ts';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { slowUntil, timedOutUntil } from '../model/room-state.ts';
-import { returnRefused, useCapabilities, useRoomParts, useSnapshot, useView } from '../room/room-view.ts';
+import { returnRefused, useCapabilities, useRoomParts, useSnapshot, useView } from '../room-view.ts';
 import styles from './Chat.module.css';
-import { lengthOf, maySend } from './chat-lines.ts';
+import { lengthOf, maySend } from '../model/chat-lines.ts';
 import { EmojiPicker } from './EmojiPicker.tsx';
 
 /** As if it were typed: what is selected is replaced, and the caret stands behind the emoji. */

@@ -8,10 +8,10 @@ import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { LinkedText } from '#web/shared/ui/LinkedText.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
-import type { ChatLine } from './chat-lines.ts';
+import type { ChatLine } from '../model/chat-lines.ts';
 import styles from './Chat.module.css';
 import notices from './Notices.module.css';
-import { useOpenDialog, useRoomParts } from '../room/room-view.ts';
+import { useOpenDialog, useRoomParts } from '../room-view.ts';
 
 /** When the controls of a message hide after the last movement over it. */
 const hoverMs = 2_000;

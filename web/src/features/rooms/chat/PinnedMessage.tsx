@@ -4,7 +4,7 @@ import { IconPinFilled } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { LinkedText } from '#web/shared/ui/LinkedText.tsx';
-import { useCapabilities, useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useCapabilities, useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './Notices.module.css';
 
 /** The message that the host or an event admin pinned, above the chat. */

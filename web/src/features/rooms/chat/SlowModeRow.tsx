@@ -2,7 +2,7 @@ import { IconHourglass } from '@tabler/icons-react';
 import { slowModeChoices } from '@frontrow/core/chat/slow-mode.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import panels from '../room/Panels.module.css';
-import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './SlowModeRow.module.css';
 
 /** The host chooses how long viewers wait between two messages. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type ChatLine, newestOf } from './chat-lines.ts';
+import { type ChatLine, newestOf } from '../model/chat-lines.ts';
 
 /** Nearer to the end than this the list follows new messages. */
 const nearEndPx = 80;

@@ -7,8 +7,8 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { ReactionsControl } from '../reactions/ReactionsControl.tsx';
-import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot, useView } from '../room/room-view.ts';
+import { ReactionsControl } from './Reactions.tsx';
+import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot, useView } from '../room-view.ts';
 import { Control, controlIcon } from './Control.tsx';
 import styles from './ControlBar.module.css';
 import { StageControls } from './StageControls.tsx';

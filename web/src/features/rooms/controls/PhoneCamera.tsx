@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { isMobileDevice } from '#web/shared/mobile-device.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { listDevices } from '../media/devices.ts';
-import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useRoomParts, useSnapshot } from '../room-view.ts';
 import { Control, controlIcon } from './Control.tsx';
 import styles from './PhoneCamera.module.css';
 

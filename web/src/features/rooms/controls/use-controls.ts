@@ -2,7 +2,7 @@ import { canShareScreen } from '../media/devices.ts';
 import type { Device } from '../media/permission-error.ts';
 import { showNotice } from '../show-notice.ts';
 import { handPlace } from '../model/room-state.ts';
-import { type PanelTab, useCapabilities, useRoomParts, useSnapshot, useView } from '../room/room-view.ts';
+import { type PanelTab, useCapabilities, useRoomParts, useSnapshot, useView } from '../room-view.ts';
 
 export interface DeviceControl {
   readonly on: boolean;

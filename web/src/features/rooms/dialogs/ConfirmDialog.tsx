@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { type Dialog, useRoomParts } from '../room/room-view.ts';
+import { type Dialog, useRoomParts } from '../room-view.ts';
 import styles from './dialogs.module.css';
 import { RoomDialog } from './RoomDialog.tsx';
 

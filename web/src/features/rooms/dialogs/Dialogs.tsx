@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { ReportDialog } from '#web/shared/report/ReportButton.tsx';
-import { useOpenDialog, useRoomParts, useView } from '../room/room-view.ts';
+import { useOpenDialog, useRoomParts, useView } from '../room-view.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { FinishDialog } from './FinishDialog.tsx';
 import { KeysDialog, PeopleDialog, TurnDialog } from './ListDialogs.tsx';

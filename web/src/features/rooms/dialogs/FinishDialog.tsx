@@ -2,7 +2,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { onAirText } from '../stage/TopRow.tsx';
-import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './dialogs.module.css';
 import { RoomDialog } from './RoomDialog.tsx';
 

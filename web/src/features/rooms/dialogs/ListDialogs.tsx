@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { HandQueue } from '../hands/HandsPanel.tsx';
-import { useCapabilities } from '../room/room-view.ts';
+import { useCapabilities } from '../room-view.ts';
 import { PeopleList } from '../audience/PeopleList.tsx';
 import styles from './dialogs.module.css';
 import { RoomDialog } from './RoomDialog.tsx';

@@ -8,7 +8,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { DevicePicker } from '../instructions/DevicePicker.tsx';
 import { Level } from '../instructions/Level.tsx';
 import { chosenDevice, type DeviceChoice, type DeviceKind, listDevices, onDevicesChange } from '../media/devices.ts';
-import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useRoomParts, useSnapshot } from '../room-view.ts';
 import { VideoSurface } from '../stage/VideoSurface.tsx';
 import styles from './dialogs.module.css';
 import { RoomDialog } from './RoomDialog.tsx';

@@ -4,9 +4,9 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { isComposing } from '#web/shared/ui/is-composing.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
-import { lengthOf } from '../chat/chat-lines.ts';
+import { lengthOf } from '../model/chat-lines.ts';
 import { handPlace } from '../model/room-state.ts';
-import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './HandCard.module.css';
 import { ordinal } from './ordinal.ts';
 

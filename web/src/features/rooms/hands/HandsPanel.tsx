@@ -11,7 +11,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import type { RaisedHand } from '../model/room-state.ts';
 import { onAirText } from '../stage/TopRow.tsx';
 import styles from '../room/Panels.module.css';
-import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useRoomParts, useSnapshot } from '../room-view.ts';
 import { NextSpeaker } from './NextSpeaker.tsx';
 import { TurnRing } from './TurnClock.tsx';
 

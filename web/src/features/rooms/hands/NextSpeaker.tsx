@@ -7,7 +7,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Level } from '../instructions/Level.tsx';
 import { type PreviewTracks, watchPreview } from '../media/preview-room.ts';
-import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './WarmUp.module.css';
 
 const noTracks: PreviewTracks = { camera: null, microphone: null };

@@ -2,7 +2,7 @@ import { IconHandStop, IconMicrophone2 } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { roleIn } from '../model/room-state.ts';
-import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './TurnCard.module.css';
 
 /**

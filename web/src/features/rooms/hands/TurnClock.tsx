@@ -5,7 +5,7 @@ import { formatCountdown } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import type { TurnLimit } from '../model/room-state.ts';
-import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useRoomParts, useSnapshot } from '../room-view.ts';
 import { playChime } from './chime.ts';
 import styles from './TurnClock.module.css';
 

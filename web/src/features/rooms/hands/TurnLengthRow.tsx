@@ -3,7 +3,7 @@ import { turnLengths } from '@frontrow/core/rooms/turn-queue.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from '../chat/SlowModeRow.module.css';
 import panels from '../room/Panels.module.css';
-import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useRoomParts, useSnapshot } from '../room-view.ts';
 
 /** The host chooses how long turns last. */
 export function TurnLengthRow() {

@@ -1,3 +1,4 @@
+import type { WarmUp } from '../model/room-state.ts';
 import { IconEye, IconMicrophone, IconVideo } from '@tabler/icons-react';
 import { warmUpMs } from '@frontrow/core/rooms/turn-queue.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -7,8 +8,7 @@ import { DevicePicker } from '../instructions/DevicePicker.tsx';
 import { Level } from '../instructions/Level.tsx';
 import { usePreview } from '../instructions/use-preview.ts';
 import { sendPreview, type SentPreview } from '../media/preview-room.ts';
-import type { WarmUp } from '../model/turn.ts';
-import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useRoomParts, useSnapshot } from '../room-view.ts';
 import { TurnRing } from './TurnClock.tsx';
 import cards from './TurnCard.module.css';
 import styles from './WarmUp.module.css';

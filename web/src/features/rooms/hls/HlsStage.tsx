@@ -12,7 +12,7 @@ import { serverNow } from '#web/shared/server-clock.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { Control, controlIcon } from '../controls/Control.tsx';
-import { useEventPage, useRoomParts, useView } from '../room/room-view.ts';
+import { useEventPage, useRoomParts, useView } from '../room-view.ts';
 import { canPlayHls, type HlsPlayer, playHls, type PlayerTimes } from './hls-player.ts';
 import styles from './HlsStage.module.css';
 

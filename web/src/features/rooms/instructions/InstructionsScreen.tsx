@@ -1,3 +1,4 @@
+import type { Phase } from '../model/phases.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import '#web/shared/styles/components.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -9,7 +10,6 @@ import { Countdown } from '#web/shared/ui/Countdown.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { carriesVideo } from '../media/video-support.ts';
 import type { RoomModel } from '../model/room-deps.ts';
-import type { Phase } from '../model/room-state.ts';
 import cards from './Cards.module.css';
 import { DoorScreen } from './DoorScreen.tsx';
 import styles from './InstructionsScreen.module.css';

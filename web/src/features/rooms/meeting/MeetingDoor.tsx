@@ -1,3 +1,4 @@
+import type { Phase } from '../model/phases.ts';
 import { formatLongDate, formatTime, formatTimes } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -13,7 +14,6 @@ import { useNetwork } from '../instructions/use-network.ts';
 import { usePreview } from '../instructions/use-preview.ts';
 import { carriesVideo } from '../media/video-support.ts';
 import type { RoomModel } from '../model/room-deps.ts';
-import type { Phase } from '../model/room-state.ts';
 import { wayBack } from './MeetingAway.tsx';
 import { isOtherHere, otherAt } from './door-query.ts';
 

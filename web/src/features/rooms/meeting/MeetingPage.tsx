@@ -1,3 +1,4 @@
+import type { Phase } from '../model/phases.ts';
 import { NoEvent } from '#web/features/events/index.ts';
 import { pollEvery } from '#web/shared/api/poll.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -9,7 +10,7 @@ import { type StoreApi, useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { rememberedRoom } from '../model/memory.ts';
 import type { Notice } from '../model/room-deps.ts';
-import type { Phase, RoomSnapshot } from '../model/room-state.ts';
+import type { RoomSnapshot } from '../model/room-state.ts';
 import { AwayScreen } from '../room/AwayScreen.tsx';
 import { showNotice } from '../show-notice.ts';
 import { useRoomModel } from '../use-room.ts';

@@ -11,7 +11,7 @@ import { Dialogs } from '../dialogs/Dialogs.tsx';
 import type { RoomModel } from '../model/room-deps.ts';
 import { useScreenOn } from '../phone/use-screen-on.ts';
 import styles from '../room/Room.module.css';
-import { createRoomView, RoomContext, useRoomParts, useSnapshot, useView } from '../room/room-view.ts';
+import { createRoomView, RoomContext, useRoomParts, useSnapshot, useView } from '../room-view.ts';
 import { SidePanel } from '../room/SidePanel.tsx';
 import { useCloseOnEscape } from '../room/use-close-on-escape.ts';
 import { useIdle } from '../room/use-idle.ts';

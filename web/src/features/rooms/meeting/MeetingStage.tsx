@@ -5,7 +5,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { useFullScreen } from '../controls/use-full-screen.ts';
 import { isAway } from '../media/media-model.ts';
 import { otherIn } from '../model/room-state.ts';
-import { useCapabilities, useRoomParts, useSnapshot, useView } from '../room/room-view.ts';
+import { useCapabilities, useRoomParts, useSnapshot, useView } from '../room-view.ts';
 import { SpeakerTiles } from '../stage/SpeakerTiles.tsx';
 import styles from '../stage/Stage.module.css';
 import { VideoSurface } from '../stage/VideoSurface.tsx';

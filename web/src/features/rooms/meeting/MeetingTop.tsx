@@ -7,7 +7,7 @@ import { formatCountdown, formatTime } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { useNow } from '#web/shared/ui/use-now.ts';
-import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from '../stage/TopRow.module.css';
 import { otherAt } from './door-query.ts';
 import own from './Meeting.module.css';

@@ -1,6 +1,6 @@
 import { ApiRefusal, refusalSentence } from '#web/shared/api/refusal.ts';
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
-import { inBoth, withRemoved } from '../chat/chat-lines.ts';
+import { inBoth, withRemoved } from './chat-lines.ts';
 import type { Exits } from './leaving.ts';
 import type { LiveStateModel } from './live-state.ts';
 import type { RoomModel } from './room-deps.ts';
@@ -15,7 +15,7 @@ export type Act = (
 /**
  * Does one thing at a time per name. Of the presses on a switch in between, only the last is done after it. The state
  * of the answer shows at once. A refusal is shown in the server's words; a failure without a sentence is not shown and
- * only sets the error flag (`streaming-calls.ts`).
+ * only sets the error flag (`room-scope.ts`).
  */
 export function createAct({ deps, store, get, set }: RoomScope, live: LiveStateModel): Act {
   const changeBusy = (change: (names: Map<string, boolean>) => void): void => {

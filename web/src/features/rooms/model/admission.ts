@@ -1,3 +1,4 @@
+import { type Exit, phaseMachine } from './phases.ts';
 import { ApiRefusal, refusalSentence } from '#web/shared/api/refusal.ts';
 import type { WireRoomToken } from '@frontrow/contract/rooms/api.ts';
 import { finishRedirectMs } from '@frontrow/core/rooms/limits.ts';
@@ -8,7 +9,7 @@ import type { LiveStateModel } from './live-state.ts';
 import type { Memory } from './memory.ts';
 import { keepsDevices, type Notice, type RoomModel } from './room-deps.ts';
 import { requestSeat, type RoomScope } from './room-scope.ts';
-import { devicesOff, type Exit, type OwnDevices, phaseMachine, type RoomSnapshot } from './room-state.ts';
+import { devicesOff, type OwnDevices, type RoomSnapshot } from './room-state.ts';
 
 /** Why the host of a broadcast cannot go live yet. */
 type GoLiveObstacle = 'connecting' | 'noVideo' | 'noEncoder' | 'noCamera';

@@ -1,29 +1,11 @@
 import type { WireOwnPoll, WireOwnQuestion, WirePoll, WireQuestion } from '@frontrow/contract/rooms/audience-api.ts';
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
-import { type PollDraft, pollOf, withPolls } from './polls.ts';
+import { pollOf, withPolls } from './polls.ts';
 import { withQuestions } from './questions.ts';
 import type { Act } from './actions.ts';
+import type { Audience } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
 import { capabilitiesIn } from './room-state.ts';
-
-/** What the audience asks and votes for, as screens use it. */
-export interface Audience {
-  /** Loads the first page, or the next one. False when the server did not answer. */
-  loadQuestions(more?: boolean): Promise<boolean>;
-  /** True when it was asked. */
-  ask(text: string): Promise<boolean>;
-  vote(questionId: string, voted: boolean): Promise<void>;
-  update(questionId: string, change: { state?: WireQuestion['state']; pinned?: boolean }): Promise<void>;
-  answerOnStage(questionId: string): Promise<void>;
-  /** False when the server did not answer. */
-  loadPolls(): Promise<boolean>;
-  /** True when it was prepared. */
-  createPoll(draft: PollDraft): Promise<boolean>;
-  openPoll(pollId: string): Promise<void>;
-  closePoll(pollId: string): Promise<void>;
-  /** True when the vote was counted. */
-  voteInPoll(pollId: string, choices: readonly number[]): Promise<boolean>;
-}
 
 export interface AudienceModel extends Audience {
   /** These changed. */

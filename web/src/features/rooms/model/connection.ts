@@ -1,10 +1,9 @@
 import { type EngineAddress, mediaByFiles, quietMedia, type RoomMedia, withoutEngine } from '../media/media-model.ts';
 import { endingOf, endingOfCode, type Exits } from './leaving.ts';
 import type { LiveStateModel } from './live-state.ts';
-import type { LiveLink, LiveUpdate } from './live-updates.ts';
 import type { Memory } from './memory.ts';
 import type { OwnDevicesModel } from './own-devices.ts';
-import { keepsDevices } from './room-deps.ts';
+import { keepsDevices, type LiveLink, type LiveUpdate } from './room-deps.ts';
 import { requestSeat, type RoomScope } from './room-scope.ts';
 import { type LiveState, type OwnDevices, priorityOf } from './room-state.ts';
 

@@ -1,32 +1,7 @@
-import type { WireRoomAction } from '@frontrow/contract/rooms/moderation-api.ts';
-import { inBoth, withoutPerson } from '../chat/chat-lines.ts';
+import { inBoth, withoutPerson } from './chat-lines.ts';
 import type { Act } from './actions.ts';
+import type { Desk } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
-
-/** The word filter and the log of who did what. */
-export interface DeskState {
-  readonly words: readonly string[];
-  readonly actions: readonly WireRoomAction[];
-  /** Where the next page begins; null once all are here. */
-  readonly next: number | null;
-}
-
-/** What moderators do apart from blocking and removing. */
-export interface Desk {
-  /** True when it was announced. */
-  announce(text: string): Promise<boolean>;
-  /** Null pins nothing. */
-  pin(seq: number | null): Promise<void>;
-  /** Without minutes as long as is usual; 0 ends it. */
-  timeOut(username: string, minutes?: number): Promise<void>;
-  removeAllOf(username: string): Promise<void>;
-  /** True when it became a question, or was one already. */
-  makeQuestion(seq: number): Promise<boolean>;
-  /** True when the list was saved. */
-  setWords(words: readonly string[]): Promise<boolean>;
-  /** Loads the first page, or the next one. False when the server did not answer. */
-  load(more?: boolean): Promise<boolean>;
-}
 
 export function createDesk({ deps, get, set }: RoomScope, act: Act): Desk {
   const { call } = deps;

@@ -1,9 +1,10 @@
+import type { Exit } from './phases.ts';
 import { type ApiRefusal, isAnswer } from '#web/shared/api/refusal.ts';
 import { finishRedirectMs } from '@frontrow/core/rooms/limits.ts';
 import { quietMedia } from '../media/media-model.ts';
 import type { Memory } from './memory.ts';
 import type { RoomScope } from './room-scope.ts';
-import { devicesOff, type Exit, type RoomSnapshot } from './room-state.ts';
+import { devicesOff, type RoomSnapshot } from './room-state.ts';
 
 /** How a refusal ends the stay in the room. */
 interface Ending {

@@ -1,6 +1,5 @@
 import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms/api.ts';
-import { type ChatLine, lastWrote, lineOf, withLines } from '../chat/chat-lines.ts';
-import { createPace } from '../chat/chat-pace.ts';
+import { lastWrote, lineOf, withLines, createPace, type ChatLine } from './chat-lines.ts';
 import { endingOf, type Exits } from './leaving.ts';
 import type { RoomScope } from './room-scope.ts';
 import { type LiveState, liveStateOf, type RoomSnapshot, timedOutUntil } from './room-state.ts';

@@ -1,32 +1,14 @@
 import { RetryPause } from '#web/shared/api/retry-pause.ts';
-import type { LiveUpdates, SocketHandshake, SocketRefusal } from '@frontrow/contract/rooms/live-updates.ts';
+import type { LiveUpdates, SocketRefusal } from '@frontrow/contract/rooms/live-updates.ts';
 import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
 import { io } from 'socket.io-client';
-import { inBoth, withoutPerson, withRemoved } from '../chat/chat-lines.ts';
-import type { Reactions } from '../reactions/reactions-model.ts';
+import { inBoth, withoutPerson, withRemoved } from './chat-lines.ts';
 import type { AudienceModel } from './audience.ts';
 import type { Exits } from './leaving.ts';
 import type { LiveStateModel } from './live-state.ts';
+import type { LinkOptions, LiveLink, LiveUpdate, Reactions } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
 import { rewoundMs } from './room-state.ts';
-
-/** One live update with its payload. */
-export type LiveUpdate = {
-  [K in keyof LiveUpdates]: { name: K; update: Parameters<LiveUpdates[K]>[0] };
-}[keyof LiveUpdates];
-
-export interface LinkOptions {
-  /** Called at every connect and reconnect, so that the last number and a fresh token are sent. */
-  handshake: () => SocketHandshake;
-  onUpdate: (update: LiveUpdate) => void;
-  onState: (state: 'connected' | 'lost') => void;
-  /** The server refused the handshake. The link tries again after growing pauses, unless it is closed. */
-  onRefused: (code: string) => void;
-}
-
-export interface LiveLink {
-  close(): void;
-}
 
 const names = [
   'updateEvent',

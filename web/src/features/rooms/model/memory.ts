@@ -1,16 +1,6 @@
 import { newId } from '#web/shared/new-id.ts';
+import type { RememberedRoom } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
-
-/** What this tab remembers of a room, so that a reload enters it again. Other tabs do not share it. */
-export interface RememberedRoom {
-  readonly sessionId: string;
-  readonly inside: boolean;
-  /** The owner opened the backstage: a reload must not go live. */
-  readonly backstage?: boolean;
-  /** Whether the owner's devices were on. A viewer's devices never open without a tap. */
-  readonly camera: boolean;
-  readonly microphone: boolean;
-}
 
 const keyOf = (eventUuid: string): string => `frontrow-room-${eventUuid}`;
 

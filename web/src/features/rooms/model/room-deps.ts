@@ -1,16 +1,15 @@
+import type { LiveUpdates, SocketHandshake } from '@frontrow/contract/rooms/live-updates.ts';
+import type { WireQuestion } from '@frontrow/contract/rooms/audience-api.ts';
+import type { ReactionCounts, ReactionEmoji } from '@frontrow/core/rooms/reactions.ts';
+import type { PollDraft } from './polls.ts';
 import type { call as realCall } from '#web/shared/api/call.ts';
 import type { SlowModeSeconds } from '@frontrow/core/chat/slow-mode.ts';
 import type { RoomRole } from '@frontrow/core/rooms/room-rules.ts';
 import type { TurnLength } from '@frontrow/core/rooms/turn-queue.ts';
 import type { StoreApi } from 'zustand/vanilla';
-import type { Audience } from './audience.ts';
-import type { Desk } from './desk.ts';
 import type { ConnectOptions, RoomMedia } from '../media/media-model.ts';
 import type { PreviewPass } from '../media/preview-room.ts';
 import type { Device, DeviceTrouble } from '../media/permission-error.ts';
-import type { Reactions } from '../reactions/reactions-model.ts';
-import type { LinkOptions, LiveLink } from './live-updates.ts';
-import type { RememberedRoom } from './memory.ts';
 import type { FeedSource, ReturnedMessage, RoomSnapshot } from './room-state.ts';
 
 /** What the room tells the person. The sentences stand in the catalogue. */
@@ -38,6 +37,35 @@ export type Notice =
   | { kind: 'timedOut'; until: number }
   | { kind: 'device'; device: Device; why: DeviceTrouble }
   | { kind: 'refused'; message: string };
+
+/** One live update with its payload. */
+export type LiveUpdate = {
+  [K in keyof LiveUpdates]: { name: K; update: Parameters<LiveUpdates[K]>[0] };
+}[keyof LiveUpdates];
+
+export interface LinkOptions {
+  /** Called at every connect and reconnect, so that the last number and a fresh token are sent. */
+  handshake: () => SocketHandshake;
+  onUpdate: (update: LiveUpdate) => void;
+  onState: (state: 'connected' | 'lost') => void;
+  /** The server refused the handshake. The link tries again after growing pauses, unless it is closed. */
+  onRefused: (code: string) => void;
+}
+
+export interface LiveLink {
+  close(): void;
+}
+
+/** What this tab remembers of a room, so that a reload enters it again. Other tabs do not share it. */
+export interface RememberedRoom {
+  readonly sessionId: string;
+  readonly inside: boolean;
+  /** The owner opened the backstage: a reload must not go live. */
+  readonly backstage?: boolean;
+  /** Whether the owner's devices were on. A viewer's devices never open without a tap. */
+  readonly camera: boolean;
+  readonly microphone: boolean;
+}
 
 /** Everything the model needs from outside. Tests pass their own. */
 export interface RoomDeps {
@@ -75,6 +103,58 @@ export interface RoomDeps {
   readonly playsH264: boolean;
   /** Calls the listener whenever the page is seen again. The returned function stops that. */
   readonly onPageReturn: (listener: () => void) => () => void;
+}
+
+/** What moderators do apart from blocking and removing. */
+export interface Desk {
+  /** True when it was announced. */
+  announce(text: string): Promise<boolean>;
+  /** Null pins nothing. */
+  pin(seq: number | null): Promise<void>;
+  /** Without minutes as long as is usual; 0 ends it. */
+  timeOut(username: string, minutes?: number): Promise<void>;
+  removeAllOf(username: string): Promise<void>;
+  /** True when it became a question, or was one already. */
+  makeQuestion(seq: number): Promise<boolean>;
+  /** True when the list was saved. */
+  setWords(words: readonly string[]): Promise<boolean>;
+  /** Loads the first page, or the next one. False when the server did not answer. */
+  load(more?: boolean): Promise<boolean>;
+}
+
+/** What the audience asks and votes for, as screens use it. */
+export interface Audience {
+  /** Loads the first page, or the next one. False when the server did not answer. */
+  loadQuestions(more?: boolean): Promise<boolean>;
+  /** True when it was asked. */
+  ask(text: string): Promise<boolean>;
+  vote(questionId: string, voted: boolean): Promise<void>;
+  update(questionId: string, change: { state?: WireQuestion['state']; pinned?: boolean }): Promise<void>;
+  answerOnStage(questionId: string): Promise<void>;
+  /** False when the server did not answer. */
+  loadPolls(): Promise<boolean>;
+  /** True when it was prepared. */
+  createPoll(draft: PollDraft): Promise<boolean>;
+  openPoll(pollId: string): Promise<void>;
+  closePoll(pollId: string): Promise<void>;
+  /** True when the vote was counted. */
+  voteInPoll(pollId: string, choices: readonly number[]): Promise<boolean>;
+}
+
+/** One emoji over the picture, with how many people sent it. */
+export interface Float {
+  readonly id: number;
+  readonly emoji: ReactionEmoji;
+  readonly count: number;
+  readonly at: number;
+}
+
+export interface Reactions {
+  readonly store: StoreApi<{ readonly floats: readonly Float[] }>;
+  /** Sends one. What the server refuses for the speed of it is dropped without a word. */
+  send(emoji: ReactionEmoji): Promise<void>;
+  /** The room was told how many of each there were. */
+  told(counts: ReactionCounts): void;
 }
 
 /** The room as screens use it: they read its snapshot and call its actions. */

@@ -1,6 +1,6 @@
-import { createChat } from '../chat/chat-model.ts';
+import { createChat } from './chat.ts';
 import type { RoomMedia } from '../media/media-model.ts';
-import { createReactions } from '../reactions/reactions-model.ts';
+import { createReactions } from './reactions.ts';
 import { createAct, createActions } from './actions.ts';
 import { createAdmission } from './admission.ts';
 import { createAudience } from './audience.ts';
@@ -51,7 +51,7 @@ function followState(scope: RoomScope, { exits, media, devices, turn }: Follower
  * The room of one person in one tab, without React. Its parts share one scope (`room-scope.ts`) and each does one
  * thing: who is let in (`admission`), how the stay ends (`exits`), what the server tells (`live-state`, `live-updates`,
  * `listening`), the video engine (`connection`), the own turn and devices (`turn`, `own-devices`), what a press does
- * (`actions`, `chat-model`), what the audience asks (`audience`), what moderators do (`desk`), a broadcast's feed
+ * (`actions`, `chat`), what the audience asks (`audience`), what moderators do (`desk`), a broadcast's feed
  * (`broadcasting`, `follow-feed`), and a phone's camera (`interruption`, `phone-source`).
  */
 export function createRoomModel(world: RoomDeps): RoomModel {

@@ -1,7 +1,8 @@
+import { phaseMachine, type PhaseTrigger } from './phases.ts';
 import type { WireRoomToken } from '@frontrow/contract/rooms/api.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RoomDeps } from './room-deps.ts';
-import { emptySnapshot, phaseMachine, type PhaseTrigger, type RoomSnapshot } from './room-state.ts';
+import { emptySnapshot, type RoomSnapshot } from './room-state.ts';
 
 /** What this room does later. All of it is cancelled when the page goes. */
 export interface Timers {

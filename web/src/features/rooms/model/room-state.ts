@@ -2,80 +2,16 @@ import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import type { Delivery } from '@frontrow/core/broadcast/delivery-rules.ts';
 import type { StreamHealth } from '@frontrow/core/broadcast/health-advice.ts';
 import { mayWriteAgainAt } from '@frontrow/core/chat/slow-mode.ts';
-import { machine } from '@frontrow/core/kernel/machine.ts';
 import { type Capabilities, capabilitiesOf } from '@frontrow/core/rooms/capabilities.ts';
 import { meetingCapabilities } from '@frontrow/core/rooms/meeting-rules.ts';
 import type { RoomRole } from '@frontrow/core/rooms/room-rules.ts';
 import type { Poll } from './polls.ts';
-import type { DeskState } from './desk.ts';
 import type { Questions } from './questions.ts';
-import { type ChatLine, type ChatLines, lineOf } from '../chat/chat-lines.ts';
+import { type ChatLine, type ChatLines, lineOf } from './chat-lines.ts';
 import { encoderName, type MediaState, quietMedia, type VideoPriority } from '../media/media-model.ts';
 import type { FeedShown } from './feed-watch.ts';
-import type { Turn, WarmUp } from './turn.ts';
-
-/**
- * Where this browser stands towards the room.
- * `entering`, `returning`: asking for a seat, for the first time or again.
- * `waiting`: the video engine is being prepared; the seat is requested again automatically.
- * `inside`: in the room.
- * `moved`: the seat continued on another device. `removed`: a moderator removed this person.
- * `full`: the room admits fewer people than have a ticket, and has no place for this one now.
- * `out`: the seat, or the ticket, ended. `left`: left by their own choice.
- * `finished`: the event is over. `gone`: the page was closed; nothing happens any more.
- */
-export type Phase =
-  | 'outside'
-  | 'entering'
-  | 'returning'
-  | 'waiting'
-  | 'inside'
-  | 'moved'
-  | 'removed'
-  | 'full'
-  | 'out'
-  | 'left'
-  | 'finished'
-  | 'gone';
-
-/** What ends the stay in the room, other than closing the page. */
-export type Exit = 'move' | 'remove' | 'fill' | 'lose' | 'leave' | 'finish';
-
-export type PhaseTrigger = 'enter' | 'wait' | 'admit' | 'turnAway' | 'dispose' | Exit;
-
-const asking = {
-  wait: 'waiting',
-  admit: 'inside',
-  turnAway: 'outside',
-  move: 'moved',
-  remove: 'removed',
-  fill: 'full',
-  dispose: 'gone',
-} as const;
-const away = { enter: 'returning', dispose: 'gone' } as const;
-
-export const phaseMachine = machine<Phase, PhaseTrigger>('phase of a room', 'outside', {
-  outside: { enter: 'entering', dispose: 'gone' },
-  entering: asking,
-  returning: asking,
-  waiting: asking,
-  inside: {
-    move: 'moved',
-    remove: 'removed',
-    fill: 'full',
-    lose: 'out',
-    leave: 'left',
-    finish: 'finished',
-    dispose: 'gone',
-  },
-  moved: away,
-  removed: away,
-  full: away,
-  out: away,
-  left: away,
-  finished: { dispose: 'gone' },
-  gone: {},
-});
+import type { Phase, Turn } from './phases.ts';
+import type { WireRoomAction } from '@frontrow/contract/rooms/moderation-api.ts';
 
 export interface Person {
   readonly username: string;
@@ -89,6 +25,13 @@ export interface RaisedHand extends Person {
   readonly pinned: boolean;
   /** How long this person has been on stage in this event. */
   readonly spokenSeconds: number;
+}
+
+/** Who gets ready for the next turn. `declined`: there is no one else to ask. */
+export interface WarmUp {
+  readonly state: 'warmingUp' | 'ready' | 'declined';
+  /** When someone else is asked; null unless warming up. */
+  readonly answerBy: number | null;
 }
 
 /** The time limit of the current turn. */
@@ -174,6 +117,14 @@ export interface Meeting {
   readonly viewerHere: boolean;
   /** App admins in the room. */
   readonly admins: readonly Person[];
+}
+
+/** The word filter and the log of who did what. */
+export interface DeskState {
+  readonly words: readonly string[];
+  readonly actions: readonly WireRoomAction[];
+  /** Where the next page begins; null once all are here. */
+  readonly next: number | null;
 }
 
 /** A refused message, which returns to its writer. */

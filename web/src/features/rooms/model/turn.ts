@@ -1,31 +1,8 @@
-import { machine } from '@frontrow/core/kernel/machine.ts';
 import type { Act } from './actions.ts';
+import { turnMachine, type TurnTrigger } from './phases.ts';
 import type { RoomModel } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
 import { hasTurn, type LiveState } from './room-state.ts';
-
-/** Who gets ready for the next turn. `declined`: there is no one else to ask. */
-export interface WarmUp {
-  readonly state: 'warmingUp' | 'ready' | 'declined';
-  /** When someone else is asked; null unless warming up. */
-  readonly answerBy: number | null;
-}
-
-/**
- * A turn, or the place of a guest on stage, in the browser of the person who was given it. The grant at the engine is
- * there from the moment the host chose; here the viewer is asked, because a turn never opens a camera or microphone
- * without their tap.
- */
-export type Turn = 'none' | 'offered' | 'later' | 'taken';
-
-type TurnTrigger = 'give' | 'postpone' | 'take' | 'end';
-
-const turnMachine = machine<Turn, TurnTrigger>('turn', 'none', {
-  none: { give: 'offered' },
-  offered: { postpone: 'later', take: 'taken', end: 'none' },
-  later: { take: 'taken', end: 'none' },
-  taken: { end: 'none' },
-});
 
 export interface TurnModel extends Pick<RoomModel, 'notNow' | 'answerWarmUp'> {
   /** Offers the turn that the state says this viewer has, and ends the one it no longer says. */

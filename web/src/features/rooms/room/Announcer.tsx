@@ -3,7 +3,7 @@ import { isAway } from '../media/media-model.ts';
 import { handPlace } from '../model/room-state.ts';
 import { useTurnIsSoonOver } from '../hands/TurnClock.tsx';
 import { ordinal } from '../hands/ordinal.ts';
-import { useRoomParts, useSnapshot } from './room-view.ts';
+import { useRoomParts, useSnapshot } from '../room-view.ts';
 
 /** Tells screen readers what others see change: the place in line, who is on stage, a lost connection. */
 export function Announcer() {

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import styles from '../broadcast/GoLiveBar.module.css';
-import { useEventPage, useRoomParts, useSnapshot } from './room-view.ts';
+import { useEventPage, useRoomParts, useSnapshot } from '../room-view.ts';
 import own from './Backstage.module.css';
 
 /** Before an interactive event is live: who can see and hear this, and for the host the button that goes live. */

@@ -14,7 +14,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { SlowModeRow } from '../chat/SlowModeRow.tsx';
 import { TurnLengthRow } from '../hands/TurnLengthRow.tsx';
 import styles from './Panels.module.css';
-import { useCapabilities, useRoomParts, useSnapshot } from './room-view.ts';
+import { useCapabilities, useRoomParts, useSnapshot } from '../room-view.ts';
 
 type Toggle = 'openMic' | 'chat' | 'raiseHand' | 'reactions' | 'recording' | 'screening';
 

@@ -21,7 +21,7 @@ import { HealthLine, HostSwitches } from './HostFoot.tsx';
 import { PeoplePanel } from '../audience/PeoplePanel.tsx';
 import { PollsPanel } from '../audience/PollsPanel.tsx';
 import { QuestionsPanel } from '../audience/QuestionsPanel.tsx';
-import { type PanelTab, useCapabilities, useRoomParts, useSnapshot, useView } from './room-view.ts';
+import { type PanelTab, useCapabilities, useRoomParts, useSnapshot, useView } from '../room-view.ts';
 import styles from './SidePanel.module.css';
 
 /** In a private meeting there is only the chat. */

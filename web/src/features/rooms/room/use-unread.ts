@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { freshIn } from '../chat/chat-lines.ts';
-import { useRoomParts } from './room-view.ts';
+import { freshIn } from '../model/chat-lines.ts';
+import { useRoomParts } from '../room-view.ts';
 
 /** Counts the messages that came while the chat was hidden. */
 export function useUnread(): void {

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { useSnapshot } from '../room/room-view.ts';
+import { useSnapshot } from '../room-view.ts';
 import styles from './ReconnectingCard.module.css';
 
 /** Says that the connection to the video is lost and being restored; the last frame stays behind it. */

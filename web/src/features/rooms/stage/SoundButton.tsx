@@ -1,7 +1,7 @@
 import { IconVolume } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './SoundButton.module.css';
 
 /** After a reload browsers play no sound before a tap. */

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { type Feed, isAway } from '../media/media-model.ts';
 import type { Person } from '../model/room-state.ts';
-import { useSnapshot } from '../room/room-view.ts';
+import { useSnapshot } from '../room-view.ts';
 import styles from './SpeakerTile.module.css';
 import { type Corner, useCorner } from './use-corner.ts';
 import { VideoSurface } from './VideoSurface.tsx';

@@ -1,6 +1,6 @@
 import type { Feed } from '../media/media-model.ts';
 import type { Person } from '../model/room-state.ts';
-import { useSnapshot } from '../room/room-view.ts';
+import { useSnapshot } from '../room-view.ts';
 import { SpeakerTile } from './SpeakerTile.tsx';
 import type { Corner } from './use-corner.ts';
 

@@ -5,7 +5,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Slate } from '../broadcast/Slate.tsx';
 import { isAway } from '../media/media-model.ts';
 import { arrangeStage } from './arrange-stage.ts';
-import { useRoomParts, useSnapshot, useView } from '../room/room-view.ts';
+import { useRoomParts, useSnapshot, useView } from '../room-view.ts';
 import { SpeakerTiles } from './SpeakerTiles.tsx';
 import styles from './Stage.module.css';
 import { useFullScreen } from '../controls/use-full-screen.ts';

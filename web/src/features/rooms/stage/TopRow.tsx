@@ -8,7 +8,7 @@ import { LivePill } from '#web/shared/ui/pills.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
 import type { LiveState } from '../model/room-state.ts';
-import { useCapabilities, useEventPage, useOpenDialog, useRoomParts, useSnapshot } from '../room/room-view.ts';
+import { useCapabilities, useEventPage, useOpenDialog, useRoomParts, useSnapshot } from '../room-view.ts';
 import styles from './TopRow.module.css';
 
 /** Time on air as `24:07`. A clock behind the server's shows `0:00` first. */

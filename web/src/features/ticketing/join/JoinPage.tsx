@@ -22,9 +22,7 @@ import { LivePill } from '#web/shared/ui/pills.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
 import styles from './JoinPage.module.css';
 import { useClientConfig } from '#web/shared/client-config.ts';
-import { joinKind } from './join-kind.ts';
-import { joinLinkQuery } from './join-link.ts';
-import { leaveStaleTicket } from '../my-tickets/leave-stale-ticket.ts';
+import { joinKind, joinLinkQuery, leaveStaleTicket, useJoinToken } from './join-link.ts';
 import { guestErrors } from '../checkout/purchase-rules.ts';
 import { typedEmail } from '#web/shared/typed-email.ts';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
@@ -32,7 +30,6 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
-import { useJoinToken } from './use-join-token.ts';
 
 interface TakeSeatProps {
   page: WireEventPage | undefined;

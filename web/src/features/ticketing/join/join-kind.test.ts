@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { readStored, removeStored, staleTicketKey } from '#web/shared/api/storage.ts';
-import { joinKind } from './join-kind.ts';
-import { leaveStaleTicket } from '../my-tickets/leave-stale-ticket.ts';
+import { joinKind, leaveStaleTicket } from './join-link.ts';
 
 const page = (event: object = {}) => ({ event: { event_state: 0, event_cancelled: false, ...event } }) as WireEventPage;
 const over = page({ event_state: 2 });

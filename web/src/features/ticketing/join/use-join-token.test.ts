@@ -2,7 +2,7 @@ import { createElement, Suspense, use } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
-import { useJoinToken } from './use-join-token.ts';
+import { useJoinToken } from './join-link.ts';
 
 it('gives the token to a page that React mounts twice', async () => {
   const token = 'a-token-of-twenty-signs';

@@ -8,9 +8,7 @@ import {
   type RoomMedia,
 } from '../../media/media-model.ts';
 import { type Device, DevicePermissionError, type DeviceTrouble } from '../../media/permission-error.ts';
-import type { LinkOptions, LiveUpdate } from '../live-updates.ts';
-import type { RememberedRoom } from '../memory.ts';
-import type { Notice, RoomDeps, RoomModel } from '../room-deps.ts';
+import type { Notice, RoomDeps, RoomModel, LinkOptions, LiveUpdate, RememberedRoom } from '../room-deps.ts';
 import { createRoomModel } from '../room-model.ts';
 
 export const uuid = 'e1';

@@ -1,8 +1,8 @@
 import { ApiRefusal, refusalSentence } from '#web/shared/api/refusal.ts';
-import { type ReactionCounts, reactionEmoji, type ReactionEmoji } from '@frontrow/core/rooms/reactions.ts';
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { RoomDeps } from '../model/room-deps.ts';
-import type { Timers } from '../model/room-scope.ts';
+import { reactionEmoji, type ReactionEmoji } from '@frontrow/core/rooms/reactions.ts';
+import { createStore } from 'zustand/vanilla';
+import type { Float, Reactions, RoomDeps } from './room-deps.ts';
+import type { Timers } from './room-scope.ts';
 
 /** How long a reaction floats over the picture. */
 export const floatMs = 2_400;
@@ -10,22 +10,6 @@ export const floatMs = 2_400;
 export const joinedMs = 600;
 /** What floats at once; of more, the oldest go. */
 export const floatsMax = 24;
-
-/** One emoji over the picture, with how many people sent it. */
-export interface Float {
-  readonly id: number;
-  readonly emoji: ReactionEmoji;
-  readonly count: number;
-  readonly at: number;
-}
-
-export interface Reactions {
-  readonly store: StoreApi<{ readonly floats: readonly Float[] }>;
-  /** Sends one. What the server refuses for the speed of it is dropped without a word. */
-  send(emoji: ReactionEmoji): Promise<void>;
-  /** The room was told how many of each there were. */
-  told(counts: ReactionCounts): void;
-}
 
 export function createReactions(
   { call, eventUuid, notify, now }: Pick<RoomDeps, 'call' | 'eventUuid' | 'notify' | 'now'>,

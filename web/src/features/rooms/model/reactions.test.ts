@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bothInside, type World } from '../model/test/room-world.ts';
-import { floatMs, floatsMax, joinedMs } from './reactions-model.ts';
+import { bothInside, type World } from './test/room-world.ts';
+import { floatMs, floatsMax, joinedMs } from './reactions.ts';
 
 const path = 'POST /events/streaming/react';
 const inside = async () => (await bothInside()).theo;

@@ -1,8 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
-import { type ChatLine, lastWrote, lineOf, maySend, withLines, withoutLine, withStatus } from './chat-lines.ts';
-import type { RoomDeps, RoomModel } from '../model/room-deps.ts';
-import { capabilitiesIn, type RoomSnapshot } from '../model/room-state.ts';
+import { lastWrote, lineOf, maySend, withLines, withoutLine, withStatus, type ChatLine } from './chat-lines.ts';
+import type { RoomDeps, RoomModel } from './room-deps.ts';
+import { capabilitiesIn, type RoomSnapshot } from './room-state.ts';
 
 /** Sends messages: each shows at once, is never sent twice, and returns to the field when it is refused. */
 export function createChat(

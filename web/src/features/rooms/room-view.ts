@@ -1,10 +1,12 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Capabilities } from '@frontrow/core/rooms/capabilities.ts';
+import type { Capabilities } from '@frontrow/core/rooms/capabilities.ts';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
-import type { RoomModel } from '../model/room-deps.ts';
-import { capabilitiesIn, type RoomSnapshot } from '../model/room-state.ts';
+import type { RoomModel } from './model/room-deps.ts';
+import { capabilitiesIn, timedOutUntil, type RoomSnapshot } from './model/room-state.ts';
+import { formatTime } from '#web/shared/format/time.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 
 export type PanelTab = 'stream' | 'chat' | 'hands' | 'questions' | 'polls' | 'people';
 
@@ -19,7 +21,7 @@ export type Dialog =
   | { kind: 'reportPerson'; username: string };
 
 /** What this browser shows of the room. Nobody else's changes with it. */
-export interface RoomView {
+interface RoomView {
   readonly showChat: boolean;
   readonly tab: PanelTab;
   readonly videoFitMode: 'cover' | 'contain';
@@ -32,7 +34,7 @@ export interface RoomView {
   readonly refused: string | null;
 }
 
-export interface RoomParts {
+interface RoomParts {
   readonly model: RoomModel;
   /** None in a private meeting, which has no page. */
   readonly page: WireEventPage | null;
@@ -94,4 +96,17 @@ export function useCapabilities(): Capabilities {
 export function useOpenDialog(): (dialog: Dialog | null) => void {
   const { view } = useRoomParts();
   return (dialog) => view.setState({ dialog });
+}
+
+/** Why this person cannot raise a hand, or react, right now: what the button says instead of its name. */
+export function useWhyNot(what: 'hand' | 'react'): string {
+  const { t } = useTranslation('moderation');
+  const { username } = useRoomParts().model.me;
+  const until = useSnapshot((snapshot) => timedOutUntil(snapshot.live, username));
+  const isBanned = useSnapshot((snapshot) => snapshot.live?.banned.includes(username) ?? false);
+  const handsOff = useSnapshot((snapshot) => snapshot.live?.raisedHandEnabled === false);
+  if (isBanned) return t('unavailable.banned');
+  if (until > 0) return t('unavailable.timedOut', { time: formatTime(until) });
+  if (what === 'hand') return t(handsOff ? 'unavailable.hand' : 'unavailable.handClosed');
+  return t('unavailable.react');
 }

@@ -1,7 +1,7 @@
-import { slowUntil } from '../model/room-state.ts';
+import { slowUntil } from './room-state.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createRoomView, returnRefused } from '../room/room-view.ts';
-import { bothInside, message, type World } from '../model/test/room-world.ts';
+import { createRoomView, returnRefused } from '../room-view.ts';
+import { bothInside, message, type World } from './test/room-world.ts';
 
 describe('sending a message', () => {
   let theo: World;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bothInside, message, type World } from '../model/test/room-world.ts';
-import { rowsOf, shownPerSecondMax } from './chat-pace.ts';
+import { bothInside, message, type World } from './test/room-world.ts';
+import { rowsOf, shownPerSecondMax } from './chat-lines.ts';
 
 let theo: World;
 let seq: number;

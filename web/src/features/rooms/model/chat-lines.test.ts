@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type ChatLine,
   freshIn,
   lengthOf,
   maySend,
@@ -8,6 +7,7 @@ import {
   withoutPerson,
   withRemoved,
   withStatus,
+  type ChatLine,
 } from './chat-lines.ts';
 
 const line = (seq: number | null, more: Partial<ChatLine> = {}): ChatLine => ({
