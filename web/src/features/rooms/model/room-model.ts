@@ -49,10 +49,10 @@ function followState(scope: RoomScope, { exits, media, devices, turn }: Follower
 
 /**
  * The room of one person in one tab, without React. Its parts share one scope (`room-scope.ts`) and each does one
- * thing: who is let in (`admission`), how the stay ends (`exits`), what the server tells (`live-state`, `live-updates`,
- * `listening`), the video engine (`connection`), the own turn and devices (`turn`, `own-devices`), what a press does
- * (`actions`, `chat`), what the audience asks (`audience`), what moderators do (`desk`), a broadcast's feed
- * (`broadcasting`, `follow-feed`), and a phone's camera (`interruption`, `phone-source`).
+ * thing: who is let in (`admission`), how the stay ends (`leaving`), what the server tells (`live-state`,
+ * `live-updates`), the video engine (`connection`), the own turn and devices (`turn`, `own-devices`), what a press does
+ * (`actions`, `chat`), what the audience asks (`audience`), what moderators do (`desk`), and a broadcast's feed
+ * (`broadcasting`, `feed`).
  */
 export function createRoomModel(world: RoomDeps): RoomModel {
   const scope = createScope(world);
