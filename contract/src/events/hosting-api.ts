@@ -40,7 +40,7 @@ const wireDoorEntry = z.object({
   username: z.string().nullable(),
   /** `/{username}` is a page: the person is a host, too. */
   has_page: z.boolean(),
-  /** Of complimentary guests only: the address the host typed. */
+  /** Of valid tickets; for a complimentary one, the address the host typed. */
   email: z.string().nullable(),
 });
 
@@ -108,11 +108,11 @@ export const hostingApi = {
     }),
   },
   'GET /events/:id/door_list': {
-    summary: 'Everyone with a ticket by seat, for the host; email addresses only of complimentary guests',
+    summary: 'Everyone with a ticket by seat, with email addresses, for the host',
     params: byId,
     query: z.object({
       after_seat: z.coerce.number().int().min(0).optional(),
-      /** In a name, a username, a ticket code or an email address that the host typed; or a seat. */
+      /** In a name, a username, a ticket code or an email address; or a seat. */
       search: z.string().max(100).optional(),
     }),
     answer: z.object({

@@ -42,9 +42,9 @@ interface Row {
 }
 
 /**
- * Ticket holders as their host may see them: by their display name in the room, never by an email address, except the
- * one that the host typed for a complimentary ticket, while that person still holds it. Erased people have no name or
- * address left.
+ * Ticket holders as their host may see them: display name, and the email address of everyone who took a valid ticket.
+ * Nobody asks to be given a complimentary one, so its address is the one that the host typed, while that person holds
+ * it: otherwise a host who knows a username would learn the address. Erased people have no name or address left.
  */
 const select = `SELECT t.id, t.seat, shown_name_of(u) AS name, t.code, t.voided_at IS NOT NULL AS voided,
     o.complimentary, c.code AS promo_code, o.price_minor = 0 AS costless,
@@ -52,7 +52,9 @@ const select = `SELECT t.id, t.seat, shown_name_of(u) AS name, t.code, t.voided_
     coalesce(m.joined_at IS NOT NULL, false) AS joined, t.checked_in_at,
     CASE WHEN u.guest_email_norm IS NULL AND u.erased_at IS NULL THEN u.username END AS username,
     u.role = 1 AND u.erased_at IS NULL AS has_page,
-    CASE WHEN t.holder_id = o.buyer_id AND u.erased_at IS NULL THEN g.email_norm END AS email
+    CASE WHEN u.erased_at IS NOT NULL THEN NULL
+      WHEN o.complimentary AND t.holder_id = o.buyer_id THEN g.email_norm
+      WHEN t.voided_at IS NULL THEN coalesce(u.email_norm, u.guest_email_norm) END AS email
   FROM (
       SELECT its.* FROM ticket its WHERE its.event_id = $1 AND its.voided_at IS NULL
       UNION ALL

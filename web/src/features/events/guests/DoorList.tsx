@@ -148,6 +148,11 @@ function DoorTable({ entries, event }: { entries: readonly Entry[]; event: WireE
                 entry.name
               )}
               {entry.username !== null && <span className={styles.username}>@{entry.username}</span>}
+              {entry.email !== null && entry.email !== `@${entry.username}` && (
+                <a href={`mailto:${entry.email}`} className={`fr-link ${styles.username}`}>
+                  {entry.email}
+                </a>
+              )}
             </th>
             <td>{entry.ticket_code}</td>
             <td>
@@ -155,14 +160,6 @@ function DoorTable({ entries, event }: { entries: readonly Entry[]; event: WireE
                 ? t(`kinds.${entry.ticket_kind}`)
                 : t('door.holderOf', { token: entry.holder_of })}
               {entry.promo_code !== null && ` ${entry.promo_code}`}
-              {entry.email !== null && (
-                <>
-                  {' · '}
-                  <a href={`mailto:${entry.email}`} className="fr-link">
-                    {entry.email}
-                  </a>
-                </>
-              )}
             </td>
             <td data-label={t('door.here')}>{t(entry.joined ? 'door.yes' : 'door.no')}</td>
             <td className={styles.screen}>

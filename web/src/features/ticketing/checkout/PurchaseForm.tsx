@@ -122,6 +122,7 @@ function GuestFields({ flow, state }: PurchaseFormProps) {
       <EmailInput
         id={fieldIds.email}
         label={t('email')}
+        description={t('emailHelp')}
         value={guest.email}
         error={shown('email')}
         onChange={(event) => flow.setGuest({ email: event.currentTarget.value })}

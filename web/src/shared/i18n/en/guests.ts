@@ -18,7 +18,7 @@ export default {
     checkedIn_zero: '',
     checkedIn_one: '{{count}} person is checked in.',
     checkedIn_other: '{{count}} people are checked in.',
-    search: 'Search by name, ticket code or seat',
+    search: 'Search by name, email address, ticket code or seat',
     noMatch: 'No one matches “{{search}}”.',
     clear: 'Clear search',
     checkIn: 'Check in',

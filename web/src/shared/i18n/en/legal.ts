@@ -46,11 +46,11 @@ export default {
     },
     who: {
       title: 'Who can see it',
-      text: 'If you have a ticket, your display name and picture appear on the event page, visible to everyone. You choose your display name, and whether you appear there at all, under Public profile in your account menu; hosts find it there in viewer mode. Guests without an account never appear there. In the room, the host and other viewers see your username and picture. Reviews show your display name to everyone. None of them see your email address. Receipts are issued in the name of the host you buy from, who can open them; they show your billing details or, without any, your name. Payment and email providers get only what they need. We share your data with no one else unless a court orders it.',
+      text: 'If you have a ticket, your display name and picture appear on the event page, visible to everyone. You choose your display name, and whether you appear there at all, under Public profile in your account menu; hosts find it there in viewer mode. Guests without an account never appear there. In the room, the host and other viewers see your username and picture. Reviews show your display name to everyone. Only the event’s host can see your email address, and only while you hold a ticket. Receipts are issued in the name of the host you buy from, who can open them; they show your billing details or, without any, your name. Payment and email providers get only what they need. We share your data with no one else unless a court orders it.',
     },
     video: {
       title: 'Camera and microphone',
-      text: 'They stay off until you turn them on, and work only while you have a turn or the host has opened all microphones. We don’t record viewers.',
+      text: 'They stay off until you turn them on, and work only while you have a turn or the host has opened all microphones. If the host records the event, you are recorded only after you agree to it.',
     },
     long: {
       title: 'How long we keep it',

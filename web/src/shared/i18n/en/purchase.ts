@@ -32,6 +32,7 @@ export default {
   checkPrivacy: 'Your bank’s own page. We can’t see what you type.',
   checkConfirming: 'Confirming with your bank…',
   email: 'Email',
+  emailHelp: 'We send your ticket here. Only you and the event’s host can see it.',
   confirmEmail: 'Confirm email',
   payWith: 'Pay with',
   card: 'Card',
