@@ -6,7 +6,7 @@ interface Past {
   readonly events: readonly { readonly event: { readonly event_uuid: string; readonly event_title: string } }[];
 }
 
-const recorded = 'Washes of colour';
+const recorded = 'Washes of color';
 
 test('a replay is found on its event’s page, plays from anywhere with its chat, and is not for everybody', async ({
   product,

@@ -1,8 +1,8 @@
 import { hostEmail } from './session.ts';
 
 export const missing = '/no/such/seat';
-/** Of a mail that nobody got. */
-const mark = '#token=of-a-mail-that-is-older';
+/** Of an email that was never sent. */
+const mark = '#token=of-an-email-that-was-sent-last-year';
 
 export interface Screen {
   readonly name: string;

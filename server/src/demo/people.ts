@@ -48,7 +48,7 @@ const hosts: readonly DemoPerson[] = [
     massive: true,
     advertising: true,
     city: 'Bristol',
-    bio: 'Songwriter. Late-night sets from a kitchen with a very patient neighbour.',
+    bio: 'Songwriter. Late-night sets from a kitchen with a very patient neighbor.',
     langs: ['en'],
     links: ['https://noravale.example', 'https://music.example/noravale'],
   },

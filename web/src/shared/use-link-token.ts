@@ -2,12 +2,13 @@ import { tokenInHash } from '@frontrow/contract/accounts/links.ts';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 
-/**
- * The token of the link of a mail: the newest that was opened in this tab. Another mark of the page, as of “Skip to
- * content”, takes it from nobody.
- */
+/** A link that can be used once has at least this many characters: a shorter one lost its end in an email program. */
+const tokenCharsMin = 32;
+
+/** The token of an emailed link, the newest that was opened in this tab. Other marks, as of “Skip to content”, keep it. */
 export function useLinkToken(): string | undefined {
-  const opened = tokenInHash(useLocation().hash);
+  const mark = tokenInHash(useLocation().hash);
+  const opened = mark !== undefined && mark.length >= tokenCharsMin ? mark : undefined;
   const [token, setToken] = useState(opened);
   if (opened !== undefined && opened !== token) setToken(opened);
   return opened ?? token;

@@ -7,7 +7,7 @@ export const soon: readonly DemoEvent[] = [
     host: 'noravale',
     category: 'music',
     title: 'Late set from the kitchen',
-    description: 'Five new songs, one microphone, and a neighbour who has agreed to all of it.',
+    description: 'Five new songs, one microphone, and a neighbor who has agreed to all of it.',
     when: quarters(1),
     minutes: 90,
     langs: ['en'],

@@ -135,7 +135,7 @@ export const thisWeek: readonly DemoEvent[] = [
     when: inDays(3, '17:30'),
     minutes: 90,
     langs: ['fr'],
-    tags: ['ink', 'watercolour'],
+    tags: ['ink', 'watercolor'],
     seats: 30,
     price: 11,
     sold: 8,

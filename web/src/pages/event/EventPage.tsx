@@ -144,7 +144,7 @@ function Loaded({ page }: { page: WireEventPage }) {
       )}
       <div className={`fr-column ${styles.page}`}>
         {model.offer !== 'own' && <InAppHint />}
-        <div className={styles.grid}>
+        <div className={styles.grid} data-first={soldOut || (!takingOver && hasMailed) ? 'side' : undefined}>
           <Media page={page} hasSeat={model.viewpoint === 'buyer'} phone={phone} />
           <div className={styles.head}>
             <LazySection>

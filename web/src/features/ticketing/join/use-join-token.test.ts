@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { useJoinToken } from './join-link.ts';
 
 it('gives the token to a page that React mounts twice', async () => {
-  const token = 'a-token-of-twenty-signs';
+  const token = 'a-token-of-thirty-two-characters';
   const code = Promise.withResolvers<void>();
   const tokens: (string | null)[] = [];
   function Page() {
@@ -19,4 +19,15 @@ it('gives the token to a page that React mounts twice', async () => {
   code.resolve();
   await page;
   expect(tokens).toEqual([token, token]);
+});
+
+it('takes a link that an email program cut off as incomplete, not as used', async () => {
+  const tokens: (string | null)[] = [];
+  function Page() {
+    tokens.push(useJoinToken());
+    return null;
+  }
+  const location = '/ticket/join/1#token=a-token-of-thirty-two-char';
+  await prerender(createElement(StaticRouter, { location }, createElement(Page)));
+  expect(tokens).toEqual([null]);
 });

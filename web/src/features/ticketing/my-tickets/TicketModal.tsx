@@ -168,16 +168,7 @@ function After({ onClose, event, ticket }: { onClose: () => void; event: WireEve
           </Link>
         </p>
       )}
-      <p className={styles.line}>
-        {known ? (
-          <span>{rich(t('ticket.list'), { tickets: toTickets })}</span>
-        ) : (
-          <>
-            <IconDeviceMobile size={16} stroke={1.7} aria-hidden="true" />
-            <AppLine linkClass={styles.link} />
-          </>
-        )}
-      </p>
+      {known && <p className={styles.line}>{rich(t('ticket.list'), { tickets: toTickets })}</p>}
     </DialogFoot>
   );
 }
@@ -186,6 +177,7 @@ function After({ onClose, event, ticket }: { onClose: () => void; event: WireEve
 export default function TicketModal({ event, ticket, email, mailed, fresh, onClose }: TicketModalProps) {
   const { t } = useTranslation('purchase');
   useFocusBack();
+  const known = useSession((session) => session.user !== null);
   const phone = useMediaQuery('(max-width: 36em)') ?? false;
   const thanks = videoFor(event, 'thanks', phone);
   const pending = ticket === null && !mailed;
@@ -217,6 +209,12 @@ export default function TicketModal({ event, ticket, email, mailed, fresh, onClo
                 sizes="448px"
               />
             </div>
+          )}
+          {!known && (
+            <p className={styles.line}>
+              <IconDeviceMobile size={16} stroke={1.7} aria-hidden="true" />
+              <AppLine linkClass={styles.link} />
+            </p>
           )}
           <After onClose={onClose} event={event} ticket={ticket} />
         </Modal.Body>
