@@ -1,25 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
-import pg from 'pg';
-import { migrate } from '../../server/src/db/migrate.ts';
-import { silentLog } from '../../server/src/ports/log.ts';
-import { startPostgres } from '../../server/src/process/embedded/postgres.ts';
-import { type RunningServer, startServer } from '../read/product.ts';
+import type { RunningServer } from '../read/product.ts';
 import { print } from '../report.ts';
-import { seedPeople, tokenFor } from '../sale/people.ts';
 import { textOf } from './listener.ts';
 import type { Counted, Order } from './listeners.ts';
-import { seatAll, seedLiveBroadcast } from './room.ts';
+import { onNewProduct, seedCrowd } from './room.ts';
 
 /** Goals. */
 const p99MsMax = 500;
 const kibibytesPerSocketMax = 30;
 
-const secret = 'a-bench-secret-of-more-than-32-characters';
 const nodeFlags = ['--max-semi-space-size=8', '--no-parallel-scavenge'];
 const processes = 2;
 const messagesPerSecond = 5;
@@ -183,41 +175,16 @@ function report({ sockets, dropMs }: SocketsProfile, found: Measured): boolean {
 }
 
 /** The chat of one room with thousands of listeners. True when it is exact and the goals are met. */
-export async function measureSockets(profile: SocketsProfile): Promise<boolean> {
-  const dir = mkdtempSync(join(tmpdir(), 'frontrow-bench-'));
-  const postgres = await startPostgres({
-    dir: join(dir, 'postgres'),
-    port: 0,
-    log: { info: () => {}, warn: (line) => void process.stderr.write(`${line}\n`) },
-  });
-  let server: RunningServer | undefined;
-  try {
-    await migrate(postgres.url, silentLog);
-    const db = new pg.Client({ connectionString: postgres.url });
-    db.on('error', () => {});
-    await db.connect();
-    const { hostId, buyerIds } = await seedPeople(db, profile.sockets + writers);
-    const eventUuid = await seedLiveBroadcast(db, hostId, buyerIds);
-    await seatAll(db, eventUuid, buyerIds);
-    await db.query('ANALYZE');
-    const env = {
-      DATABASE_URL: postgres.url,
-      FRONTROW_HOME: join(dir, 'home'),
-      FRONTROW_DEMO: 'off',
-      FRONTROW_SECRET: secret,
-      BROADCAST_VIEWERS_MAX: String(profile.sockets + writers),
-      PORT: process.env['PORT'] ?? '4591',
-      PUBLIC_URL: 'http://127.0.0.1:4591',
-    };
-    server = await startServer('../sale/server.ts', env, undefined, nodeFlags);
-    const tokens = buyerIds.map((id) => tokenFor(secret, id));
-    const crowd = { eventUuid, tokens: tokens.slice(writers), writerTokens: tokens.slice(0, writers) };
-    const found = await measure(server, profile, crowd);
-    await db.end();
-    return report(profile, found);
-  } finally {
-    server?.stop();
-    await postgres.stop();
-    rmSync(dir, { recursive: true, force: true });
-  }
+export function measureSockets(profile: SocketsProfile): Promise<boolean> {
+  const people = profile.sockets + writers;
+  const port = process.env['PORT'] ?? '4591';
+  return onNewProduct(
+    { port, nodeFlags, env: { BROADCAST_VIEWERS_MAX: String(people) } },
+    async ({ db, startServer }) => {
+      const { eventUuid, tokens } = await seedCrowd(db, people);
+      await db.query('ANALYZE');
+      const crowd = { eventUuid, tokens: tokens.slice(writers), writerTokens: tokens.slice(0, writers) };
+      return report(profile, await measure(await startServer(), profile, crowd));
+    },
+  );
 }

@@ -1,6 +1,7 @@
 import { toDecimal } from '@frontrow/core/kernel/money.ts';
 import { createApp } from '../../server/src/app.ts';
 import { configFromEnv } from '../../server/src/process/config-from-env.ts';
+import { waitingConnectionsMax } from '../../server/src/process/hold-port.ts';
 import { dataDirSecret } from '../../server/src/process/data-dir/data-dir-secret.ts';
 import { writeLimit } from '../../server/src/http/limits/limits.ts';
 import { registerBeside } from '../../server/src/http/routes/register-routes.ts';
@@ -70,7 +71,7 @@ const app = await createApp(config, {
   ],
 });
 app.start();
-await app.http.listen({ port: config.port, host: '127.0.0.1' });
+await app.http.listen({ port: config.port, host: '127.0.0.1', backlog: waitingConnectionsMax });
 app.ready();
 process.send?.({ port: (app.http.server.address() as { port: number }).port });
 process.on('disconnect', () => process.exit(0));

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { BadSetting } from './config-from-env.ts';
 import { holdPort, type HeldPort, whyNot } from './hold-port.ts';
@@ -32,6 +33,24 @@ test('a held port sends people away until somebody answers there, without a mome
   expect(await (await fetch(`http://${host}:${port}`)).text()).toBe('here');
   await new Promise((done) => server.close(done));
   expect((await hold({ port, portGiven: true })).port).toBe(port);
+});
+
+/** Connections to this port that the kernel has not answered, as they are shown on Linux. */
+const unanswered = (port: number): number =>
+  readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(`:${port.toString(16).toUpperCase().padStart(4, '0')} 02 `)).length;
+
+test('a crowd that connects while the process is busy waits, and the kernel turns none of it away', async () => {
+  const { port, listenOptions } = await hold({ port: 0, portGiven: true });
+  const server = createServer((_request, answer) => answer.end('here'));
+  await new Promise<void>((done) => server.listen(listenOptions, done));
+  const sockets = Array.from({ length: 1_000 }, () => connect({ port, host }).on('error', () => {}));
+  // All connects run in this turn of the event loop, before the server can take any.
+  const turnedAway = await new Promise((done) => process.nextTick(() => done(unanswered(port))));
+  for (const socket of sockets) socket.destroy();
+  await new Promise((done) => server.close(done));
+  expect(turnedAway).toBe(0);
 });
 
 test('a given port that is taken is named, and no other is taken for it', async () => {

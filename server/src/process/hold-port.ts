@@ -9,6 +9,13 @@ const portsBrowsersRefuse = new Set([
 ]);
 const portsTriedMax = 50;
 
+/**
+ * Connections that may wait until a busy process takes them, where the system allows as many. With Node's 511, a crowd
+ * that connects within a second is turned away by the kernel, and each of its players tries again after 1, 3 and 7
+ * seconds.
+ */
+export const waitingConnectionsMax = 4_096;
+
 export interface HeldPort {
   readonly port: number;
   /** What to listen with in its place: the same bound socket, so that nobody gets in between. */
@@ -54,6 +61,10 @@ export function whyNot(code: string | undefined, host: string, port: number, nam
 function heldBy(server: Server, host: string): HeldPort {
   const port = portOf(server);
   // Node's listen() takes over the bound socket of any object that has one under this name.
-  const bound = { _handle: Reflect.get(server, '_handle') as unknown };
+  // It then ignores `backlog` among the options and asks for 511 waiting connections.
+  const handle = Reflect.get(server, '_handle') as { listen(backlog: number): number };
+  const listen = handle.listen.bind(handle);
+  handle.listen = () => listen(waitingConnectionsMax);
+  const bound = { _handle: handle as unknown };
   return { port, listenOptions: { ...bound, host, port }, release: () => void server.close() };
 }

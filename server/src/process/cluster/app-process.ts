@@ -3,6 +3,7 @@ import { type App, createApp } from '../../app.ts';
 import { migrate } from '../../db/migrate.ts';
 import { seedDemo } from '../../demo/seed-demo.ts';
 import type { Config } from '../config.ts';
+import { waitingConnectionsMax } from '../hold-port.ts';
 import { createLog } from '../process-log.ts';
 import { WorkerMetrics } from './cluster-metrics.ts';
 import { type FromAppProcess, SharedParts, type ToAppProcess } from './shared-parts.ts';
@@ -65,7 +66,7 @@ async function begin(
   });
   if (config.demo && number === 1) await seedDemo(app.kit);
   app.start();
-  await app.http.listen({ host: config.host, port: config.port });
+  await app.http.listen({ host: config.host, port: config.port, backlog: waitingConnectionsMax });
   app.ready();
   return app;
 }

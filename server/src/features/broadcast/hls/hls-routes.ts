@@ -4,7 +4,7 @@ import { CachedFile } from '../../../http/routes/file-answer.ts';
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { createHlsFiles } from './hls-files.ts';
-import { readKey } from './key-access.ts';
+import { createKeyAccess } from './key-access.ts';
 
 /** A player asks every few seconds, and many viewers may share one IP address. */
 const playlistLimit: RateLimit = { max: fileLimit.max, windowMs: minutes(1) };
@@ -15,6 +15,7 @@ const uuidText = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Live HLS of a broadcast: files for everyone and for caches, and keys for ticket holders. */
 export function hlsRoutes(deps: BroadcastDeps): AnyRoute[] {
   const files = createHlsFiles(deps);
+  const readKey = createKeyAccess(deps);
   return [
     route({
       call: 'GET /events/:uuid/hls/live.m3u8',
@@ -46,7 +47,7 @@ export function hlsRoutes(deps: BroadcastDeps): AnyRoute[] {
       limit: roomLimit,
       handle: async ({ actor, params, header }) => {
         const given = header(sessionHeader)?.toLowerCase();
-        const body = await readKey(deps, actor, {
+        const body = await readKey(actor, {
           eventUuid: params.uuid,
           number: params.number,
           sessionId: given !== undefined && uuidText.test(given) ? given : undefined,

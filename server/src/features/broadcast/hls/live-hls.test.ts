@@ -292,6 +292,33 @@ describe('keys', () => {
     await app.db.query('UPDATE ticket SET voided_at = NULL WHERE event_id = $1', [room.event.id]);
   });
 
+  test('asked for by a crowd at once go to each by their own ticket and event', async () => {
+    const [one, other] = [await crowded(), await crowded(4)];
+    const stranger = await newViewer(app);
+    await app.db.query('UPDATE ticket SET voided_at = app_now() WHERE event_id = $1 AND holder_id = $2', [
+      one.room.event.id,
+      one.viewer.id,
+    ]);
+    const asks = Array.from({ length: 40 }).flatMap(() => [
+      keyOf(one.room, one.room.host),
+      keyOf(one.room, one.viewer),
+      keyOf(other.room, other.viewer),
+      keyOf(other.room, stranger),
+      keyOf(other.room, other.viewer, 9),
+    ]);
+    const answers = new Set((await Promise.all(asks)).map((answer, index) => `${index % 5} ${answer}`));
+    const [mine, theirs] = [await keyOf(one.room, one.room.host), await keyOf(other.room, other.viewer)];
+    expect([...answers].toSorted()).toEqual([
+      `0 ${mine}`,
+      '1 403 hls_tickets_only',
+      `2 ${theirs}`,
+      '3 403 hls_tickets_only',
+      '4 404 hls_not_yet',
+    ]);
+    expect(mine).not.toBe(theirs);
+    await app.db.query('UPDATE ticket SET voided_at = NULL WHERE event_id = $1', [one.room.event.id]);
+  });
+
   test('go to one session of a ticket: the tab or device that joined last', async () => {
     const { room } = await crowded();
     const viewer = room.viewers[1]!;
