@@ -25,6 +25,7 @@ import type { Endpoint } from './kernel/endpoint.ts';
 import { meetingHoursApi } from './meetings/hours-api.ts';
 import { meetingPurchaseApi, meetingRequestsApi } from './meetings/requests-api.ts';
 import { meetingRoomApi } from './meetings/room-api.ts';
+import { notificationsApi } from './notifications/api.ts';
 import { payoutsApi } from './payouts/api.ts';
 import { reportsApi } from './reports/api.ts';
 import { reviewsApi } from './reviews/api.ts';
@@ -67,6 +68,7 @@ export const api = {
   ...billingApi,
   ...balanceApi,
   ...reconciliationApi,
+  ...notificationsApi,
   ...payoutsApi,
   ...meetingHoursApi,
   ...meetingRequestsApi,

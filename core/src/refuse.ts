@@ -8,6 +8,7 @@ import { hostsRefusals } from './hosts/refusals.ts';
 import { Refusal, type RefusalParams, type RefusalRow } from './kernel/refusal.ts';
 import { kernelRefusals } from './kernel/refusals.ts';
 import { meetingsRefusals } from './meetings/refusals.ts';
+import { notificationsRefusals } from './notifications/push.ts';
 import { payoutsRefusals } from './payouts/refusals.ts';
 import { reportsRefusals } from './reports/reports.ts';
 import { reviewsRefusals } from './reviews/refusals.ts';
@@ -26,6 +27,7 @@ export const refusals = {
   ...ticketingRefusals,
   ...meetingsRefusals,
   ...tokenGateRefusals,
+  ...notificationsRefusals,
   ...payoutsRefusals,
   ...reportsRefusals,
   ...reviewsRefusals,

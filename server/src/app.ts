@@ -26,6 +26,7 @@ import { favoritesFeature } from './features/favorites/index.ts';
 import { hostingFeature } from './features/hosting/index.ts';
 import { hostsFeature } from './features/hosts/index.ts';
 import { meetingsFeature } from './features/meetings/index.ts';
+import { notificationsFeature } from './features/notifications/index.ts';
 import { payoutsFeature } from './features/payouts/index.ts';
 import { reportsFeature } from './features/reports/index.ts';
 import { reviewsFeature } from './features/reviews/index.ts';
@@ -181,6 +182,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
   });
   const stats = statsFeature(kit, { events, onNews: accountSockets.tellActivity });
   const developers = developersFeature({ ...kit, accounts });
+  const notifications = notificationsFeature(kit);
   const system = systemFeature(kit, { accounts });
   const sitemap = sitemapFeature(kit);
   const extraFeatures = overrides.extraFeatures?.(kit, accounts.authenticator) ?? [];
@@ -210,6 +212,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       stats,
       sitemap,
       developers,
+      notifications,
     ].map((part) => part.feature),
     ...extraFeatures,
   ];

@@ -78,5 +78,11 @@ else createRoot(root).render(page);
 const wanted = bestLanguage(navigator.languages);
 if (wanted !== defaultLanguage) void setLanguage(wanted);
 
+// A browser that is notified says so again for the session it has now.
+setTimeout(() => {
+  if (globalThis.Notification?.permission === 'granted')
+    void import('./features/notifications/push-here.ts').then(({ keepSubscribed }) => keepSubscribed());
+}, 3_000);
+
 // Request headers describe the devices. Looking at them never prompts, and must not delay the first screen.
 setTimeout(() => void lookAtDevices(), 2_000);

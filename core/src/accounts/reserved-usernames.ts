@@ -38,6 +38,7 @@ const ours = [
   'media',
   'recordings',
   'replay',
+  'notifications',
   'reminders',
   'uploads',
   'files',

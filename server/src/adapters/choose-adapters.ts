@@ -7,7 +7,7 @@ import { chooseSocial } from './social-login/choose-social.ts';
 import { chooseGates } from './token-gate/choose-gate.ts';
 import { createWebhookSender } from './webhooks/send-webhook.ts';
 import type { Config } from '../process/config.ts';
-import { demoMailDomain, type Mail } from '../ports/mail.ts';
+import { demoMailDomain, type Mail, notificationSettingsUrl } from '../ports/mail.ts';
 import { createMailboxMail } from './mail/mailbox/mailbox-mail.ts';
 import { createSmtpMail } from './mail/smtp/smtp-mail.ts';
 import { withoutUndeliverable } from './mail/undeliverable.ts';
@@ -60,7 +60,9 @@ export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
 type MailNeeds = Pick<AdapterNeeds, 'config' | 'db' | 'clock' | 'log'>;
 
 /** SMTP where it is set, else the dev mailbox, never in production. */
-export function chooseMail({ config, db, clock, log }: MailNeeds): Mail {
+export const chooseMail = (needs: MailNeeds): Mail => withSettingsLink(mailOf(needs), needs.config);
+
+function mailOf({ config, db, clock, log }: MailNeeds): Mail {
   const { smtpUrl: url, mailFrom: from, mailBounceAddress: bounceAddress } = config;
   if (url) {
     const requireTls = config.smtpTls && config.smtpTls === 'required';
@@ -69,6 +71,15 @@ export function chooseMail({ config, db, clock, log }: MailNeeds): Mail {
   }
   return config.production ? createUnsetMail(log) : withoutUndeliverable(createMailboxMail(db), db);
 }
+
+const withSettingsLink = (mail: Mail, config: Config): Mail => ({
+  ...mail,
+  send({ html, text, ...message }) {
+    const url = `${config.publicUrl}/notifications`;
+    const linked = (part: string): string => part.replaceAll(notificationSettingsUrl, () => url);
+    return mail.send({ ...message, html: linked(html), text: linked(text) });
+  },
+});
 
 /** Demo accounts read nothing, and a real server would hand back an error for every email to them. */
 const withoutDemo = (mail: Mail): Mail => ({

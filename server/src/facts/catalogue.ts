@@ -1,5 +1,6 @@
 import { contactTopics } from '@frontrow/contract/system/limits.ts';
 import { meetingReminderKinds } from '@frontrow/core/meetings/meeting-reminders.ts';
+import { pushKinds } from '@frontrow/core/notifications/push.ts';
 import { reminderKinds } from '@frontrow/core/ticketing/reminders.ts';
 import { z } from 'zod';
 
@@ -126,6 +127,11 @@ export const catalogue = {
   CardRemoved: z.object({ provider: z.string(), method: z.string() }),
   /** What payment providers keep of an erased account goes. */
   CustomerLeft: z.object({ userId: accountId }),
+
+  /** Someone with a raised hand became the first in line for the stage. */
+  HandIsNext: z.object({ eventUuid, userId: accountId }),
+  /** One browser is to be notified; `until`: epoch milliseconds after which it is no news. */
+  PushDue: z.object({ subscriptionId: z.guid(), kind: z.enum(pushKinds), eventUuid, until: z.int() }),
 
   /** A private request has a new step; `n` counts them. */
   MeetingChanged: z.object({ requestId: z.guid(), n: z.int() }),

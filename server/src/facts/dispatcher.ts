@@ -51,6 +51,8 @@ export function createDispatcher(
     mail: { batchMax: 200, atOnce: mailsAtOnce, canWait: true },
     // They only write what is sent later, so several at once keep up with a sale.
     webhooks: { batchMax: 100, atOnce: 8, canWait: true },
+    // Each waits for a push service.
+    push: { batchMax: 100, atOnce: 16, canWait: true },
   };
   const queues = queueNames.map((name) => {
     const deliveries = createDeliveries(db, handlers, name);

@@ -1,7 +1,7 @@
 import { seenLine } from '@frontrow/core/kernel/seen-text.ts';
 import { createElement as h, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { MailAttachment, MailMessage } from '../ports/mail.ts';
+import { type MailAttachment, type MailMessage, notificationSettingsUrl } from '../ports/mail.ts';
 import { blockHtml, blockText, type MailBlock } from './email-blocks.ts';
 import { darkRules, look } from './email-theme.ts';
 
@@ -22,6 +22,7 @@ export interface MailParts {
 /** The doctype that old email clients need to lay out tables. */
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+const settingsLabel = 'Notification settings';
 const defaultFooter = 'You received this email because of something you did on Frontrow.';
 
 /** An email in Frontrow's design, with a plain-text part in the same words. Text is escaped; links are the caller's. */
@@ -29,7 +30,11 @@ export function composeMail(parts: MailParts): MailMessage {
   const { dedupeKey, to, attachments, unsubscribeUrl } = parts;
   const subject = seenLine(parts.subject);
   const footer = parts.footer ?? defaultFooter;
-  const text = [parts.heading, ...parts.blocks.map(blockText), `--\n${footer}`].join('\n\n');
+  const text = [
+    parts.heading,
+    ...parts.blocks.map(blockText),
+    `--\n${footer}\n${settingsLabel}: ${notificationSettingsUrl}`,
+  ].join('\n\n');
   return {
     dedupeKey,
     to,
@@ -185,4 +190,6 @@ const small = (footer: string): ReactElement =>
       style: { maxWidth: 560, margin: '20px auto 0', fontSize: 12, lineHeight: '18px', color: look.textSoft },
     },
     footer,
+    h('br'),
+    h('a', { href: notificationSettingsUrl, className: 'fr-soft', style: { color: look.textSoft } }, settingsLabel),
   );

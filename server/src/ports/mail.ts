@@ -1,6 +1,9 @@
 import { DeliveryError } from './delivery-error.ts';
 import type { PartState } from './part-state.ts';
 
+/** Stands for the page of notification settings in every email; who sends them knows its address. */
+export const notificationSettingsUrl = 'https://frontrow.invalid/notifications';
+
 export interface MailMessage {
   /** Also the Message-ID's local part: sending the same one twice is suppressed. */
   readonly dedupeKey: string;

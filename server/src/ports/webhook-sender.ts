@@ -1,7 +1,7 @@
 export interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 export type WebhookOutcome = { readonly tookMs: number } & (
@@ -11,7 +11,7 @@ export type WebhookOutcome = { readonly tookMs: number } & (
 );
 
 /**
- * Posts to an address that a host typed. Never rejects. Reaches no private network, whatever a name resolves to at that
+ * Posts to an address that a host typed or a browser named. Never rejects. Reaches no private network, whatever a name resolves to at that
  * moment, follows no redirect, and waits ten seconds at most.
  */
 export interface WebhookSender {

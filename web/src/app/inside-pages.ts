@@ -21,15 +21,15 @@ export const RallyPage = withTexts(
   themed(() => import('#web/features/ticketing/token-gate/RallyPage.tsx')),
 );
 export const TicketPage = withTexts(
-  ['tickets', 'audience', 'event', 'purchase'],
+  ['tickets', 'audience', 'event', 'notifications', 'purchase'],
   themed(() => import('#web/features/ticketing/ticket-page/TicketPage.tsx')),
 );
 export const TicketsPage = withTexts(
-  ['tickets', 'event', 'purchase', 'reviews', 'waitlist'],
+  ['tickets', 'event', 'notifications', 'purchase', 'reviews', 'waitlist'],
   themed(() => import('#web/features/ticketing/my-tickets/TicketsPage.tsx')),
 );
 export const HostHomePage = withTexts(
-  ['hostarea'],
+  ['hostarea', 'notifications'],
   themed(() => import('#web/features/hosting/HostHomePage.tsx')),
 );
 export const ShareEventPage = withTexts(
@@ -107,6 +107,10 @@ export const BalancePage = withTexts(
 export const OwnHostPage = withTexts(
   ['hosts', 'reviews', 'public-profile'],
   () => import('#web/features/hosts/OwnHostPage.tsx'),
+);
+export const NotificationsPage = withTexts(
+  ['notifications'],
+  themed(() => import('#web/features/notifications/NotificationsPage.tsx')),
 );
 export const RemindersPage = withTexts(['public-profile'], () => import('#web/features/accounts/RemindersPage.tsx'));
 export const UnfollowPage = withTexts(['hosts'], () => import('#web/features/hosts/UnfollowPage.tsx'));

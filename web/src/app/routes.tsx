@@ -191,6 +191,11 @@ export const pages: readonly PageRoute[] = [
     roles: ['influencer'],
   },
   {
+    path: '/notifications',
+    page: inside('NotificationsPage'),
+    roles: ['viewer', 'influencer'],
+  },
+  {
     path: '/reminders',
     page: inside('RemindersPage'),
     shell: 'no-footer',

@@ -114,7 +114,7 @@ const rowsMax = 10_000;
  */
 const parts: Readonly<Record<string, string>> = {
   account: `SELECT id, username, coalesce(email_norm, guest_email_norm) AS email, email_verified_at, name, surname,
-              birth_date::text AS birth_date, avatar_url, shown_name, show_attending, reminders, bio, lang_ides, links, embed_sites,
+              birth_date::text AS birth_date, avatar_url, shown_name, show_attending, reminders, push_off, bio, lang_ides, links, embed_sites,
               role, app_admin, massive, advertising, ranking, review_count, zone_name, city, influencer_request, created_at,
               suspended_at, suspended_reason
             FROM app_user WHERE id = ANY ($1)`,
@@ -123,6 +123,8 @@ const parts: Readonly<Record<string, string>> = {
   mailed_links: `SELECT purpose, payload ->> 'email' AS email, created_at, used_at, expires_at FROM one_time_token
                  WHERE user_id = ANY ($1) ORDER BY created_at DESC`,
   social_identities: 'SELECT provider, subject, handle, created_at FROM social_identity WHERE user_id = ANY ($1)',
+  push_subscriptions: `SELECT split_part(endpoint, '/', 3) AS push_service, created_at FROM push_subscription
+                       WHERE user_id = ANY ($1) ORDER BY created_at DESC`,
   second_factor: 'SELECT confirmed_at FROM second_factor WHERE user_id = ANY ($1)',
   orders: `SELECT o.id, e.title AS event, o.event_id, o.email_norm AS email,
              CASE WHEN b.guest_email_norm IS NULL THEN o.hold_address END AS network_address, o.status, o.price_minor,

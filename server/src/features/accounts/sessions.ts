@@ -251,6 +251,7 @@ async function endedOf<P extends SessionOf>(sql: Sql, people: readonly P[]): Pro
 
 async function endSessions(sql: Sql, accountId: number): Promise<void> {
   await sql.query('UPDATE app_user SET session_version = session_version + 1 WHERE id = $1', [accountId]);
+  await sql.query('DELETE FROM push_subscription WHERE user_id = $1', [accountId]);
   const families = await sql.query<{ family_id: string }>(
     `SELECT DISTINCT family_id FROM refresh_token
      WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > app_now() ORDER BY family_id`,
@@ -305,7 +306,8 @@ async function lockFamily(tx: Sql, family: string): Promise<void> {
 
 async function revokeFamily(tx: Sql, family: string): Promise<number | undefined> {
   const rows = await tx.query<{ user_id: number }>(
-    'UPDATE refresh_token SET revoked_at = app_now() WHERE family_id = $1 AND revoked_at IS NULL RETURNING user_id',
+    `WITH unsubscribed AS (DELETE FROM push_subscription WHERE session_id = $1)
+     UPDATE refresh_token SET revoked_at = app_now() WHERE family_id = $1 AND revoked_at IS NULL RETURNING user_id`,
     [family],
   );
   return rows[0]?.user_id;

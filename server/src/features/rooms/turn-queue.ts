@@ -1,4 +1,6 @@
+import { minutes } from '@frontrow/core/kernel/instant.ts';
 import {
+  callOrder,
   moveTurnQueue,
   type NextSpeaker,
   type TurnLength,
@@ -6,6 +8,7 @@ import {
   type TurnStep,
 } from '@frontrow/core/rooms/turn-queue.ts';
 import type { Tx } from '../../db/db.ts';
+import { recordFact } from '../../facts/record-fact.ts';
 import type { RoomChange } from './change-room.ts';
 
 interface QueueRow {
@@ -87,6 +90,7 @@ export async function stepTurnQueue(change: RoomChange, step: TurnStep): Promise
     moved.screening && step.do !== 'clock' ? moveTurnQueue(moved, { do: 'clock', at: await databaseNow(tx) }) : moved;
   if (after === before) return false;
   await storeHands(tx, room.eventId, before, after);
+  if (step.do !== 'raise') await noteNext(tx, room.eventId, before, after);
   await tx.query(
     `UPDATE room SET turn_length = $2, new_voices_first = $3, pinned_hand_id = $4, speaker_id = $5, speaker_since = $6,
        turn_ends_at = $7, turn_seconds = $8, screening = $9, next_id = $10, next_state = $11, next_answer_by = $12
@@ -114,6 +118,18 @@ export async function stepTurnQueue(change: RoomChange, step: TurnStep): Promise
   if (before.turn) await countSpoken(tx, room.eventId, before.turn);
   await regrant([before.turn?.userId, after.turn?.userId].filter((userId) => userId !== undefined));
   return true;
+}
+
+/** Records who became first in line, at most once a minute. Someone who has just raised a hand is looking at the page. */
+async function noteNext(tx: Tx, eventUuid: string, before: TurnQueue, after: TurnQueue): Promise<void> {
+  const [next] = callOrder(after);
+  if (!next || next.userId === callOrder(before)[0]?.userId) return;
+  const minute = Math.floor((await databaseNow(tx)) / minutes(1));
+  await recordFact(tx, {
+    topic: 'HandIsNext',
+    dedupeKey: `hand_next:${eventUuid}:${next.userId}:${minute}`,
+    payload: { eventUuid, userId: next.userId },
+  });
 }
 
 export async function databaseNow(tx: Tx): Promise<number> {

@@ -50,7 +50,7 @@ const policies = {
     POST /events/streaming/set_role, POST /events/streaming/set_stage_guest,
     POST /events/streaming/remove_viewer, POST /events/streaming/readmit_viewer, POST /events/streaming/stop_streaming`,
   account: `
-    GET /user/account, GET /user/sessions, GET /user/export, GET /user/second_factor, GET /user/viewer_profile, GET /user/favorites, GET /user/calendar_feed, POST /user/calendar_feed, POST /user/calendar_feed/remove,
+    GET /user/account, GET /user/sessions, GET /user/export, GET /user/second_factor, GET /user/viewer_profile, GET /user/favorites, GET /user/calendar_feed, GET /notifications, POST /notifications, POST /push/subscribe, POST /push/unsubscribe, POST /user/calendar_feed, POST /user/calendar_feed/remove,
     GET /user/following, GET /user/followed_hosts, GET /events/favorites, GET /payment/methods, POST /auth/verify_email_again,
     POST /payment/methods/remove, POST /payment/methods/save, POST /payment/methods/confirm, POST /payment/methods/default,
     GET /billing/details, POST /billing/details,

@@ -58,7 +58,7 @@ export default function RemindersPage() {
           {t('app:error.retry')}
         </Button>
       )}
-      <Button component={Link} to="/viewer_profile" size="lg" fullWidth variant={mayWork ? 'default' : 'filled'}>
+      <Button component={Link} to="/notifications" size="lg" fullWidth variant={mayWork ? 'default' : 'filled'}>
         {t('reminders.settings')}
       </Button>
     </LinkCard>

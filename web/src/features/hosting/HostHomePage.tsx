@@ -14,6 +14,7 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { keptDraft } from '../events/index.ts';
+import { NotifyHint } from '../notifications/index.ts';
 import { Attention } from './Attention.tsx';
 import { ComingUp } from './ComingUp.tsx';
 import styles from './HostHome.module.css';
@@ -65,6 +66,7 @@ function Loaded({ home }: { home: HostHome }) {
   return (
     <div className={styles.page}>
       {home.next && <NextEvent next={home.next} />}
+      {home.next && <NotifyHint about="hosting" />}
       {isNew && (
         <EmptyState title={t('emptyTitle')} text={t('emptyText')}>
           <Button component={Link} to="/publish_event" leftSection={<IconPlus size={18} aria-hidden="true" />}>

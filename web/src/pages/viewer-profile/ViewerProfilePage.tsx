@@ -9,7 +9,6 @@ import { useSession } from '#web/shared/session/session.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { PictureSection } from '#web/features/accounts/public-profile/PictureSection.tsx';
-import { RemindersSection } from '#web/features/accounts/public-profile/RemindersSection.tsx';
 import { DisplayNameSection } from '#web/features/accounts/public-profile/DisplayNameSection.tsx';
 import styles from '#web/features/accounts/public-profile/PublicProfile.module.css';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -47,7 +46,6 @@ export default function ViewerProfilePage() {
           </>
         )}
         {shown.data && <DisplayNameSection shown={shown.data} />}
-        {shown.data && <RemindersSection shown={shown.data} />}
         <FollowedHosts />
       </div>
     </AccountShell>

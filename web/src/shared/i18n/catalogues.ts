@@ -26,6 +26,7 @@ import type meetings from './en/meetings.ts';
 import type missing from './en/missing.ts';
 import type moderation from './en/moderation.ts';
 import type myevents from './en/myevents.ts';
+import type notifications from './en/notifications.ts';
 import type offering from './en/offering.ts';
 import type payouts from './en/payouts.ts';
 import type rally from './en/rally.ts';
@@ -71,6 +72,7 @@ export interface Catalogues {
   missing: typeof missing;
   moderation: typeof moderation;
   myevents: typeof myevents;
+  notifications: typeof notifications;
   offering: typeof offering;
   payouts: typeof payouts;
   reports: typeof reports;

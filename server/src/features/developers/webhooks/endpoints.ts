@@ -12,7 +12,7 @@ import type { Ids } from '../../../ids.ts';
 import type { Kit } from '../../../kit.ts';
 import { createSeal } from '../../../seal.ts';
 import type { Accounts } from '../../accounts/index.ts';
-import { readEndpointUrl } from './endpoint-url.ts';
+import { readEndpointUrl } from '../../../outside-url.ts';
 
 export interface EndpointsDeps extends Pick<Kit, 'config' | 'db' | 'ids'> {
   readonly accounts: Pick<Accounts, 'recordAudit'>;

@@ -8,6 +8,7 @@ import { useSession } from '#web/shared/session/session.ts';
 import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { Link } from '#web/shared/ui/Link.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { BillingSection } from './BillingSection.tsx';
 import { CalendarSection } from './CalendarSection.tsx';
@@ -17,6 +18,7 @@ import { InstagramSection } from './InstagramSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import styles from './Profile.module.css';
+import { Section } from './Section.tsx';
 import { SecondFactorSection } from './second-factor/SecondFactorSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 
@@ -49,6 +51,11 @@ export default function ProfilePage() {
             <InstagramSection account={account.data} />
             <SecondFactorSection account={account.data} />
             <CalendarSection />
+            <Section title={t('notifications.title')} text={t('notifications.text')}>
+              <Button component={Link} to="/notifications" variant="default" className={styles.button}>
+                {t('notifications.open')}
+              </Button>
+            </Section>
             <SessionsSection />
             <DataSection account={account.data} />
           </>

@@ -10,6 +10,7 @@ import { Cover } from '#web/shared/ui/Cover.tsx';
 import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
+import { NotifyHint } from '#web/features/notifications/index.ts';
 import styles from './WaitlistSection.module.css';
 
 const askAgainMs = 10_000;
@@ -69,6 +70,7 @@ export function WaitlistSection() {
           </li>
         ))}
       </ul>
+      <NotifyHint about="waitlist" />
     </section>
   );
 }

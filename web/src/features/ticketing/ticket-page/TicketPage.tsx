@@ -18,6 +18,7 @@ import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { seatPlace } from '#web/features/events/index.ts';
+import { NotifyHint } from '#web/features/notifications/index.ts';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
 import { ticketState } from '../my-tickets/ticket-row-model.ts';
 import { TicketCover } from '../my-tickets/TicketCover.tsx';
@@ -136,6 +137,7 @@ function Ticket({ mine }: { mine: OneTicket }) {
       {ticket.ticket_state === 'valid' && !event.event_private && event.event_state === 0 && (
         <TicketQuestions eventUuid={event.event_uuid} />
       )}
+      {ticket.ticket_state === 'valid' && event.event_state === 0 && <NotifyHint about="ticket" />}
       <GiveTicket mine={mine} now={now} />
     </>
   );

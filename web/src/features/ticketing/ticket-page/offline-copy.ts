@@ -1,8 +1,7 @@
 import { offlineTickets } from '#web/shared/offline-tickets.ts';
+import { startWorker } from '#web/shared/worker.ts';
 import { type TicketFile, ticketFile } from '../my-tickets/ticket-file.ts';
 
-const worker = '/ticket-offline.js';
-const scope = '/ticket/';
 const available = (): boolean => 'caches' in window && 'serviceWorker' in navigator;
 
 /** The copy: a document that needs nothing else, black on white, so that it scans. */
@@ -26,7 +25,7 @@ export async function keepOffline(path: string, content: string): Promise<void> 
   if (!available()) return;
   const cache = await caches.open(offlineTickets);
   await cache.put(path, new Response(content, { headers: { 'content-type': 'text/html; charset=utf-8' } }));
-  await navigator.serviceWorker.register(worker, { scope });
+  await startWorker();
 }
 
 /** A ticket that is void leaves no code behind. */

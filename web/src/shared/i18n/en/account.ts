@@ -99,6 +99,11 @@ export default {
     remove: 'Turn off',
     removed: 'The calendar link no longer works.',
   },
+  notifications: {
+    title: 'Notifications',
+    text: 'Choose what we email you and what your browsers notify you about.',
+    open: 'Notification settings',
+  },
   data: {
     title: 'Your data',
     text: 'Download a copy of everything we store about you.',

@@ -45,8 +45,6 @@ export default {
   },
   reminders: {
     title: 'Reminders',
-    switch: 'Email me event reminders',
-    switchHelp: 'A day and an hour before, and when the host goes live. You’ll always hear about changes and refunds.',
     question: 'Turn off event reminders?',
     questionText: 'You’ll still hear about changes, cancellations and refunds.',
     off: 'Reminders are off',

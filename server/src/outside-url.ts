@@ -12,10 +12,12 @@ const isLoopbackHost = (host: string): boolean => host === 'localhost' || host =
  * The address of an endpoint in one spelling. What is private by its looks is refused here, so that a host learns of it
  * at once; what a name resolves to is checked with every connection.
  */
-export function readEndpointUrl(typed: string, { loopback }: { readonly loopback: boolean }): string {
+export function readEndpointUrl(
+  typed: string,
+  { loopback, charsMax = webhookUrlCharsMax }: { readonly loopback: boolean; readonly charsMax?: number },
+): string {
   const text = typed.trim();
-  if (text.length > webhookUrlCharsMax)
-    throw refuse('bad_input', { detail: `At most ${webhookUrlCharsMax} characters.` }, field);
+  if (text.length > charsMax) throw refuse('bad_input', { detail: `At most ${charsMax} characters.` }, field);
   // `URL` reads `localhost:3000` as an address of the scheme `localhost`: the slashes are required.
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || !URL.canParse(text)) throw refuse('webhook_url_invalid', {}, field);
   const url = new URL(text);

@@ -1,0 +1,2 @@
+/** What other features may use of notifications. */
+export { NotifyHint } from './NotifyHint.tsx';
