@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { testApp } from '../../test/harness.ts';
 import { isKnown } from './environment.ts';
 
@@ -28,17 +28,6 @@ interface Compose {
   >;
   readonly networks: { readonly default: { readonly ipam: { readonly config: readonly { gateway: string }[] } } };
 }
-interface Manifest {
-  readonly spec: {
-    readonly template?: {
-      readonly spec: {
-        readonly enableServiceLinks?: boolean;
-        readonly containers: readonly { env?: { name: string }[] }[];
-      };
-    };
-  };
-}
-
 /** `${NAME:?why}`, `${NAME:-default}` and `${NAME}` of the compose file. */
 const variables = () =>
   [
@@ -52,18 +41,20 @@ const example = () =>
   );
 
 const compose = () => parse(text('ops/compose.yaml'), { merge: true }) as Compose;
-const manifests = () =>
-  parseAllDocuments(text('ops/kubernetes/frontrow.yaml')).map((document) => {
-    expect(document.errors).toEqual([]);
-    return document.toJS() as Manifest;
-  });
+/** The templates of the chart, which Helm alone can draw (`npm run test:ops`). */
+const chart = () =>
+  readdirSync(join(checkout, 'ops/chart/templates')).map((name) => text(join('ops/chart/templates', name)));
 
-test('every setting that the compose file and the manifests give an app is one that Frontrow knows', () => {
+test('every setting that the compose file and the chart give an app is one that Frontrow knows', () => {
   const apps = ['app-1', 'app-2', 'encoders'].flatMap((name) =>
     Object.keys(compose().services[name]?.environment ?? {}),
   );
-  const pods = manifests().flatMap(({ spec }) => spec.template?.spec.containers ?? []);
-  const names = [...apps, ...pods.flatMap(({ env = [] }) => env.map(({ name }) => name))];
+  const { settings } = parse(text('ops/chart/values.yaml')) as { settings: object };
+  const pods = chart().flatMap((file) =>
+    [...file.matchAll(/- \{ name: ([A-Z0-9_]+), value/g)].map(([, name]) => name!),
+  );
+  expect(pods).toEqual(['FRONTROW_ROLES']);
+  const names = [...apps, ...Object.keys(settings), ...pods];
   expect(names.length).toBeGreaterThan(30);
   expect(names.filter((name) => !isKnown(name))).toEqual([]);
 });
@@ -125,9 +116,11 @@ test('the unit of systemd gives up no process, and gives none a privilege', () =
   expect(unit).not.toContain('MemoryDenyWriteExecute=yes');
 });
 
-test('no pod is given the addresses of services as settings', () => {
-  const pods = manifests().flatMap(({ spec }) => (spec.template ? [spec.template.spec] : []));
-  expect(pods.map(({ enableServiceLinks }) => enableServiceLinks)).toEqual([false, false, false]);
+test('every pod of the chart is made by one template, confined and without the addresses of services', () => {
+  const all = chart().join('\n');
+  expect(all.match(/^\s*containers:/gm)).toHaveLength(1);
+  const confined = ['enableServiceLinks: false', 'runAsNonRoot: true', 'readOnlyRootFilesystem: true'];
+  expect([...confined, 'type: RuntimeDefault', 'drop: [ALL]'].filter((words) => !all.includes(words))).toEqual([]);
 });
 
 test('each engine node tells the apps what happens, with a key that it has', () => {

@@ -1,0 +1,67 @@
+#!/bin/sh
+# update.sh: replaces the apps of ops/compose.yaml one after the other, then the encoder process, while everything keeps
+# running. From the checkout of the new release: `ops/update.sh`. Connected encoders stay with the old process until they
+# finish, for six hours at most; new ones reach the new process at the same port. Nothing waits for them. Safe to run
+# again: what already runs the new release is left alone, and no process is told twice. COMPOSE (`docker compose`),
+# DOCKER (`docker`) and COMPOSE_FILE name other programs and another file; `--no-build` takes the images that are there.
+set -eu
+here="$(cd "$(dirname "$0")" && pwd)"
+compose="${COMPOSE:-docker compose} -f ${COMPOSE_FILE:-$here/compose.yaml}"
+docker="${DOCKER:-docker}"
+say() { echo "update.sh: $1"; }
+
+health_of() { $docker inspect -f '{{.State.Health.Status}}' "$1" 2>/dev/null || echo gone; }
+until_healthy() {
+  tries=0
+  until [ "$(health_of "$1")" = healthy ]; do
+    tries=$((tries + 1))
+    if [ "$tries" -gt "${HEALTHY_WITHIN_SECONDS:-180}" ]; then
+      say "$2 is not healthy after ${HEALTHY_WITHIN_SECONDS:-180} seconds. The others still run the release before. See: $compose logs $2"
+      exit 1
+    fi
+    sleep 1
+  done
+}
+image_of() { $docker inspect -f '{{.Image}}' "$1"; }
+name_of() { $docker inspect -f '{{.Name}}' "$1" | sed 's|^/||'; }
+# A process that was told to end carries it in its name: a second signal would cut its encoders.
+is_ending() { case "$(name_of "$1")" in *-ending) true ;; *) false ;; esac; }
+
+[ "${1:-}" = --no-build ] || $compose build
+
+for app in app-1 app-2; do
+  say "replacing $app"
+  # Alone, so that the other one answers. The first one brings the schema forward, too.
+  $compose up -d --no-deps "$app"
+  until_healthy "$($compose ps -q "$app")" "$app"
+  # The proxy looks every second.
+  sleep 2
+done
+
+for old in $($docker ps -aq --filter status=exited --filter label=com.docker.compose.service=encoders); do
+  ! is_ending "$old" || $docker rm -v "$old" >/dev/null
+done
+# Compose says of Docker alone what settings a container has; elsewhere only a new image replaces the process.
+settings="$($compose config --hash encoders 2>/dev/null | sed -n 's/^encoders //p' || true)"
+settings_of() { $docker inspect -f '{{index .Config.Labels "com.docker.compose.config-hash"}}' "$1"; }
+new="$($docker image inspect -f '{{.Id}}' frontrow-encoders)"
+all="$($docker ps -q --filter label=com.docker.compose.service=encoders)"
+ending=0
+for old in $all; do
+  if ! is_ending "$old"; then
+    if [ "$(image_of "$old")" = "$new" ] && { [ -z "$settings" ] || [ "$(settings_of "$old")" = "$settings" ]; }; then
+      say 'the encoder process is up to date'
+      exit 0
+    fi
+    say 'the old encoder process takes no new connections and keeps those it has'
+    $docker rename "$old" "$(name_of "$old")-$(date +%s)-ending"
+    # Not `stop`, which waits for six hours.
+    $docker kill --signal TERM "$old" >/dev/null
+  fi
+  ending=$((ending + 1))
+done
+$compose up -d --no-deps --no-recreate --scale "encoders=$((ending + 1))" encoders
+for now in $($docker ps -q --filter label=com.docker.compose.service=encoders); do
+  is_ending "$now" || until_healthy "$now" encoders
+done
+say 'done: the new encoder process takes connections; the old one ends with its last encoder, and the next update removes it'
