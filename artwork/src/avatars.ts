@@ -1,6 +1,5 @@
 /** Generated people for accounts without a picture. Pure and deterministic, like the covers. */
-import { rng } from './seeded.ts';
-import { circle, line, path, rect, ring, times } from './shapes.ts';
+import { rng, circle, line, path, rect, ring, times } from './shapes.ts';
 
 const SKIN = [
   ['#FFE0CC', '#F2BFA0'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { avatarSvg } from './avatars.ts';
 import { coverSvg } from './covers.ts';
-import { dataUrl } from './data-url.ts';
+import { dataUrl } from './shapes.ts';
 import { frontRow } from './front-row.ts';
 import { CATEGORIES } from './palettes.ts';
 

@@ -1,3 +1,25 @@
+import { bowl, brush, citrus, cutouts, horizon, motion, stones, table, track } from './compositions-hands.ts';
+import { blocks, bubbles, letters, pixel, windows } from './compositions-screens.ts';
+import { curtain, faces, keys, orbit, record, ribbon, seats, standup, wave } from './compositions-stage.ts';
+import { PALETTES, TASTE, type Category, type Palette } from './palettes.ts';
+import { H, rect, W, hash, rng, type Compose } from './shapes.ts';
+
+/** Two or three ideas per category. The seed moves, turns and counts; it never changes the idea. */
+
+const COMPOSITIONS: Record<Category, readonly Compose[]> = {
+  music: [record, wave, keys],
+  cooking: [bowl, table, citrus],
+  fitness: [track, motion],
+  coding: [windows, pixel],
+  comedy: [standup, faces],
+  language: [bubbles, letters],
+  wellness: [horizon, stones],
+  art: [cutouts, brush],
+  talk: [orbit, seats],
+  dance: [curtain, ribbon],
+  gaming: [blocks, pixel],
+};
+
 /**
  * Generated event covers: 16:9 posters as SVG text.
  *
@@ -6,10 +28,6 @@
  *
  * A cover is: palette (12, hand-picked) x composition (2-3 per category) x seeded numbers + a film of grain.
  */
-import { COMPOSITIONS } from './compositions.ts';
-import { PALETTES, TASTE, type Category, type Palette } from './palettes.ts';
-import { hash, rng } from './seeded.ts';
-import { H, rect, W } from './shapes.ts';
 
 export interface CoverOptions {
   /** Force a composition or a palette (curated demo data); otherwise the seed decides. */

@@ -1,6 +1,5 @@
 /** Heads from behind: the lower edge of a hero, a success sheet, the upper edge of the footer. */
-import { rng } from './seeded.ts';
-import { n } from './shapes.ts';
+import { rng, n } from './shapes.ts';
 
 /**
  * Heads from behind as two paths: fill `crowd` with the colour of the surface below, `you` with coral (draw it

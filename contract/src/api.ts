@@ -9,22 +9,18 @@ import { backofficeApi } from './backoffice/api.ts';
 import { moderationApi } from './backoffice/moderation-api.ts';
 import { adminOrderApi } from './backoffice/order-api.ts';
 import { overviewApi } from './backoffice/overview-api.ts';
-import { balanceApi } from './balance/api.ts';
-import { reconciliationApi } from './balance/reconciliation-api.ts';
+import { balanceApi, reconciliationApi } from './balance/api.ts';
 import { billingApi } from './billing/api.ts';
 import { broadcastApi } from './broadcast/api.ts';
 import { catalogApi } from './catalog/api.ts';
-import { apiKeysApi } from './developers/api-keys-api.ts';
-import { webhooksApi } from './developers/webhooks-api.ts';
+import { apiKeysApi, webhooksApi } from './developers/api.ts';
 import { eventsApi } from './events/api.ts';
 import { hostingApi } from './events/hosting-api.ts';
 import { favoritesApi } from './favorites/api.ts';
 import { hostHomeApi } from './hosting/api.ts';
 import { hostsApi } from './hosts/api.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
-import { meetingHoursApi } from './meetings/hours-api.ts';
-import { meetingPurchaseApi, meetingRequestsApi } from './meetings/requests-api.ts';
-import { meetingRoomApi } from './meetings/room-api.ts';
+import { meetingHoursApi, meetingPurchaseApi, meetingRequestsApi, meetingRoomApi } from './meetings/api.ts';
 import { notificationsApi } from './notifications/api.ts';
 import { payoutsApi } from './payouts/api.ts';
 import { reportsApi } from './reports/api.ts';
@@ -37,9 +33,7 @@ import { statsApi } from './stats/api.ts';
 import { systemApi } from './system/api.ts';
 import { ticketingApi } from './ticketing/api.ts';
 import { waitlistApi } from './ticketing/waitlist-api.ts';
-import { siweApi } from './token-gate/siwe-api.ts';
-import { tokenPreviewApi } from './token-gate/token-preview-api.ts';
-import { tokenGateApi } from './token-gate/api.ts';
+import { siweApi, tokenPreviewApi, tokenGateApi } from './token-gate/api.ts';
 
 /** Every call under `/api`. OpenAPI, the server's routes and the web client's types come from this table. */
 export const api = {

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { accessTokenMs } from '@frontrow/core/accounts/limits.ts';
-import { usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
+import { usernameSkeleton } from '@frontrow/core/accounts/look-alikes.ts';
 import {
   accessTokenAlg,
   accessTokenAudience,

@@ -1,5 +1,5 @@
 import type { AnswerOf, CallName } from '@frontrow/contract/api.ts';
-import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
+import type { WireRequest } from '@frontrow/contract/meetings/api.ts';
 import { days, minutes } from '@frontrow/core/kernel/instant.ts';
 import { newHost, newViewer, type TestActor } from './actors.ts';
 import type { TestAnswer, TestApp } from './harness.ts';

@@ -1,5 +1,5 @@
 import { sellingCodes } from '@frontrow/core/catalog/selling-terms.ts';
-import { jsonTextCharsMax } from '@frontrow/core/kernel/json-text.ts';
+import { jsonTextCharsMax } from '@frontrow/core/kernel/text.ts';
 import { videoSlots } from '@frontrow/core/events/event-video.ts';
 import { tagCharsMax } from '@frontrow/core/events/limits.ts';
 import { z } from 'zod';

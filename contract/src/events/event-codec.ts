@@ -1,9 +1,34 @@
-import type { LiveEvent } from '@frontrow/core/events/live-event.ts';
-import { eventStateCode, type LiveEventState } from '@frontrow/core/events/live-event-machine.ts';
+import {
+  eventStateCode,
+  type ShownToken,
+  type LiveEvent,
+  type LiveEventState,
+} from '@frontrow/core/events/live-event.ts';
+import type { WireToken, WireCurrency, WireEvent } from './api.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
-import { type Currency, fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
-import type { WireCurrency, WireEvent } from './api.ts';
-import { tokenFromWire, tokenToWire } from './token-codec.ts';
+import { fromDecimal, toDecimal, type Currency } from '@frontrow/core/kernel/money.ts';
+
+const tokenToWire = (token: ShownToken): WireToken => ({
+  token_standard: token.standard,
+  token_chain_id: token.chainId,
+  token_address: token.address,
+  token_id: token.tokenId ?? null,
+  token_name: token.name,
+  token_symbol: token.symbol,
+  token_picture: token.pictureUrl ?? null,
+  token_min_balance: token.minBalance ?? null,
+});
+
+const tokenFromWire = (wire: WireToken): ShownToken => ({
+  standard: wire.token_standard,
+  chainId: wire.token_chain_id,
+  address: wire.token_address,
+  tokenId: wire.token_id ?? undefined,
+  name: wire.token_name,
+  symbol: wire.token_symbol,
+  pictureUrl: wire.token_picture ?? undefined,
+  minBalance: wire.token_min_balance ?? undefined,
+});
 
 /** Basis points in one percent: fees travel as percent. */
 const bpPerPercent = 100;

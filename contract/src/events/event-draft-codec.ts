@@ -1,6 +1,6 @@
 import type { DraftField, DraftProblem, EventDraft, RallyCoinDraft } from '@frontrow/core/events/event-draft.ts';
-import type { Kind } from '@frontrow/core/events/live-event-machine.ts';
-import { readJsonText } from '@frontrow/core/kernel/json-text.ts';
+import type { Kind } from '@frontrow/core/events/live-event.ts';
+import { readJsonText } from '@frontrow/core/kernel/text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import type { EventCreation } from './api.ts';

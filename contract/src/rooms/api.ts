@@ -1,4 +1,4 @@
-import { slowModeChoices } from '@frontrow/core/chat/slow-mode.ts';
+import { slowModeChoices } from '@frontrow/core/chat/messages.ts';
 import { roomRoles } from '@frontrow/core/rooms/room-rules.ts';
 import { turnLengths } from '@frontrow/core/rooms/turn-queue.ts';
 import { z } from 'zod';

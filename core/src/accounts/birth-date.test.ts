@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBirthDate } from './birth-date.ts';
+import { readBirthDate } from './profile.ts';
 
 const today = '2026-11-21';
 const refused = (code: string) => expect.objectContaining({ code, field: 'date_of_birth' });

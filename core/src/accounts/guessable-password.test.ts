@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkNewPassword, type CommonPasswords } from './guessable-password.ts';
+import { checkNewPassword, type CommonPasswords } from './password.ts';
 
 const list = new Set(['password', 'password1', 'qwerty123', 'summer', '1q2w3e4r', 'abcd1234', 'trustno1', 'another']);
 const common: CommonPasswords = {

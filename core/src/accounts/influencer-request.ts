@@ -1,5 +1,5 @@
 import { machine } from '../kernel/machine.ts';
-import { seenText } from '../kernel/seen-text.ts';
+import { seenText } from '../kernel/text.ts';
 import { refuse } from '../refuse.ts';
 
 /** A viewer asks to become an influencer. After a refusal they may ask again. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readOwnProfile } from './own-profile.ts';
+import { readOwnProfile } from './profile.ts';
 
 const good = { name: ' Ada ', surname: 'Lind', zoneName: 'Europe/Madrid', city: ' Uppsala\u202E ' };
 

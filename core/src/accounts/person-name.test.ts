@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { displayNameCharsMax, nameCharsMax } from './limits.ts';
-import { cleanName, readFullName, readShownName } from './person-name.ts';
+import { cleanName, readFullName, readShownName } from './profile.ts';
 
 const reserved = (field: string) => expect.objectContaining({ code: 'name_reserved', field });
 const family = '👩\u200D👩\u200D👧';

@@ -1,5 +1,5 @@
-import { seenLine } from '../kernel/seen-text.ts';
-import { inLatinLetters } from './look-alikes.ts';
+import { seenLine } from '../kernel/text.ts';
+import { inLatinLetters, usernameSkeleton } from './look-alikes.ts';
 import {
   officialWords,
   productWord,
@@ -7,7 +7,6 @@ import {
   wordsBesideOfficial,
   wordsOfOursOnly,
 } from './reserved-usernames.ts';
-import { usernameSkeleton } from './username-skeleton.ts';
 
 /** Digits and signs that are read as a letter, as in `5upport`. Skeletons replace 0 and 1 already. */
 const signs: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { expect, test } from 'vitest';
-import type { CommonPasswords } from './guessable-password.ts';
+import type { CommonPasswords } from './password.ts';
 import { readSignUp, type SignUpForm } from './sign-up.ts';
 
 const common: CommonPasswords = { has: () => false, isStem: () => false };

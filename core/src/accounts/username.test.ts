@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../kernel/refusal.ts';
 import { reservedUsernames } from './reserved-usernames.ts';
-import { usernameSkeleton } from './username-skeleton.ts';
+import { usernameSkeleton } from './look-alikes.ts';
 import { readUsername } from './username.ts';
 
 const refusalOf = (work: () => unknown): { code: string; field: string | undefined } => {

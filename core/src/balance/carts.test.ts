@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { containedTax, taxGivenBack } from '../billing/contained-tax.ts';
+import { containedTax, taxGivenBack } from '../billing/tax.ts';
 import { currencyNamed, fromDecimal, type Minor, toDecimal } from '../kernel/money.ts';
 import { selfCancelParts } from '../ticketing/self-cancel.ts';
 import { ticketPrice } from '../ticketing/ticket-price.ts';

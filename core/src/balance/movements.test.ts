@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { days } from '../kernel/instant.ts';
-import { ledgerKindsOf, movementGroups, movementKindOf, movementKinds, shownAmount } from './movements.ts';
-import { releaseAt } from './release.ts';
+import { ledgerKindsOf, movementGroups, movementKindOf, movementKinds, shownAmount, releaseAt } from './movements.ts';
 
 test('every ledger kind that a filter shows has its own text, in exactly one filter', () => {
   const all = movementGroups.flatMap(ledgerKindsOf);

@@ -1,3 +1,10 @@
+import type { Instant } from '../kernel/instant.ts';
+import { releaseAfterMs } from './limits.ts';
+
+/** When the money of an event becomes available; undefined as long as it is not over. */
+export const releaseAt = (finishedAt: Instant | undefined): Instant | undefined =>
+  finishedAt === undefined ? undefined : finishedAt + releaseAfterMs;
+
 /** What moved the money of a host, as a host understands it. */
 export const movementKinds = [
   'sale',

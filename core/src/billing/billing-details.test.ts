@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readBillingDetails } from './billing-details.ts';
-import { taxCountry } from './tax-country.ts';
+import { taxCountry } from './tax.ts';
 
 const typed = { name: '', address: '', country: null, taxId: '' };
 

@@ -1,5 +1,46 @@
-import { type Currency, currencyOf, fromDecimal, isCurrency } from '../kernel/money.ts';
+import type { Kind } from '../events/live-event.ts';
+import {
+  currencyOf,
+  fromDecimal,
+  isCurrency,
+  hasDigitsOf,
+  minorOf,
+  type Currency,
+  type Minor,
+} from '../kernel/money.ts';
 import type { FeeTerms } from '../ticketing/ticket-price.ts';
+import { refuse } from '../refuse.ts';
+
+/** A ticket type record, with the limits of the person asking. Fees and prices are those of the currency. */
+export interface TicketType {
+  readonly id: number;
+  readonly kind: Kind;
+  /** Given to token holders, not sold. */
+  readonly rally: boolean;
+  readonly priced: boolean;
+  readonly seatsMax: number;
+}
+
+/** What an event must say to find its ticket type. */
+export interface TicketWish {
+  readonly kind: Kind;
+  readonly openTicketing: boolean;
+  /** Whole units of the currency. */
+  readonly price: number;
+}
+
+/**
+ * The publish flow's rule: same kind, rally when open ticketing is off, and when it is on, priced exactly when the
+ * price is above 0. Looked up again on every change.
+ */
+export function matchTicketType(types: readonly TicketType[], wish: TicketWish): TicketType | undefined {
+  return types.find(
+    (type) =>
+      type.kind === wish.kind &&
+      type.rally === !wish.openTicketing &&
+      (!wish.openTicketing || type.priced === wish.price > 0),
+  );
+}
 
 /** On which terms tickets are sold in a currency. */
 export interface SellingTerms extends FeeTerms {
@@ -54,4 +95,13 @@ export function termsOf(code: string): SellingTerms {
   const terms = findTerms(code);
   if (!terms) throw new RangeError(`nothing is sold in ${code}`);
   return terms;
+}
+
+/** An amount that somebody typed, in minor units. Throws `bad_input` where it has more digits than its currency. */
+export function typedAmount(amount: number, currency: Currency, field: string): Minor {
+  if (hasDigitsOf(amount, currency)) return minorOf(amount, currency);
+  const { code, digits } = currency;
+  const detail =
+    digits === 0 ? `Amounts in ${code} have no decimals.` : `Amounts in ${code} have at most ${digits} decimals.`;
+  throw refuse('bad_input', { detail }, { field });
 }

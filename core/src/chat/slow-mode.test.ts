@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '../kernel/refusal.ts';
-import { requireSlowMode, slowModeChoices } from './slow-mode.ts';
+import { requireSlowMode, slowModeChoices } from './messages.ts';
 
 const viewer = { isHost: false, isAdmin: false };
 const wroteAt = 1_000_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '../kernel/refusal.ts';
-import { filteredWordCharsMax, filteredWordsMax, filterWords, requireNoFilteredWord } from './word-filter.ts';
+import { filteredWordCharsMax, filteredWordsMax, filterWords, requireNoFilteredWord } from './messages.ts';
 
 const viewer = { isHost: false, isAdmin: false };
 const said = (work: () => unknown): unknown => {

@@ -1,5 +1,5 @@
 import { days } from '../kernel/instant.ts';
-import { seenLine, seenText } from '../kernel/seen-text.ts';
+import { seenLine, seenText } from '../kernel/text.ts';
 import { charCount } from './limits.ts';
 
 export const messageSubjectCharsMax = 100;

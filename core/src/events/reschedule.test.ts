@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hours } from '../kernel/instant.ts';
-import { rescheduleProblem } from './reschedule.ts';
+import { rescheduleProblem } from './change-event.ts';
 
 const startsAt = hours(1_000);
 const event = { now: startsAt - hours(24), state: 'upcoming', startsAt, reschedules: 0 } as const;

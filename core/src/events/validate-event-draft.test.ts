@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TicketType } from '../catalog/ticket-type.ts';
-import { matchTicketType } from '../catalog/ticket-type.ts';
+import { matchTicketType, type TicketType } from '../catalog/selling-terms.ts';
 import { days } from '../kernel/instant.ts';
 import { refuse } from '../refuse.ts';
 import type { EventDraft } from './event-draft.ts';

@@ -1,8 +1,14 @@
-import { matchTicketType, type TicketType } from '../catalog/ticket-type.ts';
-import { findTerms, sellingTerms, type SellingTerms, termsOf } from '../catalog/selling-terms.ts';
+import {
+  matchTicketType,
+  findTerms,
+  sellingTerms,
+  termsOf,
+  type TicketType,
+  type SellingTerms,
+} from '../catalog/selling-terms.ts';
 import { defaultCurrency, unitsText } from '../kernel/money.ts';
 import type { Instant } from '../kernel/instant.ts';
-import { seenLine, seenText } from '../kernel/seen-text.ts';
+import { seenLine, seenText } from '../kernel/text.ts';
 import type { DraftField, DraftProblem, EventDraft } from './event-draft.ts';
 import {
   charCount,
@@ -14,7 +20,7 @@ import {
   tagsMax,
   titleCharsMax,
 } from './limits.ts';
-import type { Kind } from './live-event-machine.ts';
+import type { Kind } from './live-event.ts';
 import { type PromoCode, readPromoCode } from './promo-code.ts';
 import { readRallyRule, type RallyRule } from './rally-rule.ts';
 import type { SelfCancelPolicy } from '../ticketing/self-cancel.ts';

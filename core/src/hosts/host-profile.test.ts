@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Refusal } from '../kernel/refusal.ts';
-import { type HostProfile, readHostProfile } from './host-profile.ts';
-import { bioCharsMax, hostLinksMax, linkCharsMax } from './limits.ts';
-import { webLink } from './web-link.ts';
+import { readHostProfile, bioCharsMax, hostLinksMax, linkCharsMax, webLink, type HostProfile } from './host-profile.ts';
 
 const read = (more: Partial<HostProfile>): HostProfile =>
   readHostProfile({ bio: '', langIdes: [], links: [], ...more }, [1, 2, 3]);

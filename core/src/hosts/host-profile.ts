@@ -1,8 +1,33 @@
 import { charCount, languagesMax } from '../events/limits.ts';
-import { seenText } from '../kernel/seen-text.ts';
+import { seenText } from '../kernel/text.ts';
 import { refuse } from '../refuse.ts';
-import { bioCharsMax, hostLinksMax, linkCharsMax } from './limits.ts';
-import { webLink } from './web-link.ts';
+
+/** Code points. */
+export const bioCharsMax = 500;
+export const hostLinksMax = 5;
+/** Characters of one link. */
+export const linkCharsMax = 200;
+/** Hosts one person may follow. */
+export const followsMax = 1000;
+/** Events one person may keep. */
+export const favoritesMax = 1000;
+
+/**
+ * A web address people may publish: http or https, a host name with a dot, no user name in front of it (which could
+ * pose as another site), nothing that would end an attribute.
+ */
+const shape =
+  /^https?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]*[\p{L}\p{N}](?::\d{1,5})?(?:[/?#][^\s<>"'\\^`{|}\p{Cc}\p{Bidi_Control}]*)?$/iu;
+const scheme = /^[a-z][a-z0-9+.-]*:\/\//i;
+
+/**
+ * The address as it is kept, `https://` in front when none was typed; undefined for anything else than a web address.
+ */
+export function webLink(typed: string): string | undefined {
+  const text = typed.trim();
+  const link = scheme.test(text) ? text : `https://${text}`;
+  return shape.test(link) ? link : undefined;
+}
 
 /** What hosts say of themselves on their public page. */
 export interface HostProfile {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutText } from './cut-text.ts';
+import { cutText } from './text.ts';
 
 test.each([
   ['a text that fits', 'Tango', 5, 'Tango'],

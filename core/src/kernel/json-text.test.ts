@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonTextCharsMax, jsonTextDepthMax, readJsonText } from './json-text.ts';
+import { jsonTextCharsMax, jsonTextDepthMax, readJsonText } from './text.ts';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 

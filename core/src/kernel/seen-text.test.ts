@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seenLine, seenText } from './seen-text.ts';
+import { seenLine, seenText } from './text.ts';
 
 describe('a text in which nobody sees anything is empty', () => {
   test.each([

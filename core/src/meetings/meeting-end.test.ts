@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { minutes } from '../kernel/instant.ts';
-import { goesBackAfter, meetingOutcome, type MeetingPresence } from './meeting-end.ts';
+import { goesBackAfter, meetingOutcome, type MeetingPresence } from './meeting-times.ts';
 
 const startsAt = 1_000_000_000;
 const outcome = (now: number, more: Partial<MeetingPresence> = {}) =>

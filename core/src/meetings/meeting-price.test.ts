@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meetingPrice } from './meeting-price.ts';
+import { meetingPrice } from './request-terms.ts';
 
 test('a meeting costs up to the highest price of its currency, in its own digits', () => {
   expect([0, 30.5, 500].map((price) => meetingPrice(price, 'EUR', 'price'))).toEqual([0, 3050, 50_000]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hours } from '../kernel/instant.ts';
-import { meetingReminderNow, type RemindedMeeting } from './meeting-reminders.ts';
+import { meetingReminderNow, type RemindedMeeting } from './meeting-times.ts';
 
 const startsAt = hours(1_000);
 const due = (hoursBefore: number, more: Partial<RemindedMeeting> = {}) =>

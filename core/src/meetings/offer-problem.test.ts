@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hoursPerDayMax } from './limits.ts';
 import { offerProblem } from './offer-problem.ts';
-import { clockOf, minuteOf } from './wall-clock.ts';
+import { clockOf, minuteOf } from './meeting-times.ts';
 
 const good = {
   enabled: true,

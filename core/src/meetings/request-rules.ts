@@ -1,6 +1,6 @@
 import { hours, type Instant } from '../kernel/instant.ts';
 import { refuse } from '../refuse.ts';
-import { fullRefundUntil } from './full-refund-until.ts';
+import { fullRefundUntil } from './request-terms.ts';
 import { hostLateMs, roomOpensMs, shortNoticeMs, shortNoticePayMs, unpaidCancelMs } from './limits.ts';
 import {
   meetingMachine,

@@ -1,9 +1,10 @@
 import { charCount } from '../events/limits.ts';
-import { type Instant, minutes } from '../kernel/instant.ts';
-import { type Minor } from '../kernel/money.ts';
-import { seenText } from '../kernel/seen-text.ts';
+import { minutes, type Instant } from '../kernel/instant.ts';
+import { hasDigitsOf, minorOf, unitsText, type Minor } from '../kernel/money.ts';
+import { seenText } from '../kernel/text.ts';
 import { refuse } from '../refuse.ts';
-import { meetingMessageCharsMax, type MeetingMinutes, slotsAheadMs } from './limits.ts';
+import { meetingMessageCharsMax, slotsAheadMs, viewerRefundMs, type MeetingMinutes } from './limits.ts';
+import { termsOf } from '../catalog/selling-terms.ts';
 
 /** What is asked for, or proposed instead. */
 export interface MeetingTerms {
@@ -41,3 +42,17 @@ export function requireModified(before: MeetingTerms, after: MeetingTerms): void
     before.startsAt === after.startsAt && before.minutes === after.minutes && before.priceMinor === after.priceMinor;
   if (same) throw refuse('nothing_modified');
 }
+
+/** The price of a meeting in minor units; 0 is free. Throws `bad_input` for one that its currency does not allow. */
+export function meetingPrice(price: number, code: string, field: string): Minor {
+  const { currency, priceMax } = termsOf(code);
+  if (!(price >= 0 && price <= priceMax && hasDigitsOf(price, currency))) {
+    const most = unitsText(priceMax, currency);
+    const decimals = currency.digits === 0 ? 'without decimals' : `with at most ${currency.digits} decimals`;
+    throw refuse('bad_input', { detail: `A meeting costs 0 to ${most}, ${decimals}.` }, { field });
+  }
+  return minorOf(price, currency);
+}
+
+/** Until when, this instant included, a viewer who cancels a paid meeting has everything back; later nothing is. */
+export const fullRefundUntil = (startsAt: Instant): Instant => startsAt - viewerRefundMs;

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { days, hours, seconds } from '../kernel/instant.ts';
 import { currencyOf, EUR } from '../kernel/money.ts';
-import { isNameOf } from './holder-name.ts';
+import { isNameOf, maskedAccount, maskedEmail, maskedIban } from './sepa-account.ts';
 import { lookAgainAfterMs, payoutMinimum, sendAgainAfterMs } from './limits.ts';
-import { maskedAccount, maskedEmail, maskedIban } from './masked-account.ts';
-import { currencyAdvice, payoutAmount, type PayoutQuestion } from './payout-amount.ts';
-import { payoutMachine, type PayoutStatus, payoutSteps } from './payout-machine.ts';
+import {
+  currencyAdvice,
+  payoutAmount,
+  payoutMachine,
+  payoutSteps,
+  type PayoutQuestion,
+  type PayoutStatus,
+} from './payouts.ts';
 import { endToEndId, sepaText } from './sepa-text.ts';
 
 describe('steps of a payout', () => {

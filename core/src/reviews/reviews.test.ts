@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Refusal } from '../kernel/refusal.ts';
-import { reviewCharsMax } from './limits.ts';
-import { type HostRecord, ranking } from './ranking.ts';
-import { mayReview, readReview, type Witness } from './review-rules.ts';
+import { reviewCharsMax, ranking, mayReview, readReview, type HostRecord, type Witness } from './reviews.ts';
 
 const refusalOf = (work: () => unknown): string | undefined => {
   try {

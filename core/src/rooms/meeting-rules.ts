@@ -1,6 +1,6 @@
 import type { Instant } from '../kernel/instant.ts';
 import { refuse } from '../refuse.ts';
-import { endWithAddedTime } from '../meetings/added-time.ts';
+import { endWithAddedTime } from '../meetings/meeting-times.ts';
 import { roomOpensMs } from '../meetings/limits.ts';
 import type { Capabilities } from './capabilities.ts';
 import { endedRefusal } from './room-rules.ts';

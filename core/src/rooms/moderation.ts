@@ -1,6 +1,6 @@
 import { charCount } from '../events/limits.ts';
 import { minutes, seconds } from '../kernel/instant.ts';
-import { seenLine } from '../kernel/seen-text.ts';
+import { seenLine } from '../kernel/text.ts';
 import { refuse } from '../refuse.ts';
 import {
   type PersonFacts,

@@ -1,7 +1,7 @@
 import { charCount } from '../events/limits.ts';
 import { type Instant, seconds } from '../kernel/instant.ts';
 import { machine } from '../kernel/machine.ts';
-import { seenLine } from '../kernel/seen-text.ts';
+import { seenLine } from '../kernel/text.ts';
 import { refuse } from '../refuse.ts';
 import { type AudienceFacts, type AudiencePerson, requireMayTakePart } from './questions.ts';
 import { endedRefusal } from './room-rules.ts';

@@ -1,5 +1,5 @@
 import { charCount } from '../events/limits.ts';
-import { seenLine } from '../kernel/seen-text.ts';
+import { seenLine } from '../kernel/text.ts';
 import { refuse } from '../refuse.ts';
 import { endedRefusal, requireNotRemoved, requireNotTimedOut, type RoomRole } from './room-rules.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { minutes } from '../kernel/instant.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import { grantsOf, sourcesOf } from './grant-sources.ts';
-import { grantsFor } from './grants.ts';
+import { grantsOf, sourcesOf, grantsFor } from './grants.ts';
 import {
   admitViewer,
   decideBan,

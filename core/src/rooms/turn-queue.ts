@@ -1,6 +1,6 @@
 import { charCount } from '../events/limits.ts';
 import { type Instant, seconds } from '../kernel/instant.ts';
-import { seenLine } from '../kernel/seen-text.ts';
+import { seenLine } from '../kernel/text.ts';
 import { refuse } from '../refuse.ts';
 
 /** What a host may choose as the length of a turn, in seconds; 0 is no limit. */

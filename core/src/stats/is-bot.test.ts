@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBot } from './is-bot.ts';
+import { isBot } from './views.ts';
 
 test.for([
   ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', true],

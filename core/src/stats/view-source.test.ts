@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { viewSource } from './view-source.ts';
+import { viewSource } from './views.ts';
 
 test.for([
   [{}, 'direct'],

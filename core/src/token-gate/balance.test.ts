@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decimalText, inWholeUnits, isEnough } from './balance.ts';
+import { decimalText, inWholeUnits, isEnough } from './holdings.ts';
 
 test.each([
   [1e-7, '0.0000001'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doorVerdict } from './door.ts';
+import { doorVerdict } from './holdings.ts';
 import { trustedUnaskedMs } from './limits.ts';
 
 const unknown = (waited: number, wasIn = false) =>

@@ -1,4 +1,4 @@
-import { usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
+import { usernameSkeleton } from '@frontrow/core/accounts/look-alikes.ts';
 import { createPasswordHash } from '../features/accounts/passwords.ts';
 import type { Kit } from '../kit.ts';
 import { demoMailDomain } from '../ports/mail.ts';

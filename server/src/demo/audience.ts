@@ -1,4 +1,4 @@
-import { rng } from '@frontrow/artwork/seeded.ts';
+import { rng } from '@frontrow/artwork/shapes.ts';
 import type { Sql } from '../db/db.ts';
 import { rankHost } from '../features/reviews/index.ts';
 import type { Kit } from '../kit.ts';

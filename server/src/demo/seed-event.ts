@@ -1,4 +1,4 @@
-import { rng } from '@frontrow/artwork/seeded.ts';
+import { rng } from '@frontrow/artwork/shapes.ts';
 import { termsOf } from '@frontrow/core/catalog/selling-terms.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { currencyOf, defaultCurrency, minorOf } from '@frontrow/core/kernel/money.ts';

@@ -1,4 +1,4 @@
-import { rng, type Rng } from '@frontrow/artwork/seeded.ts';
+import { rng, type Rng } from '@frontrow/artwork/shapes.ts';
 import type { Sql, Tx } from '../db/db.ts';
 import type { Kit } from '../kit.ts';
 

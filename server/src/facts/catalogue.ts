@@ -1,5 +1,5 @@
 import { contactTopics } from '@frontrow/contract/system/limits.ts';
-import { meetingReminderKinds } from '@frontrow/core/meetings/meeting-reminders.ts';
+import { meetingReminderKinds } from '@frontrow/core/meetings/meeting-times.ts';
 import { pushKinds } from '@frontrow/core/notifications/push.ts';
 import { reminderKinds } from '@frontrow/core/ticketing/reminders.ts';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { seenLine } from '@frontrow/core/kernel/seen-text.ts';
+import { seenLine } from '@frontrow/core/kernel/text.ts';
 import { createElement as h, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type MailAttachment, type MailMessage, notificationSettingsUrl } from '../ports/mail.ts';

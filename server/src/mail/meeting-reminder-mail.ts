@@ -2,7 +2,7 @@ import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Currency } from '@frontrow/core/kernel/money.ts';
 import { unpaidCancelMs } from '@frontrow/core/meetings/limits.ts';
 import type { MeetingSide } from '@frontrow/core/meetings/meeting-machine.ts';
-import type { MeetingReminderKind } from '@frontrow/core/meetings/meeting-reminders.ts';
+import type { MeetingReminderKind } from '@frontrow/core/meetings/meeting-times.ts';
 import type { TicketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { composeMail } from './compose-mail.ts';

@@ -1,5 +1,5 @@
 import type { Minor } from '@frontrow/core/kernel/money.ts';
-import type { PayoutStatus } from '@frontrow/core/payouts/payout-machine.ts';
+import type { PayoutStatus } from '@frontrow/core/payouts/payouts.ts';
 import type { ProviderBooks } from './provider-books.ts';
 
 export const payoutKinds = ['sandbox', 'stripe', 'paypal', 'sepa'] as const;

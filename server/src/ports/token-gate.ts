@@ -1,4 +1,4 @@
-import type { Holdings } from '@frontrow/core/token-gate/holder-rules.ts';
+import type { Holdings } from '@frontrow/core/token-gate/holdings.ts';
 import type { TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
 
 /** A wallet that proved itself, and what it holds of what an event asks for. */

@@ -1,5 +1,4 @@
-import type { Source } from '@frontrow/core/rooms/grant-sources.ts';
-import type { Grants } from '@frontrow/core/rooms/grants.ts';
+import type { Source, Grants } from '@frontrow/core/rooms/grants.ts';
 
 export interface RoomToken {
   /** The room's name at the engine: the event's uuid, or the name of a preview (`rooms/engine/preview-rooms.ts`). */

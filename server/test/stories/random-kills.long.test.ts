@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CallName } from '@frontrow/contract/api.ts';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
-import { rng } from '@frontrow/artwork/seeded.ts';
+import { rng } from '@frontrow/artwork/shapes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../actors.ts';
 import { newEvent, type TestEvent } from '../events.ts';

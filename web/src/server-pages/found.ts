@@ -1,4 +1,4 @@
-import { cutText } from '@frontrow/core/kernel/cut-text.ts';
+import { cutText } from '@frontrow/core/kernel/text.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 
 /** What an address names; nothing where it names nothing. */

@@ -1,4 +1,4 @@
-import { cutText } from '@frontrow/core/kernel/cut-text.ts';
+import { cutText } from '@frontrow/core/kernel/text.ts';
 import { call } from '#web/shared/api/call.ts';
 
 export type Looked = 'page' | 'host' | 'checkout';

@@ -1,5 +1,5 @@
 import type { TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
-import { admittingToken } from '@frontrow/core/token-gate/holder-rules.ts';
+import { admittingToken } from '@frontrow/core/token-gate/holdings.ts';
 import { type Address } from 'viem';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, type ScriptedAnswer, scriptedEndpoint } from '../../../test/chain/bad-endpoints.ts';

@@ -1,6 +1,5 @@
-import { admittingToken } from '@frontrow/core/token-gate/holder-rules.ts';
-import { collectionPlace, placeName } from '@frontrow/core/token-gate/token-place.ts';
-import type { RuleToken, TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
+import { admittingToken } from '@frontrow/core/token-gate/holdings.ts';
+import { collectionPlace, placeName, type RuleToken, type TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
 import { type Address, zeroHash } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { heardLog } from '../../../test/captured-log.ts';

@@ -1,7 +1,5 @@
-import { inWholeUnits } from '@frontrow/core/token-gate/balance.ts';
-import type { HeldCoin, Holdings } from '@frontrow/core/token-gate/holder-rules.ts';
-import { placeName } from '@frontrow/core/token-gate/token-place.ts';
-import type { RuleToken, TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
+import { inWholeUnits, type HeldCoin, type Holdings } from '@frontrow/core/token-gate/holdings.ts';
+import { placeName, type RuleToken, type TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
 import { type Address, erc1155Abi, erc20Abi, erc721Abi } from 'viem';
 import { type AtBlock, ofContract } from './chain-clients.ts';
 

@@ -1,4 +1,4 @@
-import { cutText } from '@frontrow/core/kernel/cut-text.ts';
+import { cutText } from '@frontrow/core/kernel/text.ts';
 import { createBatcher } from '../../db/batcher.ts';
 import type { Db } from '../../db/db.ts';
 import { type Mail, MailError } from '../../ports/mail.ts';

@@ -1,7 +1,7 @@
 import { normaliseEmail, isEmail } from '@frontrow/core/accounts/email.ts';
 import { currencyOf, decimalText } from '@frontrow/core/kernel/money.ts';
-import { maskedEmail } from '@frontrow/core/payouts/masked-account.ts';
-import type { PayoutStatus } from '@frontrow/core/payouts/payout-machine.ts';
+import { maskedEmail } from '@frontrow/core/payouts/sepa-account.ts';
+import type { PayoutStatus } from '@frontrow/core/payouts/payouts.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { domainToASCII } from 'node:url';
 import type { Logger } from '../../ports/log.ts';

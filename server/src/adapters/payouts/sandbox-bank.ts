@@ -1,6 +1,6 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import { sandboxReturnsAfterMs, sandboxSettlesAfterMs } from '@frontrow/core/payouts/limits.ts';
-import type { PayoutStatus } from '@frontrow/core/payouts/payout-machine.ts';
+import type { PayoutStatus } from '@frontrow/core/payouts/payouts.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Ids } from '../../ids.ts';
 import type { PayoutAnswer, Payouts } from '../../ports/payouts.ts';

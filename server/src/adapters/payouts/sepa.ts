@@ -1,8 +1,8 @@
 import { EUR } from '@frontrow/core/kernel/money.ts';
 import { sepaLinesMax } from '@frontrow/core/payouts/limits.ts';
 import { executionDay } from '@frontrow/core/payouts/target-days.ts';
-import { maskedIban } from '@frontrow/core/payouts/masked-account.ts';
-import type { PayoutStatus } from '@frontrow/core/payouts/payout-machine.ts';
+import { maskedIban } from '@frontrow/core/payouts/sepa-account.ts';
+import type { PayoutStatus } from '@frontrow/core/payouts/payouts.ts';
 import { endToEndId, sepaNameFault } from '@frontrow/core/payouts/sepa-text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Db, Tx } from '../../db/db.ts';

@@ -1,6 +1,6 @@
 import { seconds } from '@frontrow/core/kernel/instant.ts';
-import { maskedAccount } from '@frontrow/core/payouts/masked-account.ts';
-import type { PayoutStatus } from '@frontrow/core/payouts/payout-machine.ts';
+import { maskedAccount } from '@frontrow/core/payouts/sepa-account.ts';
+import type { PayoutStatus } from '@frontrow/core/payouts/payouts.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { Stripe } from 'stripe';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-import { cutText } from '@frontrow/core/kernel/cut-text.ts';
+import { cutText } from '@frontrow/core/kernel/text.ts';
 import { z } from 'zod';
 import type { SocialPerson } from '../../ports/social-login.ts';
 import { providerSubject } from '../provider-subject.ts';

@@ -1,6 +1,5 @@
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { Holdings } from '@frontrow/core/token-gate/holder-rules.ts';
-import { type DecimalText, decimalText } from '@frontrow/core/token-gate/balance.ts';
+import { decimalText, type Holdings, type DecimalText } from '@frontrow/core/token-gate/holdings.ts';
 import { holdingsMax, walletCharsMax } from '@frontrow/core/token-gate/limits.ts';
 import type { TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
 import * as oauth from 'openid-client';

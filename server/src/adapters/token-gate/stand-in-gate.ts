@@ -1,5 +1,5 @@
 import { refuse } from '@frontrow/core/refuse.ts';
-import { everythingOf, type Holdings, nothingHeld } from '@frontrow/core/token-gate/holder-rules.ts';
+import { everythingOf, type Holdings, nothingHeld } from '@frontrow/core/token-gate/holdings.ts';
 import type { TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
 import type { Sql } from '../../db/db.ts';
 import { hashOf } from '../../keys.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { admittingToken } from '@frontrow/core/token-gate/holder-rules.ts';
+import { admittingToken } from '@frontrow/core/token-gate/holdings.ts';
 import { unresolvedRule } from '@frontrow/core/token-gate/token-rule.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OAuthGate } from '../../ports/token-gate.ts';

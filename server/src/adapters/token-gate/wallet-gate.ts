@@ -1,6 +1,6 @@
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { admittingToken, nothingHeld } from '@frontrow/core/token-gate/holder-rules.ts';
+import { admittingToken, nothingHeld } from '@frontrow/core/token-gate/holdings.ts';
 import type { TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
 import type { Chains, WalletHoldings } from '../../ports/chains.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -1,5 +1,5 @@
 import { currencyOf, decimalText, minorOf } from '@frontrow/core/kernel/money.ts';
-import { cutText } from '@frontrow/core/kernel/cut-text.ts';
+import { cutText } from '@frontrow/core/kernel/text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import {
   ApiError,

@@ -1,4 +1,4 @@
-import { usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
+import { usernameSkeleton } from '@frontrow/core/accounts/look-alikes.ts';
 import { currencyOf, type Minor, moneyText } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql, Tx } from '../../db/db.ts';

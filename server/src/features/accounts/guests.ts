@@ -1,9 +1,9 @@
 import { domainToASCII } from 'node:url';
 import { readEmail } from '@frontrow/core/accounts/email.ts';
 import { mailsPerAddressMax, mailsWindowMs } from '@frontrow/core/accounts/limits.ts';
-import { readShownName } from '@frontrow/core/accounts/person-name.ts';
+import { readShownName } from '@frontrow/core/accounts/profile.ts';
 import { isReservedName } from '@frontrow/core/accounts/reserved-names.ts';
-import { usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
+import { usernameSkeleton } from '@frontrow/core/accounts/look-alikes.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import { recordFact } from '../../facts/record-fact.ts';

@@ -1,4 +1,4 @@
-import { favoritesMax } from '@frontrow/core/hosts/limits.ts';
+import { favoritesMax } from '@frontrow/core/hosts/host-profile.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newHost, type TestActor } from '../../../test/actors.ts';

@@ -1,7 +1,7 @@
 import type { JoinLinkState } from '@frontrow/contract/accounts/api.ts';
 import { joinLinkPath } from '@frontrow/contract/accounts/links.ts';
 import { joinLinkAfterStartMs } from '@frontrow/core/accounts/limits.ts';
-import { favoritesMax, followsMax } from '@frontrow/core/hosts/limits.ts';
+import { favoritesMax, followsMax } from '@frontrow/core/hosts/host-profile.ts';
 import { batchedReads, createBatcher } from '../../db/batcher.ts';
 import type { Sql, Tx } from '../../db/db.ts';
 import { hashOf } from '../../keys.ts';

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { normaliseEmail } from '@frontrow/core/accounts/email.ts';
-import { checkNewPassword } from '@frontrow/core/accounts/guessable-password.ts';
-import { checkPassword } from '@frontrow/core/accounts/password.ts';
+import { checkNewPassword, checkPassword } from '@frontrow/core/accounts/password.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { recordFact } from '../../facts/record-fact.ts';

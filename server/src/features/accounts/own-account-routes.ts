@@ -1,4 +1,4 @@
-import { readOwnProfile } from '@frontrow/core/accounts/own-profile.ts';
+import { readOwnProfile } from '@frontrow/core/accounts/profile.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { loginLimit, mailLimit, readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';

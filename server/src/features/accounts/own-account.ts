@@ -1,8 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { readableEmail, readEmail } from '@frontrow/core/accounts/email.ts';
-import { checkNewPassword } from '@frontrow/core/accounts/guessable-password.ts';
+import { checkNewPassword, checkPassword } from '@frontrow/core/accounts/password.ts';
 import { mailsPerAddressMax, mailsWindowMs } from '@frontrow/core/accounts/limits.ts';
-import { checkPassword } from '@frontrow/core/accounts/password.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import { recordFact } from '../../facts/record-fact.ts';

@@ -1,4 +1,4 @@
-import { type CommonPasswords, commonStemsMax } from '@frontrow/core/accounts/guessable-password.ts';
+import { type CommonPasswords, commonStemsMax } from '@frontrow/core/accounts/password.ts';
 import { loginWindowMs, passwordChecksMax, passwordTypedMs } from '@frontrow/core/accounts/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import * as argon2 from '@node-rs/argon2';

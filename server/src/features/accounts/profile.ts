@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url';
 import type { WireInfluencer, WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { readableEmail } from '@frontrow/core/accounts/email.ts';
 import { influencerRequestMachine } from '@frontrow/core/accounts/influencer-request.ts';
-import { readShownName } from '@frontrow/core/accounts/person-name.ts';
+import { readShownName } from '@frontrow/core/accounts/profile.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { Temporal } from 'temporal-polyfill';

@@ -1,4 +1,4 @@
-import type { PasswordOwner } from '@frontrow/core/accounts/guessable-password.ts';
+import type { PasswordOwner } from '@frontrow/core/accounts/password.ts';
 import { accountCacheMs } from '@frontrow/core/accounts/limits.ts';
 import { LRUCache } from 'lru-cache';
 import { batchedReads } from '../../db/batcher.ts';

@@ -1,4 +1,4 @@
-import { cutText } from '@frontrow/core/kernel/cut-text.ts';
+import { cutText } from '@frontrow/core/kernel/text.ts';
 import { refreshGraceMs, refreshTokenMs, sessionMsMax } from '@frontrow/core/accounts/limits.ts';
 import { createHmac } from 'node:crypto';
 import { refuse } from '@frontrow/core/refuse.ts';

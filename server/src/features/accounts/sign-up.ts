@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { mailsPerAddressMax, mailsWindowMs } from '@frontrow/core/accounts/limits.ts';
 import { readSignUp, type SignUpForm } from '@frontrow/core/accounts/sign-up.ts';
-import { usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
+import { usernameSkeleton } from '@frontrow/core/accounts/look-alikes.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql, Tx } from '../../db/db.ts';
 import { recordFact } from '../../facts/record-fact.ts';

@@ -7,7 +7,7 @@ import type { Sql, Tx } from '../../db/db.ts';
 import { likePatterns } from '../../db/like-patterns.ts';
 import { nextPlace, pageRows, placeOf, type Place, type Sort } from './cursor.ts';
 import { readRefusalReason } from '@frontrow/core/accounts/influencer-request.ts';
-import { typedAmount } from '@frontrow/core/catalog/typed-amount.ts';
+import { typedAmount } from '@frontrow/core/catalog/selling-terms.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { refundParts } from '@frontrow/core/ticketing/refund-parts.ts';
 import type { BackofficeDeps } from './backoffice-deps.ts';

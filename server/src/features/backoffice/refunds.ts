@@ -5,7 +5,7 @@ import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { readableEmail } from '@frontrow/core/accounts/email.ts';
 import type { Sql, Tx } from '../../db/db.ts';
 import { nextPlace, pageRows, type Place } from './cursor.ts';
-import { seenText } from '@frontrow/core/kernel/seen-text.ts';
+import { seenText } from '@frontrow/core/kernel/text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { refundReferenceCharsMax } from '@frontrow/core/ticketing/limits.ts';
 import type { BackofficeDeps } from './backoffice-deps.ts';

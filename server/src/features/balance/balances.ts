@@ -1,7 +1,7 @@
 import type { WireBalance, WireBalanceEvent } from '@frontrow/contract/balance/api.ts';
 import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import { balanceEventsPageSize } from '@frontrow/core/balance/limits.ts';
-import { releaseAt } from '@frontrow/core/balance/release.ts';
+import { releaseAt } from '@frontrow/core/balance/movements.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import type { Db, Sql } from '../../db/db.ts';
 import { nextCursor, readTimeCursor } from '../../db/time-cursor.ts';

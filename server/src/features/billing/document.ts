@@ -1,4 +1,4 @@
-import { containedTax, taxGivenBack } from '@frontrow/core/billing/contained-tax.ts';
+import { containedTax, taxGivenBack } from '@frontrow/core/billing/tax.ts';
 import { type DocumentKind, type Issuer, seriesOf } from '@frontrow/core/billing/receipt-number.ts';
 import type { Minor } from '@frontrow/core/kernel/money.ts';
 

@@ -1,5 +1,5 @@
 import { receiptAfterMs, receiptsPerBatchMax } from '@frontrow/core/billing/limits.ts';
-import { taxCountry } from '@frontrow/core/billing/tax-country.ts';
+import { taxCountry } from '@frontrow/core/billing/tax.ts';
 import type { Tx } from '../../db/db.ts';
 import type { Ids } from '../../ids.ts';
 import type { Kit } from '../../kit.ts';

@@ -1,4 +1,4 @@
-import type { TicketType } from '@frontrow/core/catalog/ticket-type.ts';
+import type { TicketType } from '@frontrow/core/catalog/selling-terms.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Feature } from '../../feature.ts';
 import type { Kit } from '../../kit.ts';

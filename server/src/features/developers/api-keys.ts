@@ -8,7 +8,7 @@ import {
   apiScopes,
 } from '@frontrow/core/developers/api-keys.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { cutText } from '@frontrow/core/kernel/cut-text.ts';
+import { cutText } from '@frontrow/core/kernel/text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import type { ApiKeyReader } from '../../http/callers/api-keys.ts';

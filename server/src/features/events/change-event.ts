@@ -2,7 +2,7 @@ import type { EventChange, WireEvent } from '@frontrow/contract/events/api.ts';
 import { draftProblemToRefusal, eventDraftFromWire } from '@frontrow/contract/events/event-draft-codec.ts';
 import { changeProblems } from '@frontrow/core/events/change-event.ts';
 import type { DraftProblem, EventDraft } from '@frontrow/core/events/event-draft.ts';
-import { eventStateCode } from '@frontrow/core/events/live-event-machine.ts';
+import { eventStateCode } from '@frontrow/core/events/live-event.ts';
 import {
   type PublishableEvent,
   type PublishRules,

@@ -1,8 +1,12 @@
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { noShowAfterMs, rescheduleNoticeMs } from '@frontrow/core/events/limits.ts';
-import { eventStateCode, liveEventMachine, liveEventStateOf } from '@frontrow/core/events/live-event-machine.ts';
-import type { CancelReason } from '@frontrow/core/events/live-event.ts';
-import { rescheduleProblem } from '@frontrow/core/events/reschedule.ts';
+import {
+  eventStateCode,
+  liveEventMachine,
+  liveEventStateOf,
+  type CancelReason,
+} from '@frontrow/core/events/live-event.ts';
+import { rescheduleProblem } from '@frontrow/core/events/change-event.ts';
 import { readStartTime } from '@frontrow/core/events/start-time.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';

@@ -1,6 +1,6 @@
 import type { EventCreation, WireEvent } from '@frontrow/contract/events/api.ts';
 import { draftProblemToRefusal, eventDraftFromWire } from '@frontrow/contract/events/event-draft-codec.ts';
-import { type Kind, kindCode } from '@frontrow/core/events/live-event-machine.ts';
+import { type Kind, kindCode } from '@frontrow/core/events/live-event.ts';
 import {
   type PublishableEvent,
   type PublishRules,

@@ -1,7 +1,7 @@
 import { api, type CallName } from '@frontrow/contract/api.ts';
 import { videoBytesMax, type VideoSlot } from '@frontrow/core/events/event-video.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { isAddress, isChainId } from '@frontrow/core/token-gate/token-place.ts';
+import { isAddress, isChainId } from '@frontrow/core/token-gate/token-rule.ts';
 import { wroteJustNow } from '../../http/callers/own-writes.ts';
 import type { Upload } from '../../http/files/upload.ts';
 import {

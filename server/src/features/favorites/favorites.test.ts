@@ -1,4 +1,4 @@
-import { favoritesMax } from '@frontrow/core/hosts/limits.ts';
+import { favoritesMax } from '@frontrow/core/hosts/host-profile.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newGuest, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { newEvent } from '../../../test/events.ts';

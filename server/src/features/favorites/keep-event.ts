@@ -1,4 +1,4 @@
-import { favoritesMax } from '@frontrow/core/hosts/limits.ts';
+import { favoritesMax } from '@frontrow/core/hosts/host-profile.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Db } from '../../db/db.ts';
 import { addFavorite, otherFavorites, removeFavorite } from './store.ts';

@@ -1,4 +1,4 @@
-import { favoritesMax } from '@frontrow/core/hosts/limits.ts';
+import { favoritesMax } from '@frontrow/core/hosts/host-profile.ts';
 import type { Sql } from '../../db/db.ts';
 import type { TimePlace } from '../../db/time-cursor.ts';
 

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
-import { releaseAt } from '@frontrow/core/balance/release.ts';
+import { releaseAt } from '@frontrow/core/balance/movements.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import type { Sql } from '../../db/db.ts';
 import { type Events, privatePanel } from '../events/index.ts';

@@ -1,4 +1,4 @@
-import { followsMax } from '@frontrow/core/hosts/limits.ts';
+import { followsMax } from '@frontrow/core/hosts/host-profile.ts';
 import { days } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newGuest, newHost, newViewer, type TestActor } from '../../../test/actors.ts';

@@ -1,7 +1,7 @@
 import type { WireUser } from '@frontrow/contract/accounts/api.ts';
 import { unfollowLinkPath } from '@frontrow/contract/accounts/links.ts';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
-import { followsMax } from '@frontrow/core/hosts/limits.ts';
+import { followsMax } from '@frontrow/core/hosts/host-profile.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Db, Sql } from '../../db/db.ts';
 import { nextCursor, readTimeCursor } from '../../db/time-cursor.ts';

@@ -1,5 +1,5 @@
 import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
-import { isSameUsername, usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
+import { isSameUsername, usernameSkeleton } from '@frontrow/core/accounts/look-alikes.ts';
 import { type HostProfile, readHostProfile } from '@frontrow/core/hosts/host-profile.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';

@@ -1,7 +1,7 @@
-import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
+import type { WireRequest } from '@frontrow/contract/meetings/api.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { hostMissingMs, shortNoticeMs, shortNoticePayMs } from '@frontrow/core/meetings/limits.ts';
-import { goesBackAfter, meetingOutcome } from '@frontrow/core/meetings/meeting-end.ts';
+import { goesBackAfter, meetingOutcome } from '@frontrow/core/meetings/meeting-times.ts';
 import {
   meetingMachine,
   type MeetingSide,

@@ -1,14 +1,13 @@
 import { requestLinkPath } from '@frontrow/contract/meetings/links.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { currencyOf } from '@frontrow/core/kernel/money.ts';
-import { goesBackAfter } from '@frontrow/core/meetings/meeting-end.ts';
+import { goesBackAfter, meetingReminderNow, meetingRemindersFromMs } from '@frontrow/core/meetings/meeting-times.ts';
 import type {
   MeetingPaymentState,
   MeetingSide,
   MeetingState,
   MissedBy,
 } from '@frontrow/core/meetings/meeting-machine.ts';
-import { meetingReminderNow, meetingRemindersFromMs } from '@frontrow/core/meetings/meeting-reminders.ts';
 import { payBy } from '@frontrow/core/meetings/request-rules.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import type { Db, Sql } from '../../db/db.ts';

@@ -1,13 +1,13 @@
-import type { WireOffer, WireOfferChange } from '@frontrow/contract/meetings/hours-api.ts';
-import { isSameUsername, usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
+import type { WireOffer, WireOfferChange } from '@frontrow/contract/meetings/api.ts';
+import { isSameUsername, usernameSkeleton } from '@frontrow/core/accounts/look-alikes.ts';
 import { isZone } from '@frontrow/core/events/start-time.ts';
 import { minutes as minutesInMs } from '@frontrow/core/kernel/instant.ts';
 import { currencyOf, defaultCurrency, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { hoursPerDayMax } from '@frontrow/core/meetings/limits.ts';
-import { meetingPrice } from '@frontrow/core/meetings/meeting-price.ts';
+import { meetingPrice } from '@frontrow/core/meetings/request-terms.ts';
 import { offerProblem } from '@frontrow/core/meetings/offer-problem.ts';
 import type { HostCalendar, OfferedTimes } from '@frontrow/core/meetings/slots.ts';
-import { clockOf, minuteOf } from '@frontrow/core/meetings/wall-clock.ts';
+import { clockOf, minuteOf } from '@frontrow/core/meetings/meeting-times.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Db, Sql } from '../../db/db.ts';
 

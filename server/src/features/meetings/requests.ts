@@ -1,10 +1,14 @@
-import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
+import type { WireRequest } from '@frontrow/contract/meetings/api.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { type MeetingMinutes, openRequestsMax } from '@frontrow/core/meetings/limits.ts';
 import { meetingMachine, openMeetingStates } from '@frontrow/core/meetings/meeting-machine.ts';
-import { meetingPrice } from '@frontrow/core/meetings/meeting-price.ts';
+import {
+  meetingPrice,
+  requestText,
+  requireMeetingTime,
+  requireModified,
+} from '@frontrow/core/meetings/request-terms.ts';
 import { refundIsDue } from '@frontrow/core/meetings/request-rules.ts';
-import { requestText, requireMeetingTime, requireModified } from '@frontrow/core/meetings/request-terms.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql, Tx } from '../../db/db.ts';
 import { endRequest, type Move, moveRequest } from './ending.ts';

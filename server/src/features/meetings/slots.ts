@@ -1,4 +1,4 @@
-import type { WireSlots } from '@frontrow/contract/meetings/hours-api.ts';
+import type { WireSlots } from '@frontrow/contract/meetings/api.ts';
 import { termsOf } from '@frontrow/core/catalog/selling-terms.ts';
 import { minutes as minutesInMs } from '@frontrow/core/kernel/instant.ts';
 import { defaultCurrency, toDecimal } from '@frontrow/core/kernel/money.ts';

@@ -1,4 +1,4 @@
-import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
+import type { WireRequest } from '@frontrow/contract/meetings/api.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { roomOpensMs } from '@frontrow/core/meetings/limits.ts';
 import type {

@@ -1,7 +1,7 @@
 import type { WirePayoutMethod, WirePayoutMethods } from '@frontrow/contract/payouts/api.ts';
-import { typedAmount } from '@frontrow/core/catalog/typed-amount.ts';
+import { typedAmount } from '@frontrow/core/catalog/selling-terms.ts';
 import { currencyOf, defaultCurrency, moneyText, toDecimal } from '@frontrow/core/kernel/money.ts';
-import { isNameOf } from '@frontrow/core/payouts/holder-name.ts';
+import { isNameOf } from '@frontrow/core/payouts/sepa-account.ts';
 import {
   automaticEveryMs,
   automaticMinimumDefault,

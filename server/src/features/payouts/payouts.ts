@@ -1,7 +1,7 @@
 import type { WirePayout } from '@frontrow/contract/payouts/api.ts';
 import { currencyOf, type Minor, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { payoutsPageSize } from '@frontrow/core/payouts/limits.ts';
-import type { PayoutStatus } from '@frontrow/core/payouts/payout-machine.ts';
+import type { PayoutStatus } from '@frontrow/core/payouts/payouts.ts';
 import type { Sql, Tx } from '../../db/db.ts';
 import type { PayoutKind } from '../../ports/payouts.ts';
 import { nextPayoutPlace, type PayoutPlace } from './payouts-deps.ts';

@@ -2,7 +2,7 @@ import type { WireAdminReport, WireReport } from '@frontrow/contract/reports/api
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { days } from '@frontrow/core/kernel/instant.ts';
-import { seenText } from '@frontrow/core/kernel/seen-text.ts';
+import { seenText } from '@frontrow/core/kernel/text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { needsNote, reportNoteCharsMax, reportReasons, reportsPerDayMax } from '@frontrow/core/reports/reports.ts';
 import type { Sql } from '../../db/db.ts';

@@ -1,8 +1,7 @@
 import type { WireReview, WireReviewList } from '@frontrow/contract/reviews/api.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { type HostRecord, ranking } from '@frontrow/core/reviews/ranking.ts';
-import { mayReview, readReview, type ReviewDraft } from '@frontrow/core/reviews/review-rules.ts';
+import { ranking, mayReview, readReview, type HostRecord, type ReviewDraft } from '@frontrow/core/reviews/reviews.ts';
 import type { Db, Sql } from '../../db/db.ts';
 import { nextCursor, readTimeCursor } from '../../db/time-cursor.ts';
 import { type Fact, recordFact } from '../../facts/record-fact.ts';

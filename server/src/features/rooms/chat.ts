@@ -5,10 +5,11 @@ import {
   chatFloodWindowMs,
   roomFloodMessages,
   roomFloodWindowMs,
-} from '@frontrow/core/chat/limits.ts';
-import { chatText } from '@frontrow/core/chat/message.ts';
-import { requireSlowMode, type SlowModeSeconds } from '@frontrow/core/chat/slow-mode.ts';
-import { requireNoFilteredWord } from '@frontrow/core/chat/word-filter.ts';
+  requireSlowMode,
+  chatText,
+  requireNoFilteredWord,
+  type SlowModeSeconds,
+} from '@frontrow/core/chat/messages.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { requireMayReact } from '@frontrow/core/rooms/reactions.ts';

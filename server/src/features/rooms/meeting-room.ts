@@ -1,4 +1,4 @@
-import type { WireMeetingDoor } from '@frontrow/contract/meetings/room-api.ts';
+import type { WireMeetingDoor } from '@frontrow/contract/meetings/api.ts';
 import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { meetingChatMax, roomOpensMs } from '@frontrow/core/meetings/limits.ts';

@@ -6,7 +6,7 @@ import {
   chatFloodWindowMs,
   chatKeptMax,
   roomFloodMessages,
-} from '@frontrow/core/chat/limits.ts';
+} from '@frontrow/core/chat/messages.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { roomForgottenMs } from '@frontrow/core/rooms/limits.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

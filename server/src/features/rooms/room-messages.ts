@@ -1,5 +1,5 @@
 import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
-import { chatKeptMax } from '@frontrow/core/chat/limits.ts';
+import { chatKeptMax } from '@frontrow/core/chat/messages.ts';
 import type { Sql } from '../../db/db.ts';
 
 export interface MessageRow {

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { isBot } from '@frontrow/core/stats/is-bot.ts';
+import { isBot, viewSource, type ViewSource } from '@frontrow/core/stats/views.ts';
 import { sourcesPerDayMax, viewsWaitingMax } from '@frontrow/core/stats/limits.ts';
-import { viewSource, type ViewSource } from '@frontrow/core/stats/view-source.ts';
 import type { Db, Sql, Tx } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
 

@@ -1,4 +1,4 @@
-import { cutText } from '@frontrow/core/kernel/cut-text.ts';
+import { cutText } from '@frontrow/core/kernel/text.ts';
 import { complimentaryPerEventMax } from '@frontrow/core/ticketing/complimentary.ts';
 import type { Db } from '../../db/db.ts';
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';

@@ -1,4 +1,4 @@
-import { cutText } from '@frontrow/core/kernel/cut-text.ts';
+import { cutText } from '@frontrow/core/kernel/text.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';

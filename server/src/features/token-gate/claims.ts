@@ -1,8 +1,8 @@
-import type { KindCode } from '@frontrow/core/events/live-event-machine.ts';
+import type { KindCode } from '@frontrow/core/events/live-event.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { admittingToken, wantedText } from '@frontrow/core/token-gate/holder-rules.ts';
+import { admittingToken, wantedText } from '@frontrow/core/token-gate/holdings.ts';
 import type { TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
 import type { Sql } from '../../db/db.ts';
 import { hashOf } from '../../keys.ts';

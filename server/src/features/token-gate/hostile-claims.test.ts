@@ -1,5 +1,5 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
-import { admittingToken } from '@frontrow/core/token-gate/holder-rules.ts';
+import { admittingToken } from '@frontrow/core/token-gate/holdings.ts';
 import fc from 'fast-check';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { openTripsMax, rallyTripMs } from '@frontrow/core/token-gate/limits.ts';
-import { rallyTripMachine } from '@frontrow/core/token-gate/machine.ts';
+import { rallyTripMachine } from '@frontrow/core/token-gate/holdings.ts';
 import type { Db } from '../../db/db.ts';
 import type { Job } from '../../jobs/runner.ts';
 import { hashOf } from '../../keys.ts';

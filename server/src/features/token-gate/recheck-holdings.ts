@@ -1,6 +1,5 @@
 import { refuse } from '@frontrow/core/refuse.ts';
-import { doorVerdict } from '@frontrow/core/token-gate/door.ts';
-import { admittingToken } from '@frontrow/core/token-gate/holder-rules.ts';
+import { doorVerdict, admittingToken } from '@frontrow/core/token-gate/holdings.ts';
 import { holdingsKeptMs, trustedUnaskedMs } from '@frontrow/core/token-gate/limits.ts';
 import type { HeldStill } from '../../ports/token-gate.ts';
 import { type Events, tokenRuleColumns, tokenRuleOf, type TokenRuleRow } from '../events/index.ts';

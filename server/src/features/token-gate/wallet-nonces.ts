@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { walletName } from '@frontrow/core/token-gate/holder-rules.ts';
+import { walletName } from '@frontrow/core/token-gate/holdings.ts';
 import { holderProofMs, openNoncesMax, walletNonceMs } from '@frontrow/core/token-gate/limits.ts';
 import type { Db, Sql } from '../../db/db.ts';
 import { deriveKey, hashOf } from '../../keys.ts';

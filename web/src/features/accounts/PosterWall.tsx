@@ -1,5 +1,5 @@
 import { coverSvg } from '@frontrow/artwork/covers.ts';
-import { dataUrl } from '@frontrow/artwork/data-url.ts';
+import { dataUrl } from '@frontrow/artwork/shapes.ts';
 import type { Category } from '@frontrow/artwork/palettes.ts';
 import { useMemo } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';

@@ -1,7 +1,7 @@
 import { IconCalendarCog, IconClockExclamation, IconReceiptRefund, IconStar } from '@tabler/icons-react';
 import { Suspense, useState, type ComponentType } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
-import { rescheduleProblem } from '@frontrow/core/events/reschedule.ts';
+import { rescheduleProblem } from '@frontrow/core/events/change-event.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';

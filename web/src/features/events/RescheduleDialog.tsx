@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Temporal } from 'temporal-polyfill';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { readStartTime } from '@frontrow/core/events/start-time.ts';
-import { rescheduleProblem } from '@frontrow/core/events/reschedule.ts';
+import { rescheduleProblem } from '@frontrow/core/events/change-event.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';

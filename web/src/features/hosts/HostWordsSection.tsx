@@ -8,7 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Controller, useFieldArray, useForm, useWatch } from 'react-hook-form';
 import type { WireHostPage } from '@frontrow/contract/hosts/api.ts';
 import { charCount, languagesMax } from '@frontrow/core/events/limits.ts';
-import { bioCharsMax, hostLinksMax, linkCharsMax } from '@frontrow/core/hosts/limits.ts';
+import { bioCharsMax, hostLinksMax, linkCharsMax } from '@frontrow/core/hosts/host-profile.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { FormRefusal, formStyles, Section, shownStyles as styles, showRefusal } from '#web/features/accounts/index.ts';

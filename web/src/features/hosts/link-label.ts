@@ -1,4 +1,4 @@
-import { webLink } from '@frontrow/core/hosts/web-link.ts';
+import { webLink } from '@frontrow/core/hosts/host-profile.ts';
 
 /**
  * An address that may become a link, or undefined: what is stored was checked, and is checked again where it is used.

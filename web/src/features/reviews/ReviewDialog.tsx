@@ -3,7 +3,7 @@ import { Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { charCount } from '@frontrow/core/events/limits.ts';
-import { reviewCharsMax } from '@frontrow/core/reviews/limits.ts';
+import { reviewCharsMax } from '@frontrow/core/reviews/reviews.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';

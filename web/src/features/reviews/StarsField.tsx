@@ -1,5 +1,5 @@
 import { IconStarFilled } from '@tabler/icons-react';
-import { starsMax } from '@frontrow/core/reviews/limits.ts';
+import { starsMax } from '@frontrow/core/reviews/reviews.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import styles from './Reviews.module.css';
 

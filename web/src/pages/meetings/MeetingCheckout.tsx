@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
-import { fullRefundUntil } from '@frontrow/core/meetings/full-refund-until.ts';
+import type { WireRequest } from '@frontrow/contract/meetings/api.ts';
+import { fullRefundUntil } from '@frontrow/core/meetings/request-terms.ts';
 import { currencyShape } from '#web/shared/format/money.ts';
 import { requestPath } from '#web/features/meetings/requests/request-model.ts';
 import { meetingsKey } from '#web/features/meetings/requests/request-queries.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
+import type { WireRequest } from '@frontrow/contract/meetings/api.ts';
 import { meetingsKey } from '#web/features/meetings/requests/request-queries.ts';
 import { useWords } from '#web/features/meetings/requests/use-words.ts';
 import type { PurchaseResult } from '#web/features/ticketing/checkout/purchase/purchase-state.ts';

@@ -1,4 +1,4 @@
-import { rng } from '@frontrow/artwork/seeded.ts';
+import { rng } from '@frontrow/artwork/shapes.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { fewSeatsMax, seatsLeftOf } from './event-card-model.ts';
 import styles from './SeatMeter.module.css';

@@ -1,5 +1,4 @@
-import { grantsOf, type Source, sourcesOf } from '@frontrow/core/rooms/grant-sources.ts';
-import type { Grants } from '@frontrow/core/rooms/grants.ts';
+import { grantsOf, sourcesOf, type Source, type Grants } from '@frontrow/core/rooms/grants.ts';
 import { roomTokenMs, videoRetryMs } from '@frontrow/core/rooms/limits.ts';
 import { hours, seconds } from '@frontrow/core/kernel/instant.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';

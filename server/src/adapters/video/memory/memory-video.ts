@@ -1,9 +1,8 @@
-import { sourcesOf, type Source } from '@frontrow/core/rooms/grant-sources.ts';
+import { sourcesOf, type Source, type Grants } from '@frontrow/core/rooms/grants.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Video, Participant, RoomToken, VideoState } from '../../../ports/video.ts';
 import { roomTokenMs, videoRetryMs } from '@frontrow/core/rooms/limits.ts';
-import type { Grants } from '@frontrow/core/rooms/grants.ts';
 import { SignJWT, decodeJwt } from 'jose';
 
 interface MemoryEncoderParts {

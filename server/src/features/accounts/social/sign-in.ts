@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { socialReturnPath } from '@frontrow/contract/accounts/links.ts';
-import { readSocialSignUp, type SocialSignUpForm, suggestSignUp } from '@frontrow/core/accounts/social-sign-up.ts';
+import { readSocialSignUp, type SocialSignUpForm, suggestSignUp } from '@frontrow/core/accounts/sign-up.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { pageOrigin } from '../../../http/addresses/page-origin.ts';
 import { hashOf } from '../../../keys.ts';

@@ -1,4 +1,4 @@
-import type { WireDifference } from '@frontrow/contract/balance/reconciliation-api.ts';
+import type { WireDifference } from '@frontrow/contract/balance/api.ts';
 import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import { readRefusalReason } from '@frontrow/core/accounts/influencer-request.ts';
 import { differenceRecheckMs } from '@frontrow/core/balance/limits.ts';

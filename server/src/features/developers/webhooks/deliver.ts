@@ -7,7 +7,7 @@ import {
   webhookRetriedMs,
   webhookWaitMs,
 } from '@frontrow/core/developers/webhooks.ts';
-import { cutText } from '@frontrow/core/kernel/cut-text.ts';
+import { cutText } from '@frontrow/core/kernel/text.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { Webhook } from 'standardwebhooks';
 import type { Tx } from '../../../db/db.ts';

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireAdminPayout } from '@frontrow/contract/payouts/api.ts';
 import { readRefusalReason } from '@frontrow/core/accounts/influencer-request.ts';
-import { usernameSkeleton } from '@frontrow/core/accounts/username-skeleton.ts';
-import { typedAmount } from '@frontrow/core/catalog/typed-amount.ts';
+import { usernameSkeleton } from '@frontrow/core/accounts/look-alikes.ts';
+import { typedAmount } from '@frontrow/core/catalog/selling-terms.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { payoutsPageSize } from '@frontrow/core/payouts/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';

@@ -1,10 +1,5 @@
 import { lookAgainAfterMs, sendAgainAfterMs } from '@frontrow/core/payouts/limits.ts';
-import {
-  payoutMachine,
-  type PayoutStatus,
-  type PayoutStep,
-  payoutSteps,
-} from '@frontrow/core/payouts/payout-machine.ts';
+import { payoutMachine, type PayoutStatus, type PayoutStep, payoutSteps } from '@frontrow/core/payouts/payouts.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/record-fact.ts';

@@ -1,8 +1,8 @@
-import { typedAmount } from '@frontrow/core/catalog/typed-amount.ts';
+import { typedAmount } from '@frontrow/core/catalog/selling-terms.ts';
 import { type Currency, currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { automaticEveryMs } from '@frontrow/core/payouts/limits.ts';
-import { currencyAdvice, payoutAmount } from '@frontrow/core/payouts/payout-amount.ts';
+import { currencyAdvice, payoutAmount } from '@frontrow/core/payouts/payouts.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/record-fact.ts';

@@ -1,5 +1,4 @@
-import { type Source, sourcesOf } from '@frontrow/core/rooms/grant-sources.ts';
-import type { Grants } from '@frontrow/core/rooms/grants.ts';
+import { sourcesOf, type Source, type Grants } from '@frontrow/core/rooms/grants.ts';
 import type { Participant } from '../../../ports/video.ts';
 import { identityOf, type RoomsDeps, userIdOf } from '../rooms-deps.ts';
 import { keepSeats } from '../seat-leases.ts';

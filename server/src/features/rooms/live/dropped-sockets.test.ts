@@ -1,5 +1,5 @@
 import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
-import { chatBurstMessages, roomFloodMessages } from '@frontrow/core/chat/limits.ts';
+import { chatBurstMessages, roomFloodMessages } from '@frontrow/core/chat/messages.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestActor } from '../../../../test/actors.ts';

@@ -1,4 +1,4 @@
-import { type EventStateCode, liveEventStateOf } from '@frontrow/core/events/live-event-machine.ts';
+import { type EventStateCode, liveEventStateOf } from '@frontrow/core/events/live-event.ts';
 import {
   dueAt,
   type ReminderKind,

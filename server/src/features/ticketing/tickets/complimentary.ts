@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { liveEventStateOf } from '@frontrow/core/events/live-event-machine.ts';
+import { liveEventStateOf } from '@frontrow/core/events/live-event.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { type RefusalCode, refuse } from '@frontrow/core/refuse.ts';
 import {

@@ -1,4 +1,4 @@
-import type { TicketType } from '@frontrow/core/catalog/ticket-type.ts';
+import type { TicketType } from '@frontrow/core/catalog/selling-terms.ts';
 import { defaultCurrency } from '@frontrow/core/kernel/money.ts';
 import type { PublishDraft } from './draft-shape.ts';
 import { startOf } from './draft-times.ts';

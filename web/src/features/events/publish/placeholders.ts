@@ -1,5 +1,5 @@
 import { coverSvg } from '@frontrow/artwork/covers.ts';
-import { dataUrl } from '@frontrow/artwork/data-url.ts';
+import { dataUrl } from '@frontrow/artwork/shapes.ts';
 
 /** Our three cover pictures; the first is the default. */
 const recipes = [

@@ -1,10 +1,14 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireEventDraft } from '@frontrow/contract/events/api.ts';
-import type { TicketType } from '@frontrow/core/catalog/ticket-type.ts';
-import { findTerms, type SellingTerms, termsOf } from '@frontrow/core/catalog/selling-terms.ts';
-import { matchTicketType } from '@frontrow/core/catalog/ticket-type.ts';
+import {
+  findTerms,
+  termsOf,
+  matchTicketType,
+  type TicketType,
+  type SellingTerms,
+} from '@frontrow/core/catalog/selling-terms.ts';
 import type { EventDraft } from '@frontrow/core/events/event-draft.ts';
-import { kindOf } from '@frontrow/core/events/live-event-machine.ts';
+import { kindOf } from '@frontrow/core/events/live-event.ts';
 import { defaultCurrency, fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import { emptyDraft, type PublishDraft } from './draft-shape.ts';

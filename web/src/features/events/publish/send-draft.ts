@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
-import type { TicketType } from '@frontrow/core/catalog/ticket-type.ts';
+import type { TicketType } from '@frontrow/core/catalog/selling-terms.ts';
 import { isAnswer } from '#web/shared/api/refusal.ts';
 import { upload } from '#web/shared/api/upload.ts';
 import { cutPicture } from '#web/shared/crop/cut-picture.ts';

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type FieldPath, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
-import type { TicketType } from '@frontrow/core/catalog/ticket-type.ts';
+import type { TicketType } from '@frontrow/core/catalog/selling-terms.ts';
 import type { DraftProblem } from '@frontrow/core/events/event-draft.ts';
 import { validateEventDraft } from '@frontrow/core/events/validate-event-draft.ts';
 import { refuse } from '@frontrow/core/refuse.ts';

@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf } from '@frontrow/contract/api.ts';
 import { meetingMinutes, type MeetingMinutes, slotStepMinutes } from '@frontrow/core/meetings/limits.ts';
-import { clockOf } from '@frontrow/core/meetings/wall-clock.ts';
+import { clockOf } from '@frontrow/core/meetings/meeting-times.ts';
 import { newId } from '#web/shared/new-id.ts';
 
 export type WireOffer = AnswerOf<'GET /private_meetings/settings'>;

@@ -1,6 +1,6 @@
 import { IconCalendarPlus, IconDoorEnter } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
-import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
+import type { WireRequest } from '@frontrow/contract/meetings/api.ts';
 import { ReviewButton, useMayReview } from '#web/features/reviews/index.ts';
 import { download } from '#web/shared/download.ts';
 import { Button } from '#web/shared/ui/Button.tsx';

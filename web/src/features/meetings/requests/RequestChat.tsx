@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
+import type { WireRequest } from '@frontrow/contract/meetings/api.ts';
 import { call } from '#web/shared/api/call.ts';
 import styles from './Requests.module.css';
 import { useWords } from './use-words.ts';

@@ -1,8 +1,8 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { requestsPath } from '@frontrow/contract/meetings/links.ts';
-import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
+import type { WireRequest } from '@frontrow/contract/meetings/api.ts';
 import { minutes as minutesToMs } from '@frontrow/core/kernel/instant.ts';
-import { fullRefundUntil } from '@frontrow/core/meetings/full-refund-until.ts';
+import { fullRefundUntil } from '@frontrow/core/meetings/request-terms.ts';
 import { unpaidCancelMs } from '@frontrow/core/meetings/limits.ts';
 import type { MeetingSide } from '@frontrow/core/meetings/meeting-machine.ts';
 import { formatTime } from '#web/shared/format/time.ts';

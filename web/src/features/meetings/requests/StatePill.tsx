@@ -1,4 +1,4 @@
-import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
+import type { WireRequest } from '@frontrow/contract/meetings/api.ts';
 import { toneOf } from './request-model.ts';
 import styles from './Requests.module.css';
 import { useWords } from './use-words.ts';

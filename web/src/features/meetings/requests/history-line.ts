@@ -1,4 +1,4 @@
-import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
+import type { WireRequest } from '@frontrow/contract/meetings/api.ts';
 import type { MeetingSide, MeetingState } from '@frontrow/core/meetings/meeting-machine.ts';
 
 export type HistoryKey =

@@ -1,4 +1,4 @@
-import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
+import type { WireRequest } from '@frontrow/contract/meetings/api.ts';
 import { hours, minutes } from '@frontrow/core/kernel/instant.ts';
 import { meetingMachine, meetingSides } from '@frontrow/core/meetings/meeting-machine.ts';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { requestLinkPath } from '@frontrow/contract/meetings/links.ts';
-import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
-import { fullRefundUntil } from '@frontrow/core/meetings/full-refund-until.ts';
+import type { WireRequest } from '@frontrow/contract/meetings/api.ts';
+import { fullRefundUntil } from '@frontrow/core/meetings/request-terms.ts';
 import { hostLateMs, roomOpensMs, unpaidCancelMs } from '@frontrow/core/meetings/limits.ts';
 import type { MeetingState } from '@frontrow/core/meetings/meeting-machine.ts';
 import type { MeetingAction } from '@frontrow/core/meetings/request-rules.ts';

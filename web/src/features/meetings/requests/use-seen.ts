@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
+import type { WireRequest } from '@frontrow/contract/meetings/api.ts';
 import type { MeetingSide } from '@frontrow/core/meetings/meeting-machine.ts';
 import { call } from '#web/shared/api/call.ts';
 import { unreadRequestsKey } from '#web/shared/activity/use-unread.ts';

@@ -1,4 +1,4 @@
-import type { WireRequest } from '@frontrow/contract/meetings/requests-api.ts';
+import type { WireRequest } from '@frontrow/contract/meetings/api.ts';
 import { minutes as minutesToMs } from '@frontrow/core/kernel/instant.ts';
 import { moneyText } from '#web/shared/format/money.ts';
 import { formatLongDate, formatShortDateTime, formatTimes, type DateOptions } from '#web/shared/format/time.ts';

@@ -1,6 +1,6 @@
 import { IconMoodSmile, IconSend2 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { chatMessageCharsMax } from '@frontrow/core/chat/limits.ts';
+import { chatMessageCharsMax } from '@frontrow/core/chat/messages.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatTime } from '#web/shared/format/time.ts';
 import { isComposing } from '#web/shared/ui/is-composing.ts';

@@ -1,5 +1,5 @@
 import { IconHourglass } from '@tabler/icons-react';
-import { slowModeChoices } from '@frontrow/core/chat/slow-mode.ts';
+import { slowModeChoices } from '@frontrow/core/chat/messages.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import panels from '../room/Panels.module.css';
 import { useRoomParts, useSnapshot } from '../room-view.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { requestLinkPath } from '@frontrow/contract/meetings/links.ts';
-import type { WireMeetingDoor } from '@frontrow/contract/meetings/room-api.ts';
+import type { WireMeetingDoor } from '@frontrow/contract/meetings/api.ts';
 import { ReviewButton, useMayReview } from '#web/features/reviews/index.ts';
 import { formatTime } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';

@@ -3,7 +3,7 @@ import { formatLongDate, formatTime, formatTimes } from '#web/shared/format/time
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
-import type { WireMeetingDoor } from '@frontrow/contract/meetings/room-api.ts';
+import type { WireMeetingDoor } from '@frontrow/contract/meetings/api.ts';
 import { IconDeviceLaptop, IconLock, IconMessageCircle } from '@tabler/icons-react';
 import { DoorScreen } from '../instructions/DoorScreen.tsx';
 import { FeatureList } from '../instructions/FeatureCard.tsx';

@@ -3,7 +3,7 @@ import { NoEvent } from '#web/features/events/index.ts';
 import { pollEvery } from '#web/shared/api/poll.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
-import type { WireMeetingDoor } from '@frontrow/contract/meetings/room-api.ts';
+import type { WireMeetingDoor } from '@frontrow/contract/meetings/api.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { type StoreApi, useStore } from 'zustand';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { WireMeetingDoor } from '@frontrow/contract/meetings/room-api.ts';
+import type { WireMeetingDoor } from '@frontrow/contract/meetings/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { isMobileDevice } from '#web/shared/mobile-device.ts';
 import { ControlBar } from '../controls/ControlBar.tsx';

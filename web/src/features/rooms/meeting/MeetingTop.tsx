@@ -1,8 +1,8 @@
 import { IconEye, IconPhoneOff, IconScreenShare } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import type { WireMeetingDoor } from '@frontrow/contract/meetings/room-api.ts';
+import type { WireMeetingDoor } from '@frontrow/contract/meetings/api.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
-import { endWithAddedTime } from '@frontrow/core/meetings/added-time.ts';
+import { endWithAddedTime } from '@frontrow/core/meetings/meeting-times.ts';
 import { formatCountdown, formatTime } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';

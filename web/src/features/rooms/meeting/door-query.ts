@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { WireMeetingDoor } from '@frontrow/contract/meetings/room-api.ts';
+import type { WireMeetingDoor } from '@frontrow/contract/meetings/api.ts';
 import { call } from '#web/shared/api/call.ts';
 
 export const doorQuery = (uuid: string) =>

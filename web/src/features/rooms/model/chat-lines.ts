@@ -1,4 +1,4 @@
-import { chatKeptMax, chatMessageCharsMax } from '@frontrow/core/chat/limits.ts';
+import { chatKeptMax, chatMessageCharsMax } from '@frontrow/core/chat/messages.ts';
 import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
 
 export interface ChatLine {

@@ -3,7 +3,7 @@ import type { WireQuestion } from '@frontrow/contract/rooms/audience-api.ts';
 import type { ReactionCounts, ReactionEmoji } from '@frontrow/core/rooms/reactions.ts';
 import type { PollDraft } from './polls.ts';
 import type { call as realCall } from '#web/shared/api/call.ts';
-import type { SlowModeSeconds } from '@frontrow/core/chat/slow-mode.ts';
+import type { SlowModeSeconds } from '@frontrow/core/chat/messages.ts';
 import type { RoomRole } from '@frontrow/core/rooms/room-rules.ts';
 import type { TurnLength } from '@frontrow/core/rooms/turn-queue.ts';
 import type { StoreApi } from 'zustand/vanilla';

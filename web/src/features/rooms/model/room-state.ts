@@ -1,7 +1,7 @@
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import type { Delivery } from '@frontrow/core/broadcast/delivery-rules.ts';
 import type { StreamHealth } from '@frontrow/core/broadcast/health-advice.ts';
-import { mayWriteAgainAt } from '@frontrow/core/chat/slow-mode.ts';
+import { mayWriteAgainAt } from '@frontrow/core/chat/messages.ts';
 import { type Capabilities, capabilitiesOf } from '@frontrow/core/rooms/capabilities.ts';
 import { meetingCapabilities } from '@frontrow/core/rooms/meeting-rules.ts';
 import type { RoomRole } from '@frontrow/core/rooms/room-rules.ts';

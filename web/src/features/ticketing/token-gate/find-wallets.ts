@@ -1,4 +1,4 @@
-import { cutText } from '@frontrow/core/kernel/cut-text.ts';
+import { cutText } from '@frontrow/core/kernel/text.ts';
 /** A wallet that answers requests (EIP-1193). */
 export interface Eip1193 {
   request(asked: { method: string; params?: readonly unknown[] }): Promise<unknown>;

@@ -18,3 +18,6 @@ export function containedTax(amount: Minor, rateBp: number): Minor {
  */
 export const taxGivenBack = (part: Minor, before: Minor, rateBp: number): Minor =>
   containedTax(before + part, rateBp) - containedTax(before, rateBp);
+
+/** The country whose tax rate holds: that of the buyer's billing address, else the host's, else none. */
+export const taxCountry = (buyer: string | undefined, host: string | undefined): string | undefined => buyer ?? host;

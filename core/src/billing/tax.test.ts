@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ticketPrice } from '../ticketing/ticket-price.ts';
-import { containedTax, taxGivenBack } from './contained-tax.ts';
+import { containedTax, taxGivenBack } from './tax.ts';
 
 test.each([
   [1190, 1900, 190],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '../kernel/refusal.ts';
-import { chatText } from './message.ts';
+import { chatText } from './messages.ts';
 
 const codeOf = (raw: string): string => {
   try {

@@ -1,17 +1,84 @@
-import { meetingMessageCharsMax, meetingMinutes } from '@frontrow/core/meetings/limits.ts';
+import {
+  bufferMinutesMax,
+  exceptionsMax,
+  hoursPerDayMax,
+  meetingMinutes,
+  noticeHoursMax,
+  weeklyMeetingsMax,
+  meetingMessageCharsMax,
+} from '@frontrow/core/meetings/limits.ts';
+import { anyPriceMax, sellingCodes } from '@frontrow/core/catalog/selling-terms.ts';
+import { z } from 'zod';
+import { amount, epochMs, username, eventUuid, type EndpointTable } from '../kernel/endpoint.ts';
 import {
   meetingMachine,
-  type MeetingState,
   meetingPaymentStates,
   meetingSides,
   missedBy,
+  type MeetingState,
 } from '@frontrow/core/meetings/meeting-machine.ts';
 import { meetingActions } from '@frontrow/core/meetings/request-rules.ts';
-import { z } from 'zod';
-import { amount, type EndpointTable, epochMs, eventUuid, username } from '../kernel/endpoint.ts';
 import { purchaseAnswer, purchaseFields, wireOrder } from '../ticketing/api.ts';
+import { stateAnswer, wireChatMessage } from '../rooms/api.ts';
 
 const minutes = z.union(meetingMinutes.map((length) => z.literal(length)));
+/** Wall clock of the host's zone: 09:30; 24:00 is the end of the day. */
+const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/);
+const weekday = z.int().min(1).max(7);
+
+const settings = z.strictObject({
+  enabled: z.boolean(),
+  /** IANA zone of the hours. */
+  zone: z.string().max(60),
+  lengths: z.array(z.strictObject({ minutes, price: amount.min(0).max(anyPriceMax) })).max(meetingMinutes.length),
+  /** 1 is Monday. */
+  hours: z.array(z.strictObject({ weekday, from: clock, to: clock })).max(7 * hoursPerDayMax),
+  /** Days that differ; without hours there is no meeting on that day. */
+  exceptions: z
+    .array(z.strictObject({ date: z.iso.date(), from: clock.optional(), to: clock.optional() }))
+    .max(exceptionsMax),
+  buffer_minutes: z.int().min(0).max(bufferMinutesMax),
+  notice_hours: z.int().min(0).max(noticeHoursMax),
+  /** Null: as many as there are times. */
+  weekly_max: z.int().min(1).max(weeklyMeetingsMax).nullable(),
+});
+
+const wireSlot = z.object({ starts_at: epochMs, minutes: z.number(), price: amount });
+
+export const meetingHoursApi = {
+  'GET /private_meetings/settings': {
+    summary: 'What the host offers: lengths with prices, opening hours, exceptions',
+    answer: settings.extend({ currency_code: z.string() }),
+  },
+  'POST /private_meetings/settings': {
+    summary: 'Change what the host offers; agreed meetings stay as they are',
+    body: settings
+      .partial({ exceptions: true, buffer_minutes: true, notice_hours: true, weekly_max: true })
+      /** What the prices are in; left out, it stays. Requests keep the currency they were made in. */
+      .extend({ currency_code: z.enum(sellingCodes).optional() }),
+    answer: settings.extend({ currency_code: z.string() }),
+  },
+  'GET /hosts/:username/slots': {
+    summary: 'Free times of a host between two instants, at most 8 weeks; none where no meetings are offered',
+    params: z.object({ username }),
+    query: z.object({ from: z.coerce.number().int(), to: z.coerce.number().int() }),
+    answer: z.object({
+      /** False: this host offers none to the caller. */
+      offered: z.boolean(),
+      currency_code: z.string(),
+      /** What may be asked for, also at another time than a slot; `total` is the price with the ticketing fee. */
+      lengths: z.array(z.object({ minutes: z.number(), price: amount, total: amount })),
+      /** How long ahead one has to ask. */
+      notice_hours: z.number(),
+      slots: z.array(wireSlot),
+    }),
+  },
+} as const satisfies EndpointTable;
+
+export type WireOffer = z.infer<(typeof meetingHoursApi)['GET /private_meetings/settings']['answer']>;
+export type WireOfferChange = z.infer<(typeof meetingHoursApi)['POST /private_meetings/settings']['body']>;
+export type WireSlots = z.infer<(typeof meetingHoursApi)['GET /hosts/:username/slots']['answer']>;
+
 const message = z.string().max(meetingMessageCharsMax);
 const state = z.enum(meetingMachine.states as [MeetingState, ...MeetingState[]]);
 const paymentState = z.enum(meetingPaymentStates);
@@ -154,3 +221,52 @@ export const meetingPurchaseApi = {
 } as const satisfies EndpointTable;
 
 export type WireRequest = z.infer<typeof wireRequest>;
+
+const personInRoom = z.object({ username: z.string(), name: z.string(), user_avatar: z.string().nullable() });
+
+/** What the door of a meeting's room shows. */
+export const wireMeetingDoor = z.object({
+  event_uuid: z.string(),
+  /** Which side the caller is on; an app admin is on none. */
+  side: z.enum(['host', 'viewer', 'admin']),
+  host: personInRoom,
+  viewer: personInRoom,
+  starts_at: epochMs,
+  /** With the time that the host added. */
+  ends_at: epochMs,
+  /** From when the room is open. */
+  opens_at: epochMs,
+  event_state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  /** It was called off, or taken down. */
+  event_cancelled: z.boolean(),
+  /** It is paid, or costs nothing. */
+  confirmed: z.boolean(),
+  /** Who is in the room right now. */
+  host_here: z.boolean(),
+  viewer_here: z.boolean(),
+  /** Who has been seen in the room while the meeting ran. */
+  host_met: z.boolean(),
+  viewer_met: z.boolean(),
+});
+
+/** A meeting's room is entered by the calls of every room (`start_streaming`, `join_streaming`), either side first. */
+export const meetingRoomApi = {
+  'GET /private_meetings/:uuid/room': {
+    summary: 'The door of the room of a private meeting: for its two people and app admins',
+    params: z.object({ uuid: eventUuid }),
+    answer: z.object({ meeting: wireMeetingDoor }),
+  },
+  'POST /private_meetings/add_time': {
+    summary: 'The host adds 10 minutes without charge, where the time after the meeting is free',
+    body: z.strictObject({ event_uuid: eventUuid }),
+    answer: stateAnswer,
+  },
+  'GET /private_requests/:uuid/chat': {
+    summary:
+      'What the two wrote in the room of their meeting, oldest first; of a very long one the latest 500 messages',
+    params: z.object({ uuid: eventUuid }),
+    answer: z.object({ messages: z.array(wireChatMessage) }),
+  },
+} as const satisfies EndpointTable;
+
+export type WireMeetingDoor = z.infer<typeof wireMeetingDoor>;

@@ -1,8 +1,49 @@
 import type { RallyCoin } from '../events/event-draft.ts';
-import { type DecimalText, decimalText, isEnough } from './balance.ts';
-import { namedTokensMax } from './limits.ts';
-import { coinPlace, isAddress, placeName } from './token-place.ts';
-import type { RuleToken, TokenRule } from './token-rule.ts';
+import { namedTokensMax, trustedUnaskedMs } from './limits.ts';
+import { coinPlace, isAddress, placeName, type RuleToken, type TokenRule } from './token-rule.ts';
+import type { Instant } from '../kernel/instant.ts';
+import { machine } from '../kernel/machine.ts';
+
+/** A number written in decimal digits: "0", "2.5", "1000000.000001". No sign, no exponent. */
+export type DecimalText = string;
+
+const format = /^\d+(?:\.\d+)?$/;
+
+/** The same number without an exponent: 1e-7 is "0.0000001". Undefined for what is negative or no number. */
+export function decimalText(number: number): DecimalText | undefined {
+  if (!Number.isFinite(number) || number < 0) return undefined;
+  const text = String(number);
+  const [digits, exponent] = text.split('e');
+  if (exponent === undefined) return text;
+  const [whole = '', rest = ''] = (digits ?? '').split('.');
+  const shift = Number(exponent);
+  if (shift >= 0) return whole + rest.padEnd(shift, '0');
+  return `0.${'0'.repeat(-shift - 1)}${whole}${rest}`;
+}
+
+/** A balance in a token's smallest units, in whole units: 1500000 of 6 decimals is "1.5". */
+export function inWholeUnits(smallest: bigint, decimals: number): DecimalText {
+  const digits = smallest.toString().padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  const rest = digits.slice(point).replace(/0+$/, '');
+  return rest === '' ? digits.slice(0, point) : `${digits.slice(0, point)}.${rest}`;
+}
+
+/** Whether a balance is more than nothing and at least `minimum`, to the last digit. False for what is no balance. */
+export function isEnough(balance: DecimalText, minimum: number): boolean {
+  const wanted = decimalText(minimum);
+  if (!format.test(balance) || wanted === undefined) return false;
+  const scale = Math.max(decimalsOf(balance), decimalsOf(wanted));
+  const held = scaled(balance, scale);
+  return held > 0n && held >= scaled(wanted, scale);
+}
+
+const decimalsOf = (text: DecimalText): number => text.split('.')[1]?.length ?? 0;
+
+function scaled(text: DecimalText, scale: number): bigint {
+  const [whole = '', rest = ''] = text.split('.');
+  return BigInt(whole + rest.padEnd(scale, '0'));
+}
 
 /** What a wallet holds, in the words of a token rule. */
 export interface Holdings {
@@ -80,3 +121,29 @@ export function wantedText(rule: TokenRule): string {
  */
 export const walletName = (gate: string, subject: string): string =>
   isAddress(subject) ? `address:${subject.toLowerCase()}` : `${gate}:${subject}`;
+
+/** What is known of the wallet of somebody at the door. */
+export type Asked =
+  | { readonly is: 'known'; readonly holds: boolean }
+  /** Nobody answered; `since`: when that was so for the first time. `wasIn`: they were in this room already. */
+  | { readonly is: 'unknown'; readonly since: Instant; readonly wasIn: boolean; readonly now: Instant }
+  /** Nobody can be asked any more. */
+  | { readonly is: 'unaskable' };
+
+/**
+ * Whether a ticket holder may enter. A wallet that no longer holds the token may not. While the provider does not
+ * answer, people in the room stay, and new ones are trusted for ten minutes, then asked to wait. Without a provider the
+ * claim counts.
+ */
+export function doorVerdict(asked: Asked): 'in' | 'sold' | 'wait' {
+  if (asked.is === 'unaskable') return 'in';
+  if (asked.is === 'known') return asked.holds ? 'in' : 'sold';
+  return asked.wasIn || asked.now - asked.since < trustedUnaskedMs ? 'in' : 'wait';
+}
+
+/** A trip to the provider: its code is traded once. One that the provider never heard of may be traded again. */
+export const rallyTripMachine = machine('rally trip', 'open', {
+  open: { trade: 'trading' },
+  trading: { give_back: 'open', spend: 'spent' },
+  spent: {},
+});

@@ -1,4 +1,18 @@
 /**
+ * The beginning of a text in at most `unitsMax` UTF-16 code units, for others who limit texts. What readers see as one
+ * character stays whole or is left out, so that no half of it is sent.
+ */
+export function cutText(text: string, unitsMax: number): string {
+  if (text.length <= unitsMax) return text;
+  let end = 0;
+  for (const { index, segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
+    if (index + segment.length > unitsMax) break;
+    end = index + segment.length;
+  }
+  return text.slice(0, end);
+}
+
+/**
  * What nobody sees is not kept, because it makes one text pass for another, or a blank pass for a name. It stays only
  * where it changes what people see: joiners of Arabic and Indic writing, the parts of an emoji, variants of Han
  * characters. The choices: docs/decisions/0034-invisible-characters-in-names.md.
@@ -69,3 +83,36 @@ export function seenText(typed: string): string {
 
 /** The same in one line. */
 export const seenLine = (typed: string): string => seenText(typed).replace(/\s+/g, ' ');
+
+/** Limits of JSON that arrives as text in a form field. */
+export const jsonTextCharsMax = 64 * 1024;
+export const jsonTextDepthMax = 8;
+
+export type JsonText = { readonly ok: true; readonly value: unknown } | { readonly ok: false };
+
+/** Reads JSON text of at most 64 Ki characters, nested at most 8 deep. Anything else is not ok; nothing is thrown. */
+export function readJsonText(text: string): JsonText {
+  if (text.length > jsonTextCharsMax || depthOf(text) > jsonTextDepthMax) return { ok: false };
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown };
+  } catch {
+    return { ok: false };
+  }
+}
+
+/** How deep brackets nest, before anything is parsed; brackets inside strings do not count. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const char = text[index];
+    if (inString) {
+      if (char === '\\') index++;
+      else if (char === '"') inString = false;
+    } else if (char === '"') inString = true;
+    else if (char === '[' || char === '{') deepest = Math.max(deepest, ++depth);
+    else if (char === ']' || char === '}') depth--;
+  }
+  return deepest;
+}

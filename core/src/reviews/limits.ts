@@ -1,3 +1,0 @@
-export const starsMax = 5;
-/** Code points. */
-export const reviewCharsMax = 500;
