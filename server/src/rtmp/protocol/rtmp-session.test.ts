@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { command, encoderChunks, handshakeBytes, mediaBytes, publishBytes } from '../../../test/ingest/rtmp-bytes.ts';
 import { ChunkReader, type RtmpMessage } from './chunk-reader.ts';
@@ -51,6 +52,40 @@ test('the handshake echoes what the encoder sent, in pieces of any size', () => 
   for (const byte of handshakeBytes()) session.onData(Buffer.from([byte]));
   expect(session.isHandshakeDone).toBe(true);
   expect(Buffer.concat(sent).subarray(1 + 1536)).toEqual(Buffer.alloc(1536, 7));
+});
+
+/** The 1536 bytes of an encoder that signs them, as Flash Player and its descendants do. */
+function signedBytes(version: readonly number[], digestAt: number): Buffer {
+  const bytes = Buffer.from(Array.from({ length: 1536 }, (_, index) => (index * 31) & 255));
+  Buffer.from(version).copy(bytes, 4);
+  const signed = Buffer.concat([bytes.subarray(0, digestAt), bytes.subarray(digestAt + 32)]);
+  createHmac('sha256', 'Genuine Adobe Flash Player 001').update(signed).digest().copy(bytes, digestAt);
+  return bytes;
+}
+
+test.each([
+  ['ffmpeg and FMLE', signedBytes([9, 0, 124, 2], 12 + 4)],
+  ['Flash Player 10 with its digest in the second half', signedBytes([10, 0, 32, 18], 776 + 300)],
+  ['nginx-rtmp', signedBytes([12, 0, 13, 14], 12 + 700)],
+  ['a player of version 128.0.7.2', signedBytes([128, 0, 7, 2], 776 + 4)],
+])('signed bytes of %s are answered with the plain form, and the stream begins', (_, c1) => {
+  const { session, sent, asked } = talk();
+  session.onData(Buffer.concat([Buffer.from([3]), c1]));
+  const [answer] = sent as [Buffer];
+  // An answer without a version is what tells these encoders to go on without signatures.
+  expect([answer.length, answer[0], answer.readUInt32BE(5)]).toEqual([1 + 2 * 1536, 3, 0]);
+  expect(answer.subarray(1 + 1536)).toEqual(c1);
+  // What follows is an echo, or is signed with a digest of ours that we never sent: it is not compared.
+  session.onData(Buffer.concat([signedBytes([0, 0, 0, 0], 1536 - 32), publishBytes('secret').subarray(1 + 2 * 1536)]));
+  expect(asked).toEqual(['secret']);
+});
+
+test.each([
+  ['RTMPE', 6],
+  ['RTMPE with Blowfish', 8],
+  ['TLS on the port without TLS', 22],
+])('%s is refused at its first byte', (_, first) => {
+  expect(() => talk().session.onData(Buffer.from([first, 1, 0]))).toThrow('this is not RTMP');
 });
 
 test('a refusal is a status with the sentence', () => {
