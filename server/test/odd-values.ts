@@ -57,6 +57,9 @@ const oddThings: readonly unknown[] = [
   2 ** 31,
   2 ** 53,
   -(2 ** 63),
+  // The last moment that JavaScript knows, and one after it.
+  8.64e15,
+  8.65e15,
   [],
   {},
   [null],

@@ -24,8 +24,13 @@ export const errorBody = z.object({
 export const eventUuid = z.uuid().toLowerCase();
 export const username = z.string().min(1).max(40);
 export const nothing = z.object({});
-/** Epoch milliseconds. */
-export const epochMs = z.number().int();
+const years = 'This must be a moment of the years 1 to 9999.';
+/** Epoch milliseconds. Of other years, what the database reads JavaScript does not, and the other way around. */
+export const epochMs = z
+  .number()
+  .int()
+  .min(Date.parse('0001-01-01T00:00:00Z'), years)
+  .max(Date.parse('9999-12-31T23:59:59.999Z'), years);
 /** Decimal amount with the currency's digits. */
 export const amount = z.number();
 /** In whole units of any currency; its minor units are far within what a number holds exactly. */

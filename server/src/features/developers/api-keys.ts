@@ -8,7 +8,7 @@ import {
   apiScopes,
 } from '@frontrow/core/developers/api-keys.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
-import { cutText } from '@frontrow/core/kernel/text.ts';
+import { cutText, seenLine } from '@frontrow/core/kernel/text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import type { ApiKeyReader } from '../../http/callers/api-keys.ts';
@@ -88,7 +88,7 @@ export async function createApiKey(
   body: BodyOf<'POST /api_keys'>,
 ): Promise<AnswerOf<'POST /api_keys'>> {
   const { db, ids, clock, accounts } = deps;
-  const name = body.name.trim();
+  const name = seenLine(body.name);
   const test = body.test ?? false;
   const expiresAt = body.expires_at ?? null;
   if (name === '') throw refuse('api_key_name_required', {}, { field: 'name' });

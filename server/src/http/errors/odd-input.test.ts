@@ -59,6 +59,43 @@ test('an amount beyond what is counted exactly is refused where a caller names o
       expect([answer.status, answer.errors[0]?.code]).toEqual([400, 'bad_input']);
 });
 
+test('a moment that the database or JavaScript cannot read is refused wherever a caller names one', async () => {
+  const host = await newHost(app);
+  const { id: event_uuid } = await newEvent(app, host, { priceMinor: 1000 });
+  const viewer = await newViewer(app);
+  const far = [8_640_000_000_000_000, 8_650_000_000_000_000, 9_007_199_254_740_991, 253_402_300_800_000];
+  for (const at of [...far, ...far.map((value) => -value)]) {
+    const code = `FAR${far.indexOf(Math.abs(at))}${at < 0 ? 'N' : 'P'}`;
+    const answers = [
+      await app.call('POST /api_keys', {
+        as: host.token,
+        body: { name: 'Far', scopes: ['read_events'], expires_at: at },
+      }),
+      await app.call('POST /events/promo_codes/add', {
+        as: host.token,
+        body: { event_uuid, code, percent: 10, from: at },
+      }),
+      await app.call('POST /events/promo_codes/add', {
+        as: host.token,
+        body: { event_uuid, code: `${code}X`, percent: 10, until: at },
+      }),
+      await app.call('POST /events/reschedule', {
+        as: host.token,
+        body: { event_uuid, event_date: at, event_start_hour: '10:00' },
+      }),
+      await app.call('POST /activity/seen', { as: host.token, body: { until: at } }),
+      await app.call('POST /private_requests/create', {
+        as: viewer.token,
+        body: { username: host.username, starts_at: at, minutes: 30 },
+      }),
+    ];
+    expect(answers.map(({ status, errors }) => [status, errors[0]?.code])).toEqual(
+      answers.map(() => [400, 'bad_input']),
+    );
+  }
+  expect((await app.call('GET /api_keys', { as: host.token })).data.api_keys).toEqual([]);
+});
+
 test('a form that ends before its last part does is refused in a sentence', async () => {
   const { token } = await newHost(app);
   const answer = await app.http.inject({
