@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { webhookUrlCharsMax } from '@frontrow/core/developers/webhooks.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import ipaddr from 'ipaddr.js';
+import { isPublicAddress } from './http/addresses/public-address.ts';
 
 const field = { field: 'url' };
 const localName = /(?:^|\.)(?:localhost|local|internal|localdomain|home\.arpa)\.?$/i;
@@ -32,6 +32,6 @@ export function readEndpointUrl(
 }
 
 function isPrivate(host: string): boolean {
-  if (isIP(host) !== 0) return ipaddr.parse(host).range() !== 'unicast';
+  if (isIP(host) !== 0) return !isPublicAddress(host);
   return localName.test(host) || !host.replace(/\.$/, '').includes('.');
 }

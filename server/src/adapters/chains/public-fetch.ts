@@ -1,12 +1,13 @@
 import { get } from 'node:https';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { unassignedIpv6 } from '../../http/addresses/public-address.ts';
 
 const withinMs = 3_000;
 const redirectsMax = 2;
 const bytesMax = 5 * 1024 * 1024;
 
 /** Looks at each address that a name means when it connects: no private network is reached, by no redirect either. */
-const agent = new RequestFilteringHttpsAgent();
+const agent = new RequestFilteringHttpsAgent({ denyIPAddressList: unassignedIpv6 });
 
 /** The bytes at a public https address; throws where it is none, takes longer than three seconds or is over 5 MB. */
 export async function publicFetch(url: string, redirects = 0): Promise<Buffer> {

@@ -54,6 +54,15 @@ test.each([
   'fe80::1',
   'fd00::1',
   '::ffff:127.0.0.1',
+  '::7f00:1',
+  '::a00:1',
+  '64:ff9b::a00:1',
+  '64:ff9b:1::a00:1',
+  '2002:a00:1::1',
+  'fec0::1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '198.18.0.1',
 ])('delivers to no name that resolves to %s', async (address) => {
   const before = asked;
   const sender = createWebhookSender({ loopback: false, lookup: answering(address) });

@@ -4,6 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { unassignedIpv6 } from '../../http/addresses/public-address.ts';
 import type { WebhookOutcome, WebhookRequest, WebhookSender } from '../../ports/webhook-sender.ts';
 
 const withinMs = seconds(10);
@@ -27,6 +28,7 @@ export function createWebhookSender({ loopback, lookup, timeoutMs = withinMs }: 
     keepAlive: true,
     maxSockets: socketsMax,
     maxFreeSockets: 2,
+    denyIPAddressList: unassignedIpv6,
     ...(loopback && { allowIPAddressList: ['127.0.0.1', '::1'] }),
   };
   const plain = new RequestFilteringHttpAgent(options);
