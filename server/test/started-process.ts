@@ -12,9 +12,13 @@ export interface Started {
   said(): string;
 }
 
-/** From its sources, or from a build of it. */
-export function begin(home: string, settings: Readonly<Record<string, string>>, program = main): Started {
-  const child = spawn(process.execPath, [program], {
+/** From its sources, or from a build of it, with flags of Node in front of its path. */
+export function begin(
+  home: string,
+  settings: Readonly<Record<string, string>>,
+  args: readonly string[] = [main],
+): Started {
+  const child = spawn(process.execPath, args, {
     env: { PATH: process.env['PATH'], FRONTROW_HOME: home, FRONTROW_DEMO: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

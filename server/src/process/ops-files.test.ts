@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -121,6 +122,15 @@ test('every pod of the chart is made by one template, confined and without the a
   expect(all.match(/^\s*containers:/gm)).toHaveLength(1);
   const confined = ['enableServiceLinks: false', 'runAsNonRoot: true', 'readOnlyRootFilesystem: true'];
   expect([...confined, 'type: RuntimeDefault', 'drop: [ALL]'].filter((words) => !all.includes(words))).toEqual([]);
+});
+
+test('image and unit run the server with the memory settings of npm start', async () => {
+  const launch = pathToFileURL(join(checkout, 'scripts/launch/server-process.mjs')).href;
+  const { nodeFlags, memory } = (await import(launch)) as { nodeFlags: string[]; memory: Record<string, string> };
+  const settings = Object.entries(memory).map(([name, value]) => `${name}=${value}`);
+  expect(settings.length * nodeFlags.length).toBeGreaterThan(0);
+  for (const path of ['ops/Dockerfile', 'ops/frontrow@.service'])
+    expect([path, [...settings, ...nodeFlags].filter((one) => !text(path).includes(one))]).toEqual([path, []]);
 });
 
 test('each engine node tells the apps what happens, with a key that it has', () => {

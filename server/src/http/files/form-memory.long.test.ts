@@ -13,7 +13,7 @@ import { dataUrlOf, goodForm } from '../../../test/publish-form.ts';
 import { begin, portWhenReady, type Started } from '../../../test/started-process.ts';
 
 const hosts = 20;
-const builder = resolve(import.meta.dirname, '../../../../scripts/launch/server-build.mjs');
+const launch = resolve(import.meta.dirname, '../../../../scripts/launch');
 const memoryMax = 400 * 1024 * 1024;
 
 let app: TestApp;
@@ -23,9 +23,13 @@ let started: Started;
 let url: string;
 beforeAll(async () => {
   // As it runs in production: the sources take a hundred megabytes more.
-  const { builtServer, ensureServerBuild } = (await import(pathToFileURL(builder).href)) as {
+  const { builtServer, ensureServerBuild } = (await import(pathToFileURL(`${launch}/server-build.mjs`).href)) as {
     builtServer: string;
     ensureServerBuild(): Promise<unknown>;
+  };
+  const { nodeFlags, memory } = (await import(pathToFileURL(`${launch}/server-process.mjs`).href)) as {
+    nodeFlags: string[];
+    memory: Record<string, string>;
   };
   await ensureServerBuild();
   app = await testApp();
@@ -42,8 +46,9 @@ beforeAll(async () => {
       LIVEKIT_URL: 'ws://127.0.0.1:1',
       LIVEKIT_API_KEY: 'none',
       LIVEKIT_API_SECRET: 'none-of-more-than-thirty-two-characters',
+      ...memory,
     },
-    builtServer,
+    [...nodeFlags, builtServer],
   );
   url = `http://127.0.0.1:${await portWhenReady(started)}`;
 }, 120_000);
