@@ -184,6 +184,11 @@ export const backofficeApi = {
     }),
     answer: nothing,
   },
+  'POST /admin/orders/resend': {
+    summary: 'Email the ticket of an order to its holder again, or the link to its receipt to its buyer',
+    body: z.object({ order_uuid: z.uuid().toLowerCase(), document: z.enum(['ticket', 'receipt']) }),
+    answer: nothing,
+  },
   'GET /admin/refunds': {
     summary: 'Refunds and how far they are, newest first',
     query: z.object({ state: z.enum([...refundStates, 'given_up']).optional(), cursor }),

@@ -85,8 +85,10 @@ export const catalogue = {
   }),
   /** The host checked a ticket in; `at`: when, epoch milliseconds. */
   TicketCheckedIn: z.object({ eventUuid, ticketId: z.guid(), at: z.int() }),
-  /** Its holder wants the email of a ticket again. */
+  /** The holder of a ticket, or an app admin, wants its email sent again. */
   TicketMailAsked: z.object({ ticketId: z.guid() }),
+  /** An app admin wants the link to a receipt emailed to its buyer. */
+  ReceiptMailAsked: z.object({ orderId: z.guid() }),
   /** A guest has a place on the waitlist of an event. */
   WaitlistJoined: z.object({ eventUuid, accountId }),
   /** A free seat is held for the first in line by this order. */

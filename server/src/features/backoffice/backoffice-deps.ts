@@ -10,7 +10,7 @@ export interface BackofficeDeps extends Pick<Kit, 'db' | 'idempotency' | 'paymen
   readonly events: Pick<Events, 'lockPublished' | 'move' | 'unpublish' | 'republish'>;
   readonly ticketing: Pick<
     Ticketing,
-    'refundOrder' | 'refundInPart' | 'retryRefund' | 'markRefundPaidManually' | 'retryWebhook'
+    'refundOrder' | 'refundInPart' | 'resendOfOrder' | 'retryRefund' | 'markRefundPaidManually' | 'retryWebhook'
   >;
   readonly parts: PartStates;
 }

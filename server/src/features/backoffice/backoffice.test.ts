@@ -70,6 +70,38 @@ test('no one but app admins comes in', async () => {
   expect((await orderOf(buyer)).order_status).toBe('paid');
 });
 
+test('an admin emails the ticket to its holder and the receipt to its buyer again', async () => {
+  const event = await newEvent(app, host, { priceMinor: 2000 });
+  const [buyer, holder] = [await newViewer(app), await newViewer(app)];
+  await giveTicket(app, event, buyer);
+  const { order_uuid: order } = await orderOf(buyer);
+  const [mine] = (await app.call('GET /tickets/mine', { as: buyer.token })).data.tickets;
+  const transfer = { ticket_uuid: mine!.ticket.ticket_uuid, email: holder.email };
+  expect((await app.call('POST /tickets/transfer', { as: buyer.token, body: transfer })).status).toBe(200);
+  await app.quiesce();
+  const subjects = async (person: TestActor) => (await mailsTo(app, person.email)).map(({ subject }) => subject);
+  const before = { buyer: await subjects(buyer), holder: await subjects(holder) };
+  const resend = (document: 'ticket' | 'receipt', orderUuid = order, as = admin.token) =>
+    app.call('POST /admin/orders/resend', { as, body: { order_uuid: orderUuid, document } });
+
+  expect((await resend('ticket', order, host.token)).status).toBe(403);
+  expect(codeOf(await resend('ticket', nobody))).toBe('order_not_found');
+  for (const document of ['ticket', 'receipt'] as const) {
+    expect((await resend(document)).status).toBe(200);
+    expect(await lastEntry()).toMatchObject({ action: `${document}_resent`, details: { order_uuid: order } });
+  }
+  await app.quiesce();
+  expect((await subjects(holder)).length - before.holder.length).toBe(1);
+  const added = (await mailsTo(app, buyer.email)).filter(({ subject }) => !before.buyer.includes(subject));
+  expect(added.map(({ subject }) => subject)).toEqual([`Your receipt: ${title}`]);
+  expect(added[0]!.links[0]).toContain(`/receipt/${order}`);
+
+  expect((await refund(order)).status).toBe(200);
+  await app.quiesce();
+  expect(codeOf(await resend('ticket'))).toBe('ticket_given_back');
+  expect((await resend('receipt')).status, 'a refunded order has a receipt').toBe(200);
+});
+
 describe('events', () => {
   test('are found by title, host and state', async () => {
     const nora = await newHost(app, { username: 'noravale' });

@@ -171,6 +171,22 @@ export async function refundOrder(deps: BackofficeDeps, asked: RefundOrderInput)
   });
 }
 
+/** Emails the ticket or the receipt of an order again, and records it; see `Ticketing.resendOfOrder`. */
+export async function resendDocument(
+  { db, accounts, ticketing }: Pick<BackofficeDeps, 'db' | 'accounts' | 'ticketing'>,
+  asked: { readonly adminId: number; readonly orderId: string; readonly document: 'ticket' | 'receipt' },
+): Promise<void> {
+  await db.tx(async (tx) => {
+    const { buyerId } = await ticketing.resendOfOrder(tx, asked.orderId, asked.document);
+    await accounts.recordAudit(tx, {
+      actorId: asked.adminId,
+      action: asked.document === 'ticket' ? 'ticket_resent' : 'receipt_resent',
+      subjectId: buyerId,
+      details: { order_uuid: asked.orderId },
+    });
+  });
+}
+
 function partsOf(order: Refundable, amount: number, fee: number | undefined) {
   if (order.status !== 'paid') throw refuse('order_not_refundable');
   const currency = currencyOf(order.currency);

@@ -6,7 +6,7 @@ import { placeOf } from './cursor.ts';
 import { decideDispute, listAdminDisputes } from './disputes.ts';
 import { listAdminDeliveries, retryDelivery, listAdminWebhooks, retryWebhook } from './given-up.ts';
 import { markRefundPaidManually, retryRefund, listAdminRefunds } from './refunds.ts';
-import { listAdminOrders, refundOrder } from './orders.ts';
+import { listAdminOrders, refundOrder, resendDocument } from './orders.ts';
 import { listFailedJobs, readOverview } from './overview.ts';
 import { readOrder } from './order-detail.ts';
 import { endSessions, restorePerson, suspendPerson } from './suspend-person.ts';
@@ -62,6 +62,15 @@ export function backofficeRoutes(deps: BackofficeDeps): AnyRoute[] {
           await refundOrder(deps, { adminId: actor.id, orderId: body.order_uuid, attempt: resultId, ...body });
           return {};
         }),
+    }),
+    route({
+      call: 'POST /admin/orders/resend',
+      who: 'admin',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => {
+        await resendDocument(deps, { adminId: actor.id, orderId: body.order_uuid, document: body.document });
+        return {};
+      },
     }),
     route({
       call: 'GET /admin/refunds',

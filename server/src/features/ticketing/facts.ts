@@ -2,7 +2,7 @@ import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import { mailHolder, recordHolderNotices } from './notify/holder-messages.ts';
 import { mailDispute, mailHostRefund, mailRefund } from './notify/refund-mails.ts';
 import { createMailReminder, remindHolders, remindOfLive } from './notify/reminder-mails.ts';
-import { createMailSoldTicket, createMailTicket, mailFormerHolder } from './notify/ticket-mails.ts';
+import { createMailSoldTicket, createMailTicket, mailFormerHolder, mailReceiptLink } from './notify/ticket-mails.ts';
 import { mailOffer, mailPlace } from './notify/waitlist-mails.ts';
 import { detachCard, deleteProviderCustomer, recordCustomerDeletion } from './payments/saved-cards.ts';
 import { processDueRefunds } from './refunds/process-refunds.ts';
@@ -53,6 +53,10 @@ export function ticketingFacts(deps: TicketingDeps): FactHandler[] {
       (fact) => mailTicket(fact.dedupeKey, fact.payload.ticketId, { requested: true }),
       { queue: 'mail', priority: 'normal' },
     ),
+    onFact('ReceiptMailAsked', 'mail-receipt', (fact) => mailReceiptLink(deps, fact), {
+      queue: 'mail',
+      priority: 'normal',
+    }),
     onFact('RefundSucceeded', 'mail-refund', (fact) => mailRefund(deps, fact), {
       queue: 'mail',
       priority: 'normal',

@@ -20,7 +20,7 @@ import {
 import { ticketingFacts } from './facts.ts';
 import { complimentaryRoutes, guestListRoutes, messageRoutes } from './host-routes.ts';
 import { ticketingJobs } from './jobs.ts';
-import { createReceiptLinks, type ReceiptLinks } from './notify/ticket-mails.ts';
+import { createReceiptLinks, type OrderDocument, type ReceiptLinks, resendOfOrder } from './notify/ticket-mails.ts';
 import { moneyGauges } from './payments/money-gauges.ts';
 import { paymentCallbackPage } from './payments/payment-callback-page.ts';
 import { createOrderReads } from './records.ts';
@@ -70,6 +70,8 @@ export interface Ticketing {
   /** Sells the free seat of a private meeting to its viewer; call it with the event locked. */
   sellCostlessMeeting(tx: Sql, eventUuid: string): Promise<void>;
   readonly refundInPart: typeof refundInPart;
+  /** Emails a ticket or a receipt of an order again; see `resendOfOrder`. */
+  resendOfOrder(tx: Sql, orderId: string, document: OrderDocument): Promise<{ readonly buyerId: number }>;
   /** What needs a person's attention, for `/metrics`. */
   readonly gauges: ReturnType<typeof moneyGauges>;
   readonly retryRefund: typeof retryRefund;
@@ -115,6 +117,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
     },
     giveComplimentary: (eventUuid, guest) => giveOneComplimentary({ ...deps, events }, eventUuid, guest),
     refundInPart,
+    resendOfOrder: (tx, orderId, document) => resendOfOrder(tx, kit, orderId, document),
     gauges: moneyGauges(kit.db),
     retryRefund,
     markRefundPaidManually,

@@ -10,6 +10,7 @@ import type { RecordedFact } from '../../../facts/fact-handler.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
 import type { Kit } from '../../../kit.ts';
 import { ticketMail } from '../../../mail/ticket-mail.ts';
+import { receiptMail } from '../../../mail/receipt-mail.ts';
 import { ticketTransferredMail } from '../../../mail/ticket-transferred-mail.ts';
 import { createSigner } from '../../../signer.ts';
 import { refundPurchaseOfDeletedAccount } from '../refunds/deleted-accounts.ts';
@@ -185,6 +186,22 @@ export async function mailFormerHolder(
   );
 }
 
+/** Emails the link to the receipt of an order to its buyer, unless the account was deleted. */
+export async function mailReceiptLink(
+  deps: Pick<TicketingDeps, 'accounts' | 'config' | 'db' | 'mail'>,
+  { dedupeKey, payload: { orderId } }: RecordedFact<'ReceiptMailAsked'>,
+): Promise<void> {
+  const row = await deps.db.one<{ buyer_id: number; is_guest: boolean; title: string }>(
+    `SELECT o.buyer_id, b.guest_email_norm IS NOT NULL AS is_guest, e.title
+     FROM orders o JOIN event e ON e.id = o.event_id JOIN app_user b ON b.id = o.buyer_id WHERE o.id = $1`,
+    [orderId],
+  );
+  const to = row && (await deps.accounts.addressOf(row.buyer_id));
+  if (!to) return;
+  const receiptUrl = createReceiptLinks(deps).linkOf(orderId, row.is_guest);
+  await deps.mail.send({ ...receiptMail({ dedupeKey, to, title: row.title, receiptUrl }), requested: true });
+}
+
 const limit = { scope: 'ticket_mail', max: ticketMailsMax, windowMs: hours(1) };
 
 /**
@@ -207,4 +224,49 @@ export async function resendTicket(
   if (ticket.voided) throw refuse('ticket_given_back');
   await accounts.consumeAttempt(db, limit, ticketId);
   await recordFact(db, { topic: 'TicketMailAsked', dedupeKey: `ticket_mail:${ids.uuid()}`, payload: { ticketId } });
+}
+
+/** What of an order can be emailed again. */
+export type OrderDocument = 'ticket' | 'receipt';
+
+/**
+ * An app admin emails a document of an order again: the ticket to its holder, the link to the receipt to its buyer.
+ * Answers whose account it is about. Refuses `order_not_found`, `ticket_of_meeting`, `ticket_given_back`,
+ * `receipt_unpaid` and `receipt_free`.
+ */
+export async function resendOfOrder(
+  tx: Sql,
+  { ids }: Pick<Kit, 'ids'>,
+  orderId: string,
+  document: OrderDocument,
+): Promise<{ readonly buyerId: number }> {
+  const order = await tx.one<{
+    buyer_id: number;
+    paid: boolean;
+    costless: boolean;
+    is_meeting: boolean;
+    ticket_id: string | null;
+  }>(
+    `SELECT o.buyer_id, o.paid_at IS NOT NULL AS paid, o.total_minor = 0 AS costless,
+       e.private_for IS NOT NULL AS is_meeting, t.id AS ticket_id
+     FROM orders o JOIN event e ON e.id = o.event_id
+       LEFT JOIN ticket t ON t.order_id = o.id AND t.voided_at IS NULL WHERE o.id = $1`,
+    [orderId],
+  );
+  if (!order) throw refuse('order_not_found');
+  if (document === 'receipt') {
+    if (!order.paid) throw refuse('receipt_unpaid');
+    if (order.costless) throw refuse('receipt_free');
+    await recordFact(tx, {
+      topic: 'ReceiptMailAsked',
+      dedupeKey: `receipt_mail:${ids.uuid()}`,
+      payload: { orderId },
+    });
+    return { buyerId: order.buyer_id };
+  }
+  const { ticket_id: ticketId } = order;
+  if (order.is_meeting) throw refuse('ticket_of_meeting');
+  if (ticketId === null) throw refuse('ticket_given_back');
+  await recordFact(tx, { topic: 'TicketMailAsked', dedupeKey: `ticket_mail:${ids.uuid()}`, payload: { ticketId } });
+  return { buyerId: order.buyer_id };
 }

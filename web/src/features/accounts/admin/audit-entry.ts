@@ -21,6 +21,8 @@ const actions = [
   'event_cancelled',
   'order_refunded',
   'order_refunded_in_part',
+  'ticket_resent',
+  'receipt_resent',
   'refund_retried',
   'refund_paid_otherwise',
   'webhook_retried',

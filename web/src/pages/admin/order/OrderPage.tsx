@@ -2,7 +2,7 @@ import '#web/shared/styles/components.ts';
 import type { WireOrderDetail } from '@frontrow/contract/backoffice/order-api.ts';
 import { Menu } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { orderNumber } from '#web/features/accounts/admin/order-number.ts';
@@ -13,9 +13,11 @@ import { RefundDialog } from '#web/features/accounts/admin/RefundDialog.tsx';
 import { RetryRefund } from '#web/features/accounts/admin/RetryRefund.tsx';
 import { orderTone, StateBadge } from '#web/features/accounts/admin/StateBadge.tsx';
 import { call } from '#web/shared/api/call.ts';
+import { messageOf } from '#web/shared/api/refusal.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
@@ -116,7 +118,17 @@ function Order({ detail }: { detail: WireOrderDetail }) {
 function Actions({ detail, onRefund }: { detail: WireOrderDetail; onRefund: () => void }) {
   const { t } = useTranslation('backoffice');
   const navigate = useNavigate();
+  const client = useQueryClient();
   const { order } = detail;
+  const resend = useMutation({
+    mutationFn: (document: 'ticket' | 'receipt') =>
+      call('POST /admin/orders/resend', { body: { order_uuid: order.order_uuid, document } }),
+    onSuccess: (_answer, document) => {
+      toastGood(t(document === 'ticket' ? 'order.ticketResent' : 'order.receiptResent'));
+      void client.invalidateQueries({ queryKey: ['admin'] });
+    },
+    onError: (error) => toastError(messageOf(error)),
+  });
   const left = order.order_price_left + order.order_fee_left;
   const isFree = order.order_total === 0 && order.order_status === 'paid';
   return (
@@ -129,6 +141,15 @@ function Actions({ detail, onRefund }: { detail: WireOrderDetail; onRefund: () =
       <Menu.Dropdown>
         <Menu.Item onClick={() => void navigate(`/admin/users/${detail.buyer_ide}`)}>{t('order.openBuyer')}</Menu.Item>
         <Menu.Item onClick={() => void navigate(`/admin/events/${order.event_uuid}`)}>{t('order.openEvent')}</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item disabled={order.order_status !== 'paid' || resend.isPending} onClick={() => resend.mutate('ticket')}>
+          {t('order.resendTicket')}
+        </Menu.Item>
+        {order.order_total > 0 && order.order_status !== 'pending' && (
+          <Menu.Item disabled={resend.isPending} onClick={() => resend.mutate('receipt')}>
+            {t('order.resendReceipt')}
+          </Menu.Item>
+        )}
         {(left > 0 || isFree) && (
           <>
             <Menu.Divider />
