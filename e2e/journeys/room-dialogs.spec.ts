@@ -42,9 +42,13 @@ test('what opens in the room', { tag: '@long' }, async ({ product, browser }) =>
   await opens(() => page.getByTitle('Participants').first().click(), 'Participants connected');
   await opens(() => finish.click(), 'Finish event');
   await page.getByRole('button', { name: 'Settings' }).click();
-  await dialog.getByRole('tab', { name: 'Video' }).waitFor();
+  await expect(dialog.getByText('Your camera is off. Only you can see this.')).toBeVisible();
+  const preview = dialog.getByLabel('Preview');
+  await expect.poll(() => preview.evaluate((video) => (video as HTMLVideoElement).videoWidth)).toBeGreaterThan(0);
   await looks.at('settings: video');
   await dialog.getByRole('tab', { name: 'Audio' }).click();
+  const level = dialog.getByRole('meter', { name: 'Microphone level' });
+  await expect.poll(async () => Number(await level.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
   await looks.at('settings: audio');
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: /^People/ }).click();

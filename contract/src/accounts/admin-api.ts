@@ -65,8 +65,13 @@ export const adminApi = {
     answer: nothing,
   },
   'GET /admin/users': {
-    summary: 'People, newest first; q finds part of a username, name or address',
-    query: z.object({ q: z.string().max(100).optional(), cursor }),
+    summary: 'People, newest first unless sort says otherwise; q finds part of a username, name or email address',
+    query: z.object({
+      q: z.string().max(100).optional(),
+      role: z.enum(['influencer', 'viewer', 'guest', 'admin', 'suspended']).optional(),
+      sort: z.enum(['newest', 'oldest']).optional(),
+      cursor,
+    }),
     answer: z.object({ users: z.array(wireAdminUser), next_cursor: nextCursor }),
   },
   'GET /admin/users/:ide': {

@@ -150,6 +150,29 @@ describe('people', () => {
     expect(rest.data.next_cursor).toBeNull();
   });
 
+  test('are sorted by when they joined, and filtered by role', async () => {
+    const [first, last] = [await newViewer(app), await newHost(app)];
+    await app.db.query("UPDATE app_user SET name = 'Sortable' WHERE id = ANY ($1)", [[first.id, last.id]]);
+    const found = async (query: {
+      sort?: 'newest' | 'oldest';
+      role?: 'viewer' | 'influencer' | 'guest' | 'suspended';
+    }) =>
+      (await app.call('GET /admin/users', { as: admin.token, query: { q: 'Sortable', ...query } })).data.users.map(
+        (user) => user.user_ide,
+      );
+    expect(await found({})).toEqual([last.id, first.id]);
+    expect(await found({ sort: 'oldest' })).toEqual([first.id, last.id]);
+    expect(await found({ role: 'viewer' })).toEqual([first.id]);
+    expect(await found({ role: 'influencer' })).toEqual([last.id]);
+    for (const role of ['guest', 'suspended'] as const) expect(await found({ role })).toEqual([]);
+    const { data } = await app.call('GET /admin/users', { as: admin.token, query: { sort: 'oldest' } });
+    const next = await app.call('GET /admin/users', {
+      as: admin.token,
+      query: { sort: 'oldest', cursor: data.next_cursor! },
+    });
+    expect(next.data.users[0]!.user_ide).toBeGreaterThan(data.users.at(-1)!.user_ide);
+  });
+
   test('get flags only as hosts, and keep massive streaming while an event needs it', async () => {
     const viewer = await newViewer(app);
     expect((await flags(viewer.id, true, false)).errors[0]?.code).toBe('hosts_flag_only');

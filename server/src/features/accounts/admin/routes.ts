@@ -62,7 +62,8 @@ export function adminRoutes({ db, sessions }: PersonDeps): AnyRoute[] {
       who: 'admin',
       limit: readLimit,
       handle: async ({ query }) => {
-        const people = await listPeople(db, { q: query.q, before: numberOf(query.cursor) });
+        const { q, role, sort, cursor } = query;
+        const people = await listPeople(db, { q, role, sort, after: numberOf(cursor) });
         return { users: people.map(personView), next_cursor: nextCursor(people.map((person) => person.id)) };
       },
     }),

@@ -7,6 +7,8 @@ import styles from './Admin.module.css';
 interface SearchBarProps {
   /** The label of the search field. Without it there is none. */
   search?: { label: string; hint: string; value: string; onChange: (value: string) => void };
+  /** What the states are, where they are not a status. */
+  filter?: string;
   /** States by value. The first one means all. */
   states: readonly { value: string; label: string }[];
   state: string;
@@ -18,7 +20,7 @@ interface SearchBarProps {
 }
 
 /** The search field, the choice of a state, and the order of the list. */
-export function SearchBar({ search, states, state, onState, sorts, sort, onSort }: SearchBarProps) {
+export function SearchBar({ search, filter, states, state, onState, sorts, sort, onSort }: SearchBarProps) {
   const { t } = useTranslation('admin');
   return (
     <div className={styles.bar}>
@@ -33,7 +35,7 @@ export function SearchBar({ search, states, state, onState, sorts, sort, onSort 
         />
       )}
       <NativeSelect
-        label={t('state')}
+        label={filter ?? t('state')}
         data={[...states]}
         value={state}
         onChange={(event) => onState(event.currentTarget.value)}

@@ -1,21 +1,21 @@
 import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Switch.layer.css';
 import type { WireAdminUser } from '@frontrow/contract/accounts/admin-api.ts';
-import { Switch, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Switch } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDate } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
-import styles from './Admin.module.css';
 import { Found } from './Found.tsx';
 import { PersonRow } from './PersonRow.tsx';
+import { SearchBar } from './SearchBar.tsx';
+import { useListState } from './use-list-state.ts';
 
-const typingMs = 250;
+const roles = ['influencer', 'viewer', 'guest', 'admin', 'suspended'] as const;
+const sorts = ['newest', 'oldest'] as const;
 
 type Flags = Pick<WireAdminUser, 'influencer_advertising' | 'influencer_massive_streaming'>;
 
@@ -50,16 +50,16 @@ function FlagSwitches({ user }: { user: WireAdminUser }) {
   );
 }
 
-/** All accounts, newest first, with a search. Hosts have two switches. */
+/** All accounts, searched, filtered and sorted. Hosts have two switches. */
 export function UsersSection() {
   const { t } = useTranslation('admin');
   const dates = useDates();
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), typingMs);
+  const { typed, q, state: role, sort: wanted, setTyped, setState, setSort } = useListState(roles);
+  const sort = sorts.find((one) => one === wanted) ?? 'newest';
   const users = useInfiniteQuery({
-    queryKey: ['admin', 'users', q],
+    queryKey: ['admin', 'users', q, role, sort],
     queryFn: ({ pageParam, signal }) =>
-      call('GET /admin/users', { query: { ...(q && { q }), cursor: pageParam }, signal }),
+      call('GET /admin/users', { query: { ...(q && { q }), ...(role && { role }), sort, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -67,14 +67,18 @@ export function UsersSection() {
   const all = users.data?.pages.flatMap((page) => page.users) ?? [];
   return (
     <>
-      <TextInput
-        type="search"
-        label={t('search')}
-        placeholder={t('searchHint')}
-        className={styles.search ?? ''}
-        maxLength={100}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+      <SearchBar
+        search={{ label: t('search'), hint: t('searchHint'), value: typed, onChange: setTyped }}
+        filter={t('roleLabel')}
+        states={[
+          { value: '', label: t('all') },
+          ...roles.map((one) => ({ value: one, label: one === 'suspended' ? t('suspended') : t(`role.${one}`) })),
+        ]}
+        state={role}
+        onState={setState}
+        sorts={sorts.map((one) => ({ value: one, label: t(`backoffice:sort.${one}`) }))}
+        sort={sort}
+        onSort={setSort}
       />
       <Found list={users} count={all.length} empty={{ title: t('noUsers'), text: t('noUsersText') }}>
         {all.map((user) => (

@@ -177,7 +177,8 @@ function Payment({ detail }: { detail: WireOrderDetail }) {
     detail.fee > 0 && [t('order.fee'), money(detail.fee)],
     [t('order.total'), priceText(admin, order.order_total, order.currency, language)],
     refunded > 0 && [t('order.refundedSum'), money(refunded)],
-    order.payment_provider !== null && [t('order.method'), providerText(admin, order.payment_provider)],
+    order.payment_provider !== null &&
+      order.order_total > 0 && [t('order.method'), providerText(admin, order.payment_provider)],
     detail.payment_reference !== null && [t('order.reference'), detail.payment_reference],
     order.ticket_code !== null && [t('order.ticket'), order.ticket_code],
   ];

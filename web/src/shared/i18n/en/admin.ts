@@ -69,6 +69,8 @@ export default {
   paidOtherwiseBy: 'Paid manually: {{reference}}',
   reference: 'Payment reference',
   disputes: 'Disputes',
+  disputesHelp:
+    'A buyer asked their bank to reverse a payment. Submit evidence in the payment provider’s dashboard before it’s due. The bank’s decision appears here.',
   disputeState: { open: 'Open', won: 'Won', lost: 'Lost' },
   disputeOpened: 'Opened {{when}}',
   disputeClosed: 'closed {{when}}',
@@ -189,6 +191,8 @@ export default {
   advertising: 'Event videos',
   massive: 'Broadcast events',
   saved: 'Saved.',
+  roleLabel: 'Role',
+  suspended: 'Suspended',
   role: { viewer: 'Viewer', influencer: 'Influencer', admin: 'Admin', guest: 'Guest' },
   noEntries: 'No entries yet',
   when: 'When',

@@ -187,7 +187,7 @@ export default {
   },
   backstage: {
     open: 'Open backstage',
-    isOpen: 'Backstage is open: only you, co-hosts and guest speakers can come in.',
+    isOpen: 'Backstage is just for you, co-hosts and guest speakers.',
     join: 'Join backstage',
     label: 'Backstage',
     startsIn: 'Starts in {{time}}',
@@ -313,6 +313,10 @@ export default {
     microphone: 'Microphone',
     level: 'Microphone level',
     preview: 'Preview',
+    testCamera: 'Test camera',
+    testMicrophone: 'Test microphone',
+    cameraOff: 'Your camera is off. Only you can see this.',
+    microphoneOff: 'Your microphone is off. No one can hear you.',
   },
   away: {
     movedTitle: 'You joined from another device or tab',
