@@ -89,6 +89,7 @@ export const screens: readonly Screen[] = [
     shows: 'Check all the features before starting!',
   },
   { name: 'account', path: () => '/profile', as: 'viewer@frontrow.test', shows: 'viewer@frontrow.test' },
+  { name: 'notifications', path: () => '/notifications', as: 'viewer@frontrow.test', shows: 'Notify me when' },
   { name: 'public profile', path: () => '/viewer_profile', as: 'viewer@frontrow.test', shows: 'Display name' },
   {
     name: 'payment methods',

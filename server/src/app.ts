@@ -337,9 +337,9 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
 }
 
 function definedOf(overrides: Overrides): Partial<Adapters> {
-  const { video, cards, wallets, payoutBanks, mail, storage, social, tokenGates } = overrides;
+  const { video, cards, wallets, payoutBanks, mail, storage, social, openId, tokenGates } = overrides;
   return Object.fromEntries(
-    Object.entries({ video, cards, wallets, payoutBanks, mail, storage, social, tokenGates }).filter(
+    Object.entries({ video, cards, wallets, payoutBanks, mail, storage, social, openId, tokenGates }).filter(
       ([, value]) => value !== undefined,
     ),
   );

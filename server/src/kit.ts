@@ -35,6 +35,8 @@ export interface Kit {
   readonly storage: Storage;
   /** Undefined where there is no social sign-up. */
   readonly social: SocialLogin | undefined;
+  /** Undefined where no provider of OpenID Connect is set. */
+  readonly openId: SocialLogin | undefined;
   readonly tokenGates: TokenGates;
   readonly chains: Chains;
   readonly video: Video;

@@ -108,6 +108,7 @@ export function testConfig(home: string, overrides: Partial<Config> = {}): Confi
     paypal: undefined,
     payouts: { stripeWebhookSecret: undefined, paypalWebhookId: undefined, sepaDebtor: undefined },
     instagram: undefined,
+    openId: undefined,
     rally: undefined,
     chains: [],
     walletConnectId: undefined,

@@ -39,7 +39,8 @@ export function socialPeople(app: () => TestApp) {
     form,
     signUp: (key: string, fields: Record<string, unknown> = {}) =>
       app().call('POST /auth/social_signup', { body: { key, ...form(fields) } }),
-    comeBack: (body: { key: string; state: string; code: string }) => app().call('POST /auth/social_return', { body }),
+    comeBack: (body: { key: string; state: string; code: string; iss?: string }) =>
+      app().call('POST /auth/social_return', { body }),
     profile: (as: string) => app().call('GET /user/profile', { as }),
 
     /** Signed up with a password, and proved the address unless told otherwise. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type EndpointTable, epochMs, nothing } from '../kernel/endpoint.ts';
 import { wireProfile } from './api.ts';
-import { socialTrip } from './social-api.ts';
+import { socialProvider, socialTrip } from './social-api.ts';
 
 const password = z.string().max(200);
 const token = z.string().max(200);
@@ -15,6 +15,8 @@ export const ownAccountApi = {
       user_surname: z.string(),
       has_password: z.boolean(),
       instagram: z.string().nullable(),
+      /** The name at the OpenID Connect provider; null: not connected. */
+      openid: z.string().nullable(),
     }),
   },
   'POST /user/account': {
@@ -44,13 +46,13 @@ export const ownAccountApi = {
   },
   'POST /user/connect_instagram': {
     summary:
-      'Begin a trip that connects Instagram: go to the url, keep the key, come back with `POST /auth/social_return`',
-    body: z.object({ password }),
+      'Begin a trip that connects Instagram, or the OpenID Connect provider: go to the url, keep the key, come back with `POST /auth/social_return`',
+    body: z.object({ password, provider: socialProvider }),
     answer: socialTrip,
   },
   'POST /user/disconnect_instagram': {
-    summary: 'Logging in with Instagram ends; the password stays',
-    body: z.object({ password }),
+    summary: 'Logging in with Instagram, or the OpenID Connect provider, ends; the password stays',
+    body: z.object({ password, provider: socialProvider }),
     answer: nothing,
   },
   'GET /user/sessions': {

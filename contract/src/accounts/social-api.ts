@@ -1,5 +1,6 @@
+import { socialWays } from '@frontrow/core/accounts/limits.ts';
 import { z } from 'zod';
-import { type EndpointTable, nothing } from '../kernel/endpoint.ts';
+import { type EndpointTable } from '../kernel/endpoint.ts';
 import { secondFactorCode, wireSession } from './api.ts';
 
 /** What the tab that began keeps; nobody else can go on with its trip. */
@@ -8,16 +9,24 @@ const key = z.string().max(200);
 /** Where to go, and what the tab that began keeps. */
 export const socialTrip = z.object({ url: z.string(), key });
 
-/** "Continue with Instagram": OAuth 2.0 with PKCE; state and verifier stay on the server. */
+/** Instagram where it is left out. */
+export const socialProvider = z.enum(socialWays).optional();
+
+/** "Continue with Instagram", or with the OpenID Connect provider: OAuth 2.0 with PKCE; state and verifier stay on the server. */
 export const socialApi = {
   'POST /auth/social': {
-    summary: 'Begin a trip to Instagram: go to the url, keep the key',
-    body: nothing,
+    summary: 'Begin a trip to Instagram or the OpenID Connect provider: go to the url, keep the key',
+    body: z.object({ provider: socialProvider }).optional(),
     answer: socialTrip,
   },
   'POST /auth/social_return': {
     summary: 'Come back with the code: a session for a known person, else what the sign-up form begins with',
-    body: z.object({ key, state: z.string().max(500), code: z.string().max(2000) }),
+    body: z.object({
+      key,
+      state: z.string().max(500),
+      code: z.string().max(2000),
+      iss: z.string().max(2000).optional(),
+    }),
     answer: z.object({
       session: wireSession.nullable(),
       /** The account asks for a code: go on with `POST /auth/social_enter`. */

@@ -13,6 +13,8 @@ export const systemApi = {
       wallet: z.boolean(),
       /** Whether "Continue with Instagram" is offered. */
       social_login: z.boolean(),
+      /** "Continue with …" for the OpenID Connect provider; null: none is set. */
+      openid_name: z.string().nullable(),
       /** Whether tickets for token holders are claimed at a provider. */
       token_provider: z.boolean(),
       /** Chains whose tokens are claimed by signing in with a wallet. */

@@ -42,6 +42,9 @@ export const changeEmailLinkMs = hours(24);
 export const passwordChecksMax = 10;
 /** For this long after the password was typed in a session it is not asked for again. */
 export const passwordTypedMs = minutes(15);
+/** Providers that people can log in with. */
+export const socialWays = ['instagram', 'openid'] as const;
+export type SocialWay = (typeof socialWays)[number];
 /** Time from "Continue with Instagram" to the finished sign-up form. */
 export const socialTripMs = minutes(30);
 /** How long the link works that connects a social identity to an account. */

@@ -95,18 +95,26 @@ export const accountsRefusals = {
   second_factor_on: { status: 409, message: 'Two-step login is already on.' },
   second_factor_off: { status: 409, message: 'Two-step login is already off.' },
   emails_mismatch: { status: 400, message: 'Emails must match.' },
-  social_unset: { status: 404, message: 'Instagram sign-up is not available here.' },
+  social_unset: { status: 404, message: '{provider} sign-up is not available here.' },
   social_state_wrong: {
     status: 410,
-    message: 'This sign-in did not start in this tab or was already used. Please continue with Instagram again.',
+    message: 'This sign-in did not start in this tab or was already used. Please continue with {provider} again.',
   },
-  social_refused: { status: 403, message: 'Instagram rejected this sign-in. Please try again.' },
-  social_unavailable: { status: 503, message: 'We can’t reach Instagram right now. Please try again in a moment.' },
-  social_over: { status: 410, message: 'This sign-up has timed out. Please continue with Instagram again.' },
+  social_refused: { status: 403, message: '{provider} rejected this sign-in. Please try again.' },
+  social_unavailable: { status: 503, message: 'We can’t reach {provider} right now. Please try again in a moment.' },
+  social_unverified: {
+    status: 403,
+    message: 'We couldn’t verify what {provider} answered. Please try again, or contact support if it happens again.',
+  },
+  social_clock_wrong: {
+    status: 403,
+    message: '{provider}’s clock and ours differ, so we couldn’t verify this sign-in. Please contact support.',
+  },
+  social_over: { status: 410, message: 'This sign-up has timed out. Please continue with {provider} again.' },
   social_other_browser: {
     status: 403,
-    message: 'Open this link in the browser where you continued with Instagram.',
+    message: 'Open this link in the browser where you continued with {provider}.',
   },
-  social_taken: { status: 409, message: 'This Instagram account is already connected to another account.' },
+  social_taken: { status: 409, message: 'This {provider} account is already connected to another account.' },
   user_not_found: { status: 404, message: 'User not found' },
 } as const satisfies Record<string, RefusalRow>;

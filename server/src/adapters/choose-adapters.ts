@@ -4,6 +4,7 @@ import { readChains } from './chains/read-chains.ts';
 import { choosePayments } from './choose-payments.ts';
 import { choosePayouts } from './payouts/choose-payouts.ts';
 import { chooseSocial } from './social-login/choose-social.ts';
+import { openIdLogin } from './social-login/openid-login.ts';
 import { chooseGates } from './token-gate/choose-gate.ts';
 import { createWebhookSender } from './webhooks/send-webhook.ts';
 import type { Config } from '../process/config.ts';
@@ -34,6 +35,7 @@ export type Adapters = Pick<
   | 'mail'
   | 'storage'
   | 'social'
+  | 'openId'
   | 'tokenGates'
   | 'chains'
   | 'webhooks'
@@ -51,6 +53,7 @@ export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
     mail,
     storage,
     social: chooseSocial(needs),
+    openId: needs.config.openId && openIdLogin({ settings: needs.config.openId, log: needs.log }),
     chains,
     webhooks: createWebhookSender({ loopback: !needs.config.production }),
     tokenGates: chooseGates({ ...needs, chains }),

@@ -34,7 +34,7 @@ export const catalogue = {
   /** Two-step login was turned on or off. */
   SecondFactorChanged: z.object({ accountId, on: z.boolean() }),
   /** A social identity is a way in to this account now. */
-  SocialConnected: z.object({ accountId }),
+  SocialConnected: z.object({ accountId, provider: z.string().optional() }),
   /** An app admin suspended the account, restored it, or ended its sessions. */
   AccountModerated: z.object({
     accountId,

@@ -62,6 +62,7 @@ export function configFromEnv(environment: Given, checkout: string): Settings {
     paypal: paypalOf(env),
     payouts: payoutsOf(env),
     instagram: instagramOf(env),
+    openId: openIdOf(env),
     rally: rallyOf(env),
     chains: chainsOf(environment),
     walletConnectId: env.WALLETCONNECT_PROJECT_ID,
@@ -231,6 +232,12 @@ function instagramOf(env: Environment): Config['instagram'] {
     profileUrl: env.INSTAGRAM_PROFILE_URL ?? 'https://graph.instagram.com/me?fields=user_id,username,name',
     scope: env.INSTAGRAM_SCOPE ?? 'instagram_business_basic',
   };
+}
+
+function openIdOf(env: Environment): Config['openId'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (!issuer || !clientId || !clientSecret) return undefined;
+  return { issuer, clientId, clientSecret, name: env.OIDC_NAME ?? new URL(issuer).hostname };
 }
 
 function rallyOf(env: Environment): Config['rally'] {

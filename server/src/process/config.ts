@@ -98,6 +98,10 @@ export interface Config {
         readonly scope: string;
       }
     | undefined;
+  /** Any provider of OpenID Connect, next to Instagram. */
+  readonly openId:
+    | { readonly issuer: string; readonly clientId: string; readonly clientSecret: string; readonly name: string }
+    | undefined;
   /** The OAuth 2.0 provider that knows what people hold; undefined: the built-in one, and none in production. */
   readonly rally:
     | {

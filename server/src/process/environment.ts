@@ -189,6 +189,10 @@ const settings = {
   INSTAGRAM_TOKEN_URL: secureAddress(),
   INSTAGRAM_PROFILE_URL: secureAddress(),
   INSTAGRAM_SCOPE: text(),
+  OIDC_ISSUER: secureAddress(),
+  OIDC_CLIENT_ID: text(),
+  OIDC_CLIENT_SECRET: text(),
+  OIDC_NAME: z.string().trim().max(40, '{name} is too long for a button: give at most 40 characters.').optional(),
   RALLY_CLIENT_ID: text(),
   RALLY_CLIENT_SECRET: text(),
   RALLY_AUTHORIZE_URL: secureAddress(),
@@ -228,6 +232,7 @@ const groups: readonly { readonly names: readonly Name[]; readonly extras?: read
     names: ['INSTAGRAM_CLIENT_ID', 'INSTAGRAM_CLIENT_SECRET'],
     extras: ['INSTAGRAM_AUTHORIZE_URL', 'INSTAGRAM_TOKEN_URL', 'INSTAGRAM_PROFILE_URL', 'INSTAGRAM_SCOPE'],
   },
+  { names: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'], extras: ['OIDC_NAME'] },
   {
     names: ['RALLY_CLIENT_ID', 'RALLY_CLIENT_SECRET', 'RALLY_AUTHORIZE_URL', 'RALLY_TOKEN_URL', 'RALLY_HOLDINGS_URL'],
   },
@@ -254,7 +259,7 @@ export const isEndpoint = (given: string): boolean => endpoint.safeParse(given).
 
 export type Environment = z.output<typeof environmentSchema>;
 
-const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL|INSTAGRAM|RALLY|WALLETCONNECT|RTMPS?|S3|SEPA|SMTP)_/;
+const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL|INSTAGRAM|OIDC|RALLY|WALLETCONNECT|RTMPS?|S3|SEPA|SMTP)_/;
 /** Platforms add `REDIS_PORT` or `DATABASE_URL_UNPOOLED` by themselves: only what somebody types is refused. */
 const nearMisses = /^(DATABASE_(URI|HOST|NAME|USER|USERNAME|PASSWORD)|REDIS_(URI|HOST|PASSWORD))$/;
 

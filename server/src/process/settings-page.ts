@@ -245,6 +245,11 @@ export const settingsPage: readonly { readonly title: string; readonly rows: rea
         text: '“Continue with Instagram”. The URLs default to Instagram’s and may name any OAuth 2.0 provider.',
       },
       {
+        names: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'],
+        defaultsTo: 'not offered',
+        text: 'Any OpenID Connect provider, such as Google or Keycloak: “Continue with `OIDC_NAME`”. Register `PUBLIC_URL/social_login` there as redirect address ([how it is checked](decisions/0166-openid-connect-sign-in.md)).',
+      },
+      {
         names: [
           'RALLY_CLIENT_ID',
           'RALLY_CLIENT_SECRET',

@@ -8,6 +8,7 @@ import { isOwnFault } from '../own-fault.ts';
 import { socialPerson } from './social-person.ts';
 
 const timeoutSeconds = 10;
+const words = { provider: 'Instagram' };
 
 /** A configured OAuth 2.0 provider: Instagram, or whatever the `INSTAGRAM_*_URL`s point to. */
 export function oauthSocial({
@@ -21,13 +22,14 @@ export function oauthSocial({
 
   const profileOf = async (accessToken: string): Promise<Response> => {
     const answer = await oauth.fetchProtectedResource(client, accessToken, new URL(settings.profileUrl), 'GET');
-    if (answer.status === 401 || answer.status === 403) throw refuse('social_refused');
+    if (answer.status === 401 || answer.status === 403) throw refuse('social_refused', words);
     if (!answer.ok) throw unexpectedStatus('the profile', answer);
     return answer;
   };
 
   return {
     provider: 'instagram',
+    name: 'Instagram',
 
     signInUrl: (trip) => signInUrl(client, trip, settings.scope),
 
@@ -37,13 +39,13 @@ export function oauthSocial({
         const answer = await profileOf(tokens.access_token);
         const found = socialPerson(await answer.json());
         if (!found) log.warn({ provider: new URL(settings.profileUrl).host }, 'a social profile has no usable id');
-        if (!found) throw refuse('social_refused');
+        if (!found) throw refuse('social_refused', words);
         return found;
       } catch (error) {
         if (isOwnFault(error)) throw error;
-        if (isNo(error)) throw refuse('social_refused');
+        if (isNo(error)) throw refuse('social_refused', words);
         log.warn({ provider: new URL(settings.tokenUrl).host, ...failureOf(error) }, 'the social provider failed');
-        throw refuse('social_unavailable');
+        throw refuse('social_unavailable', words);
       }
     },
   };

@@ -6,6 +6,8 @@ export interface SocialOnStage {
   readonly social: SocialLogin;
   /** The person says yes on the provider's page. */
   approve(url: string, username: string): Promise<string>;
+  /** What the provider says of itself on the way back, where it does. */
+  readonly iss?: string;
   close(): Promise<void>;
 }
 
@@ -22,7 +24,7 @@ export function socialLoginSuite(name: string, setUp: () => Promise<SocialOnStag
     async function approved(username: string) {
       const began = trip();
       const code = await stage.approve(await stage.social.signInUrl(began), username);
-      return { ...began, code };
+      return { ...began, code, iss: stage.iss };
     }
     const refusal = (back: Parameters<SocialLogin['person']>[0]) =>
       stage.social.person(back).then(

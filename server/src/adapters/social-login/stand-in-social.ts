@@ -14,6 +14,7 @@ export const standInPath = '/sandbox/instagram';
 export function standInSocial({ db }: { db: Sql }): SocialLogin {
   return {
     provider: 'instagram_stand_in',
+    name: 'Instagram',
 
     signInUrl: async (trip) => standInUrl(standInPath, trip),
 
@@ -24,7 +25,7 @@ export function standInSocial({ db }: { db: Sql }): SocialLogin {
          RETURNING handle`,
         [hashOf(code), challengeOf(codeVerifier), returnUrl],
       );
-      if (!row) throw refuse('social_refused');
+      if (!row) throw refuse('social_refused', { provider: 'Instagram' });
       return { subject: row.handle.toLowerCase(), handle: row.handle, name: '' };
     },
   };

@@ -71,10 +71,10 @@ export const secondFactorChanged = (accountId: number, on: boolean, changeId: st
 });
 
 /** A social identity was connected to the account and can log in to it; an email notifies the owner. */
-export const socialConnected = (accountId: number, changeId: string): Fact => ({
+export const socialConnected = (accountId: number, provider: string, changeId: string): Fact => ({
   topic: 'SocialConnected',
   dedupeKey: `social_connected:${changeId}`,
-  payload: { accountId },
+  payload: { accountId, provider },
 });
 
 /** A person was erased. Handlers delete what is kept about the person elsewhere. */

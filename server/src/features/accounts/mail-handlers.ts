@@ -36,9 +36,9 @@ import {
 import { moderationMail } from './mails/moderation-mails.ts';
 import { issueLink } from './one-time-links.ts';
 import { type AccountRow, findAccount, findByEmail } from './records.ts';
-import { connectedHandle } from './social/connections.ts';
+import { identitiesOf, providerName } from './social/connections.ts';
 
-type ProofDeps = Pick<Kit, 'config' | 'db' | 'ids' | 'mail'>;
+type ProofDeps = Pick<Kit, 'config' | 'db' | 'ids' | 'mail' | 'openId'>;
 type ProofFact = RecordedFact<'AccountCreated' | 'VerificationAsked'>;
 
 const proofMails = (owner: AccountRow | undefined): AttemptLimit => ({
@@ -94,7 +94,7 @@ async function proofMail(
 }
 
 async function socialLink(
-  { config, db, ids }: ProofDeps,
+  deps: ProofDeps,
   asked: {
     dedupeKey: string;
     owner: AccountRow;
@@ -103,19 +103,21 @@ async function socialLink(
     browser: string;
   },
 ): Promise<MailMessage> {
+  const { config, db, ids } = deps;
   const { dedupeKey, owner, to, claimId, browser } = asked;
+  const [identity] = await identitiesOf(db, claimId);
+  const provider = providerName(deps, identity?.provider.startsWith('openid:') ? 'openid' : 'instagram');
   const token = await issueLink(db, ids, {
     purpose: 'social_link',
     userId: owner.id,
-    payload: { email: to, claimId: String(claimId), browser },
+    payload: { email: to, claimId: String(claimId), browser, provider },
     validMs: socialLinkMs,
   });
-  const handle = (await connectedHandle(db, claimId)) ?? '';
   const url = `${config.publicUrl}${socialLinkPath(token)}`;
-  return socialLinkMail({ dedupeKey, to, name: owner.name, handle, url });
+  return socialLinkMail({ dedupeKey, to, name: owner.name, handle: identity?.handle ?? '', provider, url });
 }
 
-type MailDeps = Pick<Kit, 'config' | 'db' | 'ids' | 'mail'>;
+type MailDeps = ProofDeps;
 type JoinDeps = MailDeps & { joinLink(userId: number, eventUuid: string): Promise<string> };
 
 /**
@@ -224,7 +226,9 @@ async function connected(deps: MailDeps, fact: RecordedFact<'SocialConnected'>):
   const account = await ownerOf(deps, fact);
   if (!account) return;
   const { email: to, name } = account;
-  await mail.send(socialConnectedMail({ dedupeKey: fact.dedupeKey, to, name, url: `${config.publicUrl}/profile` }));
+  const { provider = 'Instagram' } = fact.payload;
+  const url = `${config.publicUrl}/profile`;
+  await mail.send(socialConnectedMail({ dedupeKey: fact.dedupeKey, to, name, provider, url }));
 }
 
 async function requestDecided(deps: MailDeps, fact: RecordedFact<'InfluencerRequestDecided'>): Promise<void> {

@@ -29,7 +29,8 @@ export function ownAccountRoutes(deps: AccountsDeps): AnyRoute[] {
           user: await profileView(db, account, actor.guestOf),
           user_surname: account.surname,
           has_password: account.passwordHash !== undefined,
-          instagram: (await connectedHandle(db, account.id)) ?? null,
+          instagram: (await connectedHandle(db, account.id, 'instagram')) ?? null,
+          openid: (await connectedHandle(db, account.id, 'openid')) ?? null,
         };
       },
     }),
@@ -90,14 +91,14 @@ export function ownAccountRoutes(deps: AccountsDeps): AnyRoute[] {
       who: 'account',
       limit: loginLimit,
       handle: ({ actor, body, header }) =>
-        connectSocial(deps, actor, body.password, returnAddress(deps.config, header)),
+        connectSocial(deps, actor, body, (way) => returnAddress(deps.config, header, way)),
     }),
     route({
       call: 'POST /user/disconnect_instagram',
       who: 'account',
       limit: loginLimit,
       handle: async ({ actor, body }) => {
-        await disconnectSocial(deps, actor, body.password);
+        await disconnectSocial(deps, actor, body);
         return {};
       },
     }),

@@ -257,7 +257,7 @@ describe('a person who knows the old password, at the moment another one is set,
       (deps, { id }) => changePassword(deps, inSession(id), { password, newPassword: 'Thirdone3' }, ''),
     ],
     ['does not delete the account', 'matches', (deps, { id }) => deleteAccount(deps, inSession(id), password)],
-    ['does not disconnect Instagram', 'matches', (deps, { id }) => disconnectSocial(deps, inSession(id), password)],
+    ['does not disconnect Instagram', 'matches', (deps, { id }) => disconnectSocial(deps, inSession(id), { password })],
     ['does not begin two-step login', 'matches', (deps, { id }) => beginSecondFactor(deps, inSession(id), password)],
     [
       'does not turn it on',

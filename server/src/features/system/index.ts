@@ -9,7 +9,7 @@ import { contactSupport, type Senders, supportFacts } from './contact-support.ts
 
 /** What the browser needs to know about this installation. */
 export function systemFeature(kit: Kit, { accounts }: { accounts: Senders }): { feature: Feature } {
-  const { config, cards, chains, social, tokenGates, video } = kit;
+  const { config, cards, chains, openId, social, tokenGates, video } = kit;
   const clientConfig = route({
     call: 'GET /client_config',
     who: 'anyone',
@@ -20,6 +20,7 @@ export function systemFeature(kit: Kit, { accounts }: { accounts: Senders }): { 
       sandbox_payments: cards.provider === 'sandbox_card',
       wallet: true,
       social_login: social !== undefined,
+      openid_name: openId?.name ?? null,
       token_provider: tokenGates.oauth !== undefined,
       wallet_chain_ids: [...chains.ids],
       walletconnect_project_id: config.walletConnectId ?? null,

@@ -88,40 +88,55 @@ export const emailMovesMail = ({ dedupeKey, to, name, url }: LinkMail): MailMess
     footer: aboutSecurity,
   });
 
+const article = (word: string): string => (/^[aeio]/i.test(word) ? 'An' : 'A');
+
 /** The link that connects a social identity to the account of an address. */
-export const socialLinkMail = ({ dedupeKey, to, name, handle, url }: LinkMail & { handle: string }): MailMessage =>
+export const socialLinkMail = ({
+  dedupeKey,
+  to,
+  name,
+  handle,
+  provider,
+  url,
+}: LinkMail & { handle: string; provider: string }): MailMessage =>
   composeMail({
     dedupeKey,
     to,
-    subject: 'Connect Instagram to your account',
+    subject: `Connect ${provider} to your account`,
     preview: 'The link works once, for one hour, in the browser where you started.',
     heading: greeting(name),
     blocks: [
       {
         kind: 'text',
         text:
-          `Someone${handle ? ` (${handle} on Instagram)` : ''} continued with Instagram and entered this email ` +
+          `Someone${handle ? ` (${handle} on ${provider})` : ''} continued with ${provider} and entered this email ` +
           'address, which already has a Frontrow account. ' +
-          'If it was you, connect the two so that you can log in with Instagram.',
+          `If it was you, connect the two so that you can log in with ${provider}.`,
       },
-      { kind: 'button', label: 'Connect Instagram', url },
+      { kind: 'button', label: `Connect ${provider}`, url },
       { kind: 'note', text: 'The link works once, for one hour, and only in the browser where you started.' },
     ],
     footer: 'If it wasn’t you, ignore this email. No one can log in without it.',
   });
 
 /** Notifies the owner that a social identity can now log in to the account. */
-export const socialConnectedMail = ({ dedupeKey, to, name, url }: LinkMail): MailMessage =>
+export const socialConnectedMail = ({
+  dedupeKey,
+  to,
+  name,
+  provider,
+  url,
+}: LinkMail & { provider: string }): MailMessage =>
   composeMail({
     dedupeKey,
     to,
-    subject: 'Instagram is connected',
-    preview: 'You can now log in with Instagram.',
+    subject: `${provider} is connected`,
+    preview: `You can now log in with ${provider}.`,
     heading: greeting(name),
     blocks: [
       {
         kind: 'text',
-        text: 'An Instagram account was just connected to your Frontrow account. Anyone with access to it can log in.',
+        text: `${article(provider)} ${provider} account was just connected to your Frontrow account. Anyone with access to it can log in.`,
       },
       ...ifNotYou('disconnect it and change your password now', 'Go to your profile', url),
     ],

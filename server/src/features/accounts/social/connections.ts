@@ -1,14 +1,25 @@
-import { socialTripMs } from '@frontrow/core/accounts/limits.ts';
+import { type SocialWay, socialTripMs } from '@frontrow/core/accounts/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/record-fact.ts';
 import { hashOf } from '../../../keys.ts';
 import type { Kit } from '../../../kit.ts';
-import type { SocialPerson } from '../../../ports/social-login.ts';
+import type { SocialLogin, SocialPerson } from '../../../ports/social-login.ts';
 import { socialConnected } from '../facts.ts';
 import { checkPasswordAgain, type OwnSession, type PasswordHash } from '../passwords.ts';
 import { type AccountRow, findAccount } from '../records.ts';
 import { keepSessions } from '../sessions.ts';
+
+/** What people call each provider; where none is set, what it would be. */
+export const providerName = ({ openId }: Pick<Kit, 'openId'>, way: SocialWay): string =>
+  way === 'instagram' ? 'Instagram' : (openId?.name ?? 'OpenID Connect');
+
+/** Refuses `social_unset`. */
+export function providerOf(kit: Pick<Kit, 'openId' | 'social'>, way: SocialWay): SocialLogin {
+  const social = way === 'instagram' ? kit.social : kit.openId;
+  if (!social) throw refuse('social_unset', { provider: providerName(kit, way) });
+  return social;
+}
 
 /** The account that a social identity belongs to. */
 export async function findByIdentity(sql: Sql, provider: string, subject: string): Promise<AccountRow | undefined> {
@@ -42,13 +53,20 @@ export async function saveIdentity(
   return kept !== undefined;
 }
 
-/** Moves the identity of one account to another. False when there is none. */
-export async function moveIdentity(tx: Sql, fromId: number, toId: number): Promise<boolean> {
-  const identity = await tx.one<{ provider: string; subject: string; handle: string }>(
+/** Moves the identities of one account to another. False when there are none. */
+export async function moveIdentities(tx: Sql, fromId: number, toId: number): Promise<boolean> {
+  const identities = await tx.query<{ provider: string; subject: string; handle: string }>(
     'DELETE FROM social_identity WHERE user_id = $1 RETURNING provider, subject, handle',
     [fromId],
   );
-  return identity !== undefined && saveIdentity(tx, toId, identity);
+  for (const identity of identities) if (!(await saveIdentity(tx, toId, identity))) return false;
+  return identities.length > 0;
+}
+
+/** Where a trip went; Instagram for one that we do not know. */
+export async function wayOfTrip(sql: Sql, key: string): Promise<SocialWay> {
+  const trip = await sql.one<{ way: SocialWay }>('SELECT way FROM social_login WHERE key_hash = $1', [hashOf(key)]);
+  return trip?.way ?? 'instagram';
 }
 
 /** Reads who came back in this trip and has no session yet. The row is locked, so that one trip makes one account. */
@@ -71,19 +89,21 @@ export async function deleteSocialAttempt(tx: Sql, key: string): Promise<void> {
  * unless all sessions of the account were ended in the meantime.
  */
 export async function beginSocial(
-  { db, ids, social }: Pick<Kit, 'db' | 'ids' | 'social'>,
+  deps: Pick<Kit, 'db' | 'ids' | 'openId' | 'social'>,
+  way: SocialWay,
   returnUrl: string,
   connectTo?: { id: number; sessionVersion: number },
 ): Promise<{ url: string; key: string }> {
-  if (!social) throw refuse('social_unset');
+  const { db, ids } = deps;
+  const social = providerOf(deps, way);
   const key = ids.secret();
   const state = ids.secret();
   // RFC 7636 requires at least 43 characters.
   const codeVerifier = ids.secret() + ids.secret();
   await db.query(
-    `INSERT INTO social_login (key_hash, state_hash, code_verifier, expires_at, connect_to, connect_version)
-     VALUES ($1, $2, $3, app_now() + make_interval(secs => $4), $5, $6)`,
-    [hashOf(key), hashOf(state), codeVerifier, socialTripMs / 1000, connectTo?.id, connectTo?.sessionVersion],
+    `INSERT INTO social_login (key_hash, state_hash, code_verifier, expires_at, connect_to, connect_version, way)
+     VALUES ($1, $2, $3, app_now() + make_interval(secs => $4), $5, $6, $7)`,
+    [hashOf(key), hashOf(state), codeVerifier, socialTripMs / 1000, connectTo?.id, connectTo?.sessionVersion, way],
   );
   return { url: await social.signInUrl({ state, codeVerifier, returnUrl }), key };
 }
@@ -93,12 +113,12 @@ export async function beginSocial(
  * unattended device must not add another way to log in.
  */
 export async function connectSocial(
-  deps: Pick<Kit, 'db' | 'ids' | 'social'> & { passwords: PasswordHash },
+  deps: Pick<Kit, 'db' | 'ids' | 'openId' | 'social'> & { passwords: PasswordHash },
   session: OwnSession,
-  password: string,
-  returnUrl: string,
+  { password, provider: way = 'instagram' }: { password: string; provider?: SocialWay | undefined },
+  returnUrl: (way: SocialWay) => string,
 ): Promise<{ url: string; key: string }> {
-  return beginSocial(deps, returnUrl, await checkPasswordAgain(deps, session, password));
+  return beginSocial(deps, way, returnUrl(way), await checkPasswordAgain(deps, session, password));
 }
 
 /**
@@ -109,24 +129,31 @@ export async function connectSocial(
 export async function connectIdentity(
   { db, ids }: Pick<Kit, 'db' | 'ids'>,
   account: { id: number; sessionVersion: number },
-  identity: { provider: string; subject: string; handle: string },
+  social: SocialLogin,
+  person: SocialPerson,
 ): Promise<void> {
   await db.tx(async (tx) => {
     const there = await tx.one(
       'SELECT 1 FROM app_user WHERE id = $1 AND session_version = $2 AND erased_at IS NULL FOR UPDATE',
       [account.id, account.sessionVersion],
     );
-    if (!there) throw refuse('social_over');
-    if (!(await saveIdentity(tx, account.id, identity))) throw refuse('social_taken');
-    await recordFact(tx, socialConnected(account.id, ids.uuid()));
+    if (!there) throw refuse('social_over', { provider: social.name });
+    if (!(await saveIdentity(tx, account.id, { provider: social.provider, ...person })))
+      throw refuse('social_taken', { provider: social.name });
+    await recordFact(tx, socialConnected(account.id, social.name, ids.uuid()));
   });
 }
 
+/** With whom an account can log in, first connected first. */
+export const identitiesOf = (sql: Sql, accountId: number): Promise<{ provider: string; handle: string }[]> =>
+  sql.query('SELECT provider, handle FROM social_identity WHERE user_id = $1 ORDER BY created_at', [accountId]);
+
 /** The connected identity's name at the provider: empty if the provider sent none, undefined without an identity. */
-export async function connectedHandle(db: Kit['db'], accountId: number): Promise<string | undefined> {
-  const row = await db.one<{ handle: string }>('SELECT handle FROM social_identity WHERE user_id = $1 LIMIT 1', [
-    accountId,
-  ]);
+export async function connectedHandle(db: Kit['db'], accountId: number, way: SocialWay): Promise<string | undefined> {
+  const row = await db.one<{ handle: string }>(
+    `SELECT handle FROM social_identity WHERE user_id = $1 AND provider LIKE $2 || '%' LIMIT 1`,
+    [accountId, way],
+  );
   return row?.handle;
 }
 
@@ -134,11 +161,11 @@ export async function connectedHandle(db: Kit['db'], accountId: number): Promise
 export async function disconnectSocial(
   deps: Pick<Kit, 'db'> & { passwords: PasswordHash },
   session: OwnSession,
-  password: string,
+  { password, provider: way = 'instagram' }: { password: string; provider?: SocialWay | undefined },
 ): Promise<void> {
   const account = await checkPasswordAgain(deps, session, password);
   await deps.db.tx(async (tx) => {
     await keepSessions(tx, account);
-    await tx.query('DELETE FROM social_identity WHERE user_id = $1', [session.id]);
+    await tx.query(`DELETE FROM social_identity WHERE user_id = $1 AND provider LIKE $2 || '%'`, [session.id, way]);
   });
 }

@@ -14,7 +14,10 @@ export function socialRoutes(deps: AccountsDeps): AnyRoute[] {
       who: 'anyone',
       limit: loginLimit,
       staleTokenIgnored: true,
-      handle: ({ header }) => beginSocial(deps, returnAddress(config, header)),
+      handle: ({ body, header }) => {
+        const way = body?.provider ?? 'instagram';
+        return beginSocial(deps, way, returnAddress(config, header, way));
+      },
     }),
     route({
       call: 'POST /auth/social_return',
@@ -24,7 +27,7 @@ export function socialRoutes(deps: AccountsDeps): AnyRoute[] {
       handle: async (call) => {
         const { body, header } = call;
         const back = await answerLogIn(call, { how: 'social' }, (origin) =>
-          returnFromSocial(deps, body, returnAddress(config, header), origin),
+          returnFromSocial(deps, body, (way) => returnAddress(config, header, way), origin),
         );
         return {
           session: 'tokens' in back ? await sessionView(db, back.tokens, back.account) : null,

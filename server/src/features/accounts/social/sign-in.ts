@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { socialReturnPath } from '@frontrow/contract/accounts/links.ts';
+import type { SocialWay } from '@frontrow/core/accounts/limits.ts';
 import { readSocialSignUp, type SocialSignUpForm, suggestSignUp } from '@frontrow/core/accounts/sign-up.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { pageOrigin } from '../../../http/addresses/page-origin.ts';
@@ -20,18 +21,20 @@ import {
   deleteSocialAttempt,
   saveIdentity,
   lockReturned,
-  moveIdentity,
+  moveIdentities,
+  providerOf,
+  wayOfTrip,
 } from './connections.ts';
 
 /**
  * Where the provider sends people back to. A configured provider has one address; the built-in one uses the page's own.
  */
-export function returnAddress(config: Config, header: (name: string) => string | undefined): string {
-  const origin = config.instagram ? config.publicUrl : pageOrigin(config, header('host'));
+export function returnAddress(config: Config, header: (name: string) => string | undefined, way: SocialWay): string {
+  const origin = way === 'openid' || config.instagram ? config.publicUrl : pageOrigin(config, header('host'));
   return `${origin}${socialReturnPath}`;
 }
 
-type ReturnDeps = Pick<Kit, 'db' | 'ids' | 'log' | 'social'> & { readonly sessions: Sessions };
+type ReturnDeps = Pick<Kit, 'db' | 'ids' | 'log' | 'openId' | 'social'> & { readonly sessions: Sessions };
 
 type Returned =
   | { readonly tokens: SessionTokens; readonly account: AccountRow }
@@ -46,28 +49,30 @@ type Returned =
  */
 export async function returnFromSocial(
   deps: ReturnDeps,
-  back: { key: string; state: string; code: string },
-  returnUrl: string,
+  back: { key: string; state: string; code: string; iss?: string | undefined },
+  returnUrl: (way: SocialWay) => string,
   { userAgent }: Pick<LogInOrigin, 'userAgent'>,
 ): Promise<Returned> {
-  const { db, log, sessions, social } = deps;
-  if (!social) throw refuse('social_unset');
+  const { db, log, sessions } = deps;
+  const way = await wayOfTrip(db, back.key);
+  const social = providerOf(deps, way);
   const trip = await db.one<{ code_verifier: string; connect_to: number | null; connect_version: number }>(
     `UPDATE social_login SET returned_at = app_now()
      WHERE key_hash = $1 AND state_hash = $2 AND returned_at IS NULL AND expires_at > app_now()
      RETURNING code_verifier, connect_to, connect_version`,
     [hashOf(back.key), hashOf(back.state)],
   );
-  if (!trip) throw refuse('social_state_wrong');
+  if (!trip) throw refuse('social_state_wrong', { provider: social.name });
   const person = await social.person({
     code: back.code,
     state: back.state,
     codeVerifier: trip.code_verifier,
-    returnUrl,
+    returnUrl: returnUrl(way),
+    iss: back.iss,
   });
   if (trip.connect_to !== null) {
     const account = { id: trip.connect_to, sessionVersion: trip.connect_version };
-    await connectIdentity(deps, account, { provider: social.provider, ...person });
+    await connectIdentity(deps, account, social, person);
     return { connected: true };
   }
   const account = await findByIdentity(db, social.provider, person.subject);
@@ -86,7 +91,9 @@ export async function returnFromSocial(
   return { signUp: suggestSignUp(person) };
 }
 
-type EnterDeps = Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'social'> & { readonly sessions: Sessions };
+type EnterDeps = Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'openId' | 'social'> & {
+  readonly sessions: Sessions;
+};
 
 /** The second step of a social login, for an account with two-step log-in. */
 export async function enterBySocial(
@@ -94,14 +101,15 @@ export async function enterBySocial(
   { key, code }: { key: string; code: string },
   origin: LogInOrigin,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
-  const { db, log, sessions, social } = deps;
-  if (!social) throw refuse('social_unset');
+  const { db, log, sessions } = deps;
+  const social = providerOf(deps, await wayOfTrip(db, key));
+  const over = refuse('social_over', { provider: social.name });
   const person = await lockReturned(db, key);
   const account = person && (await findByIdentity(db, social.provider, person.subject));
-  if (!account) throw refuse('social_over');
+  if (!account) throw over;
   await passSecondFactor(deps, account.id, code, codeCounters(account.id, 'social', origin));
   const tokens = await db.tx(async (tx) => {
-    if (!(await lockReturned(tx, key))) throw refuse('social_over');
+    if (!(await lockReturned(tx, key))) throw over;
     await deleteSocialAttempt(tx, key);
     return sessions.open(tx, account, undefined, origin.userAgent);
   });
@@ -116,7 +124,7 @@ export async function enterBySocial(
  * unchanged.
  */
 export async function linkSocial(
-  deps: Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'storage'> & { sessions: Sessions },
+  deps: Pick<Kit, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'openId' | 'storage'> & { sessions: Sessions },
   { token, key, code }: { token: string; key: string; code: string | undefined },
   origin: LogInOrigin,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
@@ -129,19 +137,19 @@ export async function linkSocial(
   const { email, claimId } = link?.payload ?? {};
   const claim = claimId && (await findAccount(db, Number(claimId)));
   if (!account || !claim || account.email !== email || claim.email !== email) throw refuse('link_invalid');
-  if (!isSameBrowser) throw refuse('social_other_browser');
+  if (!isSameBrowser) throw refuse('social_other_browser', { provider: link.payload.provider ?? 'Instagram' });
   if (!(await isOpenLink(db, token))) throw refuse('link_invalid');
   const tokens = await joinClaim(deps, claim.id, account.id, async (tx, areOne) => {
     const owner = await findAccount(tx, account.id);
     if (!areOne || !owner || !(await consumeLink(tx, token))) throw refuse('link_invalid');
-    if (!(await moveIdentity(tx, claim.id, owner.id))) throw refuse('link_invalid');
+    if (!(await moveIdentities(tx, claim.id, owner.id))) throw refuse('link_invalid');
     return sessions.open(tx, owner, undefined, origin.userAgent);
   });
   await moveGuestTickets({ db, log }, account);
   return { tokens, account };
 }
 
-type SignUpDeps = Pick<Kit, 'clock' | 'db' | 'social'> & { readonly sessions: Sessions };
+type SignUpDeps = Pick<Kit, 'clock' | 'db' | 'openId' | 'social'> & { readonly sessions: Sessions };
 
 /**
  * Creates an account with a social identity from the form, even if the email address already has an owner. Typing an
@@ -149,19 +157,20 @@ type SignUpDeps = Pick<Kit, 'clock' | 'db' | 'social'> & { readonly sessions: Se
  * browser of this attempt.
  */
 export async function signUpBySocial(
-  { clock, db, sessions, social }: SignUpDeps,
+  deps: SignUpDeps,
   typed: SocialSignUpForm & { key: string },
   { userAgent }: Pick<LogInOrigin, 'userAgent'>,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
-  if (!social) throw refuse('social_unset');
+  const { clock, db, sessions } = deps;
+  const { name, provider } = providerOf(deps, await wayOfTrip(db, typed.key));
   const form = readSocialSignUp(typed, new Date(clock.now()).toISOString().slice(0, 10), domainToASCII);
-  const { provider } = social;
   return db
     .tx(async (tx) => {
       const person = await lockReturned(tx, typed.key);
-      if (!person) throw refuse('social_over');
+      if (!person) throw refuse('social_over', { provider: name });
       const account = await createAccount(tx, form, null, hashOf(typed.key).toString('base64url'));
-      if (!(await saveIdentity(tx, account.id, { provider, ...person }))) throw refuse('social_taken');
+      if (!(await saveIdentity(tx, account.id, { provider, ...person })))
+        throw refuse('social_taken', { provider: name });
       await deleteSocialAttempt(tx, typed.key);
       return { tokens: await sessions.open(tx, account, undefined, userAgent), account };
     })

@@ -14,13 +14,13 @@ import { BillingSection } from './BillingSection.tsx';
 import { CalendarSection } from './CalendarSection.tsx';
 import { DataSection } from './DataSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
-import { InstagramSection } from './InstagramSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import styles from './Profile.module.css';
 import { Section } from './Section.tsx';
 import { SecondFactorSection } from './second-factor/SecondFactorSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
+import { SocialSections } from './SocialSection.tsx';
 
 /** `/profile`: the caller's own account. */
 export default function ProfilePage() {
@@ -48,7 +48,7 @@ export default function ProfilePage() {
             <BillingSection />
             <EmailSection account={account.data} />
             <PasswordSection account={account.data} />
-            <InstagramSection account={account.data} />
+            <SocialSections account={account.data} />
             <SecondFactorSection account={account.data} />
             <CalendarSection />
             <Section title={t('notifications.title')} text={t('notifications.text')}>

@@ -1,4 +1,4 @@
-import { IconBrandInstagram, IconMail } from '@tabler/icons-react';
+import { IconBrandInstagram, IconKey, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
@@ -6,10 +6,10 @@ import { useClientConfig } from '#web/shared/client-config.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { FormRefusal } from '../FormRefusal.tsx';
 import styles from './OtherWays.module.css';
-import { goToInstagram } from './trip.ts';
+import { goToProvider, type Provider } from './trip.ts';
 
 interface OtherWaysProps {
-  /** Where the person goes on after Instagram. */
+  /** Where the person goes on after the provider. */
   then: string;
   /** Asks for a link by mail. Undefined where the form for it is shown already. */
   onMagicLink: (() => void) | undefined;
@@ -17,22 +17,26 @@ interface OtherWaysProps {
 
 const icon = { size: 20, stroke: 1.8, 'aria-hidden': true } as const;
 
-/** Login without a password: by Instagram, if this installation has it, and by a mailed link. */
+/** Login without a password: by Instagram and the OpenID Connect provider, where this installation has them, and by a mailed link. */
 export function OtherWays({ then, onMagicLink }: OtherWaysProps) {
   const { t } = useTranslation('auth');
   const config = useClientConfig();
-  const offered = config.data?.social_login ?? false;
-  const [leaving, setLeaving] = useState(false);
+  const openId = config.data?.openid_name;
+  const providers: Provider[] = [
+    ...(config.data?.social_login ? [{ way: 'instagram' as const, name: 'Instagram' }] : []),
+    ...(openId ? [{ way: 'openid' as const, name: openId }] : []),
+  ];
+  const [leaving, setLeaving] = useState<Provider['way']>();
   const [refusal, setRefusal] = useState<string>();
-  if (!offered && !onMagicLink) return null;
-  const go = async () => {
-    setLeaving(true);
+  if (providers.length === 0 && !onMagicLink) return null;
+  const go = async (provider: Provider) => {
+    setLeaving(provider.way);
     try {
-      await goToInstagram(then);
+      await goToProvider(provider, then);
     } catch (error) {
       setRefusal(messageOf(error));
     }
-    setLeaving(false);
+    setLeaving(undefined);
   };
   return (
     <div className={styles.other}>
@@ -41,17 +45,18 @@ export function OtherWays({ then, onMagicLink }: OtherWaysProps) {
       <div className={styles.ways}>
         {/* Its place is reserved until the settings are loaded, so that the other button does not move. */}
         {config.isPending && <span />}
-        {offered && (
+        {providers.map((provider) => (
           <Button
+            key={provider.way}
             variant="default"
-            aria-label={t('social.continue')}
-            loading={leaving}
-            leftSection={<IconBrandInstagram {...icon} />}
-            onClick={() => void go()}
+            aria-label={t('social.continue', { provider: provider.name })}
+            loading={leaving === provider.way}
+            leftSection={provider.way === 'instagram' ? <IconBrandInstagram {...icon} /> : <IconKey {...icon} />}
+            onClick={() => void go(provider)}
           >
-            {t('social.instagram')}
+            {provider.name}
           </Button>
-        )}
+        ))}
         {onMagicLink && (
           <Button variant="default" leftSection={<IconMail {...icon} />} onClick={onMagicLink}>
             {t('help.magic')}

@@ -5,26 +5,27 @@ import { usePageTitle } from '#web/shared/page-title.ts';
 import { linkSocial } from '#web/shared/session/session.ts';
 import { EnterCard } from '../EnterCard.tsx';
 import { LinkPage } from '../LinkPage.tsx';
-import { endTrip, keyForLink } from './trip.ts';
+import { endTrip, keyForLink, providerForLink } from './trip.ts';
 
-/** `/social_link#token=…`: the link that connects Instagram to an account. Only the button uses it up. */
+/** `/social_link#token=…`: the link that connects a provider to an account. Only the button uses it up. */
 export default function SocialLinkPage() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
+  const provider = providerForLink();
   const back = { text: t('social.back'), to: '/login' };
-  usePageTitle(t('social.linkTitle'));
+  usePageTitle(t('social.linkTitle', { provider }));
   return (
     <LinkPage back={back}>
       {(token) => (
         <EnterCard
-          title={t('social.linkTitle')}
-          text={t('social.linkText')}
-          submit={t('social.link')}
+          title={t('social.linkTitle', { provider })}
+          text={t('social.linkText', { provider })}
+          submit={t('social.link', { provider })}
           back={back}
           enter={async (code) => {
             await linkSocial({ token, key: keyForLink(), second_factor_code: code });
             endTrip();
-            toastGood(t('social.linked'));
+            toastGood(t('social.linked', { provider }));
             void navigate('/', { replace: true });
           }}
         />

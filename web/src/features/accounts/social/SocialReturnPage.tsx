@@ -15,7 +15,7 @@ import { endTrip, keepSignUpStart, trip } from './trip.ts';
 /** OAuth's two errors that are not the person's answer. */
 const isOutage = (error: string | null): boolean => error === 'server_error' || error === 'temporarily_unavailable';
 
-/** `/social_login?code=…&state=…`: the return from Instagram. Known people are logged in, new ones get the form. */
+/** `/social_login?code=…&state=…`: the return from a provider. Known people are logged in, new ones get the form. */
 export default function SocialReturnPage() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
@@ -23,9 +23,12 @@ export default function SocialReturnPage() {
   // Read only once, because the code is removed from the address.
   const [answer] = useState(() => new URLSearchParams(search));
   const [began] = useState(trip);
+  const provider = began?.provider ?? 'Instagram';
   // A return that is known to fail is shown at once, without a loading state before.
-  const failed = isOutage(answer.get('error')) ? t('social.unavailable') : t('social.cancelled');
-  const atOnce = answer.has('error') ? failed : began ? undefined : t('social.otherTab');
+  const failed = isOutage(answer.get('error'))
+    ? t('social.unavailable', { provider })
+    : t('social.cancelled', { provider });
+  const atOnce = answer.has('error') ? failed : began ? undefined : t('social.otherTab', { provider });
   const [refused, setRefused] = useState<string>();
   const refusal = atOnce ?? refused;
   const [codeNeeded, setCodeNeeded] = useState(false);
@@ -43,10 +46,15 @@ export default function SocialReturnPage() {
     if (!began || atOnce !== undefined) return;
     try {
       const { key, then } = began;
-      const back = await returnFromSocial({ key, state: answer.get('state') ?? '', code: answer.get('code') ?? '' });
+      const back = await returnFromSocial({
+        key,
+        state: answer.get('state') ?? '',
+        code: answer.get('code') ?? '',
+        iss: answer.get('iss') ?? undefined,
+      });
       if (back.code_needed) return setCodeNeeded(true);
       if (back.connected) {
-        toastGood(t('social.linked'));
+        toastGood(t('social.linked', { provider }));
         return isIn(then);
       }
       if (!back.sign_up) return isIn(then);
@@ -69,7 +77,7 @@ export default function SocialReturnPage() {
       <EnterCard
         codeNeeded
         title={t('social.codeTitle')}
-        text={t('social.waitText')}
+        text={t('social.waitText', { provider })}
         submit={t('login.submit')}
         back={{ text: t('social.back'), to: '/login' }}
         enter={async (code = '') => {
@@ -78,9 +86,9 @@ export default function SocialReturnPage() {
         }}
       />
     );
-  const title = refusal === undefined ? t('social.waitTitle') : t('social.failedTitle');
+  const title = refusal === undefined ? t('social.waitTitle') : t('social.failedTitle', { provider });
   return (
-    <LinkCard title={title} text={refusal === undefined ? t('social.waitText') : undefined}>
+    <LinkCard title={title} text={refusal === undefined ? t('social.waitText', { provider }) : undefined}>
       <FormRefusal message={refusal} />
       <Button
         size="lg"

@@ -45,7 +45,7 @@ export default function SocialSignUpPage() {
         date_of_birth: values.birthDate,
         accept_terms: values.accept,
       });
-      keepForLink(began.key);
+      keepForLink(began);
       endTrip();
       void navigate(began.then, { replace: true });
     } catch (error) {
@@ -53,7 +53,7 @@ export default function SocialSignUpPage() {
     }
   });
   return (
-    <LinkCard title={t('social.signUpTitle')} text={t('social.signUpText')}>
+    <LinkCard title={t('social.signUpTitle')} text={t('social.signUpText', { provider: began.provider })}>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <EmailInput
           label={t('email')}

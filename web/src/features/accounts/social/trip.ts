@@ -2,11 +2,18 @@ import { call } from '#web/shared/api/call.ts';
 import { readStored, writeStored } from '#web/shared/api/storage.ts';
 import { leavePage } from '#web/shared/leave-page.ts';
 
-/** A trip to Instagram and back belongs to one tab. Another tab cannot finish it. */
+/** A trip to a provider and back belongs to one tab. Another tab cannot finish it. */
 interface Trip {
   key: string;
   /** Where the person goes on after the trip. */
   then: string;
+  /** What people call the provider. */
+  provider: string;
+}
+
+export interface Provider {
+  way: 'instagram' | 'openid';
+  name: string;
 }
 
 interface SignUpStart {
@@ -19,6 +26,7 @@ const tripKey = 'frontrow-social-trip';
 const startKey = 'frontrow-social-start';
 /** Kept for all tabs, because the mailed link opens in another tab of the same browser. */
 const linkKey = 'frontrow-social-link';
+const linkProviderKey = 'frontrow-social-link-provider';
 
 function read<T>(name: string): T | null {
   try {
@@ -29,17 +37,17 @@ function read<T>(name: string): T | null {
 }
 
 /** Resolves when the person comes back to this page, for example by the back button, and not to `/social_login`. */
-export async function goToInstagram(then: string): Promise<void> {
-  await begin(await call('POST /auth/social', { body: {} }), then);
+export async function goToProvider({ way, name }: Provider, then: string): Promise<void> {
+  await begin(await call('POST /auth/social', { body: { provider: way } }), then, name);
 }
 
-/** Begins a trip that connects Instagram to the account. */
-export async function goToConnect(password: string): Promise<void> {
-  await begin(await call('POST /user/connect_instagram', { body: { password } }), '/profile');
+/** Begins a trip that connects the provider to the account. */
+export async function goToConnect({ way, name }: Provider, password: string): Promise<void> {
+  await begin(await call('POST /user/connect_instagram', { body: { password, provider: way } }), '/profile', name);
 }
 
-async function begin({ url, key }: { url: string; key: string }, then: string): Promise<void> {
-  window.sessionStorage.setItem(tripKey, JSON.stringify({ key, then } satisfies Trip));
+async function begin({ url, key }: { url: string; key: string }, then: string, provider: string): Promise<void> {
+  window.sessionStorage.setItem(tripKey, JSON.stringify({ key, then, provider } satisfies Trip));
   await leavePage(url);
 }
 
@@ -53,6 +61,11 @@ export function endTrip(): void {
   for (const name of [tripKey, startKey]) window.sessionStorage.removeItem(name);
 }
 
-/** Keeps the key for the mailed link: if the address has an account, that link connects it to Instagram. */
-export const keepForLink = (key: string): void => void writeStored(linkKey, key);
+/** Keeps the key for the mailed link: if the address has an account, that link connects it to the provider. */
+export const keepForLink = ({ key, provider }: Pick<Trip, 'key' | 'provider'>): void => {
+  writeStored(linkKey, key);
+  writeStored(linkProviderKey, provider);
+};
 export const keyForLink = (): string => readStored(linkKey) ?? '';
+/** In another browser than the one that began, a link is refused whatever it is called. */
+export const providerForLink = (): string => readStored(linkProviderKey) ?? 'Instagram';

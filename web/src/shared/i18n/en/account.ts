@@ -38,13 +38,13 @@ export default {
       'We couldn’t confirm the change, so your password may already be the new one. If you’re asked to log in, try the new one first.',
     none: 'Your account doesn’t have a password yet. To set one, log out and choose “Forgot your password?”',
   },
-  instagram: {
-    title: 'Instagram',
-    text: 'You can log in with Instagram as {{handle}}.',
-    off: 'Connect Instagram to log in with it, too.',
-    connect: 'Connect Instagram',
-    disconnect: 'Disconnect Instagram',
-    done: 'Instagram is disconnected.',
+  social: {
+    text: 'You can log in with {{provider}} as {{handle}}.',
+    textWithoutName: 'You can log in with {{provider}}.',
+    off: 'Connect {{provider}} to log in with it, too.',
+    connect: 'Connect {{provider}}',
+    disconnect: 'Disconnect {{provider}}',
+    done: '{{provider}} is disconnected.',
   },
   second: {
     title: 'Two-step login',

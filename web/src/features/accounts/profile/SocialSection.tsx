@@ -9,7 +9,7 @@ import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import formStyles from '../forms.module.css';
 import { FormRefusal } from '../FormRefusal.tsx';
-import { goToConnect } from '../social/trip.ts';
+import { goToConnect, type Provider } from '../social/trip.ts';
 import { showRefusal } from './account-form.ts';
 import type { OwnAccount } from './ProfileSection.tsx';
 import styles from './Profile.module.css';
@@ -48,33 +48,65 @@ function PasswordDialog({
   );
 }
 
-/** Shows the connected Instagram account, and connects or disconnects it. */
-export function InstagramSection({ account }: { account: OwnAccount }) {
+/** Shows with whom the person can log in, and connects or disconnects each provider. */
+export function SocialSections({ account }: { account: OwnAccount }) {
+  const config = useClientConfig().data;
+  const openId = config?.openid_name ?? (account.openid === null ? undefined : 'OpenID Connect');
+  return (
+    <>
+      {(account.instagram !== null || config?.social_login) && (
+        <ProviderSection
+          provider={{ way: 'instagram', name: 'Instagram' }}
+          handle={account.instagram}
+          hasPassword={account.has_password}
+        />
+      )}
+      {openId && (
+        <ProviderSection
+          provider={{ way: 'openid', name: openId }}
+          handle={account.openid}
+          hasPassword={account.has_password}
+        />
+      )}
+    </>
+  );
+}
+
+function ProviderSection({
+  provider: { way, name },
+  handle,
+  hasPassword,
+}: {
+  provider: Provider;
+  handle: string | null;
+  hasPassword: boolean;
+}) {
   const { t } = useTranslation('account');
   const client = useQueryClient();
-  const offered = useClientConfig().data?.social_login;
   const [asking, setAsking] = useState(false);
-  const { instagram: handle } = account;
-  if (handle === null && !offered) return null;
+  const words = { provider: name };
   const close = () => setAsking(false);
+  const connect = (password: string) => goToConnect({ way, name }, password);
   const disconnect = async (password: string) => {
-    await call('POST /user/disconnect_instagram', { body: { password } });
-    toastGood(t('instagram.done'));
+    await call('POST /user/disconnect_instagram', { body: { password, provider: way } });
+    toastGood(t('social.done', words));
     // Not awaited, because without a network the dialog could not be closed.
     close();
     void client.invalidateQueries({ queryKey: ['account'] });
   };
-  const title = handle === null ? t('instagram.connect') : t('instagram.disconnect');
+  const title = t(handle === null ? 'social.connect' : 'social.disconnect', words);
+  const connected =
+    handle === '' ? t('social.textWithoutName', words) : t('social.text', { ...words, handle: handle ?? '' });
   return (
-    <Section title={t('instagram.title')} text={handle === null ? t('instagram.off') : t('instagram.text', { handle })}>
-      {account.has_password ? (
+    <Section title={name} text={handle === null ? t('social.off', words) : connected}>
+      {hasPassword ? (
         <Button variant="default" className={styles.button ?? ''} onClick={() => setAsking(true)}>
           {title}
         </Button>
       ) : (
         <p className={styles.soft}>{t('password.none')}</p>
       )}
-      {asking && <PasswordDialog title={title} act={handle === null ? goToConnect : disconnect} onClose={close} />}
+      {asking && <PasswordDialog title={title} act={handle === null ? connect : disconnect} onClose={close} />}
     </Section>
   );
 }
