@@ -37,6 +37,7 @@ export const screens: readonly Screen[] = [
   { name: 'confirm a new address', path: () => `/confirm_email${mark}`, shows: 'use it for your account' },
   { name: 'join link cut short', path: (uuid) => `/ticket/join/${uuid}`, shows: 'This link is incomplete' },
   { name: 'a ticket, not logged in', path: (uuid) => `/ticket/${uuid}`, shows: 'Log in to see this ticket' },
+  { name: 'waiting page without a sale', path: (uuid) => `/event/${uuid}/waiting`, shows: 'Tickets are on sale' },
   {
     name: 'back from the wallet',
     path: () => '/rally',

@@ -37,6 +37,8 @@ export const wireEvent = z.object({
   event_date: epochMs,
   /** How long it is planned to take, where its host said so. */
   event_duration_minutes: z.number().optional(),
+  /** When tickets go on sale, to people from the waiting page; left out: they are on sale since the publication. */
+  event_sales_open_date: epochMs.optional(),
   event_streaming_start_date: epochMs.nullable(),
   event_opening_ticketing: z.boolean(),
   event_cover_image: z.string(),
@@ -162,6 +164,8 @@ export const eventCreation = z.object({
   event_self_cancel_hours: field(),
   /** The percentage of the price that is refunded then; empty means price and fee. */
   event_self_cancel_percent: field(),
+  /** When tickets go on sale, with a waiting page; empty: with the publication. Epoch ms. */
+  event_sales_open_date: field(),
   /** Instead of a picture: the cover of another event of the same host. */
   event_cover_from: eventUuid.optional(),
 });
@@ -191,6 +195,7 @@ const eventChange = eventCreation
     event_promotional_code_until: true,
     event_self_cancel_hours: true,
     event_self_cancel_percent: true,
+    event_sales_open_date: true,
   })
   .extend({ event_uuid: eventUuid })
   .strict();
@@ -233,6 +238,7 @@ export const wireEventDraft = z.object({
   event_promotional_code_until: epochMs.nullable(),
   event_self_cancel_hours: z.number().nullable(),
   event_self_cancel_percent: z.number().nullable(),
+  event_sales_open_date: epochMs.optional(),
   /** Sold or held: while it is more than none, the title stays. */
   tickets_taken: z.number(),
   /** From the first order on the price stays, whatever became of the order. */

@@ -66,6 +66,7 @@ export function eventToWire(event: LiveEvent): WireEvent {
     event_description: event.description,
     event_date: event.startsAt,
     ...(event.endsAt !== undefined && { event_duration_minutes: (event.endsAt - event.startsAt) / minuteMs }),
+    ...(event.salesOpenAt !== undefined && { event_sales_open_date: event.salesOpenAt }),
     event_streaming_start_date: event.startedAt ?? null,
     event_opening_ticketing: event.openTicketing,
     event_cover_image: event.coverUrl,
@@ -126,6 +127,7 @@ export function eventFromWire(wire: WireEvent): LiveEvent {
     startsAt: wire.event_date,
     endsAt:
       wire.event_duration_minutes === undefined ? undefined : wire.event_date + wire.event_duration_minutes * minuteMs,
+    salesOpenAt: wire.event_sales_open_date,
     startedAt: wire.event_streaming_start_date ?? undefined,
     finishedAt: wire.event_finished_date ?? undefined,
     zone: wire.event_location.data.zoneName,

@@ -77,6 +77,7 @@ export function eventDraftFromWire(wire: EventCreation): ReadDraft {
     promoUntil: numberOf(wire.event_promotional_code_until),
     selfCancelHours: numberOf(wire.event_self_cancel_hours),
     selfCancelPercent: numberOf(wire.event_self_cancel_percent),
+    salesOpenAt: numberOf(wire.event_sales_open_date),
   };
   return { draft, problems };
 }
@@ -144,6 +145,7 @@ const wireFields: Readonly<Record<Exclude<DraftField, 'seats' | 'price' | 'ticke
   durationMinutes: 'event_duration_minutes',
   selfCancelHours: 'event_self_cancel_hours',
   selfCancelPercent: 'event_self_cancel_percent',
+  salesOpenAt: 'event_sales_open_date',
 };
 const wireTicketFields = {
   seats: 'event_num_attendees',

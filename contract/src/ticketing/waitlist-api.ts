@@ -26,6 +26,31 @@ export const waitlistApi = {
     query: z.object({ event_uuid: eventUuid.optional() }),
     answer: z.object({ places: z.array(wireWaitlistPlace) }),
   },
+  'GET /events/:uuid/queue': {
+    summary: 'How far the line of a waiting page has moved. The same for everyone, so caches may keep it for a second',
+    params: z.object({ uuid: eventUuid }),
+    answer: z.object({
+      opens_at: epochMs,
+      /** Sales have opened, so everyone in line has a place. */
+      open: z.boolean(),
+      /** People up to this place have been let in to the checkout. */
+      admitted_through: z.number(),
+      waiting: z.number(),
+      seats_left: z.number(),
+    }),
+  },
+  'POST /events/queue': {
+    summary: 'Get in line on the waiting page, or read the own place: one for each account, in however many tabs',
+    body: z.strictObject({ event_uuid: eventUuid }),
+    answer: z.object({
+      /** Null until sales open: then everyone who waits gets a random one, and others follow in order. */
+      place: z.number().nullable(),
+      /** Until when the checkout must be begun, once it may be; null before. */
+      admitted_until: epochMs.nullable(),
+      /** The checkout was begun in time. */
+      begun: z.boolean(),
+    }),
+  },
 } as const satisfies EndpointTable;
 
 export type WireWaitlistPlace = z.infer<typeof wireWaitlistPlace>;

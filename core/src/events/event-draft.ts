@@ -62,6 +62,8 @@ export interface EventDraft {
   readonly selfCancelHours?: number | undefined;
   /** The percentage of the price that is refunded then; omitted means price and fee. */
   readonly selfCancelPercent?: number | undefined;
+  /** When tickets go on sale, to people from a waiting page; left out: with the publication. */
+  readonly salesOpenAt?: Instant | undefined;
 }
 
 export type DraftField =
@@ -71,6 +73,7 @@ export type DraftField =
   | 'date'
   | 'startHour'
   | 'durationMinutes'
+  | 'salesOpenAt'
   | 'zone'
   | 'listed'
   | 'openTicketing'

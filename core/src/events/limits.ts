@@ -40,3 +40,6 @@ export const coverWidths = [1280, 768, 384] as const;
 export function charCount(text: string): number {
   return [...text].length;
 }
+
+/** Tickets go on sale this long before the start at the latest. */
+export const salesOpenBeforeStartMs = hours(1);

@@ -44,6 +44,8 @@ export interface LiveEvent {
   readonly startsAt: Instant;
   /** The planned end: of an event whose host said how long it takes, and of a private meeting. */
   readonly endsAt: Instant | undefined;
+  /** When tickets go on sale, to people from the waiting page; undefined: with the publication. */
+  readonly salesOpenAt?: Instant | undefined;
   readonly startedAt: Instant | undefined;
   readonly finishedAt: Instant | undefined;
   /** The start before it was moved to a later time; that happens at most once. */

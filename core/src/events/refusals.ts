@@ -69,6 +69,12 @@ export const eventsRefusals = {
   promo_window_late: { status: 400, message: 'The promo code must start before the event.' },
   promo_percent_invalid: { status: 400, message: 'The discount must be a whole number from 1 to 100.' },
   duration_invalid: { status: 400, message: 'Choose a length between 15 minutes and 12 hours.' },
+  sales_open_invalid: {
+    status: 400,
+    message: 'Ticket sales must open in the future and at least an hour before the event starts.',
+  },
+  sales_open_fixed: { status: 409, message: 'Ticket sales have opened, so their start can’t be changed.' },
+  sales_open_gated: { status: 400, message: 'Events for token holders can’t have a start of ticket sales.' },
   self_cancel_hours_invalid: { status: 400, message: 'Choose a whole number of hours from 1 to 720.' },
   self_cancel_percent_invalid: { status: 400, message: 'The refund must be a whole number from 1 to 100 percent.' },
   too_many_tags: { status: 400, message: 'An event can have at most 5 tags.' },

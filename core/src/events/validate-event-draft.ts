@@ -16,6 +16,7 @@ import {
   durationMinutesMax,
   durationMinutesMin,
   languagesMax,
+  salesOpenBeforeStartMs,
   tagCharsMax,
   tagsMax,
   titleCharsMax,
@@ -40,6 +41,8 @@ export interface PublishRules {
   readonly now: Instant;
   /** A promo code must end after this: now for a new event. That of a published event may have ended. */
   readonly promoEndsAfter: Instant;
+  /** When sales of a published event open: what was announced may stay, and cannot be changed once they have. */
+  readonly standingSalesOpenAt?: Instant | undefined;
   /** What a published event costs: this price may stay, also where the limits are others by now. */
   readonly standing?: { readonly price: number; readonly currency: string } | undefined;
 }
@@ -64,6 +67,8 @@ export interface PublishableEvent extends StartTime, RallyRule {
   readonly categoryIde: number | undefined;
   readonly promo: PromoCode | undefined;
   readonly selfCancel: SelfCancelPolicy | undefined;
+  /** When tickets go on sale; undefined: with the publication. */
+  readonly salesOpenAt: Instant | undefined;
 }
 
 /** Judges a draft by all rules at once: the event to publish, or all reasons why not. */
@@ -111,6 +116,7 @@ export function validateEventDraft(
       ? undefined
       : readPromoCode(draft, { startsAt: start?.startsAt, endsAfter: rules.promoEndsAfter }, problem);
   const selfCancel = judgeSelfCancel(draft, problem);
+  judgeSalesOpen(draft, start, rules, problem);
 
   const [first, ...more] = problems;
   if (first) return { problems: [first, ...more] };
@@ -131,6 +137,7 @@ export function validateEventDraft(
       categoryIde,
       promo,
       selfCancel,
+      salesOpenAt: draft.salesOpenAt,
     },
   };
 }
@@ -204,6 +211,21 @@ function judgeCurrency(
   if (price < priceMin) say('price', 'price_under_minimum', { minimum: text(priceMin) });
   if (price > priceMax) say('price', 'price_over_maximum', { maximum: text(priceMax) });
   return terms;
+}
+
+function judgeSalesOpen(
+  { salesOpenAt: opensAt, openTicketing }: EventDraft,
+  start: StartTime | undefined,
+  { now, standingSalesOpenAt: standing }: PublishRules,
+  say: Say,
+): void {
+  if (opensAt === standing) return;
+  if (standing !== undefined && standing <= now) return say('salesOpenAt', 'sales_open_fixed');
+  if (opensAt === undefined) return;
+  if (!openTicketing) return say('salesOpenAt', 'sales_open_gated');
+  const latest = start && start.startsAt - salesOpenBeforeStartMs;
+  if (!Number.isInteger(opensAt) || opensAt <= now || (latest !== undefined && opensAt > latest))
+    say('salesOpenAt', 'sales_open_invalid');
 }
 
 function judgeSelfCancel(

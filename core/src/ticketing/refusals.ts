@@ -3,6 +3,18 @@ import type { RefusalRow } from '../kernel/refusal.ts';
 /** Refusals of purchase, hold, payment and refund, with the sentence that people read. */
 export const ticketingRefusals = {
   sold_out: { status: 409, message: 'Sorry event sold out' },
+  sale_not_open: {
+    status: 409,
+    message: 'Tickets aren’t on sale yet. You can wait for the start of sales here: {url}',
+  },
+  waiting_page_first: {
+    status: 409,
+    message: 'Many people want tickets right now. Please get a place on the waiting page first: {url}',
+  },
+  waiting_page_closed: {
+    status: 409,
+    message: 'The waiting page opens 5 minutes before ticket sales start.',
+  },
   seats_left: { status: 409, message: 'There are seats left. You can get a ticket right now.' },
   seat_held: { status: 409, message: 'A seat at this event is already reserved for you.' },
   waitlist_needs_proof: {

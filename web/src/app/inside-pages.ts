@@ -20,6 +20,10 @@ export const RallyPage = withTexts(
   ['rally'],
   themed(() => import('#web/features/ticketing/token-gate/RallyPage.tsx')),
 );
+export const WaitingPage = withTexts(
+  ['waiting', 'purchase'],
+  themed(() => import('#web/features/ticketing/waiting-page/WaitingPage.tsx')),
+);
 export const TicketPage = withTexts(
   ['tickets', 'audience', 'event', 'notifications', 'purchase'],
   themed(() => import('#web/features/ticketing/ticket-page/TicketPage.tsx')),

@@ -31,6 +31,11 @@ export const pages: readonly PageRoute[] = [
     page: inside('ShareEventPage'),
     roles: ['influencer'],
   },
+  {
+    path: '/event/:uuid/waiting',
+    page: inside('WaitingPage'),
+    shell: 'no-footer',
+  },
   { path: '/event/:id/*', page: () => import('#web/pages/event/EventPage.tsx'), texts: ['event'] },
   {
     path: '/ticket/join/:uuid',

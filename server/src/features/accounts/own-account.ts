@@ -143,6 +143,9 @@ const parts: Readonly<Record<string, string>> = {
   waitlists: `SELECT p.event_id, e.title AS event, p.status, p.joined_at, p.offered_at, p.ended_at
               FROM waitlist_place p JOIN event e ON e.id = p.event_id
               WHERE p.account_id = ANY ($1) ORDER BY p.joined_at DESC`,
+  waiting_pages: `SELECT p.event_id, e.title AS event, p.place, p.joined_at, p.admitted_at, p.begun_at
+                  FROM queue_place p JOIN event e ON e.id = p.event_id
+                  WHERE p.user_id = ANY ($1) ORDER BY p.joined_at DESC`,
   billing_details: 'SELECT name, address, country, tax_id, changed_at FROM billing_details WHERE user_id = ANY ($1)',
   receipts: `SELECT r.order_id, r.kind,
                ARRAY(SELECT c.series || '-' || c.year || '-' || lpad(c.number::text, 6, '0') FROM receipt_part c

@@ -55,6 +55,7 @@ const decided: Readonly<Record<string, Kept>> = {
   'listed_host.user_id': { exported: 'none: words of the account, for the search', deleted: 'goes' },
   'meeting_offer.host_id': { exported: 'meeting_offer', deleted: 'goes' },
   'one_time_token.user_id': { exported: 'mailed_links', deleted: 'goes' },
+  'queue_place.user_id': { exported: 'waiting_pages', deleted: 'goes' },
   'orders.buyer_id': { exported: 'orders', deleted: 'stays' },
   'orders.holder_key': { exported: 'orders', deleted: 'stays' },
   'payout.host_id': { exported: 'payouts', deleted: 'stays' },
@@ -292,6 +293,8 @@ test('a deletion removes and keeps the rows as decided, and deletes network addr
       'account_id, event_id, address, status, ended_at',
       `$1, '${event.id}', '192.0.2.7', 'left', app_now()`,
     ],
+    ['sale_queue', 'event_id', `(SELECT '${event.id}'::uuid WHERE $1 > 0)`],
+    ['queue_place', 'event_id, user_id, draw', `'${event.id}', $1, 'a-draw-of-a-number'`],
     ['room', 'event_id, seq', `(SELECT '${event.id}'::uuid WHERE $1 > 0), 1`],
     ['room_member', 'event_id, user_id', `'${event.id}', $1`],
     [

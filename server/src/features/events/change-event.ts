@@ -129,6 +129,7 @@ function draftWith(before: EventDraft, wire: EventChange): { draft: EventDraft; 
       ...given('promoUntil', wire.event_promotional_code_until),
       ...given('selfCancelHours', wire.event_self_cancel_hours),
       ...given('selfCancelPercent', wire.event_self_cancel_percent),
+      ...given('salesOpenAt', wire.event_sales_open_date),
     },
   };
 }
@@ -142,6 +143,7 @@ function rulesForChange(rules: PublishRules, { draft, startsAt, ticketTypeId }: 
     ...rules,
     massive: true,
     promoEndsAfter: 0,
+    standingSalesOpenAt: draft.salesOpenAt,
     standing: { price: draft.price ?? 0, currency: draft.currency ?? defaultCurrency },
     now: Math.min(rules.now, startsAt),
     ticketTypes: rules.ticketTypes.map((type) =>
@@ -160,7 +162,8 @@ async function write(tx: Sql, eventUuid: string, { now, event, coverKey }: Chang
   const { ticketType, terms } = event;
   await tx.query(
     `UPDATE event SET title = $2, description = $3, cover_key = $4, category_ide = $5, lang_ides = $6, is_public = $7,
-       capacity = $8, self_cancel_hours = $9, self_cancel_percent = $10, duration_minutes = $11
+       capacity = $8, self_cancel_hours = $9, self_cancel_percent = $10, duration_minutes = $11,
+       sales_open_at = $12
      WHERE id = $1`,
     [
       eventUuid,
@@ -174,6 +177,7 @@ async function write(tx: Sql, eventUuid: string, { now, event, coverKey }: Chang
       event.selfCancel?.hours ?? null,
       event.selfCancel?.percent ?? null,
       event.durationMinutes ?? null,
+      event.salesOpenAt === undefined ? null : new Date(event.salesOpenAt),
     ],
   );
   // Another price or currency is another offer with today's fees; otherwise the terms of the publication stay.

@@ -32,6 +32,7 @@ interface Row extends TokenRuleRow {
   self_cancel_percent: number | null;
   starts_at: Date;
   duration_minutes: number | null;
+  sales_open_at: Date | null;
   tz: string;
   capacity: number;
   taken: number;
@@ -62,7 +63,7 @@ const select = `SELECT e.host_id, e.kind, e.state, e.ticket_type_id, e.title, e.
   promo.code AS promo_code, promo.percent AS promo_percent, promo.cap AS promo_cap, promo.valid_from AS promo_from,
   promo.valid_until AS promo_until,
   e.self_cancel_hours, e.self_cancel_percent,
-  e.starts_at, e.duration_minutes, e.tz, e.capacity, e.held + e.sold AS taken, e.price_minor,
+  e.starts_at, e.sales_open_at, e.duration_minutes, e.tz, e.capacity, e.held + e.sold AS taken, e.price_minor,
   coalesce(
     (SELECT min(o.holder_key) FROM orders o WHERE o.event_id = e.id AND o.status IN ('pending', 'paid')),
     (SELECT min(o.holder_key) FROM orders o WHERE o.event_id = e.id AND o.status NOT IN ('pending', 'paid'))
@@ -106,6 +107,7 @@ export async function ownEvent(sql: Sql, host: Account, eventUuid: string, { loc
       promoUntil: row.promo_until?.getTime(),
       selfCancelHours: row.self_cancel_hours ?? undefined,
       selfCancelPercent: row.self_cancel_percent ?? undefined,
+      salesOpenAt: row.sales_open_at?.getTime(),
     },
     startsAt: row.starts_at.getTime(),
     state: row.state,
@@ -154,6 +156,7 @@ export async function ownEventDraft(
     event_promotional_code_from: draft.promoFrom ?? null,
     event_promotional_code_until: draft.promoUntil ?? null,
     event_self_cancel_hours: draft.selfCancelHours ?? null,
+    ...(draft.salesOpenAt !== undefined && { event_sales_open_date: draft.salesOpenAt }),
     event_self_cancel_percent: draft.selfCancelPercent ?? null,
     tickets_taken: taken,
     price_fixed: ordered,

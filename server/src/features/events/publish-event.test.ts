@@ -1,3 +1,4 @@
+import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../test/actors.ts';
 import { betweenTimes } from '../../../test/interleaving.ts';
@@ -33,10 +34,10 @@ describe('a published event', () => {
     );
     const minutesOf = (at: RegExpExecArray) => Number(at[1]) * 60 + Number(at[2]);
     expect((minutesOf(end!) - minutesOf(start!) + 24 * 60) % (24 * 60)).toBe(90);
-    const change = (minutes: string) =>
+    const change = (length: string) =>
       app.call('POST /events/update', {
         as: host.token,
-        body: { event_uuid: event.event_uuid, event_duration_minutes: minutes },
+        body: { event_uuid: event.event_uuid, event_duration_minutes: length },
       });
     expect((await change('45')).data.event.event_duration_minutes).toBe(45);
     expect((await change('')).data.event.event_duration_minutes).toBeUndefined();
@@ -46,6 +47,33 @@ describe('a published event', () => {
   test('without a length has no end', async () => {
     const { event } = (await publish(app, host, await goodForm(app, {}))).data;
     expect(event).not.toHaveProperty('event_duration_minutes');
+  });
+
+  test('with a start of ticket sales, which may be moved until they have opened', async () => {
+    const at = app.clock.now() + minutes(30);
+    const fields = await goodForm(app, { event_sales_open_date: String(at) });
+    const { event } = (await publish(app, await newHost(app), fields)).data;
+    expect(event.event_sales_open_date).toBe(at);
+    expect((await publish(app, await newHost(app), await goodForm(app))).data.event).not.toHaveProperty(
+      'event_sales_open_date',
+    );
+    for (const odd of [String(app.clock.now() - 1), String(event.event_date - minutes(59)), '1.5', 'soon']) {
+      const refused = await publish(app, await newHost(app), await goodForm(app, { event_sales_open_date: odd }));
+      expect(refused.errors[0]).toMatchObject({ code: 'sales_open_invalid', field: 'event_sales_open_date' });
+    }
+    const owner = await newHost(app);
+    const own = (await publish(app, owner, await goodForm(app, { event_sales_open_date: String(at) }))).data.event;
+    const change = (value: string) =>
+      app.call('POST /events/update', {
+        as: owner.token,
+        body: { event_uuid: own.event_uuid, event_sales_open_date: value },
+      });
+    expect((await change(String(at + minutes(5)))).data.event.event_sales_open_date).toBe(at + minutes(5));
+    expect((await change('')).data.event.event_sales_open_date).toBeUndefined();
+    expect((await change(String(at))).data.event.event_sales_open_date).toBe(at);
+    await app.clock.advance(minutes(31));
+    for (const late of ['', String(at + minutes(90))])
+      expect((await change(late)).errors[0]).toMatchObject({ code: 'sales_open_fixed' });
   });
 
   test('has a page, a place in the list of its host, and a fact', async () => {

@@ -111,11 +111,11 @@ async function insertEvent(sql: Sql, { id, hostId, coverKey, event, tokens }: Ne
     `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, category_ide, lang_ides,
        is_public, opening_ticketing, rally_nfts, rally_coins, rally_delegates,
        starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp,
-       self_cancel_hours, self_cancel_percent, rally_tokens, duration_minutes)
+       self_cancel_hours, self_cancel_percent, rally_tokens, duration_minutes, sales_open_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,
        $10, $11, $12, $13, $14,
        $15, $15, $16, $17, $18, $19, $20, $21, $22,
-       $23, $24, $25, $26)
+       $23, $24, $25, $26, $27)
      RETURNING (local_start AT TIME ZONE tz) = starts_at AS agrees`,
     [
       id,
@@ -144,6 +144,7 @@ async function insertEvent(sql: Sql, { id, hostId, coverKey, event, tokens }: Ne
       event.selfCancel?.percent ?? null,
       JSON.stringify(tokens),
       event.durationMinutes ?? null,
+      event.salesOpenAt === undefined ? null : new Date(event.salesOpenAt),
     ],
   );
   await insertTags(sql, id, event.tags);

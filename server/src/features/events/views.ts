@@ -54,6 +54,7 @@ interface CardRow extends TokenRuleRow {
   moved_from: Date | null;
   tz: string;
   opening_ticketing: boolean;
+  sales_open_at: Date | null;
   is_public: boolean;
   unpublished: boolean;
   is_private: boolean;
@@ -96,7 +97,7 @@ const select = `SELECT e.id, e.ide, e.kind, e.state, e.cancelled_at, e.cancel_re
   e.opening_ticketing, e.is_public, e.unpublished_at IS NOT NULL AS unpublished, e.private_for IS NOT NULL AS is_private, e.cover_key, e.price_minor,
   e.currency, e.min_fee_minor, e.fee_bp,
   e.capacity, greatest(0, seats_for_sale(e) - e.held - e.sold) AS free, e.sold, e.category_ide, e.lang_ides,
-  e.self_cancel_hours, e.self_cancel_percent, ${tokenRuleColumns},
+  e.self_cancel_hours, e.self_cancel_percent, e.sales_open_at, ${tokenRuleColumns},
   (SELECT c.percent FROM promo_code c WHERE c.event_id = e.id AND c.ended_at IS NULL ORDER BY c.id LIMIT 1)
     AS promo_percent,
   ARRAY(SELECT t.tag FROM event_tag t WHERE t.event_id = e.id ORDER BY t.position) AS tags,
@@ -156,6 +157,7 @@ const liveEventOf = (row: CardRow, storage: Storage): LiveEvent => ({
   description: row.description,
   startsAt: row.starts_at.getTime(),
   endsAt: row.planned_end?.getTime(),
+  salesOpenAt: row.sales_open_at?.getTime(),
   startedAt: row.started_at?.getTime(),
   finishedAt: row.finished_at?.getTime(),
   movedFrom: row.moved_from?.getTime(),

@@ -26,7 +26,7 @@ import { paymentCallbackPage } from './payments/payment-callback-page.ts';
 import { createOrderReads } from './records.ts';
 import { markRefundPaidManually, retryRefund } from './refunds/process-refunds.ts';
 import { refundInPart, refundOrder } from './refunds/refunds.ts';
-import { paymentRoutes, sellingRoutes, ticketRoutes, waitlistRoutes } from './routes.ts';
+import { paymentRoutes, sellingRoutes, ticketRoutes, waitingPageRoutes, waitlistRoutes } from './routes.ts';
 import { giveOneComplimentary } from './tickets/complimentary.ts';
 import { createSeatBatches } from './seat-statements.ts';
 import { createTicketCalendars, type TicketCalendar } from './ticket-calendar.ts';
@@ -103,6 +103,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
         ...paymentRoutes(deps, buyers),
         ...ticketRoutes(deps, events),
         ...waitlistRoutes(deps, buyers, events),
+        ...waitingPageRoutes(deps),
         ...messageRoutes({ ...kit, events }),
         ...complimentaryRoutes({ ...deps, events }),
         ...guestListRoutes({ ...kit, events }),

@@ -25,6 +25,7 @@ import {
 } from './payments/saved-cards.ts';
 import { cancelOwnTicket, refundTicket } from './refunds/refunds.ts';
 import { purchaseScope, toSeatChoice } from './seat-terms.ts';
+import { createWaitingPages } from './checkout/waiting-page.ts';
 import type { TicketingDeps } from './ticketing-deps.ts';
 import { confirmedView, listTickets, orderView, showTicket, ticketView } from './tickets/tickets.ts';
 import { correctEmail, undeliverableEmail } from './tickets/correct-email.ts';
@@ -276,6 +277,39 @@ export const ticketRoutes = (deps: TicketingDeps, events: Pick<Events, 'cards'>)
 /** A guest's session is good for one event; at another one its bearer is identified by the browser's secret. */
 const isHere = (actor: Actor, eventId: string | undefined): actor is Account =>
   actor.kind === 'account' && (actor.guestOf === undefined || eventId === undefined || actor.guestOf === eventId);
+
+/** The line in front of the checkout of an event that sells out in seconds. */
+export function waitingPageRoutes(deps: TicketingDeps): AnyRoute[] {
+  const pages = createWaitingPages(deps);
+  return [
+    route({
+      call: 'GET /events/:uuid/queue',
+      who: 'anyone',
+      staleTokenIgnored: true,
+      limit: eventPollLimit,
+      async handle({ params, answerHeader }) {
+        const line = await pages.line(params.uuid);
+        answerHeader('cache-control', 'public, max-age=1');
+        return {
+          opens_at: line.opensAt,
+          open: line.isOpen,
+          admitted_through: line.admittedThrough,
+          waiting: line.waiting,
+          seats_left: line.seatsLeft,
+        };
+      },
+    }),
+    route({
+      call: 'POST /events/queue',
+      who: 'account',
+      limit: writeLimit,
+      async handle({ actor, body }) {
+        const own = await pages.join(body.event_uuid, actor.id);
+        return { place: own.place ?? null, admitted_until: own.admittedUntil ?? null, begun: own.hasBegun };
+      },
+    }),
+  ];
+}
 
 export const waitlistRoutes = (deps: TicketingDeps, buyers: Buyers, events: Pick<Events, 'cards'>): AnyRoute[] => [
   route({

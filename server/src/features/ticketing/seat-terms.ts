@@ -1,5 +1,5 @@
 import { kindCode, type KindCode } from '@frontrow/core/events/live-event.ts';
-import { seconds } from '@frontrow/core/kernel/instant.ts';
+import { type Instant, seconds } from '@frontrow/core/kernel/instant.ts';
 import type { Minor } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { seatQueueMax } from '@frontrow/core/ticketing/limits.ts';
@@ -31,6 +31,8 @@ export interface SeatTerms {
   readonly feeBp: number;
   /** A private meeting, which only its own call sells. */
   readonly isMeeting: boolean;
+  /** When sales open, to people from the waiting page; undefined: with the publication. */
+  readonly salesOpenAt: Instant | undefined;
   /** Those that have not ended; a stored function decides whether one may be used now. */
   readonly promoCodes: readonly PromoTerms[];
 }
@@ -56,6 +58,7 @@ interface TermsRow {
   min_fee_minor: number;
   fee_bp: number;
   is_meeting: boolean;
+  sales_open_at: Date | null;
   promo_codes: PromoTerms[];
 }
 
@@ -69,7 +72,7 @@ export function createSeatTerms({ db, clock }: Pick<Kit, 'db' | 'clock'>): SeatT
   const read = async (eventId: string): Promise<SeatTerms> => {
     const row = await db.one<TermsRow>(
       `SELECT title, kind, price_minor, currency, min_fee_minor, fee_bp, private_for IS NOT NULL AS is_meeting,
-         coalesce((
+         sales_open_at, coalesce((
          SELECT json_agg(json_build_object('id', c.id, 'code', c.code, 'percent', c.percent)) FROM promo_code c
          WHERE c.event_id = e.id AND c.ended_at IS NULL), '[]') AS promo_codes
        FROM event e WHERE id = $1`,
@@ -84,6 +87,7 @@ export function createSeatTerms({ db, clock }: Pick<Kit, 'db' | 'clock'>): SeatT
       minFeeMinor: row.min_fee_minor,
       feeBp: row.fee_bp,
       isMeeting: row.is_meeting,
+      salesOpenAt: row.sales_open_at?.getTime(),
       promoCodes: row.promo_codes,
     };
   };

@@ -22,7 +22,7 @@ const policies = {
     POST /auth/reset_password, POST /auth/magic_link, POST /auth/magic_login, POST /auth/guest_session, POST /auth/join_link, POST /auth/guest_link,
     POST /auth/confirm_email, POST /auth/social, POST /auth/social_return, POST /auth/social_enter, POST /auth/social_signup,
     POST /auth/social_link, POST /hosts/unfollow_by_mail, POST /user/reminders_by_mail, POST /events/hold_no_login, POST /events/purchase_no_login,
-    POST /views, POST /events/waitlist, GET /events/waitlist/mine,
+    POST /views, POST /events/waitlist, GET /events/waitlist/mine, GET /events/:uuid/queue,
     GET /tickets/mailed, POST /tickets/correct_email,
     POST /events/release_hold, POST /payment/stripe_intent, POST /payment/paypal_order, POST /sandbox/card_tokens,
     GET /billing/orders/:order/receipt, POST /billing/orders/:order/receipt, GET /billing/orders/:order/receipt.pdf`,
@@ -50,6 +50,7 @@ const policies = {
     POST /events/streaming/set_role, POST /events/streaming/set_stage_guest,
     POST /events/streaming/remove_viewer, POST /events/streaming/readmit_viewer, POST /events/streaming/stop_streaming`,
   account: `
+    POST /events/queue,
     GET /user/account, GET /user/sessions, GET /user/export, GET /user/second_factor, GET /user/viewer_profile, GET /user/favorites, GET /user/calendar_feed, GET /notifications, POST /notifications, POST /push/subscribe, POST /push/unsubscribe, POST /user/calendar_feed, POST /user/calendar_feed/remove,
     GET /user/following, GET /user/followed_hosts, GET /events/favorites, GET /payment/methods, POST /auth/verify_email_again,
     POST /payment/methods/remove, POST /payment/methods/save, POST /payment/methods/confirm, POST /payment/methods/default,

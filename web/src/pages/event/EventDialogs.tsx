@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Navigate } from 'react-router';
+import { placeRequiredMs } from '@frontrow/core/ticketing/waiting-page.ts';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import type { PurchaseResult } from '#web/features/ticketing/checkout/purchase/purchase-state.ts';
 import { lazy } from '#web/shared/lazy.tsx';
@@ -7,6 +9,8 @@ import { reloadProfile, useSession } from '#web/shared/session/session.ts';
 import { themed } from '#web/shared/themed.tsx';
 import { eventKey } from '#web/features/events/event-feed.ts';
 import { rememberMailedTicket } from '#web/features/events/mailed-tickets.ts';
+import { eventPath } from '#web/shared/ui/event-card-model.ts';
+import { serverNow } from '#web/shared/server-clock.ts';
 import { useCountView } from '#web/shared/use-count-view.ts';
 import { useMyTicket } from '#web/features/events/use-my-ticket.ts';
 
@@ -34,6 +38,7 @@ interface EventDialogsProps {
 export default function EventDialogs({ page, dialog, fromWallet, onDialog }: EventDialogsProps) {
   const client = useQueryClient();
   const uuid = page.event.event_uuid;
+  const sales = page.event.event_sales_open_date;
   const [bought, setBought] = useState<PurchaseResult | null>(null);
   const mine = useMyTicket(uuid, dialog === 'ticket' && !bought);
   const done = useCallback(
@@ -62,7 +67,11 @@ export default function EventDialogs({ page, dialog, fromWallet, onDialog }: Eve
   return (
     <Suspense fallback={null}>
       {fromWallet && <WalletReturn onDone={done} />}
-      {dialog === 'buy' && <PurchaseModal event={page.event} onClose={close} onDone={done} />}
+      {dialog === 'buy' && sales !== undefined && serverNow() < sales + placeRequiredMs ? (
+        <Navigate to={`${eventPath(page.event)}/waiting`} />
+      ) : (
+        dialog === 'buy' && <PurchaseModal event={page.event} onClose={close} onDone={done} />
+      )}
       {dialog === 'ticket' && (bought || ticket) && (
         <TicketModal
           event={page.event}

@@ -40,6 +40,7 @@ import type purchase from './en/purchase.ts';
 import type publicProfile from './en/public-profile.ts';
 import type stats from './en/stats.ts';
 import type tickets from './en/tickets.ts';
+import type waiting from './en/waiting.ts';
 import type waitlist from './en/waitlist.ts';
 
 /** One line per feature: `useTranslation('discover')` then knows its keys. Types only; texts load with their page. */
@@ -86,6 +87,7 @@ export interface Catalogues {
   'public-profile': typeof publicProfile;
   stats: typeof stats;
   tickets: typeof tickets;
+  waiting: typeof waiting;
   waitlist: typeof waitlist;
 }
 

@@ -19,6 +19,7 @@ import {
   type SeatChoice,
 } from '../seat-terms.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
+import { requirePlace } from './waiting-page.ts';
 
 export interface QuotedPrice extends TicketPrice {
   /** The promo code that lowers the price; undefined if none is named or the price is already zero. */
@@ -155,6 +156,7 @@ export async function holdSeat(
   provider: string | undefined,
 ): Promise<HeldSeat | RetrySeat> {
   await refuseSoldOut(deps, buyer, seatChoice);
+  await requirePlace(deps, buyer, seatChoice.eventId, terms);
   const { batches, ids } = deps;
   const order: OrderRecord = {
     id: ids.uuid(),
@@ -226,6 +228,7 @@ export async function sellCostlessSeat(
   { terms, price }: Quote,
 ): Promise<SoldSeat | RetrySeat> {
   await refuseSoldOut(deps, buyer, seatChoice);
+  await requirePlace(deps, buyer, seatChoice.eventId, terms);
   const { batches, ids } = deps;
   const orderId = ids.uuid();
   const ticketId = ids.uuid();

@@ -1,7 +1,7 @@
 import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, Select, Switch, TextInput } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { sellingTerms } from '@frontrow/core/catalog/selling-terms.ts';
 import { defaultCurrency } from '@frontrow/core/kernel/money.ts';
@@ -11,7 +11,7 @@ import { rich } from '#web/shared/i18n/rich.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { moneyText } from '#web/shared/format/money.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
-import { dayOf } from './draft-times.ts';
+import { dayOf, hourLabel, startTimes } from './draft-times.ts';
 import { asksPromo, currencyOfDraft, takings, termsOfDraft, typedTickets } from './publish-draft.ts';
 import styles from './PublishPage.module.css';
 import { Section } from './Section.tsx';
@@ -80,6 +80,39 @@ function Promo({ publish }: { publish: Publish }) {
         rightSection={<span aria-hidden="true">%</span>}
       />
       {code.value !== '' && <PromoLimits publish={publish} />}
+    </div>
+  );
+}
+
+const times = startTimes.map((value) => ({ value, label: hourLabel(value) }));
+
+/** When tickets go on sale, if later than the publication: people then come from a waiting page. */
+function SalesOpen({ publish }: { publish: Publish }) {
+  const { t } = useTranslation('publish');
+  const date = useField(publish, 'salesOpenDate');
+  const time = useField(publish, 'salesOpenTime');
+  const today = dayOf(serverNow(), publish.zone);
+  return (
+    <div className={styles.pair}>
+      <DateField
+        {...date}
+        label={t('salesOpenDate')}
+        description={t('salesOpenHelp')}
+        defaultDate={today}
+        min={today}
+        clearable
+        onChange={(day) => date.onChange(day || null)}
+      />
+      {date.value !== null && (
+        <Select
+          {...time}
+          label={t('salesOpenTime')}
+          data={times}
+          searchable
+          selectFirstOptionOnChange
+          autoSelectOnBlur
+        />
+      )}
     </div>
   );
 }
@@ -170,6 +203,7 @@ export function TicketsSection({ publish }: { publish: Publish }) {
           onChange={(event) => open.onChange(event.currentTarget.checked)}
         />
         {!isOpen && !fixed.offer && <TokenRule publish={publish} />}
+        {isOpen && <SalesOpen publish={publish} />}
         <SelfCancel publish={publish} />
         <Switch
           {...listed}

@@ -34,6 +34,7 @@ const fieldNames: Readonly<Record<DraftField, FormField>> = {
   promoUntil: 'promoUntil',
   selfCancelHours: 'selfCancelHours',
   selfCancelPercent: 'selfCancelPercent',
+  salesOpenAt: 'salesOpenDate',
 };
 
 const fieldOf = ({ field, at }: Pick<DraftProblem, 'field' | 'at'>): FormField =>

@@ -2,7 +2,7 @@ import type { TicketType } from '@frontrow/core/catalog/selling-terms.ts';
 import { defaultCurrency } from '@frontrow/core/kernel/money.ts';
 import type { PublishDraft } from './draft-shape.ts';
 import { startOf } from './draft-times.ts';
-import { currencyOfDraft, hasPromo, promoWindow } from './publish-draft.ts';
+import { currencyOfDraft, hasPromo, promoWindow, salesOpenOf } from './publish-draft.ts';
 
 const promoCodeField = 'event_promotional_code';
 
@@ -37,6 +37,10 @@ const changeableFields = (draft: PublishDraft): Record<string, string> => {
 const selfCancelFields = (draft: PublishDraft): Record<string, string> => ({
   event_self_cancel_hours: draft.selfCancel ? draft.selfCancelHours.trim() : '',
   event_self_cancel_percent: draft.selfCancel ? draft.selfCancelPercent.trim() : '',
+});
+
+const salesOpenFields = (draft: PublishDraft, zone: string): Record<string, string> => ({
+  event_sales_open_date: String(salesOpenOf(draft, zone) ?? ''),
 });
 
 const formOf = (fields: Readonly<Record<string, string>>): FormData => {
@@ -75,6 +79,7 @@ export function creationForm(
     event_location: JSON.stringify({ data: { zoneName: zone } }),
     ...(hasPromo(draft) ? promoFields(draft, zone) : {}),
     ...(draft.selfCancel ? selfCancelFields(draft) : {}),
+    ...(draft.salesOpenDate === null ? {} : salesOpenFields(draft, zone)),
     ...(draft.categoryIde === null ? {} : { event_category_ide: String(draft.categoryIde) }),
   });
 }
@@ -85,6 +90,7 @@ const changeable = (draft: PublishDraft, zone: string): Record<string, string> =
   event_category_ide: draft.categoryIde === null ? '' : String(draft.categoryIde),
   ...promoFields(draft, zone),
   ...selfCancelFields(draft),
+  ...salesOpenFields(draft, zone),
 });
 
 interface ChangeOf {

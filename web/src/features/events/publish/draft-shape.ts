@@ -52,6 +52,9 @@ const draftShape = z.object({
   selfCancelHours: z.string(),
   /** The percent of the price that is refunded; empty: price and fee. */
   selfCancelPercent: z.string(),
+  /** When tickets go on sale, `YYYY-MM-DD` and `HH:mm`; none: with the publication. */
+  salesOpenDate: z.nullable(z.iso.date()),
+  salesOpenTime: z.nullable(z.string()),
   cover,
 });
 
@@ -83,6 +86,8 @@ export const emptyDraft: PublishDraft = {
   selfCancel: false,
   selfCancelHours: '24',
   selfCancelPercent: '',
+  salesOpenDate: null,
+  salesOpenTime: null,
   cover: { kind: 'placeholder', index: 0 },
 };
 

@@ -17,6 +17,13 @@ export const dayAfter = (day: string): string => Temporal.PlainDate.from(day).ad
 export const dayOf = (at: number, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString();
 
+/** The time of day of an instant in a zone, `HH:mm`. */
+export const hourOf = (at: number, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at)
+    .toZonedDateTimeISO(zone)
+    .toPlainTime()
+    .toString({ smallestUnit: 'minute' });
+
 /** `7:00 PM` for `19:00`. */
 export function hourLabel(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);

@@ -12,7 +12,7 @@ import { kindOf } from '@frontrow/core/events/live-event.ts';
 import { defaultCurrency, fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import { emptyDraft, type PublishDraft } from './draft-shape.ts';
-import { dayAfter, dayOf, startOf } from './draft-times.ts';
+import { dayAfter, dayOf, hourOf, startOf } from './draft-times.ts';
 
 /** Undefined for an empty text, NaN for one that is not a plain number. */
 const numberOf = (text: string): number | undefined =>
@@ -53,6 +53,7 @@ export function toEventDraft(draft: PublishDraft, zone: string, ticketTypeId: nu
     ...promoWindow(draft, zone),
     selfCancelHours: draft.selfCancel ? (numberOf(draft.selfCancelHours) ?? Number.NaN) : undefined,
     selfCancelPercent: draft.selfCancel ? numberOf(draft.selfCancelPercent) : undefined,
+    salesOpenAt: salesOpenOf(draft, zone),
   };
 }
 
@@ -121,10 +122,18 @@ export function promoWindow(draft: PublishDraft, zone: string): { promoFrom?: nu
   return { ...(from !== undefined && { promoFrom: from }), ...(end !== undefined && { promoUntil: end }) };
 }
 
+/** When tickets go on sale, in the event's zone; NaN for a day without a time. Token holders need no sale. */
+export const salesOpenOf = (draft: PublishDraft, zone: string): number | undefined =>
+  draft.salesOpenDate === null || !draft.openTicketing
+    ? undefined
+    : (startOf(draft.salesOpenDate, draft.salesOpenTime, zone) ?? Number.NaN);
+
 /** A published event as the form that made it. */
 export function draftOfEvent(wire: WireEventDraft, { withDate }: { withDate: boolean }): PublishDraft {
   const zone = wire.event_location.data.zoneName;
   const { event_promotional_code_from: from, event_promotional_code_until: until } = wire;
+  // A copy is another sale.
+  const opens = withDate ? wire.event_sales_open_date : undefined;
   return {
     kind: wire.event_kind,
     title: wire.event_title,
@@ -157,6 +166,8 @@ export function draftOfEvent(wire: WireEventDraft, { withDate }: { withDate: boo
     selfCancel: wire.event_self_cancel_hours !== null,
     selfCancelHours: String(wire.event_self_cancel_hours ?? emptyDraft.selfCancelHours),
     selfCancelPercent: wire.event_self_cancel_percent === null ? '' : String(wire.event_self_cancel_percent),
+    salesOpenDate: opens !== undefined ? dayOf(opens, zone) : null,
+    salesOpenTime: opens !== undefined ? hourOf(opens, zone) : null,
     cover: { kind: 'event', uuid: wire.event_uuid, url: wire.event_cover_image },
   };
 }

@@ -108,6 +108,10 @@ export default {
   promoFrom: 'Valid from',
   promoUntil: 'Valid through',
   promoCap: 'Usage limit',
+  salesOpenDate: 'Tickets on sale from',
+  salesOpenHelp:
+    'Optional. From 5 minutes before, people wait on a waiting page and get a random place, which bots can’t win.',
+  salesOpenTime: 'Time',
   promoCapHelp: 'Optional. Number of tickets',
   selfCancel: 'Let people cancel their tickets',
   selfCancelHelp: 'Off: they get a refund only if you cancel, reschedule or are late.',

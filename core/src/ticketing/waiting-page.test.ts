@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { minutes } from '../kernel/instant.ts';
+import type { Refusal } from '../kernel/refusal.ts';
+import {
+  admissionsNow,
+  admittedAtOnceMax,
+  placeRequiredMs,
+  requireAdmission,
+  requireWaitingOpen,
+  type SaleAccess,
+  waitingOpensMs,
+} from './waiting-page.ts';
+
+const opensAt = 1_000_000_000;
+const codeOf = (work: () => void): string => {
+  try {
+    work();
+    return 'allowed';
+  } catch (error) {
+    return (error as Refusal).code;
+  }
+};
+const access = (sale: Partial<SaleAccess>): string =>
+  codeOf(() =>
+    requireAdmission(
+      { now: opensAt, opensAt, isAdmitted: false, hasOrder: false, othersWait: false, ...sale },
+      'https://frontrow.example/event/x/waiting',
+    ),
+  );
+
+test('lets in as many people as there are seats, less those who have not begun', () => {
+  expect(admissionsNow({ seatsLeft: 10, notBegun: 0 })).toBe(10);
+  expect(admissionsNow({ seatsLeft: 10, notBegun: 4 })).toBe(6);
+  expect(admissionsNow({ seatsLeft: 3, notBegun: 5 })).toBe(0);
+  expect(admissionsNow({ seatsLeft: 0, notBegun: 0 })).toBe(0);
+  expect(admissionsNow({ seatsLeft: 100_000, notBegun: 50 })).toBe(admittedAtOnceMax - 50);
+});
+
+test('people may wait from five minutes before the opening, where there is one', () => {
+  const waits = (now: number, opens: number | undefined) => codeOf(() => requireWaitingOpen(now, opens));
+  expect(waits(opensAt - waitingOpensMs - 1, opensAt)).toBe('waiting_page_closed');
+  expect(waits(opensAt - waitingOpensMs, opensAt)).toBe('allowed');
+  expect(waits(opensAt + minutes(60), opensAt)).toBe('allowed');
+  expect(waits(opensAt, undefined)).toBe('waiting_page_closed');
+});
+
+test('nobody buys before the opening, but a seat that is held already may be paid for', () => {
+  expect(access({ now: opensAt - 1, isAdmitted: true })).toBe('sale_not_open');
+  expect(access({ now: opensAt - 1, hasOrder: true })).toBe('allowed');
+});
+
+test('a checkout needs an admission for ten minutes, and afterwards while others wait', () => {
+  expect(access({})).toBe('waiting_page_first');
+  expect(access({ isAdmitted: true, othersWait: true })).toBe('allowed');
+  expect(access({ now: opensAt + placeRequiredMs - 1 })).toBe('waiting_page_first');
+  expect(access({ now: opensAt + placeRequiredMs })).toBe('allowed');
+  expect(access({ now: opensAt + placeRequiredMs, othersWait: true })).toBe('waiting_page_first');
+});

@@ -1,0 +1,55 @@
+import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
+import { expect, test } from 'vitest';
+import { type Line, type OwnPlace, pollMsOf, stageOf, waitingOf } from './waiting-model.ts';
+
+const opensAt = 1_800_000_000_000;
+const line = (more: Partial<Line> = {}): Line => ({
+  opens_at: opensAt,
+  open: true,
+  admitted_through: 100,
+  waiting: 900,
+  seats_left: 50,
+  ...more,
+});
+const own = (more: Partial<OwnPlace> = {}): OwnPlace => ({ place: 140, admitted_until: null, begun: false, ...more });
+const shown = (more: Partial<Parameters<typeof waitingOf>[0]>) =>
+  waitingOf({ now: opensAt, opensAt, hasAccount: true, line: line(), own: own(), ...more });
+
+test('says when to come back, then asks for an account, then shows that one waits', () => {
+  expect(shown({ now: opensAt - minutes(5) - 1, hasAccount: false })).toEqual({ is: 'soon' });
+  expect(shown({ now: opensAt - minutes(5), hasAccount: false })).toEqual({ is: 'login' });
+  expect(shown({ now: opensAt - minutes(1), line: line({ open: false }), own: own({ place: null }) })).toEqual({
+    is: 'in',
+  });
+});
+
+test('shows the distance to the checkout, and when no seat is left', () => {
+  expect(shown({ own: own({ place: null }) })).toEqual({ is: 'drawing' });
+  expect(shown({})).toEqual({ is: 'line', position: 40, noSeats: false });
+  expect(shown({ line: line({ admitted_through: 139, seats_left: 0 }) })).toEqual({
+    is: 'line',
+    position: 1,
+    noSeats: true,
+  });
+});
+
+test('a turn ends when its two minutes are over, unless the purchase has begun', () => {
+  const until = opensAt + minutes(2);
+  expect(shown({ own: own({ admitted_until: until }) })).toEqual({ is: 'turn' });
+  expect(shown({ now: until, own: own({ admitted_until: until }) })).toEqual({ is: 'missed' });
+  expect(shown({ now: until, own: own({ admitted_until: until, begun: true }) })).toEqual({ is: 'begun' });
+});
+
+test('asks for the own place again at the opening and when it is reached', () => {
+  expect(stageOf(line({ open: false }), own({ place: null }))).toBe('before');
+  expect(stageOf(line(), own({ place: null }))).toBe('open');
+  expect(stageOf(line(), own({ place: 101 }))).toBe('open');
+  expect(stageOf(line({ admitted_through: 140 }), own())).toBe('let in');
+});
+
+test('asks often near the opening and the head of the line, and seldom otherwise', () => {
+  expect(pollMsOf(line({ open: false }), own({ place: null }), opensAt - minutes(3))).toBe(seconds(10));
+  expect(pollMsOf(line({ open: false }), own({ place: null }), opensAt - seconds(9))).toBe(seconds(2));
+  expect(pollMsOf(line(), own({ place: 900 }), opensAt)).toBe(seconds(10));
+  expect(pollMsOf(line(), own(), opensAt)).toBe(seconds(2));
+});
