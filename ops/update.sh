@@ -2,12 +2,14 @@
 # update.sh: replaces the apps of ops/compose.yaml one after the other, then the encoder process, while everything keeps
 # running. From the checkout of the new release: `ops/update.sh`. Connected encoders stay with the old process until they
 # finish, for six hours at most; new ones reach the new process at the same port. Nothing waits for them. Safe to run
-# again: what already runs the new release is left alone, and no process is told twice. COMPOSE (`docker compose`),
-# DOCKER (`docker`) and COMPOSE_FILE name other programs and another file; `--no-build` takes the images that are there.
+# again: what already runs the new release is left alone, and no process is told twice. The encoder process is
+# replaced for a new image; `--encoders` does it for new settings, too. `--no-build` takes the images that are there.
+# DOCKER names another program than `docker`; COMPOSE_FILE and COMPOSE_PROJECT_NAME are those of Compose.
 set -eu
 here="$(cd "$(dirname "$0")" && pwd)"
-compose="${COMPOSE:-docker compose} -f ${COMPOSE_FILE:-$here/compose.yaml}"
 docker="${DOCKER:-docker}"
+compose="$docker compose"
+[ -n "${COMPOSE_FILE:-}" ] || compose="$compose -f $here/compose.yaml"
 say() { echo "update.sh: $1"; }
 
 health_of() { $docker inspect -f '{{.State.Health.Status}}' "$1" 2>/dev/null || echo gone; }
@@ -27,7 +29,7 @@ name_of() { $docker inspect -f '{{.Name}}' "$1" | sed 's|^/||'; }
 # A process that was told to end carries it in its name: a second signal would cut its encoders.
 is_ending() { case "$(name_of "$1")" in *-ending) true ;; *) false ;; esac; }
 
-[ "${1:-}" = --no-build ] || $compose build
+case " $* " in *' --no-build '*) ;; *) $compose build ;; esac
 
 for app in app-1 app-2; do
   say "replacing $app"
@@ -38,18 +40,16 @@ for app in app-1 app-2; do
   sleep 2
 done
 
-for old in $($docker ps -aq --filter status=exited --filter label=com.docker.compose.service=encoders); do
+for old in $($compose ps -aq --status exited encoders); do
   ! is_ending "$old" || $docker rm -v "$old" >/dev/null
 done
-# Compose says of Docker alone what settings a container has; elsewhere only a new image replaces the process.
-settings="$($compose config --hash encoders 2>/dev/null | sed -n 's/^encoders //p' || true)"
-settings_of() { $docker inspect -f '{{index .Config.Labels "com.docker.compose.config-hash"}}' "$1"; }
 new="$($docker image inspect -f '{{.Id}}' frontrow-encoders)"
-all="$($docker ps -q --filter label=com.docker.compose.service=encoders)"
+all="$($compose ps -q encoders)"
+case " $* " in *' --encoders '*) isForced=yes ;; *) isForced=no ;; esac
 ending=0
 for old in $all; do
   if ! is_ending "$old"; then
-    if [ "$(image_of "$old")" = "$new" ] && { [ -z "$settings" ] || [ "$(settings_of "$old")" = "$settings" ]; }; then
+    if [ "$(image_of "$old")" = "$new" ] && [ "$isForced" = no ]; then
       say 'the encoder process is up to date'
       exit 0
     fi
@@ -61,7 +61,7 @@ for old in $all; do
   ending=$((ending + 1))
 done
 $compose up -d --no-deps --no-recreate --scale "encoders=$((ending + 1))" encoders
-for now in $($docker ps -q --filter label=com.docker.compose.service=encoders); do
+for now in $($compose ps -q encoders); do
   is_ending "$now" || until_healthy "$now" encoders
 done
 say 'done: the new encoder process takes connections; the old one ends with its last encoder, and the next update removes it'

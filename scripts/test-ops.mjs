@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { checkout } from './launch/checkout.mjs';
 import { chartSteps } from './ops/chart.mjs';
 import { proxySteps } from './ops/proxy.mjs';
+import { stackSteps } from './ops/stack.mjs';
 import { check, dir, finish, ops, run, step } from './ops/steps.mjs';
 
 /**
@@ -36,4 +37,5 @@ await step('backups are made and restored to a moment', 'psql', () =>
     join(checkout, 'server/test/stories/restore.long.test.ts'),
   ),
 );
+await stackSteps();
 await finish();
