@@ -12,6 +12,8 @@ const rowId = /^\| ([A-Z]\d+) \|/;
 /** A row of the security page that says "met" has to name a test. */
 const metRow = /^\| V[^|]*\| met \|/;
 const namedTest = /`[^`\s]+\.test\.tsx?`/;
+/** A test of that page by its file and its title: "the same file" is the one named before it. */
+const namedTitle = /(`[^`\s]+\.test\.tsx?`|the same file),? "([^"]+)"/g;
 const namedPath = /`((?:artwork|core|contract|server|web|e2e|bench|scripts|docs|ops)\/[^`\s]+)`/g;
 const reference = /\brules? ([A-Z]\d{1,2})\b/g;
 
@@ -44,6 +46,12 @@ export function brokenReferences() {
   linesOf(securityPage).forEach((line, index) => {
     if (metRow.test(line) && !namedTest.test(line))
       found.push(`${securityPage}:${index + 1}: met, but no test is named`);
+    let file = '';
+    for (const [, named = '', title = ''] of line.matchAll(namedTitle)) {
+      file = named.startsWith('`') ? named.slice(1, -1) : (namedTest.exec(line)?.[0].slice(1, -1) ?? file);
+      if (exists(file) && !linesOf(file).join('\n').includes(`'${title}'`))
+        found.push(`${securityPage}:${index + 1}: ${file} has no test "${title}"`);
+    }
   });
   return found;
 }
