@@ -64,6 +64,7 @@ for (const way of ['WHIP', 'RTMP'] as const)
         await second.opensBroadcast(eventUuid);
         await second.joins();
         await both((viewer) => viewer.seesAndHears('a viewer from the encoder'));
+        await first.hearsTheLeftAlone();
       });
 
       await test.step('the encoder is pulled: a slate within three seconds, and the chat goes on', async () => {

@@ -50,10 +50,10 @@ async function whip({ whip_url, stream_key }: Ingest): Promise<Knock> {
   return { child, accepted, answer: body };
 }
 
-/** ffmpeg with H.264 and AAC in FLV, as OBS sends by RTMP. It counts frames once the server takes them. */
+/** ffmpeg with H.264 and AAC, a tone on the left alone, in FLV, as OBS sends by RTMP. It counts frames once the server takes them. */
 async function rtmp({ rtmp_url, stream_key }: Ingest): Promise<Knock> {
   const words = `-hide_banner -loglevel error -nostats -progress pipe:1 -stats_period 0.2
-    -re -f lavfi -i testsrc=size=320x180:rate=15 -re -f lavfi -i sine=frequency=440:sample_rate=44100
+    -re -f lavfi -i testsrc=size=320x180:rate=15 -re -f lavfi -i aevalsrc=0.5*sin(880*PI*t)|0:s=44100
     -c:v libx264 -profile:v baseline -preset ultrafast -tune zerolatency -pix_fmt yuv420p -g 15 -bf 0 -b:v 200k
     -c:a aac -b:a 64k -f flv ${rtmp_url}/${stream_key}`;
   const child = spawn('ffmpeg', words.split(/\s+/), { stdio: ['ignore', 'pipe', 'pipe'], detached: true });

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type FileChooser, type Page } from '@playwright/test';
 import type { Product } from './product.ts';
 import { coverFile, laterQuarter, startableQuarter } from './publish.ts';
-import { received, since } from './receivers.ts';
+import { loudnessOfSides, received, since } from './receivers.ts';
 import { demoPassword } from './session.ts';
 import { until } from './until.ts';
 
@@ -87,6 +87,17 @@ export class Person {
       },
       30_000,
     );
+  }
+
+  /** What plays is a tone on the left and silence on the right: nothing on the way mixed the two. */
+  async hearsTheLeftAlone(): Promise<void> {
+    let heard = [0, 0];
+    await until(
+      'a tone is heard on the left',
+      async () => (heard = await loudnessOfSides(this.page))[0]! > 0.05,
+      30_000,
+    );
+    expect(heard[1]).toBeLessThan(heard[0]! / 10);
   }
 
   /** Exactly so many pictures arrive, by the receivers. */

@@ -58,3 +58,32 @@ export function received(page: Page): Promise<Received> {
     return { frames, audioPackets, audioEnergy };
   });
 }
+
+/** The loudest sample of each side of what plays, within half a second. */
+export const loudnessOfSides = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
+    const [sound] = [...document.querySelectorAll('audio')].flatMap(({ srcObject }) =>
+      srcObject instanceof MediaStream ? srcObject.getAudioTracks() : [],
+    );
+    if (!sound) return [0, 0];
+    const context = new AudioContext();
+    const sides = context.createChannelSplitter(2);
+    context.createMediaStreamSource(new MediaStream([sound])).connect(sides);
+    const peaks = [0, 1].map((side) => {
+      const analyser = context.createAnalyser();
+      sides.connect(analyser, side);
+      return () => {
+        const samples = new Float32Array(analyser.fftSize);
+        analyser.getFloatTimeDomainData(samples);
+        return Math.max(...samples);
+      };
+    });
+    const until = performance.now() + 500;
+    let loudest = [0, 0];
+    while (performance.now() < until) {
+      await new Promise(requestAnimationFrame);
+      loudest = loudest.map((peak, side) => Math.max(peak, peaks[side]!()));
+    }
+    await context.close();
+    return loudest;
+  });

@@ -1,6 +1,6 @@
 /**
  * An encoder that sends by WHIP, as OBS does: its own process, so that a test can kill it without a goodbye. Video and
- * audio come from ffmpeg as RTP. It reads `address key`, and answers one line of JSON.
+ * audio, a tone on the left and silence on the right, come from ffmpeg as RTP. It reads `address key`, and answers one line of JSON.
  */
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
@@ -17,7 +17,8 @@ const video = new nodeDataChannel.Video('0', 'SendOnly');
 video.addH264Codec(96);
 video.addSSRC(videoSsrc, 'encoder', 'feed', 'video');
 const audio = new nodeDataChannel.Audio('1', 'SendOnly');
-audio.addOpusCodec(111);
+// What OBS 30 offers.
+audio.addOpusCodec(111, 'minptime=10;useinbandfec=1;stereo=1;sprop-stereo=1');
 audio.addSSRC(audioSsrc, 'encoder', 'feed', 'audio');
 const tracks = { video: connection.addTrack(video), audio: connection.addTrack(audio) };
 
@@ -61,7 +62,7 @@ async function send(): Promise<void> {
   // RTCP goes to the discard port.
   const to = (port: number): string => `rtp://127.0.0.1:${port}?rtcpport=9&pkt_size=1200`;
   const words = `-hide_banner -loglevel error -re
-    -f lavfi -i testsrc=size=320x180:rate=15 -f lavfi -i sine=frequency=440:sample_rate=48000
+    -f lavfi -i testsrc=size=320x180:rate=15 -f lavfi -i aevalsrc=0.5*sin(880*PI*t)|0:s=48000
     -map 0:v -c:v libx264 -profile:v baseline -preset ultrafast -tune zerolatency -pix_fmt yuv420p -g 15 -bf 0 -b:v 200k
     -payload_type 96 -ssrc ${videoSsrc} -f rtp ${to(ports.video)}
     -map 1:a -c:a libopus -b:a 32k -payload_type 111 -ssrc ${audioSsrc} -f rtp ${to(ports.audio)}`;

@@ -14,8 +14,8 @@ import {
 } from '@livekit/rtc-node';
 
 export interface Spectator {
-  /** Pictures and pieces of sound that were decoded so far. */
-  readonly seen: { pictures: number; sounds: number };
+  /** Pictures and pieces of sound that were decoded so far, and the energy of the sound on each side. */
+  readonly seen: { pictures: number; sounds: number; left: number; right: number };
   /** Tries to send its own picture; false when the engine does not let it. */
   triesToPublish(): Promise<boolean>;
   leave(): Promise<void>;
@@ -24,7 +24,7 @@ export interface Spectator {
 /** Someone who enters the engine's room with a token and decodes what is sent there. */
 export async function enterAsSpectator(url: string, token: string): Promise<Spectator> {
   const room = new Room();
-  const seen = { pictures: 0, sounds: 0 };
+  const seen = { pictures: 0, sounds: 0, left: 0, right: 0 };
   room.on(RoomEvent.TrackSubscribed, (track) => void count(track, seen));
   await room.connect(url, token, { autoSubscribe: true, dynacast: false });
   return {
@@ -44,7 +44,11 @@ export async function enterAsSpectator(url: string, token: string): Promise<Spec
 
 async function count(track: RemoteTrack, seen: Spectator['seen']): Promise<void> {
   if (track.kind === TrackKind.KIND_VIDEO) for await (const _ of new VideoStream(track)) seen.pictures++;
-  else for await (const _ of new AudioStream(track)) seen.sounds++;
+  else
+    for await (const { data } of new AudioStream(track, { sampleRate: 48_000, numChannels: 2 })) {
+      seen.sounds++;
+      for (const [index, sample] of data.entries()) seen[index % 2 === 0 ? 'left' : 'right'] += sample ** 2;
+    }
 }
 
 export interface Speaker {

@@ -108,6 +108,16 @@ test('only the host sees an encoder before the start, then viewers do, who canno
   await expectInvariants(app);
 }, 120_000);
 
+test('a tone on the left alone is heard on the left alone', async () => {
+  const room = await due();
+  const host = await watch(await controlRoom(room));
+  await encode(await keyOf(room));
+  await seesMore(host, 'the host');
+  const { seen } = host;
+  await until('a second of the tone is heard', () => seen.left > 48_000 * 1_000 ** 2, 30_000);
+  expect(seen.right).toBeLessThan(seen.left / 1_000);
+}, 60_000);
+
 test('a viewer’s token opens the engine’s own WHIP, but nothing is published with it', async () => {
   const room = await due();
   const [viewer] = room.viewers as [Actor];

@@ -19,6 +19,7 @@ export const cameraSize = (portrait: boolean): typeof camera =>
  * picture that is lost that way is only sent again after a second.
  */
 export function createEngineRoom(): Room {
+  answerInStereo();
   return new Room({
     singlePeerConnection: false,
     adaptiveStream: true,
@@ -39,6 +40,31 @@ export function createEngineRoom(): Room {
       degradationPreference: 'maintain-framerate',
     },
   });
+}
+
+/** An answer that takes stereo in everything it receives as Opus (RFC 7587). Firefox writes it itself. */
+export function withStereo(answer: string): string {
+  const opus = new Set([...answer.matchAll(/^a=rtpmap:(\d+) opus\/48000\/2\r?$/gim)].map(([, type]) => type));
+  return answer.replaceAll(/^a=fmtp:(\d+) (?!(?:[^\r\n]*[ ;])?stereo=)[^\r\n]*/gm, (line, type) =>
+    opus.has(type) ? `${line};stereo=1` : line,
+  );
+}
+
+let answersInStereo = false;
+
+/**
+ * The engine does not say that the sound of an encoder is stereo, and browsers mix down what their answer does not take
+ * in stereo. LiveKit's client writes it into the answer only where the engine said so, and has no setting for it.
+ */
+function answerInStereo(): void {
+  if (answersInStereo || typeof RTCPeerConnection === 'undefined') return;
+  answersInStereo = true;
+  const prototype: { createAnswer: () => Promise<RTCSessionDescriptionInit> } = RTCPeerConnection.prototype;
+  const { createAnswer } = prototype;
+  prototype.createAnswer = async function (this: RTCPeerConnection) {
+    const { type, sdp = '' } = await createAnswer.call(this);
+    return { type, sdp: withStereo(sdp) };
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withStereo } from './engine-room.ts';
 import { levelOf } from './level-meter.ts';
 import { isAway, quietMedia } from './media-model.ts';
 import { deviceError, isPickerClosed } from './permission-error.ts';
@@ -12,6 +13,31 @@ describe('level meter', () => {
   });
   it('is higher for louder sound', () =>
     expect(levelOf(new Float32Array(64).fill(0.2))).toBeGreaterThan(levelOf(new Float32Array(64).fill(0.02))));
+});
+
+describe('the answer to the engine', () => {
+  const sdpOf = (...lines: string[]) => lines.map((line) => `${line}\r\n`).join('');
+  const opus = 'a=rtpmap:111 opus/48000/2';
+  it('takes stereo in each description of Opus', () =>
+    expect(
+      withStereo(
+        sdpOf(opus, 'a=fmtp:111 minptime=10;useinbandfec=1', 'a=rtpmap:109 OPUS/48000/2', 'a=fmtp:109 sprop-stereo=1'),
+      ),
+    ).toBe(
+      sdpOf(
+        opus,
+        'a=fmtp:111 minptime=10;useinbandfec=1;stereo=1',
+        'a=rtpmap:109 OPUS/48000/2',
+        'a=fmtp:109 sprop-stereo=1;stereo=1',
+      ),
+    ));
+  it.each([
+    ['that takes stereo already', [opus, 'a=fmtp:111 maxplaybackrate=48000;stereo=1;useinbandfec=1']],
+    ['that begins with stereo', [opus, 'a=fmtp:111 stereo=1']],
+    ['that wants mono', [opus, 'a=fmtp:111 stereo=0;minptime=10']],
+    ['of redundant sound and of pictures', [opus, 'a=fmtp:63 111/111', 'a=fmtp:98 profile-id=0']],
+    ['without sound', ['m=video 9 UDP/TLS/RTP/SAVPF 96', 'a=rtpmap:96 VP8/90000']],
+  ])('stays as it is: one %s', (_, lines) => expect(withStereo(sdpOf(...lines))).toBe(sdpOf(...lines)));
 });
 
 describe('who is away', () => {
