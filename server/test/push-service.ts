@@ -36,7 +36,7 @@ interface Browser extends PushedBrowser {
 
 const text = (label: string): Buffer => Buffer.from(`${label}\0`);
 
-/** Opens a message as a browser does (RFC 8188 and RFC 8291), written against the standards and not the sender's library. */
+/** Opens a message as a browser does (RFC 8188, RFC 8291), without the library that encrypts it. */
 function newBrowser(endpoint: string): Browser {
   const ecdh = createECDH('prime256v1');
   const publicKey = ecdh.generateKeys();

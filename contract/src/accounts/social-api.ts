@@ -12,7 +12,10 @@ export const socialTrip = z.object({ url: z.string(), key });
 /** Instagram where it is left out. */
 export const socialProvider = z.enum(socialWays).optional();
 
-/** "Continue with Instagram", or with the OpenID Connect provider: OAuth 2.0 with PKCE; state and verifier stay on the server. */
+/**
+ * "Continue with Instagram", or with the OpenID Connect provider: OAuth 2.0 with PKCE; state and verifier stay on the
+ * server.
+ */
 export const socialApi = {
   'POST /auth/social': {
     summary: 'Begin a trip to Instagram or the OpenID Connect provider: go to the url, keep the key',

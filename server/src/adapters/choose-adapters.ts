@@ -53,7 +53,7 @@ export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
     mail,
     storage,
     social: chooseSocial(needs),
-    openId: needs.config.openId && openIdLogin({ settings: needs.config.openId, log: needs.log }),
+    openId: needs.config.openId && openIdLogin({ ...needs, settings: needs.config.openId }),
     chains,
     webhooks: createWebhookSender({ loopback: !needs.config.production }),
     tokenGates: chooseGates({ ...needs, chains }),

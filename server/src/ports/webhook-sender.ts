@@ -11,8 +11,8 @@ export type WebhookOutcome = { readonly tookMs: number } & (
 );
 
 /**
- * Posts to an address that a host typed or a browser named. Never rejects. Reaches no private network, whatever a name resolves to at that
- * moment, follows no redirect, and waits ten seconds at most.
+ * Posts to an address that a host typed or a browser named. Never rejects. Reaches no private network, whatever a name
+ * resolves to at that moment, follows no redirect, and waits ten seconds at most.
  */
 export interface WebhookSender {
   send(request: WebhookRequest): Promise<WebhookOutcome>;

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startOpenIdProvider } from '../../../test/openid-provider.ts';
+import { systemClock } from '../clock/system-clock.ts';
 import { silentLog } from '../../ports/log.ts';
 import { openIdLogin } from './openid-login.ts';
 import { socialLoginSuite } from './social-login.suite.ts';
@@ -14,7 +15,7 @@ for (const method of ['client_secret_basic', 'client_secret_post'] as const)
   socialLoginSuite(`OpenID Connect with ${method}`, async () => {
     const provider = await startOpenIdProvider(returnUrl, method);
     return {
-      social: openIdLogin({ settings: provider.openId, log: silentLog }),
+      social: openIdLogin({ settings: provider.openId, log: silentLog, clock: systemClock }),
       approve: (url, username) => provider.approve(url, username),
       iss: provider.openId.issuer,
       close: () => provider.close(),
@@ -23,7 +24,7 @@ for (const method of ['client_secret_basic', 'client_secret_post'] as const)
 
 test('a provider that changed its keys a moment ago is understood', async () => {
   const provider = await startOpenIdProvider(returnUrl, 'client_secret_basic');
-  const social = openIdLogin({ settings: provider.openId, log: silentLog });
+  const social = openIdLogin({ settings: provider.openId, log: silentLog, clock: systemClock });
   const signIn = async () => {
     const trip = { state: randomUUID(), codeVerifier: randomUUID() + randomUUID(), returnUrl };
     const code = await provider.approve(await social.signInUrl(trip), 'ada');
@@ -83,7 +84,7 @@ const seconds = (): number => Math.floor(Date.now() / 1000);
 /** The answer to a sign-in in which the provider says so: the person, or the code of the refusal. */
 async function signInWith(wrong: Partial<OddProvider>): Promise<unknown> {
   const settings = { issuer: origin, clientId: 'frontrow', clientSecret: 'secret', name: 'Keyring' };
-  const social = openIdLogin({ settings, log: silentLog });
+  const social = openIdLogin({ settings, log: silentLog, clock: systemClock });
   Object.assign(odd, { issuer: origin, foreignKey: false, ...wrong });
   const trip = { state: randomUUID(), codeVerifier: randomUUID() + randomUUID(), returnUrl };
   try {
@@ -117,14 +118,14 @@ test.each<[string, Partial<OddProvider>, unknown]>([
 
 test('an answer that another provider sent, or none named, is not taken where this one names itself', async () => {
   const provider = await startOpenIdProvider(returnUrl, 'client_secret_basic');
-  const social = openIdLogin({ settings: provider.openId, log: silentLog });
+  const social = openIdLogin({ settings: provider.openId, log: silentLog, clock: systemClock });
   for (const iss of [undefined, 'https://evil.example']) {
     const trip = { state: randomUUID(), codeVerifier: randomUUID() + randomUUID(), returnUrl };
     const code = await provider.approve(await social.signInUrl(trip), 'ada');
     await expect(social.person({ ...trip, code, iss })).rejects.toMatchObject({ code: 'social_unverified' });
   }
   await provider.close();
-  const gone = openIdLogin({ settings: provider.openId, log: silentLog });
+  const gone = openIdLogin({ settings: provider.openId, log: silentLog, clock: systemClock });
   const trip = { state: 's', codeVerifier: 'v'.repeat(50), returnUrl };
   await expect(gone.signInUrl(trip)).rejects.toMatchObject({
     code: 'social_unavailable',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import * as oauth from 'openid-client';
+import type { Clock } from '../../ports/clock.ts';
 import type { Logger } from '../../ports/log.ts';
 import type { SocialLogin, SocialPerson } from '../../ports/social-login.ts';
 import type { Config } from '../../process/config.ts';
@@ -21,15 +22,7 @@ const nonceOf = (codeVerifier: string): string =>
   createHash('sha256').update(`nonce ${codeVerifier}`).digest('base64url');
 
 /** Any provider of OpenID Connect, found by discovery at its issuer. */
-export function openIdLogin({
-  settings,
-  log,
-  now = () => performance.now(),
-}: {
-  settings: Settings;
-  log: Logger;
-  now?: () => number;
-}): SocialLogin {
+export function openIdLogin({ settings, log, clock }: { settings: Settings; log: Logger; clock: Clock }): SocialLogin {
   const { clientId, clientSecret, issuer, name } = settings;
   const words = { provider: name };
   const isLocal = issuer.startsWith('http:');
@@ -44,12 +37,12 @@ export function openIdLogin({
 
   let described: { metadata: oauth.ServerMetadata; at: number } | undefined;
   const describe = async (): Promise<oauth.ServerMetadata> => {
-    if (described && now() - described.at < describedMs) return described.metadata;
+    if (described && clock.now() - described.at < describedMs) return described.metadata;
     const found = await oauth.discovery(new URL(issuer), clientId, undefined, oauth.ClientSecretBasic(clientSecret), {
       timeout: timeoutSeconds,
       execute: insecure,
     });
-    described = { metadata: found.serverMetadata(), at: now() };
+    described = { metadata: found.serverMetadata(), at: clock.now() };
     return described.metadata;
   };
   const clientOf = async (): Promise<oauth.Configuration> => {

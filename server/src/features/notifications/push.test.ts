@@ -177,7 +177,7 @@ test.each([
   expect(refused.errors[0]?.code).toBe('push_subscription_invalid');
 });
 
-test('a browser belongs to whoever subscribed last with its keys, and nobody else takes it', async () => {
+test('a browser belongs to the account that subscribed last with its keys, and other keys take nothing', async () => {
   const [one, two] = [await newViewer(app), await newViewer(app)];
   const browser = await browserOf(one);
   const { endpoint } = browser.subscription;

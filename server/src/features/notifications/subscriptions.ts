@@ -97,8 +97,8 @@ function readKeys({ p256dh, auth }: BrowserSubscription['keys']): BrowserSubscri
 }
 
 /**
- * Keeps the subscription of this browser, and of the account's at most ten. A browser that another account used moves to
- * the caller; its keys prove that it is that browser. Refuses `push_subscription_invalid`.
+ * Keeps the subscription of this browser, and of the account's at most ten. A browser that another account used moves
+ * to the caller; its keys prove that it is that browser. Refuses `push_subscription_invalid`.
  */
 export async function subscribe(
   { config, db, ids }: Pick<Kit, 'config' | 'db' | 'ids'>,

@@ -90,6 +90,7 @@ export async function stepTurnQueue(change: RoomChange, step: TurnStep): Promise
     moved.screening && step.do !== 'clock' ? moveTurnQueue(moved, { do: 'clock', at: await databaseNow(tx) }) : moved;
   if (after === before) return false;
   await storeHands(tx, room.eventId, before, after);
+  // Someone who has just raised a hand is looking at the page.
   if (step.do !== 'raise') await noteNext(tx, room.eventId, before, after);
   await tx.query(
     `UPDATE room SET turn_length = $2, new_voices_first = $3, pinned_hand_id = $4, speaker_id = $5, speaker_since = $6,
@@ -120,7 +121,7 @@ export async function stepTurnQueue(change: RoomChange, step: TurnStep): Promise
   return true;
 }
 
-/** Records who became first in line, at most once a minute. Someone who has just raised a hand is looking at the page. */
+/** Records who became first in line, at most once a minute. */
 async function noteNext(tx: Tx, eventUuid: string, before: TurnQueue, after: TurnQueue): Promise<void> {
   const [next] = callOrder(after);
   if (!next || next.userId === callOrder(before)[0]?.userId) return;

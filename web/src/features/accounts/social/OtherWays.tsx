@@ -17,7 +17,7 @@ interface OtherWaysProps {
 
 const icon = { size: 20, stroke: 1.8, 'aria-hidden': true } as const;
 
-/** Login without a password: by Instagram and the OpenID Connect provider, where this installation has them, and by a mailed link. */
+/** Login without a password: by the providers that this installation has, and by a mailed link. */
 export function OtherWays({ then, onMagicLink }: OtherWaysProps) {
   const { t } = useTranslation('auth');
   const config = useClientConfig();
