@@ -25,22 +25,23 @@ const nonceOf = (codeVerifier: string): string =>
 export function openIdLogin({ settings, log, clock }: { settings: Settings; log: Logger; clock: Clock }): SocialLogin {
   const { clientId, clientSecret, issuer, name } = settings;
   const words = { provider: name };
-  const isLocal = issuer.startsWith('http:');
   const secretBy = (metadata: oauth.ServerMetadata): oauth.ClientAuth => {
     const methods = metadata.token_endpoint_auth_methods_supported;
     const isBasic = !methods || methods.includes('client_secret_basic');
     return isBasic ? oauth.ClientSecretBasic(clientSecret) : oauth.ClientSecretPost(clientSecret);
   };
-  // Only an address of this machine may be plain http; the configuration refuses any other.
-  // eslint-disable-next-line no-deprecated
-  const insecure = isLocal ? [oauth.allowInsecureRequests] : [];
+  const allowLocal = (client: oauth.Configuration): void => {
+    // Only an address of this machine may be plain http; the configuration refuses any other.
+    // eslint-disable-next-line no-deprecated
+    if (issuer.startsWith('http:')) oauth.allowInsecureRequests(client);
+  };
 
   let described: { metadata: oauth.ServerMetadata; at: number } | undefined;
   const describe = async (): Promise<oauth.ServerMetadata> => {
     if (described && clock.now() - described.at < describedMs) return described.metadata;
     const found = await oauth.discovery(new URL(issuer), clientId, undefined, oauth.ClientSecretBasic(clientSecret), {
       timeout: timeoutSeconds,
-      execute: insecure,
+      execute: [allowLocal],
     });
     described = { metadata: found.serverMetadata(), at: clock.now() };
     return described.metadata;
@@ -54,7 +55,7 @@ export function openIdLogin({ settings, log, clock }: { settings: Settings; log:
       secretBy(metadata),
     );
     client.timeout = timeoutSeconds;
-    for (const allow of insecure) allow(client);
+    allowLocal(client);
     // The signature counts, not only the connection.
     oauth.enableNonRepudiationChecks(client);
     return client;

@@ -67,7 +67,7 @@ export async function sendPush(
   );
   const outcome = await webhooks.send({
     url: row.endpoint,
-    headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+    headers: request.headers,
     body: request.body ?? '',
   });
   if ('error' in outcome) throw new Error(outcome.error);
