@@ -211,7 +211,7 @@ test(
     expect((await counted).status()).toBe(200);
     await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid: uuid, type: 'interactive' } });
 
-    await expect(host.getByRole('link', { name: '1 ticket of Seats that count' })).toBeVisible();
+    await expect(host.getByRole('link', { name: '1 ticket sold for Seats that count' })).toBeVisible();
     await host.goto(`${product.url}/stats?event=${uuid}`);
     await expect(host.getByRole('row', { name: 'Link “letter” 1 1' })).toBeVisible();
     await host.getByRole('button', { name: 'Show as table' }).last().click();

@@ -34,7 +34,7 @@ export const search: PublicPage = {
           : tag !== null
             ? text('search', 'titleTag', { tag })
             : text('search', 'title'),
-      description: text('app', 'description'),
+      description: text('search', 'description'),
       canonical: '/search',
       noindex: words !== '' || tag !== null || isFiltered(filters),
     };

@@ -35,7 +35,7 @@ export function DisputesSection() {
   const disputes = list.data?.pages.flatMap((page) => page.disputes) ?? [];
   return (
     <>
-      <p className={styles.soft}>{t('disputesHelp')}</p>
+      <p className={styles.help}>{t('disputesHelp')}</p>
       <SearchBar
         states={[
           { value: '', label: t('all') },

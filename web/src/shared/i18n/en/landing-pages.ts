@@ -1,7 +1,7 @@
 /** Landing pages: hosts to discover, and wellness. */
 export default {
   talent: {
-    title: 'Talent',
+    title: 'Hosts to discover',
     heading: 'People worth\na front row seat.',
     text: 'They cook, play, teach and talk live, in rooms small enough to be heard. Find your next favorite.',
     hosts: 'Hosts to discover',

@@ -1,6 +1,7 @@
 /** Search: field, results, tags and hosts next to them, nothing found. */
 export default {
   title: 'Search',
+  description: 'Find live video events by title, host, tag, date, language or price, and take a seat.',
   titleFor: '“{{text}}”',
   titleTag: '#{{tag}}',
   results: 'Results for',
