@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 /** A link that can be used once has at least this many characters: a shorter one lost its end in an email program. */
 const tokenCharsMin = 32;
 
-/** The token of an emailed link, the newest that was opened in this tab. Other marks, as of “Skip to content”, keep it. */
+/** The token of the newest emailed link opened in this tab. Other marks, as of “Skip to content”, keep it. */
 export function useLinkToken(): string | undefined {
   const mark = tokenInHash(useLocation().hash);
   const opened = mark !== undefined && mark.length >= tokenCharsMin ? mark : undefined;
