@@ -18,7 +18,7 @@ import { silentLog } from '../server/src/ports/log.ts';
 import { configFromEnv } from '../server/src/process/config-from-env.ts';
 import { runningPostgres, startPostgres } from '../server/src/process/embedded/postgres.ts';
 import { lockDataDir } from '../server/src/process/data-dir/lock-data-dir.ts';
-import { dataDirSecret } from '../server/src/process/data-dir/data-dir-secret.ts';
+import { dataDirSecret } from '../server/src/process/data-dir/data-dir.ts';
 import { rotateSealingKey, SecretsUnreadable } from '../server/src/rotate-sealing-key.ts';
 
 const [command, email, ...more] = process.argv.slice(2);

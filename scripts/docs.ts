@@ -2,12 +2,12 @@
  * Writes the generated pages of `docs/`: `npm run docs`; `--check` fails when a page on disk is not what it would
  * write.
  */
+import { liveEventMachine } from '@frontrow/core/events/live-event-machine.ts';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { api } from '@frontrow/contract/api.ts';
 import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
 import { influencerRequestMachine } from '@frontrow/core/accounts/influencer-request.ts';
 import { ingestMachine } from '@frontrow/core/broadcast/ingest-machine.ts';
-import { liveEventMachine } from '@frontrow/core/events/live-event.ts';
 import type { Machine } from '@frontrow/core/kernel/machine.ts';
 import { refusals } from '@frontrow/core/refuse.ts';
 import { disputeMachine, orderMachine, paymentMachine, refundMachine } from '@frontrow/core/ticketing/machines.ts';

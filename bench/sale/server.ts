@@ -2,7 +2,7 @@ import { toDecimal } from '@frontrow/core/kernel/money.ts';
 import { createApp } from '../../server/src/app.ts';
 import { configFromEnv } from '../../server/src/process/config-from-env.ts';
 import { waitingConnectionsMax } from '../../server/src/process/hold-port.ts';
-import { dataDirSecret } from '../../server/src/process/data-dir/data-dir-secret.ts';
+import { dataDirSecret } from '../../server/src/process/data-dir/data-dir.ts';
 import { writeLimit } from '../../server/src/http/limits/limits.ts';
 import { registerBeside } from '../../server/src/http/routes/register-routes.ts';
 import { route } from '../../server/src/http/routes/route.ts';

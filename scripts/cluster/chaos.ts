@@ -2,7 +2,7 @@ import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { brokenRules } from '../../server/src/db/broken-rules.ts';
+import { brokenRules } from '../../server/src/db/check-books.ts';
 import { type Db, openDb } from '../../server/src/db/db.ts';
 import { silentLog } from '../../server/src/ports/log.ts';
 import { newEvent } from '../../server/test/events.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { webhookUrlCharsMax } from '@frontrow/core/developers/webhooks.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { isPublicAddress } from './http/addresses/public-address.ts';
+import { isPublicAddress } from './http/public-address.ts';
 
 const field = { field: 'url' };
 const localName = /(?:^|\.)(?:localhost|local|internal|localdomain|home\.arpa)\.?$/i;

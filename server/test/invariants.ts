@@ -1,4 +1,4 @@
-import { brokenRules, firstOf } from '../src/db/broken-rules.ts';
+import { brokenRules, firstOf } from '../src/db/check-books.ts';
 import { catalogue } from '../src/facts/catalogue.ts';
 import type { TestApp } from './harness.ts';
 

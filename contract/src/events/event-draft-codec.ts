@@ -1,5 +1,5 @@
+import type { Kind } from '@frontrow/core/events/live-event-machine.ts';
 import type { DraftField, DraftProblem, EventDraft, RallyCoinDraft } from '@frontrow/core/events/event-draft.ts';
-import type { Kind } from '@frontrow/core/events/live-event.ts';
 import { readJsonText } from '@frontrow/core/kernel/text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Refusal } from '@frontrow/core/kernel/refusal.ts';

@@ -1,4 +1,4 @@
-import type { Kind } from '../events/live-event.ts';
+import type { Kind } from '../events/live-event-machine.ts';
 import {
   currencyOf,
   fromDecimal,

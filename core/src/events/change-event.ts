@@ -1,7 +1,7 @@
+import type { LiveEventState } from './live-event-machine.ts';
 import type { DraftProblem } from './event-draft.ts';
 import type { Instant } from '../kernel/instant.ts';
 import { rescheduleNoticeMs } from './limits.ts';
-import type { LiveEventState } from './live-event.ts';
 
 /** The event as it is, which a change is judged against. */
 export interface StandingEvent {

@@ -1,7 +1,7 @@
+import type { Kind } from './live-event-machine.ts';
 import type { Instant } from '../kernel/instant.ts';
 import type { RefusalParams } from '../kernel/refusal.ts';
 import type { RefusalCode } from '../refuse.ts';
-import type { Kind } from './live-event.ts';
 
 /** A token that gives a ticket. */
 export interface RallyCoin {

@@ -1,4 +1,4 @@
-import { coinPlace, isAddress, isChainId } from '../token-gate/token-rule.ts';
+import { coinPlace, isAddress, isChainId } from '../token-gate/token-place.ts';
 import { seenLine } from '../kernel/text.ts';
 import type { DraftProblem, EventDraft, RallyCoin, RallyCoinDraft } from './event-draft.ts';
 import { charCount, rallyCoinCharsMax, rallyCoinsMax, rallyCollectionCharsMax, rallyCollectionsMax } from './limits.ts';

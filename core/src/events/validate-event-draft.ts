@@ -1,3 +1,4 @@
+import type { Kind } from './live-event-machine.ts';
 import {
   matchTicketType,
   findTerms,
@@ -21,7 +22,6 @@ import {
   tagsMax,
   titleCharsMax,
 } from './limits.ts';
-import type { Kind } from './live-event.ts';
 import { type PromoCode, readPromoCode } from './promo-code.ts';
 import { readRallyRule, type RallyRule } from './rally-rule.ts';
 import type { SelfCancelPolicy } from '../ticketing/self-cancel.ts';

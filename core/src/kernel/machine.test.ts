@@ -1,6 +1,6 @@
+import { liveEventMachine } from '../events/live-event-machine.ts';
 import { describe, expect, test } from 'vitest';
 import { orderMachine, paymentMachine, refundMachine } from '../ticketing/machines.ts';
-import { liveEventMachine } from '../events/live-event.ts';
 import { type Machine, machine } from './machine.ts';
 
 test('a state that nothing reaches does not load', () => {

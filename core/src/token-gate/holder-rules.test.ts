@@ -1,7 +1,8 @@
+import { placeName } from './token-place.ts';
 import { describe, expect, test } from 'vitest';
 import type { RallyCoin } from '../events/event-draft.ts';
 import { admittingToken, everythingOf, nothingHeld, walletName, wantedText } from './holdings.ts';
-import { placeName, unresolvedRule } from './token-rule.ts';
+import { unresolvedRule } from './token-rule.ts';
 
 const rule = unresolvedRule({
   nftCollections: ['Front Apes', 'Cats'],

@@ -1,6 +1,7 @@
+import { coinPlace, isAddress, placeName } from './token-place.ts';
 import type { RallyCoin } from '../events/event-draft.ts';
 import { namedTokensMax, trustedUnaskedMs } from './limits.ts';
-import { coinPlace, isAddress, placeName, type RuleToken, type TokenRule } from './token-rule.ts';
+import { type RuleToken, type TokenRule } from './token-rule.ts';
 import type { Instant } from '../kernel/instant.ts';
 import { machine } from '../kernel/machine.ts';
 

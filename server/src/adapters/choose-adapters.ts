@@ -19,7 +19,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/log.ts';
 import type { VideoEngine } from '../ports/video-engine.ts';
 import type { Video } from '../ports/video.ts';
-import { forwardedUrl } from '../http/addresses/engine-address.ts';
+import { forwardedUrl } from '../http/addresses.ts';
 import { externalEngine } from './video/livekit/external-engine.ts';
 import { createLivekitVideo } from './video/livekit/livekit-video.ts';
 import { createMemoryVideo } from './video/memory/memory-video.ts';

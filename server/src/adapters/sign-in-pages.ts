@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageOrigin } from '../http/addresses/page-origin.ts';
+import { pageOrigin } from '../http/addresses.ts';
 import { hashOf } from '../keys.ts';
 import type { Kit } from '../kit.ts';
 import type { OAuthTrip } from './oauth-client.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
-import { didProviderAnswer } from '../ports/provider-answered.ts';
+import { didProviderAnswer } from '../ports/provider-books.ts';
 import type { PartState } from '../ports/part-state.ts';
 
 type Call = (...args: unknown[]) => Promise<unknown>;

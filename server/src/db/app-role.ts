@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { onConnection } from './on-connection.ts';
+import { onConnection } from './db.ts';
 
 /** What was written there stays as it is: the books, what was issued, what app admins did. */
 const onlyAddedTo = ['ledger_tx', 'ledger_entry', 'receipt', 'receipt_part', 'audit_log', 'audit_chain'] as const;

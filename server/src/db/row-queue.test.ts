@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RowQueue } from './row-queue.ts';
+import { RowQueue } from './batcher.ts';
 
 test('work on a row runs two at a time and all of it in the end, faults included; other rows do not wait', async () => {
   const queue = new RowQueue();

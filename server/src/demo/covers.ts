@@ -2,7 +2,7 @@ import { coverSvg } from '@frontrow/artwork/covers.ts';
 import { coverWidths } from '@frontrow/core/events/limits.ts';
 import type { Category } from '@frontrow/artwork/palettes.ts';
 import type { Kit } from '../kit.ts';
-import { encodeSizes, flatten } from '../media/size-cover.ts';
+import { encodeSizes, flatten } from '../media/pictures.ts';
 import { openStages } from './schedule/open-stages.ts';
 import { programme } from './schedule/schedule.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { roleOf } from '../db/app-role.ts';
 import { migrationsFolder } from '../db/migrate.ts';
-import { onConnection } from '../db/on-connection.ts';
+import { onConnection } from '../db/db.ts';
 import type { Config } from '../process/config.ts';
 import type { Check } from './check.ts';
 

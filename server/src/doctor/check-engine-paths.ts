@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { signalingPath } from '../http/addresses/engine-address.ts';
-import { isInnerAddress } from '../http/addresses/network-address.ts';
+import { signalingPath, isInnerAddress } from '../http/addresses.ts';
 import type { Config } from '../process/config.ts';
 import type { Check } from './check.ts';
 import { reasonOf } from './reason-of.ts';

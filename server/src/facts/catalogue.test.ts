@@ -5,8 +5,7 @@ import type { Db } from '../db/db.ts';
 import { silentLog } from '../ports/log.ts';
 import { catalogue } from './catalogue.ts';
 import { createDispatcher } from './dispatcher.ts';
-import { onFact } from './fact-handler.ts';
-import { recordFact } from './record-fact.ts';
+import { onFact, recordFact } from './fact-handler.ts';
 
 let db: Db;
 beforeAll(async () => {

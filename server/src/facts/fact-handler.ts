@@ -1,4 +1,5 @@
 import { catalogue, type PayloadOf, type Topic } from './catalogue.ts';
+import type { Sql } from '../db/db.ts';
 
 /** Most urgent first: what someone waits for at the screen, what someone bought, what merely informs. */
 export const priorities = ['urgent', 'normal', 'low'] as const;
@@ -47,3 +48,21 @@ export const onFact = <T extends Topic>(
   // An error of the reader is one of the handler: tried again, and named in `fact_delivery.last_error`.
   handle: async (fact) => handle({ ...fact, payload: catalogue[topic].parse(fact.payload) as PayloadOf<T> }),
 });
+
+/** Something that happened, named in the past tense: `TicketIssued`. */
+export type Fact<T extends Topic = Topic> = {
+  readonly [K in T]: {
+    readonly topic: K;
+    /** One per happening: recording it twice stores it once. */
+    readonly dedupeKey: string;
+    readonly payload: PayloadOf<K>;
+  };
+}[T];
+
+/** Writes the fact in the transaction that made it true. */
+export async function recordFact(tx: Sql, fact: Fact): Promise<void> {
+  await tx.query(
+    'INSERT INTO outbox (dedupe_key, topic, payload) VALUES ($1, $2, $3) ON CONFLICT (dedupe_key) DO NOTHING',
+    [fact.dedupeKey, fact.topic, JSON.stringify(fact.payload)],
+  );
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { days, minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../test/harness.ts';
-import { recordFact } from './record-fact.ts';
+import { recordFact } from './fact-handler.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));

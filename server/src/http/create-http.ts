@@ -6,23 +6,25 @@ import type { Config } from '../process/config.ts';
 import type { Feature } from '../feature.ts';
 import type { Ids } from '../ids.ts';
 import type { OpenCounts } from '../ports/counts.ts';
-import type { Logger } from '../ports/log.ts';
+import type { Logger, SecurityLog } from '../ports/log.ts';
 import { isSignalUpgrade } from '../signaling/engine-request.ts';
-import type { SecurityLog } from '../ports/security-log.ts';
-import { answerErrors, errorBodyOf } from './errors/answer-errors.ts';
-import { answerTooSlow, answerUnmet, answerUnreadable, namesHost } from './errors/answer-unreadable.ts';
+import {
+  answerErrors,
+  errorBodyOf,
+  answerTooSlow,
+  answerUnmet,
+  answerUnreadable,
+  namesHost,
+} from './errors/answer-errors.ts';
 import { type ApiKeyReader, createApiKeyGate } from './callers/api-keys.ts';
-import type { Authenticator } from './callers/authenticate.ts';
-import { markWrites } from './callers/own-writes.ts';
-import { bringsBody, limitBodyTime } from './limits/body-clock.ts';
+import { markWrites, type Authenticator } from './callers/authenticate.ts';
+import { bringsBody, limitBodyTime } from './limits/body-limits.ts';
 import { jsonBytesMax } from './limits/limits.ts';
-import { trustedProxies } from './addresses/network-address.ts';
-import { addressLimits } from './limits/address-limits.ts';
-import { rateLimits } from './limits/rate-limits.ts';
+import { trustedProxies } from './addresses.ts';
+import { addressLimits, rateLimits } from './limits/rate-limits.ts';
 import { apiDocuments, describeRoutes } from './pages/api-documents.ts';
 import type { DrawnPages } from '../pages/drawn-pages.ts';
-import { readJson } from './routes/read-json.ts';
-import { registerRoutes } from './routes/register-routes.ts';
+import { readJson, registerRoutes } from './routes/register-routes.ts';
 import { dataHeaders, pageHeaders, securityHeaders } from './headers/security-headers.ts';
 import { scopeRequests } from '../tracing/request-scope.ts';
 import type { ReceiveLimits } from './files/receive-file.ts';

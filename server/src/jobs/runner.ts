@@ -1,5 +1,56 @@
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { isDatabaseGone, type Db } from '../db/db.ts';
 import type { Logger } from '../ports/log.ts';
 import { traced } from '../tracing/spans.ts';
+
+/**
+ * Runs one item of recurring work. An item that fails is logged, so that the items after it still run. Throws only
+ * when the database is gone, because then none of them can run.
+ */
+export async function isolateErrors(
+  log: Logger,
+  what: Readonly<Record<string, string | number>>,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (isDatabaseGone(error)) throw error;
+    if (error instanceof Refusal) log.warn({ ...what, code: error.code }, 'not done, will be tried again');
+    else log.error({ ...what, error: String(error) }, 'not done, will be tried again');
+  }
+}
+
+const errorCharsMax = 500;
+
+/**
+ * Keeps failing jobs in the database, so that app admins see those of every process. A job that succeeds is deleted
+ * there at its first success after a failure or a start: most runs write nothing. While the database is away nothing
+ * can be kept, and the log has the line.
+ */
+export function recordJobs(db: Pick<Db, 'query'>): JobRecord {
+  const known = new Set<string>();
+  return {
+    async failed(job, error) {
+      known.delete(job);
+      await db
+        .query(
+          `INSERT INTO failed_job (job, error) VALUES ($1, left($2, $3))
+           ON CONFLICT (job) DO UPDATE SET failures = failed_job.failures + 1, last_failed_at = app_now(),
+             error = excluded.error`,
+          [job, String(error), errorCharsMax],
+        )
+        .catch(() => undefined);
+    },
+    async succeeded(job) {
+      if (known.has(job)) return;
+      await db.query('DELETE FROM failed_job WHERE job = $1', [job]).then(
+        () => known.add(job),
+        () => undefined,
+      );
+    },
+  };
+}
 
 /** Recurring work. Several processes run the same job, so runs must be safe in parallel (SKIP LOCKED, CAS). */
 export interface Job {
@@ -19,7 +70,7 @@ export interface JobRunner {
 }
 
 /** Keeps which jobs fail, for people; must not throw. */
-export interface JobRecord {
+interface JobRecord {
   failed(job: string, error: unknown): Promise<void>;
   succeeded(job: string): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { minutes, type Instant } from '@frontrow/core/kernel/instant.ts';
 import { Temporal } from 'temporal-polyfill';
 import ical, { ICalAlarmType, type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { MailAttachment } from '../ports/mail.ts';
-import { zoneBlock } from './zone-block.ts';
+import { zoneBlock } from './email-formats.ts';
 
 /** Calendars show an hour for an event without a planned end. */
 const shownMs = minutes(60);

@@ -1,10 +1,9 @@
 import { EUR } from '@frontrow/core/kernel/money.ts';
 import { describe, expect, test } from 'vitest';
 import type { MailMessage } from '../ports/mail.ts';
-import { eventCancelledMail } from './event-cancelled-mail.ts';
-import { eventMovedMail } from './event-moved-mail.ts';
-import { hostMessageMail } from './host-message-mail.ts';
-import { refundMail } from './refund-mail.ts';
+import { eventCancelledMail, eventMovedMail } from './event-change-mails.ts';
+import { hostMessageMail } from './news-mails.ts';
+import { refundMail } from './refund-mails.ts';
 import { ticketMail, type TicketMailParts } from './ticket-mail.ts';
 
 const event = {

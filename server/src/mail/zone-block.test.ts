@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { zoneBlock } from './zone-block.ts';
+import { zoneBlock } from './email-formats.ts';
 
 /** Each stretch as `name from>to since`. */
 const stretches = (zone: string, iso: string): string[] =>

@@ -1,7 +1,7 @@
 import { coverWidths } from '@frontrow/core/events/limits.ts';
 import sharp from 'sharp';
 import type { Kit } from '../kit.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { oneAtATime } from './pictures.ts';
 
 /** Looks slightly better than the WebP at half its bytes; more effort takes five times as long and saves a tenth. */
 const encoding = { quality: 60, effort: 2, chromaSubsampling: '4:2:0', tune: 'ssim' } as const;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { meetingCover, meetingCoverKey } from './meeting-cover.ts';
+import { meetingCover, meetingCoverKey } from './pictures.ts';
 
 test('the cover of private meetings is drawn once, in every size, when it is wanted', async () => {
   const stored: string[] = [];

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newHost, type TestActor } from '../../test/actors.ts';
 import { testApp, type TestApp } from '../../test/harness.ts';
 import { dataUrlOf, goodForm, publish } from '../../test/publish-form.ts';
-import { readPicture } from './read-picture.ts';
-import { sizeCover } from './size-cover.ts';
+import { readPicture, sizeCover } from './pictures.ts';
 
 let app: TestApp;
 let host: TestActor;

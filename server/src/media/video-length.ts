@@ -1,5 +1,13 @@
-import { editsOf, type PlayedMs } from './edit-list.ts';
-import { type Box, boxesIn, BrokenVideo, childOf, contentOf, unsigned64 } from './video-boxes.ts';
+import {
+  editsOf,
+  boxesIn,
+  BrokenVideo,
+  childOf,
+  contentOf,
+  unsigned64,
+  type PlayedMs,
+  type Box,
+} from './video-boxes.ts';
 
 export interface VideoIndex {
   /** Content of `moov`. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { oneAtATime } from '../media/one-at-a-time.ts';
+import { oneAtATime } from '../media/pictures.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/log.ts';
 import type { AnswerInProcess, Drawing, PageRenderer } from '../ports/page-renderer.ts';

@@ -1,9 +1,8 @@
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Minor } from '@frontrow/core/kernel/money.ts';
 import type { CardExpiry } from '@frontrow/core/ticketing/card-expiry.ts';
-import type { DisputeBooks } from './dispute-books.ts';
+import type { DisputeBooks, ProviderBooks } from './provider-books.ts';
 import type { PartState } from './part-state.ts';
-import type { ProviderBooks } from './provider-books.ts';
 
 export interface CardCharge {
   /** Our payment id: also the provider's idempotency key. */

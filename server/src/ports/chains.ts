@@ -1,4 +1,5 @@
-import type { CollectionPlace, TokenPlace, FoundToken, TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
+import type { CollectionPlace, TokenPlace } from '@frontrow/core/token-gate/token-place.ts';
+import type { FoundToken, TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
 import type { Holdings } from '@frontrow/core/token-gate/holdings.ts';
 
 /** A token as its contract describes itself, with what `picture` its metadata shows, if any could be had. */

@@ -1,8 +1,7 @@
 import type { Minor } from '@frontrow/core/kernel/money.ts';
 import type { ListedRefund, PaymentNews, ProviderRefund, RefundOrder } from './card-payments.ts';
-import type { DisputeBooks } from './dispute-books.ts';
+import type { DisputeBooks, ProviderBooks } from './provider-books.ts';
 import type { PartState } from './part-state.ts';
-import type { ProviderBooks } from './provider-books.ts';
 
 export interface WalletOrder {
   readonly ref: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownAddress } from './own-address.ts';
+import { ownAddress } from '../http/addresses.ts';
 import { localUrl, publicUrlOf } from './own-urls.ts';
 import { sayReady } from './say-ready.ts';
 import { testConfig } from '../../test/harness.ts';

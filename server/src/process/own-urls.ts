@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { isWildcard, ownAddress } from './own-address.ts';
+import { isWildcard, ownAddress } from '../http/addresses.ts';
 
 const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 

@@ -9,7 +9,7 @@ import { sendRaw } from '../../test/raw-http.ts';
 import { liveRoom, type TestRoom } from '../../test/rooms.ts';
 import { newEvent } from '../../test/events.ts';
 import { giveTicket } from '../../test/tickets.ts';
-import { securityEventOf } from '../http/errors/security-events.ts';
+import { securityEventOf } from '../http/errors/answer-errors.ts';
 import { ingestListenerSecret } from '../keys.ts';
 import type { Logger } from '../ports/log.ts';
 

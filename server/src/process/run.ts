@@ -15,7 +15,7 @@ import { type EmbeddedRtmp, superviseRtmp } from './embedded/rtmp-process.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { startPostgres, type RunningPostgres } from './embedded/postgres.ts';
 import { lockDataDir, type DataDirLock } from './data-dir/lock-data-dir.ts';
-import { dataDirSecret } from './data-dir/data-dir-secret.ts';
+import { dataDirSecret } from './data-dir/data-dir.ts';
 import { holdPort, type HeldPort } from './hold-port.ts';
 import { localUrl, publicUrlOf } from './own-urls.ts';
 import { createLog } from './process-log.ts';

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { isWildcard } from './own-address.ts';
+import { isWildcard } from '../http/addresses.ts';
 import { localUrl } from './own-urls.ts';
 import type { RtmpPorts } from './rtmp-ports.ts';
 

@@ -2,8 +2,7 @@ import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { LRUCache } from 'lru-cache';
 import client from 'prom-client';
 import type { Clock } from '../ports/clock.ts';
-import type { Logger } from '../ports/log.ts';
-import type { SecurityActor, SecurityLog } from '../ports/security-log.ts';
+import type { Logger, SecurityActor, SecurityLog } from '../ports/log.ts';
 
 /** Lines of one kind about one actor and window: a flood of requests must not fill the disk. */
 const linesMax = 5;

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { SocketRefusal } from '@frontrow/contract/rooms/live-updates.ts';
-import { addressReader, networkOf } from '../http/addresses/network-address.ts';
-import { asRefusal } from '../http/errors/answer-errors.ts';
-import { recordRefusal } from '../http/errors/security-events.ts';
+import { addressReader, networkOf } from '../http/addresses.ts';
+import { asRefusal, recordRefusal } from '../http/errors/answer-errors.ts';
 import type { Kit } from '../kit.ts';
 
 interface Refused {

@@ -2,10 +2,9 @@ import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node
 import { socketFrameBytesMax, unidentifiedPerAddressMax } from '@frontrow/core/rooms/limits.ts';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { type DefaultEventsMap, type Namespace, Server, type Socket } from 'socket.io';
-import type { SecurityActor, SecurityLog } from '../ports/security-log.ts';
+import type { SecurityActor, SecurityLog } from '../ports/log.ts';
 import type { Config } from '../process/config.ts';
-import { addressReader, isLoopback, networkOf } from '../http/addresses/network-address.ts';
-import { isOwnPage } from '../http/addresses/page-origin.ts';
+import { addressReader, isLoopback, networkOf, isOwnPage } from '../http/addresses.ts';
 import { dataHeaders } from '../http/headers/security-headers.ts';
 import { UnidentifiedConnections } from './unidentified-connections.ts';
 

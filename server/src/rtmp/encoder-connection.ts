@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { EarlyDescriptions } from './flv/early-descriptions.ts';
+import { EarlyDescriptions } from './flv/flv.ts';
 import { nextStreamWithinMs, handshakeWithinMs, idleMsMax, keyWithinMs, unreadAnswerBytesMax } from './limits.ts';
 import type { EncoderFeed } from './media/encoder-feed.ts';
 import { sentences } from './media/sentences.ts';

@@ -15,10 +15,10 @@ import {
   withStartCodes,
 } from '../../test/ingest/encoder-streams.ts';
 import { avcC640x360 } from '../../test/ingest/rtmp-bytes.ts';
-import { EarlyDescriptions } from './flv/early-descriptions.ts';
+import { EarlyDescriptions } from './flv/flv.ts';
 import { MediaPipeline } from './media/media-pipeline.ts';
 import { sentences } from './media/sentences.ts';
-import { writeAmf0 } from './protocol/amf0-writer.ts';
+import { writeAmf0 } from './protocol/amf0.ts';
 import { RtmpSession } from './protocol/rtmp-session.ts';
 
 /** What arrived of one encoder's stream, and the problem reported to its host. */

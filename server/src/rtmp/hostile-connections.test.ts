@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { until } from '../../test/harness.ts';
 import { encoderChunks, handshakeBytes, mediaBytes, publishBytes } from '../../test/ingest/rtmp-bytes.ts';
 import { type IngestStage, moving, startIngest, zeroLatency } from '../../test/ingest/stage.ts';
-import { ChunkReader } from './protocol/chunk-reader.ts';
+import { ChunkReader } from './protocol/chunks.ts';
 import { connectionsWithoutKeyMax, connectionsWithoutKeyPerAddressMax } from './limits.ts';
 
 let stage: IngestStage;

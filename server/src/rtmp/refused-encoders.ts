@@ -1,4 +1,13 @@
-import { holdDelaysMs, refusalRememberedMs, refusalsRememberedMax } from './limits.ts';
+import {
+  holdDelaysMs,
+  refusalRememberedMs,
+  refusalsRememberedMax,
+  networksRememberedMax,
+  networksReportedMax,
+  tryEveryMsOverLimit,
+  wrongKeysMax,
+  wrongKeysWindowMs,
+} from './limits.ts';
 
 /**
  * Encoders whose stream is not supported. OBS reconnects a few seconds after each refusal, forever, so a repeated
@@ -23,4 +32,91 @@ export class RefusedEncoders {
   forget(key: string): void {
     this.keys.delete(key);
   }
+}
+
+interface Network {
+  began: number;
+  misses: number;
+  takenAt: number;
+}
+
+/** Number of refused attempts of one network. */
+export interface RefusedTries {
+  readonly network: string;
+  readonly count: number;
+}
+
+/**
+ * Counts wrong stream keys, and bytes that are not RTMP, by network. Connections of a network over the limit are closed
+ * unread, which costs next to nothing, until its minute is over. One attempt every half second is still accepted, so
+ * that an encoder with a valid key behind the same address gets through; guessing 128 bits is hopeless either way.
+ */
+export class WrongKeys {
+  private readonly networks = new Map<string, Network>();
+  /** Refusals not reported to the app yet, by network. */
+  private unreported = new Map<string, number>();
+
+  /** Whether a new connection is accepted. */
+  mayTry(address: string, now: number): boolean {
+    const network = this.find(networkOf(address), now);
+    if (network === undefined || network.misses < wrongKeysMax) return true;
+    if (now - network.takenAt >= tryEveryMsOverLimit) {
+      network.takenAt = now;
+      return true;
+    }
+    this.report(address);
+    return false;
+  }
+
+  count(address: string, now: number): void {
+    const name = networkOf(address);
+    const known = this.find(name, now);
+    if (known !== undefined) {
+      known.misses += 1;
+      return;
+    }
+    if (this.networks.size >= networksRememberedMax) this.forgetOldest();
+    this.networks.set(name, { began: now, misses: 1, takenAt: now });
+  }
+
+  /** Counts a refusal that the listener decided itself, for the app's security log. */
+  report(address: string): void {
+    const name = networkOf(address);
+    const known = this.unreported.get(name);
+    if (known !== undefined || this.unreported.size < networksReportedMax) this.unreported.set(name, (known ?? 0) + 1);
+  }
+
+  /** The refusals counted since the last call. */
+  takeReports(): RefusedTries[] {
+    const taken = [...this.unreported].map(([network, count]) => ({ network, count }));
+    this.unreported = new Map();
+    return taken;
+  }
+
+  private find(name: string, now: number): Network | undefined {
+    const network = this.networks.get(name);
+    if (network === undefined || now - network.began < wrongKeysWindowMs) return network;
+    this.networks.delete(name);
+    return undefined;
+  }
+
+  private forgetOldest(): void {
+    for (const name of this.networks.keys()) {
+      this.networks.delete(name);
+      return;
+    }
+  }
+}
+
+const ipv4InIpv6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** An IPv4 address, or the /64 network of an IPv6 address, within which a client can pick any address. */
+export function networkOf(address: string): string {
+  const ipv4 = ipv4InIpv6.exec(address)?.[1];
+  if (ipv4 !== undefined || !address.includes(':')) return ipv4 ?? address;
+  const [head = '', tail] = address.split('%', 1)[0]!.split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
+  return [...first, ...Array<string>(Math.max(0, zeros)).fill('0'), ...last].slice(0, 4).join(':').toLowerCase();
 }

@@ -13,9 +13,8 @@ import {
 import { EncoderFeed } from './media/encoder-feed.ts';
 import type { Ffmpeg } from './media/ffmpeg-child.ts';
 import { sentences } from './media/sentences.ts';
-import { RefusedEncoders } from './refused-encoders.ts';
+import { RefusedEncoders, networkOf, WrongKeys } from './refused-encoders.ts';
 import { AppClient, type AppClientSettings, Refused } from './whip/app-client.ts';
-import { networkOf, WrongKeys } from './wrong-keys.ts';
 
 export interface RtmpSettings extends AppClientSettings {
   readonly host: string;

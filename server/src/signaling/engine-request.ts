@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
-import { signalingPath } from '../http/addresses/engine-address.ts';
+import { signalingPath } from '../http/addresses.ts';
 
 /** What LiveKit's clients ask: to connect, and after a failure why. Nothing else is forwarded. */
 const purposes = { '': 'connect', '/validate': 'validate' } as const;

@@ -1,13 +1,11 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { signalingPath } from '../http/addresses/engine-address.ts';
-import { isLoopback, networkOf } from '../http/addresses/network-address.ts';
-import { asRefusal } from '../http/errors/answer-errors.ts';
-import { markRecorded, recordRefusal } from '../http/errors/security-events.ts';
+import { signalingPath, isLoopback, networkOf } from '../http/addresses.ts';
+import { asRefusal, markRecorded, recordRefusal } from '../http/errors/answer-errors.ts';
 import type { Config } from '../process/config.ts';
 import type { OpenCounts } from '../ports/counts.ts';
-import type { SecurityLog } from '../ports/security-log.ts';
+import type { SecurityLog } from '../ports/log.ts';
 import type { TokenHolder, Video } from '../ports/video.ts';
 
 /** While an engine is away a client asks twice a second: to connect, and why not. */

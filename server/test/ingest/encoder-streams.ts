@@ -1,6 +1,6 @@
-import { flvTag } from '../../src/rtmp/flv/flv-writer.ts';
-import { writeAmf0, type Written } from '../../src/rtmp/protocol/amf0-writer.ts';
-import { readAvcConfig } from '../../src/rtmp/h264/avc-config.ts';
+import { flvTag } from '../../src/rtmp/flv/flv.ts';
+import { writeAmf0, type Written } from '../../src/rtmp/protocol/amf0.ts';
+import { readAvcConfig } from '../../src/rtmp/h264/units.ts';
 import { avcC640x360, encoderChunks, handshakeBytes, type Sent } from './rtmp-bytes.ts';
 
 /** Short streams as different encoders put them on the wire: 20 pictures and 20 sounds, 40 ms apart. */

@@ -1,5 +1,5 @@
-import { writeAmf0, type Written } from '../../src/rtmp/protocol/amf0-writer.ts';
-import { messageType } from '../../src/rtmp/protocol/message-types.ts';
+import { writeAmf0, type Written } from '../../src/rtmp/protocol/amf0.ts';
+import { messageType } from '../../src/rtmp/protocol/chunks.ts';
 
 export interface Sent {
   readonly type: number;

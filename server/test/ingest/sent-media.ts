@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { messageType } from '../../src/rtmp/protocol/message-types.ts';
+import { messageType } from '../../src/rtmp/protocol/chunks.ts';
 
 const run = promisify(execFile);
 

@@ -1,6 +1,6 @@
 import type { DisputeStatus } from '@frontrow/core/ticketing/machines.ts';
 import type { Stripe } from 'stripe';
-import type { DisputeBooks, ProviderDispute } from '../../ports/dispute-books.ts';
+import type { DisputeBooks, ProviderDispute } from '../../ports/provider-books.ts';
 import { disputeMoney } from '../dispute-money.ts';
 import { readLines } from '../read-lines.ts';
 import { isMissing, type Translating } from './stripe-errors.ts';

@@ -2,7 +2,7 @@ import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { Stripe } from 'stripe';
 import type { Logger } from '../../ports/log.ts';
-import { providerAnswered } from '../../ports/provider-answered.ts';
+import { providerAnswered } from '../../ports/provider-books.ts';
 
 const { StripeCardError, StripeError, StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
 

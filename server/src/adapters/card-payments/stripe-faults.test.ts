@@ -5,7 +5,7 @@ import { type FakeStripe, startFakeStripe } from '../../../test/fake-stripe.ts';
 import { heardLog } from '../../../test/captured-log.ts';
 import type { CardCharge, CardPayments } from '../../ports/card-payments.ts';
 import { silentLog } from '../../ports/log.ts';
-import { didProviderAnswer } from '../../ports/provider-answered.ts';
+import { didProviderAnswer } from '../../ports/provider-books.ts';
 import { stripeCards } from './stripe.ts';
 
 const settings = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' };

@@ -1,7 +1,7 @@
+import type { CollectionPlace, TokenPlace } from '@frontrow/core/token-gate/token-place.ts';
 import { cutText, seenLine } from '@frontrow/core/kernel/text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { coinDecimalsMax, tokenNameCharsMax } from '@frontrow/core/token-gate/limits.ts';
-import type { CollectionPlace, TokenPlace } from '@frontrow/core/token-gate/token-rule.ts';
 import { type Address, erc1155Abi, erc20Abi, erc20Abi_bytes32, erc721Abi, type Hex, hexToString, parseAbi } from 'viem';
 import type { DescribedToken } from '../../ports/chains.ts';
 import { type AtBlock, ofContract } from './chain-clients.ts';

@@ -1,6 +1,6 @@
 import { get } from 'node:https';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
-import { unassignedIpv6 } from '../../http/addresses/public-address.ts';
+import { unassignedIpv6 } from '../../http/public-address.ts';
 
 const withinMs = 3_000;
 const redirectsMax = 2;

@@ -1,5 +1,6 @@
+import { collectionPlace, placeName } from '@frontrow/core/token-gate/token-place.ts';
 import { admittingToken } from '@frontrow/core/token-gate/holdings.ts';
-import { collectionPlace, placeName, type RuleToken, type TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
+import { type RuleToken, type TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
 import { type Address, zeroHash } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { heardLog } from '../../../test/captured-log.ts';

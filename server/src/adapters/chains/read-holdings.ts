@@ -1,5 +1,6 @@
+import { placeName } from '@frontrow/core/token-gate/token-place.ts';
 import { inWholeUnits, type HeldCoin, type Holdings } from '@frontrow/core/token-gate/holdings.ts';
-import { placeName, type RuleToken, type TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
+import { type RuleToken, type TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
 import { type Address, erc1155Abi, erc20Abi, erc721Abi } from 'viem';
 import { type AtBlock, ofContract } from './chain-clients.ts';
 

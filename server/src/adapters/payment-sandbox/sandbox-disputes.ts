@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/db.ts';
-import type { DisputeBooks, ProviderDispute } from '../../ports/dispute-books.ts';
+import type { DisputeBooks, ProviderDispute } from '../../ports/provider-books.ts';
 import { disputeMoney } from '../dispute-money.ts';
 
 interface DisputeRow {

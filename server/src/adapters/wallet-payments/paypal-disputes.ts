@@ -1,8 +1,7 @@
 import { currencyOf, minorOf } from '@frontrow/core/kernel/money.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import type { DisputeStatus } from '@frontrow/core/ticketing/machines.ts';
-import type { DisputeBooks, ProviderDispute } from '../../ports/dispute-books.ts';
-import type { TheirMoney, UnreadLine } from '../../ports/provider-books.ts';
+import type { DisputeBooks, ProviderDispute, TheirMoney, UnreadLine } from '../../ports/provider-books.ts';
 import { disputeMoney } from '../dispute-money.ts';
 
 interface Money {

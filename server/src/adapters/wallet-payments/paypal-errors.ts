@@ -2,7 +2,7 @@ import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { type RefusalCode, refuse } from '@frontrow/core/refuse.ts';
 import { ApiError, CustomError } from '@paypal/paypal-server-sdk';
 import type { Logger } from '../../ports/log.ts';
-import { providerAnswered } from '../../ports/provider-answered.ts';
+import { providerAnswered } from '../../ports/provider-books.ts';
 import { PaypalUnreachable } from './paypal-http.ts';
 
 /** Answers after which no one knows whether the request was carried out, or which pass: 409 is one under way. */

@@ -4,7 +4,7 @@ import { afterAll, assert, beforeAll, expect, test } from 'vitest';
 import { contractOf, type Exchange } from '../../../test/contracts/contract.ts';
 import { type FakePaypal, startFakePaypal } from '../../../test/fake-paypal.ts';
 import { heardLog } from '../../../test/captured-log.ts';
-import { didProviderAnswer } from '../../ports/provider-answered.ts';
+import { didProviderAnswer } from '../../ports/provider-books.ts';
 import type { WalletPayments } from '../../ports/wallet-payments.ts';
 import { declines, paypalWallet } from './paypal.ts';
 import { blocks } from './paypal-errors.ts';

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
-import { unassignedIpv6 } from '../../http/addresses/public-address.ts';
+import { unassignedIpv6 } from '../../http/public-address.ts';
 import type { WebhookOutcome, WebhookRequest, WebhookSender } from '../../ports/webhook-sender.ts';
 
 const withinMs = seconds(10);

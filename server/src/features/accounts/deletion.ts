@@ -2,7 +2,7 @@ import { usernameSkeleton } from '@frontrow/core/accounts/look-alikes.ts';
 import { currencyOf, type Minor, moneyText } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql, Tx } from '../../db/db.ts';
-import { recordFact } from '../../facts/record-fact.ts';
+import { recordFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
 import { noteUnwritten } from '../../media/unwritten-files.ts';
 import { accountErased } from './facts.ts';

@@ -1,4 +1,4 @@
-import type { Fact } from '../../facts/record-fact.ts';
+import type { Fact } from '../../facts/fact-handler.ts';
 
 /**
  * An account was created; an email asks to verify its address. `browser` is the hashed key of an attempt with a social

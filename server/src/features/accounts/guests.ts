@@ -6,7 +6,7 @@ import { isReservedName } from '@frontrow/core/accounts/reserved-names.ts';
 import { usernameSkeleton } from '@frontrow/core/accounts/look-alikes.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
-import { recordFact } from '../../facts/record-fact.ts';
+import { recordFact } from '../../facts/fact-handler.ts';
 import type { Ids } from '../../ids.ts';
 import type { Kit } from '../../kit.ts';
 import { type AttemptLimit, tryAttempt } from './attempts.ts';

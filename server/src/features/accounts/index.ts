@@ -4,7 +4,7 @@ import type { Feature } from '../../feature.ts';
 import type { Authenticator } from '../../http/callers/authenticate.ts';
 import { oneClickPost } from '../../http/routes/one-click-post.ts';
 import type { Kit } from '../../kit.ts';
-import { oneAtATime } from '../../media/one-at-a-time.ts';
+import { oneAtATime } from '../../media/pictures.ts';
 import { createAccessTokens } from './access-token.ts';
 import { auditView, chainAuditLog, listAudit, recordAudit } from './admin/audit-log.ts';
 import { adminRoutes } from './admin/routes.ts';

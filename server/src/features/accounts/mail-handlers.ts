@@ -18,7 +18,7 @@ import {
 import type { Topic } from '../../facts/catalogue.ts';
 import { type FactHandler, onFact, type RecordedFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
-import { sendEach } from '../../mail/send-each.ts';
+import { sendEach } from '../../mail/news-mails.ts';
 import type { MailMessage } from '../../ports/mail.ts';
 import { type AttemptLimit, returnAttempt, tryAttempt } from './attempts.ts';
 import { hasTicketOrPlace } from './join-links.ts';

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../db/db.ts';
-import { recordFact } from '../../facts/record-fact.ts';
-import { isolateErrors } from '../../jobs/isolate-errors.ts';
+import { recordFact } from '../../facts/fact-handler.ts';
+import { isolateErrors } from '../../jobs/runner.ts';
 import type { Kit } from '../../kit.ts';
 import { ticketHolderChanged } from './facts.ts';
 import { type AccountRow, findGuestByEmail } from './records.ts';

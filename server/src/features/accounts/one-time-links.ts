@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import { readEmail } from '@frontrow/core/accounts/email.ts';
 import { magicLinkMs, mailsPerAddressMax, mailsWindowMs } from '@frontrow/core/accounts/limits.ts';
 import type { Sql } from '../../db/db.ts';
-import { type Fact, recordFact } from '../../facts/record-fact.ts';
+import { type Fact, recordFact } from '../../facts/fact-handler.ts';
 import type { Ids } from '../../ids.ts';
 import { hashOf } from '../../keys.ts';
 import type { Kit } from '../../kit.ts';

@@ -4,7 +4,7 @@ import { checkNewPassword, checkPassword } from '@frontrow/core/accounts/passwor
 import { mailsPerAddressMax, mailsWindowMs } from '@frontrow/core/accounts/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
-import { recordFact } from '../../facts/record-fact.ts';
+import { recordFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
 import { consumeAttempt } from './attempts.ts';
 import { rowsOfPerson } from './deletion.ts';

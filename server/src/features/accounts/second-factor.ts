@@ -9,7 +9,7 @@ import {
 } from '@frontrow/core/accounts/one-time-code.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { recordFact } from '../../facts/record-fact.ts';
+import { recordFact } from '../../facts/fact-handler.ts';
 import type { Ids } from '../../ids.ts';
 import { deriveKey } from '../../keys.ts';
 import type { Kit } from '../../kit.ts';

@@ -4,7 +4,7 @@ import { readSignUp, type SignUpForm } from '@frontrow/core/accounts/sign-up.ts'
 import { usernameSkeleton } from '@frontrow/core/accounts/look-alikes.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql, Tx } from '../../db/db.ts';
-import { recordFact } from '../../facts/record-fact.ts';
+import { recordFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
 import { type AttemptLimit, type LogInOrigin, consumeAttempt } from './attempts.ts';
 import { accountCreated, recordVerificationRequest } from './facts.ts';

@@ -1,4 +1,4 @@
-import type { PartStates } from '../../http/health/part-states.ts';
+import type { PartStates } from '../../http/health/health.ts';
 import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';

@@ -2,7 +2,7 @@ import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import type { WireAdminEvent } from '@frontrow/contract/backoffice/api.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import type { Sql } from '../../db/db.ts';
-import { likePatterns } from '../../db/like-patterns.ts';
+import { likePatterns } from '../../db/lists.ts';
 import { pageRows } from './cursor.ts';
 import type { WireEventDetail } from '@frontrow/contract/backoffice/moderation-api.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
@@ -10,7 +10,7 @@ import type { BackofficeDeps } from './backoffice-deps.ts';
 import { readRefusalReason } from '@frontrow/core/accounts/influencer-request.ts';
 import { onFact, type FactHandler, type RecordedFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
-import { hostUnpublishedMail } from '../../mail/event-unpublished-mail.ts';
+import { hostUnpublishedMail } from '../../mail/event-change-mails.ts';
 import type { Accounts } from '../accounts/index.ts';
 
 interface EventRow {

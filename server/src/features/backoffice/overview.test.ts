@@ -7,8 +7,7 @@ import { testApp, type TestApp, until } from '../../../test/harness.ts';
 import { expectInvariants } from '../../../test/invariants.ts';
 import { liveRoom } from '../../../test/rooms.ts';
 import { giveTicket } from '../../../test/tickets.ts';
-import { recordJobs } from '../../jobs/failed-jobs.ts';
-import { createJobRunner } from '../../jobs/runner.ts';
+import { recordJobs, createJobRunner } from '../../jobs/runner.ts';
 import { silentLog } from '../../ports/log.ts';
 
 let app: TestApp;

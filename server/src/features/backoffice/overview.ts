@@ -2,7 +2,7 @@ import { currencyToWire } from '@frontrow/contract/events/event-codec.ts';
 import type { WireFailedJob, WireOverview } from '@frontrow/contract/backoffice/overview-api.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import type { Sql } from '../../db/db.ts';
-import type { PartStates } from '../../http/health/part-states.ts';
+import type { PartStates } from '../../http/health/health.ts';
 
 /** What an app admin sees first: money today, what needs action, live rooms, and the health of each part. */
 export async function readOverview(sql: Sql, parts: PartStates): Promise<WireOverview> {

@@ -2,10 +2,9 @@ import { releaseAfterMs } from '@frontrow/core/balance/limits.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
 import type { RecordedFact } from '../../facts/fact-handler.ts';
-import { isolateErrors } from '../../jobs/isolate-errors.ts';
-import type { Job } from '../../jobs/runner.ts';
+import { isolateErrors, type Job } from '../../jobs/runner.ts';
 import type { Kit } from '../../kit.ts';
-import { releaseMail } from '../../mail/release-mail.ts';
+import { releaseMail } from '../../mail/payout-mails.ts';
 import type { Accounts } from '../accounts/index.ts';
 
 const releasesAtOnceMax = 200;

@@ -6,8 +6,8 @@ import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
-import { asDenial } from '../../http/errors/security-events.ts';
-import { nextCursor, readTimeCursor } from '../../db/time-cursor.ts';
+import { asDenial } from '../../http/errors/answer-errors.ts';
+import { nextCursor, readTimeCursor } from '../../db/lists.ts';
 import type { ReceiptLinks } from '../ticketing/index.ts';
 
 export interface OwnOrder {

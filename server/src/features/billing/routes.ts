@@ -2,7 +2,7 @@ import type { WireReceipt } from '@frontrow/contract/billing/api.ts';
 import { receiptKeyHeader } from '@frontrow/contract/kernel/headers.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { readLimit, receiptFileLimit, writeLimit } from '../../http/limits/limits.ts';
-import { FileAnswer } from '../../http/routes/file-answer.ts';
+import { FileAnswer } from '../../http/routes/prepared-answer.ts';
 import { type AnyRoute, type Call, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLivekitVideo } from '../../adapters/video/livekit/livekit-video.ts';
 import { systemClock } from '../../adapters/clock/system-clock.ts';
-import { forwardedUrl } from '../../http/addresses/engine-address.ts';
+import { forwardedUrl } from '../../http/addresses.ts';
 import { silentLog } from '../../ports/log.ts';
 import type { Video } from '../../ports/video.ts';
 import { startEncoder, type RunningEncoder } from '../../../test/ingest/encoder.ts';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forwardedUrl } from '../../http/addresses/engine-address.ts';
+import { forwardedUrl } from '../../http/addresses.ts';
 import { testApp, type TestApp, until } from '../../../test/harness.ts';
 import { ffmpegWhip, type Program } from '../../../test/ingest/programs.ts';
 import { enterAsSpectator, type Spectator } from '../../../test/ingest/spectator.ts';

@@ -1,4 +1,4 @@
-import { kindCode } from '@frontrow/core/events/live-event.ts';
+import { kindCode } from '@frontrow/core/events/live-event-machine.ts';
 import { termsOf } from '@frontrow/core/catalog/selling-terms.ts';
 import { defaultCurrency, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { readLimit } from '../../http/limits/limits.ts';

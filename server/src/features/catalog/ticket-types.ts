@@ -1,5 +1,5 @@
+import { kindOf, type KindCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { TicketType } from '@frontrow/core/catalog/selling-terms.ts';
-import { kindOf, type KindCode } from '@frontrow/core/events/live-event.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Config } from '../../process/config.ts';
 

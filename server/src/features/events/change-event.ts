@@ -1,8 +1,8 @@
+import { eventStateCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { EventChange, WireEvent } from '@frontrow/contract/events/api.ts';
 import { draftProblemToRefusal, eventDraftFromWire } from '@frontrow/contract/events/event-draft-codec.ts';
 import { changeProblems } from '@frontrow/core/events/change-event.ts';
 import type { DraftProblem, EventDraft } from '@frontrow/core/events/event-draft.ts';
-import { eventStateCode } from '@frontrow/core/events/live-event.ts';
 import {
   type PublishableEvent,
   type PublishRules,
@@ -13,8 +13,8 @@ import { defaultCurrency, minorOf } from '@frontrow/core/kernel/money.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
-import { recordFact } from '../../facts/record-fact.ts';
-import { readPicture } from '../../media/read-picture.ts';
+import { recordFact } from '../../facts/fact-handler.ts';
+import { readPicture } from '../../media/pictures.ts';
 import { keepFiles } from '../../media/unwritten-files.ts';
 import { ownEvent, type OwnEvent } from './event-draft.ts';
 import { dropCoverUnlessShared, dropUnwrittenCover, keepCover, leaveCover } from './event-media.ts';

@@ -1,6 +1,6 @@
+import { type EventStateCode, type KindCode, kindOf } from '@frontrow/core/events/live-event-machine.ts';
 import type { WireEventDraft } from '@frontrow/contract/events/api.ts';
 import type { EventDraft } from '@frontrow/core/events/event-draft.ts';
-import { type EventStateCode, type KindCode, kindOf } from '@frontrow/core/events/live-event.ts';
 import { wallHour } from '@frontrow/core/events/start-time.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { currencyOf, defaultCurrency, toDecimal } from '@frontrow/core/kernel/money.ts';

@@ -4,9 +4,8 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { mayBeCommitted, type Sql } from '../../db/db.ts';
 import type { ReceivedFile } from '../../http/files/receive-file.ts';
 import type { Kit } from '../../kit.ts';
-import type { Picture } from '../../media/read-picture.ts';
+import { sizeCover, type Picture } from '../../media/pictures.ts';
 import { readVideo } from '../../media/read-video.ts';
-import { sizeCover } from '../../media/size-cover.ts';
 import { keepFiles, noteUnwritten } from '../../media/unwritten-files.ts';
 import { coverFile, coverFiles, type EventRecord, findPublished, lockPublished, smallerFiles } from './records.ts';
 

@@ -1,18 +1,14 @@
+import { eventStateCode, liveEventMachine, liveEventStateOf } from '@frontrow/core/events/live-event-machine.ts';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { noShowAfterMs, rescheduleNoticeMs } from '@frontrow/core/events/limits.ts';
-import {
-  eventStateCode,
-  liveEventMachine,
-  liveEventStateOf,
-  type CancelReason,
-} from '@frontrow/core/events/live-event.ts';
+import { type CancelReason } from '@frontrow/core/events/live-event.ts';
 import { rescheduleProblem } from '@frontrow/core/events/change-event.ts';
 import { readStartTime } from '@frontrow/core/events/start-time.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
-import { recordFact } from '../../facts/record-fact.ts';
+import { recordFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
 import { eventCancelled, eventFinished, eventMoved, eventStarted } from './facts.ts';
 import { overMeeting } from './meeting-events.ts';

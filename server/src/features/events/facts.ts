@@ -1,6 +1,6 @@
 import type { CancelReason } from '@frontrow/core/events/live-event.ts';
 import type { Topic } from '../../facts/catalogue.ts';
-import type { Fact } from '../../facts/record-fact.ts';
+import type { Fact } from '../../facts/fact-handler.ts';
 
 /** Each of these happens once in an event's life. */
 const keyOf = (topic: Topic, eventUuid: string): string => `${topic}:${eventUuid}`;

@@ -2,9 +2,9 @@ import type { WireEventCard, WireHostCard } from '@frontrow/contract/events/api.
 import type { CancelReason } from '@frontrow/core/events/live-event.ts';
 import type { Sql, Tx } from '../../db/db.ts';
 import type { Feature } from '../../feature.ts';
-import { createPreparedLists } from '../../http/routes/prepared-lists.ts';
+import { createPreparedLists } from '../../http/routes/prepared-answer.ts';
 import type { Kit } from '../../kit.ts';
-import { oneAtATime } from '../../media/one-at-a-time.ts';
+import { oneAtATime } from '../../media/pictures.ts';
 import type { Catalog } from '../catalog/index.ts';
 import { calendarDownload } from './calendar-download.ts';
 import { createEventPages } from './event-pages.ts';

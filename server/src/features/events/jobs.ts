@@ -1,8 +1,7 @@
 import { noShowAfterMs } from '@frontrow/core/events/limits.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { dropStaleUploads } from '../../http/files/receive-file.ts';
-import { isolateErrors } from '../../jobs/isolate-errors.ts';
-import type { Job } from '../../jobs/runner.ts';
+import { isolateErrors, type Job } from '../../jobs/runner.ts';
 import type { Kit } from '../../kit.ts';
 import { type EventPages, refreshEveryMs } from './event-pages.ts';
 import type { MoveEvent } from './event-states.ts';

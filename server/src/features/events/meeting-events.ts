@@ -2,7 +2,7 @@ import { termsOf } from '@frontrow/core/catalog/selling-terms.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import { isTimeTaken } from '../../db/is-time-taken.ts';
-import { meetingCoverKey } from '../../media/meeting-cover.ts';
+import { meetingCoverKey } from '../../media/pictures.ts';
 
 /** An event that would lie over a private meeting of its host is refused. Any other error stays what it is. */
 export const overMeeting = (error: unknown): unknown =>

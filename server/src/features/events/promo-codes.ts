@@ -1,5 +1,5 @@
+import { eventStateCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { AnswerOf, BodyOf } from '@frontrow/contract/api.ts';
-import { eventStateCode } from '@frontrow/core/events/live-event.ts';
 import { type PromoCode, promoCodesMax, readPromoCode, type TypedPromoCode } from '@frontrow/core/events/promo-code.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { type Refusal, Refusals } from '@frontrow/core/kernel/refusal.ts';

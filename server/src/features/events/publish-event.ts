@@ -1,6 +1,6 @@
+import { type Kind, kindCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { EventCreation, WireEvent } from '@frontrow/contract/events/api.ts';
 import { draftProblemToRefusal, eventDraftFromWire } from '@frontrow/contract/events/event-draft-codec.ts';
-import { type Kind, kindCode } from '@frontrow/core/events/live-event.ts';
 import {
   type PublishableEvent,
   type PublishRules,
@@ -13,9 +13,9 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { RuleToken } from '@frontrow/core/token-gate/token-rule.ts';
 import type { Sql, Tx } from '../../db/db.ts';
 import type { Attempt } from '../../db/idempotency.ts';
-import { recordFact } from '../../facts/record-fact.ts';
+import { recordFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
-import { readPicture } from '../../media/read-picture.ts';
+import { readPicture } from '../../media/pictures.ts';
 import { keepFiles } from '../../media/unwritten-files.ts';
 import type { Catalog } from '../catalog/index.ts';
 import { type CoverDeps, dropUnwrittenCover, keepCover, sharedCover } from './event-media.ts';

@@ -1,5 +1,5 @@
+import type { EventStateCode, KindCode } from '@frontrow/core/events/live-event-machine.ts';
 import { coverWidths } from '@frontrow/core/events/limits.ts';
-import type { EventStateCode, KindCode } from '@frontrow/core/events/live-event.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Storage } from '../../ports/storage.ts';
 

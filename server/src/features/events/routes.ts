@@ -1,8 +1,8 @@
+import { isAddress, isChainId } from '@frontrow/core/token-gate/token-place.ts';
 import { api, type CallName } from '@frontrow/contract/api.ts';
 import { videoBytesMax, type VideoSlot } from '@frontrow/core/events/event-video.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { isAddress, isChainId } from '@frontrow/core/token-gate/token-rule.ts';
-import { wroteJustNow } from '../../http/callers/own-writes.ts';
+import { wroteJustNow } from '../../http/callers/authenticate.ts';
 import type { Upload } from '../../http/files/upload.ts';
 import {
   eventFormBytesMax,
@@ -12,10 +12,10 @@ import {
   uploadLimit,
   writeLimit,
 } from '../../http/limits/limits.ts';
-import type { PreparedLists } from '../../http/routes/prepared-lists.ts';
+import type { PreparedLists } from '../../http/routes/prepared-answer.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
-import { sizeAvatar } from '../../media/size-avatar.ts';
+import { sizeAvatar } from '../../media/pictures.ts';
 import { changeEvent } from './change-event.ts';
 import { ownEventDraft } from './event-draft.ts';
 import { admitVideo, keepVideo, removeVideo, type VideoDeps } from './event-media.ts';

@@ -1,11 +1,12 @@
+import { coinPlace, collectionPlace } from '@frontrow/core/token-gate/token-place.ts';
 import type { RallyCoin } from '@frontrow/core/events/event-draft.ts';
 import type { ShownToken } from '@frontrow/core/events/live-event.ts';
 import type { RallyRule } from '@frontrow/core/events/rally-rule.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { type RefusalCode, refuse } from '@frontrow/core/refuse.ts';
-import { coinPlace, collectionPlace, type RuleToken, type TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
+import { type RuleToken, type TokenRule } from '@frontrow/core/token-gate/token-rule.ts';
 import type { Kit } from '../../kit.ts';
-import { sizeAvatar } from '../../media/size-avatar.ts';
+import { sizeAvatar } from '../../media/pictures.ts';
 import { noteUnwritten } from '../../media/unwritten-files.ts';
 import type { DescribedToken } from '../../ports/chains.ts';
 import type { Storage } from '../../ports/storage.ts';

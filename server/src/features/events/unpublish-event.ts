@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/db.ts';
-import { recordFact } from '../../facts/record-fact.ts';
+import { recordFact } from '../../facts/fact-handler.ts';
 import { eventRepublished, eventUnpublished } from './facts.ts';
 
 /**

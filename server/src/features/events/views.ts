@@ -1,15 +1,13 @@
-import type { WireEvent, WireEventCard } from '@frontrow/contract/events/api.ts';
-import { eventToWire } from '@frontrow/contract/events/event-codec.ts';
-import type { VideoSlot } from '@frontrow/core/events/event-video.ts';
 import {
   kindOf,
   type EventStateCode,
   type KindCode,
   type LiveEventState,
-  type CancelReason,
-  type EventVideos,
-  type LiveEvent,
-} from '@frontrow/core/events/live-event.ts';
+} from '@frontrow/core/events/live-event-machine.ts';
+import type { WireEvent, WireEventCard } from '@frontrow/contract/events/api.ts';
+import { eventToWire } from '@frontrow/contract/events/event-codec.ts';
+import type { VideoSlot } from '@frontrow/core/events/event-video.ts';
+import { type CancelReason, type EventVideos, type LiveEvent } from '@frontrow/core/events/live-event.ts';
 import { currencyOf } from '@frontrow/core/kernel/money.ts';
 import { wantedTokens } from '@frontrow/core/token-gate/holdings.ts';
 import type { Sql } from '../../db/db.ts';

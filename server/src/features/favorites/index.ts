@@ -2,7 +2,7 @@ import type { Feature } from '../../feature.ts';
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
-import { nextCursor, readTimeCursor } from '../../db/time-cursor.ts';
+import { nextCursor, readTimeCursor } from '../../db/lists.ts';
 import type { Events } from '../events/index.ts';
 import { keepEvent } from './keep-event.ts';
 import { favoriteIds, favoritesAfter } from './store.ts';

@@ -1,6 +1,6 @@
 import { favoritesMax } from '@frontrow/core/hosts/host-profile.ts';
 import type { Sql } from '../../db/db.ts';
-import type { TimePlace } from '../../db/time-cursor.ts';
+import type { TimePlace } from '../../db/lists.ts';
 
 export async function addFavorite(sql: Sql, userId: number, eventUuid: string): Promise<void> {
   await sql.query('INSERT INTO favorite (user_id, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [

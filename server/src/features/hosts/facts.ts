@@ -1,5 +1,4 @@
-import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
-import { recordFact } from '../../facts/record-fact.ts';
+import { onFact, recordFact, type FactHandler } from '../../facts/fact-handler.ts';
 import { followersWait, notifyFollowers, type NotifyFollowersDeps } from './followers.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { unfollowQuestionPath } from '@frontrow/contract/accounts/links.ts';
 import type { Feature } from '../../feature.ts';
 import { oneClickPost } from '../../http/routes/one-click-post.ts';
-import { createPreparedLists } from '../../http/routes/prepared-lists.ts';
+import { createPreparedLists } from '../../http/routes/prepared-answer.ts';
 import type { Kit } from '../../kit.ts';
 import type { Catalog } from '../catalog/index.ts';
 import type { Events } from '../events/index.ts';

@@ -1,6 +1,6 @@
 import { api } from '@frontrow/contract/api.ts';
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';
-import type { PreparedLists } from '../../http/routes/prepared-lists.ts';
+import type { PreparedLists } from '../../http/routes/prepared-answer.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
 import { followedHosts, followedUsernames, followHost, unfollowByMail } from './followers.ts';

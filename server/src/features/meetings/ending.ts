@@ -12,8 +12,7 @@ import { decideCall, expiresAt, type MeetingCall, refundIsDue } from '@frontrow/
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../db/db.ts';
 import { isTimeTaken } from '../../db/is-time-taken.ts';
-import { isolateErrors } from '../../jobs/isolate-errors.ts';
-import type { Job } from '../../jobs/runner.ts';
+import { isolateErrors, type Job } from '../../jobs/runner.ts';
 import type { EventRecord } from '../events/index.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
 import { lockToDecide, type RequestRecord, takeStep } from './records.ts';

@@ -11,12 +11,11 @@ import type {
 import { payBy } from '@frontrow/core/meetings/request-rules.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import type { Db, Sql } from '../../db/db.ts';
-import type { RecordedFact } from '../../facts/fact-handler.ts';
-import { type Fact, recordFact } from '../../facts/record-fact.ts';
+import { recordFact, type RecordedFact, type Fact } from '../../facts/fact-handler.ts';
 import type { Job } from '../../jobs/runner.ts';
 import { organizerOf } from '../../mail/calendar-file.ts';
 import { meetingMail } from '../../mail/meeting-mail.ts';
-import { meetingReminderMail } from '../../mail/meeting-reminder-mail.ts';
+import { meetingReminderMail } from '../../mail/reminder-mails.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
 import { feeTermsOf } from './records.ts';
 

@@ -10,7 +10,7 @@ import type { MeetingFacts } from '@frontrow/core/meetings/request-rules.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FeeTerms } from '@frontrow/core/ticketing/ticket-price.ts';
 import type { Sql, Tx } from '../../db/db.ts';
-import { type Fact, recordFact } from '../../facts/record-fact.ts';
+import { type Fact, recordFact } from '../../facts/fact-handler.ts';
 import type { MeetingsDeps } from './meetings-deps.ts';
 
 /** The fee of a request: that of its event once the host accepted, and before that today's in its currency. */

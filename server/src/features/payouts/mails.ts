@@ -1,7 +1,6 @@
 import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
 import type { RecordedFact } from '../../facts/fact-handler.ts';
-import { payoutMail } from '../../mail/payout-mail.ts';
-import { payoutMethodMail } from '../../mail/payout-method-mail.ts';
+import { payoutMail, payoutMethodMail } from '../../mail/payout-mails.ts';
 import type { PayoutsDeps } from './payouts-deps.ts';
 
 interface Row {

@@ -12,7 +12,7 @@ import {
 } from '@frontrow/core/payouts/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql, Tx } from '../../db/db.ts';
-import { recordFact } from '../../facts/record-fact.ts';
+import { recordFact } from '../../facts/fact-handler.ts';
 import {
   type AccountStanding,
   type HolderAddress,

@@ -3,7 +3,7 @@ import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import { composeMail } from '../../mail/compose-mail.ts';
-import { sendEach } from '../../mail/send-each.ts';
+import { sendEach } from '../../mail/news-mails.ts';
 import { decideReport, fileReport, listReports, reportFromRoom, type ReportsDeps } from './reports.ts';
 
 /** Reports of events, people, reviews and chat messages to the app admins. */

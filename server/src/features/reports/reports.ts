@@ -6,7 +6,7 @@ import { seenText } from '@frontrow/core/kernel/text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { needsNote, reportNoteCharsMax, reportReasons, reportsPerDayMax } from '@frontrow/core/reports/reports.ts';
 import type { Sql } from '../../db/db.ts';
-import { recordFact } from '../../facts/record-fact.ts';
+import { recordFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';

@@ -1,6 +1,6 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { documentsLimit, handLimit, readLimit, roomLimit } from '../../http/limits/limits.ts';
-import { FileAnswer } from '../../http/routes/file-answer.ts';
+import { FileAnswer } from '../../http/routes/prepared-answer.ts';
 import { type AnyRoute, type Call, route } from '../../http/routes/route.ts';
 import { type ChangedPoll, closePoll, createPoll, openPoll, readPolls, voteInPoll } from './polls.ts';
 import {

@@ -1,5 +1,5 @@
 import { reconcileStepMsMax } from '@frontrow/core/rooms/limits.ts';
-import { isolateErrors } from '../../jobs/isolate-errors.ts';
+import { isolateErrors } from '../../jobs/runner.ts';
 import { changeRoom } from './change-room.ts';
 import { removeAtEngine } from './engine/grants.ts';
 import { reconcileRoom } from './engine/reconcile-room.ts';

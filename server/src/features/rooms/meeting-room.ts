@@ -12,8 +12,7 @@ import {
 } from '@frontrow/core/rooms/meeting-rules.ts';
 import { decideSession, endedRefusal, isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
 import type { Sql, Tx } from '../../db/db.ts';
-import { isolateErrors } from '../../jobs/isolate-errors.ts';
-import type { Job } from '../../jobs/runner.ts';
+import { isolateErrors, type Job } from '../../jobs/runner.ts';
 import { changeOf, inRowQueue, type RoomChange } from './change-room.ts';
 import { finishEvent } from './ending.ts';
 import { ensureRoomRow, lockRoom, openRoomRow, personIn } from './records.ts';

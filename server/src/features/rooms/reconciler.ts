@@ -7,7 +7,7 @@ import {
   seatRenewEveryMs,
 } from '@frontrow/core/rooms/limits.ts';
 import type { FastifyInstance } from 'fastify';
-import { isolateErrors } from '../../jobs/isolate-errors.ts';
+import { isolateErrors } from '../../jobs/runner.ts';
 import type { Video } from '../../ports/video.ts';
 import { closeAtEngine, finishAbandoned, type LeftEvent } from './ending.ts';
 import { compareAllPreviews } from './engine/preview-rooms.ts';

@@ -5,7 +5,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { decideRole, decideStageGuest, takesFreePlace } from '@frontrow/core/rooms/roles.ts';
 import { endedRefusal, isTakenDown, requireInteractive, type RoomRole } from '@frontrow/core/rooms/room-rules.ts';
 import type { Tx } from '../../db/db.ts';
-import { recordFact } from '../../facts/record-fact.ts';
+import { recordFact } from '../../facts/fact-handler.ts';
 import { changeOf, changeRoom, inRowQueue, type RoomChange } from './change-room.ts';
 import { accountNamed, ensureRoomRow, lockRoom, memberNamed, personIn } from './records.ts';
 import type { RoomsDeps } from './rooms-deps.ts';

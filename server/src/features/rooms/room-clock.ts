@@ -1,7 +1,6 @@
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { isTurnOver, warmUpMs } from '@frontrow/core/rooms/turn-queue.ts';
-import { isolateErrors } from '../../jobs/isolate-errors.ts';
-import type { Job } from '../../jobs/runner.ts';
+import { isolateErrors, type Job } from '../../jobs/runner.ts';
 import { changeRoom } from './change-room.ts';
 import { closePollInTime } from './polls.ts';
 import type { RoomsDeps } from './rooms-deps.ts';

@@ -3,7 +3,7 @@ import type { Grants } from '@frontrow/core/rooms/grants.ts';
 import type { ReactionEmoji } from '@frontrow/core/rooms/reactions.ts';
 import type { PersonFacts, RoomFacts } from '@frontrow/core/rooms/room-rules.ts';
 import type { NextSpeaker } from '@frontrow/core/rooms/turn-queue.ts';
-import type { RowQueue } from '../../db/row-queue.ts';
+import type { RowQueue } from '../../db/batcher.ts';
 import type { SessionOf } from '../../http/callers/authenticate.ts';
 import type { Kit } from '../../kit.ts';
 import type { Participant } from '../../ports/video.ts';

@@ -1,4 +1,4 @@
-import { engineAddress } from '../../http/addresses/engine-address.ts';
+import { engineAddress } from '../../http/addresses.ts';
 import { chatLimit, handLimit, reactionLimit, readLimit, roomLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import { audienceRoutes } from './audience-routes.ts';

@@ -8,7 +8,7 @@ import {
   type TurnStep,
 } from '@frontrow/core/rooms/turn-queue.ts';
 import type { Tx } from '../../db/db.ts';
-import { recordFact } from '../../facts/record-fact.ts';
+import { recordFact } from '../../facts/fact-handler.ts';
 import type { RoomChange } from './change-room.ts';
 
 interface QueueRow {

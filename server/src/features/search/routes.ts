@@ -1,4 +1,4 @@
-import { wroteJustNow } from '../../http/callers/own-writes.ts';
+import { wroteJustNow } from '../../http/callers/authenticate.ts';
 import { searchLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import { filtersOf } from '../events/index.ts';

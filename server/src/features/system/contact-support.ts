@@ -4,12 +4,11 @@ import { readEmail } from '@frontrow/core/accounts/email.ts';
 import type { Actor } from '@frontrow/core/kernel/actor.ts';
 import { hours } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
-import { recordFact } from '../../facts/record-fact.ts';
+import { onFact, recordFact, type FactHandler } from '../../facts/fact-handler.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
 import { composeMail } from '../../mail/compose-mail.ts';
-import { sendEach } from '../../mail/send-each.ts';
+import { sendEach } from '../../mail/news-mails.ts';
 
 /** Code points of a message to support. */
 const messageCharsMax = 2_000;

@@ -1,7 +1,7 @@
 import { clientVersion } from '@frontrow/contract/kernel/headers.ts';
 import { networkCheckCharsMax } from '@frontrow/contract/system/limits.ts';
 import type { Feature } from '../../feature.ts';
-import { engineAddress } from '../../http/addresses/engine-address.ts';
+import { engineAddress } from '../../http/addresses.ts';
 import { contactLimit, readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';

@@ -1,5 +1,5 @@
+import type { KindCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { WireOrder } from '@frontrow/contract/ticketing/api.ts';
-import type { KindCode } from '@frontrow/core/events/live-event.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { holdingsKeptMs, trustedUnaskedMs } from '@frontrow/core/token-gate/limits.ts';
 import type { Sql } from '../../db/db.ts';

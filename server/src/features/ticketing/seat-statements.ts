@@ -1,4 +1,4 @@
-import type { KindCode } from '@frontrow/core/events/live-event.ts';
+import type { KindCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { Minor } from '@frontrow/core/kernel/money.ts';
 import {
   guestHoldShareMax,

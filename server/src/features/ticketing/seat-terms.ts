@@ -1,4 +1,4 @@
-import { kindCode, type KindCode } from '@frontrow/core/events/live-event.ts';
+import { kindCode, type KindCode } from '@frontrow/core/events/live-event-machine.ts';
 import { type Instant, seconds } from '@frontrow/core/kernel/instant.ts';
 import type { Minor } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';

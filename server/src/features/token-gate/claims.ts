@@ -1,4 +1,4 @@
-import type { KindCode } from '@frontrow/core/events/live-event.ts';
+import type { KindCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';

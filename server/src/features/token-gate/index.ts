@@ -1,7 +1,7 @@
 import { rallyReturnPath } from '@frontrow/contract/accounts/links.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Feature } from '../../feature.ts';
-import { pageOrigin } from '../../http/addresses/page-origin.ts';
+import { pageOrigin } from '../../http/addresses.ts';
 import { loginLimit, purchaseLimit } from '../../http/limits/limits.ts';
 import { route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';

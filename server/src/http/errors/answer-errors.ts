@@ -1,14 +1,16 @@
 import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 import { Refusal, Refusals } from '@frontrow/core/kernel/refusal.ts';
-import { refuse } from '@frontrow/core/refuse.ts';
+import { refuse, type RefusalCode } from '@frontrow/core/refuse.ts';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isDatabaseGone } from '../../db/database-gone.ts';
-import type { Logger } from '../../ports/log.ts';
+import { isDatabaseGone } from '../../db/db.ts';
+import type { Logger, SecurityLog, SecurityActor } from '../../ports/log.ts';
 import { isDiskFull, StorageError } from '../../ports/storage.ts';
-import type { SecurityLog } from '../../ports/security-log.ts';
-import { networkOf } from '../addresses/network-address.ts';
-import { recordRefusal } from './security-events.ts';
+import { networkOf } from '../addresses.ts';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Config } from '../../process/config.ts';
+import { dataHeaders } from '../headers/security-headers.ts';
 
 interface ErrorLine {
   message: string;
@@ -110,4 +112,110 @@ export function answerErrors(
 function tellSecurity(security: SecurityLog, refusal: Refusal, { actor, ip, routeOptions }: FastifyRequest): void {
   const account = (actor as Actor | undefined)?.kind === 'account' ? (actor as Account).id : undefined;
   recordRefusal(security, refusal, { account, network: networkOf(ip) }, routeOptions.url ?? 'none');
+}
+
+const codeOf: Readonly<Record<string, RefusalCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_too_slow',
+};
+
+/**
+ * As Node itself looks at it where nobody answers such requests: an answer that was begun on this socket cannot be
+ * taken back.
+ */
+const isAnswering = (socket: Socket): boolean =>
+  (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent ?? false;
+
+/** Which host is meant must be said since HTTP/1.1. Node would refuse it without a word, so that we look ourselves. */
+export const namesHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  headers.host !== undefined || httpVersion !== '1.1';
+
+/** For Node's `checkExpectation`: `Expect:` with anything but `100-continue`, which it would refuse without a word. */
+export function answerUnmet(config: Config): (request: IncomingMessage, response: ServerResponse) => void {
+  const refusal = refuse('expectation_unmet');
+  const body = JSON.stringify(errorBodyOf(refusal));
+  const headers = {
+    ...dataHeaders(config),
+    'content-type': jsonType,
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  return (_request, response) => void response.writeHead(refusal.status, headers).end(body);
+}
+
+/**
+ * What never becomes a request (headers without end, bytes that are no HTTP, one that never arrives) is refused in
+ * our words, too.
+ */
+export function answerUnreadable(config: Config): (error: NodeJS.ErrnoException, socket: Socket) => void {
+  const headersOfData = dataHeaders(config);
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy();
+    const code = codeOf[error.code ?? ''];
+    const refusal = code ? refuse(code) : refuse('bad_input', { detail: 'That request cannot be read.' });
+    const body = JSON.stringify(errorBodyOf(refusal));
+    const headers = Object.entries({
+      ...headersOfData,
+      'content-type': jsonType,
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    });
+    socket.end(
+      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n` +
+        `${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+      () => socket.destroy(),
+    );
+  };
+}
+
+/** A request whose body does not arrive in time, answered as one of Node's own timeouts. */
+export function answerTooSlow(config: Config): (socket: Socket) => void {
+  const answer = answerUnreadable(config);
+  return (socket) => answer(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+}
+
+/** Secrets that are wrong, expired or used up, answered with a status that other refusals have, too. */
+export const refusedSecrets: ReadonlySet<string> = new Set<RefusalCode>([
+  'link_invalid',
+  'reset_token_invalid',
+  'social_state_wrong',
+  'social_over',
+  'rally_over',
+  'wallet_message_wrong',
+  'wallet_nonce_over',
+  'webhook_signature_wrong',
+]);
+
+/** The first step of a login with two steps: it asks for a code and refuses nothing. */
+const asksForCode: RefusalCode = 'code_required';
+
+export type SecurityEvent = 'access' | 'limit';
+
+const denials = new WeakSet<Refusal>();
+
+/** For a 404 that hides that the thing exists: to the security log it is a refused access. */
+export function asDenial(refusal: Refusal): Refusal {
+  denials.add(refusal);
+  return refusal;
+}
+
+/** What a refusal is to the security log; undefined for one that is no matter of security. */
+export function securityEventOf(refusal: Refusal): SecurityEvent | undefined {
+  const { status, code } = refusal;
+  if (code === asksForCode) return undefined;
+  if (status === 401 || status === 403 || denials.has(refusal) || refusedSecrets.has(code)) return 'access';
+  return status === 429 ? 'limit' : undefined;
+}
+
+const recorded = new WeakSet<Refusal>();
+
+/** For a refusal whose log line is written where more is known, so that the error handler writes no second one. */
+export const markRecorded = (refusal: Refusal): void => void recorded.add(refusal);
+
+/** Writes a refusal to the security log. `where` is a route's pattern, never an address with a secret in it. */
+export function recordRefusal(security: SecurityLog, refusal: Refusal, by: SecurityActor, where: string): void {
+  if (recorded.has(refusal)) return;
+  const event = securityEventOf(refusal);
+  if (event === 'access') security.accessRefused(by, { reason: refusal.code, route: where });
+  else if (event === 'limit') security.limitExhausted(by, refusal.code === 'too_many_requests' ? where : refusal.code);
 }

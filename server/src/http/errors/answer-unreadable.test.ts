@@ -9,7 +9,7 @@ import { newEvent } from '../../../test/events.ts';
 import { testApp, type TestApp } from '../../../test/harness.ts';
 import { listening } from '../../../test/live-socket.ts';
 import { sendRaw } from '../../../test/raw-http.ts';
-import { answerUnreadable } from './answer-unreadable.ts';
+import { answerUnreadable } from './answer-errors.ts';
 
 let app: TestApp;
 let url: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byteRange } from './byte-range.ts';
+import { byteRange } from './media-files.ts';
 
 test.each([
   [undefined, 'whole'],

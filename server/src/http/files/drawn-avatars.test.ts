@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { drawnAvatars } from './drawn-avatars.ts';
+import { drawnAvatars } from './media-files.ts';
 
 const app = fastify();
 await app.register(drawnAvatars);

@@ -1,15 +1,14 @@
+import { diskRoom } from './receive-file.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
-import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ids } from '../../ids.ts';
-import { bodyClockOf } from '../limits/body-clock.ts';
-import { type BodyMemory, bodyMemory } from '../limits/body-memory.ts';
-import { countedAccount, limitKeyOf } from '../limits/limit-keys.ts';
+import { bodyClockOf, bodyMemory, type BodyMemory } from '../limits/body-limits.ts';
+import { countedAccount, limitKeyOf } from '../limits/rate-limits.ts';
 import { jsonBytesMax } from '../limits/limits.ts';
-import { diskRoom } from './disk-room.ts';
-import { receiveFile, type ReceivedFile, type ReceiveLimits, uploadRate, uploadsFolder } from './receive-file.ts';
+import { receiveFile, uploadRate, uploadsFolder, type ReceivedFile, type ReceiveLimits } from './receive-file.ts';
 
 /** Large bodies of one person that arrive at the same time. */
 const perPersonMax = 4;

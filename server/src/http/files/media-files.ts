@@ -3,7 +3,27 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AvifCovers } from '../../media/avif-covers.ts';
 import type { Storage } from '../../ports/storage.ts';
-import { byteRange } from './byte-range.ts';
+import { avatarSvg } from '@frontrow/artwork/avatars.ts';
+
+/** Bytes from `start` to `end`, both included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The one range a `Range` header asks for (RFC 9110): `whole` when it asks for none, for several or in words we do
+ * not know, `none` when it lies outside the file.
+ */
+export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
+  const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
+  if (!found || (found[1] === '' && found[2] === '')) return 'whole';
+  const [, first = '', last = ''] = found;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < start) return 'whole';
+  return start <= end ? { start, end } : 'none';
+}
 
 /** Our own keys: folders and one file, nothing that could climb. */
 const keyText = /^(?:[a-z0-9][a-z0-9-]*\/){1,3}[A-Za-z0-9_-]{1,120}\.(webp|avif|png|jpg|mp4|mov)$/;
@@ -106,4 +126,25 @@ async function sendVideo(
   if (range !== 'whole') void reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`);
   void reply.header('content-length', end - start + 1);
   return reply.send(request.method === 'HEAD' ? Readable.from([]) : await storage.read(key, start, end));
+}
+
+/** The longest name that is drawn, in UTF-16 units: longer than any username. */
+const nameUnitsMax = 100;
+
+/**
+ * `GET /avatars/{username}.svg`: the face of who has no picture. A name is always drawn alike, so browsers keep it for
+ * good. Any name is drawn, and none is looked up: the answer tells nobody who has an account.
+ */
+export async function drawnAvatars(app: FastifyInstance): Promise<void> {
+  app.get<{ Params: { file: string } }>('/avatars/:file', { schema: { hide: true } }, async (request, reply) => {
+    const { file } = request.params;
+    const name = file.slice(0, -'.svg'.length);
+    if (!file.endsWith('.svg') || name.length > nameUnitsMax) throw refuse('not_found');
+    return reply
+      .type('image/svg+xml')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(avatarSvg(name));
+  });
 }

@@ -4,8 +4,15 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { diskOf, diskRoom } from './disk-room.ts';
-import { dropStaleUploads, receiveFile, type ReceiveLimits, uploadRate, uploadsFolder } from './receive-file.ts';
+import {
+  dropStaleUploads,
+  receiveFile,
+  type ReceiveLimits,
+  uploadRate,
+  uploadsFolder,
+  diskOf,
+  diskRoom,
+} from './receive-file.ts';
 
 let home: string;
 beforeAll(async () => void (home = await mkdtemp(join(tmpdir(), 'frontrow-receive-'))));

@@ -1,12 +1,53 @@
+import client from 'prom-client';
+import type { Kit } from '../../kit.ts';
+import type { PartState } from '../../ports/part-state.ts';
+import { watchStorage } from './storage-health.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
-import client from 'prom-client';
 import type { Config } from '../../process/config.ts';
 import type { Db } from '../../db/db.ts';
-import type { PartState } from '../../ports/part-state.ts';
-import { isLoopback } from '../addresses/network-address.ts';
-import { booksGauges } from './books-gauges.ts';
-import type { Parts } from './part-states.ts';
+import { isLoopback } from '../addresses.ts';
+import { booksGauges } from './gauges.ts';
+import type { Server } from 'node:http';
+
+/** The state of each part that the product needs, looked up when it is asked for. */
+export type PartStates = () => Promise<
+  Readonly<Record<'database' | 'video' | 'mail' | 'cards' | 'wallets' | 'storage', PartState>>
+>;
+
+interface Parts {
+  readonly states: PartStates;
+  /** Storage has answered at least once since the start. */
+  readonly storageWasReady: () => boolean;
+  stop(): void;
+}
+
+/** Watches the parts that `/readyz` and the admin overview report. */
+export function watchParts(
+  kit: Pick<Kit, 'cards' | 'config' | 'db' | 'log' | 'mail' | 'storage' | 'video' | 'wallets'>,
+  registry: client.Registry,
+): Parts {
+  const { config, db, log, storage } = kit;
+  const files = watchStorage({ storage, log, home: config.home }, registry);
+  return {
+    async states() {
+      const database: PartState = await db.query('SELECT 1').then(
+        () => 'ready' as const,
+        () => 'down' as const,
+      );
+      return {
+        database,
+        video: kit.video.state(),
+        mail: kit.mail.state(),
+        cards: kit.cards.state(),
+        wallets: kit.wallets.state(),
+        storage: await files.state(),
+      };
+    },
+    storageWasReady: files.wasReady,
+    stop: files.stop,
+  };
+}
 
 /** Where this process keeps its numbers, and how those of all that answer at its port are had. */
 export interface Metrics {
@@ -76,4 +117,17 @@ export async function healthRoutes(app: FastifyInstance, health: Health): Promis
     if (!(config.metricsToken ? token === config.metricsToken : local)) throw refuse('forbidden');
     return reply.type(registry.contentType).send(await health.metrics.all());
   });
+}
+
+/** More requests than these wait for their answer only while many people want something at the same time. */
+const rushMin = 16;
+
+/** Whether this process is in a rush: what can wait then does. */
+export function watchRush(server: Server): () => boolean {
+  let underWay = 0;
+  server.on('request', (_request, response) => {
+    underWay++;
+    response.once('close', () => underWay--);
+  });
+  return () => underWay >= rushMin;
 }

@@ -1,10 +1,10 @@
+import { diskOf, freeBytesMin } from '../files/receive-file.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import client from 'prom-client';
 import type { Logger } from '../../ports/log.ts';
 import type { PartState } from '../../ports/part-state.ts';
 import type { Storage } from '../../ports/storage.ts';
-import { diskOf, freeBytesMin } from '../files/disk-room.ts';
 
 /** The data folder is nearly full below this: a few more large uploads, and none is taken. */
 export const nearlyFullBytes = 2 * freeBytesMin;

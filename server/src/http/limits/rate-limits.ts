@@ -1,9 +1,29 @@
+import type { Actor } from '@frontrow/core/kernel/actor.ts';
+import type { Config } from '../../process/config.ts';
+import { isLoopback, networkOf } from '../addresses.ts';
+import { addressLimit, fileLimit, type RateLimit } from './limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Counted, OpenCounts } from '../../ports/counts.ts';
-import type { Config } from '../../process/config.ts';
-import { countedAccount, limitKeyOf, limitless, limitMaxOf } from './limit-keys.ts';
-import type { RateLimit } from './limits.ts';
+
+/** Whom a limit counts: an account by its id, everybody else (null) by their network. */
+export const countedAccount = (actor: Actor | undefined): number | null =>
+  actor?.kind === 'account' ? actor.id : null;
+
+export const limitKeyOf = (account: number | null, address: string): number | string => account ?? networkOf(address);
+
+const limitMaxOf = ({ max, networkMax = max }: RateLimit, account: number | null): number =>
+  account === null ? networkMax : max;
+
+/**
+ * Limits by network never apply to loopback outside production: tests, benches and everybody's first look come from
+ * there.
+ */
+export const limitless = (
+  { production }: Pick<Config, 'production'>,
+  account: number | null,
+  address: string,
+): boolean => !production && account === null && isLoopback(address);
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -60,5 +80,32 @@ export function rateLimits(app: FastifyInstance, config: Config, openCounts: Ope
         return full instanceof Promise ? full.then(judge) : judge(full);
       },
     };
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route counts its callers itself. */
+    ownLimit?: boolean;
+  }
+}
+
+/** Files that are only read from disk or memory; a page names dozens of them. */
+const files = /^\/(assets|media|avatars|api\/docs\/static)\//;
+
+/**
+ * A limit for every path without a specific one, including pages and unknown paths. It bounds what one network
+ * may cost one process, so each process counts for itself and no file waits for Redis.
+ */
+export function addressLimits(app: FastifyInstance, config: Config, ownCounts: OpenCounts): void {
+  const kinds = [
+    { rate: fileLimit, counts: ownCounts('files', fileLimit.windowMs) },
+    { rate: addressLimit, counts: ownCounts('addresses', addressLimit.windowMs) },
+  ] as const;
+  app.addHook('onRequest', async (request: FastifyRequest) => {
+    if (request.routeOptions.config.ownLimit || limitless(config, null, request.ip)) return;
+    const { rate, counts } = kinds[files.test(request.url) ? 0 : 1];
+    const { current, ttl } = await counts.take(networkOf(request.ip));
+    if (current > rate.max) throw refuse('too_many_requests', {}, { retryAfter: Math.ceil(ttl / 1000) });
   });
 }

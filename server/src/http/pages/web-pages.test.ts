@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/harness.ts';
-import { allowing } from '../headers/content-policy.ts';
+import { allowing } from '../headers/security-headers.ts';
 import { pageOfNoAddress } from './web-pages.ts';
 
 const begin = 'begin(`<a>`)';

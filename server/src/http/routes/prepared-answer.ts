@@ -1,6 +1,50 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { LRUCache } from 'lru-cache';
+import type { Kit } from '../../kit.ts';
+
+/** An answer that is a file to keep, of one person: no cache stores it. */
+export class FileAnswer {
+  readonly name: string;
+  readonly type: string;
+  readonly body: Buffer;
+
+  constructor(file: { readonly name: string; readonly type: string; readonly body: Buffer }) {
+    this.name = file.name;
+    this.type = file.type;
+    this.body = file.body;
+  }
+}
+
+export const sendFile = (reply: FastifyReply, { name, type, body }: FileAnswer): FastifyReply =>
+  reply
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store')
+    .type(type)
+    .send(body);
+
+const keeping = {
+  good: 'public, max-age=31536000, immutable',
+  second: 'public, max-age=1',
+  nothing: 'private, no-store',
+} as const;
+
+/** An answer that is bytes, and how long caches of anyone may keep it. */
+export class CachedFile {
+  readonly type: string;
+  readonly body: Buffer;
+  readonly keptFor: keyof typeof keeping;
+
+  constructor(file: { readonly type: string; readonly body: Buffer; readonly keptFor: keyof typeof keeping }) {
+    this.type = file.type;
+    this.body = file.body;
+    this.keptFor = file.keptFor;
+  }
+}
+
+export const sendCached = (reply: FastifyReply, { type, body, keptFor }: CachedFile): FastifyReply =>
+  reply.header('cache-control', keeping[keptFor]).type(type).send(body);
 
 /**
  * The answer to a call as bytes. They were checked against the contract when they were made, so they are sent as they
@@ -32,3 +76,35 @@ const hasTag = (header: string | undefined, etag: string): boolean =>
   header === etag ||
   (header !== undefined &&
     header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*'));
+
+export interface PreparedLists {
+  /** The answer under this key, at most a second old; asked for once however many want it. */
+  list(key: string, schema: z.ZodType, make: () => Promise<unknown>): Promise<PreparedAnswer>;
+  /** Something of a list changed in this process. */
+  expire(): void;
+}
+
+const keptMax = 500;
+const keptMs = 1_000;
+
+/** Public lists as bytes, so that a rush to the first page costs one query a second per list. */
+export function createPreparedLists({ clock }: Pick<Kit, 'clock'>): PreparedLists {
+  const kept = new LRUCache<string, { until: number; page: Promise<PreparedAnswer> }>({ max: keptMax });
+
+  const prepare = async (schema: z.ZodType, make: () => Promise<unknown>): Promise<PreparedAnswer> =>
+    new PreparedAnswer(schema, await make());
+
+  return {
+    expire: () => kept.clear(),
+    list(key, schema, make) {
+      const now = clock.now();
+      const known = kept.get(key);
+      if (known && known.until > now) return known.page;
+      const page = prepare(schema, make);
+      kept.set(key, { until: now + keptMs, page });
+      // A failure is passed to those who waited and is not cached.
+      page.catch(() => kept.peek(key)?.page === page && kept.delete(key));
+      return page;
+    },
+  };
+}

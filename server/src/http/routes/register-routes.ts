@@ -1,23 +1,35 @@
-import { type Actor, anonymous } from '@frontrow/core/kernel/actor.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { anonymous, type Actor } from '@frontrow/core/kernel/actor.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { accessTokenHeader } from '@frontrow/contract/kernel/headers.ts';
 import { api, type CallName } from '@frontrow/contract/api.ts';
-import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
-import { errorBody } from '@frontrow/contract/kernel/endpoint.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorBody, type Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Authenticator } from '../callers/authenticate.ts';
+import { admit, type Authenticator } from '../callers/authenticate.ts';
 import type { AdmittedScopes, ApiKeyGate } from '../callers/api-keys.ts';
-import { admit } from '../callers/policy.ts';
 import type { Limit, MissLimit } from '../limits/rate-limits.ts';
-import { CachedFile, FileAnswer, sendCached, sendFile } from './file-answer.ts';
-import { PreparedAnswer, sendPrepared } from './prepared-answer.ts';
+import { CachedFile, FileAnswer, sendCached, sendFile, PreparedAnswer, sendPrepared } from './prepared-answer.ts';
 import type { AnyRoute, Policy } from './route.ts';
-import { type Uploads, whileHeld } from '../files/keep-body.ts';
+import { whileHeld, type Uploads } from '../files/keep-body.ts';
 import { readFormOf, readForms, refuseByLength, type Upload } from '../files/upload.ts';
-import { type RateLimit, jsonBytesMax } from '../limits/limits.ts';
+import { jsonBytesMax, type RateLimit } from '../limits/limits.ts';
+
+/**
+ * Reads the JSON of calls. An empty body counts as an empty object: a call that needs nothing answers, and any other
+ * one names the fields that it misses.
+ */
+export function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body.length === 0 ? done(null, undefined) : parse(request, String(body), done),
+  );
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.method === 'POST' && request.body === undefined) request.body = {};
+    done();
+  });
+}
 
 interface BoundRoute {
   readonly call: CallName;

@@ -1,8 +1,7 @@
 import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 import type { AnswerOf, Api, CallName } from '@frontrow/contract/api.ts';
 import type { z } from 'zod';
-import type { CachedFile, FileAnswer } from './file-answer.ts';
-import type { PreparedAnswer } from './prepared-answer.ts';
+import type { CachedFile, FileAnswer, PreparedAnswer } from './prepared-answer.ts';
 import type { ReceivedFile } from '../files/receive-file.ts';
 import type { AdmittedScopes } from '../callers/api-keys.ts';
 import type { Upload } from '../files/upload.ts';

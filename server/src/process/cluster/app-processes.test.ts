@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { activityNamespace } from '@frontrow/contract/stats/live-activity.ts';
 import { io } from 'socket.io-client';
-import { onConnection } from '../../db/on-connection.ts';
+import { onConnection } from '../../db/db.ts';
 import { freshDatabase, until } from '../../../test/harness.ts';
 import { signUpPassword } from '../../../test/sign-up.ts';
 import { begin, portWhenReady, type Started, startWithinMs } from '../../../test/started-process.ts';

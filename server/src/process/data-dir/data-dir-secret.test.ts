@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { dataDirSecret } from './data-dir-secret.ts';
+import { dataDirSecret } from './data-dir.ts';
 
 test('the secret of a home is made once, for its owner alone', () => {
   const dir = mkdtempSync(join(tmpdir(), 'frontrow-secret-'));

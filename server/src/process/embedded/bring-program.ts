@@ -12,7 +12,7 @@ import {
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { takeLock } from '../data-dir/lock-file.ts';
+import { takeLock } from '../data-dir/lock-data-dir.ts';
 
 const waitForOthersMs = 25 * 60_000;
 const lookEveryMs = 500;

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeFileAtomically } from '../data-dir/atomic-write.ts';
-import { ownAddress } from '../own-address.ts';
+import { writeFileAtomically } from '../data-dir/data-dir.ts';
+import { ownAddress } from '../../http/addresses.ts';
 import { freePort, isPortFree } from './free-port.ts';
 
 export interface LivekitKeys {

@@ -1,8 +1,6 @@
 import { BadStream } from '../../rtmp/protocol/bad-stream.ts';
-import { readAvcConfig } from '../../rtmp/h264/avc-config.ts';
-import { areSame, mergeSets, type ParameterSets, setsAmong, writeAvcConfig } from '../../rtmp/h264/parameter-sets.ts';
-import { readSps } from '../../rtmp/h264/sps.ts';
-import { holdsPicture, isKeyFrame, typeOf, unitType, withLengths } from '../../rtmp/h264/units.ts';
+import { readAvcConfig, holdsPicture, isKeyFrame, typeOf, unitType, withLengths } from '../../rtmp/h264/units.ts';
+import { areSame, mergeSets, setsAmong, writeAvcConfig, readSps, type ParameterSets } from '../../rtmp/h264/sps.ts';
 import type { RtpPacket } from './packets.ts';
 
 /** What the head of a file states about its track. */

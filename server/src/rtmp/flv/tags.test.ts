@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { avcC640x360 as avcC } from '../../../test/ingest/rtmp-bytes.ts';
 import { BadStream } from '../protocol/bad-stream.ts';
-import { readAudioTag } from './audio-tag.ts';
-import { FlvReader } from './flv-reader.ts';
-import { flvHead, flvTag } from './flv-writer.ts';
-import { readVideoTag } from './video-tag.ts';
+import { readAudioTag } from './audio.ts';
+import { FlvReader, flvHead, flvTag } from './flv.ts';
+import { readVideoTag } from './video.ts';
 
 const bytes = (...parts: (number | string)[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from([part]))));

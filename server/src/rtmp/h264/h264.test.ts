@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { avcC640x360 } from '../../../test/ingest/rtmp-bytes.ts';
 import { BadStream } from '../protocol/bad-stream.ts';
-import { annexB } from './annex-b.ts';
-import { readAvcConfig } from './avc-config.ts';
+import { annexB, readAvcConfig } from './units.ts';
 import { readSps } from './sps.ts';
 
 const bFrames720 = Buffer.from('6764001facd9405005bb0110000003001000000303c0f1831960', 'hex');

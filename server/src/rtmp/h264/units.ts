@@ -1,5 +1,47 @@
 import { BadStream } from '../protocol/bad-stream.ts';
-import { BitReader } from './bit-reader.ts';
+
+const zerosMax = 31;
+
+/** Bits and Exp-Golomb numbers, as H.264 writes them. */
+export class BitReader {
+  private at = 0;
+  private readonly bytes: Buffer;
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+
+  skip(count: number): void {
+    this.at += count;
+    if (this.at > this.bytes.length * 8) throw new BadStream('the description of the picture is cut off');
+  }
+
+  /** Up to 31 bits. */
+  number(count: number): number {
+    let value = 0;
+    for (let index = 0; index < count; index += 1) {
+      const byte = this.bytes[this.at >> 3];
+      if (byte === undefined) throw new BadStream('the description of the picture is cut off');
+      value = value * 2 + ((byte >> (7 - (this.at & 7))) & 1);
+      this.at += 1;
+    }
+    return value;
+  }
+
+  unsigned(): number {
+    let zeros = 0;
+    while (this.number(1) === 0) {
+      zeros += 1;
+      if (zeros > zerosMax) throw new BadStream('the description of the picture cannot be read');
+    }
+    return 2 ** zeros - 1 + this.number(zeros);
+  }
+
+  signed(): number {
+    const value = this.unsigned();
+    return value % 2 === 0 ? -value / 2 : (value + 1) / 2;
+  }
+}
 
 export const unitType = { slice: 1, idr: 5, sps: 7, pps: 8, delimiter: 9, filler: 12 } as const;
 export const typeOf = (unit: Buffer): number => unit[0]! & 0x1f;
@@ -90,3 +132,53 @@ function isIntra(slice: Buffer): boolean {
 /** Whether anything of a picture is among the units. */
 export const holdsPicture = (units: readonly Buffer[]): boolean =>
   units.some((unit) => typeOf(unit) >= unitType.slice && typeOf(unit) <= unitType.idr);
+
+const longStartCode = Buffer.from([0, 0, 0, 1]);
+
+/** One frame as the packetizer wants it: start codes instead of lengths, and before a key frame what decodes it. */
+export function annexB(units: Buffer, config: AvcConfig, key: boolean): Buffer {
+  const kept = unitsOf(units, config.lengthBytes);
+  const parts: Buffer[] = [];
+  if (key && !kept.some((unit) => typeOf(unit) === unitType.sps))
+    for (const set of [...config.sps, ...config.pps]) parts.push(longStartCode, set);
+  for (const unit of kept) parts.push(longStartCode, unit);
+  return Buffer.concat(parts);
+}
+
+/** How an encoder's pictures are cut, and what a decoder must know before the first. */
+export interface AvcConfig {
+  /** Bytes of the length before each unit. */
+  readonly lengthBytes: number;
+  readonly sps: readonly Buffer[];
+  readonly pps: readonly Buffer[];
+}
+
+export const setBytesMax = 1024;
+
+/** Reads the `AVCDecoderConfigurationRecord` of ISO/IEC 14496-15. */
+export function readAvcConfig(avcC: Buffer): AvcConfig {
+  if (avcC.length < 7 || avcC[0] !== 1) throw new BadStream('the description of the picture cannot be read');
+  let at = 5;
+  const sets = (mask: number): Buffer[] => {
+    const count = byteAt(avcC, at++) & mask;
+    const found: Buffer[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const length = byteAt(avcC, at) * 256 + byteAt(avcC, at + 1);
+      const set = avcC.subarray(at + 2, at + 2 + length);
+      if (set.length !== length || length === 0 || length > setBytesMax)
+        throw new BadStream('the description of the picture is cut off');
+      found.push(Buffer.from(set));
+      at += 2 + length;
+    }
+    return found;
+  };
+  const config = { lengthBytes: (avcC[4]! & 3) + 1, sps: sets(0x1f), pps: sets(0xff) };
+  if (config.sps.length === 0) throw new BadStream('the description of the picture is empty');
+  return config;
+}
+
+function byteAt(bytes: Buffer, at: number): number {
+  const byte = bytes[at];
+  if (byte === undefined) throw new BadStream('the description of the picture is cut off');
+  return byte;
+}

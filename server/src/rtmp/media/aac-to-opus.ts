@@ -1,8 +1,84 @@
-import { flvHead, flvTag } from '../flv/flv-writer.ts';
+import { BadStream } from '../protocol/bad-stream.ts';
+import { flvHead, flvTag } from '../flv/flv.ts';
 import { readAacConfig } from '../recording/aac-config.ts';
 import { FfmpegChild, type Ffmpeg } from './ffmpeg-child.ts';
-import { OggReader } from './ogg-reader.ts';
-import { AudioLevel } from './audio-level.ts';
+
+const full = 32_768;
+
+/** Peak level since the last call of `take`, from 0 to 1. */
+export class AudioLevel {
+  private loudest: number | undefined;
+  private odd: number | undefined;
+
+  /** Takes 16-bit little-endian samples, in chunks of any length. */
+  onAudio(bytes: Buffer): void {
+    let at = 0;
+    if (this.odd !== undefined && bytes.length > 0) {
+      this.add(Buffer.from([this.odd, bytes[at++]!]).readInt16LE());
+      this.odd = undefined;
+    }
+    for (; at + 1 < bytes.length; at += 2) this.add(bytes.readInt16LE(at));
+    if (at < bytes.length) this.odd = bytes[at];
+  }
+
+  /** Null when there was no sample. */
+  take(): number | null {
+    const { loudest } = this;
+    this.loudest = undefined;
+    return loudest === undefined ? null : Math.round((loudest / full) * 1000) / 1000;
+  }
+
+  private add(sample: number): void {
+    this.loudest = Math.max(this.loudest ?? 0, Math.abs(sample));
+  }
+}
+
+const capture = Buffer.from('OggS');
+const headBytes = 27;
+const packetBytesMax = 64 * 1024;
+/** `OpusHead` and `OpusTags`. */
+const headers = 2;
+
+/** Reads Opus packets from an Ogg stream as it is written. */
+class OggReader {
+  private rest = Buffer.alloc(0);
+  private begun: Buffer[] = [];
+  private begunBytes = 0;
+  private packets = 0;
+
+  read(bytes: Buffer, onPacket: (packet: Buffer) => void): void {
+    let left = this.rest.length === 0 ? bytes : Buffer.concat([this.rest, bytes]);
+    for (;;) {
+      if (left.length < headBytes) break;
+      if (!left.subarray(0, 4).equals(capture)) throw new BadStream('the Ogg stream is out of sync');
+      const lengths = left.subarray(headBytes, headBytes + left[26]!);
+      let at = headBytes + left[26]!;
+      const end = at + lengths.reduce((sum, length) => sum + length, 0);
+      if (left.length < end) break;
+      for (const length of lengths) {
+        this.add(left.subarray(at, at + length));
+        at += length;
+        if (length < 255) this.end(onPacket);
+      }
+      left = left.subarray(end);
+    }
+    this.rest = Buffer.from(left);
+  }
+
+  private add(part: Buffer): void {
+    this.begun.push(part);
+    this.begunBytes += part.length;
+    if (this.begunBytes > packetBytesMax) throw new BadStream('an Opus packet is too large');
+  }
+
+  private end(onPacket: (packet: Buffer) => void): void {
+    const packet = Buffer.concat(this.begun);
+    this.begun = [];
+    this.begunBytes = 0;
+    this.packets += 1;
+    if (this.packets > headers) onPacket(packet);
+  }
+}
 
 const packetMs = 20;
 /** FLV bytes in front of the AAC configuration. */

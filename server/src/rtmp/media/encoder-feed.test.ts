@@ -2,7 +2,7 @@ import process from 'node:process';
 import { expect, test } from 'vitest';
 import { until } from '../../../test/harness.ts';
 import { encode, flashAndBeep } from '../../../test/ingest/sent-media.ts';
-import { messageType } from '../protocol/message-types.ts';
+import { messageType } from '../protocol/chunks.ts';
 import type { AppClient, RecordingSegment, SessionOrders } from '../whip/app-client.ts';
 import { EncoderFeed } from './encoder-feed.ts';
 

@@ -1,4 +1,4 @@
-import type { RtmpMessage } from '../protocol/chunk-reader.ts';
+import type { RtmpMessage } from '../protocol/chunks.ts';
 import type { AppClient } from '../whip/app-client.ts';
 import { EngineLink } from '../whip/engine-link.ts';
 import type { Ffmpeg } from './ffmpeg-child.ts';

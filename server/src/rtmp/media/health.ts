@@ -1,5 +1,59 @@
 import type { VideoInfo } from '../h264/sps.ts';
-import { lostFrames } from './lost-frames.ts';
+
+const framesMin = 20;
+/** With uneven frames (a slide show, a shared screen) losses cannot be told from pauses. */
+const evenShareMin = 0.9;
+const evenWithin = 0.3;
+const gapFactor = 1.7;
+
+/** Estimates the number of missing frames from the timestamps (milliseconds) of those that arrived. */
+function lostFrames(times: readonly number[]): number {
+  if (times.length < framesMin) return 0;
+  const gaps = times.slice(1).map((ms, index) => ms - times[index]!);
+  const usual = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)]!;
+  if (usual <= 0) return 0;
+  const even = gaps.filter((gap) => Math.abs(gap - usual) <= Math.max(2, usual * evenWithin)).length;
+  if (even < gaps.length * evenShareMin) return 0;
+  return gaps.reduce((lost, gap) => lost + (gap > usual * gapFactor ? Math.round(gap / usual) - 1 : 0), 0);
+}
+
+export interface StreamFrame {
+  /** The video message as received. */
+  readonly payload: Buffer;
+  readonly units: Buffer;
+  readonly key: boolean;
+  readonly ms: number;
+  readonly compositionMs: number;
+}
+
+const msMax = 12_000;
+const bytesMax = 16 * 1024 * 1024;
+
+/**
+ * The frames since the last key frame. A new connection to the engine, or a new viewer, gets them first instead of
+ * waiting for the next key frame.
+ */
+export class FramesSinceKeyFrame {
+  private frames: StreamFrame[] = [];
+  private bytes = 0;
+
+  add(frame: StreamFrame): void {
+    if (frame.key) this.clear();
+    else if (this.frames.length === 0) return;
+    this.frames.push(frame);
+    this.bytes += frame.payload.length;
+    if (this.bytes > bytesMax || frame.ms - this.frames[0]!.ms > msMax) this.clear();
+  }
+
+  all(): readonly StreamFrame[] {
+    return this.frames;
+  }
+
+  clear(): void {
+    this.frames = [];
+    this.bytes = 0;
+  }
+}
 
 /** The report that the app gets every second. */
 export interface Health {

@@ -1,5 +1,4 @@
-import { messageType } from '../protocol/message-types.ts';
-import type { RtmpMessage } from '../protocol/chunk-reader.ts';
+import { messageType, type RtmpMessage } from '../protocol/chunks.ts';
 import { Recorder } from '../recording/recorder.ts';
 import type { RecordingSegment, StoreResult } from '../whip/app-client.ts';
 import { AudioPipeline } from './audio-pipeline.ts';

@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { until } from '../../../test/harness.ts';
 import { encode } from '../../../test/ingest/sent-media.ts';
-import { readAvcConfig } from '../h264/avc-config.ts';
+import { readAvcConfig } from '../h264/units.ts';
 import { readSps } from '../h264/sps.ts';
-import { messageType } from '../protocol/message-types.ts';
+import { messageType } from '../protocol/chunks.ts';
 import type { RecordingSegment } from '../whip/app-client.ts';
 import { MediaPipeline } from './media-pipeline.ts';
 

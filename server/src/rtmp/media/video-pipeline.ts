@@ -1,13 +1,10 @@
-import { VideoReader } from '../flv/video-reader.ts';
-import { readVideoTag, type VideoTag } from '../flv/video-tag.ts';
-import { readAvcConfig } from '../h264/avc-config.ts';
+import { VideoReader, readVideoTag, type VideoTag } from '../flv/video.ts';
+import { readAvcConfig } from '../h264/units.ts';
 import { type VideoInfo, readSps } from '../h264/sps.ts';
 import type { Recorder } from '../recording/recorder.ts';
 import type { Ffmpeg } from './ffmpeg-child.ts';
-import type { HealthMeter } from './health.ts';
-import type { StreamFrame } from './frames-since-key-frame.ts';
-import { VideoSender } from './video-sender.ts';
-import { VideoTranscoder } from './video-transcoder.ts';
+import type { HealthMeter, StreamFrame } from './health.ts';
+import { VideoSender, VideoTranscoder } from './video-sender.ts';
 import { sentences } from './sentences.ts';
 
 const longSideMax = 1920;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readAmf0 } from './amf0-reader.ts';
-import { writeAmf0 } from './amf0-writer.ts';
+import { readAmf0, writeAmf0 } from './amf0.ts';
 import { BadStream } from './bad-stream.ts';
 
 test('what is written is read', () => {

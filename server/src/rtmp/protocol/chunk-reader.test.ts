@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { command, encoderChunks } from '../../../test/ingest/rtmp-bytes.ts';
 import { chunkStreamsMax } from '../limits.ts';
 import { BadStream } from './bad-stream.ts';
-import { ChunkReader, type RtmpMessage } from './chunk-reader.ts';
+import { ChunkReader, type RtmpMessage } from './chunks.ts';
 
 const video = 9;
 

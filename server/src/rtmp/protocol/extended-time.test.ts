@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encoderChunks } from '../../../test/ingest/rtmp-bytes.ts';
-import { ChunkReader, type RtmpMessage } from './chunk-reader.ts';
+import { ChunkReader, type RtmpMessage } from './chunks.ts';
 
 const video = 9;
 /** 4 h 39 min 37 s: the first one that does not fit into 24 bits. */

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { command, encoderChunks, handshakeBytes, mediaBytes, publishBytes } from '../../../test/ingest/rtmp-bytes.ts';
-import { ChunkReader, type RtmpMessage } from './chunk-reader.ts';
-import { flvTag } from '../flv/flv-writer.ts';
-import { readAmf0 } from './amf0-reader.ts';
-import { writeAmf0 } from './amf0-writer.ts';
+import { ChunkReader, type RtmpMessage } from './chunks.ts';
+import { flvTag } from '../flv/flv.ts';
+import { readAmf0, writeAmf0 } from './amf0.ts';
 import { BadStream } from './bad-stream.ts';
 import { RtmpSession } from './rtmp-session.ts';
 

@@ -1,15 +1,65 @@
+import type { Amf } from './amf-bytes.ts';
+import { ChunkReader, chunked, chunkedNumber, messageType, type RtmpMessage } from './chunks.ts';
 import { acknowledgeEveryBytesMin, messageBytesBeforeKeyMax, messageBytesMax } from '../limits.ts';
 import { sentences } from '../media/sentences.ts';
-import { messagesOf } from './aggregate.ts';
-import type { Amf } from './amf-bytes.ts';
-import { readAmf0 } from './amf0-reader.ts';
-import { type Written, writeAmf0 } from './amf0-writer.ts';
+import { readAmf0, writeAmf0, type Written } from './amf0.ts';
 import { BadStream } from './bad-stream.ts';
-import { ChunkReader, type RtmpMessage } from './chunk-reader.ts';
-import { chunked, chunkedNumber } from './chunk-writer.ts';
 import { Handshake } from './handshake.ts';
-import { messageType } from './message-types.ts';
-import { streamKeyFrom } from './stream-key.ts';
+
+/** Segments of an address that are no key: our application, and what Flash Media Encoder adds for "no instance". */
+const noKeys: ReadonlySet<string> = new Set(['live', '_definst_']);
+const queryNames: readonly string[] = ['key', 'stream_key', 'streamkey'];
+
+const segments = (text: string): string[] => text.split('?')[0]!.split('/');
+const queryOf = (text: string): string => text.split('?').slice(1).join('&');
+
+/**
+ * The stream key, wherever an encoder puts it: as the name of the stream, with or without parameters; at the end of the
+ * address, where there is one field for both; or as a parameter. Empty where there is none.
+ */
+function streamKeyFrom(name: string, app: string, tcUrl: string): string {
+  const path = tcUrl.replace(/^\w+:\/\/[^/]*/, '');
+  for (const place of [name, app, path]) {
+    const key = segments(place)
+      // Flash encoders name the container, too.
+      .map((segment) => segment.trim().replace(/^(mp4|flv):/, ''))
+      .findLast((segment) => segment !== '' && !noKeys.has(segment));
+    if (key !== undefined) return key;
+  }
+  for (const place of [name, app, tcUrl]) {
+    const query = new URLSearchParams(queryOf(place));
+    const key = queryNames.map((one) => query.get(one)?.trim() ?? '').find((one) => one !== '');
+    if (key !== undefined) return key;
+  }
+  return '';
+}
+
+const headBytes = 11;
+const backPointerBytes = 4;
+
+/**
+ * The messages that an aggregate (type 22) holds, as FLV tags. Their timestamps count from the first one's, which
+ * happened at the aggregate's own. What is cut off at the end is left out.
+ */
+function messagesOf({ payload, timestamp, streamId }: RtmpMessage): RtmpMessage[] {
+  const messages: RtmpMessage[] = [];
+  let first: number | undefined;
+  for (let at = 0; at + headBytes <= payload.length;) {
+    const length = payload.readUIntBE(at + 1, 3);
+    const begin = at + headBytes;
+    if (begin + length > payload.length) break;
+    const time = ((payload[at + 7]! << 24) | payload.readUIntBE(at + 4, 3)) >>> 0;
+    first ??= time;
+    messages.push({
+      type: payload[at]!,
+      timestamp: (timestamp + time - first) >>> 0,
+      streamId,
+      payload: payload.subarray(begin, begin + length),
+    });
+    at = begin + length + backPointerBytes;
+  }
+  return messages;
+}
 
 const windowBytes = 2_500_000;
 const dynamicLimit = 2;

@@ -1,4 +1,4 @@
-import { BitReader } from '../h264/bit-reader.ts';
+import { BitReader } from '../h264/units.ts';
 import { BadStream } from '../protocol/bad-stream.ts';
 
 /** What an MP4 file states about AAC audio, read from the `AudioSpecificConfig` (ISO/IEC 14496-3). */

@@ -8,10 +8,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../../test/harness.ts';
 import { encode, type SentMessage } from '../../../test/ingest/sent-media.ts';
-import { readAvcConfig } from '../h264/avc-config.ts';
-import { withLengths } from '../h264/units.ts';
+import { readAvcConfig, withLengths } from '../h264/units.ts';
 import { MediaPipeline } from '../media/media-pipeline.ts';
-import { messageType } from '../protocol/message-types.ts';
+import { messageType } from '../protocol/chunks.ts';
 import type { RecordingSegment } from '../whip/app-client.ts';
 
 const run = promisify(execFile);

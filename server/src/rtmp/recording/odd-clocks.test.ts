@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encode, flashAndBeep, flashesAndBeeps, type SentMessage } from '../../../test/ingest/sent-media.ts';
 import { headWithIndex, lengthOf } from '../../features/broadcast/replay/mp4-head.ts';
 import { MediaPipeline } from '../media/media-pipeline.ts';
-import { messageType } from '../protocol/message-types.ts';
+import { messageType } from '../protocol/chunks.ts';
 import type { RecordingSegment } from '../whip/app-client.ts';
 
 const run = promisify(execFile);

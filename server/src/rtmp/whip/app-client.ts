@@ -1,5 +1,5 @@
 import type { Health } from '../media/health.ts';
-import type { RefusedTries } from '../wrong-keys.ts';
+import type { RefusedTries } from '../refused-encoders.ts';
 
 /** The app refuses or ends a stream. The message is the sentence that the encoder and the host read. */
 export class Refused extends Error {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newAdmin, type TestActor } from '../../../../test/actors.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
-import { brokenRules } from '../../../db/broken-rules.ts';
+import { brokenRules } from '../../../db/check-books.ts';
 import { openDb } from '../../../db/db.ts';
 import { silentLog } from '../../../ports/log.ts';
 

@@ -1,6 +1,6 @@
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql, Tx } from '../../../db/db.ts';
-import { recordFact } from '../../../facts/record-fact.ts';
+import { recordFact } from '../../../facts/fact-handler.ts';
 import type { Ids } from '../../../ids.ts';
 import { accountModerated } from '../facts.ts';
 import type { Sessions } from '../sessions.ts';

@@ -1,7 +1,7 @@
 import { type SocialWay, socialTripMs } from '@frontrow/core/accounts/limits.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../../db/db.ts';
-import { recordFact } from '../../../facts/record-fact.ts';
+import { recordFact } from '../../../facts/fact-handler.ts';
 import { hashOf } from '../../../keys.ts';
 import type { Kit } from '../../../kit.ts';
 import type { SocialLogin, SocialPerson } from '../../../ports/social-login.ts';

@@ -3,7 +3,7 @@ import { socialReturnPath } from '@frontrow/contract/accounts/links.ts';
 import type { SocialWay } from '@frontrow/core/accounts/limits.ts';
 import { readSocialSignUp, type SocialSignUpForm, suggestSignUp } from '@frontrow/core/accounts/sign-up.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import { pageOrigin } from '../../../http/addresses/page-origin.ts';
+import { pageOrigin } from '../../../http/addresses.ts';
 import { hashOf } from '../../../keys.ts';
 import type { Kit } from '../../../kit.ts';
 import type { Config } from '../../../process/config.ts';

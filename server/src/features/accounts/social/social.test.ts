@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { mailsTo } from '../../../../test/mails.ts';
 import { approveAtStandIn, continueWithInstagram, socialPeople } from '../../../../test/social.ts';
-import { ownAddress } from '../../../process/own-address.ts';
+import { ownAddress } from '../../../http/addresses.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await testApp()));

@@ -8,8 +8,7 @@ import {
   windowToRecheck,
 } from '@frontrow/core/balance/reconcile.ts';
 import { days, type Instant, minutes } from '@frontrow/core/kernel/instant.ts';
-import { isolateErrors } from '../../../jobs/isolate-errors.ts';
-import type { Job } from '../../../jobs/runner.ts';
+import { isolateErrors, type Job } from '../../../jobs/runner.ts';
 import type { TheirMoney } from '../../../ports/provider-books.ts';
 import {
   type Claim,

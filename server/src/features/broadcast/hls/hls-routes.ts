@@ -1,6 +1,6 @@
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { type RateLimit, fileLimit, roomLimit } from '../../../http/limits/limits.ts';
-import { CachedFile } from '../../../http/routes/file-answer.ts';
+import { CachedFile } from '../../../http/routes/prepared-answer.ts';
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { createHlsFiles } from './hls-files.ts';

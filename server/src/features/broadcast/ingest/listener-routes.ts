@@ -4,7 +4,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
-import { markRecorded, recordRefusal } from '../../../http/errors/security-events.ts';
+import { markRecorded, recordRefusal } from '../../../http/errors/answer-errors.ts';
 import { listenerCheck } from '../stream-keys.ts';
 import { admission } from './encoders.ts';
 

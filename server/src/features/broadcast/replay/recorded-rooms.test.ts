@@ -6,7 +6,7 @@ import { newMeeting } from '../../../../test/accepted-meeting.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { listenerHeader } from '../../../../test/ingest/posted-segments.ts';
 import { dueRoom, liveRoom, type TestRoom } from '../../../../test/rooms.ts';
-import { recordFact } from '../../../facts/record-fact.ts';
+import { recordFact } from '../../../facts/fact-handler.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
-import { byteRange } from '../../../http/files/byte-range.ts';
+import { byteRange } from '../../../http/files/media-files.ts';
 import { type RateLimit, readLimit, writeLimit } from '../../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';

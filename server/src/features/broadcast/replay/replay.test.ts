@@ -9,7 +9,7 @@ import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { listenerHeader, openSession, postSegment } from '../../../../test/ingest/posted-segments.ts';
 import { dueRoom, liveRoom, type TestRoom } from '../../../../test/rooms.ts';
 import { withoutAudit } from '../../../../test/failing-audit.ts';
-import { recordFact } from '../../../facts/record-fact.ts';
+import { recordFact } from '../../../facts/fact-handler.ts';
 
 let app: TestApp;
 /** Codes of errors with which the storage answers, by turns. */

@@ -11,7 +11,7 @@ import { cutText } from '@frontrow/core/kernel/text.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { Webhook } from 'standardwebhooks';
 import type { Tx } from '../../../db/db.ts';
-import { recordFact } from '../../../facts/record-fact.ts';
+import { recordFact } from '../../../facts/fact-handler.ts';
 import type { Job } from '../../../jobs/runner.ts';
 import type { Kit } from '../../../kit.ts';
 import type { WebhookOutcome } from '../../../ports/webhook-sender.ts';

@@ -2,8 +2,8 @@ import { lookAgainAfterMs, sendAgainAfterMs } from '@frontrow/core/payouts/limit
 import { payoutMachine, type PayoutStatus, type PayoutStep, payoutSteps } from '@frontrow/core/payouts/payouts.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Tx } from '../../../db/db.ts';
-import { recordFact } from '../../../facts/record-fact.ts';
-import { isolateErrors } from '../../../jobs/isolate-errors.ts';
+import { recordFact } from '../../../facts/fact-handler.ts';
+import { isolateErrors } from '../../../jobs/runner.ts';
 import type { PayoutAnswer, PayoutKind, Payouts } from '../../../ports/payouts.ts';
 import { type BankDeps, type PayoutsDeps, sealedAccounts } from '../payouts-deps.ts';
 

@@ -3,7 +3,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { enginePlaces } from '@frontrow/core/rooms/limits.ts';
 import { previewGrantsFor } from '@frontrow/core/rooms/grants.ts';
 import type { Sql } from '../../../db/db.ts';
-import { isolateErrors } from '../../../jobs/isolate-errors.ts';
+import { isolateErrors } from '../../../jobs/runner.ts';
 import { personIn } from '../records.ts';
 import { identityOf, type RoomsDeps, userIdOf } from '../rooms-deps.ts';
 import { callInBatches, mayBeThere } from './grants.ts';

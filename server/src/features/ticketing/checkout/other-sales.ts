@@ -1,5 +1,5 @@
+import type { KindCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
-import type { KindCode } from '@frontrow/core/events/live-event.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import type { Purchased } from '../records.ts';
 import { purchaseScope, type TokenClaim, toSeatChoice } from '../seat-terms.ts';

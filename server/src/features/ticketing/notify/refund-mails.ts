@@ -3,12 +3,10 @@ import type { DisputeStatus } from '@frontrow/core/ticketing/machines.ts';
 import type { RecordedFact } from '../../../facts/fact-handler.ts';
 import type { CalendarEntry } from '../../../mail/calendar-file.ts';
 import { type DisputeMailParts, holderDisputeMail, hostDisputeMail } from '../../../mail/dispute-mail.ts';
-import { hostRefundMail } from '../../../mail/host-refund-mail.ts';
-import { receivedTicketRefundedMail } from '../../../mail/received-ticket-refunded-mail.ts';
-import { sendEach } from '../../../mail/send-each.ts';
+import { hostRefundMail, receivedTicketRefundedMail, refundMail } from '../../../mail/refund-mails.ts';
+import { sendEach } from '../../../mail/news-mails.ts';
 import type { MailMessage } from '../../../ports/mail.ts';
-import { refundMail } from '../../../mail/refund-mail.ts';
-import { boughtElsewhere } from '../../../mail/seat-returned-mail.ts';
+import { boughtElsewhere } from '../../../mail/ticket-changes-mails.ts';
 import { createTicketCalendars } from '../ticket-calendar.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 

@@ -1,4 +1,4 @@
-import { type EventStateCode, liveEventStateOf } from '@frontrow/core/events/live-event.ts';
+import { type EventStateCode, liveEventStateOf } from '@frontrow/core/events/live-event-machine.ts';
 import {
   dueAt,
   type ReminderKind,
@@ -9,9 +9,8 @@ import {
 } from '@frontrow/core/ticketing/reminders.ts';
 import { batchedReads } from '../../../db/batcher.ts';
 import type { Db, Sql } from '../../../db/db.ts';
-import type { RecordedFact } from '../../../facts/fact-handler.ts';
-import { type Fact, recordFact } from '../../../facts/record-fact.ts';
-import { reminderMail } from '../../../mail/reminder-mail.ts';
+import { recordFact, type RecordedFact, type Fact } from '../../../facts/fact-handler.ts';
+import { reminderMail } from '../../../mail/reminder-mails.ts';
 import { plannedEnd } from '../../events/index.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 

@@ -1,8 +1,7 @@
 import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
 import type { RecordedFact } from '../../../facts/fact-handler.ts';
 import { plannedEnd } from '../../events/index.ts';
-import { waitlistOfferMail } from '../../../mail/waitlist-offer-mail.ts';
-import { waitlistPlaceMail } from '../../../mail/waitlist-place-mail.ts';
+import { waitlistOfferMail, waitlistPlaceMail } from '../../../mail/waitlist-mails.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 import { ownPlaces } from '../tickets/waitlist.ts';
 

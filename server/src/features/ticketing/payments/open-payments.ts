@@ -2,7 +2,7 @@ import { hours, minutes } from '@frontrow/core/kernel/instant.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { lostChargeAfterMs, providerTimeoutMs } from '@frontrow/core/ticketing/limits.ts';
-import { isolateErrors } from '../../../jobs/isolate-errors.ts';
+import { isolateErrors } from '../../../jobs/runner.ts';
 import type { CardIntent } from '../../../ports/card-payments.ts';
 import type { WalletOrder } from '../../../ports/wallet-payments.ts';
 import { askProvider } from '../provider-calls.ts';

@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { mailsTo } from '../../../../test/mails.ts';
 import { buy, giveTicket, pressOnSandboxPage } from '../../../../test/tickets.ts';
-import { ownAddress } from '../../../process/own-address.ts';
+import { ownAddress } from '../../../http/addresses.ts';
 
 let app: TestApp;
 let host: TestActor;

@@ -6,7 +6,7 @@ import { newEvent, type TestEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp, until } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { giveTicket } from '../../../../test/tickets.ts';
-import { recordFact } from '../../../facts/record-fact.ts';
+import { recordFact } from '../../../facts/fact-handler.ts';
 import type { ProviderRefund } from '../../../ports/card-payments.ts';
 import { accountErased } from '../../accounts/facts.ts';
 

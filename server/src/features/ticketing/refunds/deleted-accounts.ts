@@ -1,7 +1,7 @@
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import type { RecordedFact } from '../../../facts/fact-handler.ts';
 import type { Kit } from '../../../kit.ts';
-import { seatReturnedMail } from '../../../mail/seat-returned-mail.ts';
+import { seatReturnedMail } from '../../../mail/ticket-changes-mails.ts';
 import { recordCustomerDeletion } from '../payments/saved-cards.ts';
 import { createTicketCalendars } from '../ticket-calendar.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';

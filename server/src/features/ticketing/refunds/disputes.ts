@@ -1,6 +1,6 @@
 import { disputeLookMs } from '@frontrow/core/ticketing/limits.ts';
-import { isolateErrors } from '../../../jobs/isolate-errors.ts';
-import type { ProviderDispute } from '../../../ports/dispute-books.ts';
+import { isolateErrors } from '../../../jobs/runner.ts';
+import type { ProviderDispute } from '../../../ports/provider-books.ts';
 import { settleObject } from '../payments/open-payments.ts';
 import { askProvider, paymentPort } from '../provider-calls.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';

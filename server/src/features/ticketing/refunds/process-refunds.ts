@@ -1,6 +1,6 @@
 import { refundFailuresMax, refundsAgainMax } from '@frontrow/core/ticketing/limits.ts';
 import type { Sql } from '../../../db/db.ts';
-import { isolateErrors } from '../../../jobs/isolate-errors.ts';
+import { isolateErrors } from '../../../jobs/runner.ts';
 import type { ListedRefund, ProviderRefund } from '../../../ports/card-payments.ts';
 import { askProvider, paymentPort } from '../provider-calls.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';

@@ -9,7 +9,7 @@ import {
   selfCancelRefusal,
 } from '@frontrow/core/ticketing/self-cancel.ts';
 import type { Sql, Tx } from '../../../db/db.ts';
-import { recordFact } from '../../../facts/record-fact.ts';
+import { recordFact } from '../../../facts/fact-handler.ts';
 import { findTicket, type HeldTicket, lockOwnTicket } from '../records.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 

@@ -1,5 +1,5 @@
+import { liveEventStateOf } from '@frontrow/core/events/live-event-machine.ts';
 import { domainToASCII } from 'node:url';
-import { liveEventStateOf } from '@frontrow/core/events/live-event.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { type RefusalCode, refuse } from '@frontrow/core/refuse.ts';
 import {
@@ -11,7 +11,7 @@ import {
   withdrawalRefusal,
 } from '@frontrow/core/ticketing/complimentary.ts';
 import type { Db, Sql } from '../../../db/db.ts';
-import { recordFact } from '../../../facts/record-fact.ts';
+import { recordFact } from '../../../facts/fact-handler.ts';
 import type { Person } from '../../accounts/index.ts';
 import type { Events } from '../../events/index.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';

@@ -4,7 +4,7 @@ import { hours } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { emailCorrectionsMax } from '@frontrow/core/ticketing/limits.ts';
 import type { Sql } from '../../../db/db.ts';
-import { recordFact } from '../../../facts/record-fact.ts';
+import { recordFact } from '../../../facts/fact-handler.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 import { needRecipient } from './transfer.ts';
 

@@ -3,8 +3,8 @@ import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { currencyOf, type Minor, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Db, Sql } from '../../../db/db.ts';
-import { recordFact } from '../../../facts/record-fact.ts';
-import { nextCursor, readTimeCursor } from '../../../db/time-cursor.ts';
+import { recordFact } from '../../../facts/fact-handler.ts';
+import { nextCursor, readTimeCursor } from '../../../db/lists.ts';
 import { csvHead, csvRows } from '../../../http/csv.ts';
 import type { EventRecord, Events } from '../../events/index.ts';
 

@@ -6,7 +6,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { transfersAskedMax } from '@frontrow/core/ticketing/limits.ts';
 import { recipientRefusal, transferRefusal } from '@frontrow/core/ticketing/ticket-transfer.ts';
 import type { Tx } from '../../../db/db.ts';
-import { recordFact } from '../../../facts/record-fact.ts';
+import { recordFact } from '../../../facts/fact-handler.ts';
 import { findTicket, type HeldTicket, lockOwnTicket } from '../records.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 

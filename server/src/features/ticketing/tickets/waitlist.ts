@@ -11,7 +11,7 @@ import {
 } from '@frontrow/core/ticketing/waitlist.ts';
 import { holderProofMs } from '@frontrow/core/token-gate/limits.ts';
 import type { Sql } from '../../../db/db.ts';
-import { isolateErrors } from '../../../jobs/isolate-errors.ts';
+import { isolateErrors } from '../../../jobs/runner.ts';
 import type { Kit } from '../../../kit.ts';
 import { abandonPayment } from '../payments/open-payments.ts';
 import { openPaymentOf } from '../records.ts';

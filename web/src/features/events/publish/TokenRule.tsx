@@ -1,3 +1,4 @@
+import { collectionPlace, isAddress, isChainId, placeName } from '@frontrow/core/token-gate/token-place.ts';
 import { useFieldArray } from 'react-hook-form';
 import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Combobox.layer.css';
@@ -8,7 +9,6 @@ import { ActionIcon, Switch, TagsInput, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { rallyCoinsMax, rallyCollectionsMax } from '@frontrow/core/events/limits.ts';
-import { collectionPlace, isAddress, isChainId, placeName } from '@frontrow/core/token-gate/token-rule.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './PublishPage.module.css';

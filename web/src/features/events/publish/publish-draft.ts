@@ -1,3 +1,4 @@
+import { kindOf } from '@frontrow/core/events/live-event-machine.ts';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireEventDraft } from '@frontrow/contract/events/api.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type SellingTerms,
 } from '@frontrow/core/catalog/selling-terms.ts';
 import type { EventDraft } from '@frontrow/core/events/event-draft.ts';
-import { kindOf } from '@frontrow/core/events/live-event.ts';
 import { defaultCurrency, fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import { emptyDraft, type PublishDraft } from './draft-shape.ts';

@@ -1,0 +1,84 @@
+import type { Instant } from '@frontrow/core/kernel/instant.ts';
+import type { MailMessage, Mail } from '../ports/mail.ts';
+import { composeMail } from './compose-mail.ts';
+import { formatWhen } from './email-formats.ts';
+import { DeliveryError } from '../ports/delivery-error.ts';
+
+export interface NewEventMailParts {
+  /** One per event and follower. */
+  readonly dedupeKey: string;
+  readonly to: string;
+  readonly host: string;
+  readonly title: string;
+  readonly description: string;
+  readonly startsAt: Instant;
+  readonly endsAt: Instant | undefined;
+  readonly tz: string;
+  readonly eventUrl: string;
+  /** Page that unfollows the host. */
+  readonly unfollowUrl: string;
+  /** What an email client's own unsubscribe button posts to. */
+  readonly oneClickUrl: string;
+}
+
+/** Notifies a follower of the host's new event. */
+export function newEventMail(parts: NewEventMailParts): MailMessage {
+  return composeMail({
+    dedupeKey: parts.dedupeKey,
+    to: parts.to,
+    subject: `${parts.host}: ${parts.title}`,
+    preview: formatWhen(parts.startsAt, parts.tz, parts.endsAt),
+    heading: parts.title,
+    blocks: [
+      { kind: 'text', text: `${parts.host} has a new event, and the front row is still free.` },
+      { kind: 'facts', rows: [{ label: 'When', value: formatWhen(parts.startsAt, parts.tz, parts.endsAt) }] },
+      { kind: 'text', text: parts.description },
+      { kind: 'button', label: 'See the event', url: parts.eventUrl },
+      { kind: 'link', label: `Unfollow ${parts.host}`, url: parts.unfollowUrl },
+    ],
+    footer: `You received this email because you follow ${parts.host} on Frontrow.`,
+    unsubscribeUrl: parts.oneClickUrl,
+  });
+}
+
+export interface HostMessageMailParts {
+  /** One per message and ticket. */
+  readonly dedupeKey: string;
+  readonly to: string;
+  readonly title: string;
+  readonly host: string;
+  readonly startsAt: Instant;
+  readonly tz: string;
+  readonly eventUrl: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** A host's message to all ticket holders: the sender first, then the message as plain text. */
+export function hostMessageMail(parts: HostMessageMailParts): MailMessage {
+  return composeMail({
+    dedupeKey: parts.dedupeKey,
+    to: parts.to,
+    subject: `${parts.host}: ${parts.subject}`,
+    preview: parts.title,
+    heading: parts.subject,
+    blocks: [
+      { kind: 'text', text: `${parts.host} wrote about “${parts.title}”, ${formatWhen(parts.startsAt, parts.tz)}:` },
+      ...parts.text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text', text: paragraph }) as const),
+      { kind: 'button', label: 'See the event', url: parts.eventUrl },
+    ],
+    footer: 'You received this email because you have a ticket for this event. Replies are not read.',
+  });
+}
+
+/**
+ * Sends the emails of one fact. An address that fails does not block the others. If any of the errors is temporary, it
+ * throws that one, so the fact is retried while an email can still be sent.
+ */
+export async function sendEach(mail: Mail, messages: readonly MailMessage[]): Promise<void> {
+  const errors: Error[] = [];
+  for (const message of messages) await mail.send(message).catch((error: Error) => errors.push(error));
+  const [first] = errors;
+  if (first === undefined) return;
+  throw errors.find((error) => !(error instanceof DeliveryError && error.retry === 'never')) ?? first;
+}
