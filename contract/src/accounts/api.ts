@@ -42,7 +42,7 @@ export const secondFactorCode = z.string().max(40).optional();
  * `waiting`: it opens a place on a waitlist, not a seat. `gone`: used, expired, or no link at all. `moved`: the ticket
  * came to the account of the same address. `transferred`: its holder passed it on.
  */
-const joinLinkState = z.enum(['open', 'waiting', 'gone', 'refunded', 'moved', 'transferred']);
+const joinLinkState = z.enum(['open', 'replay', 'waiting', 'gone', 'refunded', 'moved', 'transferred']);
 
 /** What a login of any kind answers. */
 export const wireSession = z.object({ access_token: z.string(), refresh_token: z.string(), user: wireProfile });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EndpointTable, epochMs, eventUuid, nothing } from '../kernel/endpoint.ts';
+import { amount, type EndpointTable, epochMs, eventUuid, namedAmount, nothing } from '../kernel/endpoint.ts';
 import { roomEntry, stateAnswer, wireChatMessage, wireRoomToken } from '../rooms/api.ts';
 
 /** What our RTMP listener measures of a stream. Of WHIP the host's browser measures the same in the preview. */
@@ -49,6 +49,8 @@ const wireReplay = z.object({
   removable: z.boolean(),
 });
 
+const replayAccess = ['free', 'tickets', 'sale'] as const;
+
 const wireReplayTrack = z.object({
   kind: z.enum(['camera', 'screen', 'audio']),
   /** Whose it is. */
@@ -76,6 +78,15 @@ const wireRecordedEvent = z.object({
   addresses_until: epochMs,
   kept_until: epochMs,
   removable: z.boolean(),
+  /** Who may watch: everyone, people with a ticket to the event, or besides them people with a replay ticket. */
+  access: z.enum(replayAccess),
+  /** `preview`: the caller has no ticket, and tracks end after the first two minutes. */
+  watch: z.enum(['full', 'preview']),
+  /** The whole recording. */
+  length_ms: z.number().int().nonnegative(),
+  /** While the replay is for sale: the listed price, and what a buyer pays. */
+  price: amount.optional(),
+  offer: z.object({ price: amount, fee: amount, total: amount, currency_code: z.string() }).optional(),
   /** The streams of a broadcast's encoder alone, for clients of the last release. */
   replay: wireReplay.nullable(),
 });
@@ -135,7 +146,9 @@ export const broadcastApi = {
     answer: wireIngest,
   },
   'GET /events/:uuid/replay': {
-    summary: 'What was recorded of an event that is over, for people with a ticket: tracks, stage and chapters',
+    summary:
+      'What was recorded of an event that is over: tracks, stage and chapters. While it is for sale, people without ' +
+      'a ticket get its first two minutes.',
     params: z.object({ uuid: eventUuid }),
     answer: wireRecordedEvent,
   },
@@ -145,8 +158,13 @@ export const broadcastApi = {
     query: z.object({ from: epochMsQuery, to: epochMsQuery }),
     answer: z.object({ messages: z.array(wireChatMessage) }),
   },
+  'POST /events/replay/publish': {
+    summary: 'As its host, offer the replay to everyone, to people with a ticket, or for sale at a price',
+    body: z.strictObject({ event_uuid: eventUuid, access: z.enum(replayAccess), price: namedAmount.optional() }),
+    answer: wireRecordedEvent,
+  },
   'POST /events/replay/remove': {
-    summary: 'Delete the recording of an event for good, as its host',
+    summary: 'Delete the recording of an event for good, as its host. Replay tickets of the last 14 days are refunded.',
     body: z.object({ event_uuid: eventUuid }),
     answer: nothing,
   },

@@ -108,6 +108,8 @@ export const wireEventPage = wireEventCard.extend({
   attendees_users: z.array(wireAttendee),
   /** Public events of this host that took place. */
   host_events: z.number(),
+  /** Its replay can be watched by everyone, or bought. */
+  event_replay: z.enum(['free', 'sale']).optional(),
 });
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');

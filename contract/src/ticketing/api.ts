@@ -24,6 +24,8 @@ export const wireOrder = z.object({
   order_uuid: z.string(),
   order_status: z.enum(orderStates),
   event_uuid: z.string(),
+  /** Of the event's replay. */
+  replay: z.literal(true).optional(),
   /** Listed price, discount, fee and total: the three honest lines. */
   price: amount,
   discount: amount,
@@ -43,6 +45,8 @@ export const wireTicket = z.object({
   /** 1-based place in the order of purchase: "seat 23". */
   ticket_seat: z.number(),
   event_uuid: z.string(),
+  /** It lets its holder watch the replay, and admits to no room. */
+  replay: z.literal(true).optional(),
   created_at: epochMs,
   order: wireOrder,
 });
@@ -84,6 +88,8 @@ const kind = z.enum(['interactive', 'streaming']);
 export const purchaseFields = {
   event_uuid: eventUuid,
   type: kind,
+  /** Buy a ticket to the replay of an event that is over. */
+  replay: z.boolean().nullish(),
   stripe_token: providerReference.nullish(),
   stripe_payment_method_id: providerReference.nullish(),
   paypal: z.boolean().nullish(),
@@ -104,7 +110,12 @@ export const purchaseAnswer = z.object({
 export const ticketingApi = {
   'POST /events/hold': {
     summary: 'Hold a seat for 10 minutes while the checkout is open',
-    body: z.strictObject({ event_uuid: eventUuid, type: kind, promo_code: z.string().max(40).nullish() }),
+    body: z.strictObject({
+      event_uuid: eventUuid,
+      type: kind,
+      replay: z.boolean().nullish(),
+      promo_code: z.string().max(40).nullish(),
+    }),
     answer: z.object({ order: wireOrder }),
   },
   'POST /events/hold_no_login': {
@@ -114,6 +125,7 @@ export const ticketingApi = {
     body: z.strictObject({
       event_uuid: eventUuid,
       type: kind,
+      replay: z.boolean().nullish(),
       email: z.string().max(254),
       promo_code: z.string().max(40).nullish(),
     }),
@@ -193,7 +205,7 @@ export const ticketingApi = {
   'POST /tickets/refund': {
     summary:
       'Full refund with one tap when the host is late, the event was rescheduled, or the room has no place ' +
-      'for the holder',
+      'for the holder; of a replay ticket within 14 days while less than a tenth was watched',
     body: z.strictObject({ ticket_uuid: z.uuid().toLowerCase() }),
     answer: z.object({ ticket: wireTicket }),
   },

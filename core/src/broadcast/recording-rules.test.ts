@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { mayBeRecorded, requireRecordable, requireReplayOwner, requireReplayWatcher } from './recording-rules.ts';
 
-const stranger = { isHost: false, isAppAdmin: false, hasTicket: false };
-const over = { state: 2, takenDown: false } as const;
+const stranger = { isHost: false, isAppAdmin: false, hasTicket: false, isBanned: false };
+const over = { state: 2, takenDown: false, access: 'tickets' } as const;
 
 describe('recording', () => {
   const upcoming = { isMeeting: false, state: 0, takenDown: false } as const;
@@ -37,10 +37,25 @@ describe('a replay', () => {
   });
 
   test('of an event that was taken down is for app admins alone', () => {
-    const down = { state: 2, takenDown: true } as const;
+    const down = { ...over, takenDown: true } as const;
     for (const who of ['isHost', 'hasTicket'] as const)
       expect(() => requireReplayWatcher(down, { ...stranger, [who]: true })).toThrow(/taken this event down/);
     expect(() => requireReplayWatcher(down, { ...stranger, isAppAdmin: true })).not.toThrow();
+  });
+
+  test('shows its beginning to everyone while it is for sale, and all of it where it is free', () => {
+    expect(requireReplayWatcher({ ...over, access: 'sale' }, stranger)).toBe('preview');
+    expect(requireReplayWatcher({ ...over, access: 'sale' }, { ...stranger, hasTicket: true })).toBe('full');
+    expect(requireReplayWatcher({ ...over, access: 'free' }, stranger)).toBe('full');
+    expect(() => requireReplayWatcher({ ...over, state: 1, access: 'free' }, stranger)).toThrow(/ticket holders/);
+  });
+
+  test('is closed to people whom the host blocked, but not to app admins', () => {
+    for (const access of ['tickets', 'sale', 'free'] as const)
+      expect(() => requireReplayWatcher({ ...over, access }, { ...stranger, hasTicket: true, isBanned: true })).toThrow(
+        /blocked/,
+      );
+    expect(requireReplayWatcher(over, { ...stranger, isAppAdmin: true, isBanned: true })).toBe('full');
   });
 
   test('is deleted by its host alone', () => {

@@ -1,5 +1,6 @@
 import { refuse } from '../refuse.ts';
 import { endedRefusal } from '../rooms/room-rules.ts';
+import type { ReplayAccess } from './replay-sale.ts';
 
 /**
  * Only the host records an event, and never a private meeting. Throws `host_only`, `recording_unavailable`, and what an
@@ -21,20 +22,28 @@ export const mayBeRecorded = ({ isHost, agreed }: { readonly isHost: boolean; re
 export interface ReplayWatcher {
   readonly isHost: boolean;
   readonly isAppAdmin: boolean;
+  /** For the event, or for its replay. */
   readonly hasTicket: boolean;
+  /** The host blocked them in this event, or removed them from it. */
+  readonly isBanned: boolean;
 }
 
 /**
- * Who watches a replay: its host, app admins and people with a ticket, after the end. Of an event that was taken down
- * only app admins do. Throws `replay_tickets_only`, `room_taken_down`, `replay_not_yet`.
+ * Who watches a replay after the end: its host, app admins and people with a ticket, or everyone where it is free.
+ * While it is for sale, everyone else watches its beginning. People whom the host blocked in the event do not. Of an
+ * event that was taken down only app admins watch. Throws `replay_tickets_only`, `banned`, `room_taken_down`,
+ * `replay_not_yet`.
  */
 export function requireReplayWatcher(
-  event: { readonly state: 0 | 1 | 2; readonly takenDown: boolean },
-  { isHost, isAppAdmin, hasTicket }: ReplayWatcher,
-): void {
-  if (!isHost && !isAppAdmin && !hasTicket) throw refuse('replay_tickets_only');
+  event: { readonly state: 0 | 1 | 2; readonly takenDown: boolean; readonly access: ReplayAccess },
+  { isHost, isAppAdmin, hasTicket, isBanned }: ReplayWatcher,
+): 'full' | 'preview' {
+  const isTheirs = isHost || isAppAdmin || hasTicket;
+  if (!isTheirs && event.access === 'tickets') throw refuse('replay_tickets_only');
   if (event.takenDown && !isAppAdmin) throw endedRefusal(event);
-  if (event.state !== 2) throw refuse('replay_not_yet');
+  if (event.state !== 2) throw refuse(isTheirs ? 'replay_not_yet' : 'replay_tickets_only');
+  if (isBanned && !isHost && !isAppAdmin) throw refuse('banned');
+  return isTheirs || event.access === 'free' ? 'full' : 'preview';
 }
 
 /** The host alone deletes a replay. Throws `host_only`. */

@@ -59,6 +59,15 @@ export const broadcastRefusals = {
   recording_not_kept: { status: 503, message: 'We can’t store the recording right now.' },
   replay_tickets_only: { status: 403, message: 'The replay is only available to ticket holders.' },
   replay_not_yet: { status: 409, message: 'The replay will be available after the event ends.' },
+  replay_price_range: {
+    status: 400,
+    message: 'The price of a replay must be between {minimum} and {maximum} {currency}.',
+  },
+  replay_sale_too_late: {
+    status: 409,
+    message: 'This replay will be deleted in less than 14 days, so it can’t be sold anymore.',
+  },
+  replay_not_for_sale: { status: 409, message: 'This replay isn’t for sale.' },
   replay_gone: { status: 404, message: 'This event has no replay.' },
   replay_address_old: { status: 403, message: 'This link has expired. Open the replay again.' },
   hls_tickets_only: { status: 403, message: 'Only ticket holders can watch this broadcast.' },

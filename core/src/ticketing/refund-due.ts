@@ -17,7 +17,7 @@ export interface RefundQuestion {
   readonly turnedAway: boolean;
 }
 
-export type RefundReason = 'host_late' | 'turned_away' | 'rescheduled' | 'unpublished';
+export type RefundReason = 'host_late' | 'turned_away' | 'rescheduled' | 'unpublished' | 'replay_returned';
 
 /**
  * Why a buyer may refund now with one tap, or undefined. Late: the host was not live 10 min after the start; until 24 h

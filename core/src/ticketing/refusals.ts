@@ -89,6 +89,10 @@ export const ticketingRefusals = {
     status: 409,
     message: 'This event was cancelled before your payment arrived. You’ll get a full refund.',
   },
+  paid_replay_removed: {
+    status: 409,
+    message: 'The host deleted this replay before your payment arrived. You’ll get a full refund.',
+  },
   paid_event_over: {
     status: 409,
     message: 'This event had finished before your payment arrived. You’ll get a full refund.',

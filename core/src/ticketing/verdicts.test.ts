@@ -24,6 +24,7 @@ const expected: Readonly<Record<Verdict, string>> = {
   event_not_found: 'refuse: event_not_found',
   event_cancelled: 'refuse: event_cancelled',
   event_over: 'refuse: event_over',
+  replay_not_for_sale: 'refuse: replay_not_for_sale',
   ticketing_closed: 'refuse: ticketing_closed',
   token_gated: 'refuse: token_gated',
   wallet_has_ticket: 'refuse: wallet_has_ticket',

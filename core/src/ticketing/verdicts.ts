@@ -10,6 +10,7 @@ type SaleRefusal =
   | 'event_not_found'
   | 'event_cancelled'
   | 'event_over'
+  | 'replay_not_for_sale'
   | 'ticketing_closed'
   | 'token_gated'
   | 'ticket_type_wrong'
@@ -134,6 +135,7 @@ const steps: Readonly<Record<Verdict, Step>> = {
   event_not_found: refuse('event_not_found'),
   event_cancelled: refuse('event_cancelled'),
   event_over: refuse('event_over'),
+  replay_not_for_sale: refuse('replay_not_for_sale'),
   ticketing_closed: refuse('ticketing_closed'),
   token_gated: refuse('token_gated'),
   wallet_has_ticket: refuse('wallet_has_ticket'),

@@ -1,7 +1,7 @@
 -- What must hold of the money of hosts after any story: see invariants.sql.
 -- name: H11 only delivered events are released, once, three days after their end
 SELECT e.id FROM event e
-WHERE e.released_at IS NOT NULL
+WHERE e.released_at IS NOT NULL AND e.replay_of IS NULL
   AND (e.cancelled_at IS NOT NULL OR e.finished_at IS NULL OR e.released_at < e.finished_at + interval '3 days')
 UNION ALL
 SELECT e.id FROM ledger_tx t
@@ -11,12 +11,12 @@ WHERE t.kind = 'release' AND e.released_at IS NULL;
 SELECT e.id, a.kind FROM event e
 JOIN ledger_account a ON a.kind IN ('host_escrow', 'fee_deferred') AND a.owner = e.id::text
 JOIN ledger_entry x ON x.account_id = a.id
-WHERE e.released_at IS NOT NULL
+WHERE e.released_at IS NOT NULL AND e.replay_of IS NULL
 GROUP BY e.id, a.kind
 HAVING sum(x.amount_minor) <> 0;
 -- name: H13 every event is released when its time has come (job lag < 5 min)
 SELECT id FROM event
-WHERE released_at IS NULL AND cancelled_at IS NULL AND finished_at < app_now() - interval '3 days 5 minutes';
+WHERE released_at IS NULL AND cancelled_at IS NULL AND replay_of IS NULL AND finished_at < app_now() - interval '3 days 5 minutes';
 -- name: H14 the balance of a host is what the ledger says
 SELECT coalesce(b.account_id, l.id)
 FROM host_balance b

@@ -110,7 +110,7 @@ JOIN event e ON e.id = o.event_id
 WHERE e.cancelled_at IS NOT NULL AND o.status IN ('paid', 'pending');
 -- name: M12 no-show rule: not live 60 min after start => cancelled as no-show
 SELECT id FROM event
-WHERE cancelled_at IS NULL
+WHERE cancelled_at IS NULL AND replay_of IS NULL
   AND starts_at + interval '60 min' < coalesce(started_at, app_now())
   AND EXISTS (SELECT 1 FROM orders o WHERE o.event_id = event.id AND o.status = 'paid');
 -- name: L01 every ledger transaction balances per currency and has >= 2 entries
@@ -346,12 +346,13 @@ WHERE r.closed_at IS NULL AND r.ingest_state IN ('preview', 'live')
 -- name: S01 event state agrees with its timestamps
 SELECT id FROM event
 WHERE (state = 1 AND (started_at IS NULL OR finished_at IS NOT NULL))
-  OR (state = 2) <> (finished_at IS NOT NULL)
+  OR (state = 2) <> (finished_at IS NOT NULL) AND replay_of IS NULL
   OR (state = 0 AND started_at IS NOT NULL)
   OR finished_at < started_at;
 -- name: S02 stored instant = local wall time in its zone (DST-safe), on a 15-minute step; a meeting at any minute
 SELECT id FROM event
-WHERE local_start <> (starts_at AT TIME ZONE tz) OR private_for IS NULL AND ((local_start AT TIME ZONE tz) <> starts_at
+WHERE local_start <> (starts_at AT TIME ZONE tz)
+  OR private_for IS NULL AND replay_of IS NULL AND ((local_start AT TIME ZONE tz) <> starts_at
   OR extract(minute FROM local_start)::int % 15 <> 0 OR extract(second FROM local_start) <> 0);
 -- name: S03 rescheduled at most once and only later
 SELECT id FROM event

@@ -66,6 +66,8 @@ export const catalogue = {
   EventUnpublished: z.object({ eventUuid, version: z.int() }),
   /** An app admin published it again. */
   EventRepublished: z.object({ eventUuid, version: z.int() }),
+  /** The host deleted the recording of an event. */
+  ReplayRemoved: z.object({ eventUuid }),
   EventStarted: z.object({ eventUuid }),
   EventFinished: z.object({ eventUuid }),
   EventCancelled: z.object({ eventUuid, reason: z.enum(['host', 'no_show', 'admin']) }),

@@ -34,6 +34,8 @@ export interface TicketMailParts {
   readonly code: string;
   /** 1-based seat, when known. */
   readonly seat?: number;
+  /** It is for the replay of an event that is over. */
+  readonly isReplay?: boolean;
   /** Its former holder paid for it and transferred it to this email address: the price is not shown. */
   readonly transferred?: boolean;
   /** Page of the receipt; undefined if the ticket was free. */
@@ -59,8 +61,10 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
     dedupeKey: parts.dedupeKey,
     to: parts.to,
     subject: `Your ticket: ${title}`,
-    preview: `${formatWhen(parts.startsAt, parts.tz, parts.calendar.endsAt)}. Ticket ${code}.`,
-    heading: "You're in!",
+    preview: parts.isReplay
+      ? 'Watch it whenever you like.'
+      : `${formatWhen(parts.startsAt, parts.tz, parts.calendar.endsAt)}. Ticket ${code}.`,
+    heading: parts.isReplay ? 'Your replay is ready' : "You're in!",
     blocks: [
       ...(parts.transferred
         ? [{ kind: 'text', text: 'This ticket was transferred to you. Only you can use it now.' } as const]
@@ -70,7 +74,7 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
         ? [{ kind: 'text', text: `${parts.host} invited you with a complimentary ticket.` } as const]
         : []),
       { kind: 'facts', rows: factsOf(parts) },
-      { kind: 'button', label: parts.byToken ? 'Join the event' : 'Go to the event', url: parts.joinUrl },
+      { kind: 'button', label: buttonOf(parts), url: parts.joinUrl },
       ...(parts.isGuest || parts.byToken
         ? [
             {
@@ -81,7 +85,9 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
             } as const,
           ]
         : []),
-      { kind: 'stub', code, hint: 'Your ticket code. Open the link in this email when doors open.' },
+      ...(parts.isReplay
+        ? []
+        : [{ kind: 'stub', code, hint: 'Your ticket code. Open the link in this email when doors open.' } as const]),
       ...(parts.transferred || parts.complimentary ? [] : [{ kind: 'prices', rows: pricesOf(parts.price) } as const]),
       ...(parts.receiptUrl === undefined
         ? []
@@ -91,17 +97,28 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
         : [
             {
               kind: 'note',
-              text: parts.transferred
-                ? 'If the ticket is refunded, the buyer gets the refund and we’ll email you.'
-                : 'You can get a full refund if the host cancels, is more than 10 minutes late, or doesn’t show up.',
+              text: refundLineOf(parts),
             } as const,
           ]),
       { kind: 'link', label: 'Open the ticket', url: parts.ticketUrl },
       { kind: 'link', label: 'See the event page', url: eventUrl },
     ],
     footer: footerOf(parts),
-    attachments: [calendarFile(parts.calendar)],
+    ...(!parts.isReplay && { attachments: [calendarFile(parts.calendar)] }),
   });
+}
+
+function buttonOf({ byToken, isReplay }: TicketMailParts): string {
+  if (isReplay) return 'Watch the replay';
+  return byToken ? 'Join the event' : 'Go to the event';
+}
+
+function refundLineOf({ isReplay, transferred }: TicketMailParts): string {
+  if (isReplay)
+    return 'You can get a full refund within 14 days, as long as you’ve watched less than 10% of the replay.';
+  return transferred
+    ? 'If the ticket is refunded, the buyer gets the refund and we’ll email you.'
+    : 'You can get a full refund if the host cancels, is more than 10 minutes late, or doesn’t show up.';
 }
 
 function footerOf({ complimentary, transferred, host }: TicketMailParts): string {
@@ -109,10 +126,10 @@ function footerOf({ complimentary, transferred, host }: TicketMailParts): string
   return `You received this email because a Frontrow ticket was ${transferred ? 'transferred to' : 'bought with'} this email address.`;
 }
 
-const factsOf = ({ startsAt, tz, host, seat, calendar }: TicketMailParts): MailRow[] => [
-  { label: 'When', value: formatWhen(startsAt, tz, calendar.endsAt) },
+const factsOf = ({ startsAt, tz, host, seat, calendar, isReplay }: TicketMailParts): MailRow[] => [
+  ...(isReplay ? [] : [{ label: 'When', value: formatWhen(startsAt, tz, calendar.endsAt) }]),
   { label: 'Host', value: host },
-  ...(seat === undefined ? [] : [{ label: 'Seat', value: String(seat) }]),
+  ...(seat === undefined || isReplay ? [] : [{ label: 'Seat', value: String(seat) }]),
 ];
 
 function pricesOf(price: TicketMailParts['price']): MailRow[] {

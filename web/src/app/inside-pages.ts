@@ -144,7 +144,7 @@ export const MobileStreamingPage = withTexts(
 );
 export const ReplayPage = withTexts(
   ['replay'],
-  themed(() => import('#web/features/replay/ReplayPage.tsx')),
+  themed(() => import('#web/pages/replay/ReplayWithSale.tsx')),
 );
 export const MailboxPage = withTexts(
   ['mailbox'],

@@ -31,7 +31,8 @@ DECLARE
 BEGIN
   SELECT * INTO the_event FROM event WHERE id = p_event FOR UPDATE;
   refusal := CASE
-    WHEN the_event.id IS NULL OR the_event.private_for IS NOT NULL THEN 'event_not_found'
+    WHEN the_event.id IS NULL OR the_event.private_for IS NOT NULL
+      OR the_event.replay_of IS NOT NULL THEN 'event_not_found'
     ELSE sale_refusal(the_event)
   END;
   seats_left := seats_for_sale(the_event) - the_event.held - the_event.sold;

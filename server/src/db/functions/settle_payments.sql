@@ -11,7 +11,7 @@
 --   paid        the order is paid and has its ticket
 --   already     the payment was settled before: nothing changed
 --   refunding   the money was taken, no ticket is made of it, and a refund is on its way. The refund's reason says why:
---               event_cancelled, event_over, meeting_begun, address_has_ticket, seat_gone, order_cancelled, paid_twice
+--               event_cancelled, event_over, replay_removed, meeting_begun, address_has_ticket, seat_gone, order_cancelled, paid_twice
 --   mismatch    money of another amount or currency: no ticket; it waits in the account `suspense` for a person
 --   requires_action, processing, failed, canceled   the payment's status; no money was taken
 --
@@ -119,7 +119,8 @@ BEGIN
       -- one address the first that is paid has the ticket.
       refund_reason := CASE
         WHEN the_event.cancelled_at IS NOT NULL THEN 'event_cancelled'
-        WHEN the_event.state = 2 THEN 'event_over'
+        WHEN the_event.replay_of IS NOT NULL AND the_event.finished_at IS NOT NULL THEN 'replay_removed'
+        WHEN the_event.state = 2 AND the_event.replay_of IS NULL THEN 'event_over'
         WHEN the_event.private_for IS NOT NULL AND app_now() >= the_event.starts_at THEN 'meeting_begun'
         WHEN the_order.holder_key <> person_holder(the_order.buyer_id) AND the_order.status IN ('pending', 'expired')
           AND EXISTS (

@@ -13,7 +13,7 @@ import { consumeAttempt } from './attempts.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { purgeExpired } from './purge-expired.ts';
 import { requestGuestLink, guestFor, holderFor, type Person, personOf } from './guests.ts';
-import { createMoveSaleToOwner, createJoinLinks } from './join-links.ts';
+import { type JoinLink, createMoveSaleToOwner, createJoinLinks } from './join-links.ts';
 import { moveTicketToGuest } from './move-guest-tickets.ts';
 import { createLogInAnswers } from './log-in.ts';
 import { accountsMailHandlers } from './mail-handlers.ts';
@@ -50,7 +50,7 @@ export interface Accounts {
    * The link of a ticket email. A guest gets a page whose button consumes the link for a session that is valid for the
    * event; others get the event page.
    */
-  joinLink(userId: number, eventUuid: string): Promise<string>;
+  readonly joinLink: JoinLink;
   /**
    * Emails the guest of this address another join link, if there is a ticket; at most three an hour, without an error.
    */

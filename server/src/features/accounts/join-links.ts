@@ -20,17 +20,16 @@ interface JoinLinkRow {
   readonly eventUuid: string;
 }
 
+/** `replayOf`: the ticket is of a replay, which is watched on the page of the event that was recorded. */
+export type JoinLink = (userId: number, eventUuid: string, replayOf?: string) => Promise<string>;
+
 /**
  * Creates the link of a ticket email. A guest gets a link that works once, until two days after the start, and so does
  * the holder of a token-gated ticket, to whom a magic link was promised: it opens a session for the one event, not the
  * account. Anyone else who can log in gets the event page. Links of emails that are written together are stored by one
  * statement.
  */
-export function createJoinLinks({
-  config,
-  db,
-  ids,
-}: Pick<Kit, 'config' | 'db' | 'ids'>): (userId: number, eventUuid: string) => Promise<string> {
+export function createJoinLinks({ config, db, ids }: Pick<Kit, 'config' | 'db' | 'ids'>): JoinLink {
   const store = async (ways: readonly JoinLinkRow[]): Promise<boolean[]> => {
     const rows = await db.query<{ hash: Buffer }>(
       `INSERT INTO one_time_token (hash, purpose, user_id, payload, expires_at)
@@ -58,11 +57,18 @@ export function createJoinLinks({
     waitingMax,
     run: (_all, ways) => store(ways),
   });
-  return async (userId, eventUuid) => {
+  return async (userId, eventUuid, replayOf) => {
     const token = ids.secret();
     const isStored = await writes('all', { token, userId, eventUuid });
-    return `${config.publicUrl}${isStored ? joinLinkPath(eventUuid, token) : `/event/${eventUuid}`}`;
+    const page = replayOf === undefined ? `/event/${eventUuid}` : `/replay/${replayOf}`;
+    return `${config.publicUrl}${isStored ? joinLinkPath(replayOf ?? eventUuid, token) : page}`;
   };
+}
+
+/** The event whose page a session belongs to: of a replay, the event that was recorded. */
+export async function recordedEventOf(sql: Sql, eventUuid: string): Promise<string> {
+  const row = await sql.one<{ replay_of: string | null }>('SELECT replay_of FROM event WHERE id = $1', [eventUuid]);
+  return row?.replay_of ?? eventUuid;
 }
 
 /** True while this account holds a valid ticket for the event. */
@@ -110,6 +116,7 @@ async function stateOfLink(
   if (!link || !eventUuid) return 'gone';
   if (await hasTicketOrPlace(db, link.userId, eventUuid)) {
     if (!(await isOpenLink(db, token))) return 'gone';
+    if (await db.one('SELECT 1 FROM event WHERE id = $1 AND replay_of IS NOT NULL', [eventUuid])) return 'replay';
     return (await holdsTicket(db, link.userId, eventUuid)) ? 'open' : 'waiting';
   }
   const had = await db.one<{ transferred: boolean }>(

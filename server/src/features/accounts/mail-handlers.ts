@@ -15,13 +15,14 @@ import {
   socialLinkMs,
   verifyEmailLinkMs,
 } from '@frontrow/core/accounts/limits.ts';
+import type { Sql } from '../../db/db.ts';
 import type { Topic } from '../../facts/catalogue.ts';
 import { type FactHandler, onFact, type RecordedFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
 import { sendEach } from '../../mail/news-mails.ts';
 import type { MailMessage } from '../../ports/mail.ts';
 import { type AttemptLimit, returnAttempt, tryAttempt } from './attempts.ts';
-import { hasTicketOrPlace } from './join-links.ts';
+import { hasTicketOrPlace, type JoinLink } from './join-links.ts';
 import { influencerRequestMail, joinLinkMail, takenEmailMail, verifyEmailMail } from './mails/account-mails.ts';
 import {
   changeEmailMail,
@@ -118,7 +119,7 @@ async function socialLink(
 }
 
 type MailDeps = ProofDeps;
-type JoinDeps = MailDeps & { joinLink(userId: number, eventUuid: string): Promise<string> };
+type JoinDeps = MailDeps & { readonly joinLink: JoinLink };
 
 /**
  * Sends the emails that facts about accounts cause. The fact's dedupe key makes a fact that is handled twice send one.
@@ -146,13 +147,27 @@ export function accountsMailHandlers(deps: JoinDeps): FactHandler[] {
 
 async function guestLink({ db, mail, joinLink }: JoinDeps, fact: RecordedFact<'GuestLinkAsked'>): Promise<void> {
   const { guestId, eventUuid } = fact.payload;
-  if (guestId === null || !(await hasTicketOrPlace(db, guestId, eventUuid))) return;
+  if (guestId === null) return;
+  const ticketOf = (await hasTicketOrPlace(db, guestId, eventUuid))
+    ? eventUuid
+    : await findReplayTicket(db, guestId, eventUuid);
+  if (ticketOf === undefined) return;
   const guest = await findAccount(db, guestId);
   const event = await db.one<{ title: string }>('SELECT title FROM event WHERE id = $1', [eventUuid]);
   if (!guest?.email || !event) return;
-  const url = await joinLink(guest.id, eventUuid);
+  const url = await joinLink(guest.id, ticketOf, ticketOf === eventUuid ? undefined : eventUuid);
   const message = joinLinkMail({ dedupeKey: fact.dedupeKey, to: guest.email, title: event.title, url });
   await mail.send({ ...message, requested: true });
+}
+
+/** The event of the replay of this event for which the guest has a ticket. */
+async function findReplayTicket(db: Sql, guestId: number, eventUuid: string): Promise<string | undefined> {
+  const row = await db.one<{ event_id: string }>(
+    `SELECT t.event_id FROM ticket t JOIN event e ON e.id = t.event_id
+     WHERE t.holder_id = $1 AND e.replay_of = $2 AND t.voided_at IS NULL`,
+    [guestId, eventUuid],
+  );
+  return row?.event_id;
 }
 
 async function passwordReset(deps: MailDeps, fact: RecordedFact<'PasswordResetAsked'>): Promise<void> {

@@ -119,7 +119,8 @@ export async function findGuestByEmail(sql: Sql, email: string): Promise<Account
  */
 export async function purchasedEvents(sql: Sql, accountId: number, guestEvent: string | undefined): Promise<string[]> {
   const rows = await sql.query<{ event_id: string }>(
-    `SELECT event_id FROM ticket WHERE holder_id = $1 AND voided_at IS NULL AND ($3::uuid IS NULL OR event_id = $3)
+    `SELECT event_id FROM ticket t WHERE holder_id = $1 AND voided_at IS NULL AND ($3::uuid IS NULL OR event_id = $3)
+       AND NOT EXISTS (SELECT 1 FROM event e WHERE e.id = t.event_id AND e.replay_of IS NOT NULL)
      ORDER BY created_at DESC LIMIT $2`,
     [accountId, purchasedEventsMax, guestEvent ?? null],
   );

@@ -11,7 +11,7 @@ import {
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
 import { requestGuestLink, enterAsGuest } from './guests.ts';
-import { inspectJoinLink } from './join-links.ts';
+import { inspectJoinLink, recordedEventOf } from './join-links.ts';
 import { type AnswerLogIn, logIn, logInByLink, resetPassword } from './log-in.ts';
 import { askMagicLink, askPasswordReset } from './one-time-links.ts';
 import type { PasswordHash } from './passwords.ts';
@@ -176,7 +176,10 @@ export function accountsRoutes(deps: AccountsDeps): AnyRoute[] {
         const { tokens, account, eventUuid } = await answerLogIn(call, { how: 'join_link' }, () =>
           enterAsGuest(deps, { token, displayName }),
         );
-        return { ...(await sessionView(db, tokens, account, eventUuid)), event_uuid: eventUuid };
+        return {
+          ...(await sessionView(db, tokens, account, eventUuid)),
+          event_uuid: await recordedEventOf(db, eventUuid),
+        };
       },
     }),
     route({

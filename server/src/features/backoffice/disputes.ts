@@ -42,7 +42,7 @@ export async function listAdminDisputes(
        (extract(epoch FROM d.closed_at) * 1000)::bigint AS closed_ms,
        p.currency, o.id AS order_id, o.status AS order_status,
        coalesce(o.email_norm, u.email_norm, u.guest_email_norm) AS email, u.username, h.username AS host_username,
-       e.id AS event_id, e.title
+       coalesce(e.replay_of, e.id) AS event_id, e.title
      FROM dispute d JOIN payment p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id
        JOIN app_user u ON u.id = o.buyer_id JOIN event e ON e.id = o.event_id JOIN app_user h ON h.id = e.host_id
      WHERE (d.opened_at, d.id) < ('epoch'::timestamptz + $1::bigint * interval '1 microsecond', $2::uuid)

@@ -59,7 +59,7 @@ export async function listAdminEvents(
             e.cancelled_at IS NOT NULL AS cancelled, e.unpublished_at IS NOT NULL AS unpublished, e.price_minor, e.currency, e.sold, e.held, e.capacity, u.username,
             trim(u.name || ' ' || u.surname) AS name
      FROM event e JOIN app_user u ON u.id = e.host_id
-     WHERE e.private_for IS NULL AND ($1::bigint IS NULL OR e.ide < $1) AND ${state ? states[state] : 'true'}
+     WHERE e.private_for IS NULL AND e.replay_of IS NULL AND ($1::bigint IS NULL OR e.ide < $1) AND ${state ? states[state] : 'true'}
        AND ($2::text[] IS NULL OR e.title ILIKE ANY ($2) OR u.username ILIKE ANY ($2)
          OR u.name || ' ' || u.surname ILIKE ANY ($2))
        AND ($4::uuid IS NULL OR e.id = $4)
@@ -213,7 +213,7 @@ export function unpublishFacts(deps: MailDeps): FactHandler[] {
       with_host: boolean;
     }>(
       `SELECT host_id, title, starts_at, tz, unpublished_reason AS reason, unpublished_with_host AS with_host
-       FROM event WHERE id = $1 AND private_for IS NULL`,
+       FROM event WHERE id = $1 AND private_for IS NULL AND replay_of IS NULL`,
       [payload.eventUuid],
     );
     // It changed again since; the later fact has its own email.

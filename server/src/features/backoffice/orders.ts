@@ -67,7 +67,7 @@ export async function listAdminOrders(
             CASE o.status WHEN 'paid' THEN o.price_minor - o.discount_minor - o.refunded_price_minor ELSE 0 END
               AS price_left,
             CASE o.status WHEN 'paid' THEN o.fee_minor - o.refunded_fee_minor ELSE 0 END AS fee_left, o.currency, coalesce(o.email_norm, u.email_norm, u.guest_email_norm) AS email,
-            u.username, o.event_id, e.title,
+            u.username, coalesce(e.replay_of, o.event_id) AS event_id, e.title,
             (SELECT p.provider FROM payment p WHERE p.order_id = o.id ORDER BY (p.status = 'succeeded') DESC,
             p.created_at DESC LIMIT 1) AS provider,
             coalesce(

@@ -31,7 +31,7 @@ interface Row {
 
 /** What a page of transactions did to the accounts of the host; the page stands before it, as the table `page`. */
 const movedByPage = `
-  SELECT page.id, page.kind, page.created_at AS at, page.event_id, host_title(its) AS title, page.order_id,
+  SELECT page.id, page.kind, page.created_at AS at, coalesce(its.replay_of, page.event_id) AS event_id, host_title(its) AS title, page.order_id,
     moved.currency,
     moved.pending, moved.available, moved.on_its_way, moved.frozen
   FROM page

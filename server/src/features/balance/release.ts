@@ -1,3 +1,4 @@
+import { replayReleaseAfterMs } from '@frontrow/core/broadcast/replay-sale.ts';
 import { releaseAfterMs } from '@frontrow/core/balance/limits.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
@@ -25,7 +26,7 @@ export async function releaseEvents(
 ): Promise<void> {
   const due = await kit.db.query<{ id: string }>(
     `SELECT id FROM event
-     WHERE released_at IS NULL AND cancelled_at IS NULL AND finished_at IS NOT NULL
+     WHERE released_at IS NULL AND cancelled_at IS NULL AND finished_at IS NOT NULL AND replay_of IS NULL
        AND finished_at <= app_now() - $1 * interval '1 ms'
      ORDER BY finished_at LIMIT $2`,
     [releaseAfterMs, releasesAtOnceMax],
@@ -36,10 +37,31 @@ export async function releaseEvents(
   }
 }
 
+/** Releases what replays earned with tickets that can no longer be returned. */
+async function releaseReplays(kit: Pick<Kit, 'db' | 'log'>, stopping: () => boolean): Promise<void> {
+  const due = await kit.db.query<{ id: string }>(
+    `SELECT e.id FROM event e WHERE e.replay_of IS NOT NULL AND EXISTS (
+       SELECT 1 FROM orders o JOIN payment p ON p.order_id = o.id AND p.status = 'succeeded'
+       WHERE o.event_id = e.id AND p.settled_at < app_now() - $1 * interval '1 ms'
+         AND p.settled_at >= coalesce(e.released_at, '-infinity'))
+     ORDER BY e.id LIMIT $2`,
+    [replayReleaseAfterMs, releasesAtOnceMax],
+  );
+  for (const { id } of due) {
+    if (stopping()) return;
+    await isolateErrors(kit.log, { event: id }, () =>
+      kit.db.query('SELECT release_replay($1, $2)', [id, replayReleaseAfterMs / seconds(1)]),
+    );
+  }
+}
+
 export const releaseJob = (kit: Pick<Kit, 'db' | 'log'>): Job => ({
   name: 'release-events',
   everyMs: minutes(1),
-  run: (stopping) => releaseEvents(kit, stopping),
+  async run(stopping) {
+    await releaseEvents(kit, stopping);
+    await releaseReplays(kit, stopping);
+  },
 });
 
 interface ReleaseRow {

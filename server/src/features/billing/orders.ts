@@ -116,7 +116,7 @@ export async function listBilledOrders(
 ): Promise<{ orders: WireBilledOrder[]; years: number[]; next: string | null }> {
   const place = readTimeCursor(cursor, 'uuid');
   const rows = await sql.query<OrderRow>(
-    `SELECT o.id, o.created_at::text AS at_text, o.status, o.event_id, e.title, e.starts_at, o.created_at, o.paid_at,
+    `SELECT o.id, o.created_at::text AS at_text, o.status, coalesce(e.replay_of, o.event_id) AS event_id, e.title, e.starts_at, o.created_at, o.paid_at,
        (SELECT p.provider FROM payment p WHERE p.order_id = o.id ORDER BY p.status = 'succeeded' DESC, p.created_at DESC
         LIMIT 1) AS provider,
        o.currency, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor

@@ -7,7 +7,7 @@ import { dropReplaysOf } from './replay/replays.ts';
  * With the event its encoder's session ends; the engine's room is gone, and the key opens nothing. With their host's
  * account the replays go.
  */
-export function broadcastFacts(kit: Pick<BroadcastDeps, 'db' | 'storage' | 'log'>): FactHandler[] {
+export function broadcastFacts(kit: Pick<BroadcastDeps, 'db' | 'events' | 'storage' | 'log'>): FactHandler[] {
   const { db } = kit;
   const end = async ({ payload }: { payload: { eventUuid: string } }): Promise<void> => {
     await endOpenSession(db, payload.eventUuid);

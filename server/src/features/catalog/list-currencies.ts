@@ -15,7 +15,7 @@ export async function listCurrencies(
     accountId === undefined
       ? undefined
       : await sql.one<{ currency: string }>(
-          `SELECT currency FROM event WHERE host_id = $1 AND price_minor > 0 AND private_for IS NULL
+          `SELECT currency FROM event WHERE host_id = $1 AND price_minor > 0 AND private_for IS NULL AND replay_of IS NULL
            ORDER BY created_at DESC, id LIMIT 1`,
           [accountId],
         );

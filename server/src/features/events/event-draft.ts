@@ -70,7 +70,7 @@ const select = `SELECT e.host_id, e.kind, e.state, e.ticket_type_id, e.title, e.
   ) IS NOT NULL AS ordered,
   e.currency FROM event e LEFT JOIN LATERAL (
     SELECT c.* FROM promo_code c WHERE c.event_id = e.id AND c.ended_at IS NULL ORDER BY c.id LIMIT 1) promo ON true
-  WHERE e.id = $1 AND e.private_for IS NULL`;
+  WHERE e.id = $1 AND e.private_for IS NULL AND e.replay_of IS NULL`;
 
 /** The caller's own event, locked where it is going to be changed; that of another host is refused. */
 export async function ownEvent(sql: Sql, host: Account, eventUuid: string, { locked = false } = {}): Promise<OwnEvent> {

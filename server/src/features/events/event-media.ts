@@ -72,7 +72,7 @@ const isShown = async (sql: Sql, { hostId, coverKey }: LeftCover): Promise<boole
 /** The cover of another event of the same host; its row is locked until the copy is committed. */
 export async function sharedCover(tx: Sql, host: Account, eventUuid: string | undefined): Promise<string> {
   const row = await tx.one<{ cover_key: string }>(
-    'SELECT cover_key FROM event WHERE id = $1 AND host_id = $2 AND private_for IS NULL FOR SHARE',
+    'SELECT cover_key FROM event WHERE id = $1 AND host_id = $2 AND private_for IS NULL AND replay_of IS NULL FOR SHARE',
     [eventUuid ?? null, host.id],
   );
   if (!row) throw refuse('image_required', {}, { field: 'event_cover_image' });

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { PreparedAnswer } from '../../http/routes/prepared-answer.ts';
 import type { Kit } from '../../kit.ts';
 import { heldEvents } from './records.ts';
+import { offeredReplay } from './replay-sales.ts';
 import { attendeesOf, eventCards, watchingOf } from './views.ts';
 
 export interface EventPages {
@@ -81,8 +82,12 @@ export function createEventPages({ db, clock, storage }: Pick<Kit, 'db' | 'clock
     const [card] = await eventCards(db, storage, [eventUuid]);
     // To everyone a private meeting does not exist: this page is the same for all.
     if (!card || card.event.event_private) return undefined;
-    const [attendees, held] = await Promise.all([attendeesOf(db, eventUuid), heldEvents(db, card.user.user_ide)]);
-    return { ...card, attendees_users: attendees, host_events: held };
+    const [attendees, held, replay] = await Promise.all([
+      attendeesOf(db, eventUuid),
+      heldEvents(db, card.user.user_ide),
+      card.event.event_state === 2 ? offeredReplay(db, eventUuid) : undefined,
+    ]);
+    return { ...card, attendees_users: attendees, host_events: held, ...(replay && { event_replay: replay }) };
   };
 
   const ask = async (): Promise<void> => {

@@ -22,6 +22,7 @@ import {
 import type { EventFilters } from './list-query.ts';
 import { type NewMeeting, openMeeting, prolongMeeting } from './meeting-events.ts';
 import { type EventRecord, findEvent, findPublished, lockEvent, lockPublished, raiseVersion } from './records.ts';
+import { closeReplays, endReplaySale, type ReplayOnSale, replayOnSale, sellReplay } from './replay-sales.ts';
 import { eventsRoutes } from './routes.ts';
 import { republishEvent, unpublishEvent } from './unpublish-event.ts';
 import { eventCards } from './views.ts';
@@ -29,6 +30,7 @@ import { eventCards } from './views.ts';
 export { type EventFilters, filtersOf, type ListSection, sectionOf } from './list-query.ts';
 export type { EventRecord } from './records.ts';
 export { heldEvents, plannedEnd } from './records.ts';
+export type { ReplayOnSale } from './replay-sales.ts';
 export type { ListPart } from './listed-rows.ts';
 export { readingBounds } from './list-query.ts';
 export { privatePanel } from './private-panel.ts';
@@ -70,6 +72,13 @@ export interface Events {
   changed(eventUuid: string): void;
   /** A private meeting ends later. Throws `time_taken`. The caller holds the event's lock. */
   prolongMeeting(sql: Sql, eventUuid: string, endsAt: number): Promise<void>;
+  /** The event of a replay while it is on sale. */
+  replayOnSale(sql: Sql, eventUuid: string): Promise<ReplayOnSale | undefined>;
+  /** Puts a replay on sale, or changes its price. The caller holds the event's lock. */
+  readonly sellReplay: typeof sellReplay;
+  readonly endReplaySale: typeof endReplaySale;
+  /** The recording was deleted. */
+  readonly closeReplays: typeof closeReplays;
   cards(sql: Sql, eventUuids: readonly string[]): Promise<WireEventCard[]>;
   /** Public events by these filters, by pages. */
   list(filters: EventFilters, page?: ListPage): Promise<EventList>;
@@ -123,6 +132,10 @@ export function eventsFeature(kit: Kit, { catalog }: { catalog: Catalog }): Even
       return changed;
     },
     openMeeting,
+    replayOnSale,
+    sellReplay,
+    endReplaySale,
+    closeReplays,
     touch,
     prolongMeeting,
     changed: expire,

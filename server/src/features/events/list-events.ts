@@ -61,7 +61,7 @@ export async function listOwnEvents(
 ): Promise<AnswerOf<'GET /events/mine'>> {
   const where = new Conditions();
   where.add('host_id = ?', hostId);
-  where.add('private_for IS NULL');
+  where.add('private_for IS NULL AND replay_of IS NULL');
   where.add({ upcoming: 'state = 0', happening: 'state = 1', past: 'state = 2' }[scope]);
   const { column, direction } = { upcoming: soonest, happening: justStarted, past: latest }[scope];
   if (cursor !== undefined) {

@@ -31,6 +31,8 @@ export interface EventRecord {
   readonly endsAt: number | undefined;
   /** Of a private meeting: the one viewer, and when it is over (epoch milliseconds). */
   readonly meeting: { readonly viewerId: number; readonly endsAt: number } | undefined;
+  /** Of a replay that is or was for sale: the event that was recorded. */
+  readonly replayOf: string | undefined;
   /** The database's clock when the row was read. */
   readonly now: number;
 }
@@ -70,6 +72,7 @@ interface Row {
   cancelled_at: Date | null;
   reschedules: number;
   private_for: number | null;
+  replay_of: string | null;
   ends_at: Date | null;
   planned_end: Date | null;
   now: Date;
@@ -80,10 +83,10 @@ export const plannedEnd = "coalesce(e.ends_at, e.starts_at + e.duration_minutes 
 
 const select = `SELECT e.id, e.host_id, u.username, e.title, e.kind, e.state, e.starts_at, e.tz, e.capacity, e.held,
   e.sold, e.waiting, e.price_minor, e.currency, e.min_fee_minor, e.fee_bp, e.opening_ticketing, e.started_at, e.finished_at,
-  e.cancelled_at, e.reschedules, e.private_for, e.ends_at, ${plannedEnd} AS planned_end, app_now() AS now
+  e.cancelled_at, e.reschedules, e.private_for, e.replay_of, e.ends_at, ${plannedEnd} AS planned_end, app_now() AS now
   FROM event e JOIN app_user u ON u.id = e.host_id WHERE e.id = $1`;
 
-/** As `findEvent`, of published events: a private meeting is none, anyone who asks. */
+/** As `findEvent`, of published events: a private meeting or a replay is none. */
 export async function findPublished(sql: Sql, eventUuid: string): Promise<EventRecord | undefined> {
   return published(await findEvent(sql, eventUuid));
 }
@@ -94,7 +97,7 @@ export async function lockPublished(sql: Sql, eventUuid: string): Promise<EventR
 }
 
 const published = (event: EventRecord | undefined): EventRecord | undefined =>
-  event?.meeting === undefined ? event : undefined;
+  event?.meeting === undefined && event?.replayOf === undefined ? event : undefined;
 
 export async function findEvent(sql: Sql, eventUuid: string): Promise<EventRecord | undefined> {
   const row = await sql.one<Row>(select, [eventUuid]);
@@ -143,6 +146,7 @@ const recordOf = (row: Row): EventRecord => ({
     row.private_for !== null && row.ends_at !== null
       ? { viewerId: row.private_for, endsAt: row.ends_at.getTime() }
       : undefined,
+  replayOf: row.replay_of ?? undefined,
   now: row.now.getTime(),
 });
 

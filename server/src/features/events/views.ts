@@ -92,7 +92,7 @@ export const watchingOf = `CASE WHEN e.state = 1 THEN (SELECT count(*)::int FROM
 const select = `SELECT e.id, e.ide, e.kind, e.state, e.cancelled_at, e.cancel_reason, e.title, e.description,
   e.starts_at, ${plannedEnd} AS planned_end, e.started_at, e.finished_at, e.tz,
   CASE WHEN e.reschedules > 0 THEN e.original_starts_at END AS moved_from,
-  e.opening_ticketing, e.is_public, e.unpublished_at IS NOT NULL AS unpublished, e.private_for IS NOT NULL AS is_private, e.cover_key, e.price_minor,
+  e.opening_ticketing, e.is_public, e.unpublished_at IS NOT NULL AS unpublished, e.private_for IS NOT NULL OR e.replay_of IS NOT NULL AS is_private, e.cover_key, e.price_minor,
   e.currency, e.min_fee_minor, e.fee_bp,
   e.capacity, greatest(0, seats_for_sale(e) - e.held - e.sold) AS free, e.sold, e.category_ide, e.lang_ides,
   e.self_cancel_hours, e.self_cancel_percent, e.sales_open_at, ${tokenRuleColumns},

@@ -17,7 +17,7 @@ export async function removeFavorite(sql: Sql, userId: number, eventUuid: string
 export async function otherFavorites(sql: Sql, userId: number, eventUuid: string): Promise<number | undefined> {
   const row = await sql.one<{ others: number }>(
     `SELECT (SELECT count(*)::int FROM favorite WHERE user_id = $2 AND event_id <> $1) AS others
-     FROM event WHERE id = $1 AND private_for IS NULL`,
+     FROM event WHERE id = $1 AND private_for IS NULL AND replay_of IS NULL`,
     [eventUuid, userId],
   );
   return row?.others;

@@ -106,7 +106,7 @@ const findNext = (sql: Sql, hostId: number): Promise<NextRow | undefined> =>
        (SELECT sum(d.price_minor - d.refunded_price_minor)::bigint FROM event_day d WHERE d.event_id = e.id)
          AS revenue_minor
      FROM event e
-     WHERE e.host_id = $1 AND e.private_for IS NULL AND e.cancelled_at IS NULL
+     WHERE e.host_id = $1 AND e.private_for IS NULL AND e.replay_of IS NULL AND e.cancelled_at IS NULL
        AND (e.state < 2 OR e.finished_at > app_now() - interval '7 days')
      ORDER BY CASE
          WHEN e.state = 1 THEN 0

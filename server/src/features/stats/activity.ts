@@ -30,7 +30,7 @@ export async function listActivity(
     detail: string;
   }>(
     `SELECT a.id, a.kind, a.at::text AS at, (extract(epoch FROM a.at) * 1000)::bigint AS at_ms,
-       a.at > ${newSince} AS unread, a.count, a.amount_minor, a.currency, a.event_id,
+       a.at > ${newSince} AS unread, a.count, a.amount_minor, a.currency, coalesce(e.replay_of, a.event_id) AS event_id,
        host_title(e) AS title,
        CASE WHEN u.erased_at IS NULL THEN shown_name_of(u) END AS person, a.detail
      FROM activity a LEFT JOIN event e ON e.id = a.event_id LEFT JOIN app_user u ON u.id = a.person_id

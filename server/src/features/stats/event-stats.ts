@@ -33,7 +33,7 @@ export async function readScope(sql: Sql, hostId: number, asked: RangeInput): Pr
   const range = statsRange(asked, zone, row?.now_ms ?? 0);
   if (asked.event_uuid === undefined) return { hostId, zone, range, event: undefined };
   const event = await sql.one<{ host_id: number; title: string }>(
-    'SELECT host_id, title FROM event WHERE id = $1 AND private_for IS NULL',
+    'SELECT host_id, title FROM event WHERE id = $1 AND private_for IS NULL AND replay_of IS NULL',
     [asked.event_uuid],
   );
   if (!event) throw refuse('event_not_found');
@@ -108,7 +108,7 @@ export async function statsEvents(
      CROSS JOIN LATERAL (
        SELECT sum(views) AS views, sum(visitors) AS visitors FROM view_day
        WHERE event_id = e.id AND day BETWEEN $3::date AND $4::date) v
-     WHERE e.host_id = $1 AND e.private_for IS NULL AND ($2::uuid IS NULL OR e.id = $2)
+     WHERE e.host_id = $1 AND e.private_for IS NULL AND e.replay_of IS NULL AND ($2::uuid IS NULL OR e.id = $2)
        AND ($5::timestamptz IS NULL OR (e.starts_at, e.id) < ($5, $6::uuid))
      ORDER BY e.starts_at DESC, e.id DESC LIMIT $7`,
     [hostId, event?.uuid ?? null, range.from, range.to, after?.at ?? null, after?.id ?? null, max + 1],

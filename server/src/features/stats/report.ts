@@ -208,7 +208,7 @@ function nameOf(source: string): { kind: WireStats['sources'][number]['kind']; n
 async function readSeats(sql: Sql, { hostId, event, range, zone }: Scope): Promise<WireStats['seats']> {
   const row = await sql.one<{ seats: number | null; sold: number | null; waiting: number | null }>(
     `SELECT sum(capacity) AS seats, sum(sold) AS sold, sum(waiting) AS waiting FROM event
-     WHERE host_id = $1 AND private_for IS NULL AND cancelled_at IS NULL AND CASE WHEN $2::uuid IS NULL
+     WHERE host_id = $1 AND private_for IS NULL AND replay_of IS NULL AND cancelled_at IS NULL AND CASE WHEN $2::uuid IS NULL
        THEN starts_at >= $3::date::timestamp AT TIME ZONE $5 AND starts_at < ($4::date + 1)::timestamp AT TIME ZONE $5
        ELSE id = $2 END`,
     [hostId, event?.uuid ?? null, range.from, range.to, zone],

@@ -129,7 +129,7 @@ async function pagesOf(tx: Tx, views: readonly Waiting[]): Promise<ReadonlyMap<s
   ];
   const rows = await tx.query<Page & { name: string }>(
     `SELECT e.id::text AS name, e.host_id, e.id AS event_id, (app_now() AT TIME ZONE u.zone_name)::date::text AS day
-     FROM event e JOIN app_user u ON u.id = e.host_id WHERE e.id = ANY ($1) AND e.private_for IS NULL
+     FROM event e JOIN app_user u ON u.id = e.host_id WHERE e.id = ANY ($1) AND e.private_for IS NULL AND e.replay_of IS NULL
      UNION ALL
      SELECT u.username, u.id, NULL, (app_now() AT TIME ZONE u.zone_name)::date::text
      FROM app_user u WHERE u.username = ANY ($2) AND u.role = 1 AND u.erased_at IS NULL`,

@@ -6,7 +6,7 @@ import { createMailSoldTicket, createMailTicket, mailFormerHolder, mailReceiptLi
 import { mailOffer, mailPlace } from './notify/waitlist-mails.ts';
 import { detachCard, deleteProviderCustomer, recordCustomerDeletion } from './payments/saved-cards.ts';
 import { processDueRefunds } from './refunds/process-refunds.ts';
-import { refundCancelledEvent } from './refunds/refunds.ts';
+import { refundCancelledEvent, refundRemovedReplay } from './refunds/refunds.ts';
 import type { TicketingDeps } from './ticketing-deps.ts';
 import { leaveAllWaitlists } from './tickets/waitlist.ts';
 
@@ -17,6 +17,7 @@ export function ticketingFacts(deps: TicketingDeps): FactHandler[] {
   return [
     onFact('EventCancelled', 'refund-every-order', ({ payload }) => refundCancelledEvent(db, payload.eventUuid)),
     onFact('EventCancelled', 'tell-holders', (fact) => recordHolderNotices(deps, 'cancelled', fact)),
+    onFact('ReplayRemoved', 'refund-recent-buyers', ({ payload }) => refundRemovedReplay(db, payload.eventUuid)),
     onFact('EventUnpublished', 'tell-holders', (fact) => recordHolderNotices(deps, 'unpublished', fact)),
     onFact('EventMoved', 'tell-holders', (fact) => recordHolderNotices(deps, 'moved', fact)),
     onFact('HoldersMessaged', 'tell-holders', (fact) => recordHolderNotices(deps, 'message', fact)),

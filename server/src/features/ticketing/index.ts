@@ -99,7 +99,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
     feature: {
       name: 'ticketing',
       routes: [
-        ...sellingRoutes(deps, buyers),
+        ...sellingRoutes(deps, buyers, events),
         ...paymentRoutes(deps, buyers),
         ...ticketRoutes(deps, events),
         ...waitlistRoutes(deps, buyers, events),

@@ -19,6 +19,8 @@ export interface Purchased {
 export interface OrderRecord {
   readonly id: string;
   readonly eventId: string;
+  /** Of a replay ticket: the event that was recorded. */
+  readonly replayOf?: string | undefined;
   readonly buyerId: number;
   readonly isGuest: boolean;
   /** Hash of the secret of the guest's browser that began it. */
@@ -59,6 +61,7 @@ export interface TicketRecord {
   readonly code: string;
   readonly seat: number;
   readonly eventId: string;
+  readonly replayOf?: string | undefined;
   readonly createdAt: number;
   readonly voided: boolean;
   /** Void because its holder transferred it. */
@@ -68,6 +71,7 @@ export interface TicketRecord {
 interface OrderRow {
   id: string;
   event_id: string;
+  replay_of: string | null;
   buyer_id: number;
   is_guest: boolean;
   guest_key: string | null;
@@ -105,6 +109,7 @@ interface TicketRow {
   code: string;
   seat: number;
   event_id: string;
+  replay_of: string | null;
   created_at: Date;
   voided: boolean;
   transferred: boolean;
@@ -113,6 +118,7 @@ interface TicketRow {
 const orderOf = (row: OrderRow): OrderRecord => ({
   id: row.id,
   eventId: row.event_id,
+  replayOf: row.replay_of ?? undefined,
   buyerId: row.buyer_id,
   isGuest: row.is_guest,
   guestKey: row.guest_key ?? undefined,
@@ -150,20 +156,22 @@ const ticketOf = (row: TicketRow): TicketRecord => ({
   code: row.code,
   seat: row.seat,
   eventId: row.event_id,
+  replayOf: row.replay_of ?? undefined,
   createdAt: row.created_at.getTime(),
   voided: row.voided,
   transferred: row.transferred,
 });
 
-const orderColumns = `id, event_id, buyer_id, email_norm IS NOT NULL AS is_guest, guest_key, status,
+const replayOf = (table: string): string =>
+  `(SELECT e.replay_of FROM event e WHERE e.id = ${table}.event_id) AS replay_of`;
+const orderColumns = `id, event_id, ${replayOf('orders')}, buyer_id, email_norm IS NOT NULL AS is_guest, guest_key, status,
   price_minor, discount_minor, fee_minor, total_minor, currency, hold_expires_at, offered`;
 const paymentQuery = `
   SELECT p.id, p.order_id, o.event_id, o.buyer_id, o.email_norm IS NOT NULL AS is_guest, o.guest_key,
     o.status AS order_status, p.provider, p.provider_ref, p.amount_minor, p.currency, p.status, p.failure, p.remember,
     p.created_at, app_now() AS now
   FROM payment p JOIN orders o ON o.id = p.order_id`;
-const ticketColumns =
-  't.id, t.code, t.seat, t.event_id, t.created_at, t.voided_at IS NOT NULL AS voided, t.transferred';
+const ticketColumns = `t.id, t.code, t.seat, t.event_id, ${replayOf('t')}, t.created_at, t.voided_at IS NOT NULL AS voided, t.transferred`;
 /**
  * The buyer's own tickets of these orders; a person who received one from the buyer is not a buyer. The void one first.
  */
@@ -306,6 +314,7 @@ const autoRefundCodes = {
   address_has_ticket: 'paid_elsewhere',
   event_cancelled: 'paid_event_cancelled',
   event_over: 'paid_event_over',
+  replay_removed: 'paid_replay_removed',
   meeting_begun: 'paid_meeting_begun',
 } as const satisfies Record<string, RefusalCode>;
 

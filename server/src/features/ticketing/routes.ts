@@ -24,24 +24,29 @@ import {
   type StartedSetup,
 } from './payments/saved-cards.ts';
 import { cancelOwnTicket, refundTicket } from './refunds/refunds.ts';
-import { purchaseScope, toSeatChoice } from './seat-terms.ts';
 import { createWaitingPages } from './checkout/waiting-page.ts';
+import { purchaseScope, replayWanted, toSeatChoice } from './seat-terms.ts';
 import type { TicketingDeps } from './ticketing-deps.ts';
 import { confirmedView, listTickets, orderView, showTicket, ticketView } from './tickets/tickets.ts';
 import { correctEmail, undeliverableEmail } from './tickets/correct-email.ts';
 import { transferTicket } from './tickets/transfer.ts';
 import { joinWaitlist, leaveWaitlist, ownPlaces, type ShownPlace } from './tickets/waitlist.ts';
 
-export const sellingRoutes = (deps: TicketingDeps, buyers: Buyers): AnyRoute[] => [
+export const sellingRoutes = (
+  deps: TicketingDeps,
+  buyers: Buyers,
+  events: Pick<Events, 'replayOnSale'>,
+): AnyRoute[] => [
   route({
     call: 'POST /events/purchase',
     who: 'member',
     limit: purchaseLimit,
     async handle({ actor, body, idempotencyKey: key, ...asked }) {
+      const replay = await replayWanted(deps, events, body, actor.id);
       // A guest's seats belong to its browser, so the account alone does not determine the answer.
       if (actor.guestOf === undefined)
-        await refuseSoldOutBeforeKey(deps, { accountId: actor.id, key }, toSeatChoice(body));
-      const request = { scope: purchaseScope(actor.id), key, body };
+        await refuseSoldOutBeforeKey(deps, { accountId: actor.id, key }, toSeatChoice(body, replay));
+      const request = { scope: purchaseScope(actor.id), key, body, replay };
       return purchaseOnce(deps, request, () => buyers.account(actor, asked));
     },
   }),
@@ -49,10 +54,11 @@ export const sellingRoutes = (deps: TicketingDeps, buyers: Buyers): AnyRoute[] =
     call: 'POST /events/purchase_no_login',
     who: 'anyone',
     limit: purchaseLimit,
-    handle({ body, idempotencyKey: key, ...asked }) {
+    async handle({ body, idempotencyKey: key, ...asked }) {
+      const replay = await replayWanted(deps, events, body);
       const email = normaliseEmail(body.email, domainToASCII);
       const guestKey = buyers.guestKey(asked, key === undefined ? undefined : `${email} ${key}`);
-      const request = { scope: `purchase:g:${hashOf(email).toString('hex')}`, key, body };
+      const request = { scope: `purchase:g:${hashOf(email).toString('hex')}`, key, body, replay };
       return withMinimumDuration(guestAnswerMsMin, () =>
         purchaseOnce(deps, request, () => buyers.guest(body.email, guestKey, asked)),
       );
@@ -63,8 +69,9 @@ export const sellingRoutes = (deps: TicketingDeps, buyers: Buyers): AnyRoute[] =
     who: 'member',
     limit: purchaseLimit,
     async handle({ actor, body, ...asked }) {
+      const replay = await replayWanted(deps, events, body, actor.id);
       const buyer = await buyers.account(actor, asked);
-      return { order: orderView(await holdForCheckout(deps, buyer, toSeatChoice(body))) };
+      return { order: orderView(await holdForCheckout(deps, buyer, toSeatChoice(body, replay))) };
     },
   }),
   route({
@@ -73,8 +80,9 @@ export const sellingRoutes = (deps: TicketingDeps, buyers: Buyers): AnyRoute[] =
     limit: purchaseLimit,
     handle: ({ body, ...asked }) =>
       withMinimumDuration(guestAnswerMsMin, async () => {
+        const replay = await replayWanted(deps, events, body);
         const buyer = await buyers.guest(body.email, buyers.guestKey(asked), asked);
-        return { order: orderView(await holdForCheckout(deps, buyer, toSeatChoice(body))) };
+        return { order: orderView(await holdForCheckout(deps, buyer, toSeatChoice(body, replay))) };
       }),
   }),
   route({

@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { createBatcher } from '../../db/batcher.ts';
 import type { Db } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
+import type { Events, ReplayOnSale } from '../events/index.ts';
 
 /** The buyer. A guest is an account row too (docs/decisions/0005). */
 export interface Buyer {
@@ -33,6 +34,8 @@ export interface SeatTerms {
   readonly isMeeting: boolean;
   /** When sales open, to people from the waiting page; undefined: with the publication. */
   readonly salesOpenAt: Instant | undefined;
+  /** Of a replay: the event that was recorded. */
+  readonly replayOf: string | undefined;
   /** Those that have not ended; a stored function decides whether one may be used now. */
   readonly promoCodes: readonly PromoTerms[];
 }
@@ -59,6 +62,7 @@ interface TermsRow {
   fee_bp: number;
   is_meeting: boolean;
   sales_open_at: Date | null;
+  replay_of: string | null;
   promo_codes: PromoTerms[];
 }
 
@@ -71,7 +75,7 @@ export function createSeatTerms({ db, clock }: Pick<Kit, 'db' | 'clock'>): SeatT
 
   const read = async (eventId: string): Promise<SeatTerms> => {
     const row = await db.one<TermsRow>(
-      `SELECT title, kind, price_minor, currency, min_fee_minor, fee_bp, private_for IS NOT NULL AS is_meeting,
+      `SELECT title, kind, price_minor, currency, min_fee_minor, fee_bp, private_for IS NOT NULL AS is_meeting, replay_of,
          sales_open_at, coalesce((
          SELECT json_agg(json_build_object('id', c.id, 'code', c.code, 'percent', c.percent)) FROM promo_code c
          WHERE c.event_id = e.id AND c.ended_at IS NULL), '[]') AS promo_codes
@@ -88,6 +92,7 @@ export function createSeatTerms({ db, clock }: Pick<Kit, 'db' | 'clock'>): SeatT
       feeBp: row.fee_bp,
       isMeeting: row.is_meeting,
       salesOpenAt: row.sales_open_at?.getTime(),
+      replayOf: row.replay_of ?? undefined,
       promoCodes: row.promo_codes,
     };
   };
@@ -113,6 +118,8 @@ export interface SeatChoice {
   readonly promoCode: string | undefined;
   /** Requested through the call of private meetings; false if left out. */
   readonly meeting?: boolean | undefined;
+  /** Of a replay ticket: the event that was recorded; `eventId` is the replay's own event. */
+  readonly replayOf?: string | undefined;
   /** For a buyer who proved to hold what the event requires. */
   readonly claim?: TokenClaim | undefined;
 }
@@ -135,14 +142,46 @@ export interface SeatInput {
   readonly type: 'interactive' | 'streaming';
   readonly promo_code?: string | null | undefined;
   readonly meeting?: boolean | undefined;
+  readonly replay?: boolean | null | undefined;
 }
 
-export const toSeatChoice = ({ event_uuid, type, promo_code, meeting }: SeatInput): SeatChoice => ({
-  eventId: event_uuid,
-  kind: kindCode[type === 'streaming' ? 'broadcast' : 'interactive'],
+/** `replay`: the event of the replay that is bought instead of a seat. */
+export const toSeatChoice = (
+  { event_uuid, type, promo_code, meeting }: SeatInput,
+  replay?: ReplayOnSale,
+): SeatChoice => ({
+  eventId: replay?.id ?? event_uuid,
+  kind: replay ? kindCode.broadcast : kindCode[type === 'streaming' ? 'broadcast' : 'interactive'],
   promoCode: promo_code ?? undefined,
   meeting,
+  ...(replay && { replayOf: event_uuid }),
 });
+
+/**
+ * The replay that a request wants; undefined for a seat. Refuses `replay_not_for_sale`; with an account,
+ * `already_has_ticket` where it may watch already, and `banned` where the host blocked it in the event.
+ */
+export async function replayWanted(
+  { db }: Pick<Kit, 'db'>,
+  events: Pick<Events, 'replayOnSale'>,
+  { event_uuid: eventUuid, replay: isReplay }: SeatInput,
+  accountId?: number,
+): Promise<ReplayOnSale | undefined> {
+  if (!isReplay) return undefined;
+  const replay = await events.replayOnSale(db, eventUuid);
+  if (!replay) throw refuse('replay_not_for_sale');
+  const person = await db.one<{ may_watch: boolean; banned: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM ticket t JOIN event e ON e.id = t.event_id AND (e.id = $1 OR e.replay_of = $1)
+         AND e.id <> $3
+       WHERE t.holder_key = person_holder($2) AND t.voided_at IS NULL) AS may_watch,
+       EXISTS (SELECT 1 FROM room_member m WHERE m.event_id = $1 AND m.user_id = $2
+         AND (m.banned_at IS NOT NULL OR m.removed_at IS NOT NULL)) AS banned`,
+    [eventUuid, accountId ?? null, replay.id],
+  );
+  if (person?.banned) throw refuse('banned');
+  if (person?.may_watch) throw refuse('already_has_ticket');
+  return replay;
+}
 
 /** The scope of an account's purchase keys. */
 export const purchaseScope = (accountId: number): string => `purchase:u:${accountId}`;

@@ -1,33 +1,50 @@
+import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { currencyShape, formatMoney } from '#web/shared/format/money.ts';
 import { formatCountdown } from '#web/shared/format/time.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { recordedMs } from './composition.ts';
 import { useReplay } from './queries.ts';
 import styles from './ReplayCard.module.css';
 
-/** On the event's page: the way to its replay; nothing where there is none. */
-export default function ReplayCard({ eventUuid }: { eventUuid: string }) {
-  const { t } = useTranslation('replay');
+interface ReplayCardProps {
+  eventUuid: string;
+  onBuy: (replay: WireRecordedEvent) => void;
+}
+
+/** On the event's page: its replay, to watch or to buy; nothing where there is none. */
+export default function ReplayCard({ eventUuid, onBuy }: ReplayCardProps) {
+  const { t, language } = useTranslation('replay');
   const { data: replay } = useReplay(eventUuid);
   if (replay?.state !== 'ready') return null;
-  const lengthMs = recordedMs(replay.tracks);
+  const { offer } = replay;
+  const isPreview = replay.watch === 'preview';
   return (
     <section className={styles.card} aria-labelledby="replay-card">
       <div>
         <h2 id="replay-card" className={styles.title}>
           {t('card.title')}
         </h2>
-        <p className={styles.text}>{t('card.text', { length: formatCountdown(lengthMs) })}</p>
+        <p className={styles.text}>
+          {t(isPreview ? 'card.saleText' : 'card.text', { length: formatCountdown(replay.length_ms) })}
+        </p>
       </div>
-      <Button
-        component={Link}
-        to={`/replay/${eventUuid}`}
-        leftSection={<IconPlayerPlay size={20} stroke={1.8} aria-hidden="true" />}
-      >
-        {t('card.watch')}
-      </Button>
+      <div className={styles.buttons}>
+        <Button
+          component={Link}
+          to={`/replay/${eventUuid}`}
+          variant={isPreview ? 'default' : 'filled'}
+          leftSection={<IconPlayerPlay size={20} stroke={1.8} aria-hidden="true" />}
+        >
+          {t(isPreview ? 'card.preview' : 'card.watch')}
+        </Button>
+        {isPreview && offer && (
+          <Button onClick={() => onBuy(replay)}>
+            {t('buy.button', { price: formatMoney(offer.total, currencyShape(offer.currency_code), language) })}
+          </Button>
+        )}
+      </div>
     </section>
   );
 }

@@ -3,23 +3,59 @@ import { useParams } from 'react-router';
 import { Link } from '#web/shared/ui/Link.tsx';
 import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
 import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
-import { formatShortDateTime } from '#web/shared/format/time.ts';
+import { currencyShape, formatMoney } from '#web/shared/format/money.ts';
+import { formatCountdown, formatShortDateTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { askToLogin } from '#web/shared/login-modal.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
+import { useSession } from '#web/shared/session/session.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { ComposedPlayer } from './ComposedPlayer.tsx';
 import { spanOf } from './composition.ts';
+import { OfferReplay } from './OfferReplay.tsx';
 import { useReplay } from './queries.ts';
 import { RemoveReplay } from './RemoveReplay.tsx';
 import { ReplayChat } from './ReplayChat.tsx';
 import { ReplayPlayer } from './ReplayPlayer.tsx';
 import styles from './ReplayPage.module.css';
 
-function Watched({ replay, onRenew }: { replay: WireRecordedEvent; onRenew: () => Promise<unknown> }) {
+interface WatchedProps {
+  replay: WireRecordedEvent;
+  onRenew: () => Promise<unknown>;
+  onBuy: (replay: WireRecordedEvent) => void;
+}
+
+/** Next to the preview: what the whole replay costs. */
+function Locked({ replay, onBuy }: Pick<WatchedProps, 'replay' | 'onBuy'>) {
+  const { t, language } = useTranslation('replay');
+  const { offer } = replay;
+  const isLoggedIn = useSession(({ user }) => user !== null);
+  return (
+    <section className={styles.locked} aria-labelledby="replay-offer">
+      <h2 id="replay-offer">{t('buy.title')}</h2>
+      <p>{t('buy.text', { length: formatCountdown(replay.length_ms) })}</p>
+      {offer && (
+        <>
+          <Button size="lg" onClick={() => onBuy(replay)}>
+            {t('buy.button', { price: formatMoney(offer.total, currencyShape(offer.currency_code), language) })}
+          </Button>
+          <p className={styles.line}>{t('buy.refund')}</p>
+        </>
+      )}
+      {!isLoggedIn && (
+        <Button variant="default" onClick={() => askToLogin('login')}>
+          {t('buy.login')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Watched({ replay, onRenew, onBuy }: WatchedProps) {
   const { t } = useTranslation('replay');
   const dates = useDates();
   const { begins } = spanOf(replay.tracks);
@@ -53,8 +89,13 @@ function Watched({ replay, onRenew }: { replay: WireRecordedEvent; onRenew: () =
           </Button>
           {replay.removable && <RemoveReplay eventUuid={replay.event_uuid} />}
         </div>
+        {replay.removable && <OfferReplay replay={replay} />}
       </div>
-      <ReplayChat eventUuid={replay.event_uuid} host={replay.host.username} moment={moment} />
+      {replay.watch === 'preview' ? (
+        <Locked replay={replay} onBuy={onBuy} />
+      ) : (
+        <ReplayChat eventUuid={replay.event_uuid} host={replay.host.username} moment={moment} />
+      )}
     </div>
   );
 }
@@ -75,11 +116,12 @@ function Nothing({ eventUuid, title, text }: { eventUuid: string; title: string;
 }
 
 /** `/replay/{uuid}`: what was recorded of an event, with its chat. */
-export default function ReplayPage() {
+export default function ReplayPage({ onBuy }: Pick<WatchedProps, 'onBuy'>) {
   const { uuid = '' } = useParams();
   const { t } = useTranslation('replay');
   const { data: replay, error, isPending, refetch } = useReplay(uuid);
-  if (replay?.state === 'ready') return <Watched key={uuid} replay={replay} onRenew={refetch} />;
+  if (replay?.state === 'ready')
+    return <Watched key={`${uuid} ${replay.watch}`} replay={replay} onRenew={refetch} onBuy={onBuy} />;
   if (isPending)
     return (
       <div className={styles.page} aria-busy="true">

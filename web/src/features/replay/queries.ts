@@ -1,4 +1,5 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '@frontrow/contract/api.ts';
 import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
 import type { WireChatMessage } from '@frontrow/contract/rooms/api.ts';
 import { call } from '#web/shared/api/call.ts';
@@ -43,6 +44,16 @@ export function useReplayChat(eventUuid: string, moment: number) {
     retry: (): void => void Promise.all(windows.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
     messages: windows.flatMap(({ data }) => data ?? []).filter(({ at }) => at <= moment),
   };
+}
+
+/** The host chooses who may watch. */
+export function usePublishReplay(eventUuid: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (choice: Omit<BodyOf<'POST /events/replay/publish'>, 'event_uuid'>) =>
+      call('POST /events/replay/publish', { body: { event_uuid: eventUuid, ...choice } }),
+    onSuccess: (replay) => client.setQueryData(keyOf(eventUuid), replay),
+  });
 }
 
 export function useRemoveReplay(eventUuid: string) {

@@ -51,7 +51,10 @@ const HostPanel = lazy(
 const MoreLikeThis = lazy(() => import('#web/features/events/MoreLikeThis.tsx'));
 const NoEvent = lazy(() => import('#web/features/events/NoEvent.tsx'));
 /** Only after a broadcast, for those who may watch it. */
-const ReplayCard = lazy(() => import('#web/features/replay/ReplayCard.tsx'), ['replay']);
+const EventReplay = lazy(
+  async () => ({ default: (await import('#web/pages/replay/ReplayWithSale.tsx')).EventReplay }),
+  ['replay'],
+);
 const EventReviews = lazy(() => import('#web/features/reviews/EventReviews.tsx'), ['reviews']);
 const HostVideos = lazy(() => import('#web/features/events/videos/HostVideos.tsx'), ['hosting']);
 
@@ -157,9 +160,9 @@ function Loaded({ page }: { page: WireEventPage }) {
             </LazySection>
           </div>
           <div className={styles.about}>
-            {page.event.event_state === 2 && (model.viewpoint !== 'visitor' || isAdmin) && (
+            {page.event.event_state === 2 && (page.event_replay || model.viewpoint !== 'visitor' || isAdmin) && (
               <Suspense fallback={null}>
-                <ReplayCard eventUuid={page.event.event_uuid} />
+                <EventReplay eventUuid={page.event.event_uuid} />
               </Suspense>
             )}
             <LazySection>

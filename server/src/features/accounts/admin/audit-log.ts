@@ -30,6 +30,7 @@ type AuditAction =
   | 'tax_rate_changed'
   | 'stream_key_rotated'
   | 'replay_removed'
+  | 'replay_published'
   | 'books_differ'
   | 'difference_closed'
   | 'payouts_held'

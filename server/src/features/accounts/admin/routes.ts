@@ -143,7 +143,7 @@ async function readPerson({ db, sessions }: PersonDeps, userId: number): Promise
     }>(
       `SELECT (extract(epoch FROM u.suspended_at) * 1000)::bigint AS suspended_ms, u.suspended_reason,
          (SELECT count(*)::int FROM orders o WHERE o.buyer_id = u.id) AS orders,
-         (SELECT count(*)::int FROM event e WHERE e.host_id = u.id AND e.private_for IS NULL) AS hosted,
+         (SELECT count(*)::int FROM event e WHERE e.host_id = u.id AND e.private_for IS NULL AND e.replay_of IS NULL) AS hosted,
          (SELECT count(*)::int FROM report r WHERE r.subject_id = u.id AND r.status = 'open') AS reports
        FROM app_user u WHERE u.id = $1`,
       [userId],

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { previewEnd } from '@frontrow/core/broadcast/replay-sale.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
@@ -11,7 +12,8 @@ import { findKey, openSegment, sealedRange } from '../hls/segment-keys.ts';
 import { headWithIndex } from './mp4-head.ts';
 import { webmHeadWithCues } from './webm-head.ts';
 import { readReplay } from './replay-view.ts';
-import { readReplayChat, removeReplay, requireWatcher, viewerOf, type WatchQuery } from './replays.ts';
+import { noteWatched, publishReplay, spansOf } from './replay-offer.ts';
+import { readReplayChat, removeReplay, requireWatcher, viewerOf, watcherOf, type WatchQuery } from './replays.ts';
 
 /** Per network. A player makes a few requests for each seek. */
 const watchLimit: RateLimit = { max: 1_200, windowMs: minutes(1) };
@@ -40,12 +42,13 @@ export const replayFiles =
           const viewer = uuidText.test(part) ? viewerOf(deps, part, request.query) : undefined;
           if (viewer === undefined) throw refuse('replay_address_old');
           const found = await deps.db.one<FoundPart>(
-            'SELECT event_id, head, mime_type FROM recording_part WHERE id = $1 AND in_replay',
+            'SELECT event_id, head, mime_type, begins_at FROM recording_part WHERE id = $1 AND in_replay',
             [part],
           );
           if (!found) throw refuse('replay_gone');
-          await requireWatcher(deps, found.event_id, viewer);
-          const file = await fileOf(deps, part, found);
+          const watching = await requireWatcher(deps, found.event_id, viewer);
+          const endsAt = watching.mode === 'preview' ? previewEnd(await spansOf(deps.db, found.event_id)) : Infinity;
+          const file = await fileOf(deps, part, found, endsAt);
           void reply
             .type(found.mime_type)
             .header('cache-control', 'private, no-store')
@@ -57,7 +60,11 @@ export const replayFiles =
           const { start, end } = range === 'whole' ? { start: 0, end: file.size - 1 } : range;
           if (range !== 'whole') void reply.status(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
           void reply.header('content-length', end - start + 1);
-          return reply.send(Readable.from(request.method === 'HEAD' ? [] : read(deps, file, start, end)));
+          return reply.send(
+            Readable.from(
+              request.method === 'HEAD' ? [] : read(deps, file, { start, end, replayTicket: watching.replayTicket }),
+            ),
+          );
         },
       );
   };
@@ -66,24 +73,36 @@ interface FoundPart {
   event_id: string;
   head: Buffer;
   mime_type: string;
+  begins_at: Date;
 }
 
 interface ReplayFile {
   readonly part: string;
   readonly eventUuid: string;
+  /** Epoch milliseconds. */
+  readonly beginsAt: number;
   readonly head: Buffer;
   readonly pieces: readonly PieceRow[];
   readonly size: number;
 }
 
-async function fileOf({ db }: Pick<BroadcastDeps, 'db'>, part: string, found: FoundPart): Promise<ReplayFile> {
+/** The file as this watcher gets it: a preview has no piece that ends after `endsAt`. */
+async function fileOf(
+  { db }: Pick<BroadcastDeps, 'db'>,
+  part: string,
+  found: FoundPart,
+  endsAt: number,
+): Promise<ReplayFile> {
   const rows = await db.query<PieceRow>(
     `SELECT ordinal, file_key, bytes, begins_ms, length_ms, key_number FROM recording_piece
      WHERE part_id = $1 ORDER BY ordinal`,
     [part],
   );
   // What follows a missing piece cannot be played.
-  const pieces = rows.filter((row, index) => row.ordinal === index);
+  const beginsAt = found.begins_at.getTime();
+  const pieces = rows.filter(
+    (row, index) => row.ordinal === index && beginsAt + row.begins_ms + row.length_ms <= endsAt,
+  );
   if (pieces.length === 0) throw refuse('replay_gone');
   const withIndex = found.mime_type === 'video/webm' ? webmHeadWithCues : headWithIndex;
   const full = withIndex(
@@ -93,14 +112,26 @@ async function fileOf({ db }: Pick<BroadcastDeps, 'db'>, part: string, found: Fo
   return {
     part,
     eventUuid: found.event_id,
+    beginsAt,
     head: full,
     pieces,
     size: pieces.reduce((sum, { bytes }) => sum + bytes, full.length),
   };
 }
 
+interface Reading {
+  readonly start: number;
+  readonly end: number;
+  /** Whose share of the replay grows by what is sent. */
+  readonly replayTicket: string | undefined;
+}
+
 /** Piece after piece: each is opened once the one before it was read. */
-async function* read(deps: BroadcastDeps, file: ReplayFile, start: number, end: number): AsyncGenerator<Buffer> {
+async function* read(
+  deps: BroadcastDeps,
+  file: ReplayFile,
+  { start, end, replayTicket }: Reading,
+): AsyncGenerator<Buffer> {
   const { head, pieces } = file;
   if (start < head.length) yield head.subarray(start, Math.min(end + 1, head.length));
   const keys = new Map<number, Buffer | undefined>();
@@ -110,6 +141,10 @@ async function* read(deps: BroadcastDeps, file: ReplayFile, start: number, end: 
     const last = Math.min(end - at, piece.bytes - 1);
     at += piece.bytes;
     if (first > last) continue;
+    if (replayTicket !== undefined) {
+      const from = file.beginsAt + piece.begins_ms;
+      await noteWatched(deps.db, replayTicket, { from, to: from + piece.length_ms });
+    }
     const number = piece.key_number;
     // Recordings made before live HLS are not encrypted.
     if (number === null) {
@@ -129,15 +164,27 @@ async function* read(deps: BroadcastDeps, file: ReplayFile, start: number, end: 
 export const replayRoutes = (deps: BroadcastDeps): AnyRoute[] => [
   route({
     call: 'GET /events/:uuid/replay',
-    who: 'member',
+    who: 'anyone',
     limit: readLimit,
     handle: ({ actor, params }) => readReplay(deps, actor, params.uuid),
   }),
   route({
     call: 'GET /events/:uuid/replay/chat',
-    who: 'member',
+    who: 'anyone',
     limit: readLimit,
-    handle: async ({ actor, params, query }) => ({ messages: await readReplayChat(deps, actor, params.uuid, query) }),
+    handle: async ({ actor, params, query }) => {
+      const watcherId = await watcherOf(deps, actor, params.uuid);
+      return { messages: await readReplayChat(deps, watcherId, params.uuid, query) };
+    },
+  }),
+  route({
+    call: 'POST /events/replay/publish',
+    who: 'account',
+    limit: writeLimit,
+    handle: async ({ actor, body }) => {
+      await publishReplay(deps, actor, body.event_uuid, { access: body.access, price: body.price });
+      return readReplay(deps, actor, body.event_uuid);
+    },
   }),
   route({
     call: 'POST /events/replay/remove',

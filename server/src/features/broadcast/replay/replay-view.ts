@@ -1,10 +1,12 @@
 import type { WireRecordedEvent, WireReplay } from '@frontrow/contract/broadcast/api.ts';
 import { replayChaptersMax, replayPartsMax, replaySettlesMs } from '@frontrow/core/broadcast/limits.ts';
-import type { Account } from '@frontrow/core/kernel/actor.ts';
+import { previewEnd } from '@frontrow/core/broadcast/replay-sale.ts';
+import type { Actor } from '@frontrow/core/kernel/actor.ts';
 import { roomForgottenMs } from '@frontrow/core/rooms/limits.ts';
 import type { Sql } from '../../../db/db.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
-import { goodUntil, requireWatcher, watchAddress } from './replays.ts';
+import { offerView, spansOf } from './replay-offer.ts';
+import { goodUntil, requireWatcher, watchAddress, watcherOf } from './replays.ts';
 
 interface PartRow {
   id: string;
@@ -27,9 +29,12 @@ interface HeadRow {
  * What was recorded of an event: its tracks, who had the stage, and chapters. From these, a player recreates what the
  * room showed. Throws what `requireWatcher` throws.
  */
-export async function readReplay(deps: BroadcastDeps, actor: Account, eventUuid: string): Promise<WireRecordedEvent> {
-  const event = await requireWatcher(deps, eventUuid, actor.id);
-  const parts = await partsOf(deps.db, eventUuid);
+export async function readReplay(deps: BroadcastDeps, actor: Actor, eventUuid: string): Promise<WireRecordedEvent> {
+  const watcherId = await watcherOf(deps, actor, eventUuid);
+  const { event, access, mode } = await requireWatcher(deps, eventUuid, watcherId);
+  const spans = await spansOf(deps.db, eventUuid);
+  const parts = await partsOf(deps.db, eventUuid, mode === 'preview' ? previewEnd(spans) : undefined);
+  const sale = access === 'sale' ? await deps.events.replayOnSale(deps.db, eventUuid) : undefined;
   const head = await deps.db.one<HeadRow>(
     `SELECT u.username, u.avatar_url, coalesce(r.recording, false) AS recording,
        coalesce(r.replay_removed_at IS NOT NULL, false) AS removed
@@ -37,7 +42,7 @@ export async function readReplay(deps: BroadcastDeps, actor: Account, eventUuid:
     [eventUuid],
   );
   const until = goodUntil(deps);
-  const addressOf = (part: PartRow): string => watchAddress(deps, part, actor.id, until);
+  const addressOf = (part: PartRow): string => watchAddress(deps, part, watcherId, until);
   const begins = Math.min(...parts.map((part) => part.begins_at.getTime()));
   const ends = Math.max(...parts.map((part) => part.begins_at.getTime() + part.length_ms));
   // The last pieces arrive a moment after the end.
@@ -48,7 +53,7 @@ export async function readReplay(deps: BroadcastDeps, actor: Account, eventUuid:
     host: { username: head?.username ?? event.hostUsername, user_avatar: head?.avatar_url ?? null },
     addresses_until: until,
     kept_until: (event.finishedAt ?? event.now) + roomForgottenMs,
-    removable: event.hostId === actor.id,
+    removable: event.hostId === watcherId,
   };
   const streams = parts.filter(({ kind }) => kind === 'stream');
   const replay: WireReplay = {
@@ -72,21 +77,27 @@ export async function readReplay(deps: BroadcastDeps, actor: Account, eventUuid:
       url: addressOf(part),
       mime_type: part.mime_type,
     })),
+    access,
+    watch: mode,
+    length_ms: spans.reduce((sum, { from, to }) => sum + to - from, 0),
+    ...(sale && offerView(sale)),
     stage: await stageOf(deps.db, eventUuid),
     chapters: parts.length === 0 ? [] : await chaptersOf(deps.db, eventUuid, begins, ends),
     replay: streams.length > 0 ? replay : null,
   };
 }
 
-/** The stream of an encoder is its host's. */
-const partsOf = (db: Sql, eventUuid: string): Promise<PartRow[]> =>
+/** The stream of an encoder is its host's. Where an end is given, parts end before it. */
+const partsOf = (db: Sql, eventUuid: string, endsAt?: number): Promise<PartRow[]> =>
   db.query<PartRow>(
     `SELECT p.id, p.kind, p.mime_type, u.username, p.begins_at,
        (array_agg(s.begins_ms + s.length_ms ORDER BY s.ordinal DESC))[1] AS length_ms, sum(s.bytes)::bigint AS bytes
      FROM recording_part p JOIN recording_piece s ON s.part_id = p.id JOIN event e ON e.id = p.event_id
        JOIN app_user u ON u.id = coalesce(p.publisher_id, e.host_id)
-     WHERE p.event_id = $1 AND p.in_replay GROUP BY p.id, u.username ORDER BY p.begins_at, p.id LIMIT ${replayPartsMax}`,
-    [eventUuid],
+     WHERE p.event_id = $1 AND p.in_replay AND ($2::bigint IS NULL
+       OR extract(epoch FROM p.begins_at) * 1000 + s.begins_ms + s.length_ms <= $2)
+     GROUP BY p.id, u.username ORDER BY p.begins_at, p.id LIMIT ${replayPartsMax}`,
+    [eventUuid, endsAt ?? null],
   );
 
 async function stageOf(db: Sql, eventUuid: string): Promise<WireRecordedEvent['stage']> {

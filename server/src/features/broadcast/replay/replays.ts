@@ -6,45 +6,88 @@ import {
   replayChatWindowMsMax,
 } from '@frontrow/core/broadcast/limits.ts';
 import { requireReplayOwner, requireReplayWatcher } from '@frontrow/core/broadcast/recording-rules.ts';
-import type { Account } from '@frontrow/core/kernel/actor.ts';
+import type { ReplayAccess } from '@frontrow/core/broadcast/replay-sale.ts';
+import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 import { hours } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { roomForgottenMs } from '@frontrow/core/rooms/limits.ts';
 import { isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
 import type { Sql } from '../../../db/db.ts';
+import { recordFact } from '../../../facts/record-fact.ts';
 import type { Job } from '../../../jobs/runner.ts';
 import { noteUnwritten } from '../../../media/unwritten-files.ts';
 import { createSigner, type Signer } from '../../../signer.ts';
-import type { EventRecord } from '../../events/index.ts';
+import type { EventRecord, Events } from '../../events/index.ts';
 import { messageColumns, messageOf, type MessageRow } from '../../rooms/index.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 
+interface WatcherRow {
+  is_admin: boolean;
+  has_ticket: boolean;
+  replay_ticket: string | null;
+  is_banned: boolean;
+}
+
+export interface Watching {
+  readonly event: EventRecord;
+  readonly access: ReplayAccess;
+  readonly mode: 'full' | 'preview';
+  /** The replay ticket that lets them watch: what is sent is noted on it, because a refund depends on it. */
+  readonly replayTicket: string | undefined;
+}
+
 /**
- * The event whose replay this person may watch now. Checked each time, because a ticket may have been refunded or
- * transferred. Throws `event_not_found` and what core's rule throws.
+ * The event whose replay this person (0: someone without an account) may watch now. Checked each time, because a ticket
+ * may have been refunded or transferred. Throws `event_not_found` and what core's rule throws.
  */
 export async function requireWatcher(
   { db, events }: Pick<BroadcastDeps, 'db' | 'events'>,
   eventUuid: string,
   userId: number,
-): Promise<EventRecord> {
+): Promise<Watching> {
   const event = await events.findPublished(db, eventUuid);
   if (!event) throw refuse('event_not_found');
-  const person = await db.one<{ is_admin: boolean; has_ticket: boolean }>(
-    `SELECT u.app_admin AS is_admin, EXISTS (SELECT 1 FROM ticket t WHERE t.event_id = $1
-       AND t.holder_key = person_holder(u.id) AND t.voided_at IS NULL) AS has_ticket
-     FROM app_user u WHERE u.id = $2`,
+  const access = await accessOf({ db, events }, eventUuid);
+  const person = await db.one<WatcherRow>(
+    `SELECT u.app_admin AS is_admin, coalesce(bool_or(t.event_id = $1), false) AS has_ticket,
+       (array_agg(t.id) FILTER (WHERE t.event_id <> $1))[1] AS replay_ticket,
+       EXISTS (SELECT 1 FROM room_member m WHERE m.event_id = $1 AND m.user_id = u.id
+         AND (m.banned_at IS NOT NULL OR m.removed_at IS NOT NULL)) AS is_banned
+     FROM app_user u LEFT JOIN ticket t ON t.holder_key = person_holder(u.id) AND t.voided_at IS NULL
+       AND t.event_id IN (SELECT e.id FROM event e WHERE e.id = $1 OR e.replay_of = $1)
+     WHERE u.id = $2 GROUP BY u.id`,
     [eventUuid, userId],
   );
-  requireReplayWatcher(
-    { state: event.state, takenDown: isTakenDown(event) },
+  const mode = requireReplayWatcher(
+    { state: event.state, takenDown: isTakenDown(event), access },
     {
       isHost: event.hostId === userId,
       isAppAdmin: person?.is_admin ?? false,
-      hasTicket: person?.has_ticket ?? false,
+      hasTicket: person !== undefined && (person.has_ticket || person.replay_ticket !== null),
+      isBanned: person?.is_banned ?? false,
     },
   );
-  return event;
+  return { event, access, mode, replayTicket: person?.replay_ticket ?? undefined };
+}
+
+/** Who may watch, as the host chose; a sale that ended leaves the replay to people with a ticket. */
+async function accessOf(
+  { db, events }: Pick<BroadcastDeps, 'db' | 'events'>,
+  eventUuid: string,
+): Promise<ReplayAccess> {
+  const row = await db.one<{ access: ReplayAccess }>('SELECT access FROM replay_access WHERE event_id = $1', [
+    eventUuid,
+  ]);
+  if (row?.access !== 'sale') return row?.access ?? 'tickets';
+  return (await events.replayOnSale(db, eventUuid)) ? 'sale' : 'tickets';
+}
+
+/** The caller as a watcher: a guest's session is good for one event, elsewhere its bearer is a stranger. */
+export async function watcherOf({ db }: Pick<BroadcastDeps, 'db'>, actor: Actor, eventUuid: string): Promise<number> {
+  if (actor.kind !== 'account') return 0;
+  if (actor.guestOf === undefined || actor.guestOf === eventUuid) return actor.id;
+  const ofReplay = await db.one('SELECT 1 FROM event WHERE id = $1 AND replay_of = $2', [actor.guestOf, eventUuid]);
+  return ofReplay ? actor.id : 0;
 }
 
 type AddressDeps = Pick<BroadcastDeps, 'config' | 'clock'>;
@@ -82,11 +125,12 @@ export function viewerOf(deps: AddressDeps, part: string, { viewer, until, sign 
 /** What was written between two moments; neither what was removed nor what people wrote who are blocked. */
 export async function readReplayChat(
   deps: BroadcastDeps,
-  actor: Account,
+  watcherId: number,
   eventUuid: string,
   { from, to }: { from: number; to: number },
 ): Promise<WireChatMessage[]> {
-  await requireWatcher(deps, eventUuid, actor.id);
+  const { mode } = await requireWatcher(deps, eventUuid, watcherId);
+  if (mode === 'preview') throw refuse('replay_tickets_only');
   if (to < from || to - from > replayChatWindowMsMax)
     throw refuse('bad_input', { detail: 'Ask for at most five minutes.' });
   const rows = await deps.db.query<MessageRow>(
@@ -114,6 +158,7 @@ export async function removeReplay(deps: BroadcastDeps, actor: Account, eventUui
     const dropped = await dropParts(tx, eventUuid);
     if (dropped.length === 0) throw refuse('replay_gone');
     await tx.query('UPDATE room SET replay_removed_at = app_now() WHERE event_id = $1', [eventUuid]);
+    await closeSales(deps.events, tx, eventUuid);
     await deps.accounts.recordAudit(tx, {
       actorId: actor.id,
       action: 'replay_removed',
@@ -123,6 +168,13 @@ export async function removeReplay(deps: BroadcastDeps, actor: Account, eventUui
     return dropped;
   });
   await deleteFiles(deps, files);
+}
+
+/** Replay tickets end with the recording; those of the last 14 days are refunded. */
+async function closeSales(events: Pick<Events, 'closeReplays' | 'touch'>, tx: Sql, eventUuid: string): Promise<void> {
+  await events.closeReplays(tx, eventUuid);
+  await events.touch(tx, eventUuid);
+  await recordFact(tx, { topic: 'ReplayRemoved', dedupeKey: `replay_removed:${eventUuid}`, payload: { eventUuid } });
 }
 
 interface DroppedParts {
@@ -184,14 +236,19 @@ async function deleteFiles(
 
 /** An erased account's replays, which no one is left to delete, and its sound and picture in the replays of others. */
 export async function dropReplaysOf(
-  kit: Pick<BroadcastDeps, 'db' | 'storage' | 'log'>,
+  kit: Pick<BroadcastDeps, 'db' | 'events' | 'storage' | 'log'>,
   accountId: number,
 ): Promise<void> {
   const rows = await kit.db.query<{ event_id: string }>(
     `SELECT DISTINCT p.event_id FROM recording_part p JOIN event e ON e.id = p.event_id WHERE e.host_id = $1`,
     [accountId],
   );
-  for (const { event_id: eventUuid } of rows) await deleteFiles(kit, await kit.db.tx((tx) => dropParts(tx, eventUuid)));
+  const drop = (eventUuid: string) =>
+    kit.db.tx(async (tx) => {
+      await closeSales(kit.events, tx, eventUuid);
+      return dropParts(tx, eventUuid);
+    });
+  for (const { event_id: eventUuid } of rows) await deleteFiles(kit, await drop(eventUuid));
   const others = await kit.db.query<{ event_id: string }>(
     'SELECT DISTINCT event_id FROM recording_part WHERE publisher_id = $1',
     [accountId],
@@ -206,7 +263,7 @@ const eventsMax = 100;
  * Deletes replays ninety days after the end, as the chat that is shown next to them, and soon after the end what was
  * stored for live viewers alone.
  */
-export const purgeReplays = (kit: Pick<BroadcastDeps, 'db' | 'storage' | 'log'>): Job => ({
+export const purgeReplays = (kit: Pick<BroadcastDeps, 'db' | 'events' | 'storage' | 'log'>): Job => ({
   name: 'forget replays of long ago',
   everyMs: hours(1),
   async run(stopping) {
@@ -219,7 +276,11 @@ export const purgeReplays = (kit: Pick<BroadcastDeps, 'db' | 'storage' | 'log'>)
     );
     for (const { event_id: eventUuid, old } of ended) {
       if (stopping()) return;
-      await deleteFiles(kit, await kit.db.tx((tx) => dropParts(tx, eventUuid, { liveOnly: !old })));
+      const files = await kit.db.tx(async (tx) => {
+        if (old) await kit.events.closeReplays(tx, eventUuid);
+        return dropParts(tx, eventUuid, { liveOnly: !old });
+      });
+      await deleteFiles(kit, files);
     }
   },
 });

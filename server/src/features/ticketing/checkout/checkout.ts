@@ -1,5 +1,6 @@
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import type { ReplayOnSale } from '../../events/index.ts';
 import { abandonPayment, sameAnswer } from '../payments/open-payments.ts';
 import {
   type OrderCaller,
@@ -121,21 +122,23 @@ interface KeyedPurchase {
   readonly scope: string;
   readonly key: string | undefined;
   readonly body: PurchaseInput;
+  /** Bought instead of a seat. */
+  readonly replay?: ReplayOnSale | undefined;
 }
 
 /** Buys once per `Idempotency-Key` and answers as on the wire: repeated requests get what the first one bought. */
 export const purchaseOnce = (
   deps: TicketingDeps,
-  { scope, key, body }: KeyedPurchase,
+  { scope, key, body, replay }: KeyedPurchase,
   buyerOf: () => Promise<Buyer>,
 ): Promise<ReturnType<typeof purchaseView>> =>
   deps.idempotency.run({ scope, key, body }, async ({ firstBegunAt, repeated }) => {
     const buyer = await buyerOf();
     const boughtBefore = async (): Promise<Purchased | undefined> =>
       firstBegunAt &&
-      answerOfEarlierAttempt(deps, buyer, { scope, key, eventId: body.event_uuid, since: firstBegunAt });
+      answerOfEarlierAttempt(deps, buyer, { scope, key, eventId: replay?.id ?? body.event_uuid, since: firstBegunAt });
     const buy = (): Promise<Purchased> =>
-      purchaseTicket(deps, buyer, purchaseOf(body)).catch(async (error: unknown) => {
+      purchaseTicket(deps, buyer, purchaseOf(body, replay)).catch(async (error: unknown) => {
         // An earlier attempt may have got its ticket after we looked, through the sweeper or a process that was
         // presumed dead.
         const mayHaveBought = error instanceof Refusal && (repeated || error.code === 'already_has_ticket');
@@ -147,8 +150,8 @@ export const purchaseOnce = (
     return purchaseView(purchased, `${buyer.origin}/payment/callback/stripe`);
   });
 
-const purchaseOf = (body: PurchaseInput): Purchase => ({
-  ...toSeatChoice(body),
+const purchaseOf = (body: PurchaseInput, replay: ReplayOnSale | undefined): Purchase => ({
+  ...toSeatChoice(body, replay),
   choice: choiceOf(body),
   remember: body.remember ?? false,
 });

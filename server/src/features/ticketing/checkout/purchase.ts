@@ -79,12 +79,12 @@ type StartedPayment =
 function startPayment(
   deps: TicketingDeps,
   buyer: Buyer,
-  { choice, remember, meeting }: Purchase,
+  { choice, remember, meeting, replayOf }: Purchase,
   seat: SeatToPay,
 ): Promise<StartedPayment> {
   return choice && !('wallet' in choice)
     ? chargeCard(deps, buyer, seat, choice, remember && buyer.guestEmail === undefined)
-    : orderAtWallet(deps, seat, `${buyer.origin}${pageOf(seat.payment.eventId, meeting)}`);
+    : orderAtWallet(deps, seat, `${buyer.origin}${pageOf(replayOf ?? seat.payment.eventId, meeting)}`);
 }
 
 async function chargeCard(
@@ -211,7 +211,10 @@ async function settlePurchase(
       step.code === 'paid_late' ? ((await findAutoRefundReason(deps.db, payment.id)) ?? step.code) : step.code,
     );
   }
-  if (newOrder && ticket) return { intent, returnUrl, order: { ...newOrder, status: 'paid' }, ticket };
+  if (newOrder && ticket) {
+    const { replayOf } = newOrder;
+    return { intent, returnUrl, order: { ...newOrder, status: 'paid' }, ticket: { ...ticket, replayOf } };
+  }
   return { intent, returnUrl, ...(await deps.reads.outcome(payment.orderId)) };
 }
 

@@ -33,12 +33,13 @@ export interface Quote {
 }
 
 /**
- * What the ticket costs this buyer. Refuses `event_not_found` (also for private meetings in calls about events) and
+ * What the ticket costs this buyer. Refuses `event_not_found` (also for private meetings and replays in calls about events) and
  * `promo_code_invalid`.
  */
 export async function quote({ terms: book }: Pick<TicketingDeps, 'terms'>, seatChoice: SeatChoice): Promise<Quote> {
   let terms = await book.of(seatChoice.eventId);
-  if (terms.isMeeting !== (seatChoice.meeting ?? false)) throw refuse('event_not_found');
+  if (terms.isMeeting !== (seatChoice.meeting ?? false) || terms.replayOf !== seatChoice.replayOf)
+    throw refuse('event_not_found');
   const typed = seatChoice.promoCode?.trim();
   if (!typed) return { terms, price: { ...ticketPrice(terms.priceMinor, terms), promo: undefined } };
   const named = ({ code }: PromoTerms): boolean => code.toLowerCase() === typed.toLowerCase();
@@ -161,6 +162,7 @@ export async function holdSeat(
   const order: OrderRecord = {
     id: ids.uuid(),
     eventId: seatChoice.eventId,
+    replayOf: seatChoice.replayOf,
     buyerId: buyer.accountId,
     isGuest: buyer.guestEmail !== undefined,
     guestKey: buyer.guestKey,
@@ -248,6 +250,7 @@ export async function sellCostlessSeat(
   const order: OrderRecord = {
     id: answer.verdict === 'address_has_ticket' ? orderId : (answer.orderId ?? orderId),
     eventId: seatChoice.eventId,
+    replayOf: seatChoice.replayOf,
     buyerId: buyer.accountId,
     isGuest: buyer.guestEmail !== undefined,
     guestKey: buyer.guestKey,
@@ -264,6 +267,7 @@ export async function sellCostlessSeat(
     code,
     seat: answer.seat ?? 0,
     eventId: seatChoice.eventId,
+    replayOf: seatChoice.replayOf,
     createdAt: answer.at,
     voided: false,
     transferred: false,

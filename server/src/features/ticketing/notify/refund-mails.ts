@@ -48,6 +48,8 @@ const whyByReason: Readonly<Record<string, string>> = {
     'You keep that ticket, and this payment is refunded in full.',
   ].join(' '),
   paid_twice: 'Your order was already paid when this payment arrived, so this payment is refunded in full.',
+  replay_returned: 'You returned your replay ticket, so you get a full refund.',
+  replay_removed: 'The host deleted the replay, so you get a full refund.',
   event_over: 'The event had ended when your payment arrived, so you get a full refund.',
   meeting_begun: 'The meeting was due to start before your payment arrived, so you get a full refund.',
   host_missed: 'The host didn’t join, so you get a full refund.',

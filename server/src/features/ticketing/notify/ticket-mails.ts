@@ -46,6 +46,7 @@ interface TicketMailRow {
   is_meeting: boolean;
   transferred_from: string | null;
   event_id: string;
+  replay_of: string | null;
   /** Of a token-gated event, by a wallet. */
   by_token: boolean;
   title: string;
@@ -66,7 +67,7 @@ const createTicketReads = (db: Sql): ((ticketId: string) => Promise<TicketMailRo
       `SELECT t.id, t.order_id, t.code, t.seat, t.holder_id, h.erased_at IS NOT NULL AS holder_erased,
          h.guest_email_norm IS NOT NULL AS is_guest, o.complimentary, t.transferred, t.transferred_from,
          e.private_for IS NOT NULL AS is_meeting,
-         e.id AS event_id, t.wallet_hash IS NOT NULL AS by_token, e.title,
+         e.id AS event_id, e.replay_of, t.wallet_hash IS NOT NULL AS by_token, e.title,
          coalesce(nullif(u.name, ''), u.username) AS host,
          e.starts_at, e.tz, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency
        FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
@@ -117,7 +118,7 @@ export function createMailTicket(deps: TicketingDeps): MailTicket {
     const [calendar, to, joinUrl] = await Promise.all([
       calendarOf(ticketId),
       accounts.addressOf(row.holder_id),
-      accounts.joinLink(row.holder_id, row.event_id),
+      accounts.joinLink(row.holder_id, row.event_id, row.replay_of ?? undefined),
     ]);
     if (!to || !calendar) return;
     await mail.send({
@@ -129,7 +130,8 @@ export function createMailTicket(deps: TicketingDeps): MailTicket {
         host: row.host,
         startsAt: row.starts_at.getTime(),
         tz: row.tz,
-        eventUrl: `${config.publicUrl}/event/${row.event_id}`,
+        eventUrl: `${config.publicUrl}/event/${row.replay_of ?? row.event_id}`,
+        isReplay: row.replay_of !== null,
         ticketUrl: `${config.publicUrl}/ticket/${row.id}`,
         joinUrl,
         byToken: row.by_token,

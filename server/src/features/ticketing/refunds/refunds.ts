@@ -1,5 +1,6 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import { mayReturnReplay, replayRefundMs } from '@frontrow/core/broadcast/replay-sale.ts';
 import { refundDue, type RefundReason } from '@frontrow/core/ticketing/refund-due.ts';
 import type { RefundParts } from '@frontrow/core/ticketing/refund-parts.ts';
 import {
@@ -14,6 +15,11 @@ import { findTicket, type HeldTicket, lockOwnTicket } from '../records.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 
 interface TicketFacts {
+  replay_of: string | null;
+  watched_ms: number;
+  recorded_ms: number;
+  /** The recording was deleted. */
+  gone: boolean;
   paid_at: Date;
   starts_at: Date;
   started_at: Date | null;
@@ -25,6 +31,13 @@ interface TicketFacts {
   free: boolean;
   now: Date;
 }
+
+/** Of a replay ticket `t` of the event `e`: how much of it was sent to its holder, and how long it is. */
+export const replayFacts = `e.replay_of IS NOT NULL AND e.finished_at IS NOT NULL AS gone, coalesce((
+    SELECT sum(upper(span) - lower(span)) FROM replay_watched w, unnest(w.seen) AS span
+    WHERE w.ticket_id = t.id), 0)::bigint AS watched_ms,
+  coalesce((SELECT sum(upper(span) - lower(span)) FROM unnest(replay_spans(e.replay_of)) AS span), 0)::bigint
+    AS recorded_ms`;
 
 /**
  * Refunds a ticket in full if the host is late, the event was moved, or the room has no place for its holder. The seat
@@ -63,7 +76,7 @@ const factsOf = (
   ticketId: string,
 ): Promise<TicketFacts | undefined> =>
   tx.one<TicketFacts>(
-    `SELECT o.paid_at, o.total_minor = 0 AS free, e.starts_at, e.started_at, e.finished_at,
+    `SELECT o.paid_at, o.total_minor = 0 AS free, e.replay_of, ${replayFacts}, e.starts_at, e.started_at, e.finished_at,
        e.cancelled_at IS NOT NULL AS cancelled,
        e.unpublished_at IS NOT NULL AS unpublished,
        (o.created_at < e.rescheduled_at) IS TRUE AS moved_since_order,
@@ -74,18 +87,23 @@ const factsOf = (
   );
 
 /** Why this ticket may be refunded now; undefined if it may not. */
-export const reasonOf = (row: Omit<TicketFacts, 'free'>): RefundReason | undefined =>
-  refundDue({
-    now: row.now.getTime(),
+export const reasonOf = (row: Omit<TicketFacts, 'free'>): RefundReason | undefined => {
+  const times = { now: row.now.getTime(), paidAt: row.paid_at.getTime() };
+  if (row.replay_of !== null) {
+    const returned = mayReturnReplay({ ...times, watchedMs: row.watched_ms, lengthMs: row.recorded_ms });
+    return !row.gone && returned ? 'replay_returned' : undefined;
+  }
+  return refundDue({
+    ...times,
     startsAt: row.starts_at.getTime(),
     startedAt: row.started_at?.getTime(),
     finishedAt: row.finished_at?.getTime(),
     cancelled: row.cancelled,
     unpublished: row.unpublished,
     movedSinceOrder: row.moved_since_order,
-    paidAt: row.paid_at.getTime(),
     turnedAway: row.turned_away,
   });
+};
 
 interface CancelRow {
   starts_at: Date;
@@ -228,6 +246,26 @@ export async function refundCancelledEvent(sql: Sql, eventId: string): Promise<v
 
 async function inBatches(run: () => Promise<{ done: number } | undefined>): Promise<void> {
   for (let batch = 0; batch < batchesMax; batch++) if (((await run())?.done ?? 0) < refundBatchMax) return;
+}
+
+/**
+ * The host deleted the replay: everyone who bought a ticket to it within the last 14 days before that is refunded, also
+ * those who have watched it. Safe to run again.
+ */
+export async function refundRemovedReplay(sql: Sql, eventUuid: string): Promise<void> {
+  const replays = await sql.query<{ id: string }>('SELECT id FROM event WHERE replay_of = $1 ORDER BY id', [eventUuid]);
+  for (const { id } of replays) {
+    await sql.query('SELECT cancel_holds($1)', [id]);
+    await inBatches(() =>
+      sql.one<{ done: number }>(
+        `SELECT refund_orders($1, 'replay_removed', ARRAY(
+           SELECT o.id FROM orders o JOIN event e ON e.id = o.event_id
+           WHERE o.event_id = $1 AND o.status = 'paid' AND o.paid_at >= e.finished_at - $3 * interval '1 ms'
+           ORDER BY o.id LIMIT $2::int), $2::int) AS done`,
+        [id, refundBatchMax, replayRefundMs],
+      ),
+    );
+  }
 }
 
 /** Refunds every event whose host was not live in time, if the installation is set to do so. */

@@ -15,7 +15,7 @@ import type { WalletOrder } from '../../../ports/wallet-payments.ts';
 import type { Events } from '../../events/index.ts';
 import type { Confirmed } from '../payments/open-payments.ts';
 import type { OrderRecord, Purchased, TicketRecord } from '../records.ts';
-import { reasonOf, selfCancelTerms } from '../refunds/refunds.ts';
+import { reasonOf, replayFacts, selfCancelTerms } from '../refunds/refunds.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 import { factsOf } from './transfer.ts';
 
@@ -24,7 +24,8 @@ export function orderView(order: OrderRecord): WireOrder {
   return {
     order_uuid: order.id,
     order_status: order.status,
-    event_uuid: order.eventId,
+    event_uuid: order.replayOf ?? order.eventId,
+    ...(order.replayOf !== undefined && { replay: true as const }),
     price: toDecimal(order.priceMinor, digits),
     discount: toDecimal(order.discountMinor, digits),
     fee: toDecimal(order.feeMinor, digits),
@@ -53,7 +54,8 @@ export function ticketView(ticket: TicketRecord, order: OrderRecord): WireTicket
     ticket_code: ticket.code,
     ticket_state: stateOf(ticket, order),
     ticket_seat: ticket.seat,
-    event_uuid: ticket.eventId,
+    event_uuid: ticket.replayOf ?? ticket.eventId,
+    ...(ticket.replayOf !== undefined && { replay: true as const }),
     created_at: ticket.createdAt,
     order: orderView(order),
   };
@@ -115,6 +117,7 @@ interface Row {
   code: string;
   seat: number;
   event_id: string;
+  replay_of: string | null;
   created_at: Date;
   voided: boolean;
   transferred: boolean;
@@ -134,6 +137,9 @@ interface Row {
   moved_since_order: boolean;
   turned_away: boolean;
   now: Date;
+  watched_ms: number;
+  recorded_ms: number;
+  gone: boolean;
 }
 
 const scopeFilter = {
@@ -154,15 +160,15 @@ export async function listTickets(
   const only = actor.guestOf ?? eventId;
   const order = soonestFirst ? 'ASC' : 'DESC';
   const rows = await sql.query<Row>(
-    `SELECT t.id, t.code, t.seat, t.event_id, t.created_at, t.voided_at IS NOT NULL AS voided,
+    `SELECT t.id, t.code, t.seat, t.event_id, e.replay_of, t.created_at, t.voided_at IS NOT NULL AS voided,
        t.transferred,
        o.id AS order_id, o.status, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency, o.paid_at,
        e.starts_at, e.started_at, e.finished_at, e.cancelled_at IS NOT NULL AS cancelled,
        e.unpublished_at IS NOT NULL AS unpublished,
        (o.created_at < e.rescheduled_at) IS TRUE AS moved_since_order,
-       is_turned_away(t.event_id, t.holder_id, $6) AS turned_away, app_now() AS now
+       is_turned_away(t.event_id, t.holder_id, $6) AS turned_away, app_now() AS now, ${replayFacts}
      FROM ticket t JOIN orders o ON o.id = t.order_id JOIN event e ON e.id = t.event_id
-     WHERE t.holder_id = $1 AND ($2::uuid IS NULL OR t.event_id = $2) ${scopeFilter[scope]}
+     WHERE t.holder_id = $1 AND ($2::uuid IS NULL OR t.event_id = $2 OR e.replay_of = $2) ${scopeFilter[scope]}
        AND ($3::timestamptz IS NULL OR (e.starts_at, t.id) ${soonestFirst ? '>' : '<'} ($3, $4::uuid))
      ORDER BY e.starts_at ${order}, t.id ${order} LIMIT $5`,
     [
@@ -175,10 +181,10 @@ export async function listTickets(
     ],
   );
   const page = rows.slice(0, ticketsPageSize);
-  const cards = await events.cards(sql, [...new Set(page.map((row) => row.event_id))]);
+  const cards = await events.cards(sql, [...new Set(page.map((row) => row.replay_of ?? row.event_id))]);
   const cardOf = new Map(cards.map((card) => [card.event.event_uuid, card]));
   const tickets = page.flatMap((row) => {
-    const event = cardOf.get(row.event_id);
+    const event = cardOf.get(row.replay_of ?? row.event_id);
     return event
       ? [{ ...recordsOf(row, actor), event, refundable: !event.event.event_private && isRefundable(row) }]
       : [];
@@ -198,6 +204,7 @@ const recordsOf = (row: Row, actor: Account): { ticket: TicketRecord; order: Ord
     code: row.code,
     seat: row.seat,
     eventId: row.event_id,
+    replayOf: row.replay_of ?? undefined,
     createdAt: row.created_at.getTime(),
     voided: row.voided,
     transferred: row.transferred,
@@ -205,6 +212,7 @@ const recordsOf = (row: Row, actor: Account): { ticket: TicketRecord; order: Ord
   order: {
     id: row.order_id,
     eventId: row.event_id,
+    replayOf: row.replay_of ?? undefined,
     buyerId: actor.id,
     isGuest: actor.guestOf !== undefined,
     guestKey: undefined,

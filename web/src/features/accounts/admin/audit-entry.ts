@@ -31,6 +31,7 @@ const actions = [
   'tax_rate_changed',
   'stream_key_rotated',
   'replay_removed',
+  'replay_published',
   'books_differ',
   'difference_closed',
   'payouts_held',

@@ -9,6 +9,8 @@ const reasons = [
   'seat_gone',
   'address_has_ticket',
   'event_over',
+  'replay_returned',
+  'replay_removed',
   'order_cancelled',
   'paid_twice',
   'account_joined',

@@ -37,10 +37,12 @@ interface TakeSeatProps {
   submit: string;
   /** A guest may choose a name; an account has one. */
   ofGuest: boolean;
+  /** It is of a replay, which is watched without a name. */
+  watch: boolean;
   onGone: () => void;
 }
 
-function TakeSeat({ page, token, submit: label, ofGuest, onGone }: TakeSeatProps) {
+function TakeSeat({ page, token, submit: label, ofGuest, watch, onGone }: TakeSeatProps) {
   const { t } = useTranslation('tickets');
   const navigate = useNavigate();
   const [name, setName] = useState('');
@@ -51,7 +53,7 @@ function TakeSeat({ page, token, submit: label, ofGuest, onGone }: TakeSeatProps
     setProblem(undefined);
     try {
       const uuid = await enterAsGuest({ token, ...(name.trim() ? { display_name: name.trim() } : {}) });
-      const room = page?.event.event_state === 1 ? roomPath(page.event) : undefined;
+      const room = page?.event.event_state === 1 ? roomPath(page.event) : watch ? `/replay/${uuid}` : undefined;
       void navigate(room ?? eventPath({ event_uuid: uuid }), { replace: true });
     } catch (error) {
       setBusy(false);
@@ -69,7 +71,7 @@ function TakeSeat({ page, token, submit: label, ofGuest, onGone }: TakeSeatProps
   };
   return (
     <form onSubmit={submit} className={styles.form}>
-      {ofGuest && (
+      {ofGuest && !watch && (
         <TextInput
           label={t('join.name')}
           placeholder={t('join.namePlaceholder')}
@@ -239,7 +241,8 @@ function WayIn({ kind, page, token, ofGuest, onGone }: WayInProps) {
         page={page}
         token={token}
         ofGuest={ofGuest}
-        submit={t(kind === 'waiting' ? 'join.waitingSubmit' : 'join.submit')}
+        watch={kind === 'replay'}
+        submit={t(kind === 'waiting' ? 'join.waitingSubmit' : kind === 'replay' ? 'join.replaySubmit' : 'join.submit')}
         onGone={onGone}
       />
     );

@@ -28,7 +28,8 @@ export function joinKind(
   pressedInVain: boolean,
 ): JoinKind {
   if (page?.event.event_cancelled) return 'cancelled';
-  if (link !== 'open' && link !== 'waiting') return link;
+  if (link === 'replay' && !pressedInVain) return 'replay';
+  if (link !== 'open' && link !== 'waiting' && link !== 'replay') return link;
   if (pressedInVain) return 'gone';
   if (link === 'waiting') return page?.event.event_state === 0 ? 'waiting' : 'gone';
   return page?.event.event_state === 2 ? 'over' : 'open';

@@ -44,7 +44,7 @@ export function RefundDialog({ mine, onClose }: { mine: MyTicket; onClose: () =>
           ? t('refundDialog.textFree')
           : t('refundDialog.text', { total: formatMoney(ticket.order.total, event.event.currency, language) })}
       </p>
-      <p className={styles.text}>{t('refundDialog.seat')}</p>
+      {!ticket.replay && <p className={styles.text}>{t('refundDialog.seat')}</p>}
       <div className={styles.buttons}>
         <Button size="lg" variant="default" onClick={onClose} data-autofocus>
           {t('refundDialog.keep')}

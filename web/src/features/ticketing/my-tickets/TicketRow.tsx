@@ -58,6 +58,14 @@ function Stub({ mine, state, now }: { mine: MyTicket; state: TicketState; now: n
         </div>
       </div>
     );
+  if (ticket.replay)
+    return (
+      <div className={styles.stub}>
+        <Button fullWidth component={Link} to={`/replay/${ticket.event_uuid}`}>
+          {t('watchReplay')}
+        </Button>
+      </div>
+    );
   return (
     <div className={styles.stub}>
       <div className={styles.side}>
@@ -92,13 +100,13 @@ function Facts({ mine, state, paid, now }: PartProps & { now: number }) {
     <dl className={styles.facts}>
       <div>
         <dt>{t('when')}</dt>
-        <dd>{card.event.event_cancelled ? t('cancelled') : when}</dd>
+        <dd>{card.event.event_cancelled ? t('cancelled') : ticket.replay ? t('replay') : when}</dd>
       </div>
       <div className={styles.host}>
         <dt>{t('host')}</dt>
         <dd>{card.user.user_name}</dd>
       </div>
-      {!card.event.event_private && (
+      {!card.event.event_private && !ticket.replay && (
         <div>
           <dt>{t('seat')}</dt>
           <dd>{t('place', seatPlace(ticket.ticket_seat))}</dd>

@@ -57,6 +57,8 @@ export default {
     seat_gone: 'The payment arrived after the event sold out',
     address_has_ticket: 'You already had a ticket',
     event_over: 'The event had ended',
+    replay_returned: 'You returned the replay',
+    replay_removed: 'The replay was deleted',
     order_cancelled: 'The order was cancelled',
     paid_twice: 'You were charged twice',
     admin: 'Refunded by Frontrow',

@@ -1,3 +1,4 @@
+import type { BodyOf } from '@frontrow/contract/api.ts';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { call } from '#web/shared/api/call.ts';
 import { leavePage } from '#web/shared/leave-page.ts';
@@ -53,8 +54,14 @@ export function browserPorts(
 }
 
 /** How a ticket of an event is held and bought, with an account or as a guest. */
-export function eventSale(event: WireEvent): Sale {
-  const base = { event_uuid: event.event_uuid, type: purchaseType(event) };
+export const eventSale = (event: WireEvent): Sale =>
+  ticketSale({ event_uuid: event.event_uuid, type: purchaseType(event) }, eventPath(event));
+
+/** The same for a ticket to the replay of an event. */
+export const replaySale = (eventUuid: string): Sale =>
+  ticketSale({ event_uuid: eventUuid, type: 'streaming', replay: true }, `/event/${eventUuid}`);
+
+function ticketSale(base: Pick<BodyOf<'POST /events/hold'>, 'event_uuid' | 'type' | 'replay'>, page: string): Sale {
   return {
     hold: async (email, promoCode) => {
       const body = { ...base, promo_code: promoCode };
@@ -65,7 +72,7 @@ export function eventSale(event: WireEvent): Sale {
       return held.order;
     },
     purchase: (wish, email, key) => {
-      const body = { ...base, ...wish, ...walletReturnTo(eventPath(event), wish.paypal) };
+      const body = { ...base, ...wish, ...walletReturnTo(page, wish.paypal) };
       const headers = { 'idempotency-key': key };
       return email === null
         ? call('POST /events/purchase', { body, headers })

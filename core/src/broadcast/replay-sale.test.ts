@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { days, minutes } from '../kernel/instant.ts';
+import { decideReplayAccess, mayReturnReplay, previewEnd, type ReplayOnOffer } from './replay-sale.ts';
+
+const replay: ReplayOnOffer = {
+  isOver: true,
+  isCancelled: false,
+  hasRecording: true,
+  isRemoved: false,
+  keptForMs: days(90),
+  currency: 'EUR',
+};
+const host = { isHost: true };
+const sale = (price?: number) => ({ access: 'sale', price }) as const;
+
+describe('offering a replay', () => {
+  test('returns the price in minor units, and none where nothing is sold', () => {
+    expect(decideReplayAccess(replay, host, sale(12.5))).toBe(1250);
+    for (const access of ['free', 'tickets'] as const)
+      expect(decideReplayAccess(replay, host, { access, price: 5 })).toBeUndefined();
+  });
+
+  test.each([0, 0.99, 500.01, Number.NaN, undefined])('refuses a price of %s', (price) => {
+    expect(() => decideReplayAccess(replay, host, sale(price))).toThrow(/between 1 and 500 EUR/);
+  });
+
+  test('is for the host, after the end, while there is a recording', () => {
+    expect(() => decideReplayAccess(replay, { isHost: false }, sale(5))).toThrow(/Only the host/);
+    expect(() => decideReplayAccess({ ...replay, isOver: false }, host, sale(5))).toThrow(/after the event ends/);
+    for (const gone of [{ hasRecording: false }, { isRemoved: true }, { isCancelled: true }])
+      expect(() => decideReplayAccess({ ...replay, ...gone }, host, sale(5))).toThrow(/no replay/);
+  });
+
+  test('is not possible in the last 14 days of the replay', () => {
+    expect(decideReplayAccess({ ...replay, keptForMs: days(14) + 1 }, host, sale(5))).toBe(500);
+    expect(() => decideReplayAccess({ ...replay, keptForMs: days(14) }, host, sale(5))).toThrow(/14 days/);
+  });
+});
+
+test('the preview ends after two minutes of recording, across pauses', () => {
+  expect(previewEnd([{ from: 0, to: minutes(5) }])).toBe(minutes(2));
+  const paused = [
+    { from: 0, to: minutes(1) },
+    { from: minutes(10), to: minutes(30) },
+  ];
+  expect(previewEnd(paused)).toBe(minutes(11));
+  expect(previewEnd([{ from: 0, to: minutes(1) }])).toBe(minutes(1));
+  expect(previewEnd([])).toBe(0);
+});
+
+test('a buyer may return a replay for 14 days while less than a tenth was watched', () => {
+  const bought = { paidAt: 0, lengthMs: minutes(60), now: days(14), watchedMs: minutes(6) - 1 };
+  expect(mayReturnReplay(bought)).toBe(true);
+  expect(mayReturnReplay({ ...bought, now: days(14) + 1 })).toBe(false);
+  expect(mayReturnReplay({ ...bought, watchedMs: minutes(6) })).toBe(false);
+});

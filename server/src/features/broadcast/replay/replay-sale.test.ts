@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import type { CallName } from '@frontrow/contract/api.ts';
+import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
+import { days, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
+import { testApp, type TestApp } from '../../../../test/harness.ts';
+import { listenerHeader } from '../../../../test/ingest/posted-segments.ts';
+import { expectInvariants } from '../../../../test/invariants.ts';
+import { mailsTo, tokenIn } from '../../../../test/mails.ts';
+import { liveRoom, type TestRoom } from '../../../../test/rooms.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ overrides: { rtmp: { port: 1935, tlsPort: undefined } } });
+});
+afterEach(() => expectInvariants(app));
+afterAll(() => app.close());
+
+const card = { stripe_token: 'pm_card_visa' };
+const pieceMs = seconds(20);
+
+/** Hands over pieces of a track of the host, as a recorder does. */
+async function handOver(room: TestRoom, pieces: number): Promise<void> {
+  const file = randomUUID();
+  const beganAt = app.clock.now();
+  for (let ordinal = 0; ordinal < pieces; ordinal += 1) {
+    const query = new URLSearchParams({
+      file,
+      kind: 'camera',
+      mimeType: 'video/mp4',
+      identity: `u:${room.host.id}`,
+      ordinal: String(ordinal),
+      beganAt: String(beganAt),
+      headBytes: String(ordinal === 0 ? 4 : 0),
+      beginsMs: String(ordinal * pieceMs),
+      lengthMs: String(pieceMs),
+    });
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: `/recorder/rooms/${room.event.id}/pieces?${query.toString()}`,
+      headers: { ...listenerHeader(app), 'content-type': 'application/octet-stream' },
+      payload: Buffer.from(`${ordinal === 0 ? 'head' : ''}piece ${ordinal};`),
+    });
+    expect(answer.statusCode).toBe(200);
+  }
+}
+
+/** An event that is over, with a recording of some pieces of 20 seconds. */
+async function recordedEvent(pieces = 15, viewers = 1, blocks = false): Promise<TestRoom> {
+  const room = await liveRoom(app, viewers);
+  if (blocks) {
+    const blocked = room.viewers.at(-1)!;
+    await room.enter(blocked);
+    const { username } = blocked;
+    await room.do(room.host, 'POST /events/streaming/toggle_banned', { username });
+  }
+  await room.do(room.host, 'POST /events/streaming/set_recording', { enabled: true });
+  await handOver(room, pieces);
+  expect((await room.do(room.host, 'POST /events/streaming/stop_streaming')).status).toBe(200);
+  await app.clock.advance(minutes(1));
+  return room;
+}
+
+const ask = <N extends CallName>(room: TestRoom, who: TestActor | undefined, name: N, more: object = {}) =>
+  app.call(name, {
+    ...(who && { as: who.token }),
+    params: { uuid: room.event.id },
+    body: { event_uuid: room.event.id, ...more },
+    query: name.endsWith('chat') ? { from: '0', to: '1' } : {},
+  });
+const codeOf = async (answer: Promise<{ status: number; errors: readonly { code: string }[] }>): Promise<string> => {
+  const { status, errors } = await answer;
+  return status === 200 ? '200' : `${status} ${errors[0]?.code}`;
+};
+const sell = (room: TestRoom, price = 10) =>
+  ask(room, room.host, 'POST /events/replay/publish', { access: 'sale', price });
+const buyReplay = (room: TestRoom, who: TestActor, more: object = card) =>
+  ask(room, who, 'POST /events/purchase', { type: 'interactive', replay: true, ...more });
+const replayOf = async (room: TestRoom, who?: TestActor): Promise<WireRecordedEvent> => {
+  const answer = await ask(room, who, 'GET /events/:uuid/replay');
+  expect(answer.status).toBe(200);
+  return answer.data;
+};
+/** Plays all tracks from the start. */
+async function watch(replay: WireRecordedEvent, headers: Record<string, string> = {}): Promise<string> {
+  const files = await Promise.all(replay.tracks.map(({ url }) => app.http.inject({ url, headers })));
+  return files.map(({ statusCode, body }) => `${statusCode} ${body}`).join('|');
+}
+const balanceOf = async (host: TestActor): Promise<{ pending: number; available: number }> => {
+  const row = await app.db.one<{ pending: number; available: number }>(
+    `SELECT coalesce(sum(amount_minor) FILTER (WHERE kind = 'host_escrow'), 0)::int AS pending,
+       coalesce(sum(amount_minor) FILTER (WHERE kind = 'host_payable'), 0)::int AS available
+     FROM host_balance WHERE host_id = $1`,
+    [host.id],
+  );
+  return row!;
+};
+
+describe('offering a replay', () => {
+  test('its host sells it, gives it away, and leaves it to ticket holders again', async () => {
+    const room = await recordedEvent();
+    const stranger = await newViewer(app);
+    for (const who of [room.viewers[0]!, await newHost(app), await newAdmin(app)])
+      expect(await codeOf(ask(room, who, 'POST /events/replay/publish', { access: 'free' }))).toBe('403 host_only');
+    expect(await codeOf(sell(room, 0))).toBe('400 replay_price_range');
+    expect(await codeOf(ask(room, stranger, 'GET /events/:uuid/replay'))).toBe('403 replay_tickets_only');
+    expect(await codeOf(buyReplay(room, stranger))).toBe('409 replay_not_for_sale');
+    const sold = (await sell(room)).data;
+    expect(sold).toMatchObject({
+      access: 'sale',
+      watch: 'full',
+      price: 10,
+      offer: { price: 10, fee: 1, total: 11, currency_code: 'EUR' },
+    });
+    expect((await replayOf(room, stranger)).watch).toBe('preview');
+    await ask(room, room.host, 'POST /events/replay/publish', { access: 'free' });
+    expect(await replayOf(room)).toMatchObject({ access: 'free', watch: 'full' });
+    expect(await codeOf(buyReplay(room, stranger))).toBe('409 replay_not_for_sale');
+    await ask(room, room.host, 'POST /events/replay/publish', { access: 'tickets' });
+    expect(await codeOf(ask(room, stranger, 'GET /events/:uuid/replay'))).toBe('403 replay_tickets_only');
+    expect(await codeOf(ask(room, undefined, 'GET /events/:uuid/replay'))).toBe('403 replay_tickets_only');
+  });
+
+  test('a new price is for new buyers, and one person buys once', async () => {
+    const room = await recordedEvent();
+    const [early, late] = [await newViewer(app), await newViewer(app)];
+    await sell(room, 10);
+    expect((await buyReplay(room, early)).data.order.total).toBe(11);
+    await sell(room, 20);
+    expect((await buyReplay(room, late)).data.order.price).toBe(20);
+    for (const who of [early, late]) expect(await codeOf(buyReplay(room, who))).toBe('409 already_has_ticket');
+    for (const who of [early, late]) expect((await replayOf(room, who)).watch).toBe('full');
+  });
+});
+
+describe('who watches', () => {
+  test('a stranger gets two minutes, and everyone with a ticket gets all of it', async () => {
+    const room = await recordedEvent(15, 2, true);
+    const [holder, blocked] = room.viewers as [TestActor, TestActor];
+    const [stranger, buyer] = [await newViewer(app), await newViewer(app)];
+    await sell(room);
+    expect((await buyReplay(room, buyer)).status).toBe(200);
+    for (const who of [holder, buyer, room.host, await newAdmin(app)]) {
+      const replay = await replayOf(room, who);
+      expect(replay.watch).toBe('full');
+      expect(await watch(replay)).toContain('piece 14;');
+      expect(await codeOf(ask(room, who, 'GET /events/:uuid/replay/chat'))).toBe('200');
+    }
+    for (const who of [stranger, undefined]) {
+      const replay = await replayOf(room, who);
+      expect(replay).toMatchObject({ watch: 'preview', length_ms: 15 * pieceMs });
+      expect(replay.tracks[0]!.ends_at - replay.tracks[0]!.begins_at).toBe(minutes(2));
+      const sent = await watch(replay);
+      expect(sent).toContain('piece 5;');
+      expect(sent).not.toContain('piece 6;');
+      expect(await watch(replay, { range: 'bytes=0-100000' })).not.toContain('piece 6;');
+      expect(await codeOf(ask(room, who, 'GET /events/:uuid/replay/chat'))).toBe('403 replay_tickets_only');
+    }
+    expect(await codeOf(ask(room, blocked, 'GET /events/:uuid/replay'))).toBe('403 banned');
+    expect(await codeOf(buyReplay(room, blocked))).toBe('403 banned');
+  });
+
+  test('a replay ticket takes no seat, opens no room and is on no guest list', async () => {
+    const room = await recordedEvent();
+    const buyer = await newViewer(app);
+    await sell(room);
+    const bought = (await buyReplay(room, buyer)).data;
+    expect(bought.ticket).toMatchObject({ event_uuid: room.event.id, replay: true, ticket_state: 'valid' });
+    expect(bought.order).toMatchObject({ event_uuid: room.event.id, replay: true });
+    const mine = await app.call('GET /tickets/mine', { as: buyer.token });
+    expect(mine.data.tickets).toMatchObject([
+      { ticket: { replay: true, event_uuid: room.event.id }, event: { event: { event_uuid: room.event.id } } },
+    ]);
+    const row = await app.db.one<{ sold: number }>('SELECT sold FROM event WHERE id = $1', [room.event.id]);
+    expect(row?.sold).toBe(1);
+    expect((await room.join(buyer)).status).toBe(403);
+    const listed = await app.call('GET /events/mine', { as: room.host.token, query: { scope: 'past' } });
+    expect(listed.data.events).toHaveLength(1);
+    const replayId = (await app.db.one<{ id: string }>('SELECT id FROM event WHERE replay_of = $1', [room.event.id]))!
+      .id;
+    expect((await app.call('GET /events/:id', { params: { id: replayId } })).status).toBe(404);
+    const direct = { event_uuid: replayId, type: 'streaming', ...card };
+    const refused = await app.call('POST /events/purchase', { as: (await newViewer(app)).token, body: direct });
+    expect(refused.errors[0]?.code).toBe('event_not_found');
+  });
+
+  test('a guest buys and watches by the link of the email', async () => {
+    const room = await recordedEvent();
+    await sell(room);
+    const email = `guest-${randomUUID()}@mail.test`;
+    const bought = await ask(room, undefined, 'POST /events/purchase_no_login', {
+      type: 'interactive',
+      replay: true,
+      email,
+      ...card,
+    });
+    expect(bought.status).toBe(200);
+    await app.quiesce();
+    const [mail] = await mailsTo(app, email);
+    expect(mail).toMatchObject({ text: expect.stringContaining('Watch the replay'), attachments: [] });
+    expect(mail!.links.some((link) => link.includes(`/${room.event.id}#`))).toBe(true);
+    const token = tokenIn(mail);
+    expect((await app.call('POST /auth/join_link', { body: { token } })).data.link_state).toBe('replay');
+    const session = await app.call('POST /auth/guest_session', { body: { token } });
+    expect(session.data.event_uuid).toBe(room.event.id);
+    const guest = { token: session.data.access_token } as TestActor;
+    expect((await replayOf(room, guest)).watch).toBe('full');
+  });
+});
+
+describe('refunds', () => {
+  const refund = (who: TestActor, ticket: string) =>
+    app.call('POST /tickets/refund', { as: who.token, body: { ticket_uuid: ticket } });
+
+  test('a buyer who has watched less than a tenth gets a refund, and then watches no more', async () => {
+    const room = await recordedEvent(30);
+    const buyer = await newViewer(app);
+    await sell(room);
+    const { ticket } = (await buyReplay(room, buyer)).data;
+    const replay = await replayOf(room, buyer);
+    expect(await watch(replay, { range: 'bytes=0-10' })).toContain('206');
+    expect((await app.call('GET /tickets/mine', { as: buyer.token })).data.tickets[0]!.refundable).toBe(true);
+    expect((await refund(buyer, ticket!.ticket_uuid)).data.ticket.ticket_state).toMatch(/refund/);
+    expect((await app.http.inject({ url: replay.tracks[0]!.url })).body).not.toContain('piece 6;');
+    expect((await replayOf(room, buyer)).watch).toBe('preview');
+    await app.quiesce();
+    expect(await balanceOf(room.host)).toMatchObject({ pending: 0 });
+  });
+
+  test('a buyer who has watched more, or bought two weeks ago, gets none', async () => {
+    const room = await recordedEvent(30);
+    const [seen, old] = [await newViewer(app), await newViewer(app)];
+    await sell(room);
+    const tickets = [(await buyReplay(room, seen)).data.ticket!, (await buyReplay(room, old)).data.ticket!];
+    await watch(await replayOf(room, seen));
+    expect(await codeOf(refund(seen, tickets[0]!.ticket_uuid))).toBe('409 refund_not_due');
+    await app.clock.advance(days(14) + minutes(1));
+    expect(await codeOf(refund(old, tickets[1]!.ticket_uuid))).toBe('409 refund_not_due');
+  });
+
+  test('a deleted replay is refunded to those who bought it in the last 14 days, whatever they watched', async () => {
+    const room = await recordedEvent(3);
+    const [old, recent] = [await newViewer(app), await newViewer(app)];
+    await sell(room);
+    await buyReplay(room, old);
+    await app.clock.advance(days(15));
+    await buyReplay(room, recent);
+    await watch(await replayOf(room, recent));
+    expect((await ask(room, room.host, 'POST /events/replay/remove')).status).toBe(200);
+    await app.quiesce();
+    const states = await app.db.query<{ buyer_id: number; status: string }>(
+      `SELECT o.buyer_id, o.status FROM orders o JOIN event e ON e.id = o.event_id WHERE e.replay_of = $1`,
+      [room.event.id],
+    );
+    expect(Object.fromEntries(states.map((row) => [row.buyer_id, row.status]))).toEqual({
+      [old.id]: 'paid',
+      [recent.id]: 'refunded',
+    });
+    expect(await codeOf(buyReplay(room, await newViewer(app)))).toBe('409 replay_not_for_sale');
+  });
+});
+
+test('the host is paid out what was bought more than 15 days ago, sale by sale', async () => {
+  const room = await recordedEvent();
+  await sell(room);
+  await app.clock.advance(days(4));
+  await app.quiesce();
+  const before = await balanceOf(room.host);
+  await buyReplay(room, await newViewer(app));
+  await app.clock.advance(days(10));
+  await buyReplay(room, await newViewer(app));
+  await app.quiesce();
+  expect(await balanceOf(room.host)).toEqual({ pending: before.pending + 2000, available: before.available });
+  await app.clock.advance(days(5) + minutes(2));
+  await app.quiesce();
+  expect(await balanceOf(room.host)).toEqual({ pending: before.pending + 1000, available: before.available + 1000 });
+  await app.clock.advance(days(10));
+  await app.quiesce();
+  expect(await balanceOf(room.host)).toEqual({ pending: before.pending, available: before.available + 2000 });
+});

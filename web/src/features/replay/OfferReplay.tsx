@@ -1,0 +1,58 @@
+import { NumberInput, Radio } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
+import { ApiRefusal, messageOf } from '#web/shared/api/refusal.ts';
+import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
+import { Button } from '#web/shared/ui/Button.tsx';
+import { usePublishReplay } from './queries.ts';
+import styles from './ReplayPage.module.css';
+
+type Access = WireRecordedEvent['access'];
+const choices: readonly Access[] = ['tickets', 'sale', 'free'];
+
+/** For the host: who may watch the replay, and for how much. */
+export function OfferReplay({ replay }: { replay: WireRecordedEvent }) {
+  const { t } = useTranslation('replay');
+  const [access, setAccess] = useState<Access>(replay.access);
+  const [price, setPrice] = useState<number | string>(replay.price ?? '');
+  const publication = usePublishReplay(replay.event_uuid);
+  const problem = publication.error instanceof ApiRefusal ? publication.error.field('price') : undefined;
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    publication.mutate(
+      { access, ...(access === 'sale' && { price: Number(price) }) },
+      {
+        onSuccess: () => toastGood(t('offer.saved')),
+        onError: (error) => {
+          if (!(error instanceof ApiRefusal && error.field('price'))) toastError(messageOf(error));
+        },
+      },
+    );
+  };
+  return (
+    <form className={styles.offer} onSubmit={submit} noValidate>
+      <Radio.Group label={t('offer.label')} value={access} onChange={(value) => setAccess(value as Access)}>
+        <div className={styles.choices}>
+          {choices.map((choice) => (
+            <Radio key={choice} value={choice} label={t(`offer.${choice}`)} description={t(`offer.${choice}Text`)} />
+          ))}
+        </div>
+      </Radio.Group>
+      {access === 'sale' && (
+        <NumberInput
+          label={t('offer.price')}
+          description={t('offer.priceText')}
+          value={price}
+          min={0}
+          decimalScale={2}
+          error={problem}
+          onChange={setPrice}
+        />
+      )}
+      <Button type="submit" variant="ink" loading={publication.isPending}>
+        {t('offer.save')}
+      </Button>
+    </form>
+  );
+}
