@@ -2,7 +2,7 @@
 # update.sh: replaces the apps of ops/compose.yaml one after the other, then the encoder process, while everything keeps
 # running. From the checkout of the new release: `ops/update.sh`. Connected encoders stay with the old process until they
 # finish, for six hours at most; new ones reach the new process at the same port. Nothing waits for them. Safe to run
-# again: what already runs the new release is left alone, and no process is told twice. The encoder process is
+# again: what already runs the new release is left alone, and no process gets the signal twice. The encoder process is
 # replaced for a new image; `--encoders` does it for new settings, too. `--no-build` takes the images that are there.
 # DOCKER names another program than `docker`; COMPOSE_FILE and COMPOSE_PROJECT_NAME are those of Compose.
 set -eu
@@ -26,7 +26,7 @@ until_healthy() {
 }
 image_of() { $docker inspect -f '{{.Image}}' "$1"; }
 name_of() { $docker inspect -f '{{.Name}}' "$1" | sed 's|^/||'; }
-# A process that was told to end carries it in its name: a second signal would cut its encoders.
+# A process that got the signal carries it in its name: a second one would cut its encoders.
 is_ending() { case "$(name_of "$1")" in *-ending) true ;; *) false ;; esac; }
 
 case " $* " in *' --no-build '*) ;; *) $compose build ;; esac

@@ -216,6 +216,7 @@ async function databaseAway() {
   await until('pages are warm', async () => (await look(), true));
   Object.assign(seen, { answers: 0, slowestMs: 0 });
   const began = performance.now();
+  atEnd(() => engine('start', postgres));
   const stopped = engine('stop', '-t', '5', postgres);
   while (performance.now() - began < awayMs) await look();
   await stopped;
