@@ -27,6 +27,7 @@ import { reportsApi } from './reports/api.ts';
 import { reviewsApi } from './reviews/api.ts';
 import { roomsApi } from './rooms/api.ts';
 import { audienceApi } from './rooms/audience-api.ts';
+import { roomCaptionsApi } from './rooms/captions-api.ts';
 import { roomModerationApi } from './rooms/moderation-api.ts';
 import { searchApi } from './search/api.ts';
 import { statsApi } from './stats/api.ts';
@@ -72,6 +73,7 @@ export const api = {
   ...roomsApi,
   ...audienceApi,
   ...roomModerationApi,
+  ...roomCaptionsApi,
   ...broadcastApi,
   ...meetingRoomApi,
   ...searchApi,

@@ -332,10 +332,19 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
 }
 
 function definedOf(overrides: Overrides): Partial<Adapters> {
-  const { video, cards, wallets, payoutBanks, mail, storage, social, openId, tokenGates } = overrides;
+  const { video, cards, wallets, payoutBanks, mail, storage, social, openId, tokenGates, transcription } = overrides;
   return Object.fromEntries(
-    Object.entries({ video, cards, wallets, payoutBanks, mail, storage, social, openId, tokenGates }).filter(
-      ([, value]) => value !== undefined,
-    ),
+    Object.entries({
+      video,
+      cards,
+      wallets,
+      payoutBanks,
+      mail,
+      storage,
+      social,
+      openId,
+      tokenGates,
+      transcription,
+    }).filter(([, value]) => value !== undefined),
   );
 }

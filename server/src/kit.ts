@@ -15,6 +15,7 @@ import type { SepaFiles } from './ports/sepa-files.ts';
 import type { SocialLogin } from './ports/social-login.ts';
 import type { Storage } from './ports/storage.ts';
 import type { TokenGates } from './ports/token-gate.ts';
+import type { Transcription } from './ports/transcription.ts';
 import type { Video } from './ports/video.ts';
 import type { WebhookSender } from './ports/webhook-sender.ts';
 import type { WalletPayments } from './ports/wallet-payments.ts';
@@ -39,6 +40,8 @@ export interface Kit {
   readonly tokenGates: TokenGates;
   readonly chains: Chains;
   readonly video: Video;
+  /** Turns the sound of speakers into captions; undefined where browsers alone do. */
+  readonly transcription: Transcription | undefined;
   /** Undefined where no RTMP listener runs. */
   readonly rtmp: RtmpIngest | undefined;
   /** Posts to addresses of hosts. */

@@ -98,6 +98,7 @@ export function testConfig(home: string, overrides: Partial<Config> = {}): Confi
     databaseReadUrl: undefined,
     livekit: undefined,
     redisUrl: undefined,
+    captionsUrl: undefined,
     tracesUrl: undefined,
     smtpUrl: undefined,
     smtpTls: undefined,

@@ -72,6 +72,8 @@ export const wireCurrentState = z.object({
   chat_enabled: z.boolean(),
   raised_hand_enabled: z.boolean(),
   reactions_enabled: z.boolean(),
+  /** What people on stage say is shown as text, once they agree to it. */
+  captions_enabled: z.boolean(),
   /** What the host or an event admin announced, while it is shown. */
   announcement: z
     .object({ seq: z.number(), text: z.string(), username: z.string(), at: epochMs, until: epochMs })

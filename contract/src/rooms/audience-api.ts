@@ -78,6 +78,8 @@ export const wireRoomExport = z.object({
     }),
   ),
   turns: z.array(z.object({ at: epochMs, username: z.string() })),
+  /** What was said on stage, from captions. `offset_ms`: since the event went live. */
+  transcript: z.array(z.object({ at: epochMs, offset_ms: z.number(), username: z.string(), text: z.string() })),
 });
 const pollAnswer = stateAnswer.extend({ poll: wireOwnPoll });
 
@@ -151,7 +153,7 @@ export const audienceApi = {
     answer: pollAnswer,
   },
   'GET /events/:uuid/room_export': {
-    summary: 'Chat, questions, polls and turns of an event, for its host; with `format=csv` as a file',
+    summary: 'Chat, questions, polls, turns and the transcript of an event, for its host; with `format=csv` as a file',
     params: z.object({ uuid: eventUuid }),
     query: z.object({ format: z.enum(['json', 'csv']).default('json') }),
     answer: wireRoomExport,

@@ -1,5 +1,6 @@
 import type { ReactionCounts } from '@frontrow/core/rooms/reactions.ts';
 import type { WireChatMessage, WireCurrentState } from './api.ts';
+import type { WireCaption } from './captions-api.ts';
 import type { WirePoll, WireQuestion } from './audience-api.ts';
 
 /**
@@ -46,6 +47,10 @@ export interface LiveUpdates {
   viewerRemoved: (update: { event_uuid: string }, ack: (ok: 'Ok') => void) => void;
   /** How many of each emoji were sent in a room since the last push, at most four times a second. Not logged. */
   reactions: (update: { event_uuid: string; counts: ReactionCounts }) => void;
+  /** Someone on stage said this. A line that is not finished is replaced by the next one with its id. Not logged. */
+  caption: (update: WireCaption & { event_uuid: string }) => void;
+  /** The transcription server did not take this person's sound. */
+  captionsStopped: (update: { event_uuid: string; message: string }) => void;
   /** Sent after connecting when a replay is impossible: the state and the latest 100 messages. */
   snapshot: (
     update: { event_uuid: string; seq: number; current_state: WireCurrentState; messages: WireChatMessage[] },
@@ -69,4 +74,13 @@ export interface SocketHandshake {
   user_ide?: number;
   session_id?: string;
   last_seq?: number;
+}
+
+/**
+ * What a client sends: a quarter of a second of the speaker's sound for the transcription server, 16-bit little-endian
+ * samples of one channel at 16 kHz. `end` says that they stopped.
+ */
+export interface SpeakerUpdates {
+  captionSound: (sound: ArrayBuffer | Uint8Array) => void;
+  captionSoundEnd: () => void;
 }

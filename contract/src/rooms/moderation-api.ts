@@ -26,6 +26,8 @@ export const roomActions = [
   'hands_off',
   'open_mic_on',
   'open_mic_off',
+  'captions_on',
+  'captions_off',
   'slow_mode',
   'word_filter',
   'hands_lowered',

@@ -102,5 +102,11 @@ export const roomsRefusals = {
   reactions_disabled: { status: 409, message: 'The host has turned reactions off.' },
   reaction_unknown: { status: 400, message: 'This reaction is not available.' },
   message_not_found: { status: 404, message: 'This message has already been removed.' },
+  captions_off: { status: 409, message: 'Captions are turned off.' },
+  caption_empty: { status: 400, message: 'A caption needs some text.' },
+  caption_too_long: { status: 400, message: 'A caption can have at most {maximum} characters.' },
+  captions_failed: { status: 503, message: 'Captions stopped working. Switch them on again.' },
+  captions_no_server: { status: 409, message: 'This installation has no transcription server.' },
+  not_on_stage: { status: 403, message: 'Only people on stage are captioned.' },
   session_moved: { status: 409, message: 'You joined this event on another device.' },
 } as const satisfies Record<string, RefusalRow>;

@@ -6,6 +6,7 @@ import { choosePayouts } from './payouts/choose-payouts.ts';
 import { chooseSocial } from './social-login/choose-social.ts';
 import { openIdLogin } from './social-login/openid-login.ts';
 import { chooseGates } from './token-gate/choose-gate.ts';
+import { voskServer } from './transcription/vosk-server.ts';
 import { createWebhookSender } from './webhooks/send-webhook.ts';
 import type { Config } from '../process/config.ts';
 import { demoMailDomain, type Mail, notificationSettingsUrl } from '../ports/mail.ts';
@@ -39,6 +40,7 @@ export type Adapters = Pick<
   | 'tokenGates'
   | 'chains'
   | 'webhooks'
+  | 'transcription'
 >;
 
 /** Picks the adapter of each port from the configuration: the real one where it is set, else the shipped stand-in. */
@@ -55,6 +57,7 @@ export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
     social: chooseSocial(needs),
     openId: needs.config.openId && openIdLogin({ ...needs, settings: needs.config.openId }),
     chains,
+    transcription: needs.config.captionsUrl === undefined ? undefined : voskServer(needs.config.captionsUrl),
     webhooks: createWebhookSender({ loopback: !needs.config.production }),
     tokenGates: chooseGates({ ...needs, chains }),
   };

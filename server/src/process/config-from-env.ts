@@ -52,6 +52,7 @@ export function configFromEnv(environment: Given, checkout: string): Settings {
     databaseReadUrl: env.DATABASE_READ_URL,
     livekit: livekitOf(env),
     redisUrl: env.REDIS_URL,
+    captionsUrl: env.CAPTIONS_URL,
     tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     smtpUrl: env.SMTP_URL,
     smtpTls: env.SMTP_TLS,

@@ -43,6 +43,8 @@ export interface Config {
     | undefined;
   /** Where all processes count calls together; undefined: each process counts alone. */
   readonly redisUrl: string | undefined;
+  /** Of a transcription server for captions; undefined: browsers alone make them. */
+  readonly captionsUrl: string | undefined;
   /** Of a collector of OpenTelemetry, without `/v1/traces`; undefined: no traces are made. */
   readonly tracesUrl: string | undefined;
   readonly smtpUrl: string | undefined;

@@ -150,6 +150,7 @@ const settings = {
       '{name}={given} is not an email address: give one like bounces@example.com.',
     )
     .optional(),
+  CAPTIONS_URL: address('ws:', 'wss:').optional(),
   LIVEKIT_URL: address('ws:', 'wss:', 'http:', 'https:').optional(),
   LIVEKIT_PUBLIC_URL: address('ws:', 'wss:', 'http:', 'https:').optional(),
   LIVEKIT_API_KEY: text(),

@@ -170,6 +170,16 @@ export const settingsPage: readonly { readonly title: string; readonly rows: rea
     ],
   },
   {
+    title: 'Captions',
+    rows: [
+      {
+        names: ['CAPTIONS_URL'],
+        defaultsTo: 'speakers’ browsers transcribe',
+        text: 'WebSocket URL of a transcription server with the protocol of vosk-server, such as `ws://vosk:2700`. Speakers who agree to it send their sound there ([how](decisions/0151-live-captions.md)).',
+      },
+    ],
+  },
+  {
     title: 'Email',
     rows: [
       {

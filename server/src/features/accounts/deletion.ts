@@ -74,6 +74,7 @@ export async function erasePerson(
   await tx.query('DELETE FROM follow WHERE follower_id = $1 OR host_id = $1', [personId]);
   await tx.query('DELETE FROM host_block WHERE host_id = $1 OR user_id = $1', [personId]);
   await tx.query('DELETE FROM meeting_offer WHERE host_id = $1', [personId]);
+  await tx.query('DELETE FROM caption_line WHERE speaker_id = $1', [personId]);
   await tx.query('DELETE FROM favorite WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM queue_place WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM calendar_feed WHERE user_id = $1', [personId]);

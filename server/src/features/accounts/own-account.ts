@@ -196,6 +196,7 @@ const parts: Readonly<Record<string, string>> = {
   recordings: `SELECT event_id, kind, begins_at FROM recording_part
                WHERE publisher_id = ANY ($1) ORDER BY begins_at DESC`,
   chat_messages: 'SELECT event_id, body, at, removed_at FROM chat_message WHERE author_id = ANY ($1) ORDER BY at DESC',
+  captions: 'SELECT event_id, body, at FROM caption_line WHERE speaker_id = ANY ($1) ORDER BY at DESC',
   questions: `SELECT event_id, body, state, votes, asked_at FROM question
               WHERE author_id = ANY ($1) ORDER BY asked_at DESC`,
   question_votes: `SELECT q.event_id, q.body FROM question_vote v JOIN question q ON q.id = v.question_id

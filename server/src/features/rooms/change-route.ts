@@ -29,7 +29,8 @@ type Change = `POST /events/streaming/${
   | 'pin_message'
   | 'time_out'
   | 'messages_remove_all'
-  | 'toggle_reactions'}`;
+  | 'toggle_reactions'
+  | 'captions'}`;
 
 export function change<N extends Change>(
   deps: RoomsDeps,

@@ -155,7 +155,7 @@ export const purgeRooms = ({ db }: Pick<Kit, 'db'>): Job => ({
     for (const { event_id: eventUuid } of rooms) {
       if (stopping()) return;
       // Messages first: each refers to a line of the log.
-      for (const table of ['question', 'poll', 'stage_change', 'room_recorder', 'recording_choice'])
+      for (const table of ['question', 'poll', 'caption_line', 'stage_change', 'room_recorder', 'recording_choice'])
         await db.query(`DELETE FROM ${table} WHERE event_id = $1`, [eventUuid]);
       for (const table of ['chat_message', 'room_event'])
         while (await dropSome(db, table, eventUuid)) if (stopping()) return;

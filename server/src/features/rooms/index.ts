@@ -105,6 +105,7 @@ export function roomsFeature(
     effects: {
       push: sockets.push,
       react: sockets.react,
+      caption: sockets.caption,
       endOtherSessions: sockets.endOtherSessions,
       applyGrants: (eventUuid, changes) => applyGrants(kit, eventUuid, changes),
       comparePreviews: (eventUuid) => comparePreviews(kit, eventUuid),

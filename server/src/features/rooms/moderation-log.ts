@@ -19,6 +19,7 @@ const changes: Readonly<Record<string, Action | readonly [on: Action, off: Actio
   reactions_enabled: ['reactions_on', 'reactions_off'],
   raised_hand_enabled: ['hands_on', 'hands_off'],
   open_mic: ['open_mic_on', 'open_mic_off'],
+  captions_enabled: ['captions_on', 'captions_off'],
   slow_mode: 'slow_mode',
   word_filter: 'word_filter',
   hands_lowered: 'hands_lowered',

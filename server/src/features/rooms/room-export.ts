@@ -26,7 +26,7 @@ interface AskedRow extends SaidRow {
 
 /**
  * What happened in the room, for its host: the chat without removed messages and with announcements and pins,
- * questions, polls and turns. Throws `event_not_found`, `host_only`.
+ * questions, polls, turns and what was said on stage. Throws `event_not_found`, `host_only`.
  */
 export async function exportRoom(
   { db, events }: Pick<RoomsDeps, 'db' | 'events'>,
@@ -57,6 +57,13 @@ export async function exportRoom(
      ORDER BY x.seq LIMIT ${rowsMax}`,
     [eventUuid],
   );
+  const said = await db.query<SaidRow & { offset_ms: number }>(
+    `SELECT c.at, greatest(0, floor(extract(epoch FROM c.at - e.started_at) * 1000))::float8 AS offset_ms, u.username,
+       c.body
+     FROM caption_line c JOIN event e ON e.id = c.event_id JOIN app_user u ON u.id = c.speaker_id
+     WHERE c.event_id = $1 ORDER BY c.at, c.line_id LIMIT ${rowsMax}`,
+    [eventUuid],
+  );
   const polls = await listPolls(db, eventUuid, { id: actor.id, runs: true });
   return {
     event_uuid: eventUuid,
@@ -85,14 +92,23 @@ export async function exportRoom(
       choices,
     })),
     turns: turns.map(({ at, username }) => ({ at: at.getTime(), username })),
+    transcript: said.map(({ at, offset_ms, username, body }) => ({
+      at: at.getTime(),
+      offset_ms,
+      username,
+      text: body,
+    })),
   };
 }
 
 const columns = ['Kind', 'Time (UTC)', 'Person', 'Text', 'State', 'Votes'];
 const timeText = (at: number | null): string => (at === null ? '' : new Date(at).toISOString());
 
-/** The same, for a spreadsheet: a row for each message, question and turn, and for each answer of a poll. */
-export const roomExportCsv = ({ messages, questions, polls, turns }: WireRoomExport): string =>
+/** Hours, minutes and seconds since the event went live. */
+const sinceStart = (offsetMs: number): string => new Date(offsetMs).toISOString().slice(11, 19);
+
+/** The same, for a spreadsheet: a row for each message, question, turn and line of the transcript, and for each answer of a poll. */
+export const roomExportCsv = ({ messages, questions, polls, turns, transcript }: WireRoomExport): string =>
   csvHead(columns) +
   csvRows([
     ...messages.map((one) => [
@@ -115,4 +131,5 @@ export const roomExportCsv = ({ messages, questions, polls, turns }: WireRoomExp
       ]),
     ),
     ...turns.map((one) => ['turn', timeText(one.at), one.username, '', '', '']),
+    ...transcript.map((one) => ['said', timeText(one.at), one.username, one.text, sinceStart(one.offset_ms), '']),
   ]);

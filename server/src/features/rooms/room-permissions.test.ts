@@ -259,6 +259,16 @@ const expected: Record<RoomCall, Record<State, Answers>> = {
     'before its start': { ...ofReaders['before its start'], else: 'target_not_in_room' },
     cancelled: { ...ofReaders.cancelled, else: 'target_not_in_room' },
   },
+  'POST /events/streaming/captions': ofHosts,
+  // Captions are off in a new room: a caller who gets this answer is on stage.
+  'POST /events/streaming/captions/say': ofThoseInside({
+    else: 'not_on_stage',
+    'who is banned': 'banned',
+    'who has the turn': 'captions_off',
+    'a guest speaker': 'captions_off',
+    'the host': 'captions_off',
+  }),
+  'GET /events/streaming/captions/:uuid': ofReaders,
   'POST /events/streaming/raise_hand': ofThoseInside({
     else: 'ok',
     'who is banned': 'banned',
@@ -415,6 +425,8 @@ const fieldsFor = (call: RoomCall, { id, target, questionId, pollId }: Scene) =>
   new_voices_first: true,
   ready: true,
   role: 'guest',
+  line_id: randomUUID(),
+  final: true,
 });
 
 async function expectAnswers(call: RoomCall, state: State, scene: Scene): Promise<void> {

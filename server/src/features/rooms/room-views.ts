@@ -24,6 +24,7 @@ interface StateRow {
   slow_mode_seconds: number;
   raise_hand_enabled: boolean;
   reactions_enabled: boolean;
+  captions_enabled: boolean;
   announcement: WireCurrentState['announcement'];
   pinned: WireCurrentState['pinned_message'];
   timed_out: WireCurrentState['timed_out_viewers'] | null;
@@ -84,7 +85,7 @@ const pinned = `(SELECT json_build_object('seq', c.seq, 'message', c.body, 'at',
 /** One statement, so that the whole state is from the moment that its `seq` names. */
 const stateQuery = `
   SELECT r.seq, e.state, e.cancelled_at IS NOT NULL AS cancelled, e.started_at, r.open_mic, r.chat_enabled,
-    r.slow_mode_seconds, r.raise_hand_enabled, r.reactions_enabled, ${announcement} AS announcement,
+    r.slow_mode_seconds, r.raise_hand_enabled, r.reactions_enabled, r.captions_enabled, ${announcement} AS announcement,
     ${pinned} AS pinned, r.source, r.ingest_state,
     ${recordingNow} AS recording, r.recording AS recording_enabled, json_build_object(${person('h')}) AS host,
     CASE WHEN s.id IS NOT NULL
@@ -181,6 +182,7 @@ function stateOf(row: StateRow): WireCurrentState {
     chat_enabled: row.chat_enabled,
     raised_hand_enabled: row.raise_hand_enabled,
     reactions_enabled: row.reactions_enabled,
+    captions_enabled: row.captions_enabled,
     announcement: row.announcement,
     pinned_message: row.pinned,
     turn: row.turn,
@@ -240,6 +242,7 @@ async function stateBeforeStart(sql: Sql, eventUuid: string): Promise<WireCurren
       chat_enabled: true,
       raised_hand_enabled: row.kind === 0 && !row.meeting,
       reactions_enabled: true,
+      captions_enabled: false,
       announcement: null,
       pinned_message: null,
       turn: null,

@@ -1,4 +1,5 @@
 import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms/api.ts';
+import type { WireCaption } from '@frontrow/contract/rooms/captions-api.ts';
 import type { Grants } from '@frontrow/core/rooms/grants.ts';
 import type { ReactionEmoji } from '@frontrow/core/rooms/reactions.ts';
 import type { PersonFacts, RoomFacts } from '@frontrow/core/rooms/room-rules.ts';
@@ -61,6 +62,8 @@ export interface RoomEffects {
   push(eventUuid: string): void;
   /** A person reacted: the room's listeners, here and in other processes, get the count. */
   react(eventUuid: string, emoji: ReactionEmoji): void;
+  /** A person on stage said this: the room's listeners, here and in other processes, get it. */
+  caption(eventUuid: string, caption: WireCaption): void;
   /** Applies grants at the engine. The reconciler repeats failures. */
   applyGrants(eventUuid: string, changes: readonly GrantChange[]): Promise<void>;
   /** Makes the engine's rooms for previews of this event agree with the database. The reconciler repeats failures. */
@@ -77,7 +80,7 @@ export interface RoomEffects {
 /** What the use cases of the room depend on. */
 export interface RoomsDeps extends Pick<
   Kit,
-  'db' | 'idempotency' | 'ids' | 'log' | 'security' | 'clock' | 'video' | 'config'
+  'db' | 'idempotency' | 'ids' | 'log' | 'security' | 'clock' | 'video' | 'config' | 'transcription'
 > {
   readonly accounts: Pick<Accounts, 'personOf'>;
   readonly events: Events;

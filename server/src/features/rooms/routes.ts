@@ -3,6 +3,7 @@ import { chatLimit, handLimit, reactionLimit, readLimit, roomLimit, writeLimit }
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import { audienceRoutes } from './audience-routes.ts';
 import { joinStreaming, leaveStreaming } from './admission.ts';
+import { captionRoutes } from './captions.ts';
 import { react, removeMessage, sendMessage, setSlowMode, toggleChat } from './chat.ts';
 import { change } from './change-route.ts';
 import { finishStreaming } from './ending.ts';
@@ -37,6 +38,7 @@ export const roomsRoutes = (deps: RoomsDeps): AnyRoute[] => [
   ...speakerRoutes(deps),
   ...chatRoutes(deps),
   ...audienceRoutes(deps),
+  ...captionRoutes(deps),
   ...endingRoutes(deps),
   ...meetingRoutes(deps),
 ];

@@ -46,6 +46,7 @@ const policies = {
     GET /events/streaming/moderation/:uuid, POST /events/streaming/report,
     POST /events/streaming/messages_new, POST /events/streaming/messages_remove,
     POST /events/streaming/react, POST /events/streaming/recording_consent,
+    POST /events/streaming/captions, POST /events/streaming/captions/say, GET /events/streaming/captions/:uuid,
     POST /events/streaming/slow_mode,    POST /events/streaming/toggle_open_mic, POST /events/streaming/toggle_chat_enabled, POST /events/streaming/toggle_raise_hand,
     POST /events/streaming/allow_mic, POST /events/streaming/toggle_banned, POST /events/streaming/toggle_admin,
     POST /events/streaming/set_role, POST /events/streaming/set_stage_guest,
@@ -186,6 +187,8 @@ const sent: Record<string, () => unknown> = {
   reason: () => 'spam',
   stars: () => 5,
   text: () => 'Lovely',
+  line_id: () => question,
+  final: () => true,
   role: () => 'guest',
   who: () => 'nobody-at-all',
 };

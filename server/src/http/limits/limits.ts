@@ -1,4 +1,5 @@
 import { coverBytesMax } from '@frontrow/core/events/limits.ts';
+import { captionsMax, captionsWindowMs } from '@frontrow/core/rooms/captions.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 
 /**
@@ -47,6 +48,8 @@ export const roomLimit: RateLimit = { max: 120, windowMs: minutes(1) };
 export const handLimit: RateLimit = { max: 15, windowMs: seconds(30) };
 /** Reactions are tapped in quick rows. */
 export const reactionLimit: RateLimit = { max: 30, windowMs: seconds(10) };
+/** Unfinished lines are replaced a few times a second while someone speaks. */
+export const captionLimit: RateLimit = { max: captionsMax, windowMs: captionsWindowMs };
 /** Uploads, refused ones included. */
 export const uploadLimit: RateLimit = { max: 10, windowMs: minutes(60) };
 export const chatLimit: RateLimit = { max: 40, windowMs: seconds(30) };

@@ -9,6 +9,7 @@ import type backoffice from './en/backoffice.ts';
 import type balance from './en/balance.ts';
 import type billing from './en/billing.ts';
 import type broadcast from './en/broadcast.ts';
+import type captions from './en/captions.ts';
 import type cards from './en/cards.ts';
 import type crop from './en/crop.ts';
 import type developers from './en/developers.ts';
@@ -56,6 +57,7 @@ export interface Catalogues {
   balance: typeof balance;
   billing: typeof billing;
   broadcast: typeof broadcast;
+  captions: typeof captions;
   cards: typeof cards;
   crop: typeof crop;
   developers: typeof developers;

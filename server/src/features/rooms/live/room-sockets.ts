@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { listenersCheckedEveryMs, seatRenewEveryMs } from '@frontrow/core/rooms/limits.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import type { ReactionCounts } from '@frontrow/core/rooms/reactions.ts';
+import type { WireCaption } from '@frontrow/contract/rooms/captions-api.ts';
 import type { Announcements } from '../../../db/announcements.ts';
 import type { Authenticator } from '../../../http/callers/authenticate.ts';
 import type { Config } from '../../../process/config.ts';
@@ -10,13 +11,14 @@ import { SocketLimits } from '../../../realtime/socket-limits.ts';
 import { createSocketServer, type Sockets } from '../../../realtime/socket-server.ts';
 import { traced } from '../../../tracing/spans.ts';
 import type { RoomEffects, RoomsDeps } from '../rooms-deps.ts';
+import { hearCaptionSound } from './caption-sounds.ts';
 import { createSocketEndings, personRoom, type SocketEndings } from './end-sockets.ts';
 import { readHandshake } from './handshake.ts';
 import { createRoomFeeds, type RoomFeeds, type RoomSocket, type SocketData } from './room-feeds.ts';
 import { RoomReactions } from './room-reactions.ts';
 import { createSocketSeats } from './socket-seats.ts';
 
-export interface RoomSockets extends Pick<RoomEffects, 'push' | 'react' | 'endOtherSessions'> {
+export interface RoomSockets extends Pick<RoomEffects, 'push' | 'react' | 'caption' | 'endOtherSessions'> {
   /** Returns the socket server, for everything else that is pushed through it. */
   attach(http: HttpServer): Sockets<SocketData>;
   /** Checks every room again, because messages between processes may have been lost. */
@@ -49,7 +51,9 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
     // Numbered, because two equal messages in the same moment would be sent as one.
     tell: (eventUuid, counts) => announcements.announce(`reacted ${eventUuid} ${++told} ${JSON.stringify(counts)}`),
   });
-  const onMessage = createMessageHandler(feeds, endings, reactions);
+  const showCaption = (eventUuid: string, caption: WireCaption): void =>
+    void io?.to(eventUuid).emit('caption', { event_uuid: eventUuid, ...caption });
+  const onMessage = createMessageHandler(feeds, endings, { heard: reactions.heard.bind(reactions), showCaption });
   let renewTimer: NodeJS.Timeout | undefined;
   let checkTimer: NodeJS.Timeout | undefined;
   let checking: Promise<unknown> | undefined;
@@ -64,6 +68,7 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
     const { actor, eventUuid } = socket.data.person;
     void socket.join(personRoom(eventUuid, actor.id));
     seats.arrived(socket);
+    hearCaptionSound(kit, socket);
     await feeds.welcome(socket);
   };
   const toAll = (message: string): void => {
@@ -88,6 +93,10 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
     },
     push: (eventUuid) => toAll(`changed ${eventUuid}`),
     react: (eventUuid, emoji) => reactions.add(eventUuid, emoji),
+    caption: (eventUuid, caption) => {
+      showCaption(eventUuid, caption);
+      announcements.announce(`said ${eventUuid} ${++told} ${JSON.stringify(caption)}`);
+    },
     endOtherSessions: (eventUuid, userId, why, staying) => toAll(`${why} ${eventUuid} ${userId} ${staying ?? ''}`),
     endSockets: (eventUuid, userId) => toAll(`out ${eventUuid} ${userId}`),
     nudgeAll: feeds.nudgeAll,
@@ -128,12 +137,20 @@ function createSocketAdmission(kit: () => RoomsDeps, authenticator: Authenticato
   };
 }
 
+interface Unlogged {
+  heard(eventUuid: string, counts: ReactionCounts): void;
+  showCaption(eventUuid: string, caption: WireCaption): void;
+}
+
 /** What processes announce to each other about a room, as `what event person session`. */
-function createMessageHandler(feeds: RoomFeeds, endings: SocketEndings, reactions: RoomReactions) {
+function createMessageHandler(feeds: RoomFeeds, endings: SocketEndings, unlogged: Unlogged) {
   return (message: string): void => {
     const [what = '', eventUuid = '', userId = '', staying] = message.split(' ');
+    // The text of a caption has spaces.
+    const json = (): unknown => JSON.parse(message.slice(what.length + eventUuid.length + userId.length + 3) || '{}');
     if (what === 'changed') feeds.nudge(eventUuid);
-    else if (what === 'reacted') reactions.heard(eventUuid, JSON.parse(staying ?? '{}') as ReactionCounts);
+    else if (what === 'reacted') unlogged.heard(eventUuid, json() as ReactionCounts);
+    else if (what === 'said') unlogged.showCaption(eventUuid, json() as WireCaption);
     else if (what === 'moved' || what === 'removed' || what === 'out')
       endings.endOf(eventUuid, Number(userId), what, staying || undefined);
   };

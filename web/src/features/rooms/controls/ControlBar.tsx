@@ -7,6 +7,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { CaptionsControl } from './Captions.tsx';
 import { ReactionsControl } from './Reactions.tsx';
 import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot, useView } from '../room-view.ts';
 import { Control, controlIcon } from './Control.tsx';
@@ -36,6 +37,7 @@ function ViewControls({ controls: { panel } }: { controls: Controls }) {
         onClick={panel.toggleChat}
       />
       {can.seesReactions && <ReactionsControl />}
+      <CaptionsControl />
       <Control
         className={
           can.maySelectSource ? styles.desktopOnly : `${styles.fit} ${can.maySeeViewers ? styles.moderatorFit : ''}`

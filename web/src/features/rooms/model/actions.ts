@@ -85,6 +85,7 @@ const toggleCalls = {
   raiseHand: 'POST /events/streaming/toggle_raise_hand',
   screening: 'POST /events/streaming/screen_next',
   reactions: 'POST /events/streaming/toggle_reactions',
+  captions: 'POST /events/streaming/captions',
   recording: 'POST /events/streaming/set_recording',
 } as const;
 

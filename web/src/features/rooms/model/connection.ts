@@ -209,6 +209,8 @@ interface ListeningParts {
 /** The socket of the room, by which the server tells of changes. */
 interface Listening {
   open(): void;
+  /** The speaker's sound for the transcription server; null says that it ends. */
+  sendSound(sound: ArrayBuffer | null): void;
   close(): void;
 }
 
@@ -242,6 +244,7 @@ export function createListening(scope: RoomScope, parts: ListeningParts): Listen
     open: () => {
       link = deps.openLink({ handshake, onUpdate, onState, onRefused });
     },
+    sendSound: (sound) => link?.sendSound(sound),
     close: () => {
       link?.close();
       link = null;

@@ -6,7 +6,7 @@ import { inBoth, withoutPerson, withRemoved } from './chat-lines.ts';
 import type { AudienceModel } from './audience.ts';
 import type { Exits } from './leaving.ts';
 import type { LiveStateModel } from './live-state.ts';
-import type { LinkOptions, LiveLink, LiveUpdate, Reactions } from './room-deps.ts';
+import type { Captions, LinkOptions, LiveLink, LiveUpdate, Reactions } from './room-deps.ts';
 import type { RoomScope } from './room-scope.ts';
 import { rewoundMs } from './room-state.ts';
 
@@ -21,6 +21,8 @@ const names = [
   'sessionMoved',
   'viewerRemoved',
   'reactions',
+  'caption',
+  'captionsStopped',
   'snapshot',
 ] as const satisfies readonly (keyof LiveUpdates)[];
 const retryMs = 500;
@@ -68,6 +70,10 @@ export function openLiveLink({ handshake, onUpdate, onState, onRefused }: LinkOp
     });
   }
   return {
+    sendSound: (sound) => {
+      if (sound === null) socket.volatile.emit('captionSoundEnd');
+      else socket.volatile.emit('captionSound', sound);
+    },
     close: () => {
       closed = true;
       clearTimeout(again);
@@ -81,13 +87,14 @@ interface Parts {
   readonly exits: Exits;
   readonly live: LiveStateModel;
   readonly reactions: Pick<Reactions, 'told'>;
+  readonly captions: Pick<Captions, 'told' | 'stopped'>;
   readonly audience: Pick<AudienceModel, 'told' | 'missed'>;
 }
 
 /** What each live update changes in this browser. */
 export function createLiveUpdates(
   scope: RoomScope,
-  { exits, live, reactions, audience }: Parts,
+  { exits, live, reactions, captions, audience }: Parts,
 ): (update: LiveUpdate) => void {
   const { deps, timers, get, set, isInside } = scope;
   /** The same block may be told twice, before and after a reconnect; the person reads of it once. */
@@ -149,6 +156,8 @@ export function createLiveUpdates(
     if (name === 'snapshot') return snapshot(update);
     // Not a change of the room: it has no number.
     if (name === 'reactions') return asShown(() => reactions.told(update.counts));
+    if (name === 'caption') return asShown(() => captions.told(update));
+    if (name === 'captionsStopped') return captions.stopped(update.message);
     live.note(update.seq, update.since);
     if (name === 'updateEvent') live.apply(update.current_state);
     else if (name === 'newMessage') said(update.message);

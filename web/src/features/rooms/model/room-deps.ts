@@ -1,5 +1,7 @@
 import type { LiveUpdates, SocketHandshake } from '@frontrow/contract/rooms/live-updates.ts';
 import type { WireQuestion } from '@frontrow/contract/rooms/audience-api.ts';
+import type { WireCaption } from '@frontrow/contract/rooms/captions-api.ts';
+import type { CaptionSource } from '@frontrow/core/rooms/captions.ts';
 import type { ReactionCounts, ReactionEmoji } from '@frontrow/core/rooms/reactions.ts';
 import type { PollDraft } from './polls.ts';
 import type { call as realCall } from '#web/shared/api/call.ts';
@@ -9,6 +11,7 @@ import type { TurnLength } from '@frontrow/core/rooms/turn-queue.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ConnectOptions, RoomMedia } from '../media/media-model.ts';
 import type { PreviewPass } from '../media/preview-room.ts';
+import type { SpeechEnd, SpeechTrouble } from '../media/speech-sources.ts';
 import type { Device, DeviceTrouble } from '../media/permission-error.ts';
 import type { FeedSource, ReturnedMessage, RoomSnapshot } from './room-state.ts';
 
@@ -53,6 +56,8 @@ export interface LinkOptions {
 }
 
 export interface LiveLink {
+  /** The speaker's sound for the transcription server; null says that it ends. Lost while nothing is connected. */
+  sendSound(sound: ArrayBuffer | null): void;
   close(): void;
 }
 
@@ -65,6 +70,8 @@ export interface RememberedRoom {
   /** Whether the owner's devices were on. A viewer's devices never open without a tap. */
   readonly camera: boolean;
   readonly microphone: boolean;
+  /** Where this person agreed that their sound goes to be captioned. */
+  readonly captions?: string | undefined;
 }
 
 /** Everything the model needs from outside. Tests pass their own. */
@@ -157,6 +164,28 @@ export interface Reactions {
   told(counts: ReactionCounts): void;
 }
 
+export interface CaptionsState {
+  readonly lines: readonly WireCaption[];
+  /** Host name of the installation's transcription server; null without one. */
+  readonly server: string | null;
+  /** Why a source cannot be used here; null until it was looked up. */
+  readonly troubles: Readonly<Record<CaptionSource, SpeechTrouble | null>> | null;
+  /** What this person agreed to. */
+  readonly agreed: CaptionSource | null;
+  /** Why their captions stopped. */
+  readonly ended: SpeechEnd | string | null;
+}
+
+export interface Captions {
+  readonly store: StoreApi<CaptionsState>;
+  told(caption: WireCaption): void;
+  /** The server does not take this person's sound. */
+  stopped(message: string): void;
+  /** This person agrees to captions from this source while they are on stage; null withdraws it. */
+  agree(source: CaptionSource | null): void;
+  dispose(): void;
+}
+
 /** The room as screens use it: they read its snapshot and call its actions. */
 export interface RoomModel {
   readonly store: StoreApi<RoomSnapshot>;
@@ -214,7 +243,7 @@ export interface RoomModel {
   microphoneTrack(): MediaStreamTrack | null;
   allowSound(): Promise<void>;
   toggle(
-    what: 'openMic' | 'chat' | 'raiseHand' | 'reactions' | 'recording' | 'screening',
+    what: 'openMic' | 'chat' | 'raiseHand' | 'reactions' | 'captions' | 'recording' | 'screening',
     enabled: boolean,
   ): Promise<void>;
   /** Whether this viewer agrees to be recorded. */
@@ -239,6 +268,8 @@ export interface RoomModel {
   readonly audience: Audience;
   /** Emoji of the audience. */
   readonly reactions: Reactions;
+  /** What people on stage say, as text. */
+  readonly captions: Omit<Captions, 'told' | 'stopped' | 'dispose'>;
 }
 
 /**

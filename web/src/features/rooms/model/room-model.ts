@@ -1,3 +1,4 @@
+import { createCaptions } from './captions.ts';
 import { createChat } from './chat.ts';
 import type { RoomMedia } from '../media/media-model.ts';
 import { createReactions } from './reactions.ts';
@@ -70,7 +71,12 @@ export function createRoomModel(world: RoomDeps): RoomModel {
   const connection = createConnection(scope, { exits, live, memory, devices: () => devices });
   const devices: OwnDevicesModel = createOwnDevices(scope, { media: connection.media, memory, turn, act });
   const reactions = createReactions(deps, timers);
-  const onUpdate = createLiveUpdates(scope, { exits, live, reactions, audience });
+  const captions = createCaptions(scope, {
+    memory,
+    microphone: () => devices.presses.microphoneTrack(),
+    sendSound: (sound) => listening.sendSound(sound),
+  });
+  const onUpdate = createLiveUpdates(scope, { exits, live, reactions, captions, audience });
   const listening = createListening(scope, { exits, live, memory, connection, onUpdate });
   followState(scope, { exits, media: connection.media, devices, turn });
   followFeed(scope, connection.media);
@@ -93,6 +99,7 @@ export function createRoomModel(world: RoomDeps): RoomModel {
     dispose: () => {
       move('dispose');
       timers.cancelAll();
+      captions.dispose();
       stopReturns();
       closeConnections();
     },
@@ -101,6 +108,7 @@ export function createRoomModel(world: RoomDeps): RoomModel {
     notNow: turn.notNow,
     answerWarmUp: turn.answerWarmUp,
     reactions,
+    captions,
     audience,
     desk: createDesk(scope, act),
     ...createChat(deps, store),

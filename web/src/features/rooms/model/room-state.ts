@@ -82,6 +82,8 @@ export interface LiveState {
   readonly slowModeSeconds: number;
   readonly raisedHandEnabled: boolean;
   readonly reactionsEnabled: boolean;
+  /** What people on stage say is shown as text, once they agree to it. */
+  readonly captionsEnabled: boolean;
   /** Over the picture until its time. */
   readonly announcement: WireCurrentState['announcement'];
   /** Above the chat. */
@@ -245,6 +247,7 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
     slowModeSeconds: wire.slow_mode_seconds,
     raisedHandEnabled: wire.raised_hand_enabled,
     reactionsEnabled: wire.reactions_enabled,
+    captionsEnabled: wire.captions_enabled,
     announcement: wire.announcement,
     pinned: wire.pinned_message && lineOf(wire.pinned_message),
     source: wire.source,

@@ -2,6 +2,7 @@ import '#web/shared/styles/components.ts';
 import { Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.layer.css';
 import {
+  IconBadgeCc,
   IconEye,
   IconHandStop,
   IconMessageCircle,
@@ -16,7 +17,7 @@ import { TurnLengthRow } from '../hands/TurnLengthRow.tsx';
 import styles from './Panels.module.css';
 import { useCapabilities, useRoomParts, useSnapshot } from '../room-view.ts';
 
-type Toggle = 'openMic' | 'chat' | 'raiseHand' | 'reactions' | 'recording' | 'screening';
+type Toggle = 'openMic' | 'chat' | 'raiseHand' | 'reactions' | 'captions' | 'recording' | 'screening';
 
 function ToggleRow({ what, icon, on }: { what: Toggle; icon: ReactNode; on: boolean }) {
   const { t } = useTranslation('rooms');
@@ -49,6 +50,7 @@ export function HostSwitches() {
       <ToggleRow what="chat" icon={<IconMessageCircle {...icon} />} on={live.chatEnabled} />
       {live.chatEnabled && <SlowModeRow />}
       <ToggleRow what="reactions" icon={<IconMoodHeart {...icon} />} on={live.reactionsEnabled} />
+      <ToggleRow what="captions" icon={<IconBadgeCc {...icon} />} on={live.captionsEnabled} />
       {hands && <TurnLengthRow />}
       {hands && <ToggleRow what="screening" icon={<IconEye {...icon} />} on={live.screening} />}
       {hands && <ToggleRow what="raiseHand" icon={<IconHandStop {...icon} />} on={live.raisedHandEnabled} />}

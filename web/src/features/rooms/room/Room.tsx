@@ -15,6 +15,7 @@ import { TurnClock } from '../hands/TurnClock.tsx';
 import { ReconnectingCard } from '../stage/ReconnectingCard.tsx';
 import { SoundButton } from '../stage/SoundButton.tsx';
 import { Announcement } from '../chat/PinnedMessage.tsx';
+import { Captions } from '../controls/Captions.tsx';
 import { ReactionFloats } from '../controls/Reactions.tsx';
 import { ControlBar } from '../controls/ControlBar.tsx';
 import { PhoneCamera } from '../controls/PhoneCamera.tsx';
@@ -121,6 +122,7 @@ function RoomLayout() {
         <BackstageBar />
         {can.seesReactions && <ReactionFloats />}
         <Announcement />
+        <Captions />
         <SoundButton />
         <TurnClock />
         <TurnCard />

@@ -79,6 +79,8 @@ export default {
       admin_downgraded: 'downgraded {{name}}',
       chat_on: 'turned the chat on',
       chat_off: 'turned the chat off',
+      captions_on: 'turned captions on',
+      captions_off: 'turned captions off',
       reactions_on: 'turned reactions on',
       reactions_off: 'turned reactions off',
       hands_on: 'turned raising hands on',

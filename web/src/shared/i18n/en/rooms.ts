@@ -260,6 +260,7 @@ export default {
     chat: 'Chat',
     raiseHand: 'Raise hand',
     reactions: 'Reactions',
+    captions: 'Captions',
     recording: 'Record this event',
     screening: 'Preview next speaker',
   },

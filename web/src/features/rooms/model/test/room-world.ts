@@ -36,6 +36,7 @@ export const state = (seq: number, more: Partial<WireCurrentState> = {}): WireCu
   slow_mode_seconds: 0,
   raised_hand_enabled: true,
   reactions_enabled: true,
+  captions_enabled: false,
   announcement: null,
   pinned_message: null,
   source: null,
@@ -78,6 +79,7 @@ function mediaByHand() {
   let denied: { device: Device; why: DeviceTrouble } | null = null;
   let noScreen: Error | null = null;
   let measured: Partial<FeedSample> = {};
+  let microphone: MediaStreamTrack | null = null;
   let switching: (id: string) => Promise<void> = async () => undefined;
   const listeners = new Set<() => void>();
   const put = (change: Partial<MediaState>): void => {
@@ -109,7 +111,7 @@ function mediaByHand() {
     },
     stopCamera: turnOff('camera'),
     stopMicrophone: turnOff('microphone'),
-    microphoneTrack: () => null,
+    microphoneTrack: () => microphone,
     switchDevice: async (_kind, id) => switching(id),
     turnCamera: async () => void device.push('camera turned'),
     setTorch: async (torch) => put({ torch }),
@@ -130,6 +132,7 @@ function mediaByHand() {
     },
     told: {
       device,
+      microphone: (track: MediaStreamTrack) => void (microphone = track),
       stopped,
       media: () => options,
       put,
@@ -214,6 +217,7 @@ export function world(
   const clock = clockByHand();
   const notices: Notice[] = [];
   const went: string[] = [];
+  const sounds: (ArrayBuffer | null)[] = [];
   let memory = before;
   let returns = (): void => undefined;
   const deps: RoomDeps = {
@@ -225,7 +229,7 @@ export function world(
     connectMedia: engine.connect,
     openLink: (options) => {
       server.openLink(options);
-      return { close: () => void went.push('link closed') };
+      return { close: () => void went.push('link closed'), sendSound: (sound) => void sounds.push(sound) };
     },
     notify: (notice) => notices.push(notice),
     log: () => undefined,
@@ -251,6 +255,7 @@ export function world(
     model,
     notices,
     went,
+    sounds,
     memory: () => memory,
     pageReturns: () => returns(),
     see: () => model.store.getState(),

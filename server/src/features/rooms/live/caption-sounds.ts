@@ -1,0 +1,110 @@
+import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { refuse } from '@frontrow/core/refuse.ts';
+import {
+  captionLines,
+  captionSoundBytesMax,
+  captionSoundsMax,
+  captionSoundWindowMs,
+  captionSpeakerCheckedMs,
+} from '@frontrow/core/rooms/captions.ts';
+import type { TranscribedSound, Understood } from '../../../ports/transcription.ts';
+import { requireCaptioner, sayCaption } from '../captions.ts';
+import type { RoomsDeps } from '../rooms-deps.ts';
+import type { RoomSocket } from './room-feeds.ts';
+
+/** Takes the sound of people on stage, over their socket, to the transcription server of the installation. */
+export function hearCaptionSound(kit: () => RoomsDeps, socket: RoomSocket): void {
+  const sound = new SpeakerSound(kit, socket);
+  socket.on('captionSound', (samples: unknown) => sound.add(samples));
+  socket.on('captionSoundEnd', () => sound.end());
+  socket.on('disconnect', () => sound.end());
+}
+
+class SpeakerSound {
+  readonly #kit: () => RoomsDeps;
+  readonly #socket: RoomSocket;
+  #stream: TranscribedSound | undefined;
+  /** Until when the person counts as being on stage, by the process's clock. */
+  #checkedUntil = 0;
+  #checking: Promise<void> | undefined;
+  #window = { from: 0, pieces: 0 };
+  #lineId = '';
+  /** Lines are shown in the order in which they were understood. */
+  #showing: Promise<void> = Promise.resolve();
+
+  constructor(kit: () => RoomsDeps, socket: RoomSocket) {
+    this.#kit = kit;
+    this.#socket = socket;
+  }
+
+  /** Sound of someone who is not on stage, too much of it, or anything else goes nowhere. */
+  add(sent: unknown): void {
+    if (!Buffer.isBuffer(sent) || sent.length === 0 || sent.length > captionSoundBytesMax) return;
+    const samples = Uint8Array.from(sent);
+    const now = performance.now();
+    if (now - this.#window.from > captionSoundWindowMs) this.#window = { from: now, pieces: 0 };
+    this.#window.pieces += 1;
+    if (this.#window.pieces > captionSoundsMax) return;
+    if (now < this.#checkedUntil && this.#stream) this.#stream.send(samples);
+    // While the check runs, the sound of a person who was on stage a moment ago is still taken.
+    else if (this.#checking) this.#stream?.send(samples);
+    else this.#checking = this.#check(samples).finally(() => (this.#checking = undefined));
+  }
+
+  end(): void {
+    this.#checkedUntil = 0;
+    this.#stream?.end();
+    this.#stream = undefined;
+  }
+
+  async #check(samples: Uint8Array<ArrayBuffer>): Promise<void> {
+    const { eventUuid, actor } = this.#socket.data.person;
+    try {
+      const { db, transcription } = this.#kit();
+      await requireCaptioner(db, eventUuid, actor.id);
+      if (!transcription) throw refuse('captions_no_server');
+      if (this.#socket.disconnected || this.#socket.data.ended) return this.end();
+      this.#checkedUntil = performance.now() + captionSpeakerCheckedMs;
+      this.#stream ??= this.#open();
+      this.#stream.send(samples);
+    } catch (error) {
+      this.end();
+      if (!(error instanceof Refusal)) this.#kit().log.warn({ error: String(error) }, 'caption sound not taken');
+      this.#stopped((error instanceof Refusal ? error : refuse('captions_failed')).message);
+    }
+  }
+
+  #stopped(message: string): void {
+    this.#socket.emit('captionsStopped', { event_uuid: this.#socket.data.person.eventUuid, message });
+  }
+
+  #open(): TranscribedSound {
+    const { ids, transcription } = this.#kit();
+    this.#lineId = ids.uuid();
+    const stream: TranscribedSound = transcription!.open({
+      understood: (said) => void (this.#showing = this.#showing.then(() => this.#show(said))),
+      ended: (problem) => {
+        if (this.#stream !== stream) return;
+        this.#stream = undefined;
+        this.#checkedUntil = 0;
+        if (problem) this.#stopped(problem);
+      },
+    });
+    return stream;
+  }
+
+  async #show({ text, final }: Understood): Promise<void> {
+    const kit = this.#kit();
+    const { eventUuid, actor } = this.#socket.data.person;
+    const lines = captionLines(text);
+    for (const line of final ? lines : lines.slice(-1)) {
+      try {
+        await sayCaption(kit, actor.id, eventUuid, { lineId: this.#lineId, text: line, final });
+      } catch (error) {
+        // The person left the stage, or said a word of the host's filter: such a line is not shown.
+        if (!(error instanceof Refusal)) kit.log.warn({ error: String(error) }, 'caption not shown');
+      }
+      if (final) this.#lineId = kit.ids.uuid();
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer } from 'ws';
+
+/**
+ * A transcription server as the adapter meets it: it understands one word for each message of sound, finishes a
+ * sentence after `wordsASentence`, and says what was not finished at the end of the sound.
+ */
+export interface TranscriptionServer {
+  readonly url: string;
+  /** What it was told before the sound. */
+  readonly configs: unknown[];
+  /** Bytes of sound so far. */
+  bytes(): number;
+  /** Ends all connections, as a server does that is restarted. */
+  hangUp(): void;
+  close(): Promise<void>;
+}
+
+export async function startTranscriptionServer(
+  words: readonly string[],
+  wordsASentence = 3,
+): Promise<TranscriptionServer> {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  await once(server, 'listening');
+  const configs: unknown[] = [];
+  let bytes = 0;
+  server.on('connection', (socket) => {
+    let said: string[] = [];
+    let next = 0;
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      if (!isBinary) {
+        const told = JSON.parse(data.toString()) as { eof?: number };
+        if (told.eof === undefined) return void configs.push(told);
+        socket.send(JSON.stringify({ text: said.join(' ') }));
+        return socket.close();
+      }
+      bytes += data.length;
+      said.push(words[next++ % words.length]!);
+      if (said.length < wordsASentence) return socket.send(JSON.stringify({ partial: said.join(' ') }));
+      socket.send(JSON.stringify({ text: said.join(' ') }));
+      said = [];
+    });
+  });
+  return {
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    configs,
+    bytes: () => bytes,
+    hangUp: () => {
+      for (const socket of server.clients) socket.terminate();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of server.clients) socket.terminate();
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,170 @@
+import { captionSampleRate, type CaptionSource } from '@frontrow/core/rooms/captions.ts';
+
+/** Why a source cannot be used here. */
+export type SpeechTrouble = 'noRecogniser' | 'noDeviceModel' | 'noServer';
+/** Why captions stopped although the speaker did not stop them. */
+export type SpeechEnd = 'denied' | 'language' | 'failed';
+
+export interface SpeechListener {
+  /** A text that is not final is replaced by the next one. */
+  understood(text: string, final: boolean): void;
+  ended(why: SpeechEnd): void;
+}
+
+/**
+ * One way from the speaker's microphone to text. Returns what stops it. What the installation's server understands
+ * reaches everyone from there, so that source reports no text.
+ */
+export type SpeechSource = (microphone: MediaStreamTrack, listener: SpeechListener) => () => void;
+
+/** The part of the browser's speech recognition that we use; TypeScript's DOM types do not have all of it. */
+interface Recogniser extends EventTarget {
+  lang: string;
+  continuous: boolean;
+  interimResults: boolean;
+  processLocally?: boolean;
+  start(track?: MediaStreamTrack): void;
+  abort(): void;
+}
+interface RecognisedEvent extends Event {
+  readonly resultIndex: number;
+  readonly results: ArrayLike<{ readonly isFinal: boolean; readonly 0: { readonly transcript: string } }>;
+}
+interface RecogniserMaker {
+  new (): Recogniser;
+  available?: (options: { langs: string[]; processLocally: boolean }) => Promise<string>;
+}
+
+export interface SpeechWorld {
+  readonly SpeechRecognition?: RecogniserMaker | undefined;
+  readonly webkitSpeechRecognition?: RecogniserMaker | undefined;
+}
+
+/** This browser. Recognition is a property of the window, under a prefix in Chrome and Safari. */
+export const speechWorld = (): SpeechWorld => window as unknown as SpeechWorld;
+
+const makerIn = (world: SpeechWorld): RecogniserMaker | undefined =>
+  world.SpeechRecognition ?? world.webkitSpeechRecognition;
+
+/** Which sources can be used here, and why the others cannot. */
+export async function speechTroubles(
+  world: SpeechWorld,
+  language: string,
+  server: string | null,
+): Promise<Record<CaptionSource, SpeechTrouble | null>> {
+  const maker = makerIn(world);
+  const onDevice = await maker?.available?.({ langs: [language], processLocally: true }).catch(() => 'unavailable');
+  return {
+    device: !maker ? 'noRecogniser' : onDevice === 'available' ? null : 'noDeviceModel',
+    cloud: maker ? null : 'noRecogniser',
+    server: server === null ? 'noServer' : null,
+  };
+}
+
+/** A recogniser that ends this soon after its start, this often in a row, does not work. */
+const endsSoonMs = 1_000;
+const endsSoonMax = 5;
+const errors: Readonly<Record<string, SpeechEnd>> = {
+  'not-allowed': 'denied',
+  'service-not-allowed': 'denied',
+  'audio-capture': 'denied',
+  'language-not-supported': 'language',
+};
+
+/** The browser's recogniser. It ends in every longer silence, and is started again. */
+export function browserSpeech(world: SpeechWorld, language: string, local: boolean): SpeechSource {
+  return (microphone, listener) => {
+    const maker = makerIn(world);
+    if (!maker) {
+      listener.ended('failed');
+      return () => undefined;
+    }
+    const recogniser = new maker();
+    recogniser.lang = language;
+    recogniser.continuous = true;
+    recogniser.interimResults = true;
+    // A browser without this property would send the sound away: `speechTroubles` does not offer it there.
+    if (local) recogniser.processLocally = true;
+    let isOver = false;
+    let startedAt = 0;
+    let endedSoon = 0;
+    const over = (why?: SpeechEnd): void => {
+      if (isOver) return;
+      isOver = true;
+      recogniser.abort();
+      if (why) listener.ended(why);
+    };
+    const start = (): void => {
+      startedAt = performance.now();
+      try {
+        recogniser.start(microphone);
+      } catch {
+        over('failed');
+      }
+    };
+    recogniser.addEventListener('result', (event) => {
+      if (isOver) return;
+      const { results, resultIndex } = event as RecognisedEvent;
+      let unfinished = '';
+      for (let at = resultIndex; at < results.length; at++) {
+        const { isFinal, 0: best } = results[at]!;
+        if (isFinal) listener.understood(best.transcript, true);
+        else unfinished += best.transcript;
+      }
+      if (unfinished !== '') listener.understood(unfinished, false);
+    });
+    recogniser.addEventListener('error', (event) => {
+      const why = errors[(event as Event & { error: string }).error];
+      if (why) over(why);
+    });
+    recogniser.addEventListener('end', () => {
+      if (isOver) return;
+      endedSoon = performance.now() - startedAt < endsSoonMs ? endedSoon + 1 : 0;
+      if (endedSoon >= endsSoonMax) over('failed');
+      else start();
+    });
+    start();
+    return () => over();
+  };
+}
+
+/** 256 ms at 16 kHz: 8 kB, the most that the server takes as one piece. */
+const samplesAPiece = 4_096;
+
+/** 16-bit samples of these, as transcription servers take them. */
+export function pcmOf(samples: Float32Array): Int16Array<ArrayBuffer> {
+  const pcm = new Int16Array(samples.length);
+  for (let at = 0; at < samples.length; at++) {
+    const one = Math.max(-1, Math.min(1, samples[at]!));
+    pcm[at] = Math.round(one * (one < 0 ? 32_768 : 32_767));
+  }
+  return pcm;
+}
+
+/** The installation's own server: `send` takes the sound to it, and `null` says that it ends. */
+export const serverSpeech =
+  (send: (sound: ArrayBuffer | null) => void): SpeechSource =>
+  (microphone, listener) => {
+    let context: AudioContext;
+    try {
+      context = new AudioContext({ sampleRate: captionSampleRate });
+    } catch {
+      listener.ended('failed');
+      return () => undefined;
+    }
+    const source = context.createMediaStreamSource(new MediaStream([microphone]));
+    const reader = context.createScriptProcessor(samplesAPiece, 1, 1);
+    const heard = ({ inputBuffer }: AudioProcessingEvent): void => send(pcmOf(inputBuffer.getChannelData(0)).buffer);
+    reader.addEventListener('audioprocess', heard);
+    source.connect(reader);
+    // A processor runs only while it is connected; it puts out silence.
+    reader.connect(context.destination);
+    void context.resume().catch(() => undefined);
+    return () => {
+      reader.removeEventListener('audioprocess', heard);
+      source.disconnect();
+      reader.disconnect();
+      void context.close().catch(() => undefined);
+      send(null);
+    };
+  };
