@@ -28,12 +28,12 @@ const access = (sale: Partial<SaleAccess>): string =>
     ),
   );
 
-test('lets in as many people as there are seats, less those who have not begun', () => {
-  expect(admissionsNow({ seatsLeft: 10, notBegun: 0 })).toBe(10);
-  expect(admissionsNow({ seatsLeft: 10, notBegun: 4 })).toBe(6);
-  expect(admissionsNow({ seatsLeft: 3, notBegun: 5 })).toBe(0);
-  expect(admissionsNow({ seatsLeft: 0, notBegun: 0 })).toBe(0);
-  expect(admissionsNow({ seatsLeft: 100_000, notBegun: 50 })).toBe(admittedAtOnceMax - 50);
+test('lets in as many people as there are seats, less those who hold none yet', () => {
+  expect(admissionsNow({ seatsLeft: 10, withoutSeat: 0 })).toBe(10);
+  expect(admissionsNow({ seatsLeft: 10, withoutSeat: 4 })).toBe(6);
+  expect(admissionsNow({ seatsLeft: 3, withoutSeat: 5 })).toBe(0);
+  expect(admissionsNow({ seatsLeft: 0, withoutSeat: 0 })).toBe(0);
+  expect(admissionsNow({ seatsLeft: 100_000, withoutSeat: 50 })).toBe(admittedAtOnceMax - 50);
 });
 
 test('people may wait from five minutes before the opening, where there is one', () => {

@@ -7,12 +7,12 @@ export const waitingOpensMs = minutes(5);
 export const beginCheckoutMs = minutes(2);
 /** Nobody buys without a place for this long after sales opened, even while nobody waits. */
 export const placeRequiredMs = minutes(10);
-/** People who were let in and have not begun the checkout, however many seats there are. */
+/** People who were let in and hold no seat yet, however many seats there are. */
 export const admittedAtOnceMax = 200;
 
 /** How many more people may be let in to the checkout: never more than there are seats for. */
-export const admissionsNow = (sale: { readonly seatsLeft: number; readonly notBegun: number }): number =>
-  Math.max(0, Math.min(sale.seatsLeft, admittedAtOnceMax) - sale.notBegun);
+export const admissionsNow = (sale: { readonly seatsLeft: number; readonly withoutSeat: number }): number =>
+  Math.max(0, Math.min(sale.seatsLeft, admittedAtOnceMax) - sale.withoutSeat);
 
 /** Whether people may join the line. Throws `waiting_page_closed`. */
 export function requireWaitingOpen(now: Instant, opensAt: Instant | undefined): void {

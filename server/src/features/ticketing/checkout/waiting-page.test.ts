@@ -11,7 +11,7 @@ import { newEvent, type TestEvent } from '../../../../test/events.ts';
 import { testApp, type TestApp } from '../../../../test/harness.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { buy, purchaseBody } from '../../../../test/tickets.ts';
-import { createWaitingPages } from './waiting-page.ts';
+import { createWaitingPages, requirePlace } from './waiting-page.ts';
 
 let app: TestApp;
 let host: TestActor;
@@ -142,6 +142,18 @@ describe('the checkout', () => {
     expect(codeOf(await buy(app, event, slow))).toBe('waiting_page_first');
     expect(await join(event, slow)).toEqual({ place: 3, admitted_until: null, begun: false });
     expect(codeOf(await buy(app, event, next))).toBe('200');
+  });
+
+  test('counts for its seat while it has begun and holds none yet, so that nobody is let in to a sold-out sale', async () => {
+    const event = await soon(1, -minutes(1));
+    const [first, next] = (await people(2)) as [TestActor, TestActor];
+    await join(event, first);
+    const buyer = { accountId: first.id, guestEmail: undefined, guestKey: undefined, address: undefined, origin: '' };
+    await requirePlace(app.kit, buyer, event.id, { salesOpenAt: app.clock.now() });
+    expect(await join(event, first)).toMatchObject({ begun: true });
+    expect((await join(event, next)).admitted_until).toBeNull();
+    await app.clock.advance(beginCheckoutMs);
+    expect((await join(event, next)).admitted_until, 'it holds no seat after two minutes').not.toBeNull();
   });
 
   test('of a paid ticket may take longer once it has begun, and a declined card loses no place', async () => {

@@ -76,7 +76,8 @@ interface LineRow {
   admitted_through: number;
   seats_left: number;
   unplaced: number;
-  not_begun: number;
+  /** People who were let in within two minutes and hold no seat yet. */
+  without_seat: number;
 }
 
 /** Locks the line, gives out places once sales are open, and lets in as many people as there is room for. */
@@ -86,7 +87,7 @@ async function moveLine(tx: Tx, eventUuid: string): Promise<SaleLine | undefined
   const isOpen = locked.now.getTime() >= locked.opens_at.getTime();
   if (isOpen && locked.unplaced > 0) await givePlaces(tx, eventUuid);
   const line = isOpen ? ((await readLine(tx, eventUuid)) ?? locked) : locked;
-  const room = admissionsNow({ seatsLeft: line.seats_left, notBegun: line.not_begun });
+  const room = admissionsNow({ seatsLeft: line.seats_left, withoutSeat: line.without_seat });
   const through = Math.min(line.last_place, line.admitted_through + room);
   if (through > line.admitted_through) await admit(tx, eventUuid, { after: line.admitted_through, through });
   return {
@@ -114,8 +115,10 @@ const readLine = (tx: Sql, eventUuid: string): Promise<LineRow | undefined> =>
     `SELECT app_now() AS now, e.sales_open_at AS opens_at, q.last_place, q.admitted_through,
        greatest(seats_for_sale(e) - e.held - e.sold, 0) AS seats_left,
        (SELECT count(*) FROM queue_place p WHERE p.event_id = e.id AND p.place IS NULL)::int AS unplaced,
-       (SELECT count(*) FROM queue_place p WHERE p.event_id = e.id AND p.begun_at IS NULL
-          AND p.admitted_at > app_now() - $2 * interval '1 ms')::int AS not_begun
+       (SELECT count(*) FROM queue_place p WHERE p.event_id = e.id
+          AND p.admitted_at > app_now() - $2 * interval '1 ms'
+          AND (p.begun_at IS NULL OR NOT EXISTS (SELECT 1 FROM orders o WHERE o.event_id = p.event_id
+            AND o.holder_key = person_holder(p.user_id) AND o.status IN ('pending', 'paid'))))::int AS without_seat
      FROM event e JOIN sale_queue q ON q.event_id = e.id WHERE e.id = $1 AND e.sales_open_at IS NOT NULL`,
     [eventUuid, beginCheckoutMs],
   );

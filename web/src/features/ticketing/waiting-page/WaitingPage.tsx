@@ -14,7 +14,6 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { askToLogin } from '#web/shared/login-modal.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
-import { serverNow } from '#web/shared/server-clock.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { themed } from '#web/shared/themed.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -45,7 +44,7 @@ function useWaiting(uuid: string, opensAt: number) {
     queryKey: ['queue', uuid],
     queryFn: () => call('GET /events/:uuid/queue', { params: { uuid } }),
     enabled: !soon,
-    refetchInterval: ({ state }): number => pollMsOf(state.data, own.data, serverNow()),
+    refetchInterval: ({ state }): number => pollMsOf(state.data, own.data),
     refetchIntervalInBackground: true,
   });
   const [stage, setStage] = useState('before');

@@ -39,8 +39,9 @@ const nearPlaces = 200;
 const nearMs = 2_000;
 const farMs = 10_000;
 
-/** The line is asked for often near its head and around the opening, and seldom further back. */
-export function pollMsOf(line: Line | undefined, own: OwnPlace | undefined, now: number): number {
-  if (!line || now < line.opens_at) return line && line.opens_at - now > farMs ? farMs : nearMs;
-  return (own?.place ?? 0) - line.admitted_through > nearPlaces ? farMs : nearMs;
-}
+/**
+ * The line is asked for often near its head, and seldom elsewhere. Around the opening nothing is won by asking, because
+ * places are drawn: everyone asks at their own moment.
+ */
+export const pollMsOf = (line: Line | undefined, own: OwnPlace | undefined): number =>
+  line?.open && (own?.place ?? Infinity) - line.admitted_through <= nearPlaces ? nearMs : farMs;
