@@ -30,18 +30,17 @@ export function openIdLogin({ settings, log, clock }: { settings: Settings; log:
     const isBasic = !methods || methods.includes('client_secret_basic');
     return isBasic ? oauth.ClientSecretBasic(clientSecret) : oauth.ClientSecretPost(clientSecret);
   };
-  const allowLocal = (client: oauth.Configuration): void => {
-    // Only an address of this machine may be plain http; the configuration refuses any other.
-    // eslint-disable-next-line no-deprecated
-    if (issuer.startsWith('http:')) oauth.allowInsecureRequests(client);
-  };
+  // Only an address of this machine may be plain http; the configuration refuses any other. Discovery looks for this
+  // very function.
+  // eslint-disable-next-line no-deprecated
+  const insecure = issuer.startsWith('http:') ? [oauth.allowInsecureRequests] : [];
 
   let described: { metadata: oauth.ServerMetadata; at: number } | undefined;
   const describe = async (): Promise<oauth.ServerMetadata> => {
     if (described && clock.now() - described.at < describedMs) return described.metadata;
     const found = await oauth.discovery(new URL(issuer), clientId, undefined, oauth.ClientSecretBasic(clientSecret), {
       timeout: timeoutSeconds,
-      execute: [allowLocal],
+      execute: insecure,
     });
     described = { metadata: found.serverMetadata(), at: clock.now() };
     return described.metadata;
@@ -55,7 +54,8 @@ export function openIdLogin({ settings, log, clock }: { settings: Settings; log:
       secretBy(metadata),
     );
     client.timeout = timeoutSeconds;
-    allowLocal(client);
+    // eslint-disable-next-line no-deprecated
+    for (const allow of insecure) allow(client);
     // The signature counts, not only the connection.
     oauth.enableNonRepudiationChecks(client);
     return client;
