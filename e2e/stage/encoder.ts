@@ -50,7 +50,10 @@ async function whip({ whip_url, stream_key }: Ingest): Promise<Knock> {
   return { child, accepted, answer: body };
 }
 
-/** ffmpeg with H.264 and AAC, a tone on the left alone, in FLV, as OBS sends by RTMP. It counts frames once the server takes them. */
+/**
+ * ffmpeg with H.264 and AAC, a tone on the left alone, in FLV, as OBS sends by RTMP. It counts frames once the server
+ * takes them.
+ */
 async function rtmp({ rtmp_url, stream_key }: Ingest): Promise<Knock> {
   const words = `-hide_banner -loglevel error -nostats -progress pipe:1 -stats_period 0.2
     -re -f lavfi -i testsrc=size=320x180:rate=15 -re -f lavfi -i aevalsrc=0.5*sin(880*PI*t)|0:s=44100

@@ -1,6 +1,7 @@
 /**
  * An encoder that sends by WHIP, as OBS does: its own process, so that a test can kill it without a goodbye. Video and
- * audio, a tone on the left and silence on the right, come from ffmpeg as RTP. It reads `address key`, and answers one line of JSON.
+ * audio, a tone on the left and silence on the right, come from ffmpeg as RTP. It reads `address key`, and answers one
+ * line of JSON.
  */
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
