@@ -13,7 +13,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { roomForgottenMs } from '@frontrow/core/rooms/limits.ts';
 import { isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
 import type { Sql } from '../../../db/db.ts';
-import { recordFact } from '../../../facts/record-fact.ts';
+import { recordFact } from '../../../facts/fact-handler.ts';
 import type { Job } from '../../../jobs/runner.ts';
 import { noteUnwritten } from '../../../media/unwritten-files.ts';
 import { createSigner, type Signer } from '../../../signer.ts';
