@@ -1,6 +1,5 @@
 import { refuse } from '../refuse.ts';
 import { endedRefusal } from '../rooms/room-rules.ts';
-import type { ReplayAccess } from './replay-sale.ts';
 
 /**
  * Only the host records an event, and never a private meeting. Throws `host_only`, `recording_unavailable`, and what an
@@ -18,6 +17,9 @@ export function requireRecordable(
 /** The host has switched recording on. Everyone else is recorded only once they have agreed. */
 export const mayBeRecorded = ({ isHost, agreed }: { readonly isHost: boolean; readonly agreed: boolean }): boolean =>
   isHost || agreed;
+
+/** Who may watch a replay: everyone, people with a ticket to the event, or these and people with a replay ticket. */
+export type ReplayAccess = 'free' | 'tickets' | 'sale';
 
 export interface ReplayWatcher {
   readonly isHost: boolean;

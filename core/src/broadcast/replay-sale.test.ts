@@ -44,7 +44,7 @@ test('the preview ends after two minutes of recording, across pauses', () => {
     { from: minutes(10), to: minutes(30) },
   ];
   expect(previewEnd(paused)).toBe(minutes(11));
-  expect(previewEnd([{ from: 0, to: minutes(1) }])).toBe(minutes(1));
+  expect(previewEnd([{ from: 0, to: minutes(1) }]), 'half of a short one').toBe(minutes(0.5));
   expect(previewEnd([])).toBe(0);
 });
 

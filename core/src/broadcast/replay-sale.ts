@@ -2,10 +2,7 @@ import { findTerms } from '../catalog/selling-terms.ts';
 import { days, type Instant, minutes } from '../kernel/instant.ts';
 import { fromDecimal, type Minor } from '../kernel/money.ts';
 import { refuse } from '../refuse.ts';
-import { requireReplayOwner } from './recording-rules.ts';
-
-/** Who may watch a replay: everyone, people with a ticket to the event, or besides these whoever buys a replay ticket. */
-export type ReplayAccess = 'free' | 'tickets' | 'sale';
+import { type ReplayAccess, requireReplayOwner } from './recording-rules.ts';
 
 /** What people without a ticket may watch of a replay that is for sale. */
 export const replayPreviewMs = minutes(2);
@@ -16,7 +13,7 @@ export const replayRefundShareMax = 0.1;
 /** The host's part is paid out after the buyer's right to a refund has ended, with a day in between. */
 export const replayReleaseAfterMs = replayRefundMs + days(1);
 /** The sale ends this long before the replay is deleted, so that every buyer has time to watch. */
-export const replaySaleEndsBeforeMs = replayRefundMs;
+export const replaySaleEndsBeforeMs = days(14);
 
 export interface ReplayOnOffer {
   readonly isOver: boolean;
@@ -59,9 +56,13 @@ export interface Span {
   readonly to: Instant;
 }
 
-/** Where the preview ends: after two minutes of what was recorded. Spans are in order and do not touch. */
+/**
+ * Where the preview ends: after two minutes of what was recorded, of short recordings after half of it. Spans are in
+ * order and do not touch.
+ */
 export function previewEnd(spans: readonly Span[]): Instant {
-  let left = replayPreviewMs;
+  const lengthMs = spans.reduce((sum, { from, to }) => sum + to - from, 0);
+  let left = Math.min(replayPreviewMs, lengthMs / 2);
   for (const { from, to } of spans) {
     if (to - from >= left) return from + left;
     left -= to - from;

@@ -16,7 +16,8 @@ GROUP BY e.id, a.kind
 HAVING sum(x.amount_minor) <> 0;
 -- name: H13 every event is released when its time has come (job lag < 5 min)
 SELECT id FROM event
-WHERE released_at IS NULL AND cancelled_at IS NULL AND replay_of IS NULL AND finished_at < app_now() - interval '3 days 5 minutes';
+WHERE released_at IS NULL AND cancelled_at IS NULL AND replay_of IS NULL
+  AND finished_at < app_now() - interval '3 days 5 minutes';
 -- name: H14 the balance of a host is what the ledger says
 SELECT coalesce(b.account_id, l.id)
 FROM host_balance b

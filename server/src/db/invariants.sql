@@ -350,8 +350,7 @@ WHERE (state = 1 AND (started_at IS NULL OR finished_at IS NOT NULL))
   OR (state = 0 AND started_at IS NOT NULL)
   OR finished_at < started_at;
 -- name: S02 stored instant = local wall time in its zone (DST-safe), on a 15-minute step; a meeting at any minute
-SELECT id FROM event
-WHERE local_start <> (starts_at AT TIME ZONE tz)
+SELECT id FROM event WHERE local_start <> (starts_at AT TIME ZONE tz)
   OR private_for IS NULL AND replay_of IS NULL AND ((local_start AT TIME ZONE tz) <> starts_at
   OR extract(minute FROM local_start)::int % 15 <> 0 OR extract(second FROM local_start) <> 0);
 -- name: S03 rescheduled at most once and only later

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from '../db/db.ts';
+import { sellReplay } from '../features/events/index.ts';
 import type { Kit } from '../kit.ts';
 import { keepFiles, noteUnwritten } from '../media/unwritten-files.ts';
 import { demoCoverKey } from './covers.ts';
@@ -9,6 +10,8 @@ import { recordedRoomSlug, replayedSlug } from './schedule/past.ts';
 /** Half a minute of moving colors with a chord, as fragmented MP4 of 10 frames a second; drawn by ffmpeg. */
 const clipFile = 'replay-clip.mp4';
 const clipMs = 30_000;
+/** What the replay of the broadcast costs. */
+const replayPriceMinor = 600;
 /** Each fragment of a clip. */
 const fragmentMs = 2_000;
 
@@ -54,9 +57,9 @@ export async function seedDemoReplays(kit: ReplayKit): Promise<void> {
 }
 
 /** An ended event of the demo that nothing was recorded of yet. */
-const unrecorded = (kit: ReplayKit, slug: string): Promise<{ id: string } | undefined> =>
-  kit.db.one<{ id: string }>(
-    `SELECT e.id FROM event e JOIN room r ON r.event_id = e.id
+const unrecorded = (kit: ReplayKit, slug: string): Promise<{ id: string; currency: string } | undefined> =>
+  kit.db.one<{ id: string; currency: string }>(
+    `SELECT e.id, e.currency FROM event e JOIN room r ON r.event_id = e.id
      WHERE e.cover_key = $1 AND e.state = 2 AND r.seq = 0 AND r.forgotten_at IS NULL`,
     [demoCoverKey(slug)],
   );
@@ -137,7 +140,8 @@ async function seedRecordedRoom(kit: ReplayKit): Promise<void> {
 }
 
 /**
- * One past broadcast of the demo's host has a replay and its chat. A replay that its host deleted does not come back.
+ * One past broadcast of the demo's host has a replay, for sale, and its chat. A replay that its host deleted does not
+ * come back.
  */
 async function seedDemoReplay(kit: ReplayKit): Promise<void> {
   const event = await unrecorded(kit, replayedSlug);
@@ -155,6 +159,10 @@ async function seedDemoReplay(kit: ReplayKit): Promise<void> {
       [clip.id, event.id, clip.head],
     );
     await keepPieces(tx, clip);
+    await tx.query("INSERT INTO replay_access (event_id, access) VALUES ($1, 'sale') ON CONFLICT DO NOTHING", [
+      event.id,
+    ]);
+    await sellReplay(tx, event.id, { id: kit.ids.uuid(), priceMinor: replayPriceMinor, currency: event.currency });
     await tx.query(chat, [event.id, lines.map(({ text }) => text), lines.map(({ at }) => at)]);
   });
 }

@@ -11,7 +11,8 @@
 --   paid        the order is paid and has its ticket
 --   already     the payment was settled before: nothing changed
 --   refunding   the money was taken, no ticket is made of it, and a refund is on its way. The refund's reason says why:
---               event_cancelled, event_over, replay_removed, meeting_begun, address_has_ticket, seat_gone, order_cancelled, paid_twice
+--               event_cancelled, event_over, replay_removed, meeting_begun, address_has_ticket, seat_gone,
+--               order_cancelled, paid_twice
 --   mismatch    money of another amount or currency: no ticket; it waits in the account `suspense` for a person
 --   requires_action, processing, failed, canceled   the payment's status; no money was taken
 --

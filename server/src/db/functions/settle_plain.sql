@@ -17,7 +17,8 @@ BEGIN
   SELECT array_agg(DISTINCT said.payment_id) INTO paid_ids
   FROM json_to_recordset(p_rows) AS said(payment_id uuid, status text)
   WHERE said.status = 'succeeded';
-  IF paid_ids IS NULL OR e.cancelled_at IS NOT NULL OR (e.state = 2 AND e.replay_of IS NULL) OR (e.replay_of IS NOT NULL AND e.finished_at IS NOT NULL)
+  IF paid_ids IS NULL OR e.cancelled_at IS NOT NULL
+    OR (e.state = 2 AND e.replay_of IS NULL) OR (e.replay_of IS NOT NULL AND e.finished_at IS NOT NULL)
     OR (e.private_for IS NOT NULL AND app_now() >= e.starts_at) THEN
     RETURN;
   END IF;

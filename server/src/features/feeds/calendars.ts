@@ -31,7 +31,7 @@ export async function ticketsCalendar({ db, ticketing }: TicketCalendarDeps, acc
     `SELECT id, lost, cancelled FROM (
        SELECT DISTINCT ON (t.event_id) t.id, t.voided_at IS NOT NULL AS lost, e.cancelled_at IS NOT NULL AS cancelled,
          e.starts_at
-       FROM ticket t JOIN event e ON e.id = t.event_id WHERE t.holder_id = $1
+       FROM ticket t JOIN event e ON e.id = t.event_id WHERE t.holder_id = $1 AND e.replay_of IS NULL
        ORDER BY t.event_id, t.voided_at IS NULL DESC, t.created_at DESC) AS latest WHERE ${nearest}`,
     [accountId],
   );

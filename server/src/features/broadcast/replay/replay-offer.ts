@@ -1,5 +1,6 @@
 import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
-import { decideReplayAccess, type ReplayAccess, type Span } from '@frontrow/core/broadcast/replay-sale.ts';
+import type { ReplayAccess } from '@frontrow/core/broadcast/recording-rules.ts';
+import { decideReplayAccess, type Span } from '@frontrow/core/broadcast/replay-sale.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { currencyOf, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { refuse } from '@frontrow/core/refuse.ts';

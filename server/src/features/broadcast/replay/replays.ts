@@ -5,8 +5,11 @@ import {
   replayChatMessagesMax,
   replayChatWindowMsMax,
 } from '@frontrow/core/broadcast/limits.ts';
-import { requireReplayOwner, requireReplayWatcher } from '@frontrow/core/broadcast/recording-rules.ts';
-import type { ReplayAccess } from '@frontrow/core/broadcast/replay-sale.ts';
+import {
+  type ReplayAccess,
+  requireReplayOwner,
+  requireReplayWatcher,
+} from '@frontrow/core/broadcast/recording-rules.ts';
 import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
 import { hours } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';

@@ -141,6 +141,7 @@ async function eventData(sql: Sql, eventUuid: string): Promise<Data | undefined>
 
 interface OrderRow {
   event_id: string;
+  replay: boolean;
   price_minor: Minor;
   discount_minor: Minor;
   fee_minor: Minor;
@@ -153,15 +154,16 @@ interface OrderRow {
 
 async function orderData(sql: Sql, orderId: string): Promise<Data | undefined> {
   const row = await sql.one<OrderRow>(
-    `SELECT o.event_id, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency, o.complimentary,
+    `SELECT coalesce(e.replay_of, o.event_id) AS event_id, e.replay_of IS NOT NULL AS replay, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency, o.complimentary,
        o.refunded_price_minor + o.refunded_fee_minor AS refunded_minor, c.code AS promo_code
-     FROM orders o LEFT JOIN promo_code c ON c.id = o.promo_id WHERE o.id = $1`,
+     FROM orders o JOIN event e ON e.id = o.event_id LEFT JOIN promo_code c ON c.id = o.promo_id WHERE o.id = $1`,
     [orderId],
   );
   if (!row) return undefined;
   const { digits } = currencyOf(row.currency);
   return {
     event_uuid: row.event_id,
+    ...(row.replay && { replay: true }),
     order_uuid: orderId,
     price: toDecimal(row.price_minor, digits),
     discount: toDecimal(row.discount_minor, digits),

@@ -33,8 +33,8 @@ export interface Quote {
 }
 
 /**
- * What the ticket costs this buyer. Refuses `event_not_found` (also for private meetings and replays in calls about events) and
- * `promo_code_invalid`.
+ * What the ticket costs this buyer. Refuses `event_not_found` (also for private meetings and replays in calls about
+ * events) and `promo_code_invalid`.
  */
 export async function quote({ terms: book }: Pick<TicketingDeps, 'terms'>, seatChoice: SeatChoice): Promise<Quote> {
   let terms = await book.of(seatChoice.eventId);
