@@ -44,7 +44,7 @@ try {
   const { hostId, eventUuid, rebuiltMs } = await seedBalance(db);
   print('Seed', [
     [`${movements} movements`, `${((performance.now() - began) / 1000).toFixed(0)} s`],
-    ['balances made anew from the ledger', `${(rebuiltMs / 1000).toFixed(1)} s`],
+    ['balances rebuilt from the ledger', `${(rebuiltMs / 1000).toFixed(1)} s`],
     ['the machine', `${cpus().length} processors, load ${loadavg()[0]!.toFixed(1)}`],
   ]);
   ours = await startServer('../sale/server.ts', {

@@ -54,7 +54,7 @@ async function countAll(truth: Truth): Promise<void> {
   await db.close();
   print('Counting', [
     ['correct', `${truth.sold} tickets and the money of ${events} events, as in the orders`],
-    ['everything anew', `${all.toFixed(1)} s`],
+    ['everything recounted', `${all.toFixed(1)} s`],
     [
       'an event of 100,000 tickets',
       goals.of(one <= countGoalMs, `${one.toFixed(0)} ms (goal ≤ ${countGoalMs} ms; at most every 10 s)`),

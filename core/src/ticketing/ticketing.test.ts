@@ -86,7 +86,7 @@ test('turned away: refundable only while it is so, also for a ticket bought once
   expect(due({ ...live, turnedAway: true, cancelled: true })).toBeUndefined();
 });
 
-test('a ticket bought once the event was live is not refundable as late; a cancelled event refunds by itself', () => {
+test('a ticket bought once the event was live is not refundable as late; a cancelled event refunds automatically', () => {
   const startedAt = start + minutes(30);
   expect(due({ now: start + hours(1), startedAt, paidAt: startedAt - 1 })).toBe('host_late');
   expect(due({ now: start + hours(1), startedAt, paidAt: startedAt })).toBeUndefined();
