@@ -1,5 +1,5 @@
+import { wireCurrency } from '../catalog/api.ts';
 import { z } from 'zod';
-import { wireCurrency } from '../events/api.ts';
 import { amount, type EndpointTable, epochMs, eventUuid, namedAmount, nothing } from '../kernel/endpoint.ts';
 import { orderStates, refundStates } from '../ticketing/api.ts';
 

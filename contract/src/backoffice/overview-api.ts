@@ -1,5 +1,5 @@
+import { wireCurrency } from '../catalog/api.ts';
 import { z } from 'zod';
-import { wireCurrency } from '../events/api.ts';
 import { amount, type EndpointTable, epochMs } from '../kernel/endpoint.ts';
 
 /** What an app admin may have to act on, most urgent first. */

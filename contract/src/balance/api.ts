@@ -1,6 +1,6 @@
+import { wireCurrency } from '../catalog/api.ts';
 import { movementGroups, movementKinds } from '@frontrow/core/balance/movements.ts';
 import { z } from 'zod';
-import { wireCurrency } from '../events/api.ts';
 import { amount, epochMs, eventUuid, nothing, type EndpointTable } from '../kernel/endpoint.ts';
 
 /** Where the next page begins: the number of the last movement shown. */

@@ -1,6 +1,6 @@
+import { wireCurrency } from '../catalog/api.ts';
 import { billingAddressCharsMax, billingNameCharsMax, taxIdCharsMax } from '@frontrow/core/billing/limits.ts';
 import { z } from 'zod';
-import { wireCurrency } from '../events/api.ts';
 import { amount, type EndpointTable, epochMs, nothing } from '../kernel/endpoint.ts';
 import { orderStates, refundStates } from '../ticketing/api.ts';
 

@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { wireCurrency } from '../events/api.ts';
 import { amount, type EndpointTable } from '../kernel/endpoint.ts';
+
+export const wireTicketConfig = z.object({ frontrow_min_ticket_fee: amount, frontrow_ticket_fee: amount });
+export const wireCurrency = z.object({
+  currency_format: z.string(),
+  currency_name: z.string(),
+  currency_code: z.string(),
+  currency_symbol: z.string(),
+  currency_digits: z.number(),
+});
 
 export const wireLanguage = z.object({
   lang_ide: z.number(),
@@ -52,3 +60,4 @@ export const catalogApi = {
 export type WireTicketType = z.infer<typeof wireTicketType>;
 export type WireLanguage = z.infer<typeof wireLanguage>;
 export type WireCategory = z.infer<typeof wireCategory>;
+export type WireCurrency = z.infer<typeof wireCurrency>;

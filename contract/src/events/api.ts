@@ -4,16 +4,8 @@ import { videoSlots } from '@frontrow/core/events/event-video.ts';
 import { tagCharsMax } from '@frontrow/core/events/limits.ts';
 import { z } from 'zod';
 import { wireInfluencer, wireUser } from '../accounts/api.ts';
+import { wireCurrency, wireTicketConfig } from '../catalog/api.ts';
 import { amount, type EndpointTable, epochMs, eventUuid } from '../kernel/endpoint.ts';
-
-export const wireTicketConfig = z.object({ frontrow_min_ticket_fee: amount, frontrow_ticket_fee: amount });
-export const wireCurrency = z.object({
-  currency_format: z.string(),
-  currency_name: z.string(),
-  currency_code: z.string(),
-  currency_symbol: z.string(),
-  currency_digits: z.number(),
-});
 
 /** A token as its contract describes itself; anybody can make a contract that says the same. */
 export const wireToken = z.object({
@@ -402,7 +394,6 @@ export type WireEvent = z.infer<typeof wireEvent>;
 export type WireEventCard = z.infer<typeof wireEventCard>;
 export type WireHostCard = z.infer<typeof wireHostCard>;
 export type WireEventPage = z.infer<typeof wireEventPage>;
-export type WireCurrency = z.infer<typeof wireCurrency>;
 export type EventCreation = z.output<typeof eventCreation>;
 export type EventChange = z.output<typeof eventChange>;
 export type WireEventDraft = z.infer<typeof wireEventDraft>;

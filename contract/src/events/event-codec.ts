@@ -1,6 +1,7 @@
+import type { WireCurrency } from '../catalog/api.ts';
 import { eventStateCode, type LiveEventState } from '@frontrow/core/events/live-event-machine.ts';
 import { type ShownToken, type LiveEvent } from '@frontrow/core/events/live-event.ts';
-import type { WireToken, WireCurrency, WireEvent } from './api.ts';
+import type { WireToken, WireEvent } from './api.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { fromDecimal, toDecimal, type Currency } from '@frontrow/core/kernel/money.ts';
 

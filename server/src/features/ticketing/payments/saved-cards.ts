@@ -1,6 +1,5 @@
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { CardExpiry } from '@frontrow/core/ticketing/card-expiry.ts';
 import { savedCardsMax } from '@frontrow/core/ticketing/limits.ts';
 import type { Sql } from '../../../db/db.ts';
 import { recordFact } from '../../../facts/fact-handler.ts';
@@ -14,7 +13,7 @@ export interface SavedCard {
   readonly brand: string;
   readonly last4: string;
   /** Unknown for cards that were saved before this was recorded. */
-  readonly expiry: CardExpiry | undefined;
+  readonly expiry: PaidCard['expiry'] | undefined;
 }
 
 interface SavedCardRow {

@@ -1,5 +1,5 @@
+import type { WireCurrency } from '@frontrow/contract/catalog/api.ts';
 import type { WireOrderStep } from '@frontrow/contract/backoffice/order-api.ts';
-import type { WireCurrency } from '@frontrow/contract/events/api.ts';
 import {
   IconArmchair,
   IconArrowsExchange,
