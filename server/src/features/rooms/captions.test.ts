@@ -145,6 +145,8 @@ test('the installation’s transcription server hears people on stage only, and 
   expect(captionsOf(viewer).at(-1)).toMatchObject({ username: ann.username, text: 'the clay is soft', final: true });
   expect((await recall(room, ben)).lines).toMatchObject([{ text: 'the clay is soft' }]);
   server.hangUp();
-  await until('the speaker is told', () => speaker.heard.some(({ name }) => name === 'captionsStopped'));
+  await until('the speaker sees that captions stopped', () =>
+    speaker.heard.some(({ name }) => name === 'captionsStopped'),
+  );
   for (const socket of [speaker, viewer]) socket.close();
 });

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { bothInside, person, world, type World } from './test/room-world.ts';
 import { browserSpeech, pcmOf, type SpeechEnd, speechTroubles, type SpeechWorld } from '../media/speech-sources.ts';
 
-/** Speech recognition for tests: it understands what it is told to. */
+/** Speech recognition for tests: a test says what it understands. */
 class RecogniserByHand extends EventTarget {
   static made: RecogniserByHand[] = [];
   static available = async (): Promise<string> => 'available';
