@@ -162,16 +162,14 @@ const ticketOf = (row: TicketRow): TicketRecord => ({
   transferred: row.transferred,
 });
 
-const replayOf = (table: string): string =>
-  `(SELECT e.replay_of FROM event e WHERE e.id = ${table}.event_id) AS replay_of`;
-const orderColumns = `id, event_id, ${replayOf('orders')}, buyer_id, email_norm IS NOT NULL AS is_guest, guest_key, status,
+const orderColumns = `id, event_id, (SELECT e.replay_of FROM event e WHERE e.id = orders.event_id) AS replay_of, buyer_id, email_norm IS NOT NULL AS is_guest, guest_key, status,
   price_minor, discount_minor, fee_minor, total_minor, currency, hold_expires_at, offered`;
 const paymentQuery = `
   SELECT p.id, p.order_id, o.event_id, o.buyer_id, o.email_norm IS NOT NULL AS is_guest, o.guest_key,
     o.status AS order_status, p.provider, p.provider_ref, p.amount_minor, p.currency, p.status, p.failure, p.remember,
     p.created_at, app_now() AS now
   FROM payment p JOIN orders o ON o.id = p.order_id`;
-const ticketColumns = `t.id, t.code, t.seat, t.event_id, ${replayOf('t')}, t.created_at, t.voided_at IS NOT NULL AS voided, t.transferred`;
+const ticketColumns = `t.id, t.code, t.seat, t.event_id, (SELECT e.replay_of FROM event e WHERE e.id = t.event_id) AS replay_of, t.created_at, t.voided_at IS NOT NULL AS voided, t.transferred`;
 /**
  * The buyer's own tickets of these orders; a person who received one from the buyer is not a buyer. The void one first.
  */
