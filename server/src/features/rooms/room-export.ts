@@ -108,8 +108,8 @@ const timeText = (at: number | null): string => (at === null ? '' : new Date(at)
 const sinceStart = (offsetMs: number): string => new Date(offsetMs).toISOString().slice(11, 19);
 
 /**
- * The same, for a spreadsheet: a row for each message, question, turn and line of the transcript, and for each answer of
- * a poll.
+ * The same, for a spreadsheet: a row for each message, question, turn and line of the transcript, and for each answer
+ * of a poll.
  */
 export const roomExportCsv = ({ messages, questions, polls, turns, transcript }: WireRoomExport): string =>
   csvHead(columns) +
