@@ -11,7 +11,7 @@ test(
     const host = await stage.newHost();
     await logIn(host.context, product, 'theookafor@frontrow.test');
     await host.page.goto(`${product.url}/publish_event`);
-    await host.page.getByRole('textbox', { name: 'Tickets' }).fill('10');
+    await host.page.getByRole('textbox', { name: 'Tickets', exact: true }).fill('10');
     await host.page.getByLabel('Currency').selectOption('JPY');
     const price = host.page.getByLabel('Price');
     await price.fill('99');

@@ -56,7 +56,7 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await expect(problems.getByText('The date cannot be in the past.')).toBeVisible();
   await page.getByLabel('Date').fill(date);
   await page.getByLabel('Date').blur();
-  const tickets = page.getByRole('textbox', { name: 'Tickets' });
+  const tickets = page.getByRole('textbox', { name: 'Tickets', exact: true });
   await tickets.fill('49');
   await tickets.fill('490');
   await expect(tickets).toHaveValue('49');
@@ -335,7 +335,7 @@ test(
     await page.goto(`${product.url}/publish_event`);
     const broadcast = page.getByRole('radio', { name: 'Broadcast' });
     await expect(broadcast).toBeEnabled();
-    const tickets = page.getByRole('textbox', { name: 'Tickets' });
+    const tickets = page.getByRole('textbox', { name: 'Tickets', exact: true });
     const holds = async (most: string, over: string) => {
       await expect(page.getByText(`1 to ${Number(most).toLocaleString('en')}`, { exact: true })).toBeVisible();
       await tickets.fill(most);
