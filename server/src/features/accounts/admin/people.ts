@@ -55,33 +55,27 @@ const columns = `u.id, u.username, u.name, u.surname, u.avatar_url, u.role,
   u.advertising, u.massive,
   (extract(epoch FROM u.created_at) * 1000)::bigint AS created_ms`;
 
-/** How people are sorted: ids count up as accounts are made. */
-const sorted = {
-  newest: { after: 'u.id < $1', by: 'u.id DESC' },
-  oldest: { after: 'u.id > $1', by: 'u.id' },
-} as const;
-
 interface PeopleQuery {
   /** Part of a username, a name or an email address. */
   readonly q: string | undefined;
   readonly role?: 'influencer' | 'viewer' | 'guest' | 'admin' | 'suspended' | undefined;
-  readonly sort?: keyof typeof sorted | undefined;
+  readonly sort?: 'newest' | 'oldest' | undefined;
   /** Id of the last account of the page before. */
   readonly after: number | undefined;
 }
 
-/** A page of accounts, newest first unless `sort` says otherwise. */
+/** A page of accounts, newest first unless `sort` says otherwise: ids count up as accounts are made. */
 export async function listPeople(sql: Sql, { q, role, sort = 'newest', after }: PeopleQuery): Promise<AdminPerson[]> {
   const rows = await sql.query<Row>(
     `SELECT ${columns} FROM app_user u
-     WHERE u.erased_at IS NULL AND ($1::bigint IS NULL OR ${sorted[sort].after})
+     WHERE u.erased_at IS NULL AND ($1::bigint IS NULL OR CASE WHEN $5 THEN u.id > $1 ELSE u.id < $1 END)
        AND ($2::text[] IS NULL OR u.username ILIKE ANY ($2) OR u.name || ' ' || u.surname ILIKE ANY ($2)
          OR coalesce(u.email_norm, u.guest_email_norm) ILIKE ANY ($2))
        AND CASE $4::text WHEN 'influencer' THEN u.role = 1 WHEN 'guest' THEN u.guest_email_norm IS NOT NULL
          WHEN 'viewer' THEN u.role = 0 AND u.guest_email_norm IS NULL WHEN 'admin' THEN u.app_admin
          WHEN 'suspended' THEN u.suspended_at IS NOT NULL ELSE true END
-     ORDER BY ${sorted[sort].by} LIMIT $3`,
-    [after ?? null, likePatterns(q), adminPageRows, role ?? null],
+     ORDER BY CASE WHEN $5 THEN u.id ELSE -u.id END LIMIT $3`,
+    [after ?? null, likePatterns(q), adminPageRows, role ?? null, sort === 'oldest'],
   );
   return rows.map(personOf);
 }
