@@ -90,6 +90,7 @@ export interface HostApi {
           event_description: string;
           event_date: number;
           event_duration_minutes?: number;
+          event_sales_open_date?: number;
           event_streaming_start_date: number | null;
           event_opening_ticketing: boolean;
           event_cover_image: string;
@@ -188,6 +189,7 @@ export interface HostApi {
           event_description: string;
           event_date: number;
           event_duration_minutes?: number;
+          event_sales_open_date?: number;
           event_streaming_start_date: number | null;
           event_opening_ticketing: boolean;
           event_cover_image: string;
@@ -285,6 +287,7 @@ export interface HostApi {
         event_description: string;
         event_date: number;
         event_duration_minutes?: number;
+        event_sales_open_date?: number;
         event_streaming_start_date: number | null;
         event_opening_ticketing: boolean;
         event_cover_image: string;
@@ -368,6 +371,7 @@ export interface HostApi {
         user_avatar: string | null;
       }[];
       host_events: number;
+      event_replay?: 'free' | 'sale';
     };
   };
   /**
@@ -438,6 +442,7 @@ export interface HostApi {
       event_promotional_code_until: number | null;
       event_self_cancel_hours: number | null;
       event_self_cancel_percent: number | null;
+      event_sales_open_date?: number;
       tickets_taken: number;
       price_fixed: boolean;
     };
@@ -459,6 +464,7 @@ export interface HostApi {
         event_description: string;
         event_date: number;
         event_duration_minutes?: number;
+        event_sales_open_date?: number;
         event_streaming_start_date: number | null;
         event_opening_ticketing: boolean;
         event_cover_image: string;
@@ -538,6 +544,7 @@ export interface HostApi {
         event_description: string;
         event_date: number;
         event_duration_minutes?: number;
+        event_sales_open_date?: number;
         event_streaming_start_date: number | null;
         event_opening_ticketing: boolean;
         event_cover_image: string;
@@ -729,7 +736,7 @@ export interface HostApi {
     };
   };
   /**
-   * Everyone with a ticket by seat, for the host; email addresses only of complimentary guests. Takes an API key with the scope read_guests.
+   * Everyone with a ticket by seat, with email addresses, for the host. Takes an API key with the scope read_guests.
    */
   'GET /events/{id}/door_list': {
     params: {
@@ -840,6 +847,7 @@ export interface HostApi {
         event_description: string;
         event_date: number;
         event_duration_minutes?: number;
+        event_sales_open_date?: number;
         event_streaming_start_date: number | null;
         event_opening_ticketing: boolean;
         event_cover_image: string;
@@ -993,6 +1001,7 @@ export interface HostApi {
       event_promotional_code_until?: string | number | boolean;
       event_self_cancel_hours?: string | number | boolean;
       event_self_cancel_percent?: string | number | boolean;
+      event_sales_open_date?: string | number | boolean;
       event_cover_from?: string;
     };
     answer: {
@@ -1003,6 +1012,7 @@ export interface HostApi {
         event_description: string;
         event_date: number;
         event_duration_minutes?: number;
+        event_sales_open_date?: number;
         event_streaming_start_date: number | null;
         event_opening_ticketing: boolean;
         event_cover_image: string;
@@ -1092,6 +1102,7 @@ export interface HostApi {
       event_promotional_code_until?: string | number | boolean;
       event_self_cancel_hours?: string | number | boolean;
       event_self_cancel_percent?: string | number | boolean;
+      event_sales_open_date?: string | number | boolean;
       event_uuid: string;
     };
     answer: {
@@ -1102,6 +1113,7 @@ export interface HostApi {
         event_description: string;
         event_date: number;
         event_duration_minutes?: number;
+        event_sales_open_date?: number;
         event_streaming_start_date: number | null;
         event_opening_ticketing: boolean;
         event_cover_image: string;

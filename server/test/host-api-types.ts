@@ -53,7 +53,7 @@ function callOf(operation: Operation): JSONSchema {
   };
 }
 
-/** Writes the types of `@frontrow/client` from what `/api/openapi.json` says of calls that admit keys of this scheme. */
+/** The types of `@frontrow/client`, from what `/api/openapi.json` says of calls that take keys of this scheme. */
 export async function hostApiTypes({ paths }: Description, keyScheme: string): Promise<string> {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
