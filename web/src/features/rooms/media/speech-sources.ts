@@ -128,9 +128,6 @@ export function browserSpeech(world: SpeechWorld, language: string, local: boole
   };
 }
 
-/** 256 ms at 16 kHz: 8 kB, the most that the server takes as one piece. */
-const samplesAPiece = 4_096;
-
 /** 16-bit samples of these, as transcription servers take them. */
 export function pcmOf(samples: Float32Array): Int16Array<ArrayBuffer> {
   const pcm = new Int16Array(samples.length);
@@ -141,30 +138,36 @@ export function pcmOf(samples: Float32Array): Int16Array<ArrayBuffer> {
   return pcm;
 }
 
+/** In pieces of 256 ms: 8 kB, the most that the server takes as one piece. */
+const soundReader = '/caption-sound.js';
+
 /** The installation's own server: `send` takes the sound to it, and `null` says that it ends. */
 export const serverSpeech =
   (send: (sound: ArrayBuffer | null) => void): SpeechSource =>
   (microphone, listener) => {
-    let context: AudioContext;
-    try {
-      context = new AudioContext({ sampleRate: captionSampleRate });
-    } catch {
-      listener.ended('failed');
-      return () => undefined;
-    }
-    const source = context.createMediaStreamSource(new MediaStream([microphone]));
-    const reader = context.createScriptProcessor(samplesAPiece, 1, 1);
-    const heard = ({ inputBuffer }: AudioProcessingEvent): void => send(pcmOf(inputBuffer.getChannelData(0)).buffer);
-    reader.addEventListener('audioprocess', heard);
-    source.connect(reader);
-    // A processor runs only while it is connected; it puts out silence.
-    reader.connect(context.destination);
-    void context.resume().catch(() => undefined);
-    return () => {
-      reader.removeEventListener('audioprocess', heard);
-      source.disconnect();
-      reader.disconnect();
-      void context.close().catch(() => undefined);
+    let isOver = false;
+    let context: AudioContext | undefined;
+    const stop = (): void => {
+      if (isOver) return;
+      isOver = true;
+      void context?.close().catch(() => undefined);
       send(null);
     };
+    const start = async (): Promise<void> => {
+      context = new AudioContext({ sampleRate: captionSampleRate });
+      await context.audioWorklet.addModule(soundReader);
+      if (isOver) return;
+      const reader = new AudioWorkletNode(context, 'caption-sound', { numberOfOutputs: 0 });
+      reader.port.addEventListener('message', ({ data }: MessageEvent<Float32Array>) => {
+        if (!isOver) send(pcmOf(data).buffer);
+      });
+      reader.port.start();
+      context.createMediaStreamSource(new MediaStream([microphone])).connect(reader);
+      await context.resume();
+    };
+    start().catch(() => {
+      if (!isOver) listener.ended('failed');
+      stop();
+    });
+    return stop;
   };

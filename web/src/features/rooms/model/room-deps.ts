@@ -11,7 +11,7 @@ import type { TurnLength } from '@frontrow/core/rooms/turn-queue.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ConnectOptions, RoomMedia } from '../media/media-model.ts';
 import type { PreviewPass } from '../media/preview-room.ts';
-import type { SpeechEnd, SpeechTrouble } from '../media/speech-sources.ts';
+import type { SpeechTrouble } from '../media/speech-sources.ts';
 import type { Device, DeviceTrouble } from '../media/permission-error.ts';
 import type { FeedSource, ReturnedMessage, RoomSnapshot } from './room-state.ts';
 
@@ -172,8 +172,8 @@ export interface CaptionsState {
   readonly troubles: Readonly<Record<CaptionSource, SpeechTrouble | null>> | null;
   /** What this person agreed to. */
   readonly agreed: CaptionSource | null;
-  /** Why their captions stopped. */
-  readonly ended: SpeechEnd | string | null;
+  /** Why their captions stopped: a `SpeechEnd`, or the server's sentence. */
+  readonly ended: string | null;
 }
 
 export interface Captions {
