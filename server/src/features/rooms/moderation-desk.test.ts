@@ -204,6 +204,28 @@ test('the host and event admins read who did what, newest first, in pages, also 
   expect([page.actions.length, rest.actions.length, rest.next_cursor]).toEqual([50, 18, null]);
 });
 
+test('roles, and who is put on stage as guest, are in the log of who did what', async () => {
+  const room = await liveRoom(app, 2);
+  const [ann, ben] = room.viewers as [Actor, Actor];
+  for (const viewer of room.viewers) await room.enter(viewer);
+  const setRole = (who: Actor, role: string) =>
+    room.do(room.host, 'POST /events/streaming/set_role', { username: who.username, role });
+  await setRole(ann, 'cohost');
+  await setRole(ben, 'guest');
+  // Only what others do to the guest is moderation.
+  for (const who of [ann, ben])
+    for (const enabled of [false, true])
+      await room.do(who, 'POST /events/streaming/set_stage_guest', { username: ben.username, enabled });
+  await setRole(ben, 'viewer');
+  expect(await doneIn(room, ann)).toEqual([
+    [room.host.username, 'role_ended', ben.username, null, null],
+    [ann.username, 'stage_guest_on', ben.username, null, null],
+    [ann.username, 'stage_guest_off', ben.username, null, null],
+    [room.host.username, 'guest_speaker_made', ben.username, null, null],
+    [room.host.username, 'cohost_made', ann.username, null, null],
+  ]);
+});
+
 test('a report from the room reaches the app admins with its event, during and after it', async () => {
   const { room, host, ben, cleo } = await inside();
   const { seq } = (await say(room, ben, 'nasty words')).data.message;

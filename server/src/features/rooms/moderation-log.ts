@@ -1,6 +1,7 @@
 import type { WireRoomAction } from '@frontrow/contract/rooms/moderation-api.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import type { RoomRole } from '@frontrow/core/rooms/room-rules.ts';
 import { moderates } from './audience-change.ts';
 import { personIn } from './records.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
@@ -20,11 +21,17 @@ const changes: Readonly<Record<string, Action | readonly [on: Action, off: Actio
   raised_hand_enabled: ['hands_on', 'hands_off'],
   open_mic: ['open_mic_on', 'open_mic_off'],
   captions_enabled: ['captions_on', 'captions_off'],
+  stage_guest: ['stage_guest_on', 'stage_guest_off'],
   slow_mode: 'slow_mode',
   word_filter: 'word_filter',
   hands_lowered: 'hands_lowered',
   turn: 'turn_given',
   turn_ended: 'turn_stopped',
+};
+const roleActions: Readonly<Record<RoomRole, Action>> = {
+  guest: 'guest_speaker_made',
+  cohost: 'cohost_made',
+  viewer: 'role_ended',
 };
 const questionActions: Readonly<Record<string, Action>> = {
   answered: 'question_answered',
@@ -52,6 +59,7 @@ function actionOf({ type, payload }: DoneRow): Action {
   if (type === 'userBanned') return payload['blocked'] === true ? 'blocked' : 'unblocked';
   if (type === 'audienceChanged') return questionActions[String(payload['done'])]!;
   if (payload['change'] === 'timed_out') return payload['minutes'] === 0 ? 'time_out_ended' : 'timed_out';
+  if (payload['change'] === 'role') return roleActions[payload['role'] as RoomRole];
   const action = changes[String(payload['change'])]!;
   return typeof action === 'string' ? action : action[payload['enabled'] === true ? 0 : 1];
 }
@@ -69,7 +77,8 @@ const viewOf = (row: DoneRow): WireRoomAction => ({
 });
 
 /**
- * The word filter, and who did what in the room, newest first. For the host and event admins, also after the end.
+ * The word filter, and who did what in the room, newest first. Guests who step on or off stage are left out, like people
+ * who raise their hands. For the host and event admins, also after the end.
  * Throws `moderators_only`.
  */
 export async function readDesk(
@@ -95,9 +104,10 @@ export async function readDesk(
      WHERE x.event_id = $1 AND x.type <> 'newMessage' AND x.seq < coalesce($2, 9007199254740991)
        AND (x.type IN ('messageRemoved', 'personCleared', 'userBanned')
          OR (x.type = 'audienceChanged' AND x.payload ? 'done')
-         OR (x.type = 'updateEvent' AND x.payload ->> 'change' = ANY ($3)))
+         OR (x.type = 'updateEvent' AND x.payload ->> 'change' = ANY ($3)
+           AND (x.payload ->> 'change' <> 'stage_guest' OR x.payload ->> 'user' <> x.actor_id::text)))
      ORDER BY x.seq DESC LIMIT ${pageSize + 1}`,
-    [eventUuid, before ?? null, [...Object.keys(changes), 'timed_out']],
+    [eventUuid, before ?? null, [...Object.keys(changes), 'role', 'timed_out']],
   );
   const page = rows.slice(0, pageSize);
   return {
