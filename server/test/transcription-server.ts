@@ -12,6 +12,8 @@ export interface TranscriptionServer {
   readonly configs: unknown[];
   /** Bytes of sound so far. */
   bytes(): number;
+  /** The loudest sample so far, between 0 and 32768: silence is 0. */
+  loudest(): number;
   /** Ends all connections, as a server does that is restarted. */
   hangUp(): void;
   close(): Promise<void>;
@@ -25,6 +27,7 @@ export async function startTranscriptionServer(
   await once(server, 'listening');
   const configs: unknown[] = [];
   let bytes = 0;
+  let loudest = 0;
   server.on('connection', (socket) => {
     let said: string[] = [];
     let next = 0;
@@ -36,6 +39,7 @@ export async function startTranscriptionServer(
         return socket.close();
       }
       bytes += data.length;
+      for (let at = 0; at + 1 < data.length; at += 2) loudest = Math.max(loudest, Math.abs(data.readInt16LE(at)));
       said.push(words[next++ % words.length]!);
       if (said.length < wordsASentence) return socket.send(JSON.stringify({ partial: said.join(' ') }));
       socket.send(JSON.stringify({ text: said.join(' ') }));
@@ -46,6 +50,7 @@ export async function startTranscriptionServer(
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     configs,
     bytes: () => bytes,
+    loudest: () => loudest,
     hangUp: () => {
       for (const socket of server.clients) socket.terminate();
     },
