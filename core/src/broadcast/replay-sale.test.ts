@@ -24,6 +24,13 @@ describe('offering a replay', () => {
     expect(() => decideReplayAccess(replay, host, sale(price))).toThrow(/between 1 and 500 EUR/);
   });
 
+  test.each([
+    ['EUR', 5.005],
+    ['JPY', 500.5],
+  ])('refuses a price in %s with more decimals than the currency has', (currency, price) => {
+    expect(() => decideReplayAccess({ ...replay, currency }, host, sale(price))).toThrow(/decimals/);
+  });
+
   test('is for the host, after the end, while there is a recording', () => {
     expect(() => decideReplayAccess(replay, { isHost: false }, sale(5))).toThrow(/Only the host/);
     expect(() => decideReplayAccess({ ...replay, isOver: false }, host, sale(5))).toThrow(/after the event ends/);

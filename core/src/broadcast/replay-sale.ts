@@ -1,6 +1,6 @@
-import { findTerms } from '../catalog/selling-terms.ts';
+import { findTerms, typedAmount } from '../catalog/selling-terms.ts';
 import { days, type Instant, minutes } from '../kernel/instant.ts';
-import { fromDecimal, type Minor } from '../kernel/money.ts';
+import type { Minor } from '../kernel/money.ts';
 import { refuse } from '../refuse.ts';
 import { type ReplayAccess, requireReplayOwner } from './recording-rules.ts';
 
@@ -27,8 +27,8 @@ export interface ReplayOnOffer {
 
 /**
  * The host chooses who may watch the replay, and for a sale its price (a decimal number). Returns the price in minor
- * units, undefined where nothing is sold. Throws `host_only`, `replay_not_yet`, `replay_gone`, `replay_price_range`,
- * `replay_sale_too_late`.
+ * units, undefined where nothing is sold. Throws `bad_input`, `host_only`, `replay_not_yet`, `replay_gone`,
+ * `replay_price_range`, `replay_sale_too_late`.
  */
 export function decideReplayAccess(
   replay: ReplayOnOffer,
@@ -47,7 +47,7 @@ export function decideReplayAccess(
       { field: 'price' },
     );
   if (replay.keptForMs <= replaySaleEndsBeforeMs) throw refuse('replay_sale_too_late');
-  return fromDecimal(price, terms.currency.digits);
+  return typedAmount(price, terms.currency, 'price');
 }
 
 /** A stretch of an event, from and to (without `to`). */

@@ -369,7 +369,8 @@ export async function lockOwnTicket(
   if (event?.is_meeting) throw refuse('ticket_of_meeting');
   await tx.query('SELECT 1 FROM orders WHERE id = $1 FOR UPDATE', [found.order_id]);
   const row = await tx.one<{ voided: boolean; transferred: boolean }>(
-    'SELECT voided_at IS NOT NULL AS voided, transferred FROM ticket WHERE id = $1 AND holder_id = $2',
+    `SELECT voided_at IS NOT NULL AS voided, transferred FROM ticket WHERE id = $1 AND holder_id = $2
+     FOR NO KEY UPDATE`,
     [ticketId, holder.id],
   );
   if (!row) throw refuse('ticket_not_found');

@@ -82,11 +82,18 @@ export async function spansOf(sql: Sql, eventUuid: string): Promise<Span[]> {
   );
 }
 
-/** Notes that these moments were sent to the holder of a replay ticket. */
+/**
+ * Notes that these moments are about to be sent to the holder of a replay ticket. Throws `replay_tickets_only` where the
+ * ticket was refunded: a refund locks the ticket too, so it counts all that was sent, and nothing is sent after it.
+ */
 export async function noteWatched(sql: Sql, ticketId: string, { from, to }: Span): Promise<void> {
-  await sql.query(
-    `INSERT INTO replay_watched AS w (ticket_id, seen) VALUES ($1, int8multirange(int8range($2, $3)))
-     ON CONFLICT (ticket_id) DO UPDATE SET seen = w.seen + excluded.seen WHERE NOT w.seen @> excluded.seen`,
+  const held = await sql.one(
+    `WITH held AS (SELECT id FROM ticket WHERE id = $1 AND voided_at IS NULL FOR SHARE), noted AS (
+       INSERT INTO replay_watched AS w (ticket_id, seen)
+       SELECT id, int8multirange(int8range($2, $3)) FROM held
+       ON CONFLICT (ticket_id) DO UPDATE SET seen = w.seen + excluded.seen WHERE NOT w.seen @> excluded.seen)
+     SELECT id FROM held`,
     [ticketId, from, to],
   );
+  if (!held) throw refuse('replay_tickets_only');
 }

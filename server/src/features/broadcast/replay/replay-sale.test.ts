@@ -4,7 +4,7 @@ import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
 import { days, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
-import { testApp, type TestApp } from '../../../../test/harness.ts';
+import { testApp, type TestApp, until } from '../../../../test/harness.ts';
 import { listenerHeader } from '../../../../test/ingest/posted-segments.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { mailsTo, tokenIn } from '../../../../test/mails.ts';
@@ -257,6 +257,49 @@ describe('refunds', () => {
       [old.id]: 'paid',
       [recent.id]: 'refunded',
     });
+    expect(await codeOf(buyReplay(room, await newViewer(app)))).toBe('409 replay_not_for_sale');
+  });
+
+  test('a download that is under way ends with the refund', async () => {
+    const room = await recordedEvent(30);
+    const buyer = await newViewer(app);
+    await sell(room);
+    const { ticket } = (await buyReplay(room, buyer)).data;
+    const { url } = (await replayOf(room, buyer)).tracks[0]!;
+    const { storage } = app.kit;
+    const read = storage.read.bind(storage);
+    let opened = 0;
+    let refunded = 0;
+    storage.read = async (...which) => {
+      opened += 1;
+      if (opened === 2) refunded = (await refund(buyer, ticket!.ticket_uuid)).status;
+      return read(...which);
+    };
+    try {
+      await expect(app.http.inject({ url })).rejects.toThrow();
+    } finally {
+      storage.read = read;
+    }
+    expect([opened, refunded]).toEqual([2, 200]);
+  });
+
+  test('a sale that begins while the host deletes the replay ends with it', async () => {
+    const room = await recordedEvent(3);
+    const waiting = async (): Promise<number> =>
+      (
+        await app.db.query(
+          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+      ).length;
+    const both = await app.db.tx(async (tx) => {
+      await tx.query('SELECT 1 FROM event WHERE id = $1 FOR UPDATE', [room.event.id]);
+      const selling = sell(room);
+      await until('the sale waits', async () => (await waiting()) === 1);
+      const removing = ask(room, room.host, 'POST /events/replay/remove');
+      await until('the deletion waits', async () => (await waiting()) === 2);
+      return [selling, removing];
+    });
+    await Promise.all(both);
     expect(await codeOf(buyReplay(room, await newViewer(app)))).toBe('409 replay_not_for_sale');
   });
 });

@@ -158,10 +158,10 @@ export async function removeReplay(deps: BroadcastDeps, actor: Account, eventUui
   requireReplayOwner({ isHost: event.hostId === actor.id });
   if (event.state !== 2) throw refuse('replay_not_yet');
   const files = await deps.db.tx(async (tx) => {
+    await closeSales(deps.events, tx, eventUuid);
     const dropped = await dropParts(tx, eventUuid);
     if (dropped.length === 0) throw refuse('replay_gone');
     await tx.query('UPDATE room SET replay_removed_at = app_now() WHERE event_id = $1', [eventUuid]);
-    await closeSales(deps.events, tx, eventUuid);
     await deps.accounts.recordAudit(tx, {
       actorId: actor.id,
       action: 'replay_removed',
@@ -173,10 +173,13 @@ export async function removeReplay(deps: BroadcastDeps, actor: Account, eventUui
   await deleteFiles(deps, files);
 }
 
-/** Replay tickets end with the recording; those of the last 14 days are refunded. */
+/**
+ * Replay tickets end with the recording; those of the last 14 days are refunded. Comes before the parts are dropped: it
+ * locks the event, under which a sale begins, so that no sale begins without a recording.
+ */
 async function closeSales(events: Pick<Events, 'closeReplays' | 'touch'>, tx: Sql, eventUuid: string): Promise<void> {
-  await events.closeReplays(tx, eventUuid);
   await events.touch(tx, eventUuid);
+  await events.closeReplays(tx, eventUuid);
   await recordFact(tx, { topic: 'ReplayRemoved', dedupeKey: `replay_removed:${eventUuid}`, payload: { eventUuid } });
 }
 
@@ -280,7 +283,10 @@ export const purgeReplays = (kit: Pick<BroadcastDeps, 'db' | 'events' | 'storage
     for (const { event_id: eventUuid, old } of ended) {
       if (stopping()) return;
       const files = await kit.db.tx(async (tx) => {
-        if (old) await kit.events.closeReplays(tx, eventUuid);
+        if (old) {
+          await kit.events.touch(tx, eventUuid);
+          await kit.events.closeReplays(tx, eventUuid);
+        }
         return dropParts(tx, eventUuid, { liveOnly: !old });
       });
       await deleteFiles(kit, files);
