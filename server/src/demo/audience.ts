@@ -46,8 +46,8 @@ export async function seedDemoAudience({ db, config }: Pick<Kit, 'db' | 'config'
 
 async function fillRoom(db: Sql, coverKey: string, seed: string): Promise<void> {
   const event = await db.one<{ id: string }>(
-    `SELECT id FROM event WHERE cover_key = $1 AND state = 2 AND cancelled_at IS NULL AND NOT EXISTS (SELECT 1
-      FROM review WHERE event_id = event.id)`,
+    `SELECT id FROM event WHERE cover_key = $1 AND state = 2 AND cancelled_at IS NULL AND replay_of IS NULL
+       AND NOT EXISTS (SELECT 1 FROM review WHERE event_id = event.id)`,
     [coverKey],
   );
   if (!event) return;

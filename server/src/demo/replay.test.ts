@@ -39,8 +39,12 @@ test('the demo’s host sells a replay with its chat; a deleted one does not com
     offer: { price: 6 },
   });
   await expectInvariants(app);
-  await seedDemoReplays(app.kit);
+  await seedDemo(app.kit);
   expect((await replay())!.parts).toHaveLength(1);
+  // The event of the replay on sale has the same cover, but no one was ever in it.
+  expect(
+    await app.db.query('SELECT 1 FROM room r JOIN event e ON e.id = r.event_id WHERE e.replay_of IS NOT NULL'),
+  ).toEqual([]);
   expect((await app.call('POST /events/replay/remove', { as, body: { event_uuid: uuid } })).status).toBe(200);
   await seedDemoReplays(app.kit);
   expect(await replay()).toBeNull();

@@ -60,7 +60,7 @@ export async function seedDemoReplays(kit: ReplayKit): Promise<void> {
 const unrecorded = (kit: ReplayKit, slug: string): Promise<{ id: string; currency: string } | undefined> =>
   kit.db.one<{ id: string; currency: string }>(
     `SELECT e.id, e.currency FROM event e JOIN room r ON r.event_id = e.id
-     WHERE e.cover_key = $1 AND e.state = 2 AND r.seq = 0 AND r.forgotten_at IS NULL`,
+     WHERE e.cover_key = $1 AND e.state = 2 AND e.replay_of IS NULL AND r.seq = 0 AND r.forgotten_at IS NULL`,
     [demoCoverKey(slug)],
   );
 
