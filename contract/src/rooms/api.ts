@@ -168,7 +168,8 @@ export const roomsApi = {
   'POST /events/streaming/set_recording': {
     summary: 'Record the event while it is live, or stop; before or during it. Everyone in the room sees it',
     body: toggle,
-    answer: stateAnswer,
+    /** Where no recorder runs, the choice is kept and nothing is recorded. */
+    answer: stateAnswer.extend({ available: z.boolean() }),
   },
   'POST /events/streaming/recording_consent': {
     summary: 'Whether you agree to be recorded. Until you do, your sound and picture are left out',

@@ -84,6 +84,15 @@ describe('the switch', () => {
     expect((await record(broadcast)).data.current_state).toMatchObject({ recording_enabled: true, recording: false });
   });
 
+  test('says where no recorder runs', async () => {
+    const room = await liveRoom(app, 0);
+    expect((await record(room)).data.available).toBe(false);
+    const recording = await testApp({ overrides: { rtmp: { port: 1935, tlsPort: undefined } } });
+    const other = await liveRoom(recording, 0);
+    expect((await record(other)).data.available).toBe(true);
+    await recording.close();
+  });
+
   test('belongs to the host, and never to a private meeting or an event that is over', async () => {
     const room = await liveRoom(app, 1);
     for (const who of [room.viewers[0]!, await newHost(app)])

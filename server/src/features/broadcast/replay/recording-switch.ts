@@ -88,7 +88,7 @@ export const recordingSwitchRoutes = (deps: BroadcastDeps): AnyRoute[] => {
       limit: roomLimit,
       handle: async ({ actor, body }) => {
         await setRecording(deps, actor, body.event_uuid, body.enabled);
-        return stateOf(actor, body.event_uuid);
+        return { ...(await stateOf(actor, body.event_uuid)), available: canRecord(deps) };
       },
     }),
     route({

@@ -21,10 +21,10 @@ export function RecordingCard() {
   const now = useSnapshot((snapshot) => snapshot.live?.recording ?? false);
   const change = useRecording(eventUuid);
   if (!recording) return null;
-  const { enabled, problem } = recording;
+  const { enabled, available, problem } = recording;
   const on = change.isPending ? change.variables : enabled;
   const waits = isLive ? 'recording.waits' : 'recording.whenLive';
-  const line = t(now ? 'recording.now' : on ? waits : 'recording.off');
+  const line = t(on && !available ? 'recording.unavailable' : now ? 'recording.now' : on ? waits : 'recording.off');
   return (
     <section aria-labelledby="recording-title">
       <h2 id="recording-title" className={styles.title}>

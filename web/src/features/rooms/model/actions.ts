@@ -128,7 +128,16 @@ export function createActions({ deps, get, set }: RoomScope, act: Act, exits: Ex
         return call('POST /events/streaming/ask_next', { body, headers });
       }),
     previewPass: () => call('POST /events/streaming/preview_next', { body: event }),
-    toggle: (what, wanted) => act(what, (enabled) => call(toggleCalls[what], { body: { ...event, enabled } }), wanted),
+    toggle: (what, wanted) =>
+      act(
+        what,
+        async (enabled) => {
+          const answer = await call(toggleCalls[what], { body: { ...event, enabled } });
+          if (enabled && 'available' in answer && !answer.available) deps.notify({ kind: 'noRecorder' });
+          return answer;
+        },
+        wanted,
+      ),
     setConsent: (agreed) =>
       act('consent', () => call('POST /events/streaming/recording_consent', { body: { ...event, enabled: agreed } })),
     setSlowMode: (seconds) =>

@@ -29,6 +29,7 @@ export type Notice =
         | 'openMicOn'
         | 'openMicOff'
         | 'recordingOn'
+        | 'noRecorder'
         | 'turnLater'
         | 'offStage'
         | 'screenUnsupported'

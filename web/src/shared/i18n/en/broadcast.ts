@@ -180,6 +180,7 @@ export default {
     off: 'Ticket holders can watch the replay. Everyone in the room sees that you’re recording.',
     whenLive: 'Recording starts when you go live.',
     waits: 'Recording starts with your video.',
+    unavailable: 'Nothing is being recorded, because no recorder is running on this site. Ask its administrator.',
     now: 'Recording. Everyone in the room can see that.',
     label: 'REC',
     told: 'This event is being recorded',
