@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 
 /**
- * A transcription server as the adapter meets it: it understands one word for each message of sound, finishes a
+ * A stand-in for a transcription server. It understands one word for each message of sound, finishes a
  * sentence after `wordsASentence`, and says what was not finished at the end of the sound.
  */
 export interface TranscriptionServer {
   readonly url: string;
-  /** What it was told before the sound. */
+  /** The settings that arrived before the sound. */
   readonly configs: unknown[];
   /** Bytes of sound so far. */
   bytes(): number;

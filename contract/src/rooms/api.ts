@@ -11,7 +11,7 @@ export const wireChatMessage = z.object({
   seq: z.number(),
   message: z.string(),
   at: epochMs,
-  /** The sender's own id of the message: a message sent again is recognised by it. */
+  /** The sender's own id of the message: a message sent again is recognized by it. */
   client_id: z.string(),
   /** Of the host or an event admin, to everyone. */
   announcement: z.boolean(),

@@ -23,10 +23,10 @@ export const captionSoundBytesMax = 8_192;
 /** Pieces of sound in `captionSoundWindowMs`: twice what speech takes, for those that were delayed on their way. */
 export const captionSoundsMax = 40;
 export const captionSoundWindowMs = seconds(5);
-/** Whether the person is still on stage is checked again after this time. */
+/** How often the server checks that the person is still on stage. */
 export const captionSpeakerCheckedMs = seconds(2);
 
-/** Where the speaker's sound goes to become text, best first for privacy. */
+/** Where the speaker's sound is turned into text, the most private first. */
 export const captionSources = ['device', 'server', 'cloud'] as const;
 export type CaptionSource = (typeof captionSources)[number];
 
@@ -45,7 +45,7 @@ export type CaptionRoom = Pick<
 > & { readonly captionsEnabled: boolean };
 
 /**
- * Only the person on stage is captioned: the host, who has the turn, and the guest on stage. Throws `banned`,
+ * Only people on stage are captioned: the host, the person with the turn, and the stage guest. Throws `banned`,
  * `captions_off`, `not_in_meetings`, `not_in_room`, `not_live`, `not_on_stage`, `room_closed`, `room_taken_down`,
  * `timed_out`.
  */

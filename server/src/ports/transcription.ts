@@ -1,4 +1,4 @@
-/** What a transcription server understood. A text that is not final is replaced by the next one. */
+/** What a transcription server understood. Text that is not final is replaced by the next text. */
 export interface Understood {
   readonly text: string;
   readonly final: boolean;

@@ -3,9 +3,9 @@ import { seconds } from '@frontrow/core/kernel/instant.ts';
 import type { TranscribedSound, Transcription, TranscriptionListener } from '../../ports/transcription.ts';
 
 const connectWithinMs = seconds(5);
-/** After the end of the sound the last words are awaited this long. */
+/** How long the last words may take after the end of the sound. */
 const lastWordsWithinMs = seconds(5);
-/** Sound that waits for a slow server. With more than two seconds waiting, captions would come too late. */
+/** The most sound that waits for a slow server: after two more seconds, captions would come too late. */
 const waitingBytesMax = captionSampleRate * 2 * 2;
 
 /**
@@ -20,7 +20,7 @@ export function voskServer(url: string): Transcription {
 class VoskSound implements TranscribedSound {
   readonly #socket: WebSocket;
   readonly #listener: TranscriptionListener;
-  /** What was sent before the server took the connection. */
+  /** Sound from before the connection was open. */
   #early: Uint8Array<ArrayBuffer>[] = [];
   #timer: NodeJS.Timeout;
   #isEnding = false;
@@ -65,7 +65,7 @@ class VoskSound implements TranscribedSound {
     this.#timer = setTimeout(() => this.#over(), lastWordsWithinMs).unref();
   }
 
-  /** A server may send what it likes: only texts of the two forms count. */
+  /** Ignores everything that is not a message of the two forms. */
   #heard(data: unknown): void {
     if (this.#isOver || typeof data !== 'string') return;
     let said: { partial?: unknown; text?: unknown };

@@ -62,7 +62,7 @@ test('captions are off until the host switches them on, and only people on stage
   expect(await say(captioned, ann, 'Hello')).toBe('not_on_stage');
 });
 
-test('lines are limited in length and rate, and what the word filter lists is not shown', async () => {
+test('lines are limited in length and rate, and a viewer’s line with a filtered word is refused', async () => {
   const { ann, ...room } = await captionedRoom();
   expect(await say(room, ann, ' \u200B ')).toBe('caption_empty');
   expect(await say(room, ann, 'a'.repeat(captionCharsMax))).toBe(200);
@@ -78,7 +78,7 @@ test('lines are limited in length and rate, and what the word filter lists is no
   expect(new Set(answers)).toEqual(new Set([200, 'too_many_requests']));
 });
 
-test('all listeners get each line within two seconds, in every process; a finished one is kept once', async () => {
+test('everyone in the room gets each line within two seconds, in every process; a finished line is stored once', async () => {
   const { ann, ben, ...room } = await captionedRoom();
   const near = await connectSocket(await listening(here), ben, room.event.id);
   const far = await connectSocket(await listening(there), room.host, room.event.id);
@@ -124,7 +124,7 @@ const soundOf = (socket: LiveSocket, pieces: number): void => {
   for (let nth = 0; nth < pieces; nth++) socket.socket.emit('captionSound', Buffer.alloc(8_000));
 };
 
-test('the installation’s transcription server hears people on stage only, and its lines reach everyone', async () => {
+test('only the sound of people on stage reaches the transcription server, and its lines reach everyone', async () => {
   const { ann, ben, ...room } = await captionedRoom();
   expect((await recall(room, ann)).server).toBe('127.0.0.1');
   const url = await listening(here);

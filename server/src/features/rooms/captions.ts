@@ -58,7 +58,7 @@ interface Captioner {
   readonly now: number;
 }
 
-/** The speaker and the room, without its lock: captions change nothing in it. */
+/** The speaker and the room, read without its lock because captions change nothing in it. */
 async function captionerIn(sql: Sql, eventUuid: string, userId: number): Promise<Captioner | undefined> {
   const row = await sql.one<CaptionerRow>(
     `SELECT u.username, app_now() AS now, e.state = 1 AS is_live, e.kind = 0 AS is_interactive,

@@ -12,7 +12,7 @@ import { requireCaptioner, sayCaption } from '../captions.ts';
 import type { RoomsDeps } from '../rooms-deps.ts';
 import type { RoomSocket } from './room-feeds.ts';
 
-/** Takes the sound of people on stage, over their socket, to the transcription server of the installation. */
+/** Forwards the sound of people on stage from their socket to the installation's transcription server. */
 export function hearCaptionSound(kit: () => RoomsDeps, socket: RoomSocket): void {
   const sound = new SpeakerSound(kit, socket);
   socket.on('captionSound', (samples: unknown) => sound.add(samples));
@@ -24,7 +24,7 @@ class SpeakerSound {
   readonly #kit: () => RoomsDeps;
   readonly #socket: RoomSocket;
   #stream: TranscribedSound | undefined;
-  /** Until when the person counts as being on stage, by the process's clock. */
+  /** The person counts as being on stage until then, by the process's clock. */
   #checkedUntil = 0;
   #checking: Promise<void> | undefined;
   #window = { from: 0, pieces: 0 };
@@ -37,7 +37,7 @@ class SpeakerSound {
     this.#socket = socket;
   }
 
-  /** Sound of someone who is not on stage, too much of it, or anything else goes nowhere. */
+  /** Drops sound of people who are not on stage, sound beyond the limit, and anything that is not sound. */
   add(sent: unknown): void {
     if (!Buffer.isBuffer(sent) || sent.length === 0 || sent.length > captionSoundBytesMax) return;
     const samples = Uint8Array.from(sent);

@@ -40,7 +40,7 @@ const useSize = (): Size =>
     return () => sizeListeners.delete(listener);
   }, shownSize);
 
-/** What people on stage say, over the picture. Screen readers hear the people themselves. */
+/** Captions over the picture. They are not announced: people with a screen reader hear the speakers. */
 export function Captions() {
   const { t } = useTranslation('captions');
   const { model } = useRoomParts();
@@ -59,7 +59,7 @@ export function Captions() {
   );
 }
 
-/** The button of the bar for captions, while the host has them on: their size, and on stage the own consent. */
+/** The control bar's button while captions are on: their size and, for people on stage, their consent. */
 export function CaptionsControl() {
   const { t } = useTranslation('captions');
   const { model } = useRoomParts();
@@ -84,7 +84,8 @@ export function CaptionsControl() {
       />
       {open && (
         <div className={styles.panel} role="group" aria-label={t('label')}>
-          <div className={styles.sizes} role="group" aria-label={t('size.label')}>
+          <span id="caption-size">{t('size.label')}</span>
+          <div className={styles.sizes} role="group" aria-labelledby="caption-size">
             {sizes.map((one) => (
               <button key={one} type="button" aria-pressed={one === size} onClick={() => setSize(one)}>
                 {t(`size.${one}`)}

@@ -1,24 +1,24 @@
 import { captionSampleRate, type CaptionSource } from '@frontrow/core/rooms/captions.ts';
 
 /** Why a source cannot be used here. */
-export type SpeechTrouble = 'noRecogniser' | 'noDeviceModel' | 'noServer';
+export type SpeechTrouble = 'noRecognizer' | 'noDeviceModel' | 'noServer';
 /** Why captions stopped although the speaker did not stop them. */
 export type SpeechEnd = 'denied' | 'language' | 'failed';
 
 export interface SpeechListener {
-  /** A text that is not final is replaced by the next one. */
+  /** Text that is not final is replaced by the next text. */
   understood(text: string, final: boolean): void;
   ended(why: SpeechEnd): void;
 }
 
 /**
- * One way from the speaker's microphone to text. Returns what stops it. What the installation's server understands
- * reaches everyone from there, so that source reports no text.
+ * A way to turn the speaker's sound into text. Returns a function that stops it. The text of the installation's server
+ * reaches everyone from there, so that source reports none here.
  */
 export type SpeechSource = (microphone: MediaStreamTrack, listener: SpeechListener) => () => void;
 
 /** The part of the browser's speech recognition that we use; TypeScript's DOM types do not have all of it. */
-interface Recogniser extends EventTarget {
+interface Recognizer extends EventTarget {
   lang: string;
   continuous: boolean;
   interimResults: boolean;
@@ -26,24 +26,24 @@ interface Recogniser extends EventTarget {
   start(track?: MediaStreamTrack): void;
   abort(): void;
 }
-interface RecognisedEvent extends Event {
+interface RecognizedEvent extends Event {
   readonly resultIndex: number;
   readonly results: ArrayLike<{ readonly isFinal: boolean; readonly 0: { readonly transcript: string } }>;
 }
-interface RecogniserMaker {
-  new (): Recogniser;
+interface RecognizerMaker {
+  new (): Recognizer;
   available?: (options: { langs: string[]; processLocally: boolean }) => Promise<string>;
 }
 
 export interface SpeechWorld {
-  readonly SpeechRecognition?: RecogniserMaker | undefined;
-  readonly webkitSpeechRecognition?: RecogniserMaker | undefined;
+  readonly SpeechRecognition?: RecognizerMaker | undefined;
+  readonly webkitSpeechRecognition?: RecognizerMaker | undefined;
 }
 
 /** This browser. Recognition is a property of the window, under a prefix in Chrome and Safari. */
 export const speechWorld = (): SpeechWorld => window as unknown as SpeechWorld;
 
-const makerIn = (world: SpeechWorld): RecogniserMaker | undefined =>
+const makerIn = (world: SpeechWorld): RecognizerMaker | undefined =>
   world.SpeechRecognition ?? world.webkitSpeechRecognition;
 
 /** Which sources can be used here, and why the others cannot. */
@@ -55,13 +55,13 @@ export async function speechTroubles(
   const maker = makerIn(world);
   const onDevice = await maker?.available?.({ langs: [language], processLocally: true }).catch(() => 'unavailable');
   return {
-    device: !maker ? 'noRecogniser' : onDevice === 'available' ? null : 'noDeviceModel',
-    cloud: maker ? null : 'noRecogniser',
+    device: !maker ? 'noRecognizer' : onDevice === 'available' ? null : 'noDeviceModel',
+    cloud: maker ? null : 'noRecognizer',
     server: server === null ? 'noServer' : null,
   };
 }
 
-/** A recogniser that ends this soon after its start, this often in a row, does not work. */
+/** A recognizer that ends this soon after its start, this often in a row, does not work. */
 const endsSoonMs = 1_000;
 const endsSoonMax = 5;
 const errors: Readonly<Record<string, SpeechEnd>> = {
@@ -71,7 +71,7 @@ const errors: Readonly<Record<string, SpeechEnd>> = {
   'language-not-supported': 'language',
 };
 
-/** The browser's recogniser. It ends in every longer silence, and is started again. */
+/** The browser's recognizer. It ends in every longer silence, and is started again. */
 export function browserSpeech(world: SpeechWorld, language: string, local: boolean): SpeechSource {
   return (microphone, listener) => {
     const maker = makerIn(world);
@@ -79,32 +79,32 @@ export function browserSpeech(world: SpeechWorld, language: string, local: boole
       listener.ended('failed');
       return () => undefined;
     }
-    const recogniser = new maker();
-    recogniser.lang = language;
-    recogniser.continuous = true;
-    recogniser.interimResults = true;
+    const recognizer = new maker();
+    recognizer.lang = language;
+    recognizer.continuous = true;
+    recognizer.interimResults = true;
     // A browser without this property would send the sound away: `speechTroubles` does not offer it there.
-    if (local) recogniser.processLocally = true;
+    if (local) recognizer.processLocally = true;
     let isOver = false;
     let startedAt = 0;
     let endedSoon = 0;
     const over = (why?: SpeechEnd): void => {
       if (isOver) return;
       isOver = true;
-      recogniser.abort();
+      recognizer.abort();
       if (why) listener.ended(why);
     };
     const start = (): void => {
       startedAt = performance.now();
       try {
-        recogniser.start(microphone);
+        recognizer.start(microphone);
       } catch {
         over('failed');
       }
     };
-    recogniser.addEventListener('result', (event) => {
+    recognizer.addEventListener('result', (event) => {
       if (isOver) return;
-      const { results, resultIndex } = event as RecognisedEvent;
+      const { results, resultIndex } = event as RecognizedEvent;
       let unfinished = '';
       for (let at = resultIndex; at < results.length; at++) {
         const { isFinal, 0: best } = results[at]!;
@@ -113,11 +113,11 @@ export function browserSpeech(world: SpeechWorld, language: string, local: boole
       }
       if (unfinished !== '') listener.understood(unfinished, false);
     });
-    recogniser.addEventListener('error', (event) => {
+    recognizer.addEventListener('error', (event) => {
       const why = errors[(event as Event & { error: string }).error];
       if (why) over(why);
     });
-    recogniser.addEventListener('end', () => {
+    recognizer.addEventListener('end', () => {
       if (isOver) return;
       endedSoon = performance.now() - startedAt < endsSoonMs ? endedSoon + 1 : 0;
       if (endedSoon >= endsSoonMax) over('failed');
@@ -138,10 +138,10 @@ export function pcmOf(samples: Float32Array): Int16Array<ArrayBuffer> {
   return pcm;
 }
 
-/** In pieces of 256 ms: 8 kB, the most that the server takes as one piece. */
+/** Sends pieces of 256 ms: 8 kB, the most that the server accepts in one. */
 const soundReader = '/caption-sound.js';
 
-/** The installation's own server: `send` takes the sound to it, and `null` says that it ends. */
+/** The installation's transcription server: `send` delivers the sound, and `null` marks its end. */
 export const serverSpeech =
   (send: (sound: ArrayBuffer | null) => void): SpeechSource =>
   (microphone, listener) => {

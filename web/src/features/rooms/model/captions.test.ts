@@ -3,9 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { bothInside, person, world, type World } from './test/room-world.ts';
 import { browserSpeech, pcmOf, type SpeechEnd, speechTroubles, type SpeechWorld } from '../media/speech-sources.ts';
 
-/** Speech recognition for tests: a test says what it understands. */
-class RecogniserByHand extends EventTarget {
-  static made: RecogniserByHand[] = [];
+/** Speech recognition for tests, which decide what it understands. */
+class RecognizerByHand extends EventTarget {
+  static made: RecognizerByHand[] = [];
   static available = async (): Promise<string> => 'available';
   lang = '';
   continuous = false;
@@ -14,7 +14,7 @@ class RecogniserByHand extends EventTarget {
   started: unknown[] = [];
   constructor() {
     super();
-    RecogniserByHand.made.push(this);
+    RecognizerByHand.made.push(this);
   }
   start(track: unknown): void {
     this.started.push(track);
@@ -29,11 +29,11 @@ class RecogniserByHand extends EventTarget {
     this.dispatchEvent(Object.assign(new Event(name), more));
   }
 }
-const browser = { SpeechRecognition: RecogniserByHand } as unknown as SpeechWorld;
+const browser = { SpeechRecognition: RecognizerByHand } as unknown as SpeechWorld;
 const track = { id: 'm1' } as unknown as MediaStreamTrack;
 
 afterEach(() => {
-  RecogniserByHand.made = [];
+  RecognizerByHand.made = [];
   vi.unstubAllGlobals();
 });
 
@@ -49,7 +49,7 @@ const shown = ({ model }: World) => model.captions.store.getState().lines.map(({
 const saidBy = ({ calls }: World) =>
   calls.filter(({ name }) => name.endsWith('/captions/say')).map(({ body }) => [body['text'], body['final']]);
 
-test('an unfinished line is replaced by the next one with its id, and goes after its time', async () => {
+test('an unfinished line is replaced by the next one with its id, and disappears after its time', async () => {
   const { theo } = await bothInside();
   theo.push('caption', caption('The'));
   theo.push('caption', caption('The clay'));
@@ -70,37 +70,37 @@ test('a speaker is captioned only after they agreed, only on stage, and only wit
   theo.put({ microphone: true });
   await vi.waitUntil(() => theo.model.captions.store.getState().troubles !== null);
   expect(theo.model.captions.store.getState().troubles).toEqual({ device: null, cloud: null, server: 'noServer' });
-  expect(RecogniserByHand.made).toEqual([]);
+  expect(RecognizerByHand.made).toEqual([]);
   theo.model.captions.agree('device');
-  await vi.waitUntil(() => RecogniserByHand.made.length === 1);
-  const [recogniser] = RecogniserByHand.made as [RecogniserByHand];
-  expect(recogniser).toMatchObject({ processLocally: true, lang: 'en', started: [track] });
+  await vi.waitUntil(() => RecognizerByHand.made.length === 1);
+  const [recognizer] = RecognizerByHand.made as [RecognizerByHand];
+  expect(recognizer).toMatchObject({ processLocally: true, lang: 'en', started: [track] });
   expect(theo.memory().captions).toBe('device');
-  recogniser.hears('The clay', false);
-  recogniser.hears('The clay is', false);
+  recognizer.hears('The clay', false);
+  recognizer.hears('The clay is', false);
   await theo.pass(captionEveryMs);
-  recogniser.hears('The clay is soft.', true);
+  recognizer.hears('The clay is soft.', true);
   expect(saidBy(theo)).toEqual([
     ['The clay is', false],
     ['The clay is soft.', true],
   ]);
   theo.change({ speaking_viewer: null });
-  recogniser.hears('Nobody hears this', true);
+  recognizer.hears('Nobody hears this', true);
   expect(saidBy(theo)).toHaveLength(2);
 });
 
 test('without speech recognition each source says why it cannot be used', async () => {
   expect(await speechTroubles({}, 'en', null)).toEqual({
-    device: 'noRecogniser',
-    cloud: 'noRecogniser',
+    device: 'noRecognizer',
+    cloud: 'noRecognizer',
     server: 'noServer',
   });
-  const away = { SpeechRecognition: class extends RecogniserByHand {} } as unknown as SpeechWorld;
+  const away = { SpeechRecognition: class extends RecognizerByHand {} } as unknown as SpeechWorld;
   Object.assign(away.SpeechRecognition!, { available: async () => 'downloadable' });
   expect(await speechTroubles(away, 'en', 'vosk.test')).toEqual({ device: 'noDeviceModel', cloud: null, server: null });
 });
 
-test('the recogniser is started again after a silence, and ends for good where it may not be used', () => {
+test('recognition restarts after a silence, and stops for good without permission or after repeated failures', () => {
   const ended: SpeechEnd[] = [];
   const heard: string[] = [];
   browserSpeech(
@@ -111,16 +111,16 @@ test('the recogniser is started again after a silence, and ends for good where i
     understood: (text) => void heard.push(text),
     ended: (why) => void ended.push(why),
   });
-  const [recogniser] = RecogniserByHand.made as [RecogniserByHand];
-  expect(recogniser.processLocally).toBe(false);
-  recogniser.happens('end');
-  expect(recogniser.started).toHaveLength(2);
-  recogniser.happens('error', { error: 'no-speech' });
-  recogniser.happens('error', { error: 'not-allowed' });
-  recogniser.hears('too late', true);
-  expect([ended, heard, recogniser.started.length]).toEqual([['denied'], [], 2]);
+  const [recognizer] = RecognizerByHand.made as [RecognizerByHand];
+  expect(recognizer.processLocally).toBe(false);
+  recognizer.happens('end');
+  expect(recognizer.started).toHaveLength(2);
+  recognizer.happens('error', { error: 'no-speech' });
+  recognizer.happens('error', { error: 'not-allowed' });
+  recognizer.hears('too late', true);
+  expect([ended, heard, recognizer.started.length]).toEqual([['denied'], [], 2]);
   browserSpeech(browser, 'en', true)(track, { understood: () => undefined, ended: (why) => void ended.push(why) });
-  for (let nth = 0; nth < 9; nth++) RecogniserByHand.made[1]!.happens('end');
+  for (let nth = 0; nth < 9; nth++) RecognizerByHand.made[1]!.happens('end');
   expect(ended).toEqual(['denied', 'failed']);
 });
 

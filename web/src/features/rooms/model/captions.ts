@@ -27,7 +27,7 @@ interface Parts {
 export const isOnStage = (live: LiveState, me: { username: string; isOwner: boolean }): boolean =>
   me.isOwner || hasTurn(live, me.username) || live.stageGuest?.username === me.username;
 
-/** Lines of the people on stage, and the own speech on its way there. */
+/** Caption lines of the people on stage, and this person’s speech on its way to them. */
 export function createCaptions(scope: RoomScope, { memory, microphone, sendSound }: Parts): Captions {
   const { deps, timers, get } = scope;
   const remembered = captionSources.find((one) => one === memory.now().captions) ?? null;

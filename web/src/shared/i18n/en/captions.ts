@@ -27,7 +27,7 @@ export default {
     cloudText: 'Your sound is sent to the company that makes your browser.',
   },
   troubles: {
-    noRecogniser: 'This browser has no speech recognition. Use Chrome, Edge or Safari.',
+    noRecognizer: 'This browser has no speech recognition. Use Chrome, Edge or Safari.',
     noDeviceModel: 'This browser can’t recognize your language without sending sound away.',
     noServer: 'This site has no transcription server.',
   },
