@@ -2,7 +2,7 @@
 export { copyLink, eventLink, saveToCalendar } from './EventActions.tsx';
 export { default as NoEvent } from './NoEvent.tsx';
 export { eventKey, fetchEvent } from './event-feed.ts';
-export { seatPlace, videoFor } from './event-page-model.ts';
+export { eventPageModel, seatPlace, videoFor } from './event-page-model.ts';
 export { useMyTicket } from './use-my-ticket.ts';
 export { forgetMailedTicket } from './mailed-tickets.ts';
 export { default as PlayOnce } from './videos/PlayOnce.tsx';

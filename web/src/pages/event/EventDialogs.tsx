@@ -71,7 +71,7 @@ export default function EventDialogs({ page, dialog, fromWallet, onDialog }: Eve
     <Suspense fallback={null}>
       {fromWallet && <WalletReturn onDone={done} />}
       {dialog === 'buy' && sales !== undefined && serverNow() < sales + placeRequiredMs ? (
-        <Navigate to={`${eventPath(page.event)}/waiting`} />
+        <Navigate to={`${eventPath(page.event)}/waiting`} replace={window.location.search !== ''} />
       ) : (
         dialog === 'buy' && <PurchaseModal event={page.event} onClose={close} onDone={done} />
       )}

@@ -41,7 +41,7 @@ export function PhoneBar({ page, model, onBuy }: { page: WireEventPage; model: E
             {t('card.joinWaitlist')}
           </Button>
         ) : (
-          <BuyButton model={model} onBuy={onBuy} />
+          <BuyButton page={page} model={model} onBuy={onBuy} bar />
         )}
       </div>
     </div>

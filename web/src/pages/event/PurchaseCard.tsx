@@ -5,7 +5,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { useTakingOver } from '#web/shared/first-page.ts';
 import { formatMoney } from '#web/shared/format/money.ts';
-import { seatsLeftOf } from '#web/shared/ui/event-card-model.ts';
+import { eventPath, seatsLeftOf } from '#web/shared/ui/event-card-model.ts';
 import { LivePill, WatchingPill } from '#web/shared/ui/pills.tsx';
 import { SeatMeter } from '#web/shared/ui/SeatMeter.tsx';
 import { TicketPaper } from '#web/shared/ui/TicketPaper.tsx';
@@ -41,6 +41,8 @@ export function HoldersOnly(props: Pick<PurchaseCardProps, 'page' | 'model'> & {
     </Suspense>
   );
 }
+/** Only where tickets go on sale later than the event was published. */
+const BeforeSale = lazy(() => import('#web/features/ticketing/waiting-page/BeforeSale.tsx'), ['waiting'], 'stays');
 /** Only for a sold-out event. */
 const WaitlistBox = lazy(() => import('#web/features/ticketing/waitlist/WaitlistBox.tsx'), ['waitlist']);
 
@@ -57,25 +59,32 @@ export interface PurchaseCardProps {
 
 /** The buy button in its states; the same on the card and on the phone's bar. */
 export function BuyButton({
+  page: { event },
   model,
   onBuy,
-  fullWidth = true,
-}: {
-  model: EventPageModel;
-  onBuy: () => void;
-  fullWidth?: boolean;
-}) {
+  bar = false,
+}: Pick<PurchaseCardProps, 'page' | 'model' | 'onBuy'> & { bar?: boolean }) {
   const { t } = useTranslation('event');
+  const takingOver = useTakingOver();
   if (model.offer === 'soldOut')
     return (
-      <Button size="lg" fullWidth={fullWidth} disabled>
+      <Button size="lg" fullWidth disabled>
         {t('card.soldOut')}
       </Button>
     );
-  return (
-    <Button size="lg" fullWidth={fullWidth} onClick={onBuy}>
+  const buy = (
+    <Button size="lg" fullWidth onClick={onBuy}>
       {t(model.offer === 'free' ? 'card.getSeat' : 'card.buy')}
     </Button>
+  );
+  const opensAt = event.event_sales_open_date;
+  if (opensAt === undefined || takingOver) return buy;
+  return (
+    <Suspense fallback={buy}>
+      <BeforeSale opensAt={opensAt} eventPath={eventPath(event)} bar={bar}>
+        {buy}
+      </BeforeSale>
+    </Suspense>
   );
 }
 
@@ -181,7 +190,7 @@ function Body({ page, model, mailed, onOffer, onBuy, onShowTicket }: PurchaseCar
       <Price page={page} model={model} />
       <Seats page={page} model={model} />
       <div className={styles.button}>
-        <BuyButton model={model} onBuy={onBuy} />
+        <BuyButton page={page} model={model} onBuy={onBuy} />
       </div>
       {model.offer === 'buy' && !onOffer && <p className={styles.held}>{t('card.held')}</p>}
       {onOffer && (

@@ -1,20 +1,21 @@
 import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Progress.layer.css';
 import { Progress } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
-import { fetchEvent } from '#web/features/events/index.ts';
+import { eventKey, eventPageModel, fetchEvent } from '#web/features/events/index.ts';
 import { call } from '#web/shared/api/call.ts';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
-import { formatTime } from '#web/shared/format/time.ts';
+import { formatShortDateTime, formatTime } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { askToLogin } from '#web/shared/login-modal.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
-import { useSession } from '#web/shared/session/session.ts';
+import { reloadProfile, useSession } from '#web/shared/session/session.ts';
 import { themed } from '#web/shared/themed.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Countdown } from '#web/shared/ui/Countdown.tsx';
@@ -40,19 +41,22 @@ function useWaiting(uuid: string, opensAt: number) {
   const now = useNow();
   const hasAccount = useSession(({ user }) => user !== null && !user.user_is_guest);
   const soon = waitingOf({ now, opensAt, hasAccount, line: undefined, own: undefined }).is === 'soon';
+  const [stage, setStage] = useState('before');
+  const own = useQuery({
+    queryKey: ['queue', uuid, 'own', stage],
+    queryFn: () => call('POST /events/queue', { body: { event_uuid: uuid } }),
+    enabled: !soon && hasAccount,
+    // A second turn has the same stages: answers of the first one must not return.
+    gcTime: 0,
+    placeholderData: (before) => before,
+  });
+  // Below the own place: the library asks for the interval while this hook is called.
   const line = useQuery({
     queryKey: ['queue', uuid],
     queryFn: () => call('GET /events/:uuid/queue', { params: { uuid } }),
     enabled: !soon,
     refetchInterval: ({ state }): number => pollMsOf(state.data, own.data),
     refetchIntervalInBackground: true,
-  });
-  const [stage, setStage] = useState('before');
-  const own = useQuery({
-    queryKey: ['queue', uuid, 'own', stage],
-    queryFn: () => call('POST /events/queue', { body: { event_uuid: uuid } }),
-    enabled: !soon && hasAccount,
-    placeholderData: (before) => before,
   });
   const next = stageOf(line.data, own.data);
   // The state of an answer, so that a new stage asks again; set while rendering, before anything is shown.
@@ -65,7 +69,7 @@ function Texts({ waiting, opensAt, until, count }: TextsProps) {
   const dates = useDates();
   switch (waiting.is) {
     case 'soon':
-      return <Said title={t('soonTitle')}>{t('soon', { time: formatTime(opensAt, dates) })}</Said>;
+      return <Said title={t('soonTitle')}>{t('soon', { time: formatShortDateTime(opensAt, dates) })}</Said>;
     case 'login':
       return <Said title={t('loginTitle')}>{t('login')}</Said>;
     case 'in':
@@ -107,6 +111,7 @@ const Said = ({ title, children }: { title: string; children: React.ReactNode })
 function Room({ page, opensAt }: { page: WireEventPage; opensAt: number }) {
   const { t } = useTranslation('waiting');
   const navigate = useNavigate();
+  const client = useQueryClient();
   const [buying, setBuying] = useState(false);
   const { event } = page;
   const { line, own, waiting, now } = useWaiting(event.event_uuid, opensAt);
@@ -128,6 +133,11 @@ function Room({ page, opensAt }: { page: WireEventPage; opensAt: number }) {
           aria-label={t('progress')}
           size="lg"
         />
+      )}
+      {waiting.is === 'line' && waiting.noSeats && (
+        <Button variant="default" fullWidth component={Link} to={eventPath(event)}>
+          {t('toEvent')}
+        </Button>
       )}
       {waiting.is === 'login' && (
         <Button size="lg" fullWidth onClick={() => askToLogin('login')}>
@@ -153,7 +163,12 @@ function Room({ page, opensAt }: { page: WireEventPage; opensAt: number }) {
               setBuying(false);
               void own.refetch();
             }}
-            onDone={() => void navigate(eventPath(event))}
+            onDone={() => {
+              void reloadProfile().catch(() => undefined);
+              void client.invalidateQueries({ queryKey: eventKey(event.event_uuid) });
+              void client.invalidateQueries({ queryKey: ['tickets'] });
+              void navigate(eventPath(event));
+            }}
           />
         )}
       </Suspense>
@@ -161,15 +176,43 @@ function Room({ page, opensAt }: { page: WireEventPage; opensAt: number }) {
   );
 }
 
+/** Where there is nothing to wait for: why, and the way to the event. */
+function NoWait({ page, about }: { page: WireEventPage; about: 'notNeeded' | 'own' | 'seat' | 'over' }) {
+  const { t } = useTranslation('waiting');
+  return (
+    <>
+      <Said title={t(`${about}Title`)}>{t(about)}</Said>
+      <Button component={Link} to={eventPath(page.event)} fullWidth>
+        {t('toEvent')}
+      </Button>
+    </>
+  );
+}
+
+const none: readonly string[] = [];
+
+function Known({ page }: { page: WireEventPage }) {
+  const user = useSession((session) => session.user);
+  const viewer = { username: user?.user_username ?? null, purchased: user?.purchased_events ?? none };
+  const { offer } = eventPageModel(page, viewer);
+  const opensAt = page.event.event_sales_open_date;
+  if (offer === 'seat' || offer === 'own') return <NoWait page={page} about={offer} />;
+  if (offer !== 'buy' && offer !== 'free' && offer !== 'soldOut') return <NoWait page={page} about="over" />;
+  return opensAt === undefined ? <NoWait page={page} about="notNeeded" /> : <Room page={page} opensAt={opensAt} />;
+}
+
 /** `/event/{uuid}/waiting`: people wait here for the start of sales, and for their turn in the checkout. */
 export default function WaitingPage() {
   const { t } = useTranslation('waiting');
   const { uuid = '' } = useParams();
   usePageTitle(t('tab'));
-  const event = useQuery({ queryKey: ['waiting', uuid], queryFn: () => fetchEvent(uuid, undefined) });
+  const event = useQuery({
+    queryKey: ['waiting', uuid],
+    queryFn: () => fetchEvent(uuid, undefined),
+    refetchInterval: minutes(1),
+  });
   if (event.error instanceof ApiRefusal && [400, 404].includes(event.error.status)) return <NotFound />;
   const page = event.data;
-  const opensAt = page?.event.event_sales_open_date;
   return (
     <div className={`fr-column ${styles.page}`}>
       <div className={styles.card}>
@@ -178,19 +221,12 @@ export default function WaitingPage() {
             {page.event.event_title}
           </Link>
         )}
-        {event.error ? (
+        {event.error && !page ? (
           <ErrorNote error={event.error} onRetry={() => void event.refetch()} />
         ) : !page ? (
           <Skeleton height={waitingPx} />
-        ) : opensAt === undefined ? (
-          <>
-            <Said title={t('notNeededTitle')}>{t('notNeeded')}</Said>
-            <Button component={Link} to={eventPath(page.event)} fullWidth>
-              {t('toEvent')}
-            </Button>
-          </>
         ) : (
-          <Room page={page} opensAt={opensAt} />
+          <Known page={page} />
         )}
       </div>
     </div>

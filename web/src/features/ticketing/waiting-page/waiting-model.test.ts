@@ -23,6 +23,10 @@ test('says when to come back, then asks for an account, then shows that one wait
   });
 });
 
+test('says that places are drawn as soon as sales open, before the line is read again', () => {
+  expect(shown({ line: line({ open: false }), own: own({ place: null }) })).toEqual({ is: 'drawing' });
+});
+
 test('shows the distance to the checkout, and when no seat is left', () => {
   expect(shown({ own: own({ place: null }) })).toEqual({ is: 'drawing' });
   expect(shown({})).toEqual({ is: 'line', position: 40, noSeats: false });

@@ -22,7 +22,7 @@ export function waitingOf({ now, opensAt, hasAccount, line, own }: Known): Waiti
   if (!hasAccount) return { is: 'login' };
   if (own?.begun) return { is: 'begun' };
   if (own?.admitted_until) return { is: now < own.admitted_until ? 'turn' : 'missed' };
-  if (!own || !line || own.place === null) return { is: line?.open ? 'drawing' : 'in' };
+  if (!own || !line || own.place === null) return { is: now < opensAt ? 'in' : 'drawing' };
   // Who was let in a moment ago asks for the time that is left.
   const position = Math.max(1, own.place - line.admitted_through);
   return { is: 'line', position, noSeats: line.seats_left === 0 };

@@ -1,11 +1,21 @@
 /** The waiting page of an event that sells out in seconds. */
 export default {
   tab: 'Waiting page',
+  opens: 'Tickets go on sale {{time}}',
+  opensHint:
+    'From 5 minutes before, you can wait with an account. At the start, everyone who waits gets a random place.',
+  toWaitingPage: 'Go to the waiting page',
   notNeededTitle: 'Tickets are on sale',
   notNeeded: 'You don’t have to wait. Get your ticket on the event page.',
   toEvent: 'Go to the event',
+  ownTitle: 'This is your event',
+  own: 'Ticket buyers wait on this page for the start of sales.',
+  seatTitle: 'You have a seat',
+  seat: 'Your ticket is on the event page.',
+  overTitle: 'No tickets are on sale',
+  over: 'See the event page for details.',
   soonTitle: 'Sales haven’t started yet',
-  soon: 'Tickets go on sale at {{time}}. Come back 5 minutes before, or keep this page open.',
+  soon: 'Tickets go on sale {{time}}. Come back 5 minutes before, or keep this page open.',
   loginTitle: 'Log in to get a place',
   login: 'Everyone gets one place, so you need an account. It takes a minute.',
   loginAct: 'Log in or sign up',
@@ -18,7 +28,8 @@ export default {
   lineTitle_other: 'You’re number {{count}} in line',
   line: 'Keep this page open. When it’s your turn, you have 2 minutes to begin your purchase.',
   progress: 'Your way to the checkout',
-  noSeats: 'All seats are taken or reserved right now. If a reservation ends, the next person in line is let in.',
+  noSeats:
+    'All seats are taken or reserved right now. If a reservation ends, the next person in line is let in. Once the event is sold out, you can join its waitlist on the event page.',
   turnTitle: 'It’s your turn',
   turn: 'Begin your purchase by {{time}}. After that, the next person in line is let in.',
   buy: 'Get your ticket',
