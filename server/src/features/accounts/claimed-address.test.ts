@@ -213,7 +213,7 @@ describe('an email address that already has an account', () => {
     expect(mail).toMatchObject({ subject: 'You already have a Frontrow account' });
     expect(mail!.text).toContain(person.username);
     expect(mail!.text).not.toContain(claim.username);
-    expect(mail!.links.map((link) => new URL(link).pathname)).toEqual(['/login', '/verify_email']);
+    expect(mail!.links.map((link) => new URL(link).pathname)).toEqual(['/login', '/verify_email', '/notifications']);
     for (let i = 0; i < 5; i++) await signUp(person.email);
     const received = (await mails(person.email)).filter(({ subject }) => subject === mail!.subject);
     expect(received).toHaveLength(4);

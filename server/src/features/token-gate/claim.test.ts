@@ -228,14 +228,14 @@ describe('a holder', () => {
     expect((await claimTicket(app, who, event, await rallyCode(app, who, 'holder', 'back-again'))).status).toBe(200);
   });
 
-  test('the host sees what a holder claimed with, and nothing else, until the account is deleted', async () => {
+  test('the host sees what a holder claimed with, and never the wallet, until the account is deleted', async () => {
     const event = await gatedEvent(app, host);
     const who = await signUp(app, 'holder');
     const actor = { ...(await newViewer(app)), id: who.id, token: who.token };
     await claimTicket(app, actor, event, await rallyCode(app, actor, 'holder', 'secret-wallet'));
     const door = async () =>
       (await app.call('GET /events/:id/door_list', { as: host.token, params: { id: event.id } })).data.entries;
-    expect(await door()).toMatchObject([{ ticket_kind: 'holder', holder_of: 'Front Pass', email: null }]);
+    expect(await door()).toMatchObject([{ ticket_kind: 'holder', holder_of: 'Front Pass', email: who.email }]);
     const shown = JSON.stringify([
       await door(),
       await app.call('GET /events/:id', { params: { id: event.id } }),
@@ -246,7 +246,7 @@ describe('a holder', () => {
     const { data } = await app.call('GET /user/export', { as: who.token });
     expect(data['token_claims']).toMatchObject([{ holder_of: 'Front Pass', gate: 'stand_in' }]);
     await app.call('POST /user/delete', { as: who.token, body: { password: signUpPassword } });
-    expect(await door()).toMatchObject([{ holder_of: null }]);
+    expect(await door()).toMatchObject([{ holder_of: null, email: null }]);
     const left = 'SELECT 1 FROM ticket WHERE event_id = $1 AND wallet_hash IS NOT NULL';
     expect(await app.db.query(left, [event.id])).toEqual([]);
   });
