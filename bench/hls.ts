@@ -22,11 +22,9 @@ const segmentMs = 2_000;
 const segmentBytes = 64 * 1024;
 /** A viewer who gets no new segment for this long has nothing left to show. */
 const stalledMs = 8_000;
-/**
- * Percent of a core that the viewers add, and keys for each second that the process had a processor: others use this
- * machine, too.
- */
+/** Percent of a core that the viewers add. */
 const shareMax = 35;
+/** Keys a second, with the viewers and the database on the same processors. */
 const keysMin = 2_000;
 const keyLanes = 64;
 const keyMs = 5_000;
@@ -224,13 +222,13 @@ function report({ stalls, failures, requests, tookMs, added, keys, statusAfterRe
     ['viewers without a new segment for 8 s', String(stalls)],
     ['percent of a core that they add', `${added.toFixed(1)} (goal ≤ ${shareMax})`],
     ['a request: median, p99', `${percentile(tookMs, 50).toFixed(1)} ms, ${percentile(tookMs, 99).toFixed(1)} ms`],
-    ['keys a second of its processor, each checked', `${keys.perCpuSecond.toFixed(0)} (goal ≥ ${keysMin})`],
-    ['keys a second on this machine', keys.perSecond.toFixed(0)],
+    ['keys a second, each checked', `${keys.perSecond.toFixed(0)} (goal ≥ ${keysMin})`],
+    ['keys for each second of its processor', keys.perCpuSecond.toFixed(0)],
     ['a key after the refund', String(statusAfterRefund)],
     ['the machine', `${cpus().length} processors, load ${loadavg()[0]!.toFixed(1)}`],
   ]);
   const isExact = failed === 0 && stalls === 0 && statusAfterRefund === 403;
-  return isExact && added <= shareMax && keys.perCpuSecond >= keysMin;
+  return isExact && added <= shareMax && keys.perSecond >= keysMin;
 }
 
 requireFiles(viewers * 2);
