@@ -5,6 +5,7 @@ import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { LRUCache } from 'lru-cache';
 import { Tinypool } from 'tinypool';
 import type { Kit } from '../../kit.ts';
+import { runInThread } from '../../typesetting/run-in-thread.ts';
 import { offerOf, whenOf } from './embed-page.ts';
 import type { PreviewParts } from './preview-picture.ts';
 
@@ -54,8 +55,7 @@ export function createPreviews({ storage, log }: Pick<Kit, 'storage' | 'log'>): 
     pool ??= open();
     const cover = await coverOf(coverUrl).catch(() => undefined);
     try {
-      const drawn = await pool.run({ ...parts, cover }, { signal: AbortSignal.timeout(drawingMsMax) });
-      return Buffer.from(drawn as Uint8Array);
+      return Buffer.from(await runInThread(pool, { ...parts, cover }, drawingMsMax));
     } catch (error) {
       log.warn({ error: String(error) }, 'a link preview could not be drawn');
       return undefined;

@@ -1,7 +1,9 @@
 import { performance } from 'node:perf_hooks';
+import process from 'node:process';
 import { seconds } from '@frontrow/core/kernel/instant.ts';
 import { afterEach, expect, test } from 'vitest';
 import { drawnLines } from '../../../../test/drawn-text.ts';
+import { until } from '../../../../test/harness.ts';
 import { receiptOf } from '../../../../test/receipts.ts';
 import { receiptPdf } from '../receipt-pdf.ts';
 import { createReceiptThreads, type ReceiptThreads } from './receipt-threads.ts';
@@ -51,6 +53,20 @@ test('more receipts than may wait are refused, and the others are drawn', async 
     new Set(['receipt_not_drawn']),
   );
   expect(all.length - refused.length).toBeGreaterThanOrEqual(3);
+});
+
+test('what is refused because too many wait does no harm when its time is over', async () => {
+  const pool = threads({ queueMax: 1 });
+  const faults: unknown[] = [];
+  const note = (fault: unknown): void => void faults.push(fault);
+  process.on('uncaughtException', note).on('unhandledRejection', note);
+  const began = performance.now();
+  const timeoutMs = 200;
+  const all = await Promise.allSettled(Array.from({ length: 10 }, () => pool.draw(receipt, timeoutMs)));
+  expect(all.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(5);
+  await until('the time of all is over', () => performance.now() - began > 2 * timeoutMs);
+  process.off('uncaughtException', note).off('unhandledRejection', note);
+  expect(faults).toEqual([]);
 });
 
 test('a fault of the drawing reaches the caller as itself', async () => {

@@ -3,6 +3,7 @@ import type { WireReceipt } from '@frontrow/contract/billing/api.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { Tinypool } from 'tinypool';
+import { runInThread } from '../../../typesetting/run-in-thread.ts';
 
 /** A receipt in many scripts takes seconds of work. Two at once leave the other cores to calls. */
 const threadsMax = 2;
@@ -40,12 +41,11 @@ export function createReceiptThreads({ queueMax = waitingMax } = {}): ReceiptThr
   return {
     async draw(receipt, timeoutMs = drawingMsMax) {
       pool ??= open();
-      const late = AbortSignal.timeout(timeoutMs);
       try {
-        return Buffer.from((await pool.run(receipt, { signal: late })) as Uint8Array);
+        return Buffer.from(await runInThread(pool, receipt, timeoutMs));
       } catch (error) {
-        const isBusy = late.aborted || (error as Error).message === 'Task queue is at limit';
-        if (!isBusy) throw error;
+        const { name, message } = error as Error;
+        if (name !== 'AbortError' && message !== 'Task queue is at limit') throw error;
         throw refuse('receipt_not_drawn', {}, { retryAfter: 10 });
       }
     },
