@@ -169,7 +169,7 @@ test('what is free needs no payment: a member’s seat, and a guest’s by mail'
   await expect(bought.getByRole('dialog').getByText('No app needed')).toContainText('Add to Home Screen');
   // A link that opens nothing any more leads on to the event, which says so once.
   const link = await guestJoinLink(product, 'lou@xn--bcher-kva.example');
-  await guest.page.goto(link.replace(/token=.*/, 'token=of-a-mail-that-is-older'));
+  await guest.page.goto(link.replace(/token=.*/, 'token=of-an-email-that-is-older-than-this-one'));
   await expect(guest.page.getByRole('heading', { name: 'This link has already been used' })).toBeVisible();
   await guest.page.getByRole('link', { name: 'Nothing to pay' }).click();
   const expired = guest.page.getByText('This ticket has probably expired!');

@@ -240,7 +240,7 @@ export class Host extends Person {
       .toLocaleTimeString('en-US', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' })
       .replaceAll('\u202f', ' ');
     await page.getByRole('option', { name: hour, exact: true }).click();
-    await page.getByRole('textbox', { name: 'Tickets' }).fill(String(event.tickets));
+    await page.getByRole('textbox', { name: 'Tickets', exact: true }).fill(String(event.tickets));
     if (event.price !== undefined) await page.getByLabel('Price').fill(String(event.price));
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
   }

@@ -108,7 +108,7 @@ export default {
   promoFrom: 'Valid from',
   promoUntil: 'Valid through',
   promoCap: 'Usage limit',
-  salesOpenDate: 'Tickets on sale from',
+  salesOpenDate: 'On sale from',
   salesOpenHelp:
     'Optional. From 5 minutes before, people wait on a waiting page and get a random place, which bots can’t win.',
   salesOpenTime: 'Time',
