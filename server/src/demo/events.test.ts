@@ -38,6 +38,7 @@ test('a demo has something of everything', async () => {
     paid: 'price_minor > 0 AND state = 0',
     'sold out': 'sold = capacity AND state = 0',
     'with people in line': 'waiting > 0 AND state = 0',
+    'on sale soon': 'sales_open_at > app_now() AND sales_open_at < starts_at',
     unlisted: 'NOT is_public',
     interactive: 'kind = 0',
     broadcast: 'kind = 1',

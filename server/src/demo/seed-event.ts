@@ -52,11 +52,11 @@ export async function putOnEvent(
     `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, category_ide, lang_ides,
        is_public, starts_at, original_starts_at, local_start, tz, capacity, price_minor,
        currency, min_fee_minor, fee_bp, created_at, self_cancel_hours, self_cancel_percent,
-       opening_ticketing, rally_nfts, rally_coins, duration_minutes)
+       opening_ticketing, rally_nfts, rally_coins, duration_minutes, sales_open_at)
      SELECT $1, $2, t.event_type, t.id, $4, $5, $6, $7, $8, $9, $10, $10,
      $10::timestamptz AT TIME ZONE 'UTC', 'UTC', $11, $12, $18,
        $19, $20, least(app_now(), $10::timestamptz - interval '14 days'), $13, $14,
-       $15, $16, $17, $21
+       $15, $16, $17, $21, app_now() + $22 * interval '1 minute'
      FROM ticket_type t WHERE t.id = $3`,
     [
       id,
@@ -80,6 +80,7 @@ export async function putOnEvent(
       terms.minFeeMinor,
       terms.feeBp,
       event.minutes ?? 60,
+      event.onSaleInMinutes ?? null,
     ],
   );
   await tx.query(

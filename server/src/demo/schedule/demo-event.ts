@@ -38,6 +38,8 @@ export interface DemoEvent {
   readonly sold: number;
   /** Usernames on the waitlist, first come first; only where it is sold out. */
   readonly waiting?: readonly string[];
+  /** Tickets go on sale so many minutes after it is put on; people wait for them on its waiting page. */
+  readonly onSaleInMinutes?: number;
   readonly unlisted?: true;
   readonly cancelled?: true;
   /** People of the crowd whom the host gave a ticket. */

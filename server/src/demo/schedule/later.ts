@@ -3,6 +3,20 @@ import { type DemoEvent, inDays } from './demo-event.ts';
 /** In the week after, and what is reached by link only. */
 export const later: readonly DemoEvent[] = [
   {
+    slug: 'ten-chairs',
+    host: 'noravale',
+    category: 'music',
+    title: 'Ten chairs in the kitchen',
+    description: 'The new record, start to finish, for ten people. The last one sold out in a minute.',
+    when: inDays(10, '20:00'),
+    langs: ['en'],
+    tags: ['songwriter', 'small room'],
+    seats: 10,
+    price: 20,
+    sold: 0,
+    onSaleInMinutes: 15,
+  },
+  {
     slug: 'simul',
     host: 'ivomarek',
     category: 'gaming',
