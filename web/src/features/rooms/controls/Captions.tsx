@@ -83,7 +83,7 @@ export function CaptionsControl() {
         onClick={() => setWanted(!open)}
       />
       {open && (
-        <div className={styles.panel} role="group" aria-label={t('label')}>
+        <div className={styles.panel} role="group" aria-label={t('label')} data-keeps-controls>
           <span id="caption-size">{t('size.label')}</span>
           <div className={styles.sizes} role="group" aria-labelledby="caption-size">
             {sizes.map((one) => (
