@@ -96,7 +96,7 @@ test('one evening: publish, buy, go live, speak, finish', async ({ product, stag
     const link = await guestJoinLink(product, 'ada@guest.test');
     await guest.page.goto(link);
     const late = await guest.context.newPage();
-    await late.goto(link.replace(/token=.*/, 'token=of-a-mail-that-is-older'));
+    await late.goto(link.replace(/token=.*/, 'token=of-an-email-that-is-older-than-this-one'));
     await expect(late.getByRole('heading', { name: 'This link has already been used' })).toBeVisible();
     // Typed into the same tab it is the same page.
     await late.evaluate((mark) => (location.hash = mark), new URL(link).hash);
