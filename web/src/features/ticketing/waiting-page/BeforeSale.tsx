@@ -24,7 +24,7 @@ export default function BeforeSale({ opensAt, eventPath, bar, children }: Before
   if (useNow() >= opensAt) return children;
   const button = (
     <Button size="lg" fullWidth component={Link} to={`${eventPath}/waiting`}>
-      {t('toWaitingPage')}
+      {t(bar ? 'waitHere' : 'toWaitingPage')}
     </Button>
   );
   if (bar) return button;

@@ -5,6 +5,7 @@ export default {
   opensHint:
     'From 5 minutes before, you can wait with an account. At the start, everyone who waits gets a random place.',
   toWaitingPage: 'Go to the waiting page',
+  waitHere: 'Wait here',
   notNeededTitle: 'Tickets are on sale',
   notNeeded: 'You don’t have to wait. Get your ticket on the event page.',
   toEvent: 'Go to the event',
