@@ -20,7 +20,8 @@ test('a replay is found on its event’s page, plays from anywhere with its chat
   const stranger = await looker(browser);
   await logIn(stranger.page.context(), product, 'viewer2@frontrow.test');
   await stranger.page.goto(`${product.url}/replay/${uuid}`);
-  await expect(stranger.page.getByText('The replay is only available to ticket holders.')).toBeVisible();
+  await expect(stranger.page.getByRole('heading', { name: 'Watch the full replay' })).toBeVisible();
+  await expect(stranger.page.getByRole('button', { name: 'Buy replay for €6.80' })).toBeVisible();
   await stranger.looks.at('a replay without a ticket');
 
   await page.goto(`${product.url}/event/${uuid}`);

@@ -60,7 +60,7 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: `Your ticket: ${title}`,
+    subject: parts.isReplay ? title : `Your ticket: ${title}`,
     preview: parts.isReplay
       ? 'Watch it whenever you like.'
       : `${formatWhen(parts.startsAt, parts.tz, parts.calendar.endsAt)}. Ticket ${code}.`,

@@ -249,7 +249,6 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/replay/:uuid',
     page: inside('ReplayPage'),
-    roles: roomRoles,
     shell: 'no-footer',
   },
   { path: '/dev/mailbox', page: inside('MailboxPage') },

@@ -244,7 +244,7 @@ function Replay({ results: { event } }: { results: Results }) {
           <div className={styles.cover}>
             <Cover src={event.event_cover_image} sizes="320px" />
           </div>
-          <p className={styles.soft}>{t('results.replayText')}</p>
+          <p className={styles.soft}>{t(`results.replayText.${replay.data?.access ?? 'tickets'}`)}</p>
           <Button variant="ink" fullWidth component={Link} to={`/replay/${uuid}`}>
             {t('results.replayWatch')}
           </Button>

@@ -5,6 +5,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { currencyShape, formatMoney } from '#web/shared/format/money.ts';
 import { formatCountdown } from '#web/shared/format/time.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { recordedMs } from './composition.ts';
 import { useReplay } from './queries.ts';
 import styles from './ReplayCard.module.css';
 
@@ -27,7 +28,10 @@ export default function ReplayCard({ eventUuid, onBuy }: ReplayCardProps) {
           {t('card.title')}
         </h2>
         <p className={styles.text}>
-          {t(isPreview ? 'card.saleText' : 'card.text', { length: formatCountdown(replay.length_ms) })}
+          {t(isPreview ? 'card.saleText' : 'card.text', {
+            preview: formatCountdown(recordedMs(replay.tracks)),
+            length: formatCountdown(replay.length_ms),
+          })}
         </p>
       </div>
       <div className={styles.buttons}>
@@ -45,6 +49,12 @@ export default function ReplayCard({ eventUuid, onBuy }: ReplayCardProps) {
           </Button>
         )}
       </div>
+      {isPreview && offer && (
+        <p className={styles.terms}>
+          {t('buy.fee', { fee: formatMoney(offer.fee, currencyShape(offer.currency_code), language) })}{' '}
+          {t('buy.refund')}
+        </p>
+      )}
     </section>
   );
 }

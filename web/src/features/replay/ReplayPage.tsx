@@ -15,7 +15,7 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { ComposedPlayer } from './ComposedPlayer.tsx';
-import { spanOf } from './composition.ts';
+import { recordedMs, spanOf } from './composition.ts';
 import { OfferReplay } from './OfferReplay.tsx';
 import { useReplay } from './queries.ts';
 import { RemoveReplay } from './RemoveReplay.tsx';
@@ -37,13 +37,21 @@ function Locked({ replay, onBuy }: Pick<WatchedProps, 'replay' | 'onBuy'>) {
   return (
     <section className={styles.locked} aria-labelledby="replay-offer">
       <h2 id="replay-offer">{t('buy.title')}</h2>
-      <p>{t('buy.text', { length: formatCountdown(replay.length_ms) })}</p>
+      <p>
+        {t('buy.text', {
+          preview: formatCountdown(recordedMs(replay.tracks)),
+          length: formatCountdown(replay.length_ms),
+        })}
+      </p>
       {offer && (
         <>
           <Button size="lg" onClick={() => onBuy(replay)}>
             {t('buy.button', { price: formatMoney(offer.total, currencyShape(offer.currency_code), language) })}
           </Button>
-          <p className={styles.line}>{t('buy.refund')}</p>
+          <p className={styles.line}>
+            {t('buy.fee', { fee: formatMoney(offer.fee, currencyShape(offer.currency_code), language) })}{' '}
+            {t('buy.refund')}
+          </p>
         </>
       )}
       {!isLoggedIn && (
@@ -55,10 +63,13 @@ function Locked({ replay, onBuy }: Pick<WatchedProps, 'replay' | 'onBuy'>) {
   );
 }
 
+/** Players report the moment once a second, so the last one reported may be this long before the end. */
+const lastMomentMs = 1_000;
+
 function Watched({ replay, onRenew, onBuy }: WatchedProps) {
   const { t } = useTranslation('replay');
   const dates = useDates();
-  const { begins } = spanOf(replay.tracks);
+  const { begins, ends } = spanOf(replay.tracks);
   const [moment, setMoment] = useState(begins);
   // The stream of an encoder is one picture with its sound, for which the browser's own player is best.
   const streams = replay.replay?.parts.length === replay.tracks.length ? replay.replay : undefined;
@@ -70,6 +81,16 @@ function Watched({ replay, onRenew, onBuy }: WatchedProps) {
           <ReplayPlayer replay={streams} onMoment={setMoment} onRenew={onRenew} />
         ) : (
           <ComposedPlayer replay={replay} onMoment={setMoment} onRenew={onRenew} />
+        )}
+        {replay.watch === 'preview' && (
+          <div role="status">
+            {moment >= ends - lastMomentMs && (
+              <div className={styles.ended}>
+                <p>{t('buy.ended')}</p>
+                <Button onClick={() => onBuy(replay)}>{t('buy.rest')}</Button>
+              </div>
+            )}
+          </div>
         )}
         <div className={styles.head}>
           <h1 className={styles.title} {...userText}>
@@ -103,14 +124,18 @@ function Watched({ replay, onRenew, onBuy }: WatchedProps) {
 /** Why there is nothing to watch, and the way back. */
 function Nothing({ eventUuid, title, text }: { eventUuid: string; title: string; text: string }) {
   const { t } = useTranslation('replay');
+  const isLoggedIn = useSession(({ user }) => user !== null);
   usePageTitle(title);
   return (
     <div className={`fr-column ${styles.nothing}`}>
       <h1>{title}</h1>
       <p>{text}</p>
-      <Button component={Link} to={`/event/${eventUuid}`}>
-        {t('toEvent')}
-      </Button>
+      <div className={styles.actions}>
+        {!isLoggedIn && <Button onClick={() => askToLogin('login')}>{t('buy.login')}</Button>}
+        <Button variant={isLoggedIn ? 'filled' : 'default'} component={Link} to={`/event/${eventUuid}`}>
+          {t('toEvent')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { placeRequiredMs } from '@frontrow/core/ticketing/waiting-page.ts';
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate } from 'react-router';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import type { PurchaseResult } from '#web/features/ticketing/checkout/purchase/purchase-state.ts';
 import { lazy } from '#web/shared/lazy.tsx';
@@ -37,15 +37,12 @@ interface EventDialogsProps {
 /** The modals of the event page: buying closes into the ticket. */
 export default function EventDialogs({ page, dialog, fromWallet, onDialog }: EventDialogsProps) {
   const client = useQueryClient();
-  const navigate = useNavigate();
   const uuid = page.event.event_uuid;
   const sales = page.event.event_sales_open_date;
   const [bought, setBought] = useState<PurchaseResult | null>(null);
   const mine = useMyTicket(uuid, dialog === 'ticket' && !bought);
   const done = useCallback(
     (result: PurchaseResult) => {
-      // Back from the wallet with a replay: there is no seat to show.
-      if (result.ticket?.replay) return void navigate(`/replay/${uuid}`);
       setBought(result);
       const { user } = useSession.getState();
       if ((!user || user.user_is_guest) && (result.ticket || result.mailed)) rememberMailedTicket(uuid);
@@ -55,7 +52,7 @@ export default function EventDialogs({ page, dialog, fromWallet, onDialog }: Eve
       void client.invalidateQueries({ queryKey: ['tickets'] });
       void client.invalidateQueries({ queryKey: ['waitlist'] });
     },
-    [client, navigate, onDialog, uuid],
+    [client, onDialog, uuid],
   );
   // Here before it is paid for: a network lost in between keeps the ticket from nobody.
   useEffect(() => {

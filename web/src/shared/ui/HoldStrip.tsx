@@ -8,6 +8,8 @@ interface HoldStripProps {
   until: number;
   /** How long a hold lasts, for the ring. */
   holdMs: number;
+  /** What is held, where it is no seat. */
+  holding?: string | undefined;
   /** Called by the button that is shown at 0:00. */
   onHoldAgain: () => void;
 }
@@ -18,7 +20,7 @@ const minuteMs = 60_000;
  * Amber strip with a ring and the time left of the hold. Announces the last minute once, and offers a new hold at the
  * end.
  */
-export function HoldStrip({ until, holdMs, onHoldAgain }: HoldStripProps) {
+export function HoldStrip({ until, holdMs, holding, onHoldAgain }: HoldStripProps) {
   const { t } = useTranslation('purchase');
   // The server's time is known to about a second: never show more than a whole hold.
   const left = Math.min(holdMs, Math.max(0, until - useNow()));
@@ -29,7 +31,7 @@ export function HoldStrip({ until, holdMs, onHoldAgain }: HoldStripProps) {
         <circle cx="10" cy="10" r="8" className={styles.track} />
         <circle cx="10" cy="10" r="8" className={styles.left} pathLength={1} strokeDasharray={`${share} 1`} />
       </svg>
-      <span className={styles.text}>{left === 0 ? t('hold.over') : t('hold.holding')}</span>
+      <span className={styles.text}>{left === 0 ? t('hold.over') : (holding ?? t('hold.holding'))}</span>
       {left === 0 ? (
         <button type="button" className={styles.again} onClick={onHoldAgain}>
           {t('hold.again')}

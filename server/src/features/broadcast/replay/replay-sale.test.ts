@@ -225,6 +225,11 @@ describe('refunds', () => {
     expect((await app.http.inject({ url: replay.tracks[0]!.url })).body).not.toContain('piece 6;');
     expect((await replayOf(room, buyer)).watch).toBe('preview');
     await app.quiesce();
+    const mail = (await mailsTo(app, buyer.email)).find(({ subject }) => subject.startsWith('Your refund'));
+    expect(mail).toMatchObject({ attachments: [] });
+    expect(mail!.links.filter((link) => link.includes('/event/'))).toEqual([
+      expect.stringContaining(`/event/${room.event.id}`),
+    ]);
     expect(await balanceOf(room.host)).toMatchObject({ pending: 0 });
   });
 

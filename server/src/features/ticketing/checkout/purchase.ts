@@ -84,7 +84,7 @@ function startPayment(
 ): Promise<StartedPayment> {
   return choice && !('wallet' in choice)
     ? chargeCard(deps, buyer, seat, choice, remember && buyer.guestEmail === undefined)
-    : orderAtWallet(deps, seat, `${buyer.origin}${pageOf(replayOf ?? seat.payment.eventId, meeting)}`);
+    : orderAtWallet(deps, seat, `${buyer.origin}${pageOf(seat.payment.eventId, meeting, replayOf)}`);
 }
 
 async function chargeCard(
@@ -117,8 +117,10 @@ async function chargeCard(
 }
 
 /** Where the buyer returns from the wallet, without the word for the outcome. */
-const pageOf = (eventId: string, isMeeting = false): string =>
-  isMeeting ? `${requestLinkPath('viewer', eventId)}&` : `/event/${eventId}?`;
+function pageOf(eventId: string, isMeeting = false, replayOf?: string): string {
+  if (replayOf !== undefined) return `/replay/${replayOf}?`;
+  return isMeeting ? `${requestLinkPath('viewer', eventId)}&` : `/event/${eventId}?`;
+}
 
 async function orderAtWallet(
   { wallets, log }: TicketingDeps,

@@ -24,6 +24,7 @@ interface RefundMailRow {
   event_id: string;
   title: string;
   is_meeting: boolean;
+  without_calendar: boolean;
 }
 
 /** Reasons in the wording of private meetings, where it differs. */
@@ -71,8 +72,9 @@ const reasonOf = ({ reason, whole, is_meeting: isMeeting }: RefundMailRow): stri
 export async function mailRefund(deps: TicketingDeps, fact: RecordedFact<'RefundSucceeded'>): Promise<void> {
   const { accounts, config, db, mail } = deps;
   const row = await db.one<RefundMailRow>(
-    `SELECT r.amount_minor, p.currency, r.reason, o.buyer_id, e.id AS event_id, e.title,
-       e.private_for IS NOT NULL AS is_meeting, r.paid_otherwise, r.amount_minor = p.amount_minor AS whole,
+    `SELECT r.amount_minor, p.currency, r.reason, o.buyer_id, coalesce(e.replay_of, e.id) AS event_id, e.title,
+       e.private_for IS NOT NULL AS is_meeting, e.private_for IS NOT NULL OR e.replay_of IS NOT NULL AS without_calendar,
+       r.paid_otherwise, r.amount_minor = p.amount_minor AS whole,
        EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id)
          AND NOT EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NULL) AS ticket_voided,
        l.id AS last_ticket,
@@ -89,9 +91,9 @@ export async function mailRefund(deps: TicketingDeps, fact: RecordedFact<'Refund
   if (!row) return;
   const eventUrl = `${config.publicUrl}/event/${row.event_id}`;
   const to = await accounts.addressOf(row.buyer_id);
-  // The email about a cancelled event has its own calendar file, and a meeting's emails have theirs.
+  // The email about a cancelled event has its own calendar file, and a meeting's emails have theirs. A replay has no time.
   const calendar =
-    row.ticket_voided && row.last_ticket !== null && !row.notified_of_cancellation && !row.is_meeting
+    row.ticket_voided && row.last_ticket !== null && !row.notified_of_cancellation && !row.without_calendar
       ? (await createTicketCalendars(deps)(row.last_ticket))?.lost
       : undefined;
   const messages: MailMessage[] = [];
@@ -143,7 +145,7 @@ export async function mailHostRefund(
   { payload }: RecordedFact<'RefundSucceeded'>,
 ): Promise<void> {
   const row = await db.one<HostRefundRow>(
-    `SELECT r.price_minor, p.currency, e.host_id, e.id AS event_id, host_title(e) AS title,
+    `SELECT r.price_minor, p.currency, e.host_id, coalesce(e.replay_of, e.id) AS event_id, host_title(e) AS title,
        NOT EXISTS (SELECT 1 FROM ticket t WHERE t.order_id = o.id AND t.voided_at IS NULL) AS ticket_voided
      FROM refund r JOIN payment p ON p.id = r.payment_id JOIN orders o ON o.id = p.order_id
        JOIN event e ON e.id = o.event_id
@@ -174,7 +176,7 @@ interface DisputeRow {
   holder_id: number | null;
   live: boolean | null;
   ticket_id: string | null;
-  is_meeting: boolean;
+  without_calendar: boolean;
   has_ticket: boolean;
   event_id: string;
   title: string;
@@ -190,10 +192,11 @@ export async function mailDispute(
   const { accounts, config, db, mail } = deps;
   const row = await db.one<DisputeRow>(
     `SELECT d.amount_minor, d.price_minor, p.currency, e.host_id, o.buyer_id, t.holder_id,
-       t.voided_at IS NULL AS live, t.id AS ticket_id, e.private_for IS NOT NULL AS is_meeting,
+       t.voided_at IS NULL AS live, t.id AS ticket_id,
+       e.private_for IS NOT NULL OR e.replay_of IS NOT NULL AS without_calendar,
        EXISTS (SELECT 1 FROM ticket x WHERE x.event_id = e.id AND x.holder_id = t.holder_id AND x.voided_at IS NULL)
          AS has_ticket,
-       e.id AS event_id, e.title,
+       coalesce(e.replay_of, e.id) AS event_id, e.title,
        host_title(e) AS host_title
      FROM dispute d JOIN payment p ON p.id = d.payment_id JOIN orders o ON o.id = p.order_id
        JOIN event e ON e.id = o.event_id
@@ -230,14 +233,14 @@ export async function mailDispute(
 
 /**
  * A lost dispute removes the ticket from its holder's calendar; one that is valid again returns, because a bank may
- * revise its decision. A meeting's emails have their own files.
+ * revise its decision. A meeting's emails have their own files, and a replay has no time.
  */
 async function disputedCalendar(
   deps: TicketingDeps,
   now: DisputeStatus,
-  { ticket_id: ticketId, is_meeting: isMeeting, has_ticket: hasTicket }: DisputeRow,
+  { ticket_id: ticketId, without_calendar: withoutCalendar, has_ticket: hasTicket }: DisputeRow,
 ): Promise<CalendarEntry | undefined> {
-  if (now === 'open' || ticketId === null || isMeeting) return undefined;
+  if (now === 'open' || ticketId === null || withoutCalendar) return undefined;
   // Tickets of one person for one event share a calendar entry: the holder has bought again, and the entry now belongs
   // to that ticket.
   if (now === 'lost' && hasTicket) return undefined;

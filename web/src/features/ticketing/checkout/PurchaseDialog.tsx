@@ -73,7 +73,7 @@ function Checkout({ sold, strip, ports, onClose, onDone, onLeft, config, saved, 
     <Dialog
       closeOnClickOutside={false}
       fullScreenOnPhone={!sold.price.free}
-      title={t(challenge ? 'checkTitle' : sold.price.free ? 'freeTitle' : 'title')}
+      title={challenge ? t('checkTitle') : (sold.words?.title ?? t(sold.price.free ? 'freeTitle' : 'title'))}
       onClose={challenge ? flow.abandonChallenge : close}
       closable={state.phase !== 'confirming' && state.phase !== 'paying'}
     >
@@ -84,6 +84,7 @@ function Checkout({ sold, strip, ports, onClose, onDone, onLeft, config, saved, 
             <HoldStrip
               until={state.hold.until}
               holdMs={holdLengthOf(state.hold.order)}
+              holding={sold.words?.holding}
               onHoldAgain={() => void flow.hold()}
             />
           )}
@@ -137,7 +138,7 @@ export function PurchaseDialog(props: PurchaseDialogProps) {
   return (
     <Dialog
       closeOnClickOutside={false}
-      title={t(props.sold.price.free ? 'freeTitle' : 'title')}
+      title={props.sold.words?.title ?? t(props.sold.price.free ? 'freeTitle' : 'title')}
       onClose={props.onClose}
     >
       <div className={styles.blocks}>

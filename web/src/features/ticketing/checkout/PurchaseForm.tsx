@@ -38,6 +38,8 @@ export interface Sold {
   terms: ReactNode;
   /** Emails a guest the join link of the ticket that this address has already. */
   resendLink?: (email: string) => Promise<unknown>;
+  /** What is said where it is no seat. */
+  words?: Readonly<Record<'title' | 'holding' | 'emailHelp' | 'small', string>>;
 }
 
 export interface PurchaseFormProps {
@@ -113,7 +115,7 @@ function HaveAccount({ free, onLogin }: { free: boolean; onLogin: () => void }) 
   return <p className={styles.soft}>{rich(t(free ? 'haveAccountFree' : 'haveAccount'), { login })}</p>;
 }
 
-function GuestFields({ flow, state }: PurchaseFormProps) {
+function GuestFields({ sold, flow, state }: PurchaseFormProps) {
   const { t } = useTranslation('purchase');
   const { guest, guestErrors } = state;
   const shown = (key: keyof typeof guestErrors) => (guestErrors[key] ? t(`errors.${guestErrors[key]}`) : undefined);
@@ -122,7 +124,7 @@ function GuestFields({ flow, state }: PurchaseFormProps) {
       <EmailInput
         id={fieldIds.email}
         label={t('email')}
-        description={t('emailHelp')}
+        description={sold.words?.emailHelp ?? t('emailHelp')}
         value={guest.email}
         error={shown('email')}
         onChange={(event) => flow.setGuest({ email: event.currentTarget.value })}
@@ -278,10 +280,11 @@ export function PurchaseForm(props: PurchaseFormProps) {
         <HoldStrip
           until={state.hold.until}
           holdMs={holdLengthOf(state.hold.order)}
+          holding={sold.words?.holding}
           onHoldAgain={() => void flow.hold()}
         />
       )}
-      {guest && !free && (state.hold.status === 'none' || state.hold.status === 'asking') && (
+      {guest && !free && !sold.words && (state.hold.status === 'none' || state.hold.status === 'asking') && (
         <p className={styles.holds}>{t('holdOnceKnown', { time: holdMs / 60_000 })}</p>
       )}
       <ToFix state={state} />
@@ -312,7 +315,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
         </Button>
         <p className={styles.small} aria-live="polite">
           <IconLock size={14} stroke={1.8} aria-hidden="true" />
-          {state.phase === 'away' ? t('leaving') : t(free ? 'smallFree' : 'small')}
+          {state.phase === 'away' ? t('leaving') : (sold.words?.small ?? t(free ? 'smallFree' : 'small'))}
         </p>
       </DialogFoot>
     </form>

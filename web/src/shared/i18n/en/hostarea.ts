@@ -230,7 +230,11 @@ export default {
     minute: 'Minute',
     replay: 'Replay',
     replayReady: 'Ready',
-    replayText: 'Everyone with a ticket can watch it.',
+    replayText: {
+      tickets: 'Everyone with a ticket can watch it. Open it to sell it or make it free.',
+      sale: 'It’s on sale. Everyone with a ticket can watch it for free.',
+      free: 'Everyone can watch it, even without a ticket.',
+    },
     replayNone: 'This event wasn’t recorded.',
     replayWatch: 'Watch replay',
     revenue: 'Revenue',

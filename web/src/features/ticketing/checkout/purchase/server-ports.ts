@@ -59,7 +59,7 @@ export const eventSale = (event: WireEvent): Sale =>
 
 /** The same for a ticket to the replay of an event. */
 export const replaySale = (eventUuid: string): Sale =>
-  ticketSale({ event_uuid: eventUuid, type: 'streaming', replay: true }, `/event/${eventUuid}`);
+  ticketSale({ event_uuid: eventUuid, type: 'streaming', replay: true }, `/replay/${eventUuid}`);
 
 function ticketSale(base: Pick<BodyOf<'POST /events/hold'>, 'event_uuid' | 'type' | 'replay'>, page: string): Sale {
   return {
