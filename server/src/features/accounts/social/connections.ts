@@ -63,10 +63,13 @@ export async function moveIdentities(tx: Sql, fromId: number, toId: number): Pro
   return identities.length > 0;
 }
 
-/** Where a trip went; Instagram for one that we do not know. */
-export async function wayOfTrip(sql: Sql, key: string): Promise<SocialWay> {
-  const trip = await sql.one<{ way: SocialWay }>('SELECT way FROM social_login WHERE key_hash = $1', [hashOf(key)]);
-  return trip?.way ?? 'instagram';
+/** Where a trip went; for one that we do not know, where trips from this installation may have gone. */
+export async function wayOfTrip(
+  { db, openId, social }: Pick<Kit, 'db' | 'openId' | 'social'>,
+  key: string,
+): Promise<SocialWay> {
+  const trip = await db.one<{ way: SocialWay }>('SELECT way FROM social_login WHERE key_hash = $1', [hashOf(key)]);
+  return trip?.way ?? (openId && !social ? 'openid' : 'instagram');
 }
 
 /** Reads who came back in this trip and has no session yet. The row is locked, so that one trip makes one account. */

@@ -4,6 +4,8 @@ import { expectInvariants } from '../../../../test/invariants.ts';
 import { mailsTo, tokenIn } from '../../../../test/mails.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../../../../test/openid-provider.ts';
 import { approveAtStandIn, continueWithInstagram, socialPeople } from '../../../../test/social.ts';
+import type { Sessions } from '../sessions.ts';
+import { returnFromSocial } from './sign-in.ts';
 
 let app: TestApp;
 let provider: OpenIdProvider;
@@ -55,6 +57,14 @@ test('typing an email address that has an account connects nothing without the e
   });
   expect((await link(key)).data.user.user_ide).toBe(owner.id);
   expect((await continueAs('intruder')).back.data.session?.user.user_ide).toBe(owner.id);
+});
+
+test('a trip that is no longer known names the provider of this installation', async () => {
+  const unknown = { key: 'k'.repeat(43), state: 's'.repeat(43), code: 'c' };
+  const { kit } = app;
+  const sessions = {} as Sessions;
+  const back = returnFromSocial({ ...kit, social: undefined, sessions }, unknown, () => '', { userAgent: undefined });
+  await expect(back).rejects.toThrow('Please continue with Keyring again.');
 });
 
 test('an account has one identity of each provider, and disconnecting one leaves the other', async () => {

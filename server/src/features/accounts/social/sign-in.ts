@@ -54,7 +54,7 @@ export async function returnFromSocial(
   { userAgent }: Pick<LogInOrigin, 'userAgent'>,
 ): Promise<Returned> {
   const { db, log, sessions } = deps;
-  const way = await wayOfTrip(db, back.key);
+  const way = await wayOfTrip(deps, back.key);
   const social = providerOf(deps, way);
   const trip = await db.one<{ code_verifier: string; connect_to: number | null; connect_version: number }>(
     `UPDATE social_login SET returned_at = app_now()
@@ -102,7 +102,7 @@ export async function enterBySocial(
   origin: LogInOrigin,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
   const { db, log, sessions } = deps;
-  const social = providerOf(deps, await wayOfTrip(db, key));
+  const social = providerOf(deps, await wayOfTrip(deps, key));
   const over = refuse('social_over', { provider: social.name });
   const person = await lockReturned(db, key);
   const account = person && (await findByIdentity(db, social.provider, person.subject));
@@ -162,7 +162,7 @@ export async function signUpBySocial(
   { userAgent }: Pick<LogInOrigin, 'userAgent'>,
 ): Promise<{ tokens: SessionTokens; account: AccountRow }> {
   const { clock, db, sessions } = deps;
-  const { name, provider } = providerOf(deps, await wayOfTrip(db, typed.key));
+  const { name, provider } = providerOf(deps, await wayOfTrip(deps, typed.key));
   const form = readSocialSignUp(typed, new Date(clock.now()).toISOString().slice(0, 10), domainToASCII);
   return db
     .tx(async (tx) => {
