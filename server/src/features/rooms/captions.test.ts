@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { captionCharsMax } from '@frontrow/core/rooms/captions.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { voskServer } from '../../adapters/transcription/vosk-server.ts';
@@ -8,6 +9,10 @@ import { expectInvariants } from '../../../test/invariants.ts';
 import { connectSocket, listening, type LiveSocket } from '../../../test/live-socket.ts';
 import { liveRoom, type TestRoom } from '../../../test/rooms.ts';
 import { startTranscriptionServer, type TranscriptionServer } from '../../../test/transcription-server.ts';
+
+import { hearCaptionSound } from './live/caption-sounds.ts';
+import type { RoomSocket } from './live/room-feeds.ts';
+import type { RoomsDeps } from './rooms-deps.ts';
 
 let server: TranscriptionServer;
 let here: TestApp;
@@ -149,4 +154,31 @@ test('only the sound of people on stage reaches the transcription server, and it
     speaker.heard.some(({ name }) => name === 'captionsStopped'),
   );
   for (const socket of [speaker, viewer]) socket.close();
+});
+
+test('someone who stops their captions while the first sound is checked sends no sound', async () => {
+  const { ann, ...room } = await captionedRoom();
+  const opened: string[] = [];
+  const transcription = {
+    server: 'ears.test',
+    open: () => ({ send: () => void opened.push('sound'), end: () => void opened.push('end') }),
+  };
+  const checked = Promise.withResolvers<void>();
+  let checks = 0;
+  const one: RoomsDeps['db']['one'] = async (...asked) => {
+    await checked.promise;
+    return here.kit.db.one<never>(...asked).finally(() => (checks += 1));
+  };
+  const db = { ...here.kit.db, one };
+  const person = { eventUuid: room.event.id, actor: { id: ann.id } };
+  const socket = Object.assign(new EventEmitter(), { data: { person }, disconnected: false });
+  hearCaptionSound(() => ({ ...here.kit, db, transcription }) as unknown as RoomsDeps, socket as unknown as RoomSocket);
+  socket.emit('captionSound', Buffer.alloc(8_000));
+  socket.emit('captionSoundEnd');
+  checked.resolve();
+  await until('the first check is done', () => checks === 1);
+  expect(opened).toEqual([]);
+  socket.emit('captionSound', Buffer.alloc(8_000));
+  await until('the sound after it is sent', () => opened.length > 0);
+  expect(opened).toEqual(['sound']);
 });

@@ -64,18 +64,21 @@ interface PeopleQuery {
   readonly after: number | undefined;
 }
 
+const afterId = { newest: 'u.id < $1', oldest: 'u.id > $1' } as const;
+const sorted = { newest: 'u.id DESC', oldest: 'u.id' } as const;
+
 /** A page of accounts, newest first unless `sort` says otherwise: ids count up as accounts are made. */
 export async function listPeople(sql: Sql, { q, role, sort = 'newest', after }: PeopleQuery): Promise<AdminPerson[]> {
   const rows = await sql.query<Row>(
     `SELECT ${columns} FROM app_user u
-     WHERE u.erased_at IS NULL AND ($1::bigint IS NULL OR CASE WHEN $5 THEN u.id > $1 ELSE u.id < $1 END)
+     WHERE u.erased_at IS NULL AND ($1::bigint IS NULL OR ${afterId[sort]})
        AND ($2::text[] IS NULL OR u.username ILIKE ANY ($2) OR u.name || ' ' || u.surname ILIKE ANY ($2)
          OR coalesce(u.email_norm, u.guest_email_norm) ILIKE ANY ($2))
        AND CASE $4::text WHEN 'influencer' THEN u.role = 1 WHEN 'guest' THEN u.guest_email_norm IS NOT NULL
          WHEN 'viewer' THEN u.role = 0 AND u.guest_email_norm IS NULL WHEN 'admin' THEN u.app_admin
          WHEN 'suspended' THEN u.suspended_at IS NOT NULL ELSE true END
-     ORDER BY CASE WHEN $5 THEN u.id ELSE -u.id END LIMIT $3`,
-    [after ?? null, likePatterns(q), adminPageRows, role ?? null, sort === 'oldest'],
+     ORDER BY ${sorted[sort]} LIMIT $3`,
+    [after ?? null, likePatterns(q), adminPageRows, role ?? null],
   );
   return rows.map(personOf);
 }

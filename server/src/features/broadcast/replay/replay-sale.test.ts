@@ -9,6 +9,7 @@ import { listenerHeader } from '../../../../test/ingest/posted-segments.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { mailsTo, tokenIn } from '../../../../test/mails.ts';
 import { liveRoom, type TestRoom } from '../../../../test/rooms.ts';
+import { recordFact } from '../../../facts/fact-handler.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -286,6 +287,24 @@ describe('refunds', () => {
       storage.read = read;
     }
     expect([opened, refunded]).toEqual([2, 200]);
+  });
+
+  test('a replay that loses its whole recording with an account is no longer sold, and refunded', async () => {
+    const room = await recordedEvent(3);
+    const [buyer, speaker] = [await newViewer(app), await newViewer(app)];
+    await app.db.query('UPDATE recording_part SET publisher_id = $2 WHERE event_id = $1', [room.event.id, speaker.id]);
+    await sell(room);
+    await buyReplay(room, buyer);
+    await recordFact(app.db, {
+      topic: 'AccountErased',
+      dedupeKey: `test:${speaker.id}`,
+      payload: { accountId: speaker.id },
+    });
+    await app.quiesce();
+    expect(await codeOf(buyReplay(room, await newViewer(app)))).toBe('409 replay_not_for_sale');
+    expect((await app.call('GET /tickets/mine', { as: buyer.token })).data.tickets[0]!.ticket.order.order_status).toBe(
+      'refunded',
+    );
   });
 
   test('a sale that begins while the host deletes the replay ends with it', async () => {

@@ -259,9 +259,22 @@ export async function dropReplaysOf(
     'SELECT DISTINCT event_id FROM recording_part WHERE publisher_id = $1',
     [accountId],
   );
-  for (const { event_id: eventUuid } of others)
-    await deleteFiles(kit, await kit.db.tx((tx) => dropParts(tx, eventUuid, { publisherId: accountId })));
+  const dropTheirs = (eventUuid: string) =>
+    kit.db.tx(async (tx) => {
+      await kit.events.touch(tx, eventUuid);
+      const files = await dropParts(tx, eventUuid, { publisherId: accountId });
+      if (await isSoldWithoutParts(tx, eventUuid)) await closeSales(kit.events, tx, eventUuid);
+      return files;
+    });
+  for (const { event_id: eventUuid } of others) await deleteFiles(kit, await dropTheirs(eventUuid));
 }
+
+const isSoldWithoutParts = async (tx: Sql, eventUuid: string): Promise<boolean> =>
+  (await tx.one(
+    `SELECT 1 FROM event e WHERE e.replay_of = $1 AND e.finished_at IS NULL
+       AND NOT EXISTS (SELECT 1 FROM recording_part p WHERE p.event_id = $1 AND p.in_replay) LIMIT 1`,
+    [eventUuid],
+  )) !== undefined;
 
 const eventsMax = 100;
 

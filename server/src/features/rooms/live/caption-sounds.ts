@@ -27,6 +27,8 @@ class SpeakerSound {
   /** The person counts as being on stage until then, by the process's clock. */
   #checkedUntil = 0;
   #checking: Promise<void> | undefined;
+  /** How often the sound ended: a check that began before an end starts nothing after it. */
+  #ends = 0;
   #window = { from: 0, pieces: 0 };
   #lineId = '';
   /** Lines are shown in the order in which they were understood. */
@@ -52,6 +54,7 @@ class SpeakerSound {
   }
 
   end(): void {
+    this.#ends += 1;
     this.#checkedUntil = 0;
     this.#stream?.end();
     this.#stream = undefined;
@@ -59,15 +62,18 @@ class SpeakerSound {
 
   async #check(samples: Uint8Array<ArrayBuffer>): Promise<void> {
     const { eventUuid, actor } = this.#socket.data.person;
+    const ends = this.#ends;
     try {
       const { db, transcription } = this.#kit();
       await requireCaptioner(db, eventUuid, actor.id);
       if (!transcription) throw refuse('captions_no_server');
+      if (ends !== this.#ends) return;
       if (this.#socket.disconnected || this.#socket.data.ended) return this.end();
       this.#checkedUntil = performance.now() + captionSpeakerCheckedMs;
       this.#stream ??= this.#open();
       this.#stream.send(samples);
     } catch (error) {
+      if (ends !== this.#ends) return;
       this.end();
       if (!(error instanceof Refusal)) this.#kit().log.warn({ error: String(error) }, 'caption sound not taken');
       this.#stopped((error instanceof Refusal ? error : refuse('captions_failed')).message);
