@@ -123,7 +123,13 @@ export default {
       from: { path: '^web/src', pathNot: tests },
       to: { dependencyTypes: ['core'] },
     },
-    { name: 'journeys-stand-outside', severity: 'error', from: { path: '^e2e/' }, to: { path: '^(server|web)/' } },
+    {
+      name: 'journeys-stand-outside',
+      severity: 'error',
+      from: { path: '^e2e/' },
+      // A stand-in of somebody else's server is outside, too.
+      to: { path: '^(server|web)/', pathNot: '^server/test/transcription-server\\.ts$' },
+    },
     ...Object.entries(homes).map(([sdk, home]) => ({
       name: `${sdk}-has-one-home`,
       severity: 'error',

@@ -77,9 +77,8 @@ const viewOf = (row: DoneRow): WireRoomAction => ({
 });
 
 /**
- * The word filter, and who did what in the room, newest first. Guests who step on or off stage are left out, like people
- * who raise their hands. For the host and event admins, also after the end.
- * Throws `moderators_only`.
+ * The word filter, and who did what in the room, newest first. Guests who step on or off stage are left out, like
+ * people who raise their hands. For the host and event admins, also after the end. Throws `moderators_only`.
  */
 export async function readDesk(
   { db }: Pick<RoomsDeps, 'db'>,

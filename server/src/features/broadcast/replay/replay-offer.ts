@@ -83,8 +83,8 @@ export async function spansOf(sql: Sql, eventUuid: string): Promise<Span[]> {
 }
 
 /**
- * Notes that these moments are about to be sent to the holder of a replay ticket. Throws `replay_tickets_only` where the
- * ticket was refunded: a refund locks the ticket too, so it counts all that was sent, and nothing is sent after it.
+ * Notes that these moments are about to be sent to the holder of a replay ticket. Throws `replay_tickets_only` where
+ * the ticket was refunded: a refund locks the ticket too, so it counts all that was sent, and nothing is sent after it.
  */
 export async function noteWatched(sql: Sql, ticketId: string, { from, to }: Span): Promise<void> {
   const held = await sql.one(

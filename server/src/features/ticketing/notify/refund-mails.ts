@@ -91,7 +91,8 @@ export async function mailRefund(deps: TicketingDeps, fact: RecordedFact<'Refund
   if (!row) return;
   const eventUrl = `${config.publicUrl}/event/${row.event_id}`;
   const to = await accounts.addressOf(row.buyer_id);
-  // The email about a cancelled event has its own calendar file, and a meeting's emails have theirs. A replay has no time.
+  // The email about a cancelled event has its own calendar file, and a meeting's emails have theirs. A replay has no
+  // time.
   const calendar =
     row.ticket_voided && row.last_ticket !== null && !row.notified_of_cancellation && !row.without_calendar
       ? (await createTicketCalendars(deps)(row.last_ticket))?.lost

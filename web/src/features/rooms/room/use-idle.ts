@@ -5,8 +5,8 @@ const idleMs = 2_000;
 
 /**
  * Marks the room `data-idle` when nothing moved, was tapped or focused for two seconds. Written to the element
- * directly, so that moving the mouse renders nothing. A control with keyboard focus stays visible, and so do all of them
- * while a panel of theirs is open.
+ * directly, so that moving the mouse renders nothing. A control with keyboard focus stays visible, and so do all of
+ * them while a panel of theirs is open.
  */
 export function useIdle(room: RefObject<HTMLElement | null>): void {
   useEffect(() => {
