@@ -1,3 +1,6 @@
+import '#web/shared/styles/components.ts';
+import '@mantine/core/styles/NumberInput.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
 import { NumberInput, Radio } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';

@@ -52,7 +52,7 @@ const MoreLikeThis = lazy(() => import('#web/features/events/MoreLikeThis.tsx'))
 const NoEvent = lazy(() => import('#web/features/events/NoEvent.tsx'));
 /** Only after a broadcast, for those who may watch it. */
 const EventReplay = lazy(
-  async () => ({ default: (await import('#web/pages/replay/ReplayWithSale.tsx')).EventReplay }),
+  themed(() => import('#web/pages/replay/EventReplay.tsx')),
   ['replay'],
 );
 const EventReviews = lazy(() => import('#web/features/reviews/EventReviews.tsx'), ['reviews']);
