@@ -2,7 +2,6 @@
 export { FormRefusal } from './FormRefusal.tsx';
 export { LinkCard } from './LinkCard.tsx';
 export { default as formStyles } from './forms.module.css';
-export { Section } from './profile/Section.tsx';
 export { showRefusal } from './profile/account-form.ts';
 export { PictureSection } from './public-profile/PictureSection.tsx';
 export { default as shownStyles } from './public-profile/PublicProfile.module.css';

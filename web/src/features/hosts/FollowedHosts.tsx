@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { Section } from '#web/features/accounts/index.ts';
+import { AccountSection } from '#web/shared/menu/AccountSections.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
@@ -21,7 +21,7 @@ export function FollowedHosts() {
   });
   const hosts = followed.data?.pages.flatMap((page) => page.hosts) ?? [];
   return (
-    <Section title={t('followed.title')}>
+    <AccountSection title={t('followed.title')}>
       {followed.isError && <ErrorNote error={followed.error} onRetry={() => void followed.refetch()} />}
       {followed.data && hosts.length === 0 && <p className={styles.soft}>{t('followed.none')}</p>}
       {hosts.length > 0 && (
@@ -49,6 +49,6 @@ export function FollowedHosts() {
           {t('more')}
         </ShowMore>
       )}
-    </Section>
+    </AccountSection>
   );
 }

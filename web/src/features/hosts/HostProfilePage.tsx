@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
 import { PictureSection, shownStyles as styles } from '#web/features/accounts/index.ts';
+import { AccountSections } from '#web/shared/menu/AccountSections.tsx';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
@@ -21,7 +22,7 @@ export default function HostProfilePage() {
     <AccountShell>
       <h1>{t('host.title')}</h1>
       <p className={styles.intro}>{t('host.intro')}</p>
-      <div className={styles.sections}>
+      <AccountSections>
         <PictureSection />
         {host.isError && <ErrorNote error={host.error} onRetry={() => void host.refetch()} />}
         {host.isPending && <Skeleton height={420} radius={16} />}
@@ -29,7 +30,7 @@ export default function HostProfilePage() {
         <Button variant="default" component={Link} to="/influencer_profile/active" className={styles.start ?? ''}>
           {t('host.see')}
         </Button>
-      </div>
+      </AccountSections>
     </AccountShell>
   );
 }

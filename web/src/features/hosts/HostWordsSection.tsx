@@ -11,7 +11,8 @@ import { charCount, languagesMax } from '@frontrow/core/events/limits.ts';
 import { bioCharsMax, hostLinksMax, linkCharsMax } from '@frontrow/core/hosts/host-profile.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { toastGood } from '#web/shared/toasts/toast.ts';
-import { FormRefusal, formStyles, Section, shownStyles as styles, showRefusal } from '#web/features/accounts/index.ts';
+import { FormRefusal, formStyles, shownStyles as styles, showRefusal } from '#web/features/accounts/index.ts';
+import { AccountSection } from '#web/shared/menu/AccountSections.tsx';
 import { languagesQuery } from '#web/shared/catalog/queries.ts';
 import { call } from '#web/shared/api/call.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
@@ -48,7 +49,7 @@ export function HostWordsSection({ host, username }: { host: WireHostPage['host'
     }
   });
   return (
-    <Section title={t('host.words')}>
+    <AccountSection title={t('host.words')}>
       <form className={formStyles.form} onSubmit={(event) => void submit(event)} noValidate>
         <Textarea
           label={t('host.bio')}
@@ -116,6 +117,6 @@ export function HostWordsSection({ host, username }: { host: WireHostPage['host'
           {t('save')}
         </Button>
       </form>
-    </Section>
+    </AccountSection>
   );
 }

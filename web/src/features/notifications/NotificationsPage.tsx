@@ -4,17 +4,15 @@ import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { PushKind } from '@frontrow/core/notifications/push.ts';
 import { Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { askToLogin } from '#web/shared/login-modal.ts';
+import { AccountSection, AccountSections, GuestsSignUp } from '#web/shared/menu/AccountSections.tsx';
 import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { toastError, toastGood } from '#web/shared/toasts/toast.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import styles from './Notifications.module.css';
@@ -31,24 +29,17 @@ export default function NotificationsPage() {
   usePageTitle(t('title'));
   const isGuest = useSession((session) => session.user?.user_is_guest === true);
   const settings = useQuery({ queryKey: settingsKey, queryFn: () => call('GET /notifications'), enabled: !isGuest });
-  if (isGuest)
-    return (
-      <AccountShell>
-        <EmptyState level={1} title={t('title')} text={t('intro')}>
-          <Button onClick={() => askToLogin('signup')}>{t('auth:signup.tab')}</Button>
-        </EmptyState>
-      </AccountShell>
-    );
+  if (isGuest) return <GuestsSignUp title={t('title')} text={t('intro')} />;
   return (
     <AccountShell>
       <h1>{t('title')}</h1>
       <p className={styles.intro}>{t('intro')}</p>
-      <div className={styles.sections}>
+      <AccountSections>
         {settings.isError && <ErrorNote error={settings.error} onRetry={() => void settings.refetch()} />}
         {settings.isPending && <Skeleton height={420} radius={16} />}
         {settings.data && <EmailSection settings={settings.data} />}
         {settings.data && <PushSection settings={settings.data} />}
-      </div>
+      </AccountSections>
     </AccountShell>
   );
 }
@@ -67,15 +58,6 @@ function useChange<T>(change: (wanted: T) => Promise<Settings | undefined>) {
   });
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.section} aria-label={title}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
 function EmailSection({ settings }: { settings: Settings }) {
   const { t } = useTranslation('notifications');
   const change = useChange(async (reminders: boolean) => {
@@ -83,7 +65,7 @@ function EmailSection({ settings }: { settings: Settings }) {
     return { ...settings, email_reminders: answer.reminders };
   });
   return (
-    <Section title={t('email.title')}>
+    <AccountSection title={t('email.title')}>
       <Switch
         label={t('email.reminders')}
         description={t('email.remindersHelp')}
@@ -91,7 +73,7 @@ function EmailSection({ settings }: { settings: Settings }) {
         disabled={change.isPending}
         onChange={(changed) => change.mutate(changed.currentTarget.checked)}
       />
-    </Section>
+    </AccountSection>
   );
 }
 
@@ -99,7 +81,7 @@ function PushSection({ settings }: { settings: Settings }) {
   const { t } = useTranslation('notifications');
   const change = useChange((body: { kind: PushKind; on: boolean }) => call('POST /notifications', { body }));
   return (
-    <Section title={t('push.title')}>
+    <AccountSection title={t('push.title')}>
       <ThisBrowser browsers={settings.push_browsers} />
       <fieldset className={styles.kinds}>
         <legend>{t('push.kinds')}</legend>
@@ -116,7 +98,7 @@ function PushSection({ settings }: { settings: Settings }) {
           );
         })}
       </fieldset>
-    </Section>
+    </AccountSection>
   );
 }
 

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { AccountSections, GuestsSignUp } from '#web/shared/menu/AccountSections.tsx';
 import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
-import { askToLogin } from '#web/shared/login-modal.ts';
 import { FollowedHosts } from '#web/features/hosts/FollowedHosts.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { useSession } from '#web/shared/session/session.ts';
-import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { PictureSection } from '#web/features/accounts/public-profile/PictureSection.tsx';
 import { DisplayNameSection } from '#web/features/accounts/public-profile/DisplayNameSection.tsx';
 import styles from '#web/features/accounts/public-profile/PublicProfile.module.css';
-import { Button } from '#web/shared/ui/Button.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 
 /** `/viewer_profile`: what others see of oneself. */
@@ -24,19 +22,12 @@ export default function ViewerProfilePage() {
     queryFn: ({ signal }) => call('GET /user/viewer_profile', { signal }),
     enabled: !isGuest,
   });
-  if (isGuest)
-    return (
-      <AccountShell>
-        <EmptyState level={1} title={t('viewer.guestTitle')} text={t('viewer.guestText')}>
-          <Button onClick={() => askToLogin('signup')}>{t('auth:signup.tab')}</Button>
-        </EmptyState>
-      </AccountShell>
-    );
+  if (isGuest) return <GuestsSignUp title={t('viewer.guestTitle')} text={t('viewer.guestText')} />;
   return (
     <AccountShell>
       <h1>{t('viewer.title')}</h1>
       <p className={styles.intro}>{t('viewer.intro')}</p>
-      <div className={styles.sections}>
+      <AccountSections>
         <PictureSection />
         {shown.isError && <ErrorNote error={shown.error} onRetry={() => void shown.refetch()} />}
         {shown.isPending && (
@@ -47,7 +38,7 @@ export default function ViewerProfilePage() {
         )}
         {shown.data && <DisplayNameSection shown={shown.data} />}
         <FollowedHosts />
-      </div>
+      </AccountSections>
     </AccountShell>
   );
 }

@@ -1,13 +1,13 @@
 import { BillingForm } from '#web/shared/billing/BillingForm.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { Section } from './Section.tsx';
+import { AccountSection } from '#web/shared/menu/AccountSections.tsx';
 
 /** Billing details on the account page, which hosts have in their menu, too. */
 export function BillingSection() {
   const { t } = useTranslation('billing');
   return (
-    <Section title={t('details.title')} text={t('details.text')}>
+    <AccountSection title={t('details.title')} text={t('details.text')}>
       <BillingForm />
-    </Section>
+    </AccountSection>
   );
 }

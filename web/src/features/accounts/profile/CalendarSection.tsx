@@ -10,8 +10,8 @@ import { messageOf } from '#web/shared/api/refusal.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { AccountSection } from '#web/shared/menu/AccountSections.tsx';
 import styles from './Profile.module.css';
-import { Section } from './Section.tsx';
 
 const feedKey = ['account', 'calendar_feed'];
 const anchor = 'calendar';
@@ -53,7 +53,7 @@ export function CalendarSection() {
   };
   return (
     <div id={anchor}>
-      <Section title={t('calendar.title')} text={t('calendar.text')}>
+      <AccountSection title={t('calendar.title')} text={t('calendar.text')}>
         {feed.isError && <ErrorNote error={feed.error} onRetry={() => void feed.refetch()} />}
         {feed.isPending && <Skeleton height={44} radius={12} />}
         {url && (
@@ -88,7 +88,7 @@ export function CalendarSection() {
             </Button>
           )}
         </div>
-      </Section>
+      </AccountSection>
     </div>
   );
 }

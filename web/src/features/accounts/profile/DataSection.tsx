@@ -6,10 +6,10 @@ import { call } from '#web/shared/api/call.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { download } from '#web/shared/download.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { AccountSection } from '#web/shared/menu/AccountSections.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import type { OwnAccount } from './ProfileSection.tsx';
 import styles from './Profile.module.css';
-import { Section } from './Section.tsx';
 
 /** Downloads the personal data, and deletes the account. */
 export function DataSection({ account }: { account: OwnAccount }) {
@@ -21,7 +21,7 @@ export function DataSection({ account }: { account: OwnAccount }) {
     onError: (error) => toastError(messageOf(error)),
   });
   return (
-    <Section title={t('data.title')} text={t('data.text')}>
+    <AccountSection title={t('data.title')} text={t('data.text')}>
       <div className={styles.buttons}>
         <Button variant="default" loading={take.isPending} onClick={() => take.mutate()}>
           {t('data.export')}
@@ -31,6 +31,6 @@ export function DataSection({ account }: { account: OwnAccount }) {
         </Button>
       </div>
       {leaving && <DeleteDialog hasPassword={account.has_password} onClose={() => setLeaving(false)} />}
-    </Section>
+    </AccountSection>
   );
 }

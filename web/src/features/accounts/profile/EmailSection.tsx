@@ -14,7 +14,7 @@ import styles from './Profile.module.css';
 import { EmailInput } from '#web/shared/ui/EmailInput.tsx';
 import { typedEmail } from '#web/shared/typed-email.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { Section } from './Section.tsx';
+import { AccountSection } from '#web/shared/menu/AccountSections.tsx';
 
 /** Asks for another address, with the password. It is set when the link that is mailed to it is used. */
 export function EmailSection({ account }: { account: OwnAccount }) {
@@ -38,7 +38,7 @@ export function EmailSection({ account }: { account: OwnAccount }) {
     }
   });
   return (
-    <Section title={t('email.title')} text={t('email.now', { email: account.user.user_email ?? '' })}>
+    <AccountSection title={t('email.title')} text={t('email.now', { email: account.user.user_email ?? '' })}>
       {account.has_password ? (
         <form className={formStyles.form} onSubmit={(event) => void submit(event)} noValidate>
           <div className={styles.pair}>
@@ -62,6 +62,6 @@ export function EmailSection({ account }: { account: OwnAccount }) {
       <p role="status" className={sentTo ? formStyles.sent : undefined}>
         {sentTo ? t('email.sent', { email: sentTo }) : ''}
       </p>
-    </Section>
+    </AccountSection>
   );
 }

@@ -7,6 +7,7 @@ import { toastGood } from '#web/shared/toasts/toast.ts';
 import { notReached } from '#web/shared/api/call.ts';
 import { changePassword } from '#web/shared/session/session.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { AccountSection } from '#web/shared/menu/AccountSections.tsx';
 import { newPasswordErrors } from '../auth-model.ts';
 import { modelResolver } from '../form-errors.ts';
 import formStyles from '../forms.module.css';
@@ -14,7 +15,6 @@ import { FormRefusal } from '../FormRefusal.tsx';
 import { showRefusal } from './account-form.ts';
 import type { OwnAccount } from './ProfileSection.tsx';
 import styles from './Profile.module.css';
-import { Section } from './Section.tsx';
 
 interface Values {
   password: string;
@@ -61,7 +61,7 @@ export function PasswordSection({ account }: { account: OwnAccount }) {
     { name: 'repeat', label: t('auth:repeat'), complete: 'new-password' },
   ] as const;
   return (
-    <Section title={t('password.title')} text={t('password.text')}>
+    <AccountSection title={t('password.title')} text={t('password.text')}>
       <form className={formStyles.form} onSubmit={(event) => void submit(event)} noValidate>
         <div className={styles.pair}>
           {fields.map(({ name, label, complete }) => (
@@ -80,6 +80,6 @@ export function PasswordSection({ account }: { account: OwnAccount }) {
           {t('password.submit')}
         </Button>
       </form>
-    </Section>
+    </AccountSection>
   );
 }

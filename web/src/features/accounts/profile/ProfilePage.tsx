@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { AccountSection, AccountSections, GuestsSignUp } from '#web/shared/menu/AccountSections.tsx';
 import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
-import { askToLogin } from '#web/shared/login-modal.ts';
 import { call } from '#web/shared/api/call.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { useSession } from '#web/shared/session/session.ts';
-import { EmptyState } from '#web/shared/ui/EmptyState.tsx';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
@@ -17,7 +16,6 @@ import { EmailSection } from './EmailSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import styles from './Profile.module.css';
-import { Section } from './Section.tsx';
 import { SecondFactorSection } from './second-factor/SecondFactorSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { SocialSections } from './SocialSection.tsx';
@@ -28,18 +26,11 @@ export default function ProfilePage() {
   usePageTitle(t('title'));
   const isGuest = useSession((session) => session.user?.user_is_guest === true);
   const account = useQuery({ queryKey: ['account'], queryFn: () => call('GET /user/account'), enabled: !isGuest });
-  if (isGuest)
-    return (
-      <AccountShell>
-        <EmptyState level={1} title={t('guestTitle')} text={t('guestText')}>
-          <Button onClick={() => askToLogin('signup')}>{t('auth:signup.tab')}</Button>
-        </EmptyState>
-      </AccountShell>
-    );
+  if (isGuest) return <GuestsSignUp title={t('guestTitle')} text={t('guestText')} />;
   return (
     <AccountShell>
       <h1>{t('title')}</h1>
-      <div className={styles.sections}>
+      <AccountSections>
         {account.isError && <ErrorNote error={account.error} onRetry={() => void account.refetch()} />}
         {account.isPending && <Skeleton height={480} radius={16} />}
         {account.data && (
@@ -51,16 +42,16 @@ export default function ProfilePage() {
             <SocialSections account={account.data} />
             <SecondFactorSection account={account.data} />
             <CalendarSection />
-            <Section title={t('notifications.title')} text={t('notifications.text')}>
+            <AccountSection title={t('notifications.title')} text={t('notifications.text')}>
               <Button component={Link} to="/notifications" variant="default" className={styles.button}>
                 {t('notifications.open')}
               </Button>
-            </Section>
+            </AccountSection>
             <SessionsSection />
             <DataSection account={account.data} />
           </>
         )}
-      </div>
+      </AccountSections>
     </AccountShell>
   );
 }

@@ -10,11 +10,11 @@ import { call } from '#web/shared/api/call.ts';
 import { keepProfile } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { AccountSection } from '#web/shared/menu/AccountSections.tsx';
 import formStyles from '../forms.module.css';
 import { FormRefusal } from '../FormRefusal.tsx';
 import { showRefusal } from './account-form.ts';
 import styles from './Profile.module.css';
-import { Section } from './Section.tsx';
 
 export type OwnAccount = AnswerOf<'GET /user/account'>;
 
@@ -47,7 +47,7 @@ export function ProfileSection({ account }: { account: OwnAccount }) {
     }
   });
   return (
-    <Section title={t('profile.title')}>
+    <AccountSection title={t('profile.title')}>
       <div className={styles.who}>
         <Avatar username={user.user_username} src={user.user_avatar} size={88} />
         <div>
@@ -89,6 +89,6 @@ export function ProfileSection({ account }: { account: OwnAccount }) {
           {t('save')}
         </Button>
       </form>
-    </Section>
+    </AccountSection>
   );
 }

@@ -9,10 +9,10 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { AccountSection } from '#web/shared/menu/AccountSections.tsx';
 import { deviceName } from './device-name.ts';
 import { LogOutOthers, sessionsKey } from './LogOutOthers.tsx';
 import styles from './Profile.module.css';
-import { Section } from './Section.tsx';
 
 /** The open sessions, which can be ended one by one or all others at once. */
 export function SessionsSection() {
@@ -31,7 +31,7 @@ export function SessionsSection() {
     return name ? t('sessions.on', name) : t('sessions.unknown');
   };
   return (
-    <Section title={t('sessions.title')}>
+    <AccountSection title={t('sessions.title')}>
       {sessions.isError && <ErrorNote error={sessions.error} onRetry={() => void sessions.refetch()} />}
       {sessions.isPending && <Skeleton height={64} radius={12} />}
       <ul ref={focusNextRow} className={styles.list}>
@@ -59,6 +59,6 @@ export function SessionsSection() {
         ))}
       </ul>
       <LogOutOthers />
-    </Section>
+    </AccountSection>
   );
 }

@@ -7,6 +7,7 @@ import { call } from '#web/shared/api/call.ts';
 import { useClientConfig } from '#web/shared/client-config.ts';
 import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { AccountSection } from '#web/shared/menu/AccountSections.tsx';
 import formStyles from '../forms.module.css';
 import { FormRefusal } from '../FormRefusal.tsx';
 import { goToConnect, type Provider } from '../social/trip.ts';
@@ -14,7 +15,6 @@ import { showRefusal } from './account-form.ts';
 import type { OwnAccount } from './ProfileSection.tsx';
 import styles from './Profile.module.css';
 import { PasswordField } from './second-factor/PasswordField.tsx';
-import { Section } from './Section.tsx';
 
 /** Connecting and disconnecting both need the password. */
 function PasswordDialog({
@@ -98,7 +98,7 @@ function ProviderSection({
   const connected =
     handle === '' ? t('social.textWithoutName', words) : t('social.text', { ...words, handle: handle ?? '' });
   return (
-    <Section title={name} text={handle === null ? t('social.off', words) : connected}>
+    <AccountSection title={name} text={handle === null ? t('social.off', words) : connected}>
       {hasPassword ? (
         <Button variant="default" className={styles.button ?? ''} onClick={() => setAsking(true)}>
           {title}
@@ -107,6 +107,6 @@ function ProviderSection({
         <p className={styles.soft}>{t('password.none')}</p>
       )}
       {asking && <PasswordDialog title={title} act={handle === null ? connect : disconnect} onClose={close} />}
-    </Section>
+    </AccountSection>
   );
 }

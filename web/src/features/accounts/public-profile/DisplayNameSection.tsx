@@ -9,10 +9,10 @@ import { toastGood } from '#web/shared/toasts/toast.ts';
 import { call } from '#web/shared/api/call.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { AccountSection } from '#web/shared/menu/AccountSections.tsx';
 import formStyles from '../forms.module.css';
 import { FormRefusal } from '../FormRefusal.tsx';
 import { showRefusal } from '../profile/account-form.ts';
-import { Section } from '../profile/Section.tsx';
 import styles from './PublicProfile.module.css';
 
 /** The name that others read, and whether the person is listed among attendees. */
@@ -31,7 +31,7 @@ export function DisplayNameSection({ shown }: { shown: AnswerOf<'GET /user/viewe
     }
   });
   return (
-    <Section title={t('viewer.nameTitle')} text={t('viewer.preview', { name: shown.shown_as })}>
+    <AccountSection title={t('viewer.nameTitle')} text={t('viewer.preview', { name: shown.shown_as })}>
       <form className={formStyles.form} onSubmit={(event) => void submit(event)} noValidate>
         <TextInput
           label={t('viewer.name')}
@@ -51,6 +51,6 @@ export function DisplayNameSection({ shown }: { shown: AnswerOf<'GET /user/viewe
           {t('save')}
         </Button>
       </form>
-    </Section>
+    </AccountSection>
   );
 }

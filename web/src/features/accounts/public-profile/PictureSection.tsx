@@ -9,7 +9,7 @@ import { keepProfile, useSession } from '#web/shared/session/session.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
 import { focusWhereLost } from '#web/shared/ui/focus-once.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
-import { Section } from '../profile/Section.tsx';
+import { AccountSection } from '#web/shared/menu/AccountSections.tsx';
 import styles from './PublicProfile.module.css';
 
 /** Pixels across, enough for the largest place where it is shown. */
@@ -41,7 +41,7 @@ export function PictureSection() {
   });
   if (!user) return null;
   return (
-    <Section title={t('picture.title')}>
+    <AccountSection title={t('picture.title')}>
       <div className={styles.picture}>
         <Avatar username={user.user_username} src={user.user_avatar} size={112} alt={t('picture.alt')} />
         <div className={styles.pictureText}>
@@ -70,6 +70,6 @@ export function PictureSection() {
         </div>
         {crop.parts}
       </div>
-    </Section>
+    </AccountSection>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { askToLogin } from '#web/shared/login-modal.ts';
+import { GuestsSignUp } from '#web/shared/menu/AccountSections.tsx';
 import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { useSession } from '#web/shared/session/session.ts';
@@ -18,14 +18,7 @@ export default function PaymentMethodsPage() {
   const { t } = useTranslation('cards');
   usePageTitle(t('title'));
   const isGuest = useSession((session) => session.user?.user_is_guest === true);
-  if (isGuest)
-    return (
-      <AccountShell>
-        <EmptyState level={1} title={t('guestTitle')} text={t('guestText')}>
-          <Button onClick={() => askToLogin('signup')}>{t('auth:signup.tab')}</Button>
-        </EmptyState>
-      </AccountShell>
-    );
+  if (isGuest) return <GuestsSignUp title={t('guestTitle')} text={t('guestText')} />;
   return (
     <AccountShell>
       <h1>{t('title')}</h1>

@@ -5,10 +5,10 @@ import { call } from '#web/shared/api/call.ts';
 import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { AccountSection } from '#web/shared/menu/AccountSections.tsx';
 import { LogOutOthers } from '../LogOutOthers.tsx';
 import type { OwnAccount } from '../ProfileSection.tsx';
 import styles from '../Profile.module.css';
-import { Section } from '../Section.tsx';
 import { TurnOffDialog } from './TurnOffDialog.tsx';
 import { TurnOnDialog } from './TurnOnDialog.tsx';
 
@@ -32,7 +32,7 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
       : undefined;
   const on = state.data?.on === true;
   return (
-    <Section title={t('second.title')} text={t('second.text')}>
+    <AccountSection title={t('second.title')} text={t('second.text')}>
       {state.isPending && <Skeleton height={44} width={200} radius={999} />}
       {state.isError && <ErrorNote error={state.error} onRetry={() => void state.refetch()} />}
       {state.data && (
@@ -54,6 +54,6 @@ export function SecondFactorSection({ account }: { account: OwnAccount }) {
       {changed && <LogOutOthers asked />}
       {turning === 'on' && <TurnOnDialog onClose={() => void close()} />}
       {turning === 'off' && <TurnOffDialog onClose={() => void close()} />}
-    </Section>
+    </AccountSection>
   );
 }
