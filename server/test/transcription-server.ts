@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 
 /**
- * A stand-in for a transcription server. It understands one word for each message of sound, finishes a
- * sentence after `wordsASentence`, and says what was not finished at the end of the sound.
+ * A stand-in for a transcription server. It recognizes one word in each message of sound, ends a sentence after
+ * `wordsASentence` of them, and sends what is unfinished when the sound ends.
  */
 export interface TranscriptionServer {
   readonly url: string;

@@ -143,8 +143,8 @@ export const ticketingApi = {
   },
   'POST /events/purchase_no_login': {
     summary:
-      'Buy one ticket as a guest; the join link comes by mail, a free ticket only there. Takes and answers ' +
-      'guest-token like the hold.',
+      'Buy one ticket as a guest. The join link is emailed; a free ticket is only in that email. Reads and returns ' +
+      'guest-token, as the hold does.',
     body: z.strictObject({ ...purchaseFields, email: z.string().max(254) }),
     answer: purchaseAnswer,
   },

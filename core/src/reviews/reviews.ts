@@ -28,7 +28,7 @@ export interface Witness {
   readonly isHost: boolean;
   readonly isOver: boolean;
   readonly isCancelled: boolean;
-  /** A ticket that was not given back. */
+  /** A ticket that is not void. */
   readonly hasTicket: boolean;
   /** Took a seat in the room at least once. */
   readonly wasThere: boolean;
@@ -55,7 +55,7 @@ export interface HostRecord {
   readonly started: number;
   /** Went live more than 10 minutes after the start. */
   readonly late: number;
-  /** Taken back by the host less than 24 hours before the start. */
+  /** Cancelled by the host less than 24 hours before the start. */
   readonly cancelledLate: number;
   readonly noShows: number;
 }

@@ -36,7 +36,7 @@ export function readTimeCursor(cursor: string | undefined, idKind: keyof typeof 
   return { at, id };
 }
 
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- ASCII begins with control characters
 const asciiOnly = /^[\u0000-\u007F]*$/;
 
 /**

@@ -32,7 +32,7 @@ export function openIdLogin({ settings, log, clock }: { settings: Settings; log:
   };
   // Only an address of this machine may be plain http; the configuration refuses any other. Discovery looks for this
   // very function.
-  // eslint-disable-next-line no-deprecated
+  // oxlint-disable-next-line typescript/no-deprecated -- marked as deprecated to discourage its use in production
   const insecure = issuer.startsWith('http:') ? [oauth.allowInsecureRequests] : [];
 
   let described: { metadata: oauth.ServerMetadata; at: number } | undefined;
@@ -54,7 +54,7 @@ export function openIdLogin({ settings, log, clock }: { settings: Settings; log:
       secretBy(metadata),
     );
     client.timeout = timeoutSeconds;
-    // eslint-disable-next-line no-deprecated
+    // oxlint-disable-next-line typescript/no-deprecated -- as above
     for (const allow of insecure) allow(client);
     // The signature counts, not only the connection.
     oauth.enableNonRepudiationChecks(client);

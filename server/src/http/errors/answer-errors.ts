@@ -120,8 +120,8 @@ const codeOf: Readonly<Record<string, RefusalCode>> = {
 };
 
 /**
- * As Node itself looks at it where nobody answers such requests: an answer that was begun on this socket cannot be
- * taken back.
+ * Node's own test, where no listener handles such requests: a response whose headers were sent on this socket can no
+ * longer be changed.
  */
 const isAnswering = (socket: Socket): boolean =>
   (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent ?? false;

@@ -33,7 +33,7 @@ const isMedia = (type: number): boolean => media.has(type);
  * Timestamps from 0xFFFFFF ms (4 h 39 min 37 s) on do not fit into the 24 bits of a chunk's header and stand behind it.
  * Encoders disagree about two things: whether a chunk without a header (format 3) repeats the four bytes, as Adobe's
  * document of 2012 says and librtmp did not do until 2024, and whether they are a distance or the whole time in the
- * short headers (formats 1 and 2). Both are told apart by their value.
+ * short headers (formats 1 and 2). The value itself shows which form it is.
  */
 
 interface Timed {
