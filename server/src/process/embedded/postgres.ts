@@ -177,7 +177,8 @@ function spawnPostmaster({ data, binaries, runAs, fsync }: LaunchParts, port: nu
     listen_addresses: host,
     port,
     unix_socket_directories: '',
-    max_connections: 100,
+    // Tests have many apps, each with its own pool.
+    max_connections: fsync ? 100 : 300,
     shared_buffers: '64MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
