@@ -10,6 +10,8 @@ import { knownPeople, waysToTellAnAddress } from '../../../test/email-enumeratio
 /** The statements of a call, in order. They take its time, besides the hashes, which other tests count. */
 let app: TestApp;
 const asked: string[] = [];
+/** Reads the sessions of callers, now and then: by the time that has passed, whatever the address. */
+const readsSessions = /AS k \(id, session_id, nth\)/;
 beforeAll(async () => {
   app = await testApp();
   const watched = new WeakSet<pg.PoolClient>();
@@ -31,12 +33,10 @@ test('a call with an email address runs the same statements whether or not it ha
   let somebody = people.pop()!;
   const ways = await waysToTellAnAddress(app, id, () => somebody);
   const statementsFor = async (email: string, name: string) => {
-    // Sessions are looked up again after two seconds; here just before the call, for each of them.
     somebody = people.pop()!;
-    await app.call('GET /user/profile', { as: somebody.token });
     asked.length = 0;
     const { status } = await ways[name]!(email);
-    return { name, status, asked: [...asked] };
+    return { name, status, asked: asked.filter((statement) => !readsSessions.test(statement)) };
   };
   for (const name of Object.keys(ways)) {
     // The first call may fill caches.
