@@ -2,7 +2,7 @@ import { startableEvent } from '../stage/live-room.ts';
 import { withClassicScrollbars } from '../stage/browser.ts';
 import { desktop, holdStill, phone } from '../stage/looks.ts';
 import { people, screens } from '../stage/screens.ts';
-import { logIn } from '../stage/session.ts';
+import { hostEmail, logIn } from '../stage/session.ts';
 import { scrollbarProblems, unmarkedChoices } from '../stage/system-looks.ts';
 import { expect, test } from '../stage/test.ts';
 
@@ -37,3 +37,36 @@ for (const as of people) {
     },
   );
 }
+
+test(
+  'the QR code of an event is dark on white with a quiet zone in dark forced colors',
+  { tag: '@long' },
+  async ({ product, browser }) => {
+    const context = await browser.newContext({ colorScheme: 'dark', forcedColors: 'active', viewport: phone });
+    await logIn(context, product, hostEmail);
+    const page = await context.newPage();
+    await page.goto(`${product.url}/event/${await startableEvent(product)}/share`);
+    await page.getByRole('button', { name: 'QR code' }).click();
+    const code = page.getByRole('dialog').getByRole('img', { name: 'QR code' });
+    await expect(code).toBeVisible();
+    const picture = (await code.screenshot({ animations: 'disabled' })).toString('base64');
+    const { greys, width, height } = await page.evaluate(async (base64) => {
+      const bitmap = await createImageBitmap(
+        new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))]),
+      );
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+      canvas.drawImage(bitmap, 0, 0);
+      const { data } = canvas.getImageData(0, 0, bitmap.width, bitmap.height);
+      const reds = Array.from({ length: data.length / 4 }, (_, n) => data[4 * n]!);
+      return { greys: reds, width: bitmap.width, height: bitmap.height };
+    }, picture);
+    const greyAt = (part: number): number => greys[Math.round(part * height) * width + (width >> 1)]!;
+    // The margin above, below, and the dark finder pattern between them, as light and dark as paper and ink.
+    expect([greyAt(0.03), greyAt(0.97)]).toEqual([255, 255]);
+    expect(greys).toContain(0);
+    const dark = greys.filter((grey) => grey < 128).length / greys.length;
+    expect(dark).toBeGreaterThan(0.15);
+    expect(dark).toBeLessThan(0.5);
+    await context.close();
+  },
+);
