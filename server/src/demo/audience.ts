@@ -38,6 +38,7 @@ export async function seedDemoAudience({ db, config }: Pick<Kit, 'db' | 'config'
   if (config.production) return;
   for (const { slug } of [...past, ...pastOfHost]) await fillRoom(db, demoCoverKey(slug), slug);
   await followHosts(db);
+  await reportReview(db);
   const hosts = await db.query<{ id: number }>('SELECT id FROM app_user WHERE role = 1 AND username = ANY ($1)', [
     demoPeople.map((person) => person.username),
   ]);
@@ -99,5 +100,18 @@ async function followHosts(db: Sql): Promise<void> {
      WHERE h.erased_at IS NULL AND f.erased_at IS NULL AND NOT EXISTS (SELECT 1 FROM follow WHERE host_id = h.id)
      ON CONFLICT DO NOTHING`,
     [pairs.map((pair) => pair.host), pairs.map((pair) => pair.follower)],
+  );
+}
+
+/** One review waits for an app admin: its author repeats a sentence. What an admin decided stays decided. */
+async function reportReview(db: Sql): Promise<void> {
+  await db.query(
+    `INSERT INTO report (id, kind, subject_key, subject_id, event_id, review_ide, quote, reporter_id, reason, note)
+     SELECT gen_random_uuid(), 'review', 'review:' || r.id, r.author_id, r.event_id, r.id, r.body, h.id, 'spam',
+       'The same sentence is under several of our events.'
+     FROM review r JOIN event e ON e.id = r.event_id JOIN app_user h ON h.id = e.host_id
+     WHERE h.username = 'host' AND r.removed_at IS NULL AND r.body <> ''
+       AND NOT EXISTS (SELECT 1 FROM report WHERE kind = 'review' AND reporter_id = h.id)
+     ORDER BY r.stars, r.id LIMIT 1 ON CONFLICT DO NOTHING`,
   );
 }

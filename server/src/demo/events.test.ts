@@ -130,6 +130,15 @@ test('people were in the rooms of past evenings, and some of them say how it was
   expect(await app.db.query('SELECT id, body, stars FROM review ORDER BY id')).toEqual(before);
 });
 
+test('a review is reported to app admins once, and a decision stays', async () => {
+  const reports = () => app.db.query('SELECT id, status, reason FROM report ORDER BY id');
+  const before = await reports();
+  expect(before).toMatchObject([{ status: 'open', reason: 'spam' }]);
+  await app.db.query("UPDATE report SET status = 'dismissed', decided_at = app_now()");
+  await seedDemo(app.kit);
+  expect(await reports()).toEqual([{ ...before[0], status: 'dismissed' }]);
+});
+
 test('every state of a private meeting that is worth looking at is there, on both sides', async () => {
   const statesOf = async (name: string, side: 'viewer' | 'host') => {
     const login = await app.call('POST /auth/login', {

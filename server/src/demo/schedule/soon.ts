@@ -47,7 +47,7 @@ export const soon: readonly DemoEvent[] = [
     slug: 'desk-yoga',
     host: 'priyanair',
     category: 'wellness',
-    title: 'Desk yoga before lunch',
+    title: 'Desk yoga for stiff shoulders',
     description: 'Twenty quiet minutes for neck, back and breath. No mat needed.',
     when: quarters(4),
     langs: ['en', 'hi'],

@@ -61,14 +61,12 @@ function useHeroTexts({ card, categoryName, languageName }: HeroProps) {
           ? t('hero.join', { price: amount })
           : t('hero.seat', { price: amount }),
     soldOut: seats.soldOut,
-    line: [
-      gated
-        ? t('app:card.gated')
-        : price.free
-          ? t('hero.noCard')
-          : t('hero.breakdown', { listed: money(price.listed), fee: money(price.fee) }),
-      seats.soldOut ? t('app:card.soldOut') : t('app:card.seatsLeftOf', seatsLeftOf(seats, language)),
-    ].join(' · '),
+    offer: gated
+      ? t('app:card.gated')
+      : price.free
+        ? t('hero.noCard')
+        : t('hero.breakdown', { listed: money(price.listed), fee: money(price.fee) }),
+    seats: seats.soldOut ? t('app:card.soldOut') : t('app:card.seatsLeftOf', seatsLeftOf(seats, language)),
   };
 }
 
@@ -79,7 +77,9 @@ export function Hero(props: HeroProps) {
   const texts = useHeroTexts(props);
   const written = useUserText(card.event.event_lang_ides);
   const bought = useSession((session) => session.user?.purchased_events.includes(card.event.event_uuid) ?? false);
-  const room = bought && texts.live ? roomPath(card.event) : undefined;
+  const own = useSession((session) => session.user?.user_username === card.user.user_username);
+  const room = (bought || own) && texts.live ? roomPath(card.event) : undefined;
+  const line = own ? [t('hero.own'), texts.seats] : [texts.offer, texts.seats];
   return (
     <StageBackdrop lights="none" className={styles.hero}>
       <div className={styles.picture}>
@@ -116,15 +116,15 @@ export function Hero(props: HeroProps) {
           </div>
           <div className={styles.actions}>
             <Button component={Link} to={room ?? eventPath(card.event)} size="lg" className={styles.main}>
-              {room ? t('hero.view') : texts.action}
+              {room ? t('hero.view') : own ? t('hero.see') : texts.action}
             </Button>
-            {!texts.soldOut && (
+            {!texts.soldOut && (!own || room) && (
               <Button component={Link} to={eventPath(card.event)} size="lg" variant="glass" className={styles.second}>
                 {t('hero.see')}
               </Button>
             )}
           </div>
-          <p className={styles.line}>{texts.line}</p>
+          <p className={styles.line}>{line.join(' · ')}</p>
         </div>
       </div>
       <div className={styles.heads}>

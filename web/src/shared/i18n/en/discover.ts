@@ -9,6 +9,7 @@ export default {
     seat: 'Get your seat · {{price}}',
     view: 'View streaming',
     see: 'View event',
+    own: 'Your event',
     breakdown: '{{listed}} + {{fee}} fee',
     noCard: 'No card, no catch',
     emptyTitle: 'We saved you a seat.',
