@@ -23,6 +23,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
 import styles from './Hero.module.css';
+import { heroButtons } from './hero-model.ts';
 import { heroSizes } from './hero-sizes.ts';
 import { formatRelative } from './relative.ts';
 import { useRelativeLanguage } from './use-relative-language.ts';
@@ -54,13 +55,7 @@ function useHeroTexts({ card, categoryName, languageName }: HeroProps) {
     about: [categoryName, languageName].map((name) => name && `${name} · `),
     when: live ? started : `${formatShortDate(event.event_date, dates)}, ${formatEventTimes(event, dates)}`,
     whenLang: isForeign ? spoken : undefined,
-    action:
-      seats.soldOut || gated
-        ? t('hero.see')
-        : live
-          ? t('hero.join', { price: amount })
-          : t('hero.seat', { price: amount }),
-    soldOut: seats.soldOut,
+    price: amount,
     offer: gated
       ? t('app:card.gated')
       : price.free
@@ -76,10 +71,12 @@ export function Hero(props: HeroProps) {
   const { t } = useTranslation('discover');
   const texts = useHeroTexts(props);
   const written = useUserText(card.event.event_lang_ides);
-  const bought = useSession((session) => session.user?.purchased_events.includes(card.event.event_uuid) ?? false);
-  const own = useSession((session) => session.user?.user_username === card.user.user_username);
-  const room = (bought || own) && texts.live ? roomPath(card.event) : undefined;
-  const line = own ? [t('hero.own'), texts.seats] : [texts.offer, texts.seats];
+  const who = useSession(({ user }) => {
+    if (user?.user_username === card.user.user_username) return 'host';
+    return user?.purchased_events.includes(card.event.event_uuid) ? 'holder' : 'visitor';
+  });
+  const { main, second } = heroButtons(card, who);
+  const line = who === 'host' ? [t('hero.own'), texts.seats] : [texts.offer, texts.seats];
   return (
     <StageBackdrop lights="none" className={styles.hero}>
       <div className={styles.picture}>
@@ -115,10 +112,15 @@ export function Hero(props: HeroProps) {
             </span>
           </div>
           <div className={styles.actions}>
-            <Button component={Link} to={room ?? eventPath(card.event)} size="lg" className={styles.main}>
-              {room ? t('hero.view') : own ? t('hero.see') : texts.action}
+            <Button
+              component={Link}
+              to={main === 'view' ? roomPath(card.event) : eventPath(card.event)}
+              size="lg"
+              className={styles.main}
+            >
+              {t(`hero.${main}`, { price: texts.price })}
             </Button>
-            {!texts.soldOut && (!own || room) && (
+            {second && (
               <Button component={Link} to={eventPath(card.event)} size="lg" variant="glass" className={styles.second}>
                 {t('hero.see')}
               </Button>

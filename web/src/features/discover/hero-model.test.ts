@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WireEvent, WireEventCard } from '@frontrow/contract/events/api.ts';
-import { heroEvent } from './hero-model.ts';
+import { heroButtons, heroEvent } from './hero-model.ts';
 
 const card = (uuid: string, event: Partial<WireEvent>, watching = 0): WireEventCard =>
   ({
@@ -70,5 +70,23 @@ describe('the event on top of Discover', () => {
     expect(
       hero([card('over', { event_state: 2 })], [card('cancelled', { event_state: 2, event_cancelled: true })]),
     ).toBeUndefined();
+  });
+});
+
+describe('the buttons of the event on top', () => {
+  it('sell a visitor a seat, or lead to the page where none is sold', () => {
+    expect(heroButtons(card('next', {}), 'visitor')).toEqual({ main: 'seat', second: true });
+    expect(heroButtons(live('now', 3), 'visitor')).toEqual({ main: 'join', second: true });
+    expect(heroButtons(live('full', 3, soldOut), 'visitor')).toEqual({ main: 'see', second: false });
+    expect(heroButtons(card('gated', gated), 'visitor')).toEqual({ main: 'see', second: false });
+  });
+
+  it('offer the event’s own host no seat', () => {
+    expect(heroButtons(card('next', {}), 'host')).toEqual({ main: 'see', second: false });
+  });
+
+  it('lead host and ticket holders into the room while it is live', () => {
+    for (const who of ['host', 'holder'] as const)
+      expect(heroButtons(live('now', 3), who)).toEqual({ main: 'view', second: true });
   });
 });

@@ -21,3 +21,19 @@ export function heroEvent(live: readonly WireEventCard[], coming: readonly WireE
     null
   );
 }
+
+export interface HeroButtons {
+  /** `view` is the room. */
+  readonly main: 'view' | 'see' | 'join' | 'seat';
+  /** Whether "View event" stands next to the main button. */
+  readonly second: boolean;
+}
+
+/** Those who are in the event enter it while it is live; its host is offered no seat, which the server would refuse. */
+export function heroButtons(card: WireEventCard, is: 'visitor' | 'holder' | 'host'): HeroButtons {
+  const { soldOut } = eventSeats(card.event);
+  const live = card.event.event_state === 1;
+  if (is !== 'visitor' && live) return { main: 'view', second: !soldOut };
+  if (is === 'host' || soldOut || !card.event.event_opening_ticketing) return { main: 'see', second: false };
+  return { main: live ? 'join' : 'seat', second: true };
+}
