@@ -71,6 +71,8 @@ const homes = {
   ioredis: '^server/src/adapters/counts/',
   'sdp-transform': '^server/src/features/broadcast/ingest/',
   'request-filtering-agent': '^server/src/adapters/(chains|webhooks)/',
+  'passkit-generator': '^server/src/adapters/wallet-passes/',
+  jsqr: '^web/src/features/events/guests/',
   'web-push': '^server/src/features/notifications/',
   standardwebhooks: '^server/src/features/developers/',
   'rate-limiter-flexible': '^server/src/adapters/counts/',

@@ -324,6 +324,7 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
       await stats.stop();
       await facts.stop();
       closeCounts();
+      kit.walletPasses.apple?.close();
       await kit.listReader.close();
       await db.close();
       await tracing?.stop();
@@ -332,7 +333,8 @@ export async function createApp(config: Config, overrides: Overrides): Promise<A
 }
 
 function definedOf(overrides: Overrides): Partial<Adapters> {
-  const { video, cards, wallets, payoutBanks, mail, storage, social, openId, tokenGates, transcription } = overrides;
+  const { video, cards, wallets, payoutBanks, mail, storage, social, openId, tokenGates, transcription, walletPasses } =
+    overrides;
   return Object.fromEntries(
     Object.entries({
       video,
@@ -345,6 +347,7 @@ function definedOf(overrides: Overrides): Partial<Adapters> {
       openId,
       tokenGates,
       transcription,
+      walletPasses,
     }).filter(([, value]) => value !== undefined),
   );
 }

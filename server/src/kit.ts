@@ -17,6 +17,7 @@ import type { Storage } from './ports/storage.ts';
 import type { TokenGates } from './ports/token-gate.ts';
 import type { Transcription } from './ports/transcription.ts';
 import type { Video } from './ports/video.ts';
+import type { WalletPasses } from './ports/wallet-passes.ts';
 import type { WebhookSender } from './ports/webhook-sender.ts';
 import type { WalletPayments } from './ports/wallet-payments.ts';
 
@@ -46,6 +47,7 @@ export interface Kit {
   readonly rtmp: RtmpIngest | undefined;
   /** Posts to addresses of hosts. */
   readonly webhooks: WebhookSender;
+  readonly walletPasses: WalletPasses;
   readonly cards: CardPayments;
   readonly wallets: WalletPayments;
   /** Undefined where both providers are real. */

@@ -113,6 +113,7 @@ export function testConfig(home: string, overrides: Partial<Config> = {}): Confi
     rally: undefined,
     chains: [],
     walletConnectId: undefined,
+    walletPasses: { apple: undefined, google: undefined },
     rtmp: { port: 0, portGiven: false, publicUrl: undefined, tls: undefined },
     sandboxInProduction: false,
     broadcastViewersMax: broadcastViewersMaxDefault,

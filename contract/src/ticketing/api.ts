@@ -47,6 +47,8 @@ export const wireTicket = z.object({
   event_uuid: z.string(),
   /** It lets its holder watch the replay, and admits to no room. */
   replay: z.literal(true).optional(),
+  /** Show its code as a QR code, too: the host scans tickets. */
+  qr: z.literal(true).optional(),
   created_at: epochMs,
   order: wireOrder,
 });
@@ -221,6 +223,14 @@ export const ticketingApi = {
       /** The email address of the caller, where it refused an email of ours; else null. */
       undeliverable_email: z.string().nullable(),
       transferable: z.boolean(),
+      /** Where the ticket can be added to; left out where it can't be. */
+      wallets: z
+        .object({
+          /** The address of the pass. It works without a session for an hour. */
+          apple_url: z.string().optional(),
+          google: z.literal(true).optional(),
+        })
+        .optional(),
       /** Null where the ticket was bought without the right to cancel. */
       self_cancel: z
         .object({
@@ -259,6 +269,11 @@ export const ticketingApi = {
     summary: 'Cancel a ticket if the host allowed it when it was bought; `refund` is the amount refunded',
     body: z.strictObject({ ticket_uuid: z.uuid().toLowerCase() }),
     answer: z.object({ ticket: wireTicket, refund: z.object({ price: amount, fee: amount, total: amount }) }),
+  },
+  'POST /tickets/google_wallet': {
+    summary: 'The link that saves a ticket to Google Wallet',
+    body: z.strictObject({ ticket_uuid: z.uuid().toLowerCase() }),
+    answer: z.object({ save_url: z.string() }),
   },
   'POST /tickets/resend': {
     summary: 'Mail a ticket to its holder again; three times an hour at most',

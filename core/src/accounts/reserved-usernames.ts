@@ -54,6 +54,8 @@ const ours = [
   'readyz',
   'metrics',
   'whip',
+  'scan',
+  'wallet',
   'rtmp',
   'livekit',
   'rtc',

@@ -32,6 +32,7 @@ export const ticketingRefusals = {
   ticket_type_wrong: { status: 400, message: 'This event does not have that type of ticket.' },
   token_gated: { status: 409, message: 'Tickets are available to token holders only.' },
   email_required: { status: 400, message: 'please enter your email address' },
+  wallet_not_offered: { status: 404, message: 'This ticket can’t be added to {wallet}.' },
   emails_differ: { status: 400, message: 'emails should match' },
   payment_choice_required: { status: 400, message: 'Please choose how to pay.' },
   card_declined: { status: 402, message: '{detail}' },

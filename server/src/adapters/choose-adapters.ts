@@ -7,6 +7,8 @@ import { chooseSocial } from './social-login/choose-social.ts';
 import { openIdLogin } from './social-login/openid-login.ts';
 import { chooseGates } from './token-gate/choose-gate.ts';
 import { voskServer } from './transcription/vosk-server.ts';
+import { appleWallet } from './wallet-passes/apple-wallet.ts';
+import { googleWallet } from './wallet-passes/google-wallet.ts';
 import { createWebhookSender } from './webhooks/send-webhook.ts';
 import type { Config } from '../process/config.ts';
 import { demoMailDomain, type Mail, notificationSettingsUrl } from '../ports/mail.ts';
@@ -20,6 +22,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/log.ts';
 import type { VideoEngine } from '../ports/video-engine.ts';
 import type { Video } from '../ports/video.ts';
+import type { WalletPasses } from '../ports/wallet-passes.ts';
 import { forwardedUrl } from '../http/addresses.ts';
 import { externalEngine } from './video/livekit/external-engine.ts';
 import { createLivekitVideo } from './video/livekit/livekit-video.ts';
@@ -40,6 +43,7 @@ export type Adapters = Pick<
   | 'tokenGates'
   | 'chains'
   | 'webhooks'
+  | 'walletPasses'
   | 'transcription'
 >;
 
@@ -59,7 +63,18 @@ export async function chooseAdapters(needs: AdapterNeeds): Promise<Adapters> {
     chains,
     transcription: needs.config.captionsUrl === undefined ? undefined : voskServer(needs.config.captionsUrl),
     webhooks: createWebhookSender({ loopback: !needs.config.production }),
+    walletPasses: chooseWalletPasses(needs),
     tokenGates: chooseGates({ ...needs, chains }),
+  };
+}
+
+/** There is no stand-in: a pass that no phone accepts would be offered in vain. */
+function chooseWalletPasses({ config, clock }: Pick<AdapterNeeds, 'config' | 'clock'>): WalletPasses {
+  const { apple, google } = config.walletPasses;
+  const { publicUrl } = config;
+  return {
+    apple: apple && appleWallet({ settings: apple, publicUrl }),
+    google: google && googleWallet({ settings: google, clock }),
   };
 }
 

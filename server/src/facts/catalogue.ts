@@ -87,6 +87,10 @@ export const catalogue = {
   }),
   /** The host checked a ticket in; `at`: when, epoch milliseconds. */
   TicketCheckedIn: z.object({ eventUuid, ticketId: z.guid(), at: z.int() }),
+  /** What passes in wallets say of an event changed; `ticketId`: of this ticket only. */
+  WalletPassesChanged: z.object({ eventUuid, ticketId: z.guid().nullable() }),
+  /** One wallet is to be told of a changed pass; `device`: one of Apple's, null for Google. */
+  WalletUpdateDue: z.object({ ticketId: z.guid(), device: z.string().nullable() }),
   /** The holder of a ticket, or an app admin, wants its email sent again. */
   TicketMailAsked: z.object({ ticketId: z.guid() }),
   /** An app admin wants the link to a receipt emailed to its buyer. */

@@ -53,6 +53,7 @@ export function createDispatcher(
     webhooks: { batchMax: 100, atOnce: 8, canWait: true },
     // Each waits for a push service.
     push: { batchMax: 100, atOnce: 16, canWait: true },
+    wallets: { batchMax: 100, atOnce: 8, canWait: true },
   };
   const queues = queueNames.map((name) => {
     const deliveries = createDeliveries(db, handlers, name);

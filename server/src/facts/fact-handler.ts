@@ -9,7 +9,7 @@ export type Priority = (typeof priorities)[number];
  * Calls to an outside party have its own queue, so that a party that hangs delays nothing else. All payment providers
  * share one queue: when one hangs, refunds at the other wait.
  */
-export const queueNames = ['main', 'mail', 'payments', 'webhooks', 'push'] as const;
+export const queueNames = ['main', 'mail', 'payments', 'webhooks', 'push', 'wallets'] as const;
 export type QueueName = (typeof queueNames)[number];
 
 /** A fact as it is stored. */

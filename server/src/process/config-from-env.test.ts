@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ownCertificate } from '../../test/ingest/certificate.ts';
+import { makeCertificates } from '../../test/wallets.ts';
 import { BadSetting, configFromEnv } from './config-from-env.ts';
 import { environmentSchema } from './environment.ts';
 import { settingsPage } from './settings-page.ts';
@@ -75,6 +76,14 @@ describe('what stops the start, in a sentence that names it', () => {
     [{ INSTAGRAM_TOKEN_URL: 'instagram' }, /^INSTAGRAM_TOKEN_URL is not an address/],
     [{ INSTAGRAM_PROFILE_URL: 'http://example.com/me' }, /^INSTAGRAM_PROFILE_URL must start with https/],
     [{ FRONTROW_APP_STORE_URL: 'http://apps.example.com' }, /^FRONTROW_APP_STORE_URL is not an address/],
+    [{ WALLET_APPLE_CERT: certFile }, /^WALLET_APPLE_CERT is set but WALLET_APPLE_KEY, WALLET_APPLE_WWDR is not/],
+    [
+      { WALLET_APPLE_CERT: certFile, WALLET_APPLE_KEY: certFile, WALLET_APPLE_WWDR: certFile },
+      /^WALLET_APPLE_CERT, WALLET_APPLE_KEY and WALLET_APPLE_WWDR are not a certificate, its unencrypted RSA key/,
+    ],
+    [{ WALLET_GOOGLE_ISSUER_ID: 'mine', WALLET_GOOGLE_KEY: keyFile }, /^WALLET_GOOGLE_ISSUER_ID=mine is not an issuer/],
+    [{ WALLET_GOOGLE_ISSUER_ID: '338', WALLET_GOOGLE_KEY: keyFile }, /^WALLET_GOOGLE_KEY=.* is not the key file of a/],
+    [{ WALLET_APLE_CERT: 'x' }, /^WALLET_APLE_CERT is not a setting/],
     [{ REDIS_URL: 'http://r' }, /^REDIS_URL is not an address that starts with redis:\/\/ or rediss:\/\//],
     [{ FRONTROW_SECRET: 'short' }, /^FRONTROW_SECRET is too short/],
     [{ FRONTROW_SIGNING_SECRET: 'short' }, /^FRONTROW_SIGNING_SECRET is too short/],
@@ -97,6 +106,23 @@ describe('what stops the start, in a sentence that names it', () => {
   test('a sentence never repeats a password', () => {
     expect(() => configFromEnv({ DATABASE_URL: 'mysql://root:secret@db/x' }, checkout)).toThrow(/^(?!.*secret)/);
   });
+});
+
+test('the pass type and the team are read from the certificate, and one of something else is refused', async () => {
+  const { apple, folder, remove } = await makeCertificates();
+  try {
+    const files = (key: string) => ({
+      WALLET_APPLE_CERT: join(folder, 'cert.pem'),
+      WALLET_APPLE_KEY: join(folder, key),
+      WALLET_APPLE_WWDR: join(folder, 'wwdr.pem'),
+    });
+    expect(configFromEnv(files('key.pem'), checkout).walletPasses.apple).toEqual(apple);
+    expect(() => configFromEnv(files('ca.key'), checkout)).toThrow(/^WALLET_APPLE_CERT, .* are not a certificate/);
+    const authority = { ...files('ca.key'), WALLET_APPLE_CERT: join(folder, 'wwdr.pem') };
+    expect(() => configFromEnv(authority, checkout)).toThrow(/is not the certificate of a pass type/);
+  } finally {
+    remove();
+  }
 });
 
 test('nothing set: this machine only, port 3000 or the next, demo, the home in the checkout', () => {

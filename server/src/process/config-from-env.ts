@@ -1,10 +1,11 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { webrtcViewersPerCore } from '@frontrow/core/broadcast/limits.ts';
 import { broadcastViewersMaxDefault } from '@frontrow/core/events/limits.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Config } from './config.ts';
 import {
   chainEndpointsMax,
@@ -67,6 +68,7 @@ export function configFromEnv(environment: Given, checkout: string): Settings {
     rally: rallyOf(env),
     chains: chainsOf(environment),
     walletConnectId: env.WALLETCONNECT_PROJECT_ID,
+    walletPasses: { apple: appleWalletOf(env), google: googleWalletOf(env) },
     sandboxInProduction: env.FRONTROW_SANDBOX === 'allow',
     broadcastViewersMax: env.BROADCAST_VIEWERS_MAX ?? broadcastViewersMaxDefault,
     broadcastWebrtcViewersMax: webrtcViewersOf(env),
@@ -239,6 +241,69 @@ function openIdOf(env: Environment): Config['openId'] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (!issuer || !clientId || !clientSecret) return undefined;
   return { issuer, clientId, clientSecret, name: env.OIDC_NAME ?? new URL(issuer).hostname };
+}
+
+/**
+ * Read and tried at the start: a pass that is signed with the wrong key is made all the same, and every phone refuses
+ * it without a word. The pass type and the team are part of the certificate.
+ */
+function appleWalletOf(env: Environment): Config['walletPasses']['apple'] {
+  const { WALLET_APPLE_CERT: certFile, WALLET_APPLE_KEY: keyFile, WALLET_APPLE_WWDR: wwdrFile } = env;
+  if (!certFile || !keyFile || !wwdrFile) return undefined;
+  const cert = pemOf('WALLET_APPLE_CERT', certFile);
+  const key = pemOf('WALLET_APPLE_KEY', keyFile);
+  const wwdr = pemOf('WALLET_APPLE_WWDR', wwdrFile);
+  const parsed = certificatesOf(cert, key, wwdr);
+  if (!parsed)
+    throw new BadSetting(
+      'WALLET_APPLE_CERT, WALLET_APPLE_KEY and WALLET_APPLE_WWDR are not a certificate, its unencrypted RSA key and ' +
+        'the certificate of Apple that signed it: give three PEM files.',
+    );
+  const partOf = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(parsed.subject)?.[1];
+  const passTypeId = partOf('UID');
+  const teamId = partOf('OU');
+  if (!passTypeId?.startsWith('pass.') || !teamId)
+    throw new BadSetting(`WALLET_APPLE_CERT=${certFile} is not the certificate of a pass type.`);
+  return { cert, key, wwdr, passTypeId, teamId };
+}
+
+function certificatesOf(cert: string, key: string, wwdr: string): X509Certificate | undefined {
+  try {
+    const [own, signer, privateKey] = [new X509Certificate(cert), new X509Certificate(wwdr), createPrivateKey(key)];
+    const isRight =
+      privateKey.asymmetricKeyType === 'rsa' && own.checkPrivateKey(privateKey) && own.checkIssued(signer);
+    return isRight ? own : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const serviceAccount = z.object({
+  client_email: z.string(),
+  private_key: z.string(),
+  private_key_id: z.string().optional(),
+  token_uri: z.url().default('https://oauth2.googleapis.com/token'),
+});
+
+function googleWalletOf(env: Environment): Config['walletPasses']['google'] {
+  const { WALLET_GOOGLE_ISSUER_ID: issuerId, WALLET_GOOGLE_KEY: keyFile } = env;
+  if (!issuerId || !keyFile) return undefined;
+  try {
+    const account = serviceAccount.parse(JSON.parse(pemOf('WALLET_GOOGLE_KEY', keyFile)));
+    createPrivateKey(account.private_key);
+    return {
+      issuerId,
+      clientEmail: account.client_email,
+      privateKey: account.private_key,
+      keyId: account.private_key_id,
+      tokenUrl: account.token_uri,
+    };
+  } catch (error) {
+    if (error instanceof BadSetting) throw error;
+    throw new BadSetting(
+      `WALLET_GOOGLE_KEY=${keyFile} is not the key file of a service account: Google Cloud gives it as JSON.`,
+    );
+  }
 }
 
 function rallyOf(env: Environment): Config['rally'] {

@@ -100,6 +100,29 @@ export interface Config {
         readonly scope: string;
       }
     | undefined;
+  /** What passes in wallets are signed with; without it a wallet is not offered. */
+  readonly walletPasses: {
+    readonly apple:
+      | {
+          /** PEM: the certificate of a pass type, its key, and Apple's certificate that signed it. */
+          readonly cert: string;
+          readonly key: string;
+          readonly wwdr: string;
+          readonly passTypeId: string;
+          readonly teamId: string;
+        }
+      | undefined;
+    readonly google:
+      | {
+          readonly issuerId: string;
+          readonly clientEmail: string;
+          /** PEM. */
+          readonly privateKey: string;
+          readonly keyId: string | undefined;
+          readonly tokenUrl: string;
+        }
+      | undefined;
+  };
   /** Any provider of OpenID Connect, next to Instagram. */
   readonly openId:
     | { readonly issuer: string; readonly clientId: string; readonly clientSecret: string; readonly name: string }

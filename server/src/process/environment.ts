@@ -200,6 +200,17 @@ const settings = {
   RALLY_TOKEN_URL: secureAddress(),
   RALLY_HOLDINGS_URL: secureAddress(),
   WALLETCONNECT_PROJECT_ID: text(),
+  WALLET_APPLE_CERT: text(),
+  WALLET_APPLE_KEY: text(),
+  WALLET_APPLE_WWDR: text(),
+  WALLET_GOOGLE_ISSUER_ID: z
+    .string()
+    .regex(
+      /^\d{1,20}$/,
+      '{name}={given} is not an issuer ID: it is a number, shown in the Google Pay & Wallet Console.',
+    )
+    .optional(),
+  WALLET_GOOGLE_KEY: text(),
 };
 
 type Name = keyof typeof settings;
@@ -237,6 +248,8 @@ const groups: readonly { readonly names: readonly Name[]; readonly extras?: read
   {
     names: ['RALLY_CLIENT_ID', 'RALLY_CLIENT_SECRET', 'RALLY_AUTHORIZE_URL', 'RALLY_TOKEN_URL', 'RALLY_HOLDINGS_URL'],
   },
+  { names: ['WALLET_APPLE_CERT', 'WALLET_APPLE_KEY', 'WALLET_APPLE_WWDR'] },
+  { names: ['WALLET_GOOGLE_ISSUER_ID', 'WALLET_GOOGLE_KEY'] },
 ];
 
 /**
@@ -260,7 +273,7 @@ export const isEndpoint = (given: string): boolean => endpoint.safeParse(given).
 
 export type Environment = z.output<typeof environmentSchema>;
 
-const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL|INSTAGRAM|OIDC|RALLY|WALLETCONNECT|RTMPS?|S3|SEPA|SMTP)_/;
+const families = /^(FRONTROW|LIVEKIT|STRIPE|PAYPAL|INSTAGRAM|OIDC|RALLY|WALLET|WALLETCONNECT|RTMPS?|S3|SEPA|SMTP)_/;
 /** Platforms add `REDIS_PORT` or `DATABASE_URL_UNPOOLED` by themselves: only what somebody types is refused. */
 const nearMisses = /^(DATABASE_(URI|HOST|NAME|USER|USERNAME|PASSWORD)|REDIS_(URI|HOST|PASSWORD))$/;
 

@@ -276,6 +276,16 @@ export const settingsPage: readonly { readonly title: string; readonly rows: rea
         text: 'Read-only JSON-RPC URL of a chain (https), or two separated by a comma, the second as fallback. With it people sign in with their own wallet and events can name tokens by contract.',
       },
       {
+        names: ['WALLET_APPLE_CERT', 'WALLET_APPLE_KEY', 'WALLET_APPLE_WWDR'],
+        defaultsTo: 'not offered',
+        text: '“Add to Apple Wallet” on tickets: PEM files of a Pass Type ID certificate, its unencrypted key and Apple’s WWDR certificate ([where to get them](wallets.md)).',
+      },
+      {
+        names: ['WALLET_GOOGLE_ISSUER_ID', 'WALLET_GOOGLE_KEY'],
+        defaultsTo: 'not offered',
+        text: '“Add to Google Wallet” on tickets: the issuer’s ID and the key file (JSON) of a service account ([where to get them](wallets.md)).',
+      },
+      {
         names: ['WALLETCONNECT_PROJECT_ID'],
         defaultsTo: 'browser wallets only',
         text: 'WalletConnect, for wallets on another device.',

@@ -66,6 +66,7 @@ export async function erasePerson(
     [personId],
   );
   await tx.query('DELETE FROM token_claim WHERE ticket_id IN (SELECT id FROM ticket WHERE holder_id = $1)', [personId]);
+  await forgetPasses(tx, personId);
   await tx.query('UPDATE ticket SET wallet_hash = NULL WHERE holder_id = $1 AND wallet_hash IS NOT NULL', [personId]);
   await tx.query('DELETE FROM rally_trip WHERE account_id = $1', [personId]);
   await tx.query('DELETE FROM wallet_nonce WHERE account_id = $1', [personId]);
@@ -157,6 +158,18 @@ export async function deleteAccount(deps: DeleteAccountDeps, session: OwnSession
     return before[0]?.avatar_key;
   });
   if (avatarKey) await storage.delete(avatarKey).catch(() => undefined);
+}
+
+/** Passes in wallets and the devices that have them. Google's copy is voided afterwards; Apple keeps none. */
+async function forgetPasses(tx: Tx, personId: number): Promise<void> {
+  await tx.query(
+    `WITH gone AS (
+       DELETE FROM wallet_pass WHERE ticket_id IN (SELECT id FROM ticket WHERE holder_id = $1) RETURNING ticket_id, wallet)
+     INSERT INTO outbox (dedupe_key, topic, payload)
+     SELECT 'wallet:erased:' || ticket_id, 'WalletUpdateDue', jsonb_build_object('ticketId', ticket_id, 'device', NULL)
+     FROM gone WHERE wallet = 'google' ON CONFLICT (dedupe_key) DO NOTHING`,
+    [personId],
+  );
 }
 
 /** What is known about the mailboxes of the account, and emails to them that were given up. */

@@ -1,3 +1,4 @@
+import { markShapes } from '@frontrow/artwork/mark.ts';
 import sharp from 'sharp';
 import { ascent, lineHeight, linesOf, paragraphsOf, runsOf, widthOf } from '../../typesetting/lines.ts';
 import type { Paragraph } from '../../typesetting/visual-runs.ts';
@@ -89,11 +90,7 @@ function outlined({ paragraph, start, end }: Line, y: number, size: number): str
   return paths.join('');
 }
 
-const mark =
-  '<g transform="translate(64 56) scale(1.9)"><g fill="#fff"><circle cx="5" cy="8" r="4"/>' +
-  '<path d="M0 26v-7a5 5 0 0 1 5-5h2a5 5 0 0 1 3 1v11zM33 26v-7a5 5 0 0 0-5-5h-2a5 5 0 0 0-3 1v11z"/>' +
-  '<circle cx="28" cy="8" r="4"/></g><g fill="#FF5A4A"><circle cx="16.5" cy="5" r="4.8"/>' +
-  '<path d="M9 26v-8a7 7 0 0 1 7-7h1a7 7 0 0 1 7 7v8z"/></g></g>';
+const mark = `<g transform="translate(64 56) scale(1.9)">${markShapes}</g>`;
 
 /** The writing, from the bottom up: seats, date, host, title. Outlines, so that no font of the machine is asked for. */
 function writing({ title, host, when, seats }: PreviewParts): string {

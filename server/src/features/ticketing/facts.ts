@@ -8,6 +8,7 @@ import { detachCard, deleteProviderCustomer, recordCustomerDeletion } from './pa
 import { processDueRefunds } from './refunds/process-refunds.ts';
 import { refundCancelledEvent, refundRemovedReplay } from './refunds/refunds.ts';
 import type { TicketingDeps } from './ticketing-deps.ts';
+import { passFacts } from './wallets/passes.ts';
 import { leaveAllWaitlists } from './tickets/waitlist.ts';
 
 /** How ticketing reacts to facts. */
@@ -15,6 +16,7 @@ export function ticketingFacts(deps: TicketingDeps): FactHandler[] {
   const { db } = deps;
   const mailTicket = createMailTicket(deps);
   return [
+    ...passFacts(deps),
     onFact('EventCancelled', 'refund-every-order', ({ payload }) => refundCancelledEvent(db, payload.eventUuid)),
     onFact('EventCancelled', 'tell-holders', (fact) => recordHolderNotices(deps, 'cancelled', fact)),
     onFact('ReplayRemoved', 'refund-recent-buyers', ({ payload }) => refundRemovedReplay(db, payload.eventUuid)),

@@ -32,6 +32,8 @@ import { createSeatBatches } from './seat-statements.ts';
 import { createTicketCalendars, type TicketCalendar } from './ticket-calendar.ts';
 import { createSeatTerms, createSoldOutEvents, type TokenClaim } from './seat-terms.ts';
 import type { TicketingDeps } from './ticketing-deps.ts';
+import { passFiles } from './wallets/apple-web-service.ts';
+import { createPasses } from './wallets/passes.ts';
 import { retryWebhook, WebhookInbox, webhookRoutes } from './webhooks.ts';
 
 export type { RequestInfo } from './checkout/buyers.ts';
@@ -94,6 +96,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
   };
   const buyers = createBuyers(deps);
   const inbox = new WebhookInbox(deps);
+  const passes = createPasses(kit);
   const { paymentSandbox } = kit;
   return {
     feature: {
@@ -101,7 +104,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
       routes: [
         ...sellingRoutes(deps, buyers, events),
         ...paymentRoutes(deps, buyers),
-        ...ticketRoutes(deps, events),
+        ...ticketRoutes(deps, events, passes),
         ...waitlistRoutes(deps, buyers, events),
         ...waitingPageRoutes(deps),
         ...messageRoutes({ ...kit, events }),
@@ -113,6 +116,7 @@ export function ticketingFeature(kit: Kit, { accounts, events }: { accounts: Acc
       plugin: async (app) => {
         await webhookRoutes(deps, inbox)(app);
         await paymentCallbackPage(app);
+        await passFiles(kit, passes, accounts.authenticator)(app);
         if (paymentSandbox) await app.register(paymentSandbox.pages);
       },
     },

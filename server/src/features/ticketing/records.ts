@@ -66,6 +66,8 @@ export interface TicketRecord {
   readonly voided: boolean;
   /** Void because its holder transferred it. */
   readonly transferred: boolean;
+  /** Its code is shown as a QR code, too. */
+  readonly qr: boolean;
 }
 
 interface OrderRow {
@@ -113,6 +115,7 @@ interface TicketRow {
   created_at: Date;
   voided: boolean;
   transferred: boolean;
+  qr: boolean;
 }
 
 const orderOf = (row: OrderRow): OrderRecord => ({
@@ -160,6 +163,7 @@ const ticketOf = (row: TicketRow): TicketRecord => ({
   createdAt: row.created_at.getTime(),
   voided: row.voided,
   transferred: row.transferred,
+  qr: row.qr,
 });
 
 const orderColumns = `id, event_id, (SELECT e.replay_of FROM event e WHERE e.id = orders.event_id) AS replay_of, buyer_id, email_norm IS NOT NULL AS is_guest, guest_key, status,
@@ -169,7 +173,8 @@ const paymentQuery = `
     o.status AS order_status, p.provider, p.provider_ref, p.amount_minor, p.currency, p.status, p.failure, p.remember,
     p.created_at, app_now() AS now
   FROM payment p JOIN orders o ON o.id = p.order_id`;
-const ticketColumns = `t.id, t.code, t.seat, t.event_id, (SELECT e.replay_of FROM event e WHERE e.id = t.event_id) AS replay_of, t.created_at, t.voided_at IS NOT NULL AS voided, t.transferred`;
+const ticketColumns = `t.id, t.code, t.seat, t.event_id, (SELECT e.replay_of FROM event e WHERE e.id = t.event_id) AS replay_of, t.created_at, t.voided_at IS NOT NULL AS voided, t.transferred,
+  (SELECT e.ticket_qr FROM event e WHERE e.id = t.event_id) AS qr`;
 /**
  * The buyer's own tickets of these orders; a person who received one from the buyer is not a buyer. The void one first.
  */

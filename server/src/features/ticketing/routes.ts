@@ -30,6 +30,7 @@ import type { TicketingDeps } from './ticketing-deps.ts';
 import { confirmedView, listTickets, orderView, showTicket, ticketView } from './tickets/tickets.ts';
 import { correctEmail, undeliverableEmail } from './tickets/correct-email.ts';
 import { transferTicket } from './tickets/transfer.ts';
+import type { Passes } from './wallets/passes.ts';
 import { joinWaitlist, leaveWaitlist, ownPlaces, type ShownPlace } from './tickets/waitlist.ts';
 
 export const sellingRoutes = (
@@ -209,7 +210,7 @@ export function paymentRoutes(deps: TicketingDeps, buyers: Buyers): AnyRoute[] {
   ];
 }
 
-export const ticketRoutes = (deps: TicketingDeps, events: Pick<Events, 'cards'>): AnyRoute[] => [
+export const ticketRoutes = (deps: TicketingDeps, events: Pick<Events, 'cards'>, passes: Passes): AnyRoute[] => [
   route({
     call: 'GET /tickets/mine',
     who: 'member',
@@ -240,7 +241,7 @@ export const ticketRoutes = (deps: TicketingDeps, events: Pick<Events, 'cards'>)
     call: 'GET /tickets/:ticket',
     who: 'member',
     limit: readLimit,
-    handle: ({ actor, params }) => showTicket(deps, events, actor, params.ticket),
+    handle: ({ actor, params }) => showTicket(deps, events, passes, actor, params.ticket),
   }),
   route({
     call: 'POST /tickets/transfer',
@@ -270,6 +271,12 @@ export const ticketRoutes = (deps: TicketingDeps, events: Pick<Events, 'cards'>)
         },
       };
     },
+  }),
+  route({
+    call: 'POST /tickets/google_wallet',
+    who: 'member',
+    limit: writeLimit,
+    handle: async ({ actor, body }) => ({ save_url: await passes.googleUrl(body.ticket_uuid, actor) }),
   }),
   route({
     call: 'POST /tickets/resend',

@@ -32,6 +32,8 @@ export interface SeatTerms {
   readonly feeBp: number;
   /** A private meeting, which only its own call sells. */
   readonly isMeeting: boolean;
+  /** Its tickets carry a QR code. */
+  readonly hasQr: boolean;
   /** When sales open, to people from the waiting page; undefined: with the publication. */
   readonly salesOpenAt: Instant | undefined;
   /** Of a replay: the event that was recorded. */
@@ -61,6 +63,7 @@ interface TermsRow {
   min_fee_minor: number;
   fee_bp: number;
   is_meeting: boolean;
+  has_qr: boolean;
   sales_open_at: Date | null;
   replay_of: string | null;
   promo_codes: PromoTerms[];
@@ -75,7 +78,7 @@ export function createSeatTerms({ db, clock }: Pick<Kit, 'db' | 'clock'>): SeatT
 
   const read = async (eventId: string): Promise<SeatTerms> => {
     const row = await db.one<TermsRow>(
-      `SELECT title, kind, price_minor, currency, min_fee_minor, fee_bp, private_for IS NOT NULL AS is_meeting, replay_of,
+      `SELECT title, kind, price_minor, currency, min_fee_minor, fee_bp, private_for IS NOT NULL AS is_meeting, replay_of, ticket_qr AS has_qr,
          sales_open_at, coalesce((
          SELECT json_agg(json_build_object('id', c.id, 'code', c.code, 'percent', c.percent)) FROM promo_code c
          WHERE c.event_id = e.id AND c.ended_at IS NULL), '[]') AS promo_codes
@@ -91,6 +94,7 @@ export function createSeatTerms({ db, clock }: Pick<Kit, 'db' | 'clock'>): SeatT
       minFeeMinor: row.min_fee_minor,
       feeBp: row.fee_bp,
       isMeeting: row.is_meeting,
+      hasQr: row.has_qr,
       salesOpenAt: row.sales_open_at?.getTime(),
       replayOf: row.replay_of ?? undefined,
       promoCodes: row.promo_codes,

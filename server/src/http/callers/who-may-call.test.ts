@@ -30,7 +30,7 @@ const policies = {
   member: `
     GET /user/profile, GET /user/reviews, GET /tickets/mine, GET /tickets/:ticket, GET /billing/orders, GET /events/:id/messages, GET /events/streaming/streaming_state/:uuid,
     POST /network_check, POST /reports, POST /events/hold, POST /events/purchase, POST /tickets/refund, POST /tickets/transfer,
-    POST /tickets/cancel, POST /tickets/resend, POST /events/reviews,
+    POST /tickets/cancel, POST /tickets/resend, POST /tickets/google_wallet, POST /events/reviews,
     GET /events/:uuid/hls/keys/:number,
     POST /events/reviews/delete, POST /events/streaming/join_streaming, POST /events/streaming/leave_streaming,
     POST /events/streaming/raise_hand, POST /events/streaming/lower_hands, POST /events/streaming/pin_hand,
@@ -267,6 +267,7 @@ const ofThemselves = new Set<string>([
   'POST /reports',
   'POST /tickets/refund',
   'GET /tickets/:ticket',
+  'POST /tickets/google_wallet',
   'POST /tickets/transfer',
   'POST /tickets/cancel',
   'POST /tickets/resend',

@@ -271,6 +271,7 @@ export async function sellCostlessSeat(
     createdAt: answer.at,
     voided: false,
     transferred: false,
+    qr: terms.hasQr,
   };
   return { is: 'sold', order, ticket: buyer.guestKey === undefined ? ticket : undefined };
 }

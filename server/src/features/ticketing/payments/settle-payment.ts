@@ -77,7 +77,7 @@ export function settleUnpaid(
 type Seen = Omit<SeenPayment, 'paymentId' | 'ticketId' | 'code'>;
 
 async function settle(
-  { batches, ids, log }: TicketingDeps,
+  { batches, ids, log, terms }: TicketingDeps,
   payment: Subject,
   claimedId: string | undefined,
   seen: Seen,
@@ -95,6 +95,15 @@ async function settle(
   const ticket =
     seat === undefined
       ? undefined
-      : { id: ticketId, code, seat, eventId, createdAt: at, voided: false, transferred: false };
+      : {
+          id: ticketId,
+          code,
+          seat,
+          eventId,
+          createdAt: at,
+          voided: false,
+          transferred: false,
+          qr: (await terms.of(eventId)).hasQr,
+        };
   return { verdict, ticket };
 }

@@ -17,6 +17,7 @@ import type { Confirmed } from '../payments/open-payments.ts';
 import type { OrderRecord, Purchased, TicketRecord } from '../records.ts';
 import { reasonOf, replayFacts, selfCancelTerms } from '../refunds/refunds.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
+import type { Passes } from '../wallets/passes.ts';
 import { factsOf } from './transfer.ts';
 
 export function orderView(order: OrderRecord): WireOrder {
@@ -56,6 +57,7 @@ export function ticketView(ticket: TicketRecord, order: OrderRecord): WireTicket
     ticket_seat: ticket.seat,
     event_uuid: ticket.replayOf ?? ticket.eventId,
     ...(ticket.replayOf !== undefined && { replay: true as const }),
+    ...(ticket.qr && !ticket.voided && { qr: true as const }),
     created_at: ticket.createdAt,
     order: orderView(order),
   };
@@ -121,6 +123,7 @@ interface Row {
   created_at: Date;
   voided: boolean;
   transferred: boolean;
+  qr: boolean;
   order_id: string;
   status: OrderStatus;
   price_minor: number;
@@ -161,7 +164,7 @@ export async function listTickets(
   const order = soonestFirst ? 'ASC' : 'DESC';
   const rows = await sql.query<Row>(
     `SELECT t.id, t.code, t.seat, t.event_id, e.replay_of, t.created_at, t.voided_at IS NOT NULL AS voided,
-       t.transferred,
+       t.transferred, e.ticket_qr AS qr,
        o.id AS order_id, o.status, o.price_minor, o.discount_minor, o.fee_minor, o.total_minor, o.currency, o.paid_at,
        e.starts_at, e.started_at, e.finished_at, e.cancelled_at IS NOT NULL AS cancelled,
        e.unpublished_at IS NOT NULL AS unpublished,
@@ -208,6 +211,7 @@ const recordsOf = (row: Row, actor: Account): { ticket: TicketRecord; order: Ord
     createdAt: row.created_at.getTime(),
     voided: row.voided,
     transferred: row.transferred,
+    qr: row.qr,
   },
   order: {
     id: row.order_id,
@@ -240,6 +244,7 @@ function readCursor(cursor: string): { startsAt: number; id: string } {
 export async function showTicket(
   deps: TicketingDeps,
   events: Pick<Events, 'cards'>,
+  passes: Passes,
   actor: Account,
   ticketId: string,
 ): Promise<AnswerOf<'GET /tickets/:ticket'>> {
@@ -260,6 +265,7 @@ export async function showTicket(
   const found = tickets.find(({ ticket }) => ticket.id === ticketId);
   if (!found) throw refuse('ticket_not_found');
   const { ticket, order, event, refundable } = found;
+  const hasPass = !ticket.voided && ticket.replayOf === undefined && !event.event.event_private;
   const terms = await selfCancelTerms(db, ticketId);
   const { digits } = currencyOf(order.currency);
   return {
@@ -269,6 +275,7 @@ export async function showTicket(
     bought: own.bought,
     undeliverable_email: own.undeliverable,
     transferable: !ticket.voided && transferRefusal(await factsOf(db, ticketId)) === undefined,
+    ...(hasPass && { wallets: passes.offered(ticketId) }),
     self_cancel:
       terms.policy && terms.parts
         ? {

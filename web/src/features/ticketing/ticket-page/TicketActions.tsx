@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import {
+  IconBrandApple,
   IconBrandGoogle,
   IconCalendarPlus,
   IconDownload,
@@ -7,6 +8,7 @@ import {
   IconReceipt,
   IconSend,
   IconTicketOff,
+  IconWallet,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '#web/shared/api/call.ts';
@@ -70,7 +72,38 @@ export function KeepTicket({ mine, onSave }: { mine: OneTicket; onSave: () => vo
         {t('page.file')}
       </Button>
       <Resend uuid={mine.ticket.ticket_uuid} />
+      <Wallets mine={mine} />
     </div>
+  );
+}
+
+/** Where the ticket can be added to; nothing where this installation has no certificates. */
+function Wallets({ mine }: { mine: OneTicket }) {
+  const { t } = useTranslation('tickets');
+  const { wallets } = mine;
+  const google = useMutation({
+    mutationFn: () => call('POST /tickets/google_wallet', { body: { ticket_uuid: mine.ticket.ticket_uuid } }),
+    onSuccess: ({ save_url: url }) => window.location.assign(url),
+    onError: (error) => toastError(messageOf(error)),
+  });
+  return (
+    <>
+      {wallets?.apple_url && (
+        <Button variant="default" leftSection={<IconBrandApple {...icon} />} component="a" href={wallets.apple_url}>
+          {t('page.appleWallet')}
+        </Button>
+      )}
+      {wallets?.google && (
+        <Button
+          variant="default"
+          leftSection={<IconWallet {...icon} />}
+          loading={google.isPending}
+          onClick={() => google.mutate()}
+        >
+          {t('page.googleWallet')}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -75,6 +75,8 @@ export default {
     calendar: 'Calendar file',
     google: 'Google Calendar',
     file: 'Save as image',
+    appleWallet: 'Add to Apple Wallet',
+    googleWallet: 'Add to Google Wallet',
     resend: 'Resend email',
     resent: 'We’ve emailed your ticket again.',
     emailRefused: 'We couldn’t deliver email to {{email}}',
