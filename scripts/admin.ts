@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { checkBooks } from '../server/src/db/check-books.ts';
 import { type Db, openDb } from '../server/src/db/db.ts';
-import { DatabaseBeforeBaseline, migrate } from '../server/src/db/migrate.ts';
+import { DatabaseBeforeBaseline, DatabaseNotUtf8, migrate } from '../server/src/db/migrate.ts';
 import { makeAdmin } from '../server/src/features/accounts/admin/people.ts';
 import { rebuildBalances } from '../server/src/features/balance/balances.ts';
 import { rebuildStats } from '../server/src/features/stats/index.ts';
@@ -118,7 +118,7 @@ async function work(url: string): Promise<number> {
 
 process.exit(
   await withDatabase(work).catch((error: Error) => {
-    const isFinal = error instanceof DatabaseBeforeBaseline || error instanceof SecretsUnreadable;
+    const isFinal = [DatabaseBeforeBaseline, DatabaseNotUtf8, SecretsUnreadable].some((kind) => error instanceof kind);
     const advice = isFinal ? '' : ' Try again in a moment.';
     process.stderr.write(
       `${task ? 'The task did not finish' : 'No one was made an app admin'}: ${error.message}.${advice}\n`,

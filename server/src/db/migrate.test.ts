@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, until } from '../../test/harness.ts';
 import { silentLog } from '../ports/log.ts';
-import { openDb, type Db } from './db.ts';
+import { checkDatabase } from '../doctor/check-database.ts';
+import { onConnection, openDb, type Db } from './db.ts';
 import { migrate } from './migrate.ts';
 
 let dir: string;
@@ -49,4 +51,28 @@ test('migrations of one number are each applied once, also where a later one was
   expect(await db.query('SELECT name FROM migrated')).toEqual(
     ['9002_b.sql', '9003.sql', '9002_a.sql', '9002_c.sql'].map((name) => ({ name })),
   );
+});
+
+test('a database that is not UTF-8 is refused in words, before anything is made in it', async () => {
+  const name = `test_ascii_${randomUUID().replaceAll('-', '')}`;
+  await db.query(`CREATE DATABASE ${name} ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0`);
+  const url = new URL(database.url);
+  url.pathname = `/${name}`;
+  try {
+    await expect(migrate(url.href, silentLog, { dir })).rejects.toThrow(
+      'The database stores text as SQL_ASCII, and Frontrow needs UTF8.',
+    );
+    await onConnection(url.href, async (sql) =>
+      expect(await sql.query("SELECT to_regclass('schema_migration') AS made")).toEqual([{ made: null }]),
+    );
+    const check = checkDatabase({
+      databaseUrl: url.href,
+      databaseDirectUrl: undefined,
+      databaseMigrationUrl: undefined,
+      databaseReadUrl: undefined,
+    });
+    await expect(check.look()).rejects.toThrow('Frontrow needs UTF8');
+  } finally {
+    await db.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  }
 });

@@ -35,6 +35,16 @@ export class DatabaseBeforeBaseline extends Error {
   }
 }
 
+/** Text of every language needs UTF-8, and the encoding of a database is chosen when it is created. */
+export class DatabaseNotUtf8 extends Error {
+  constructor(encoding: string) {
+    super(
+      `The database stores text as ${encoding}, and Frontrow needs UTF8. Create a new one with ` +
+        "CREATE DATABASE frontrow ENCODING 'UTF8' TEMPLATE template0",
+    );
+  }
+}
+
 /**
  * Brings the schema forward: forward-only SQL files, and after them the stored functions whose text changed
  * (docs/decisions/0033-stored-functions-in-files.md). Applied at start under an advisory lock that waits, so that
@@ -59,6 +69,7 @@ export async function migrate(
   try {
     await client.query('SELECT pg_advisory_lock($1)', [startLockId]);
     await client.query(`SET lock_timeout = ${waitMs}`);
+    await refuseOtherEncoding(client);
     if (await isBeforeBaseline(client)) throw new DatabaseBeforeBaseline();
     for (let left = triesMax; left > 0; left--)
       try {
@@ -74,6 +85,12 @@ export async function migrate(
   } finally {
     await client.end();
   }
+}
+
+async function refuseOtherEncoding(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
+  const encoding = rows[0]!.server_encoding;
+  if (encoding !== 'UTF8') throw new DatabaseNotUtf8(encoding);
 }
 
 async function isBeforeBaseline(client: pg.Client): Promise<boolean> {

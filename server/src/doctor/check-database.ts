@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { roleOf } from '../db/app-role.ts';
-import { migrationsFolder } from '../db/migrate.ts';
+import { DatabaseNotUtf8, migrationsFolder } from '../db/migrate.ts';
 import { onConnection } from '../db/db.ts';
 import type { Config } from '../process/config.ts';
 import type { Check } from './check.ts';
@@ -21,13 +21,15 @@ export function checkDatabase(config: DatabaseConfig, migrations = migrationsFol
     async look() {
       const directUrl = config.databaseDirectUrl ?? url!;
       const version = await on('DATABASE_URL', url!, async (client) => {
-        const [row] = await client.query<{ number: number; text: string }>(
-          `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS text`,
+        const [row] = await client.query<{ number: number; text: string; encoding: string }>(
+          `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS text,
+             current_setting('server_encoding') AS encoding`,
         );
         return row!;
       });
       if (version.number < versionMin)
         throw new Error(`PostgreSQL is ${version.text}, and 16 or newer is needed: bring it forward.`);
+      if (version.encoding !== 'UTF8') throw new DatabaseNotUtf8(version.encoding);
       await refusePooler(directUrl, config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL');
       const owner = config.databaseMigrationUrl ?? directUrl;
       const missing = await on('DATABASE_MIGRATION_URL', owner, async (client) => {

@@ -5,7 +5,7 @@ import { createApp, type App } from '../app.ts';
 import { BadSetting, configFromEnv } from './config-from-env.ts';
 import { ingestListenerSecret } from '../keys.ts';
 import type { Config } from './config.ts';
-import { DatabaseBeforeBaseline, lockNotAvailable, migrate } from '../db/migrate.ts';
+import { DatabaseBeforeBaseline, DatabaseNotUtf8, lockNotAvailable, migrate } from '../db/migrate.ts';
 import { BadStoredFunction } from '../db/stored-functions.ts';
 import { bringFfmpeg } from './embedded/ffmpeg-binary.ts';
 import { bringLivekitBinary } from './embedded/livekit-binary.ts';
@@ -251,6 +251,7 @@ async function stopParts(parts: Parts, appStopWithinMs: number): Promise<void> {
 /** A failed start prints one sentence; only unexpected errors print their stack. */
 function sentenceOf(error: unknown, environment: NodeJS.ProcessEnv, { postgres }: Parts): string {
   if (error instanceof BadSetting || error instanceof BadStoredFunction) return error.message;
+  if (error instanceof DatabaseNotUtf8) return `${error.message}, and start again.`;
   if (error instanceof DatabaseBeforeBaseline)
     return environment['DATABASE_URL']
       ? `${error.message}. Point DATABASE_URL at an empty database and start again.`
