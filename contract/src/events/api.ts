@@ -102,6 +102,8 @@ export const wireEventPage = wireEventCard.extend({
   host_events: z.number(),
   /** Its replay can be watched by everyone, or bought. */
   event_replay: z.enum(['free', 'sale']).optional(),
+  /** The host records it, or will: said before anyone enters. */
+  event_recorded: z.literal(true).optional(),
 });
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');

@@ -168,7 +168,7 @@ export const roomsApi = {
   'POST /events/streaming/set_recording': {
     summary: 'Record the event while it is live, or stop; before or during it. Everyone in the room sees it',
     body: toggle,
-    /** Where no recorder runs, the choice is kept and nothing is recorded. */
+    /** Whether a recorder runs. Without one nothing can be switched on. */
     answer: stateAnswer.extend({ available: z.boolean() }),
   },
   'POST /events/streaming/recording_consent': {

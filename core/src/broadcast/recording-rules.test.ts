@@ -6,13 +6,22 @@ const over = { state: 2, takenDown: false, access: 'tickets' } as const;
 
 describe('recording', () => {
   const upcoming = { isMeeting: false, state: 0, takenDown: false } as const;
+  const withRecorder = { enabled: true, hasRecorder: true };
 
   test('is switched by the host of any public event, before and during it', () => {
+    const [host, other] = [{ isHost: true }, { isHost: false }];
     for (const state of [0, 1] as const)
-      expect(() => requireRecordable({ ...upcoming, state }, { isHost: true })).not.toThrow();
-    expect(() => requireRecordable(upcoming, { isHost: false })).toThrow(/Only the host/);
-    expect(() => requireRecordable({ ...upcoming, state: 2 }, { isHost: true })).toThrow(/finished/);
-    expect(() => requireRecordable({ ...upcoming, isMeeting: true }, { isHost: true })).toThrow(/Private meetings/);
+      expect(() => requireRecordable({ ...upcoming, state }, host, withRecorder)).not.toThrow();
+    expect(() => requireRecordable(upcoming, other, withRecorder)).toThrow(/Only the host/);
+    expect(() => requireRecordable({ ...upcoming, state: 2 }, host, withRecorder)).toThrow(/finished/);
+    expect(() => requireRecordable({ ...upcoming, isMeeting: true }, host, withRecorder)).toThrow(/Private meetings/);
+  });
+
+  test('is switched on only where a recorder runs, and off anywhere', () => {
+    const change = (enabled: boolean) => () =>
+      requireRecordable(upcoming, { isHost: true }, { enabled, hasRecorder: false });
+    expect(change(true)).toThrow(/no recorder/);
+    expect(change(false)).not.toThrow();
   });
 
   test('includes viewers only once they have agreed', () => {

@@ -2,16 +2,19 @@ import { refuse } from '../refuse.ts';
 import { endedRefusal } from '../rooms/room-rules.ts';
 
 /**
- * Only the host records an event, and never a private meeting. Throws `host_only`, `recording_unavailable`, and what an
- * event that is over throws.
+ * Only the host records an event, and never a private meeting. Recording begins only where a recorder runs: a room must
+ * not say that it is recorded while nothing is. Throws `host_only`, `recording_unavailable`, `recorder_missing`, and what
+ * an event that is over throws.
  */
 export function requireRecordable(
   event: { readonly isMeeting: boolean; readonly state: 0 | 1 | 2; readonly takenDown: boolean },
   { isHost }: Pick<ReplayWatcher, 'isHost'>,
+  { enabled, hasRecorder }: { readonly enabled: boolean; readonly hasRecorder: boolean },
 ): void {
   if (!isHost) throw refuse('host_only');
   if (event.isMeeting) throw refuse('recording_unavailable');
   if (event.state === 2) throw endedRefusal(event);
+  if (enabled && !hasRecorder) throw refuse('recorder_missing');
 }
 
 /** The host has switched recording on. Everyone else is recorded only once they have agreed. */

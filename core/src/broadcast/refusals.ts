@@ -51,6 +51,10 @@ export const broadcastRefusals = {
   ingest_gone: { status: 410, message: 'This stream has ended. Start it again in the encoder.' },
   ingest_offer_bad: { status: 400, message: 'We can’t use the encoder’s WebRTC offer: {detail}.' },
   recording_unavailable: { status: 409, message: 'Private meetings can’t be recorded.' },
+  recorder_missing: {
+    status: 409,
+    message: 'This event can’t be recorded, because no recorder is running on this site. Ask its administrator.',
+  },
   recording_off: { status: 409, message: 'This event is not being recorded.' },
   recording_disk_full: {
     status: 409,

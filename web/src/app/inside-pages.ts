@@ -131,7 +131,7 @@ export const WellnessPage = withTexts(
   () => import('#web/features/landing-pages/WellnessPage.tsx'),
 );
 export const StreamingPage = withTexts(
-  ['rooms', 'audience', 'moderation', 'captions', 'event', 'reviews'],
+  ['rooms', 'audience', 'moderation', 'captions', 'event', 'reviews', 'broadcast'],
   themed(() => import('#web/features/rooms/StreamingPage.tsx')),
 );
 export const BroadcastPage = withTexts(

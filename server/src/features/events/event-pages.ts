@@ -28,6 +28,8 @@ interface Kept {
   readonly builtAt: number;
 }
 
+const recordingChosen = 'SELECT 1 AS chosen FROM recording_choice WHERE event_id = $1 AND enabled';
+
 const keptMax = 5_000;
 /** A change of another process shows within a second, even if the check of the database is late. */
 const freshMs = 800;
@@ -82,12 +84,19 @@ export function createEventPages({ db, clock, storage }: Pick<Kit, 'db' | 'clock
     const [card] = await eventCards(db, storage, [eventUuid]);
     // To everyone a private meeting does not exist: this page is the same for all.
     if (!card || card.event.event_private) return undefined;
-    const [attendees, held, replay] = await Promise.all([
+    const [attendees, held, replay, recorded] = await Promise.all([
       attendeesOf(db, eventUuid),
       heldEvents(db, card.user.user_ide),
       card.event.event_state === 2 ? offeredReplay(db, eventUuid) : undefined,
+      card.event.event_state === 2 ? undefined : db.one(recordingChosen, [eventUuid]),
     ]);
-    return { ...card, attendees_users: attendees, host_events: held, ...(replay && { event_replay: replay }) };
+    return {
+      ...card,
+      attendees_users: attendees,
+      host_events: held,
+      ...(replay && { event_replay: replay }),
+      ...(recorded && { event_recorded: true }),
+    };
   };
 
   const ask = async (): Promise<void> => {

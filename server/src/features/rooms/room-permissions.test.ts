@@ -296,8 +296,10 @@ let here: TestApp;
 let there: TestApp;
 let bystanders: { host: TestActor; viewer: TestActor; admin: TestActor };
 beforeAll(async () => {
-  here = await testApp();
-  there = await testApp({ overrides: { databaseUrl: here.databaseUrl, clock: here.clock } });
+  // With a recorder: without one recording cannot be switched on.
+  const rtmp = { port: 1935, tlsPort: undefined };
+  here = await testApp({ overrides: { rtmp } });
+  there = await testApp({ overrides: { rtmp, databaseUrl: here.databaseUrl, clock: here.clock } });
   bystanders = { host: await newHost(here), viewer: await newViewer(here), admin: await newAdmin(here) };
 });
 afterAll(async () => {

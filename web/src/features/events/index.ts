@@ -5,6 +5,7 @@ export { eventKey, fetchEvent } from './event-feed.ts';
 export { eventPageModel, seatPlace, videoFor } from './event-page-model.ts';
 export { useMyTicket } from './use-my-ticket.ts';
 export { forgetMailedTicket } from './mailed-tickets.ts';
+export { default as RecordedNote } from './RecordedNote.tsx';
 export { default as PlayOnce } from './videos/PlayOnce.tsx';
 export { guestsPath } from './guests/guests-path.ts';
 export { keptDraft } from './publish/kept-draft.ts';

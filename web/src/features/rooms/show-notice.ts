@@ -62,8 +62,6 @@ export function showNotice(notice: Notice): void {
       return void hideToast('openMic');
     case 'recordingOn':
       return void toast(text('broadcast', 'recording.begins'), { ms: noticeMs, id: 'recording' });
-    case 'noRecorder':
-      return toastWarning(text('broadcast', 'recording.unavailable'), noticeMs);
     case 'turnLater':
       return void toast(text('rooms', 'turn.laterHint'), { id: 'turnLater' });
     case 'offStage':

@@ -56,6 +56,8 @@ const EventReplay = lazy(
   ['replay'],
 );
 const EventReviews = lazy(() => import('#web/features/reviews/EventReviews.tsx'), ['reviews']);
+/** Only where the host records the event. */
+const RecordedNote = lazy(() => import('#web/features/events/RecordedNote.tsx'), ['broadcast'], 'stays');
 const HostVideos = lazy(() => import('#web/features/events/videos/HostVideos.tsx'), ['hosting']);
 
 const none: readonly string[] = [];
@@ -163,6 +165,11 @@ function Loaded({ page }: { page: WireEventPage }) {
             {page.event.event_state === 2 && (page.event_replay || model.viewpoint !== 'visitor' || isAdmin) && (
               <Suspense fallback={null}>
                 <EventReplay eventUuid={page.event.event_uuid} />
+              </Suspense>
+            )}
+            {page.event_recorded && (
+              <Suspense fallback={null}>
+                <RecordedNote isOwner={model.viewpoint === 'owner'} className={styles.recorded} />
               </Suspense>
             )}
             <LazySection>

@@ -10,7 +10,7 @@ import { recordFact } from '../../../facts/fact-handler.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ overrides: { rtmp: { port: 1935, tlsPort: undefined } } });
 });
 afterAll(() => app.close());
 
@@ -84,13 +84,34 @@ describe('the switch', () => {
     expect((await record(broadcast)).data.current_state).toMatchObject({ recording_enabled: true, recording: false });
   });
 
-  test('says where no recorder runs', async () => {
-    const room = await liveRoom(app, 0);
-    expect((await record(room)).data.available).toBe(false);
-    const recording = await testApp({ overrides: { rtmp: { port: 1935, tlsPort: undefined } } });
-    const other = await liveRoom(recording, 0);
-    expect((await record(other)).data.available).toBe(true);
-    await recording.close();
+  test('is refused where no recorder runs, so that no room says it is recorded while nothing is', async () => {
+    const without = await testApp();
+    const message = 'This event can’t be recorded, because no recorder is running on this site. Ask its administrator.';
+    for (const kind of ['interactive', 'broadcast'] as const) {
+      const room = await liveRoom(without, 0, { kind });
+      const refused = await record(room);
+      expect(refused.errors).toMatchObject([{ code: 'recorder_missing', message }]);
+      const byIngest = await without.call('POST /events/ingest/record', {
+        as: room.host.token,
+        body: { event_uuid: room.event.id, enabled: true },
+      });
+      expect(byIngest.errors[0]?.code).toBe('recorder_missing');
+      expect((await record(room, room.host, false)).data).toMatchObject({
+        available: false,
+        current_state: { recording: false, recording_enabled: false },
+      });
+    }
+    await without.close();
+  });
+
+  test('is said on the event page from the choice on, until it is taken back', async () => {
+    const room = await dueRoom(app, 0);
+    const page = async () => (await app.call('GET /events/:id', { params: { id: room.event.id } })).data;
+    expect(await page()).not.toHaveProperty('event_recorded');
+    expect((await record(room)).data.available).toBe(true);
+    expect(await page()).toHaveProperty('event_recorded', true);
+    await record(room, room.host, false);
+    expect(await page()).not.toHaveProperty('event_recorded');
   });
 
   test('belongs to the host, and never to a private meeting or an event that is over', async () => {
@@ -113,6 +134,8 @@ describe('a recorder', () => {
     const recorder = randomUUID();
     expect(await orderFor(room, recorder)).toBeUndefined();
     await record(room);
+    // Everyone may speak, which is no consent.
+    await room.do(room.host, 'POST /events/streaming/toggle_open_mic', { enabled: true });
     expect(await orderFor(room, recorder)).toEqual([identityOf(room.host)]);
     expect((await agree(room, viewer!)).errors[0]?.code).toBe('not_in_room');
     await room.enter(viewer!);
@@ -120,6 +143,7 @@ describe('a recorder', () => {
     expect(await orderFor(room, recorder)).toEqual([identityOf(room.host), identityOf(viewer!)]);
     await agree(room, viewer!, false);
     expect(await orderFor(room, recorder)).toEqual([identityOf(room.host)]);
+    expect(await hand(room, { identity: identityOf(viewer!), kind: 'audio' })).toBe('recording_off');
     await record(room, room.host, false);
     expect(await orderFor(room, recorder)).toBeUndefined();
   });

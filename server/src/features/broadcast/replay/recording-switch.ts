@@ -23,13 +23,17 @@ export async function setRecording(
   requireRecordable(
     { isMeeting, state: event.state, takenDown: isTakenDown(event) },
     { isHost: event.hostId === actor.id },
+    { enabled, hasRecorder: canRecord(deps) },
   );
-  await deps.db.query(
+  const chosen = await deps.db.one(
     `INSERT INTO recording_choice (event_id, enabled) VALUES ($1, $2)
      ON CONFLICT (event_id) DO UPDATE SET enabled = excluded.enabled, chosen_at = app_now()
-       WHERE recording_choice.enabled <> excluded.enabled`,
+       WHERE recording_choice.enabled <> excluded.enabled
+     RETURNING event_id`,
     [eventUuid, enabled],
   );
+  // The event's page says that it will be recorded.
+  if (chosen) await deps.events.touch(deps.db, eventUuid);
   // A room that is opened later begins with the choice.
   if (!(await deps.rooms.isOpened(eventUuid))) return;
   await deps.rooms.change(eventUuid, async ({ tx, log }) => {

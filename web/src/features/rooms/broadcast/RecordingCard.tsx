@@ -24,7 +24,7 @@ export function RecordingCard() {
   const { enabled, available, problem } = recording;
   const on = change.isPending ? change.variables : enabled;
   const waits = isLive ? 'recording.waits' : 'recording.whenLive';
-  const line = t(on && !available ? 'recording.unavailable' : now ? 'recording.now' : on ? waits : 'recording.off');
+  const line = t(!available ? 'recording.unavailable' : now ? 'recording.now' : on ? waits : 'recording.off');
   return (
     <section aria-labelledby="recording-title">
       <h2 id="recording-title" className={styles.title}>
@@ -34,6 +34,7 @@ export function RecordingCard() {
         label={t('recording.switch')}
         description={line}
         checked={on}
+        disabled={!available && !on}
         onChange={(event) =>
           change.mutate(event.currentTarget.checked, { onError: (error) => toastError(messageOf(error)) })
         }

@@ -7,6 +7,7 @@ import { Countdown } from '#web/shared/ui/Countdown.tsx';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
+import { RecordedNote } from '#web/features/events/index.ts';
 import { DoorScreen } from '../instructions/DoorScreen.tsx';
 import { FeatureList } from '../instructions/FeatureCard.tsx';
 import { type DoorProps, usePreparedEngine } from '../instructions/InstructionsScreen.tsx';
@@ -14,6 +15,7 @@ import { NetworkCard } from '../instructions/NetworkCard.tsx';
 import { carriesVideo } from '../media/video-support.ts';
 import { useHint } from '../instructions/use-hint.ts';
 import { useNetwork } from '../instructions/use-network.ts';
+import cards from '../instructions/Cards.module.css';
 import styles from './Doors.module.css';
 
 /** A viewer who waits here for the start joins automatically, once. A page that opens later waits for the button. */
@@ -66,6 +68,7 @@ export function WatchDoor(props: DoorProps) {
   return (
     <DoorScreen
       title={t('rooms:title.viewer', { eventName: event.event_title })}
+      note={page.event_recorded && <RecordedNote isOwner={false} className={cards.recorded} />}
       toEvent={`/event/${event.event_uuid}`}
       hint={hint}
       action={

@@ -3,6 +3,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { roleIn } from '../model/room-state.ts';
 import { useRoomParts, useSnapshot } from '../room-view.ts';
+import { ConsentCard } from './ConsentCard.tsx';
 import styles from './TurnCard.module.css';
 
 /**
@@ -18,26 +19,27 @@ export function TurnCard() {
   const role = useSnapshot(({ live }) => roleIn(live, model.me.username));
   const title = isGuest ? t(`roles.title.${role === 'cohost' ? 'cohost' : 'guest'}`) : t('turn.title');
   const Sign = isGuest ? IconMicrophone2 : IconHandStop;
-  const recorded = useSnapshot((snapshot) => snapshot.live?.recording ?? false);
   const { t: tRecording } = useTranslation('broadcast');
+  const asks = useSnapshot(({ live, recorded }) => live?.recording === true && recorded === null);
   const goOnAir = async (agreed: boolean): Promise<void> => {
     await model.setConsent(agreed);
     await model.goOnAir();
   };
   return (
     <div className={styles.place} role="alert">
+      {!offered && <ConsentCard />}
       {offered && (
-        <div className={styles.turn} role="group" aria-label={title}>
+        <div className={styles.turn} role="group" aria-label={title} data-asks={asks || undefined}>
           <span className={styles.hand}>
             <Sign size={24} stroke={1.8} aria-hidden="true" />
           </span>
           <div className={styles.words}>
             <h2>{title}</h2>
             <p>{t(`${isGuest ? 'roles' : 'turn'}.${noVideo ? 'textNoVideo' : 'text'}`)}</p>
-            {recorded && <p>{tRecording('recording.consent')}</p>}
+            {asks && <p>{tRecording('recording.consent')}</p>}
           </div>
           <div className={styles.next}>
-            {recorded ? (
+            {asks ? (
               <>
                 <Button disabled={noVideo} onClick={() => void goOnAir(true)}>
                   {tRecording('recording.agree')}

@@ -11,6 +11,8 @@ interface DoorScreenProps {
   title: string;
   /** What stands below it, where it is not the usual line. */
   subtitle?: string;
+  /** What everyone must know before they enter, below that. */
+  note?: ReactNode;
   toEvent: string;
   closeLabel?: string;
   /** The one button, and the line below it. */
@@ -21,7 +23,17 @@ interface DoorScreenProps {
 }
 
 /** The screen before a room: what awaits behind the door, and one button. */
-export function DoorScreen({ title, subtitle, toEvent, closeLabel, action, hint, side, children }: DoorScreenProps) {
+export function DoorScreen({
+  title,
+  subtitle,
+  note,
+  toEvent,
+  closeLabel,
+  action,
+  hint,
+  side,
+  children,
+}: DoorScreenProps) {
   const { t } = useTranslation('rooms');
   useEffect(() => {
     document.title = `${title} · Frontrow`;
@@ -40,6 +52,7 @@ export function DoorScreen({ title, subtitle, toEvent, closeLabel, action, hint,
         <div className={styles.titles}>
           <h1>{title}</h1>
           <p>{subtitle ?? t('subtitle')}</p>
+          {note}
         </div>
         <div className={styles.action} data-bottom-bar>
           {action}

@@ -8,6 +8,7 @@ import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { Countdown } from '#web/shared/ui/Countdown.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
+import { RecordedNote } from '#web/features/events/index.ts';
 import { carriesVideo } from '../media/video-support.ts';
 import type { RoomModel } from '../model/room-deps.ts';
 import cards from './Cards.module.css';
@@ -74,6 +75,7 @@ export function InstructionsScreen({ page, isOwner, model, phase }: DoorProps) {
   return (
     <DoorScreen
       title={isOwner ? t('title.owner') : t('title.viewer', { eventName: event.event_title })}
+      note={page.event_recorded && <RecordedNote isOwner={isOwner} className={cards.recorded} />}
       toEvent={`/event/${event.event_uuid}`}
       hint={backstage.hint ?? (isOwner && backstage.isOpen ? `${t('backstage.isOpen')} ${hint}` : hint)}
       action={

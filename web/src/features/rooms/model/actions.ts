@@ -65,7 +65,6 @@ type Actions = Pick<
   | 'askNext'
   | 'previewPass'
   | 'toggle'
-  | 'setConsent'
   | 'setSlowMode'
   | 'setTurn'
   | 'setBanned'
@@ -128,18 +127,7 @@ export function createActions({ deps, get, set }: RoomScope, act: Act, exits: Ex
         return call('POST /events/streaming/ask_next', { body, headers });
       }),
     previewPass: () => call('POST /events/streaming/preview_next', { body: event }),
-    toggle: (what, wanted) =>
-      act(
-        what,
-        async (enabled) => {
-          const answer = await call(toggleCalls[what], { body: { ...event, enabled } });
-          if (enabled && 'available' in answer && !answer.available) deps.notify({ kind: 'noRecorder' });
-          return answer;
-        },
-        wanted,
-      ),
-    setConsent: (agreed) =>
-      act('consent', () => call('POST /events/streaming/recording_consent', { body: { ...event, enabled: agreed } })),
+    toggle: (what, wanted) => act(what, (enabled) => call(toggleCalls[what], { body: { ...event, enabled } }), wanted),
     setSlowMode: (seconds) =>
       act('slowMode', () => call('POST /events/streaming/slow_mode', { body: { ...event, seconds } })),
     setTurn: (username, enabled) =>

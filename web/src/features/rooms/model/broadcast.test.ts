@@ -184,15 +184,6 @@ describe('recording', () => {
     expect(theo.notices).toEqual([{ kind: 'recordingOn' }, { kind: 'recordingOn' }]);
     expect(theo.see().live?.recording).toBe(true);
   });
-
-  it('tells its host that no recorder runs, when they switch it on', async () => {
-    const theo = await inside('theo');
-    for (const available of [false, true]) {
-      theo.answer('POST /events/streaming/set_recording', () => ({ current_state: state(9), available }));
-      for (const enabled of [false, true]) await theo.model.toggle('recording', enabled);
-    }
-    expect(theo.notices).toEqual([{ kind: 'noRecorder' }]);
-  });
 });
 
 describe('the feed', () => {

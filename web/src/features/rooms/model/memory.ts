@@ -47,7 +47,7 @@ export function createMemory({ deps, set }: RoomScope): Memory {
   const remember: Memory['remember'] = (change) => {
     deps.remember((memory = { ...memory, ...change }));
     if (engineLostAt !== null && (change.camera || change.microphone)) engineLostAt = deps.now();
-    set({ wanted: { camera: memory.camera, microphone: memory.microphone } });
+    set({ wanted: { camera: memory.camera, microphone: memory.microphone }, recorded: memory.recorded ?? null });
   };
   return {
     now: () => memory,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DevicePermissionError } from '../media/permission-error.ts';
-import { bothInside, person, type World, world } from './test/room-world.ts';
+import { bothInside, person, state, type World, world } from './test/room-world.ts';
 
 describe('turn and devices', () => {
   let theo: World;
@@ -214,5 +214,47 @@ describe('turn and devices', () => {
     expect(nora.device).toEqual(['camera on', 'gone', 'there', 'camera on']);
     expect(nora.notices).toEqual([]);
     expect(nora.see().media.camera).toBe(true);
+  });
+});
+
+describe('consent to be recorded', () => {
+  let theo: World;
+  let nora: World;
+  beforeEach(async () => ({ theo, nora } = await bothInside()));
+
+  it('asks a viewer before an open microphone is heard, and opens it with their answer', async () => {
+    theo.answer('POST /events/streaming/recording_consent', () => ({ current_state: state(0) }));
+    theo.change({ open_mic: true, recording: true });
+    await theo.model.setMicrophone(true);
+    expect([theo.device, theo.see().consentFor]).toEqual([[], ['microphone']]);
+    await theo.model.setConsent(false);
+    expect([theo.device, theo.see().consentFor, theo.see().recorded]).toEqual([['microphone on'], null, false]);
+    const sent = theo.calls.filter(({ name }) => name === 'POST /events/streaming/recording_consent');
+    expect(sent).toMatchObject([{ body: { enabled: false } }]);
+    await theo.model.setMicrophone(false);
+    await theo.model.setMicrophone(true);
+    expect(theo.see().consentFor).toBeNull();
+  });
+
+  it('asks a viewer who speaks already when it begins, and stops asking when it ends', async () => {
+    theo.change({ open_mic: true });
+    await theo.model.setMicrophone(true);
+    theo.change({ open_mic: true, recording: true });
+    expect(theo.see().consentFor).toEqual([]);
+    theo.change({ open_mic: true, recording: false });
+    expect([theo.see().consentFor, theo.see().media.microphone]).toEqual([null, true]);
+  });
+
+  it('asks a viewer who was ready before their turn, instead of opening their devices', async () => {
+    theo.change({ recording: true, warm_up: { state: 'warming_up', answer_by: 20_000 } });
+    await theo.model.answerWarmUp(true);
+    theo.change({ recording: true, warm_up: null, speaking_viewer: { ...person('theo'), since: 1 } });
+    expect([theo.see().turn, theo.device]).toEqual(['offered', []]);
+  });
+
+  it('never asks the host', async () => {
+    nora.change({ recording: true });
+    await nora.model.setMicrophone(true);
+    expect([nora.device, nora.see().consentFor]).toEqual([['microphone on'], null]);
   });
 });

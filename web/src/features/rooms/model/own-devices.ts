@@ -90,10 +90,12 @@ interface Parts {
   readonly memory: Memory;
   readonly turn: TurnModel;
   readonly act: Act;
+  /** True when the person is asked first whether they agree to be recorded. */
+  readonly asksBefore: (device: Device) => boolean;
 }
 
 /** Camera, microphone and screen of this person: only with the right to use them, and only by a tap of their own. */
-export function createOwnDevices(scope: RoomScope, { media, memory, turn, act }: Parts): OwnDevicesModel {
+export function createOwnDevices(scope: RoomScope, { media, memory, turn, act, asksBefore }: Parts): OwnDevicesModel {
   const { deps, get } = scope;
   const can = () => capabilitiesIn(get(), deps.me);
   const may = (device: Device): boolean => can()[ways[device].right];
@@ -125,6 +127,7 @@ export function createOwnDevices(scope: RoomScope, { media, memory, turn, act }:
     // Without an engine nothing opens: a press takes back what would open when there is one again.
     if (!hasEngine()) return takeOffAir(device);
     if (on && !may(device)) return;
+    if (on && asksBefore(device)) return;
     if (on) turn.take();
     memory.remember({ [device]: on });
     // Turned off while it opens, or waits for the connection: it stops waiting.

@@ -29,7 +29,6 @@ export type Notice =
         | 'openMicOn'
         | 'openMicOff'
         | 'recordingOn'
-        | 'noRecorder'
         | 'turnLater'
         | 'offStage'
         | 'screenUnsupported'
@@ -73,6 +72,8 @@ export interface RememberedRoom {
   readonly microphone: boolean;
   /** Where this person agreed that their sound goes to be captioned. */
   readonly captions?: string | undefined;
+  /** Whether this person agreed to be recorded; left out until they are asked. */
+  readonly recorded?: boolean;
 }
 
 /** Everything the model needs from outside. Tests pass their own. */
@@ -247,8 +248,10 @@ export interface RoomModel {
     what: 'openMic' | 'chat' | 'raiseHand' | 'reactions' | 'captions' | 'recording' | 'screening',
     enabled: boolean,
   ): Promise<void>;
-  /** Whether this viewer agrees to be recorded. */
+  /** Whether this viewer agrees to be recorded. Devices that waited for the answer open. */
   setConsent(agreed: boolean): Promise<void>;
+  /** Asks this viewer again; closes the question without an answer. */
+  askConsent(isAsked: boolean): void;
   /** How long viewers wait between two messages. */
   setSlowMode(seconds: SlowModeSeconds): Promise<void>;
   /** Gives this viewer the turn, or stops theirs; pressed twice it changes nothing. */

@@ -18,6 +18,7 @@ import { comeBackFromInterruptions, createOwnDevices, openPhoneCamera, type OwnD
 import type { RoomDeps, RoomModel } from './room-deps.ts';
 import { createScope, type RoomScope } from './room-scope.ts';
 import { capabilitiesIn, priorityOf } from './room-state.ts';
+import { createRecordingConsent } from './recording-consent.ts';
 import { createTurn, type TurnModel } from './turn.ts';
 
 interface Followers {
@@ -69,7 +70,12 @@ export function createRoomModel(world: RoomDeps): RoomModel {
   const turn = createTurn(scope, act, () => void devices.presses.goOnAir());
   const audience = createAudience(scope, act);
   const connection = createConnection(scope, { exits, live, memory, devices: () => devices });
-  const devices: OwnDevicesModel = createOwnDevices(scope, { media: connection.media, memory, turn, act });
+  const { asksBefore, ...consent } = createRecordingConsent(scope, {
+    act,
+    memory,
+    open: (device) => devices.presses[device === 'camera' ? 'setCamera' : 'setMicrophone'](true),
+  });
+  const devices: OwnDevicesModel = createOwnDevices(scope, { media: connection.media, memory, turn, act, asksBefore });
   const reactions = createReactions(deps, timers);
   const captions = createCaptions(scope, {
     memory,
@@ -113,6 +119,7 @@ export function createRoomModel(world: RoomDeps): RoomModel {
     desk: createDesk(scope, act),
     ...createChat(deps, store),
     ...devices.presses,
+    ...consent,
     ...createActions(scope, act, exits),
     ...broadcasting,
   };

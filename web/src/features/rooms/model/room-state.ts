@@ -8,6 +8,7 @@ import type { RoomRole } from '@frontrow/core/rooms/room-rules.ts';
 import type { Poll } from './polls.ts';
 import type { Questions } from './questions.ts';
 import { type ChatLine, type ChatLines, lineOf } from './chat-lines.ts';
+import type { Device } from '../media/permission-error.ts';
 import { encoderName, type MediaState, quietMedia, type VideoPriority } from '../media/media-model.ts';
 import type { FeedShown } from './feed-watch.ts';
 import type { Phase, Turn } from './phases.ts';
@@ -157,6 +158,10 @@ export interface RoomSnapshot extends ChatLines {
   readonly turn: Turn;
   /** What this person turned on. It opens once the video is connected. */
   readonly wanted: OwnDevices;
+  /** Whether this person agreed to be recorded; null until they are asked. */
+  readonly recorded: boolean | null;
+  /** The person is asked now; the devices named open with the answer. */
+  readonly consentFor: readonly Device[] | null;
   /** What is under way, by name: its button waits. For a switch the value is what was wanted of it last. */
   readonly busy: ReadonlyMap<string, boolean>;
   readonly returned: ReturnedMessage | null;
@@ -197,6 +202,8 @@ export const emptySnapshot: RoomSnapshot = {
   behindMs: 0,
   turn: 'none',
   wanted: devicesOff,
+  recorded: null,
+  consentFor: null,
   busy: new Map(),
   returned: null,
   error: false,

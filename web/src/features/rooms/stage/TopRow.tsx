@@ -111,15 +111,30 @@ function SpeakingChip({ live }: { live: LiveState }) {
   );
 }
 
-/** For everybody: what is said and shown now is kept. */
+/** For everyone: what is said and shown now is kept. A viewer who was asked can change their answer here. */
 function Recording() {
   const { t } = useTranslation('broadcast');
-  return (
-    <span className={styles.pill} title={t('recording.told')}>
+  const { model } = useRoomParts();
+  const recorded = useSnapshot((snapshot) => snapshot.recorded);
+  const inside = (
+    <>
       <IconPlayerRecordFilled size={14} className={styles.record} aria-hidden="true" />
       <span aria-hidden="true">{t('recording.label')}</span>
       <span className="fr-visually-hidden">{t('recording.told')}</span>
-    </span>
+    </>
+  );
+  const className = `${styles.pill} ${styles.recording}`;
+  if (recorded === null)
+    return (
+      <span className={className} title={t('recording.told')}>
+        {inside}
+      </span>
+    );
+  return (
+    <button type="button" className={className} title={t('recording.change')} onClick={() => model.askConsent(true)}>
+      {inside}
+      <span className="fr-visually-hidden">{t('recording.change')}</span>
+    </button>
   );
 }
 

@@ -189,6 +189,18 @@ export default {
     consent: 'This event is being recorded, and ticket holders can watch the replay. Do you agree to be in it?',
     agree: 'Go on air, recorded',
     decline: 'Go on air, not recorded',
+    question:
+      'Ticket holders can watch the replay. Do you agree to be in it? Either way, everyone in the room hears you.',
+    recordMe: 'Record me',
+    doNotRecordMe: 'Don’t record me',
+    later: 'Not now',
+    isIn: 'You’re in the recording.',
+    isOut: 'You’re not in the recording.',
+    change: 'Change whether you’re in the recording',
+    note: 'This event is recorded',
+    noteViewer:
+      'Ticket holders can watch it afterwards, with the chat. Your voice and video are only in it if you agree.',
+    noteOwner: 'Everyone sees this before they join.',
   },
   chat: {
     waits: 'Chat opens when you go live.',
