@@ -79,7 +79,8 @@ export type WireOffer = z.infer<(typeof meetingHoursApi)['GET /private_meetings/
 export type WireOfferChange = z.infer<(typeof meetingHoursApi)['POST /private_meetings/settings']['body']>;
 export type WireSlots = z.infer<(typeof meetingHoursApi)['GET /hosts/:username/slots']['answer']>;
 
-const message = z.string().max(meetingMessageCharsMax);
+/** Core counts code points after cleaning; up to two code units each, and more before. */
+const message = z.string().max(meetingMessageCharsMax * 4);
 const state = z.enum(meetingMachine.states as [MeetingState, ...MeetingState[]]);
 const paymentState = z.enum(meetingPaymentStates);
 const person = z.object({ username: z.string(), name: z.string(), avatar: z.string() });

@@ -50,6 +50,12 @@ describe('websites that may embed events', () => {
     expect(codeOf(typed)).toBe('embed_site_invalid');
   });
 
+  test('a long site is cut between characters in its refusal', () => {
+    expect(() => read(`${'x'.repeat(59)}🎹.example`)).toThrow(
+      expect.objectContaining({ message: expect.not.stringMatching(/\p{Cs}/u) as string }),
+    );
+  });
+
   test('each counts once, blanks don’t count, and there is a maximum', () => {
     expect(read('example.com', '', '  ', 'https://example.com/a')).toEqual(['https://example.com']);
     const many = Array.from({ length: embedSitesMax + 1 }, (_, n) => `s${n}.example.com`);

@@ -1,9 +1,12 @@
+import { cutText } from '../kernel/text.ts';
 import { refuse } from '../refuse.ts';
 
 /** Websites a host may name. */
 export const embedSitesMax = 20;
 /** Characters of one of them. */
 export const embedSiteCharsMax = 200;
+/** So much of a wrong one is repeated in the refusal. */
+const shownCharsMax = 60;
 
 /** Names of hosts in ASCII, with a dot; a star in front stands for every subdomain. */
 const siteShape =
@@ -21,7 +24,7 @@ export function readEmbedSites(typed: readonly string[], toAscii: (host: string)
     if (text.trim() === '') continue;
     const site = originOf(text.trim(), toAscii);
     if (site === undefined)
-      throw refuse('embed_site_invalid', { site: text.trim().slice(0, 60) }, { field: 'embed_sites' });
+      throw refuse('embed_site_invalid', { site: cutText(text.trim(), shownCharsMax) }, { field: 'embed_sites' });
     sites.add(site);
   }
   if (sites.size > embedSitesMax)

@@ -29,7 +29,9 @@ test('refuses a request that the host does not offer, or not then', async () => 
   expect(await ask({ starts_at: inFuture(app) + 1 })).toBe('bad_input');
   expect(await ask({ starts_at: inFuture(app, 0) - minutes(15) })).toBe('time_past');
   expect(await ask({ starts_at: inFuture(app, hours(24 * 56)) + minutes(15) })).toBe('time_too_far');
-  expect(await ask({ message: 'x'.repeat(501) })).toBe('bad_input');
+  expect(await ask({ message: 'x'.repeat(501) })).toBe('request_message_too_long');
+  expect(await ask({ message: '😀'.repeat(501) })).toBe('request_message_too_long');
+  expect(await ask({ message: '😀'.repeat(500), minutes: 45 })).toBe('length_not_offered');
   await app.db.query('UPDATE meeting_offer SET notice_hours = 96 WHERE host_id = $1', [host.id]);
   expect(await ask({})).toBe('slot_not_offered');
   await app.db.query('UPDATE meeting_offer SET enabled = false WHERE host_id = $1', [host.id]);

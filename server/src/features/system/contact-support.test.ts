@@ -29,6 +29,12 @@ test('a message from someone logged out reaches every app admin with the address
   expect(mail!.text).toContain('ada@mail.com');
 });
 
+test('a preview of a support request ends before a character that does not fit, not inside it', async () => {
+  await contact({ message: `${'x'.repeat(99)}👩‍🚀 and more`, email: 'ada@mail.com' });
+  const [mail] = await received();
+  expect(mail!.html).toContain(`>${'x'.repeat(99)}<`);
+});
+
 test('a logged-in person needs no address, and support sees the username', async () => {
   const viewer = await newViewer(app);
   await contact({ message: 'Where is my seat?' }, viewer.token);

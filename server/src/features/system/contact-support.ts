@@ -3,6 +3,7 @@ import type { ContactTopic } from '@frontrow/contract/system/limits.ts';
 import { readEmail } from '@frontrow/core/accounts/email.ts';
 import type { Actor } from '@frontrow/core/kernel/actor.ts';
 import { hours } from '@frontrow/core/kernel/instant.ts';
+import { cutText } from '@frontrow/core/kernel/text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { onFact, recordFact, type FactHandler } from '../../facts/fact-handler.ts';
 import type { Sql } from '../../db/db.ts';
@@ -12,6 +13,7 @@ import { sendEach } from '../../mail/news-mails.ts';
 
 /** Code points of a message to support. */
 const messageCharsMax = 2_000;
+const previewCharsMax = 100;
 /** Messages with one reply address in an hour: more of them say nothing new. */
 const perAddress = { scope: 'contact', max: 5, windowMs: hours(1) } as const;
 
@@ -85,7 +87,7 @@ export const supportFacts = ({ config, db, mail }: Pick<Kit, 'config' | 'db' | '
             dedupeKey: `${dedupeKey}:${address}`,
             to: address,
             subject: `Support request: ${topicNames[topic]}`,
-            preview: message.slice(0, 100),
+            preview: cutText(message, previewCharsMax),
             heading: 'New support request',
             blocks: [
               {

@@ -23,7 +23,7 @@ export const MessageField = ({ label, help, value, error, onChange, focusFirst =
     maxRows={8}
     value={value}
     error={error}
-    maxLength={meetingMessageCharsMax}
+    maxLength={2 * meetingMessageCharsMax}
     onChange={(event) => onChange(event.currentTarget.value)}
     data-autofocus={focusFirst || undefined}
   />
