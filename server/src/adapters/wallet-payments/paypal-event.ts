@@ -4,7 +4,7 @@ interface Resource {
   readonly id?: string;
   readonly dispute_id?: string;
   readonly supplementary_data?: { readonly related_ids?: { readonly order_id?: string } };
-  readonly links?: readonly { readonly rel?: string; readonly href?: string }[];
+  readonly links?: readonly ({ readonly rel?: string; readonly href?: string } | null)[];
 }
 
 export interface PaypalEvent {
@@ -31,7 +31,7 @@ export function readPaypalEvent(rawBody: string): PaypalEvent | undefined {
   }
   const { id, event_type: type, resource } = event ?? {};
   if (typeof id !== 'string' || typeof type !== 'string') return undefined;
-  const links = resource?.links ?? [];
+  const links = Array.isArray(resource?.links) ? resource.links : [];
   return {
     id,
     type,
@@ -41,7 +41,7 @@ export function readPaypalEvent(rawBody: string): PaypalEvent | undefined {
       resource?.supplementary_data?.related_ids?.order_id ??
       (type.startsWith('CHECKOUT.ORDER.') ? resource?.id : undefined),
     captureRef: givenBack.test(type)
-      ? links.flatMap(({ href = '' }) => captureLink.exec(href)?.[1] ?? [])[0]
+      ? links.flatMap((link) => captureLink.exec(link?.href ?? '')?.[1] ?? [])[0]
       : undefined,
   };
 }

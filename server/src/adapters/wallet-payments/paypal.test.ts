@@ -140,6 +140,10 @@ test('what cannot be a webhook is none, and PayPal is not even asked', async () 
   expect(await wallets.readWebhook(rawBody, unsigned)).toBeUndefined();
   expect(await wallets.readWebhook(rawBody, {})).toBeUndefined();
   fake.mode = 'up';
+  for (const links of ['5', '{}', '[null]', '[{"href":null}]', 'null']) {
+    const odd = `{"id":"WH","event_type":"PAYMENT.CAPTURE.REFUNDED","resource":{"links":${links}}}`;
+    expect(await wallets.readWebhook(odd, headers)).toBeUndefined();
+  }
   expect(await wallets.readWebhook(rawBody, headers)).toMatchObject({ orderRef: ref });
 });
 

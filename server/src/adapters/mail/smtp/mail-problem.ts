@@ -35,6 +35,9 @@ export function isBrokenOff(error: unknown): boolean {
   return responseCode === undefined && ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT'].includes(code);
 }
 
+/** The server took the email up and then said that it closes the connection (RFC 5321, 4.2.1). */
+export const isClosing = (error: unknown): boolean => (error as SmtpFailure).responseCode === 421;
+
 export const isTimeout = (error: unknown): boolean => (error as SmtpFailure).code === 'ETIMEDOUT';
 
 function problemWithoutReply({ code = '', originalCode, command }: SmtpFailure): MailProblem {

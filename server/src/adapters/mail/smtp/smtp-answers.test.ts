@@ -81,7 +81,7 @@ test.each([
   [552, 'mailbox full', 'later'],
   [450, '4.2.0 greylisted', 'later'],
   [451, 'try again', 'later'],
-  [421, '4.7.0 too many emails', 'outage'],
+  [421, '4.7.0 too many emails', 'later'],
   [530, '5.7.0 log in first', 'settings'],
 ])('%i %s for a recipient is a problem of kind %s', async (code, text, problem) => {
   const port = await serve({ onRcptTo: (_to, _session, callback) => callback(reply(code, text)) });
@@ -92,7 +92,7 @@ test.each([
   [550, '5.7.1 sender not allowed', 'settings'],
   [552, '5.3.4 message too large', 'message'],
   [451, 'try again', 'later'],
-  [421, 'closing', 'outage'],
+  [421, 'closing', 'later'],
 ])('%i %s for the sender is a problem of kind %s', async (code, text, problem) => {
   const port = await serve({ onMailFrom: (_from, _session, callback) => callback(reply(code, text)) });
   expect(await problemOf(connect(port)('from'))).toBe(problem);
@@ -165,6 +165,26 @@ test('a server that hangs in one email is left alone for a while, and it counts 
   expect(await problemOf(send('other'))).toBe('outage');
   now += minutes(1);
   expect(await problemOf(send('other'))).toBe('accepted');
+});
+
+test('a server that ends with 421 at one recipient is left alone for a while, and it counts against this email', async () => {
+  let now = 0;
+  const port = await serve({
+    onRcptTo: ({ address }, _session, callback) =>
+      address === 'closing@mail.test' ? callback(reply(421, '4.3.0 try again later')) : callback(),
+  });
+  const send = connect(port, { clock: { now: () => now } });
+  const sent = send('closing', 'closing@mail.test');
+  expect(await problemOf(sent)).toBe('later');
+  await expect(sent).rejects.toMatchObject({ retry: undefined });
+  expect(await problemOf(send('other'))).toBe('outage');
+  now += minutes(1);
+  expect(await problemOf(send('other'))).toBe('accepted');
+});
+
+test('a server that greets with 421 is an outage', async () => {
+  const port = await serve({ onConnect: (_session, callback) => callback(reply(421, 'too busy')) });
+  expect(await problemOf(connect(port)('busy'))).toBe('outage');
 });
 
 test('a server that goes away during an email is an outage', async () => {

@@ -6,7 +6,7 @@ import { type Mail, MailError } from '../../../ports/mail.ts';
 import { atMost } from '../../at-most.ts';
 import { createBreaker } from '../../breaker.ts';
 import { needsSmtpUtf8, offersSmtpUtf8 } from './offers-smtputf8.ts';
-import { isBrokenOff, isTimeout, mailProblemOf } from './mail-problem.ts';
+import { isBrokenOff, isClosing, isTimeout, mailProblemOf } from './mail-problem.ts';
 import { createSentMails, type SentMails } from './sent-mails.ts';
 import { createMailWriter, type WrittenMail } from './write-mail.ts';
 
@@ -118,7 +118,8 @@ export function createSmtpMail({
         oneFirst.proven(isThere);
         await sent.release(message.dedupeKey);
         if (error instanceof MailError) throw error;
-        const isThisEmail = isTimeout(error) && (await answers());
+        // The server is left alone as in an outage, but an email that always ends so is not retried without end.
+        const isThisEmail = (isTimeout(error) || isClosing(error)) && (await answers());
         throw new MailError(isThisEmail ? 'later' : problem, (error as Error).message, message.to, error);
       }
       await sent.markSent(message.dedupeKey);
