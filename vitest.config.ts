@@ -10,7 +10,8 @@ const tooLong = process.env['TEST_LONG'] === '1' ? [] : ['**/*.long.test.ts'];
  */
 export default defineConfig({
   test: {
-    testTimeout: 20_000,
+    // For what hangs: a test of a few seconds takes ten times that where others work.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // More than processors: suites wait for encoders, sockets and the database.
     maxWorkers: 5,
