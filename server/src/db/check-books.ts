@@ -9,7 +9,7 @@ interface Rule {
 const rowsShownMax = 5;
 
 /** The named queries of `invariants*.sql` in this folder: each returns the rows that break it. */
-function readRules(): readonly Rule[] {
+export function readRules(): readonly Rule[] {
   const files = readdirSync(import.meta.dirname).filter((name) => /^invariants.*\.sql$/.test(name));
   return files.flatMap((file) =>
     readFileSync(`${import.meta.dirname}/${file}`, 'utf8')
@@ -25,12 +25,13 @@ function readRules(): readonly Rule[] {
 /** Each broken rule with its first rows; empty when money, seats, rooms and accounts add up. */
 export async function brokenRules(sql: { query(text: string): Promise<readonly object[]> }): Promise<string[]> {
   const broken: string[] = [];
-  for (const { name, query } of readRules()) {
-    const rows = await sql.query(query);
-    if (rows.length > 0) broken.push(`${name}: ${rows.length} rows, first ${firstOf(rows)}`);
-  }
+  for (const rule of readRules()) broken.push(...saidOf(rule, await sql.query(rule.query)));
   return broken;
 }
+
+/** One line for a rule that rows break, none otherwise. */
+export const saidOf = ({ name }: Rule, rows: readonly object[]): string[] =>
+  rows.length > 0 ? [`${name}: ${rows.length} rows, first ${firstOf(rows)}`] : [];
 
 /** The first rows in one line, for a person to look at. */
 export const firstOf = (rows: readonly object[]): string => JSON.stringify(rows.slice(0, rowsShownMax));
