@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import process from 'node:process';
 import { api, type CallName } from '@frontrow/contract/api.ts';
 import type { Endpoint } from '@frontrow/contract/kernel/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -394,6 +395,24 @@ function ask(app: TestApp, call: RoomCall, who: TestActor | undefined, fields: {
   return app.call(call, who ? { as: who.token, ...request } : request);
 }
 
+/** Whoever does these, everyone may do the same as before. */
+const changeNoPower = new Set<RoomCall>([
+  'POST /events/streaming/questions/ask',
+  'POST /events/streaming/questions/vote',
+  'POST /events/streaming/polls/create',
+  'POST /events/streaming/set_recording',
+  'POST /events/streaming/recording_consent',
+  'POST /events/streaming/set_turn_length',
+  'POST /events/streaming/order_hands',
+  'POST /events/streaming/announce',
+  'POST /events/streaming/pin_message',
+  'POST /events/streaming/word_filter',
+  'POST /events/streaming/report',
+  'POST /events/streaming/messages_new',
+  'POST /events/streaming/react',
+]);
+const mayChangePowers = (call: RoomCall): boolean => !call.startsWith('GET ') && !changeNoPower.has(call);
+
 /** A report names a person instead; nothing is pinned with null. */
 const messageIds: Partial<Record<RoomCall, { id: number | undefined }>> = {
   'POST /events/streaming/report': { id: undefined },
@@ -434,15 +453,21 @@ const fieldsFor = (call: RoomCall, { id, target, questionId, pollId }: Scene) =>
 async function expectAnswers(call: RoomCall, state: State, scene: Scene): Promise<void> {
   const answers: Answers = { ...expected[call][state], ...strangers };
   for (const role of roles) {
-    const answer: (string | undefined)[] = [];
-    for (const app of [here, there]) {
+    const said: (string | undefined)[] = [];
+    for (const app of processesFor(call, role)) {
       const { status, errors } = await ask(app, call, scene.people[role], fieldsFor(call, scene));
-      answer.push(status === 200 ? 'ok' : errors[0]?.code);
+      said.push(status === 200 ? 'ok' : errors[0]?.code);
     }
     const wanted = answers[role] ?? answers.else;
-    expect({ call, role, said: answer }).toEqual({ call, role, said: [wanted, wanted] });
+    expect({ call, role, said }).toEqual({ call, role, said: said.map(() => wanted) });
   }
 }
+
+/** Every call and every role has answers of both processes, every pair of them in the long run only. */
+const processesFor = (call: RoomCall, role: Role): readonly TestApp[] => {
+  if (process.env['TEST_LONG'] === '1') return [here, there];
+  return [(roomCalls.indexOf(call) + roles.indexOf(role)) % 2 === 0 ? here : there];
+};
 
 test.each(states)(
   'for an event that is %s, both processes answer everyone as listed',
@@ -450,8 +475,7 @@ test.each(states)(
     let scene = await inState(state);
     for (const call of roomCalls) {
       await expectAnswers(call, state, scene);
-      // Only here have the previous calls changed something.
-      if (Object.values(expected[call][state]).includes('ok')) scene = await inState(state);
+      if (mayChangePowers(call) && Object.values(expected[call][state]).includes('ok')) scene = await inState(state);
     }
   },
   180_000,

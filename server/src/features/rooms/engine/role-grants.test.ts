@@ -51,7 +51,7 @@ test('the engine lets a raw client publish exactly while its person is on stage,
   await room.do(room.host, 'POST /events/streaming/start_streaming');
   const watching = await entered(room, viewer, join);
   await stage(room, cohost, true);
-  expect([await publishing(['guest', 'cohost']), await watching.triesToPublish()]).toEqual([
+  expect(await Promise.all([publishing(['guest', 'cohost']), watching.triesToPublish()])).toEqual([
     { guest: false, cohost: true },
     false,
   ]);
