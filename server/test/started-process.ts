@@ -6,6 +6,12 @@ import { until } from './harness.ts';
 const main = resolve(import.meta.dirname, '../src/process/main.ts');
 export const startWithinMs = 60_000;
 
+/** Nothing of the caller's settings: a started process knows where programs and code compiled before are. */
+export const bareEnvironment = (): NodeJS.ProcessEnv => {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, NODE_COMPILE_CACHE };
+};
+
 /** The product as its own process. */
 export interface Started {
   readonly child: ChildProcess;
@@ -19,7 +25,7 @@ export function begin(
   args: readonly string[] = [main],
 ): Started {
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env['PATH'], FRONTROW_HOME: home, FRONTROW_DEMO: 'off', ...settings },
+    env: { ...bareEnvironment(), FRONTROW_HOME: home, FRONTROW_DEMO: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let answer = '';

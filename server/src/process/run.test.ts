@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../test/harness.ts';
-import { begin, portWhenReady, startWithinMs } from '../../test/started-process.ts';
+import { bareEnvironment, begin, portWhenReady, startWithinMs } from '../../test/started-process.ts';
 import { openDb } from '../db/db.ts';
 import { silentLog } from '../ports/log.ts';
 import { listenAt, portOf } from './embedded/free-port.ts';
@@ -23,7 +23,7 @@ const start = (home: string, settings: Readonly<Record<string, string>> = {}) =>
     encoding: 'utf8',
     timeout: startWithinMs,
     killSignal: 'SIGKILL',
-    env: { PATH: process.env['PATH'], FRONTROW_HOME: home, ...settings },
+    env: { ...bareEnvironment(), FRONTROW_HOME: home, ...settings },
   });
 
 test.each([

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { activityNamespace } from '@frontrow/contract/stats/live-activity.ts';
 import { io } from 'socket.io-client';
@@ -42,9 +43,9 @@ const pids = (): number[] => {
 };
 
 /** A call on a separate connection: its status, or `lost`. */
-const call = (): Promise<number | 'lost'> =>
+const call = (path = '/api/languages/all'): Promise<number | 'lost'> =>
   new Promise((resolve) => {
-    const asked = request({ port, host: '127.0.0.1', path: '/api/languages/all', headers: { connection: 'close' } });
+    const asked = request({ port, host: '127.0.0.1', path, headers: { connection: 'close' } });
     asked.on('response', (answer) => {
       answer.resume();
       answer.on('end', () => resolve(answer.statusCode ?? 0));
@@ -61,9 +62,6 @@ const allowConnections = async (isAllowed: boolean): Promise<void> => {
   url.pathname = '/postgres';
   await onConnection(url.href, (sql) => sql.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS ${isAllowed}`));
 };
-
-/** After so long a process that does not end is killed. */
-const renewWithinMs = 30_000;
 
 /** Somebody has so many windows open; `hungUp` when each was hung up on. */
 async function openWindows(count: number): Promise<{ readonly hungUp: Promise<unknown> }> {
@@ -88,14 +86,20 @@ async function openWindows(count: number): Promise<{ readonly hungUp: Promise<un
 }
 
 const callers = 4;
+/** Of each caller: without it they take the processors that new processes need to start. */
+const betweenCallsMs = 10;
 /** Calls one after the other, several at a time, until `work` is done; answers what they were answered. */
-async function whileCalling(work: (answered: () => number) => Promise<void>): Promise<Map<number | 'lost', number>> {
+async function whileCalling(
+  work: (answered: () => number) => Promise<void>,
+  path?: string,
+): Promise<Map<number | 'lost', number>> {
   const answers = new Map<number | 'lost', number>();
   let isOver = false;
   const loops = Array.from({ length: callers }, async () => {
     while (!isOver) {
-      const answer = await call();
+      const answer = await call(path);
       answers.set(answer, (answers.get(answer) ?? 0) + 1);
+      await pause(betweenCallsMs);
     }
   });
   try {
@@ -123,14 +127,13 @@ test(
     const before = pids();
     expect(before).toHaveLength(2);
     const { hungUp } = await openWindows(4);
-    const began = performance.now();
     const answers = await whileCalling(async () => {
       product.child.kill('SIGUSR2');
       await until('all are new', () => product.said().includes('All processes are new.'), startWithinMs);
     });
     expect(Array.from(answers.keys())).toEqual([200]);
     await hungUp;
-    expect(performance.now() - began, 'nobody was waited for until the end of patience').toBeLessThan(renewWithinMs);
+    expect(product.said(), 'no process kept its sockets until it was killed').not.toContain('did not end in time');
     const after = pids();
     expect(after).toHaveLength(2);
     expect(after.filter((pid) => before.includes(pid))).toEqual([]);
@@ -162,11 +165,12 @@ test(
   async () => {
     const before = pids();
     await allowConnections(false);
+    // A call that needs the database would fail as soon as it needs one more connection.
     const answers = await whileCalling(async () => {
       product.child.kill('SIGUSR2');
       await until('it says so', () => product.said().includes('the one before goes on: '), startWithinMs);
       await until('the new one is gone', () => pids().length === 2, startWithinMs);
-    });
+    }, '/healthz');
     expect(Array.from(answers.keys())).toEqual([200]);
     expect(pids()).toEqual(before);
     await allowConnections(true);

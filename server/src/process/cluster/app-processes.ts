@@ -114,7 +114,7 @@ async function keepProcess(needs: Needs, number: number, workers: () => readonly
         await start();
         // Removed from those that get connections before it is asked to stop.
         before.disconnect();
-        await end(before, renewWithinMs);
+        if (!(await end(before, renewWithinMs))) log.warn(`Process ${number} did not end in time and was killed.`);
       } finally {
         isRenewed = false;
       }
@@ -155,11 +155,13 @@ async function fork(message: ToAppProcess): Promise<Worker> {
 
 const firstLine = ({ message }: Error): string => message.split('\n')[0]!;
 
-/** Lets a process finish what it has begun, and ends it after this time. */
-async function end(worker: Worker, withinMs: number): Promise<void> {
-  if (worker.isDead()) return;
+/** Lets a process finish what it has begun, and kills it after this time. Resolves to whether it ended before that. */
+async function end(worker: Worker, withinMs: number): Promise<boolean> {
+  if (worker.isDead()) return true;
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   if (worker.isConnected()) worker.send({ is: 'end' } satisfies ToAppProcess);
   await Promise.race([ended, pause(withinMs, undefined, { ref: false })]);
-  if (!worker.isDead()) worker.process.kill('SIGKILL');
+  if (worker.isDead()) return true;
+  worker.process.kill('SIGKILL');
+  return false;
 }
