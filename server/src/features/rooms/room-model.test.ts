@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import {
@@ -31,7 +32,7 @@ import { expectInvariants } from '../../../test/invariants.ts';
 import { liveRoom, memoryVideo, type TestRoom } from '../../../test/rooms.ts';
 
 const people = 4;
-const runs = 12;
+const runs = process.env['TEST_LONG'] === '1' ? 12 : 4;
 const commandsMax = 30;
 /** Makes every run of the suite the same. fast-check prints the seed of a failing run. */
 const seed = 20_261;
