@@ -395,7 +395,7 @@ function ask(app: TestApp, call: RoomCall, who: TestActor | undefined, fields: {
   return app.call(call, who ? { as: who.token, ...request } : request);
 }
 
-/** Whoever does these, everyone may do the same as before. */
+/** After these, everyone may do the same as before. */
 const changeNoPower = new Set<RoomCall>([
   'POST /events/streaming/questions/ask',
   'POST /events/streaming/questions/vote',
