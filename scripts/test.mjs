@@ -38,6 +38,8 @@ const env = {
   ...process.env,
   PATH: `${join(checkout, 'node_modules/.bin')}:${process.env.PATH}`,
   NO_COLOR: '1',
+  // Suites and journeys start the server from its sources dozens of times: to read and compile them is half of a start.
+  NODE_COMPILE_CACHE: join(checkout, '.cache', 'compiled'),
   ...(long ? { TEST_LONG: '1' } : {}),
 };
 
@@ -99,12 +101,17 @@ else if (browserIsHere) {
     '--reporter=list,json',
     ...(changes ? changes.journeys : []),
   ];
-  // A journey that was changed runs whether it is a long one or not.
+  // A journey that was changed runs whether it is a long one or not, and with its details.
   if (!long && !changes) args.push('--grep-invert', '@long');
   const browser = chromiumPath();
   const code = await phase('journeys', () =>
     runHere(pinnedNode, args, {
-      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: journeysReport, ...(browser ? { CHROMIUM_PATH: browser } : {}) },
+      env: {
+        ...env,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: journeysReport,
+        ...(browser ? { CHROMIUM_PATH: browser } : {}),
+        ...(changes ? { TEST_LONG: '1' } : {}),
+      },
     }),
   );
   tally('journeys', countReport(journeysReport), code);

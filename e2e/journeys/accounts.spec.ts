@@ -3,7 +3,7 @@ import { newAccount, newPassword } from '../stage/account.ts';
 import { authenticatorCode } from '../stage/authenticator.ts';
 import { mailLink } from '../stage/mailbox.ts';
 import { callApi } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { detail, expect, test } from '../stage/test.ts';
 
 /** Once the page answers: before that the link leads to the login page, which knows of no way back. */
 async function pressesLogIn(page: Page): Promise<void> {
@@ -30,7 +30,7 @@ async function fillForm(page: Page, email: string, repeat: string): Promise<void
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
-test('somebody comes by Instagram, and is known the next time', async ({ stage, product }) => {
+test('somebody comes by Instagram, and is known the next time', { tag: '@long' }, async ({ stage, product }) => {
   const { page } = await stage.newViewer();
   await page.goto(`${product.url}/terms/service`);
   await pressesLogIn(page);
@@ -163,18 +163,20 @@ test('two-step login: on with an app, asked for at the door, a recovery code in 
   await expect(login).toBeHidden();
   await page.goto(`${product.url}/profile`);
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Connect Instagram' }).click();
-  await dialog.getByLabel('Current password').fill(password);
-  await dialog.locator('button[type="submit"]').evaluate((button: HTMLButtonElement) => {
-    addEventListener('pagehide', () => sessionStorage.setItem('pressable', String(button.ariaDisabled !== 'true')));
+  await detail('Instagram as another way to log in', async () => {
+    await page.getByRole('button', { name: 'Connect Instagram' }).click();
+    await dialog.getByLabel('Current password').fill(password);
+    await dialog.locator('button[type="submit"]').evaluate((button: HTMLButtonElement) => {
+      addEventListener('pagehide', () => sessionStorage.setItem('pressable', String(button.ariaDisabled !== 'true')));
+    });
+    await dialog.getByRole('button', { name: 'Connect Instagram' }).click();
+    await page.getByLabel('Instagram name').fill('tomas.reyes');
+    // While the other page was on its way nobody was asked to press again.
+    expect(await page.evaluate(() => sessionStorage.getItem('pressable'))).toBe('false');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(`${product.url}/profile`);
+    await expect(page.getByText('You can log in with Instagram as tomas.reyes.')).toBeVisible();
   });
-  await dialog.getByRole('button', { name: 'Connect Instagram' }).click();
-  await page.getByLabel('Instagram name').fill('tomas.reyes');
-  // While the other page was on its way nobody was asked to press again.
-  expect(await page.evaluate(() => sessionStorage.getItem('pressable'))).toBe('false');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page).toHaveURL(`${product.url}/profile`);
-  await expect(page.getByText('You can log in with Instagram as tomas.reyes.')).toBeVisible();
   await page.getByRole('button', { name: 'Turn on two-step login' }).click();
   await expect(dialog.getByLabel('Current password')).toBeFocused();
   await dialog.getByLabel('Current password').fill(password);
@@ -237,44 +239,48 @@ test('two-step login: on with an app, asked for at the door, a recovery code in 
   await login.getByRole('button', { name: 'Log in', exact: true }).last().click();
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
 
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`${product.url}/login`);
-  await continueWithInstagram(page, 'tomas.reyes');
-  const code = page.getByLabel('Authenticator code');
-  await expect(code).toBeFocused();
-  await code.fill('000000');
-  await code.press('Enter');
-  await expect(page.getByText('This code is incorrect or was already used.')).toBeVisible();
-  await code.fill(another);
-  await code.press('Enter');
-  await expect(page).toHaveURL(`${product.url}/`);
-  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
-
-  // A button at work keeps the keyboard, and is not pressed twice.
-  await page.goto(`${product.url}/profile`);
-  const answer = Promise.withResolvers<void>();
-  let asked = 0;
-  await page.route('**/api/user/export', async (route) => {
-    asked++;
-    await answer.promise;
-    await route.continue();
+  await detail('the code is asked for after Instagram, too', async () => {
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${product.url}/login`);
+    await continueWithInstagram(page, 'tomas.reyes');
+    const code = page.getByLabel('Authenticator code');
+    await expect(code).toBeFocused();
+    await code.fill('000000');
+    await code.press('Enter');
+    await expect(page.getByText('This code is incorrect or was already used.')).toBeVisible();
+    await code.fill(another);
+    await code.press('Enter');
+    await expect(page).toHaveURL(`${product.url}/`);
+    await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
   });
-  const take = page.getByRole('button', { name: 'Export my data' });
-  await take.press('Enter');
-  await expect(take).toBeDisabled();
-  await page.keyboard.press('Enter');
-  answer.resolve();
-  await expect(take).toBeEnabled();
-  await expect(take).toBeFocused();
-  expect(asked).toBe(1);
 
-  // No answer is not a no: who is logged out by it knows why, and with what to come back.
-  await page.route('**/api/user/change_password', (route) => route.abort(), { times: 1 });
-  const change = page.getByRole('region', { name: 'Password', exact: true });
-  await change.getByLabel('Current password').fill(password);
-  for (const label of ['New password', 'Repeat password']) await change.getByLabel(label).fill('Three-steps-2026');
-  await change.getByRole('button', { name: 'Change password' }).click();
-  await expect(change.getByText('your password may already be the new one')).toBeVisible();
+  await page.goto(`${product.url}/profile`);
+  await detail('a button at work, and a change without an answer', async () => {
+    // A button at work keeps the keyboard, and is not pressed twice.
+    const answer = Promise.withResolvers<void>();
+    let asked = 0;
+    await page.route('**/api/user/export', async (route) => {
+      asked++;
+      await answer.promise;
+      await route.continue();
+    });
+    const take = page.getByRole('button', { name: 'Export my data' });
+    await take.press('Enter');
+    await expect(take).toBeDisabled();
+    await page.keyboard.press('Enter');
+    answer.resolve();
+    await expect(take).toBeEnabled();
+    await expect(take).toBeFocused();
+    expect(asked).toBe(1);
+
+    // No answer is not a no: who is logged out by it knows why, and with what to come back.
+    await page.route('**/api/user/change_password', (route) => route.abort(), { times: 1 });
+    const change = page.getByRole('region', { name: 'Password', exact: true });
+    await change.getByLabel('Current password').fill(password);
+    for (const label of ['New password', 'Repeat password']) await change.getByLabel(label).fill('Three-steps-2026');
+    await change.getByRole('button', { name: 'Change password' }).click();
+    await expect(change.getByText('your password may already be the new one')).toBeVisible();
+  });
 
   // Gone for good, and told so.
   await page.getByRole('button', { name: 'Delete my account' }).click();

@@ -32,26 +32,30 @@ async function opensWallet({ page }: Viewer): Promise<void> {
   await expect(page.getByRole('button', { name: /approve/i })).toBeVisible();
 }
 
-test('back from the wallet the checkout lives: the wallet again, or a card', async ({ product, stage }) => {
-  const eventUuid = await publishEvent(product, { title: 'Back from the wallet', tickets: 3, price: 5 });
-  const viewer = await stage.newViewer({}, withBackForwardCache);
-  const { page } = viewer;
-  await logIn(viewer.context, product, await newAccount(product, 'bea.again'), newPassword);
-  await page.goto(`${product.url}/event/${eventUuid}`);
-  await page.getByRole('button', { name: 'Buy ticket' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('We’re holding your seat')).toBeVisible();
-  for (let times = 0; times < 2; times++) {
-    await leavesAndGoesBack(page, () => opensWallet(viewer));
-    await expect(dialog.getByText('The payment wasn’t completed. You haven’t been charged.')).toBeVisible();
-    await expect(dialog.getByText('Taking you to PayPal…')).toBeHidden();
+test(
+  'back from the wallet the checkout lives: the wallet again, or a card',
+  { tag: '@long' },
+  async ({ product, stage }) => {
+    const eventUuid = await publishEvent(product, { title: 'Back from the wallet', tickets: 3, price: 5 });
+    const viewer = await stage.newViewer({}, withBackForwardCache);
+    const { page } = viewer;
+    await logIn(viewer.context, product, await newAccount(product, 'bea.again'), newPassword);
+    await page.goto(`${product.url}/event/${eventUuid}`);
+    await page.getByRole('button', { name: 'Buy ticket' }).first().click();
+    const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('We’re holding your seat')).toBeVisible();
-  }
-  await dialog.getByText('Card', { exact: true }).click();
-  await viewer.typesCard(testCards.pays);
-  await viewer.pays();
-  await viewer.isIn();
-});
+    for (let times = 0; times < 2; times++) {
+      await leavesAndGoesBack(page, () => opensWallet(viewer));
+      await expect(dialog.getByText('The payment wasn’t completed. You haven’t been charged.')).toBeVisible();
+      await expect(dialog.getByText('Taking you to PayPal…')).toBeHidden();
+      await expect(dialog.getByText('We’re holding your seat')).toBeVisible();
+    }
+    await dialog.getByText('Card', { exact: true }).click();
+    await viewer.typesCard(testCards.pays);
+    await viewer.pays();
+    await viewer.isIn();
+  },
+);
 
 test('a guest returns from the wallet unpaid, then pays there', { tag: '@long' }, async ({ product, stage }) => {
   const eventUuid = await publishEvent(product, { title: 'Back and over again', tickets: 3, price: 5 });

@@ -5,7 +5,7 @@ import { testCards } from '../stage/people.ts';
 import { publishEvent } from '../stage/publish.ts';
 import { callApi, hostEmail, logIn } from '../stage/session.ts';
 import { shiftsOnReload } from '../stage/shifts.ts';
-import { expect, test } from '../stage/test.ts';
+import { detail, expect, test } from '../stage/test.ts';
 
 const { pays, declines, asks3ds } = testCards;
 
@@ -37,40 +37,42 @@ test('a declined card keeps the seat, the next one pays what the modal said', as
   });
   expect(tickets.map(({ ticket }) => [ticket.order.fee, ticket.order.total])).toEqual([[1.3, 17.3]]);
 
-  // What only a ticket's owner and the host see comes after the page that was drawn for everybody, and moves nothing
-  // of it.
-  const host = await stage.newHost();
-  await logIn(host.context, product, hostEmail);
-  await host.page.goto(`${product.url}/event/${eventUuid}`);
-  await expect(host.page.getByText('Private information')).toBeVisible();
-  for (const width of [390, 1280])
-    for (const [{ page }, way, own] of [
-      [viewer, 'View streaming', 'Show ticket'],
-      [host, 'Start streaming', 'Private information'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 844 });
-      const shown = [page.getByRole('link', { name: way }), page.getByText(own)];
-      expect(await shiftsOnReload(page, shown), `${way} at ${width}`).toBeLessThan(0.02);
-      // A reload before the banner has slid in would restore a position further down.
-      await isAtTop(page);
-      await page.evaluate(() => localStorage.removeItem('frontrow-current-user'));
-      expect(await shiftsOnReload(page, shown), `${way} at ${width}, not known yet`).toBeLessThan(0.02);
-      await isAtTop(page);
-      await page.evaluate(() => {
-        localStorage.removeItem('frontrow-current-user');
-        window.scrollTo({ top: 60, behavior: 'instant' });
-      });
-      expect(await shiftsOnReload(page, shown), `${way} at ${width}, reloaded further down`).toBeLessThan(0.02);
-      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-    }
+  await detail('what an owner alone sees moves nothing of the drawn page', async () => {
+    // What only a ticket's owner and the host see comes after the page that was drawn for everybody, and moves nothing
+    // of it.
+    const host = await stage.newHost();
+    await logIn(host.context, product, hostEmail);
+    await host.page.goto(`${product.url}/event/${eventUuid}`);
+    await expect(host.page.getByText('Private information')).toBeVisible();
+    for (const width of [390, 1280])
+      for (const [{ page }, way, own] of [
+        [viewer, 'View streaming', 'Show ticket'],
+        [host, 'Start streaming', 'Private information'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 844 });
+        const shown = [page.getByRole('link', { name: way }), page.getByText(own)];
+        expect(await shiftsOnReload(page, shown), `${way} at ${width}`).toBeLessThan(0.02);
+        // A reload before the banner has slid in would restore a position further down.
+        await isAtTop(page);
+        await page.evaluate(() => localStorage.removeItem('frontrow-current-user'));
+        expect(await shiftsOnReload(page, shown), `${way} at ${width}, not known yet`).toBeLessThan(0.02);
+        await isAtTop(page);
+        await page.evaluate(() => {
+          localStorage.removeItem('frontrow-current-user');
+          window.scrollTo({ top: 60, behavior: 'instant' });
+        });
+        expect(await shiftsOnReload(page, shown), `${way} at ${width}, reloaded further down`).toBeLessThan(0.02);
+        await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+      }
 
-  // Bought in another browser: this one remembers the person without the ticket.
-  await viewer.page.setViewportSize({ width: 390, height: 844 });
-  await viewer.page.evaluate((uuid) => {
-    const key = 'frontrow-current-user';
-    localStorage.setItem(key, localStorage.getItem(key)!.replaceAll(uuid, ''));
-  }, eventUuid);
-  expect(await shiftsOnReload(viewer.page, [viewer.page.getByText('Show ticket')])).toBeLessThan(0.02);
+    // Bought in another browser: this one remembers the person without the ticket.
+    await viewer.page.setViewportSize({ width: 390, height: 844 });
+    await viewer.page.evaluate((uuid) => {
+      const key = 'frontrow-current-user';
+      localStorage.setItem(key, localStorage.getItem(key)!.replaceAll(uuid, ''));
+    }, eventUuid);
+    expect(await shiftsOnReload(viewer.page, [viewer.page.getByText('Show ticket')])).toBeLessThan(0.02);
+  });
 });
 
 test('the card that asks 3-D Secure in the iframe: abandoned it charges nothing, finished it pays', async ({
@@ -222,32 +224,33 @@ test('a guest pays with a card and receives the join link by email', async ({ pr
   await expect(told).toBeVisible();
 });
 
-test('a guest comes back from the wallet to the ticket; someone who uses the same address in the meantime is neither kept out nor charged', async ({
-  product,
-  stage,
-}) => {
-  const eventUuid = await publishEvent(product, { title: 'Paid by a guest’s wallet', tickets: 8, price: 5 });
-  const [guest, other] = [await stage.newViewer(), await stage.newViewer()];
-  for (const person of [guest, other]) {
-    await person.page.goto(`${product.url}/event/${eventUuid}`);
-    await person.page.getByRole('button', { name: 'Buy ticket' }).first().click();
-    const dialog = person.page.getByRole('dialog');
-    await person.typesAddress('wanda@guest.test');
-    if (person === guest) {
-      await dialog.getByText('PayPal', { exact: true }).click();
-      await person.pays();
-      await expect(person.page.getByRole('button', { name: /approve/i })).toBeVisible();
-    } else await expect(dialog.getByText('We’re holding your seat')).toBeVisible();
-  }
-  await guest.page.getByRole('button', { name: /approve/i }).click();
-  await guest.page.waitForURL(new RegExp(`/event/${eventUuid}`));
-  await guest.isIn();
-  await other.typesCard(pays);
-  await other.pays();
-  await expect(
-    other.page.getByRole('dialog').getByText('This email address already has a ticket for this event.'),
-  ).toBeVisible();
-});
+test(
+  'a guest comes back from the wallet to the ticket; someone who uses the same address in the meantime is neither kept out nor charged',
+  { tag: '@long' },
+  async ({ product, stage }) => {
+    const eventUuid = await publishEvent(product, { title: 'Paid by a guest’s wallet', tickets: 8, price: 5 });
+    const [guest, other] = [await stage.newViewer(), await stage.newViewer()];
+    for (const person of [guest, other]) {
+      await person.page.goto(`${product.url}/event/${eventUuid}`);
+      await person.page.getByRole('button', { name: 'Buy ticket' }).first().click();
+      const dialog = person.page.getByRole('dialog');
+      await person.typesAddress('wanda@guest.test');
+      if (person === guest) {
+        await dialog.getByText('PayPal', { exact: true }).click();
+        await person.pays();
+        await expect(person.page.getByRole('button', { name: /approve/i })).toBeVisible();
+      } else await expect(dialog.getByText('We’re holding your seat')).toBeVisible();
+    }
+    await guest.page.getByRole('button', { name: /approve/i }).click();
+    await guest.page.waitForURL(new RegExp(`/event/${eventUuid}`));
+    await guest.isIn();
+    await other.typesCard(pays);
+    await other.pays();
+    await expect(
+      other.page.getByRole('dialog').getByText('This email address already has a ticket for this event.'),
+    ).toBeVisible();
+  },
+);
 
 test('a promo code: a wrong one says so, the right one lowers the three lines and the charge, a used-up one says so', async ({
   product,
@@ -276,15 +279,17 @@ test('a promo code: a wrong one says so, the right one lowers the three lines an
   });
   expect(tickets.map(({ ticket }) => [ticket.order.fee, ticket.order.total])).toEqual([[1.25, 16.25]]);
 
-  const late = await stage.newViewer();
-  await logIn(late.context, product, 'viewer2@frontrow.test');
-  await late.page.goto(`${product.url}/event/${eventUuid}`);
-  await late.opensCheckoutWithCard(pays);
-  const other = late.page.getByRole('dialog');
-  await other.getByLabel('Promo code').fill('FRONT25');
-  await other.getByRole('button', { name: 'Apply' }).click();
-  await expect(other.getByText('This promo code has been used up.').first()).toBeVisible();
-  await expect(other.getByRole('button', { name: 'Pay €21.50' })).toBeVisible();
+  await detail('a code that was used up', async () => {
+    const late = await stage.newViewer();
+    await logIn(late.context, product, 'viewer2@frontrow.test');
+    await late.page.goto(`${product.url}/event/${eventUuid}`);
+    await late.opensCheckoutWithCard(pays);
+    const other = late.page.getByRole('dialog');
+    await other.getByLabel('Promo code').fill('FRONT25');
+    await other.getByRole('button', { name: 'Apply' }).click();
+    await expect(other.getByText('This promo code has been used up.').first()).toBeVisible();
+    await expect(other.getByRole('button', { name: 'Pay €21.50' })).toBeVisible();
+  });
 });
 
 test(

@@ -4,7 +4,7 @@ import { mailLink } from '../stage/mailbox.ts';
 import { Host } from '../stage/people.ts';
 import { coverFile } from '../stage/publish.ts';
 import { logIn } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { detail, expect, test } from '../stage/test.ts';
 
 const email = 'lena.moss@mail.com';
 const password = 'Theremin-2026';
@@ -85,11 +85,13 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
     await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
     await expect(page.getByRole('main').getByRole('link')).toHaveText('See what’s on');
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
-    await page.goto(`${product.url}/viewer_profile`);
-    await crops(host, 'Choose picture', 'Edit your picture');
-    await expect(page.getByText('Your new picture is live.')).toBeVisible();
-    await page.getByRole('button', { name: 'Remove' }).press('Enter');
-    await expect(page.getByRole('button', { name: 'Choose picture' }), 'what was pressed is gone').toBeFocused();
+    await detail('a picture of their own', async () => {
+      await page.goto(`${product.url}/viewer_profile`);
+      await crops(host, 'Choose picture', 'Edit your picture');
+      await expect(page.getByText('Your new picture is live.')).toBeVisible();
+      await page.getByRole('button', { name: 'Remove' }).press('Enter');
+      await expect(page.getByRole('button', { name: 'Choose picture' }), 'what was pressed is gone').toBeFocused();
+    });
     await page.goto(`${product.url}/publish_event`);
     await expect(page).toHaveURL(`${product.url}/`);
     await account.click();
@@ -169,13 +171,14 @@ test('signs up, asks to host, is authorized, publishes; the event is found and i
     await expect(stranger.getByRole('link', { name: 'Lena' })).toBeVisible();
     await expect(stranger.getByRole('button', { name: 'Get your seat' }).first()).toBeVisible();
 
-    // A page whose code does not load says so and offers to try again.
-    const code = '**/assets/TalentPage-*.js';
-    await stranger.route(code, (request) => request.abort());
-    await stranger.goto(`${product.url}/talent`);
-    await expect(stranger.getByRole('alert')).toHaveText('Sorry, there was an error');
-    await stranger.unroute(code);
-    await stranger.getByRole('button', { name: 'Try again' }).click();
-    await expect(stranger.getByText('Hosts to discover').first()).toBeVisible();
+    await detail('a page whose code does not load says so and offers to try again', async () => {
+      const code = '**/assets/TalentPage-*.js';
+      await stranger.route(code, (request) => request.abort());
+      await stranger.goto(`${product.url}/talent`);
+      await expect(stranger.getByRole('alert')).toHaveText('Sorry, there was an error');
+      await stranger.unroute(code);
+      await stranger.getByRole('button', { name: 'Try again' }).click();
+      await expect(stranger.getByText('Hosts to discover').first()).toBeVisible();
+    });
   });
 });

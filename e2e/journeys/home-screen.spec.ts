@@ -6,7 +6,7 @@ interface Manifest {
   readonly icons: readonly { readonly src: string; readonly sizes: string }[];
 }
 
-test('the page can be kept on the home screen, with its own icon', async ({ product, stage }) => {
+test('the page can be kept on the home screen, with its own icon', { tag: '@long' }, async ({ product, stage }) => {
   const eventUuid = await publishEvent(product, { title: 'Kept at hand', tickets: 3, price: 0 });
   const { page, context } = await stage.newViewer();
   await page.goto(`${product.url}/event/${eventUuid}`);

@@ -3,7 +3,7 @@ import { startableEvent } from '../stage/live-room.ts';
 import { guestJoinLink } from '../stage/mailbox.ts';
 import { publishEvent } from '../stage/publish.ts';
 import { callApi, hostEmail, logIn, tokenOf } from '../stage/session.ts';
-import { expect, test } from '../stage/test.ts';
+import { detail, expect, test } from '../stage/test.ts';
 
 const file = (name: string): string => fileURLToPath(new URL(`../stage/files/${name}`, import.meta.url));
 
@@ -61,46 +61,49 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await tickets.fill('490');
   await expect(tickets).toHaveValue('49');
 
-  // Token rules: chips by Enter and by space, no duplicates, and a rule is a must.
-  await page.getByRole('switch', { name: 'Open ticketing' }).click();
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(problems.getByText('Enter a NFT collection or a coin')).toBeVisible();
-  // One thing to put right: the keyboard is there. A coin's row has it while there is one.
-  await expect(page.getByRole('button', { name: 'Add a coin' })).toBeFocused();
-  await page.getByRole('button', { name: 'Add a coin' }).click();
-  await expect(page.getByRole('textbox', { name: 'Coin name' })).toBeFocused();
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  for (const sentence of ['Coin name is required', 'Coin symbol is required', 'Coin balance is required'])
-    await expect(problems.getByText(sentence)).toBeVisible();
-  await page.getByRole('button', { name: 'Remove coin 1' }).click();
-  await expect(page.getByRole('button', { name: 'Add a coin' })).toBeFocused();
-  const collections = page.getByRole('combobox', { name: 'NFT collections' });
-  await collections.pressSequentially('Seats seats Rows');
-  await collections.press('Enter');
-  await expect(page.getByText('Seats', { exact: true })).toHaveCount(1);
-  await expect(page.getByText('Rows', { exact: true })).toBeVisible();
-  await page.getByRole('switch', { name: 'Open ticketing' }).click();
+  await detail('token rules: chips by Enter and by space, no duplicates, and a rule is a must', async () => {
+    await page.getByRole('switch', { name: 'Open ticketing' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(problems.getByText('Enter a NFT collection or a coin')).toBeVisible();
+    // One thing to put right: the keyboard is there. A coin's row has it while there is one.
+    await expect(page.getByRole('button', { name: 'Add a coin' })).toBeFocused();
+    await page.getByRole('button', { name: 'Add a coin' }).click();
+    await expect(page.getByRole('textbox', { name: 'Coin name' })).toBeFocused();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    for (const sentence of ['Coin name is required', 'Coin symbol is required', 'Coin balance is required'])
+      await expect(problems.getByText(sentence)).toBeVisible();
+    await page.getByRole('button', { name: 'Remove coin 1' }).click();
+    await expect(page.getByRole('button', { name: 'Add a coin' })).toBeFocused();
+    const collections = page.getByRole('combobox', { name: 'NFT collections' });
+    await collections.pressSequentially('Seats seats Rows');
+    await collections.press('Enter');
+    await expect(page.getByText('Seats', { exact: true })).toHaveCount(1);
+    await expect(page.getByText('Rows', { exact: true })).toBeVisible();
+    await page.getByRole('switch', { name: 'Open ticketing' }).click();
+  });
 
-  // A thumbnail, the preview, and a draft that survives a reload.
-  await page.getByRole('button', { name: 'Select thumbnails' }).click();
-  const thumbnails = page.getByRole('dialog', { name: 'Select thumbnails' });
-  const inTheMiddle = async (number: number) => {
-    await expect(thumbnails.getByRole('radio', { name: `Picture ${number}` })).toBeChecked();
-    await expect(thumbnails.getByText(`${number} of 3`)).toBeVisible();
-    await expect(thumbnails.getByAltText(`Picture ${number}`)).toBeInViewport({ ratio: 1 });
-  };
-  await expect(thumbnails.getByRole('radio', { name: 'Picture 1' })).toBeFocused();
-  await inTheMiddle(1);
-  await thumbnails.getByRole('button', { name: 'Previous picture' }).click();
-  await inTheMiddle(3);
-  await thumbnails.getByRole('button', { name: 'Next picture' }).click();
-  await inTheMiddle(1);
-  await thumbnails.getByRole('radio', { name: 'Picture 1' }).press('ArrowLeft');
-  await inTheMiddle(3);
-  await thumbnails.getByAltText('Picture 3').hover();
-  await page.mouse.wheel(-400, 0);
-  await inTheMiddle(2);
-  await thumbnails.getByRole('button', { name: 'Use this image' }).click();
+  await detail('a thumbnail by button, key and wheel', async () => {
+    await page.getByRole('button', { name: 'Select thumbnails' }).click();
+    const thumbnails = page.getByRole('dialog', { name: 'Select thumbnails' });
+    const inTheMiddle = async (number: number) => {
+      await expect(thumbnails.getByRole('radio', { name: `Picture ${number}` })).toBeChecked();
+      await expect(thumbnails.getByText(`${number} of 3`)).toBeVisible();
+      await expect(thumbnails.getByAltText(`Picture ${number}`)).toBeInViewport({ ratio: 1 });
+    };
+    await expect(thumbnails.getByRole('radio', { name: 'Picture 1' })).toBeFocused();
+    await inTheMiddle(1);
+    await thumbnails.getByRole('button', { name: 'Previous picture' }).click();
+    await inTheMiddle(3);
+    await thumbnails.getByRole('button', { name: 'Next picture' }).click();
+    await inTheMiddle(1);
+    await thumbnails.getByRole('radio', { name: 'Picture 1' }).press('ArrowLeft');
+    await inTheMiddle(3);
+    await thumbnails.getByAltText('Picture 3').hover();
+    await page.mouse.wheel(-400, 0);
+    await inTheMiddle(2);
+    await thumbnails.getByRole('button', { name: 'Use this image' }).click();
+  });
+  // The preview, and a draft that survives a reload.
   await page.getByRole('button', { name: 'Check it out!' }).click();
   const preview = page.getByRole('dialog', { name: 'Preview of your event' });
   await expect(preview.getByText('Kitchen songs')).toBeVisible();
@@ -108,19 +111,21 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await expect(preview.getByRole('listitem')).toHaveCount(9);
   await page.keyboard.press('Escape');
   await expect(page.getByText('Draft saved')).toBeVisible();
-  // The last words stay, too, when one leaves by a link before they are kept; the second time its page is there at
-  // once.
-  const form = page.url();
-  for (const words of ['Late.', 'Late and loud.']) {
-    await page.getByLabel('Description').fill(words);
-    await page
-      .locator('header a[href="/"]')
-      .first()
-      .evaluate((link: HTMLElement) => link.click());
-    await expect(page).toHaveURL(new URL('/', form).href);
-    await page.goBack();
-    await expect(page.getByLabel('Description')).toHaveValue(words);
-  }
+  await detail('words typed right before one leaves', async () => {
+    // The last words stay, too, when one leaves by a link before they are kept; the second time its page is there at
+    // once.
+    const form = page.url();
+    for (const words of ['Late.', 'Late and loud.']) {
+      await page.getByLabel('Description').fill(words);
+      await page
+        .locator('header a[href="/"]')
+        .first()
+        .evaluate((link: HTMLElement) => link.click());
+      await expect(page).toHaveURL(new URL('/', form).href);
+      await page.goBack();
+      await expect(page.getByLabel('Description')).toHaveValue(words);
+    }
+  });
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue('Kitchen songs');
   await expect(page.getByLabel('Date')).toHaveValue(date);
@@ -166,37 +171,39 @@ test('a host publishes, changes, moves, copies and decorates an event', async ({
   await expect(page.getByText('This event has already been rescheduled.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reschedule' })).toBeDisabled();
 
-  // Videos: too long is refused before it is sent; a good one plays once and can be played again.
-  await person.choosesFile('Upload Presentation video, Desktop', file('too-long.mp4'));
-  await expect(
-    page.getByRole('group', { name: 'Presentation video' }).getByText('Video can not exceed 20 duration.'),
-  ).toBeVisible();
-  await person.choosesFile('Upload Presentation video, Desktop', file('wide.mp4'));
-  await expect(page.getByRole('button', { name: 'Replace Presentation video, Desktop' })).toBeFocused();
-  // Nothing goes on saying what was wrong with the one before.
-  await expect(page.getByText('Video can not exceed 20 duration.')).toHaveCount(0);
-  const viewer = await stage.newViewer();
-  await viewer.page.addInitScript(() => {
-    const note = ({ target }: Event) =>
-      (document.body.dataset['played'] = (target as HTMLVideoElement).muted ? 'muted' : 'heard');
-    document.addEventListener('playing', note, true);
+  await detail('videos', async () => {
+    // Videos: too long is refused before it is sent; a good one plays once and can be played again.
+    await person.choosesFile('Upload Presentation video, Desktop', file('too-long.mp4'));
+    await expect(
+      page.getByRole('group', { name: 'Presentation video' }).getByText('Video can not exceed 20 duration.'),
+    ).toBeVisible();
+    await person.choosesFile('Upload Presentation video, Desktop', file('wide.mp4'));
+    await expect(page.getByRole('button', { name: 'Replace Presentation video, Desktop' })).toBeFocused();
+    // Nothing goes on saying what was wrong with the one before.
+    await expect(page.getByText('Video can not exceed 20 duration.')).toHaveCount(0);
+    const viewer = await stage.newViewer();
+    await viewer.page.addInitScript(() => {
+      const note = ({ target }: Event) =>
+        (document.body.dataset['played'] = (target as HTMLVideoElement).muted ? 'muted' : 'heard');
+      document.addEventListener('playing', note, true);
+    });
+    // While the player's code does not come the cover stays; it is asked for again.
+    const player = /\/assets\/PlayOnce-.*\.js$/;
+    await viewer.page.route(player, (route) => route.abort());
+    const lost = viewer.page.waitForEvent('requestfailed', (request) => player.test(request.url()));
+    await viewer.page.goto(eventUrl);
+    await lost;
+    await expect(viewer.page.locator('main img').first()).toBeVisible();
+    await expect(viewer.page.getByRole('alert')).toHaveCount(0);
+    await viewer.page.unroute(player);
+    await expect(viewer.page.locator('body'), 'it plays automatically, without sound').toHaveAttribute(
+      'data-played',
+      'muted',
+    );
+    await viewer.page.getByRole('button', { name: 'Watch the trailer · 0:01' }).click();
+    await expect(viewer.page.getByRole('button', { name: 'Sound off' })).toBeVisible();
+    await expect(viewer.page.getByRole('button', { name: /Watch the trailer/ })).toBeVisible();
   });
-  // While the player's code does not come the cover stays; it is asked for again.
-  const player = /\/assets\/PlayOnce-.*\.js$/;
-  await viewer.page.route(player, (route) => route.abort());
-  const lost = viewer.page.waitForEvent('requestfailed', (request) => player.test(request.url()));
-  await viewer.page.goto(eventUrl);
-  await lost;
-  await expect(viewer.page.locator('main img').first()).toBeVisible();
-  await expect(viewer.page.getByRole('alert')).toHaveCount(0);
-  await viewer.page.unroute(player);
-  await expect(viewer.page.locator('body'), 'it plays automatically, without sound').toHaveAttribute(
-    'data-played',
-    'muted',
-  );
-  await viewer.page.getByRole('button', { name: 'Watch the trailer · 0:01' }).click();
-  await expect(viewer.page.getByRole('button', { name: 'Sound off' })).toBeVisible();
-  await expect(viewer.page.getByRole('button', { name: /Watch the trailer/ })).toBeVisible();
 
   // Called off; and another one like it: everything but the date.
   await page.getByRole('button', { name: 'Cancel event' }).click();
@@ -238,45 +245,46 @@ test(
   },
 );
 
-test('a line that is cut while publishing keeps the form, and sending it again publishes once', async ({
-  product,
-  stage,
-}) => {
-  const host = await stage.newHost();
-  const { page, context } = host;
-  await logIn(context, product, hostEmail);
-  await page.goto(`${product.url}/publish_event`);
-  let sent = 0;
-  // First the form is lost, then only the answer.
-  await page.route('**/api/events/create', async (route) => {
-    sent += 1;
-    if (sent > 2) return route.continue();
-    if (sent === 2) await route.fetch();
-    return route.abort();
-  });
-  const title = 'Sent over a thin line';
-  const publish = page.getByRole('button', { name: 'Publish', exact: true });
-  await host.publishes({ title, description: 'Slowly.', tickets: 9 });
-  for (const times of [1, 2]) {
-    await expect.poll(() => sent).toBe(times);
-    await expect(page.getByText('No connection.').first()).toBeVisible();
-    await expect(page.getByRole('progressbar', { name: 'Uploading' })).toBeHidden();
-    await expect(page.getByLabel('Title')).toHaveValue(title);
-    await publish.click();
-  }
-  await expect(page).toHaveURL(/\/event\/[^/]+\/share$/);
-  await expect(page.getByRole('heading', { name: `${title} is open for seats` })).toBeVisible();
-  const { access_token } = await tokenOf(product, hostEmail);
-  const { events } = await callApi<{ events: { event: { event_title: string } }[] }>(
-    product,
-    'GET',
-    '/events/mine?scope=upcoming',
-    {
-      token: access_token,
-    },
-  );
-  expect(events.filter(({ event }) => event.event_title === title)).toHaveLength(1);
-});
+test(
+  'a line that is cut while publishing keeps the form, and sending it again publishes once',
+  { tag: '@long' },
+  async ({ product, stage }) => {
+    const host = await stage.newHost();
+    const { page, context } = host;
+    await logIn(context, product, hostEmail);
+    await page.goto(`${product.url}/publish_event`);
+    let sent = 0;
+    // First the form is lost, then only the answer.
+    await page.route('**/api/events/create', async (route) => {
+      sent += 1;
+      if (sent > 2) return route.continue();
+      if (sent === 2) await route.fetch();
+      return route.abort();
+    });
+    const title = 'Sent over a thin line';
+    const publish = page.getByRole('button', { name: 'Publish', exact: true });
+    await host.publishes({ title, description: 'Slowly.', tickets: 9 });
+    for (const times of [1, 2]) {
+      await expect.poll(() => sent).toBe(times);
+      await expect(page.getByText('No connection.').first()).toBeVisible();
+      await expect(page.getByRole('progressbar', { name: 'Uploading' })).toBeHidden();
+      await expect(page.getByLabel('Title')).toHaveValue(title);
+      await publish.click();
+    }
+    await expect(page).toHaveURL(/\/event\/[^/]+\/share$/);
+    await expect(page.getByRole('heading', { name: `${title} is open for seats` })).toBeVisible();
+    const { access_token } = await tokenOf(product, hostEmail);
+    const { events } = await callApi<{ events: { event: { event_title: string } }[] }>(
+      product,
+      'GET',
+      '/events/mine?scope=upcoming',
+      {
+        token: access_token,
+      },
+    );
+    expect(events.filter(({ event }) => event.event_title === title)).toHaveLength(1);
+  },
+);
 
 test(
   'a fault of the server shows the reference by which its log knows it',
@@ -295,7 +303,7 @@ test(
   },
 );
 
-test('a message reaches the holder, by mail and on the page', async ({ product, stage }) => {
+test('a message reaches the holder, by mail and on the page', { tag: '@long' }, async ({ product, stage }) => {
   const uuid = await startableEvent(product);
   const viewer = await stage.newViewer();
   const { access_token: token } = await logIn(viewer.context, product, 'viewer2@frontrow.test');

@@ -1,31 +1,32 @@
 import { callApi, demoPassword, logIn, tokenOf } from '../stage/session.ts';
 import { expect, test } from '../stage/test.ts';
 
-test('who is sent home from a page of others is asked to log in only where nobody is logged in', async ({
-  stage,
-  product,
-}) => {
-  const { context, page } = await stage.newViewer();
-  await logIn(context, product, 'viewer@frontrow.test');
-  await page.goto(`${product.url}/publish_event`);
-  await expect(page).toHaveURL(`${product.url}/`);
-  await page.reload();
-  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await expect(page.getByRole('dialog')).toBeHidden();
+test(
+  'who is sent home from a page of others is asked to log in only where nobody is logged in',
+  { tag: '@long' },
+  async ({ stage, product }) => {
+    const { context, page } = await stage.newViewer();
+    await logIn(context, product, 'viewer@frontrow.test');
+    await page.goto(`${product.url}/publish_event`);
+    await expect(page).toHaveURL(`${product.url}/`);
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('dialog')).toBeHidden();
 
-  // Another tab logs out after the first look at the tokens and before the page's code is here.
-  await page.route('**/assets/index-*.js', async (route) => {
-    await page.evaluate(() => localStorage.clear());
-    await route.continue();
-  });
-  await page.reload();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('link', { name: 'Log in or sign up' }).first()).toBeVisible();
-});
+    // Another tab logs out after the first look at the tokens and before the page's code is here.
+    await page.route('**/assets/index-*.js', async (route) => {
+      await page.evaluate(() => localStorage.clear());
+      await route.continue();
+    });
+    await page.reload();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('link', { name: 'Log in or sign up' }).first()).toBeVisible();
+  },
+);
 
-test('who logs in or out is logged in and out in every tab', async ({ stage, product }) => {
+test('who logs in or out is logged in and out in every tab', { tag: '@long' }, async ({ stage, product }) => {
   const { context, page } = await stage.newViewer();
   await logIn(context, product, 'viewer@frontrow.test');
   const other = await context.newPage();

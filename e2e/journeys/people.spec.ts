@@ -111,86 +111,92 @@ test('a name nobody has is a seat that does not exist', async ({ product, page }
   await expect(page.getByText('This seat doesn’t exist')).toBeVisible();
 });
 
-test('who was there sees that it began, and reviews it after; a review that does not go out says so', async ({
-  product,
-  browser,
-}) => {
-  const wanted = { title: 'Songs for a review', tickets: 2, price: 0, startable: true };
-  const event_uuid = await publishEvent(product, wanted);
-  const context = await browser.newContext();
-  const { access_token: token } = await logIn(context, product, 'viewer2@frontrow.test');
-  const body = { platform: 'web', event_uuid };
-  await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid, type: 'interactive' } });
-  const end = await startEvent(product, event_uuid);
-  await callApi(product, 'POST', '/events/streaming/join_streaming', { token, body });
-  const page = await context.newPage();
-  await page.goto(`${product.url}/event/${event_uuid}`);
-  await expect(page.getByText('Songs for a review began')).toBeVisible();
-  await end();
+test(
+  'who was there sees that it began, and reviews it after; a review that does not go out says so',
+  { tag: '@long' },
+  async ({ product, browser }) => {
+    const wanted = { title: 'Songs for a review', tickets: 2, price: 0, startable: true };
+    const event_uuid = await publishEvent(product, wanted);
+    const context = await browser.newContext();
+    const { access_token: token } = await logIn(context, product, 'viewer2@frontrow.test');
+    const body = { platform: 'web', event_uuid };
+    await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid, type: 'interactive' } });
+    const end = await startEvent(product, event_uuid);
+    await callApi(product, 'POST', '/events/streaming/join_streaming', { token, body });
+    const page = await context.newPage();
+    await page.goto(`${product.url}/event/${event_uuid}`);
+    await expect(page.getByText('Songs for a review began')).toBeVisible();
+    await end();
 
-  await page.goto(`${product.url}/live_events/past_live_events`);
-  const ticket = page.getByRole('listitem').filter({ hasText: 'Songs for a review' });
-  await ticket.getByRole('button', { name: 'Review' }).click();
-  const dialog = page.getByRole('dialog', { name: 'How was it?' });
-  const send = dialog.getByRole('button', { name: 'Send review' });
-  await expect(dialog.getByRole('radio', { name: '1 star' })).toBeFocused();
-  await send.click();
-  await expect(dialog.getByText('Choose a rating from one to five stars.')).toBeVisible();
-  await dialog.locator('label').filter({ hasText: '5 stars' }).click();
-  const hostile = '<img src=x onerror="document.title=1"><script>document.title=1</script> javascript:alert(1)';
-  await dialog.getByLabel('Your review').fill(hostile);
-  // Not kept for when there is a network again.
-  await context.setOffline(true);
-  await send.press('Enter');
-  await expect(dialog.getByText('There was an error sending your review')).toBeVisible();
-  await expect(send, 'the keyboard is still in the dialog').toBeFocused();
-  await context.setOffline(false);
+    await page.goto(`${product.url}/live_events/past_live_events`);
+    const ticket = page.getByRole('listitem').filter({ hasText: 'Songs for a review' });
+    await ticket.getByRole('button', { name: 'Review' }).click();
+    const dialog = page.getByRole('dialog', { name: 'How was it?' });
+    const send = dialog.getByRole('button', { name: 'Send review' });
+    await expect(dialog.getByRole('radio', { name: '1 star' })).toBeFocused();
+    await send.click();
+    await expect(dialog.getByText('Choose a rating from one to five stars.')).toBeVisible();
+    await dialog.locator('label').filter({ hasText: '5 stars' }).click();
+    const hostile = '<img src=x onerror="document.title=1"><script>document.title=1</script> javascript:alert(1)';
+    await dialog.getByLabel('Your review').fill(hostile);
+    // Not kept for when there is a network again.
+    await context.setOffline(true);
+    await send.press('Enter');
+    await expect(dialog.getByText('There was an error sending your review')).toBeVisible();
+    await expect(send, 'the keyboard is still in the dialog').toBeFocused();
+    await context.setOffline(false);
 
-  // It is up, and only the answer got lost: the next try is not told that it is one too many.
-  await page.route('**/api/events/reviews', (route) => route.fetch().then(() => route.abort()), { times: 1 });
-  await send.click();
-  await expect(dialog.getByText('No connection.')).toBeVisible();
-  // Said otherwise, it is one too many, and not what is up.
-  await dialog.locator('label').filter({ hasText: '4 stars' }).click();
-  await send.click();
-  await expect(dialog.getByText('You have already reviewed this event.')).toBeVisible();
-  await dialog.locator('label').filter({ hasText: '5 stars' }).click();
-  await send.click();
-  await expect(dialog).toBeHidden();
+    // It is up, and only the answer got lost: the next try is not told that it is one too many.
+    await page.route('**/api/events/reviews', (route) => route.fetch().then(() => route.abort()), { times: 1 });
+    await send.click();
+    await expect(dialog.getByText('No connection.')).toBeVisible();
+    // Said otherwise, it is one too many, and not what is up.
+    await dialog.locator('label').filter({ hasText: '4 stars' }).click();
+    await send.click();
+    await expect(dialog.getByText('You have already reviewed this event.')).toBeVisible();
+    await dialog.locator('label').filter({ hasText: '5 stars' }).click();
+    await send.click();
+    await expect(dialog).toBeHidden();
 
-  // It stands there as it was typed, and does nothing.
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  await page.goto(`${product.url}/event/${event_uuid}`);
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  const review = page.getByRole('listitem').filter({ hasText: hostile });
-  await expect(review).toBeVisible();
-  await expect(review.locator('img[src="x"], script')).toHaveCount(0);
-  await expect(page).toHaveTitle(/Songs for a review/);
-  expect(said).toEqual([]);
-  const { reviews } = await callApi<{ reviews: { review_ide: number }[] }>(
-    product,
-    'GET',
-    `/events/${event_uuid}/reviews`,
-  );
-  const desk = await browser.newContext();
-  await logIn(desk, product, 'admin@frontrow.test');
-  const { access_token: hostToken } = await tokenOf(product, hostEmail);
-  const report = { kind: 'review', review_ide: reviews[0]!.review_ide, reason: 'other', note: 'Tries to run a script' };
-  await callApi(product, 'POST', '/reports', { token: hostToken, body: report });
-  const list = await desk.newPage();
-  await list.goto(`${product.url}/admin/reports`);
-  const row = list.getByRole('listitem').filter({ hasText: 'Tries to run a script' });
-  await row.getByRole('button', { name: 'Dismiss' }).click();
-  await list.getByRole('dialog').getByLabel('Note').fill('It is only text.');
-  await list.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).press('Enter');
-  await expect(row).toBeHidden();
+    // It stands there as it was typed, and does nothing.
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.goto(`${product.url}/event/${event_uuid}`);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const review = page.getByRole('listitem').filter({ hasText: hostile });
+    await expect(review).toBeVisible();
+    await expect(review.locator('img[src="x"], script')).toHaveCount(0);
+    await expect(page).toHaveTitle(/Songs for a review/);
+    expect(said).toEqual([]);
+    const { reviews } = await callApi<{ reviews: { review_ide: number }[] }>(
+      product,
+      'GET',
+      `/events/${event_uuid}/reviews`,
+    );
+    const desk = await browser.newContext();
+    await logIn(desk, product, 'admin@frontrow.test');
+    const { access_token: hostToken } = await tokenOf(product, hostEmail);
+    const report = {
+      kind: 'review',
+      review_ide: reviews[0]!.review_ide,
+      reason: 'other',
+      note: 'Tries to run a script',
+    };
+    await callApi(product, 'POST', '/reports', { token: hostToken, body: report });
+    const list = await desk.newPage();
+    await list.goto(`${product.url}/admin/reports`);
+    const row = list.getByRole('listitem').filter({ hasText: 'Tries to run a script' });
+    await row.getByRole('button', { name: 'Dismiss' }).click();
+    await list.getByRole('dialog').getByLabel('Note').fill('It is only text.');
+    await list.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).press('Enter');
+    await expect(row).toBeHidden();
 
-  await review.getByRole('button', { name: 'Delete my review' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete my review' }).press('Enter');
-  await expect(review).toBeHidden();
-  await expect(page.locator('#content'), 'what opened the dialog is gone').toBeFocused();
-});
+    await review.getByRole('button', { name: 'Delete my review' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete my review' }).press('Enter');
+    await expect(review).toBeHidden();
+    await expect(page.locator('#content'), 'what opened the dialog is gone').toBeFocused();
+  },
+);
 
 test(
   'a named link is followed and a seat taken: the host reads it live, and finds both in the numbers',

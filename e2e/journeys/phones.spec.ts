@@ -48,7 +48,7 @@ async function turnPhones(host: Host, viewer: Viewer): Promise<void> {
   }
 }
 
-test('an interactive event from phone to phone', async ({ product, stage }) => {
+test('an interactive event from phone to phone', { tag: '@long' }, async ({ product, stage }) => {
   const host = await stage.newHost(onPhone, twoCameras);
   const viewer = await stage.newViewer({ ...onPhone, permissions: [] });
   const uuid = await evening(product, host, viewer, false);

@@ -116,7 +116,7 @@ test(
   },
 );
 
-test('what is typed slowly on a slow machine stays as it was typed', async ({ page, product }) => {
+test('what is typed slowly on a slow machine stays as it was typed', { tag: '@long' }, async ({ page, product }) => {
   await page.goto(`${product.url}/search`);
   const field = page.getByRole('searchbox');
   await expect(field).toBeFocused();

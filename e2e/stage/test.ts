@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, test as base } from '@playwright/test';
 import { browserOptions } from './browser.ts';
 import { Host, type Person, Viewer } from './people.ts';
@@ -60,3 +61,11 @@ export const test = base.extend<{ stage: Stage; closed: void }, { product: Produ
 });
 
 export { expect } from '@playwright/test';
+
+/** Whether this is the long run, in which journeys also look at the details next to their path. */
+export const isLongRun = process.env['TEST_LONG'] === '1';
+
+/** A step of the long run: the path of the journey goes on without it. */
+export async function detail(title: string, look: () => Promise<void>): Promise<void> {
+  if (isLongRun) await test.step(title, look);
+}
