@@ -54,6 +54,28 @@ test('the file of a moved event replaces the one before, that of a cancelled eve
   ]);
 });
 
+test('the file of an event with another title or length replaces the one before', async () => {
+  const event = await newEvent(app, host);
+  const seen = async () => {
+    const { body } = await file(event.id);
+    return ['SEQUENCE', 'DTSTAMP', 'SUMMARY'].map((name) => lineOf(body, name));
+  };
+  const change = (body: object) =>
+    app.call('POST /events/update', { as: host.token, body: { event_uuid: event.id, ...body } });
+  const [, stamp] = await seen();
+  await app.clock.advance(60_000);
+  await change({ event_title: 'Another name' });
+  const [sequence, later, title] = await seen();
+  expect([sequence, title]).toEqual(['1', 'Another name']);
+  expect(later! > stamp!).toBe(true);
+  await change({ event_duration_minutes: '90' });
+  expect((await seen())[0]).toBe('2');
+  await change({ event_duration_minutes: '90', event_tags: '["piano"]' });
+  expect((await seen())[0]).toBe('2');
+  await app.call('POST /events/cancel', { as: host.token, body: { event_uuid: event.id } });
+  expect((await seen())[0]).toBe('4');
+});
+
 test('an unknown event has no file', async () => {
   expect((await file(randomUUID())).statusCode).toBe(404);
 });

@@ -20,8 +20,9 @@ export const calendarDownload =
         const event = await findPublished(db, request.params.id);
         if (!event) throw refuse('event_not_found');
         const cancelled = event.cancelledAt !== undefined;
-        const changed = await db.one<{ at: Date }>(
-          'SELECT greatest(created_at, rescheduled_at, cancelled_at) AS at FROM event WHERE id = $1',
+        const changed = await db.one<{ at: Date; revisions: number }>(
+          `SELECT greatest(created_at, rescheduled_at, revised_at, cancelled_at) AS at, revisions
+           FROM event WHERE id = $1`,
           [event.id],
         );
         return reply
@@ -41,7 +42,7 @@ export const calendarDownload =
               organizer: organizerOf(config),
               cancelled,
               // As in the emails of someone who held one ticket: see `createTicketCalendars`.
-              sequence: cancelled ? 2 : event.reschedules,
+              sequence: changed!.revisions + (cancelled ? 2 : event.reschedules),
               changedAt: changed!.at.getTime(),
             }),
           );

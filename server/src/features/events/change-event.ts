@@ -163,7 +163,8 @@ async function write(tx: Sql, eventUuid: string, { now, event, coverKey }: Chang
   await tx.query(
     `UPDATE event SET title = $2, description = $3, cover_key = $4, category_ide = $5, lang_ides = $6, is_public = $7,
        capacity = $8, self_cancel_hours = $9, self_cancel_percent = $10, duration_minutes = $11,
-       sales_open_at = $12
+       sales_open_at = $12, revisions = revisions + $13::int,
+       revised_at = CASE WHEN $13 = 1 THEN app_now() ELSE revised_at END
      WHERE id = $1`,
     [
       eventUuid,
@@ -178,6 +179,7 @@ async function write(tx: Sql, eventUuid: string, { now, event, coverKey }: Chang
       event.selfCancel?.percent ?? null,
       event.durationMinutes ?? null,
       event.salesOpenAt === undefined ? null : new Date(event.salesOpenAt),
+      event.title === now.draft.title && event.durationMinutes === now.draft.durationMinutes ? 0 : 1,
     ],
   );
   // Another price or currency is another offer with today's fees; otherwise the terms of the publication stay.

@@ -54,6 +54,7 @@ interface EventRow {
   planned_end: Date | null;
   tz: string;
   reschedules: number;
+  revisions: number;
   cancelled: boolean;
   changed_at: Date;
 }
@@ -73,8 +74,8 @@ export async function hostCalendar(
   { id, username, name }: FeedHost,
 ): Promise<string> {
   const rows = await sql.query<EventRow>(
-    `SELECT id, title, starts_at, ${plannedEnd} AS planned_end, tz, reschedules, cancelled_at IS NOT NULL AS cancelled,
-       greatest(created_at, rescheduled_at, cancelled_at) AS changed_at
+    `SELECT id, title, starts_at, ${plannedEnd} AS planned_end, tz, reschedules, revisions,
+       cancelled_at IS NOT NULL AS cancelled, greatest(created_at, rescheduled_at, revised_at, cancelled_at) AS changed_at
      FROM event e WHERE host_id = $1 AND is_public AND unpublished_at IS NULL AND private_for IS NULL AND ${nearest}`,
     [id],
   );
@@ -90,7 +91,7 @@ export async function hostCalendar(
     cancelled: row.cancelled,
     reminds: false,
     // As in the event's own file: see `calendarDownload`.
-    sequence: row.cancelled ? 2 : row.reschedules,
+    sequence: row.revisions + (row.cancelled ? 2 : row.reschedules),
     changedAt: row.changed_at.getTime(),
   }));
   return calendarFeedText(`${name || username} on Frontrow`, entries);

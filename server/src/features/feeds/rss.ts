@@ -46,7 +46,7 @@ export async function hostRss(
     `SELECT id, title, description, starts_at, ${plannedEnd} AS planned_end, tz, price_minor, currency, min_fee_minor,
        fee_bp, cancelled_at IS NOT NULL AS cancelled, reschedules > 0 AS moved,
        ARRAY(SELECT tag FROM event_tag t WHERE t.event_id = e.id ORDER BY position) AS tags, created_at,
-       greatest(created_at, rescheduled_at, cancelled_at) AS changed_at
+       greatest(created_at, rescheduled_at, revised_at, cancelled_at) AS changed_at
      FROM event e WHERE host_id = $1 AND is_public AND unpublished_at IS NULL AND private_for IS NULL
      ORDER BY created_at DESC, id LIMIT ${itemsMax}`,
     [id],

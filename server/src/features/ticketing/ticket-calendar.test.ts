@@ -225,6 +225,25 @@ test('a free ticket that an app admin withdraws leaves the calendar, and its hol
   await expectKept(holder, 'CANCELLED');
 });
 
+test('a ticket that is lost after its event became longer leaves the calendar with the sequence of both changes', async () => {
+  const event = await newEvent(app, host);
+  const holder = await newViewer(app);
+  await giveTicket(app, event, holder);
+  await settle();
+  await app.call('POST /events/update', {
+    as: host.token,
+    body: { event_uuid: event.id, event_duration_minutes: '90' },
+  });
+  const order = await app.db.one<{ id: string }>('SELECT id FROM orders WHERE event_id = $1', [event.id]);
+  await app.call('POST /admin/orders/refund', {
+    as: (await newAdmin(app)).token,
+    body: { order_uuid: order!.id, reason: 'Asked for by the host.' },
+  });
+  await settle();
+  await expectKept(holder, 'CANCELLED');
+  expect((await calendarsTo(app, holder.email)).at(-1)).toMatchObject({ sequence: 2 });
+});
+
 test('the downloaded file has an organizer and a stable stamp in the past', async () => {
   const event = await newEvent(app, host);
   const file = async () => readCalendar((await app.http.inject(`/event/${event.id}.ics`)).body);

@@ -14,6 +14,8 @@ interface Row {
   tz: string;
   is_meeting: boolean;
   reschedules: number;
+  /** Changes of title or length. */
+  revisions: number;
   /** Tickets of this event that the holder had before and lost. */
   lost_before: number;
   /** How often disputes of their payments changed. */
@@ -22,6 +24,7 @@ interface Row {
   created_at: Date;
   voided_at: Date | null;
   rescheduled_at: Date | null;
+  revised_at: Date | null;
   cancelled_at: Date | null;
 }
 
@@ -39,8 +42,8 @@ const lastOf = (...dates: (Date | null)[]): number => Math.max(...dates.map((dat
 /**
  * The calendar files of a ticket. A calendar replaces an older file of the same event if the new sequence is higher, or
  * equal with a later stamp. One person's sequence therefore never decreases: rescheduling the event raises it by one,
- * losing a ticket by one, and cancelling the event by two (an event is rescheduled at most once). A dispute may void a
- * ticket and restore it: each of its changes raises it by two.
+ * each change of its title or length by one, losing a ticket by one, and cancelling the event by two (an event is
+ * rescheduled at most once). A dispute may void a ticket and restore it: each of its changes raises it by two.
  */
 export function createTicketCalendars({ config, db }: Pick<TicketingDeps, 'config' | 'db'>) {
   const rowOf = createReads(db);
@@ -58,10 +61,14 @@ export function createTicketCalendars({ config, db }: Pick<TicketingDeps, 'confi
       eventUrl: `${config.publicUrl}/${row.is_meeting ? 'streaming' : 'event'}/${row.event_id}`,
       organizer: organizerOf(config),
     };
-    const before = row.lost_before + 2 * row.dispute_changes;
+    const before = row.revisions + row.lost_before + 2 * row.dispute_changes;
     const sequence = row.reschedules + before;
     return {
-      issued: { ...known, sequence, changedAt: lastOf(row.created_at, row.rescheduled_at, row.dispute_closed_at) },
+      issued: {
+        ...known,
+        sequence,
+        changedAt: lastOf(row.created_at, row.rescheduled_at, row.revised_at, row.dispute_closed_at),
+      },
       lost: {
         ...known,
         cancelled: true,
@@ -82,7 +89,7 @@ const createReads = (db: Sql): ((ticketId: string) => Promise<Row | undefined>) 
   batchedReads(async (ticketIds) => {
     const rows = await db.query<Row>(
       `SELECT t.id, t.event_id, e.title, coalesce(nullif(u.name, ''), u.username) AS host, e.starts_at, ${plannedEnd} AS planned_end, e.tz,
-         e.private_for IS NOT NULL AS is_meeting, e.reschedules, t.created_at, t.voided_at, e.rescheduled_at, e.cancelled_at,
+         e.private_for IS NOT NULL AS is_meeting, e.reschedules, e.revisions, t.created_at, t.voided_at, e.rescheduled_at, e.revised_at, e.cancelled_at,
          (SELECT count(*)::int FROM ticket b
           WHERE b.event_id = t.event_id AND b.holder_id = t.holder_id AND b.voided_at <= t.created_at) AS lost_before,
          d.changes AS dispute_changes, d.closed_at AS dispute_closed_at
