@@ -12,6 +12,9 @@ export function cutText(text: string, unitsMax: number): string {
   return text.slice(0, end);
 }
 
+/** What another program said, as the database can keep it: PostgreSQL stores no NUL. */
+export const storableText = (text: string, unitsMax: number): string => cutText(text.replaceAll('\0', ''), unitsMax);
+
 /**
  * What nobody sees is not kept, because it makes one text pass for another, or a blank pass for a name. It stays only
  * where it changes what people see: joiners of Arabic and Indic writing, the parts of an emoji, variants of Han

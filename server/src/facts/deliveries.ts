@@ -1,7 +1,7 @@
 import { days, minutes } from '@frontrow/core/kernel/instant.ts';
 import type { Db, Sql } from '../db/db.ts';
 import type { Job } from '../jobs/runner.ts';
-import { cutText } from '@frontrow/core/kernel/text.ts';
+import { storableText } from '@frontrow/core/kernel/text.ts';
 import { createBatcher } from '../db/batcher.ts';
 import { DeliveryError } from '../ports/delivery-error.ts';
 import { priorities, type FactHandler, type QueueName, type StoredFact } from './fact-handler.ts';
@@ -136,7 +136,7 @@ export function createDeliveries(sql: Sql, handlers: readonly FactHandler[], que
           fact.id,
           handler,
           attempts,
-          cutText(String(error), 500),
+          storableText(String(error), 500),
           recipient ?? null,
           retry === 'uncounted' ? 0 : 1,
           retry === 'never',

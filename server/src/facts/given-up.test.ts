@@ -69,6 +69,11 @@ test('a delivery that fails is retried with growing waits for five days, then gi
   expect(await kept()).toMatchObject({ attempts, given_up: true, wait: null });
 });
 
+test('a failure whose words the database cannot hold counts like any other', async () => {
+  await dispatcherOf(failing(() => new Error('450 try\0again'))).drain();
+  expect(await kept()).toMatchObject({ attempts: 1, failures: 1, given_up: false });
+});
+
 test('a delivery that no retry can help is given up immediately, with the address that refused it', async () => {
   const error = () => new DeliveryError('550 no such user', { retry: 'never', recipient: 'a@mail.test' });
   await dispatcherOf(failing(error)).drain();

@@ -1,4 +1,5 @@
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
+import { storableText } from '@frontrow/core/kernel/text.ts';
 import { isDatabaseGone, type Db } from '../db/db.ts';
 import type { Logger } from '../ports/log.ts';
 import { traced } from '../tracing/spans.ts';
@@ -35,10 +36,10 @@ export function recordJobs(db: Pick<Db, 'query'>): JobRecord {
       known.delete(job);
       await db
         .query(
-          `INSERT INTO failed_job (job, error) VALUES ($1, left($2, $3))
+          `INSERT INTO failed_job (job, error) VALUES ($1, $2)
            ON CONFLICT (job) DO UPDATE SET failures = failed_job.failures + 1, last_failed_at = app_now(),
              error = excluded.error`,
-          [job, String(error), errorCharsMax],
+          [job, storableText(String(error), errorCharsMax)],
         )
         .catch(() => undefined);
     },

@@ -1,4 +1,4 @@
-import { cutText } from '@frontrow/core/kernel/text.ts';
+import { storableText } from '@frontrow/core/kernel/text.ts';
 import { createBatcher } from '../../db/batcher.ts';
 import type { Db } from '../../db/db.ts';
 import { type Mail, MailError } from '../../ports/mail.ts';
@@ -41,7 +41,7 @@ export function withoutUndeliverable<T extends Mail>(mail: T, db: Db): T {
         await db.query(
           `INSERT INTO undeliverable_address AS a (address, reason) VALUES ($1, $2)
            ON CONFLICT (address) DO UPDATE SET reason = excluded.reason, marked_at = app_now()`,
-          [address, cutText(error.message, reasonCharsMax)],
+          [address, storableText(error.message, reasonCharsMax)],
         );
       throw error;
     }

@@ -1,4 +1,4 @@
-import { cutText } from '@frontrow/core/kernel/text.ts';
+import { storableText } from '@frontrow/core/kernel/text.ts';
 import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
@@ -151,7 +151,7 @@ async function failed(sql: Sql, { provider, event_id, attempts }: InboxRow, erro
        ELSE app_now() + $5 * interval '1 ms' END
      WHERE provider = $1 AND event_id = $2 AND attempts = $3 AND processed_at IS NULL
      RETURNING next_at = 'infinity' AS given_up`,
-    [provider, event_id, attempts, cutText(error, 500), waitMs, webhookAttemptsMin, webhookRetriedMs],
+    [provider, event_id, attempts, storableText(error, 500), waitMs, webhookAttemptsMin, webhookRetriedMs],
   );
   return row?.given_up === true;
 }

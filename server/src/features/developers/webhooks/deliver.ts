@@ -7,7 +7,7 @@ import {
   webhookRetriedMs,
   webhookWaitMs,
 } from '@frontrow/core/developers/webhooks.ts';
-import { cutText } from '@frontrow/core/kernel/text.ts';
+import { storableText } from '@frontrow/core/kernel/text.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { Webhook } from 'standardwebhooks';
 import type { Tx } from '../../../db/db.ts';
@@ -165,8 +165,7 @@ function headersOf({ clock }: DeliverDeps, signers: readonly Webhook[], { id, bo
   };
 }
 
-/** As the log can keep it: PostgreSQL stores no NUL. */
-const shownAnswer = (text: string): string => cutText(text.replaceAll('\0', ''), answerCharsMax);
+const shownAnswer = (text: string): string => storableText(text, answerCharsMax);
 
 async function recordAccepted(
   { db }: DeliverDeps,
