@@ -45,3 +45,7 @@ export function isDiskFull(error: unknown): boolean {
     if (diskFull.has(at.code ?? '')) return true;
   return false;
 }
+
+/** Whether nothing was stored because there is no room, on a disk or in a bucket. */
+export const isStorageFull = (error: unknown): boolean =>
+  (error instanceof StorageError && error.kind === 'full') || isDiskFull(error);

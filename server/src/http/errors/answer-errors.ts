@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseGone } from '../../db/db.ts';
 import type { Logger, SecurityLog, SecurityActor } from '../../ports/log.ts';
-import { isDiskFull, StorageError } from '../../ports/storage.ts';
+import { isStorageFull, StorageError } from '../../ports/storage.ts';
 import { networkOf } from '../addresses.ts';
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -31,11 +31,8 @@ const formEndedEarly = /unexpected end of multipart data$/i;
 /** The expected "no" an error stands for; undefined for a fault. */
 export function asRefusal(error: Partial<FastifyError>): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  if (error instanceof StorageError)
-    return error.kind === 'full'
-      ? refuse('storage_full', {}, { retryAfter: storageAgainSeconds })
-      : refuse('temporarily_unavailable', {}, { retryAfter: storageAgainSeconds });
-  if (isDiskFull(error)) return refuse('storage_full', {}, { retryAfter: storageAgainSeconds });
+  if (isStorageFull(error)) return refuse('storage_full', {}, { retryAfter: storageAgainSeconds });
+  if (error instanceof StorageError) return refuse('temporarily_unavailable', {}, { retryAfter: storageAgainSeconds });
   if (isDatabaseGone(error)) return refuse('temporarily_unavailable', {}, { retryAfter: 2 });
   if (valueUnstorable.has(error.code ?? ''))
     return refuse('bad_input', { detail: 'A value of this request cannot be read.' });
@@ -93,7 +90,7 @@ export function answerErrors(
         .header('x-request-id', request.id)
         .send({ errors: [faultLine] });
     }
-    if (error instanceof StorageError || isDiskFull(error))
+    if (error instanceof StorageError || isStorageFull(error))
       log.warn(
         { requestId: request.id, route: request.routeOptions.url, error: error.message },
         'storage failed during a request',

@@ -11,6 +11,7 @@ import { refusals, refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { keepFiles, noteUnwritten } from '../../../media/unwritten-files.ts';
+import { isStorageFull } from '../../../ports/storage.ts';
 import { listenerRecordsNow, segmentsNow } from '../../rooms/index.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { currentKey, sealSegment } from '../hls/segment-keys.ts';
@@ -125,7 +126,7 @@ async function store(deps: PieceDeps, eventUuid: string, key: string, bytes: Buf
   try {
     await deps.storage.put(key, bytes, 'video/mp4');
   } catch (error) {
-    if (isFull(error)) throw await stopFull(deps, eventUuid);
+    if (isStorageFull(error)) throw await stopFull(deps, eventUuid);
     deps.log.warn({ error: String(error) }, 'a piece of a recording was not stored');
     throw refuse('recording_not_kept', {}, { retryAfter: 1 });
   }
@@ -136,11 +137,6 @@ async function hasRoom({ config }: Pick<PieceDeps, 'config'>, bytes: number): Pr
   if (config.s3 !== undefined) return true;
   const disk = await statfs(config.home);
   return disk.bavail * disk.bsize >= recordingFreeBytesMin + bytes;
-}
-
-function isFull(error: unknown): boolean {
-  const codes = [error, (error as { cause?: unknown }).cause].map((one) => (one as { code?: unknown })?.code);
-  return codes.some((code) => code === 'ENOSPC' || code === 'EDQUOT');
 }
 
 /** The recording ends and its host reads why; the stream continues. */

@@ -10,16 +10,18 @@ import { listenerHeader, openSession, postSegment } from '../../../../test/inges
 import { dueRoom, liveRoom, type TestRoom } from '../../../../test/rooms.ts';
 import { withoutAudit } from '../../../../test/failing-audit.ts';
 import { recordFact } from '../../../facts/fact-handler.ts';
+import { StorageError } from '../../../ports/storage.ts';
 
 let app: TestApp;
 /** Codes of errors with which the storage answers, by turns. */
-const storageErrors: string[] = [];
+const storageErrors: Error[] = [];
+const codeError = (code: string): Error => Object.assign(new Error(code), { code });
 beforeAll(async () => {
   app = await testApp({ overrides: { rtmp: { port: 1935, tlsPort: undefined } } });
   const { put } = app.kit.storage;
   app.kit.storage.put = async (...words) => {
-    const code = storageErrors.shift();
-    if (code !== undefined) throw Object.assign(new Error(code), { code });
+    const error = storageErrors.shift();
+    if (error !== undefined) throw error;
     return put(...words);
   };
 });
@@ -185,7 +187,7 @@ describe('pieces', () => {
   test('stops recording with a message to the host if the disk is full, and the stream continues', async () => {
     const { room, session, part } = await recorded(1);
     await app.db.query('UPDATE ingest_session SET health = $2 WHERE id = $1', [session, JSON.stringify(health)]);
-    storageErrors.push('ENOSPC');
+    storageErrors.push(new StorageError('full', 'ENOSPC', codeError('ENOSPC')));
     expect(await post(session, part, 1)).toBe('409 recording_disk_full');
     expect(await isRecording(room)).toBe(false);
     const after = (await ask(room, room.host, 'GET /events/:uuid/ingest')).data;
@@ -195,9 +197,16 @@ describe('pieces', () => {
     expect((await switchOn(room)).data.recording).toMatchObject({ enabled: true, problem: null });
   });
 
+  test('stops recording if the bucket says that it has no room', async () => {
+    const { room, session, part } = await recorded(1);
+    storageErrors.push(new StorageError('full', 'QuotaExceeded 400', new Error('QuotaExceeded')));
+    expect(await post(session, part, 1)).toBe('409 recording_disk_full');
+    expect(await isRecording(room)).toBe(false);
+  });
+
   test('retries segments if the storage does not answer', async () => {
     const { session, part } = await recorded(1);
-    storageErrors.push('ECONNREFUSED');
+    storageErrors.push(new StorageError('away', 'ECONNREFUSED', codeError('ECONNREFUSED')));
     expect(await post(session, part, 1)).toBe('503 recording_not_kept');
     expect(await post(session, part, 1)).toBe(200);
   });
