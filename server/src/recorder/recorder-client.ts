@@ -1,4 +1,4 @@
-import type { StoreResult } from '../rtmp/whip/app-client.ts';
+import { mayPass, type StoreResult } from '../rtmp/whip/app-client.ts';
 
 export interface RecorderSettings {
   /** The app's URL on this machine. */
@@ -67,7 +67,7 @@ export class RecorderClient {
     const response = await this.post(path, new Uint8Array(bytes), 'application/octet-stream', storeTimeoutMs);
     await response.body?.cancel();
     if (response.ok) return 'stored';
-    return response.status >= 500 ? 'retry' : 'rejected';
+    return mayPass(response.status) ? 'retry' : 'rejected';
   }
 
   private post(path: string, body: string | Uint8Array<ArrayBuffer>, type = 'application/json', ms = requestTimeoutMs) {

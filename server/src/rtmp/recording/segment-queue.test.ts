@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import type { RecordingSegment } from '../whip/app-client.ts';
+import { AppClient, type RecordingSegment } from '../whip/app-client.ts';
 import { type QueuedSegment, SegmentQueue } from './segment-queue.ts';
 
 const segment = (ordinal: number): QueuedSegment => ({
@@ -32,3 +34,22 @@ test.each([0, 1, 2, 3, 4, 5, 6])(
     expect(sent).toEqual([0, 1]);
   },
 );
+
+test('keeps a segment while the app, or a proxy in front of it, answers that it cannot take it now', async () => {
+  const answers = [500, 502, 503, 504, 429, 408, 200];
+  const asked: (string | null)[] = [];
+  const app = createServer((request, response) => {
+    asked.push(new URL(request.url ?? '', 'http://app').searchParams.get('ordinal'));
+    request.resume().once('end', () => response.writeHead(answers.shift() ?? 200).end());
+  });
+  await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
+  const appUrl = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
+  const client = new AppClient({ appUrl, secret: 'secret' });
+  const stored = new Set<string>();
+  for (let tries = 0; tries < 7; tries += 1)
+    stored.add(await client.storeSegment({ path: '/whip/1', answer: '' }, { ...segment(4), ageMs: 0 }));
+  app.closeAllConnections();
+  app.close();
+  expect(asked).toEqual(Array<string>(7).fill('4'));
+  expect([...stored]).toEqual(['retry', 'stored']);
+});

@@ -63,6 +63,9 @@ export type SessionOrders =
     }
   | undefined;
 
+/** The app is busy or not there, or a proxy in front of it says so: the same request may be taken later. */
+export const mayPass = (status: number): boolean => status >= 500 || status === 408 || status === 429;
+
 const requestTimeoutMs = 5_000;
 const storeTimeoutMs = 20_000;
 const sentenceCharsMax = 300;
@@ -133,7 +136,7 @@ export class AppClient {
     );
     await response.body?.cancel();
     if (response.ok) return 'stored';
-    return response.status === 503 ? 'retry' : 'rejected';
+    return mayPass(response.status) ? 'retry' : 'rejected';
   }
 
   async close(session: Session): Promise<void> {
