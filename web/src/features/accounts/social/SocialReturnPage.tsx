@@ -10,10 +10,7 @@ import { Link } from '#web/shared/ui/Link.tsx';
 import { EnterCard } from '../EnterCard.tsx';
 import { FormRefusal } from '../FormRefusal.tsx';
 import { LinkCard } from '../LinkCard.tsx';
-import { endTrip, keepSignUpStart, trip } from './trip.ts';
-
-/** OAuth's two errors that are not the person's answer. */
-const isOutage = (error: string | null): boolean => error === 'server_error' || error === 'temporarily_unavailable';
+import { endedByPerson, endTrip, keepSignUpStart, trip } from './trip.ts';
 
 /** `/social_login?code=…&state=…`: the return from a provider. Known people are logged in, new ones get the form. */
 export default function SocialReturnPage() {
@@ -25,9 +22,9 @@ export default function SocialReturnPage() {
   const [began] = useState(trip);
   const provider = began?.provider ?? 'Instagram';
   // A return that is known to fail is shown at once, without a loading state before.
-  const failed = isOutage(answer.get('error'))
-    ? t('social.unavailable', { provider })
-    : t('social.cancelled', { provider });
+  const failed = endedByPerson(answer.get('error'))
+    ? t('social.cancelled', { provider })
+    : t('social.unavailable', { provider });
   const atOnce = answer.has('error') ? failed : began ? undefined : t('social.otherTab', { provider });
   const [refused, setRefused] = useState<string>();
   const refusal = atOnce ?? refused;

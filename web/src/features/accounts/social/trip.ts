@@ -36,6 +36,18 @@ function read<T>(name: string): T | null {
   }
 }
 
+/** Errors with which OAuth and OpenID Connect say that the person did not go on. */
+const personsErrors = new Set([
+  'access_denied',
+  'login_required',
+  'consent_required',
+  'interaction_required',
+  'account_selection_required',
+]);
+
+/** Whether the person ended the trip. Any other error is about the provider or our settings there. */
+export const endedByPerson = (error: string | null): boolean => personsErrors.has(error ?? '');
+
 /** Resolves when the person comes back to this page, for example by the back button, and not to `/social_login`. */
 export async function goToProvider({ way, name }: Provider, then: string): Promise<void> {
   await begin(await call('POST /auth/social', { body: { provider: way } }), then, name);
