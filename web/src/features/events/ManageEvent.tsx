@@ -1,11 +1,12 @@
 import { Button } from '#web/shared/ui/Button.tsx';
-import { IconCopy, IconMail, IconPencil, IconPlus, IconUsers } from '@tabler/icons-react';
+import { IconCopy, IconMail, IconMoodSmile, IconPencil, IconPlus, IconUsers } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { mayWriteToHolders } from '@frontrow/core/events/holder-message.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { useOpenedAt } from '#web/shared/ui/use-now.ts';
+import { isInteractive, roomPath } from '#web/shared/ui/event-card-model.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import styles from './HostPanel.module.css';
 import { guestsPath } from './guests/guests-path.ts';
@@ -32,6 +33,16 @@ export function ManageEvent({ event }: { event: WireEvent }) {
       {event.event_state === 0 && (
         <Button variant="default" component={Link} to={changePath(event)} leftSection={<IconPencil {...icon} />}>
           {t('host.edit')}
+        </Button>
+      )}
+      {event.event_state === 0 && isInteractive(event) && (
+        <Button
+          variant="default"
+          component={Link}
+          to={`${roomPath(event)}?rehearsal`}
+          leftSection={<IconMoodSmile {...icon} />}
+        >
+          {t('host.rehearse')}
         </Button>
       )}
       {mayAddSeats(event) && (

@@ -8,7 +8,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useMobileDevice } from '#web/shared/mobile-device.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';
-import { eventPath, eventPrice, eventSeats, roomPath } from '#web/shared/ui/event-card-model.ts';
+import { eventPath, eventPrice, eventSeats, isInteractive, roomPath } from '#web/shared/ui/event-card-model.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { changePath, guestsPath, sharePath } from '../events/index.ts';
@@ -68,6 +68,17 @@ function UpcomingRow({ event }: { event: HostHome['upcoming'][number]['event'] }
         {mayStart && (
           <Button size="sm" variant="ink" component={Link} to={roomPath(event, phone)}>
             {t('upcoming.start')}
+          </Button>
+        )}
+        {isInteractive(event) && event.event_state === 0 && (
+          <Button
+            size="sm"
+            variant="default"
+            component={Link}
+            to={`${roomPath(event)}?rehearsal`}
+            aria-label={t('upcoming.rehearseOf', { title })}
+          >
+            {t('upcoming.rehearse')}
           </Button>
         )}
         <Button

@@ -1,10 +1,12 @@
 import { Suspense } from 'react';
+import { useSearchParams } from 'react-router';
 import type { WireProfile } from '@frontrow/contract/accounts/api.ts';
 import { lazy } from '#web/shared/lazy.tsx';
 import { InstructionsScreen } from './instructions/InstructionsScreen.tsx';
 import { RoomPage } from './RoomPage.tsx';
 
 const MeetingPage = lazy(() => import('./meeting/MeetingPage.tsx'));
+const RehearsalPage = lazy(() => import('./rehearsal/RehearsalPage.tsx'), ['rehearsal']);
 const doors = { interactive: InstructionsScreen };
 
 const Meeting = (props: { uuid: string; user: WireProfile }) => (
@@ -13,7 +15,17 @@ const Meeting = (props: { uuid: string; user: WireProfile }) => (
   </Suspense>
 );
 
-/** `/streaming/{uuid}`: the instructions, then the interactive room; of a private meeting its door and its room. */
+/**
+ * `/streaming/{uuid}`: the instructions, then the interactive room; of a private meeting its door and its room. With
+ * `?rehearsal` the host tries the room out.
+ */
 export default function StreamingPage() {
+  const [search] = useSearchParams();
+  if (search.has('rehearsal'))
+    return (
+      <Suspense fallback={null}>
+        <RehearsalPage />
+      </Suspense>
+    );
   return <RoomPage doors={doors} Meeting={Meeting} />;
 }

@@ -59,12 +59,18 @@ interface RoomOf {
   readonly notify: RoomDeps['notify'];
   /** The person leaves the room, or it is closed; `over` says that there is none any more. */
   readonly onGone: (over: boolean) => void;
+  /** Puts something else in place of the server and the video engine: a rehearsal does. */
+  readonly around?: (deps: RoomDeps) => RoomDeps;
 }
 
 /** The model of any room; null until the code of engine and socket is loaded. */
-export function useRoomModel(user: WireProfile, { uuid, kind, isOwner, notify, onGone }: RoomOf): RoomModel | null {
+export function useRoomModel(
+  user: WireProfile,
+  { uuid, kind, isOwner, notify, onGone, around }: RoomOf,
+): RoomModel | null {
   const gone = useEffectEvent(onGone);
   const told = useEffectEvent(notify);
+  const worldOf = useEffectEvent((deps: RoomDeps) => around?.(deps) ?? deps);
   const me = useMemo(
     () => ({ username: user.user_username, ide: user.user_ide, avatar: user.user_avatar, isOwner }),
     [user.user_username, user.user_ide, user.user_avatar, isOwner],
@@ -80,7 +86,7 @@ export function useRoomModel(user: WireProfile, { uuid, kind, isOwner, notify, o
         import('./model/live-updates.ts'),
       ]);
       if (over) return;
-      made = createRoomModel({
+      const world = worldOf({
         eventUuid: uuid,
         kind,
         me,
@@ -107,8 +113,9 @@ export function useRoomModel(user: WireProfile, { uuid, kind, isOwner, notify, o
         playsH264: playsH264(),
         onPageReturn,
       });
+      made = createRoomModel(world);
       // A reload of this tab enters the room again at once.
-      if (rememberedRoom(uuid).inside) void made.enter();
+      if (world.remembered().inside) void made.enter();
       setModel(made);
     };
     void make();

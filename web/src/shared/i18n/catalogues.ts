@@ -31,6 +31,7 @@ import type notifications from './en/notifications.ts';
 import type offering from './en/offering.ts';
 import type payouts from './en/payouts.ts';
 import type rally from './en/rally.ts';
+import type rehearsal from './en/rehearsal.ts';
 import type replay from './en/replay.ts';
 import type reports from './en/reports.ts';
 import type reviews from './en/reviews.ts';
@@ -84,6 +85,7 @@ export interface Catalogues {
   search: typeof search;
   publish: typeof publish;
   rally: typeof rally;
+  rehearsal: typeof rehearsal;
   replay: typeof replay;
   purchase: typeof purchase;
   'public-profile': typeof publicProfile;

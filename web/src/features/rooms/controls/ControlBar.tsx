@@ -65,6 +65,7 @@ function ViewControls({ controls: { panel } }: { controls: Controls }) {
  */
 export function ControlBar() {
   const { t } = useTranslation('rooms');
+  const { model } = useRoomParts();
   const can = useCapabilities();
   const controls = useControls();
   const failed = useSnapshot((snapshot) => snapshot.error);
@@ -91,10 +92,10 @@ export function ControlBar() {
       {can.mayFinish && (
         <Control
           className={styles.phoneOnly}
-          label={t('room.finish')}
+          label={t(model.isRehearsal ? 'rehearsal:end' : 'room.finish')}
           icon={<IconX {...controlIcon} />}
           tone="end"
-          onClick={() => open({ kind: 'finish' })}
+          onClick={() => (model.isRehearsal ? model.leave() : open({ kind: 'finish' }))}
         />
       )}
     </div>

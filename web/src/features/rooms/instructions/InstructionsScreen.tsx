@@ -7,6 +7,8 @@ import { useEffect } from 'react';
 import { formatLongDate, formatTime } from '#web/shared/format/time.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { Countdown } from '#web/shared/ui/Countdown.tsx';
+import { roomPath } from '#web/shared/ui/event-card-model.ts';
+import { Link } from '#web/shared/ui/Link.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { RecordedNote } from '#web/features/events/index.ts';
 import { carriesVideo } from '../media/video-support.ts';
@@ -89,6 +91,18 @@ export function InstructionsScreen({ page, isOwner, model, phase }: DoorProps) {
           >
             {t(isOwner ? 'start' : backstage.isOpen ? 'backstage.join' : 'join')}
           </Button>
+          {isOwner && event.event_state === 0 && !backstage.isOpen && (
+            <Button
+              className={styles.second ?? ''}
+              size="lg"
+              variant="default"
+              fullWidth
+              component={Link}
+              to={`${roomPath(event)}?rehearsal`}
+            >
+              {t('rehearse')}
+            </Button>
+          )}
           {isOwner && backstage.isOpen && (
             <Button
               className={styles.second ?? ''}

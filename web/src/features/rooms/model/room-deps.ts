@@ -86,6 +86,8 @@ export interface RoomDeps {
     readonly avatar: string | null;
     readonly isOwner: boolean;
   };
+  /** The room exists in this browser alone, with simulated viewers. */
+  readonly isRehearsal?: boolean;
   readonly call: typeof realCall;
   readonly token: () => string | null;
   readonly connectMedia: (options: ConnectOptions) => RoomMedia;
@@ -193,6 +195,8 @@ export interface RoomModel {
   readonly store: StoreApi<RoomSnapshot>;
   readonly eventUuid: string;
   readonly me: RoomDeps['me'];
+  /** The room exists in this browser alone, with simulated viewers. */
+  readonly isRehearsal: boolean;
   /**
    * Starts (owner) or joins, with camera and microphone off. Waits for a video engine that is being prepared. The owner
    * of a broadcast enters the control room, and goes live from there; `backstage` is the same for an interactive event.

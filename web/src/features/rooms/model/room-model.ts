@@ -95,6 +95,7 @@ export function createRoomModel(world: RoomDeps): RoomModel {
     store,
     eventUuid: deps.eventUuid,
     me: deps.me,
+    isRehearsal: deps.isRehearsal ?? false,
     enter: createAdmission(scope, { exits, live, memory, connection, openLink: listening.open }),
     leave: () => {
       const body = { event_uuid: deps.eventUuid };

@@ -150,6 +150,20 @@ function OnAir({ live }: { live: LiveState }) {
   );
 }
 
+/** A rehearsal is never taken for the event. */
+function RehearsalPills() {
+  const { t } = useTranslation('rehearsal');
+  return (
+    <>
+      <span className={`${styles.pill} ${styles.rehearsal}`}>{t('label')}</span>
+      <span className={`${styles.pill} ${styles.unseen}`}>
+        <IconEyeOff size={16} stroke={1.8} aria-hidden="true" />
+        <span>{t('text')}</span>
+      </span>
+    </>
+  );
+}
+
 /** LIVE, time on air, viewers, title, and the button to leave. */
 export function TopRow() {
   const { t } = useTranslation('rooms');
@@ -159,11 +173,18 @@ export function TopRow() {
   const live = useSnapshot((snapshot) => snapshot.live)!;
   const can = useCapabilities();
   const open = useOpenDialog();
-  const exit = t(can.mayFinish ? 'room.finish' : 'room.exit');
+  const finishes = can.mayFinish && !model.isRehearsal;
+  const exit = t(model.isRehearsal ? 'rehearsal:end' : finishes ? 'room.finish' : 'room.exit');
   return (
     <>
-      <div className={styles.row} data-fades={live.isLive || undefined}>
-        {live.isLive ? <OnAir live={live} /> : <PreviewPills startsAt={page.event.event_date} />}
+      <div className={styles.row} data-fades={(live.isLive && !model.isRehearsal) || undefined}>
+        {model.isRehearsal ? (
+          <RehearsalPills />
+        ) : live.isLive ? (
+          <OnAir live={live} />
+        ) : (
+          <PreviewPills startsAt={page.event.event_date} />
+        )}
         <h1 className={styles.title} {...written}>
           {page.event.event_title}
         </h1>
@@ -171,7 +192,7 @@ export function TopRow() {
           type="button"
           className={styles.exit}
           aria-label={exit}
-          onClick={() => (can.mayFinish ? open({ kind: 'finish' }) : model.leave())}
+          onClick={() => (finishes ? open({ kind: 'finish' }) : model.leave())}
         >
           <IconDoorExit size={20} stroke={1.8} className={styles.door} aria-hidden="true" />
           <IconX size={20} stroke={1.8} className={styles.cross} aria-hidden="true" />

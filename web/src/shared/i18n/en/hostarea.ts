@@ -124,6 +124,8 @@ export default {
     taken: '{{sold}} of {{total}} seats taken',
     share: 'Share',
     shareOf: 'Share {{title}}',
+    rehearse: 'Rehearse',
+    rehearseOf: 'Rehearse {{title}}',
     guests: 'Guests',
     guestsOf: 'Guests of {{title}}',
     edit: 'Edit',

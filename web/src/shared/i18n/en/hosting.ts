@@ -70,6 +70,7 @@ export default {
     rescheduleEvent: 'Reschedule',
     cancelEvent: 'Cancel event',
     edit: 'Edit',
+    rehearse: 'Rehearse',
     duplicate: 'Duplicate',
     guests: 'Guests',
     price: 'Ticket price',

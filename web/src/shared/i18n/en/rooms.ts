@@ -7,6 +7,7 @@ export default {
   subtitle: 'Check all the features before starting!',
   start: 'Start streaming',
   join: 'Join streaming',
+  rehearse: 'Rehearse with simulated viewers',
   close: 'Back to the event',
   preparing: 'Video is being prepared',
   preparingText: 'This takes about a minute the first time. You’ll join automatically.',
