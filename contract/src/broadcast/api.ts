@@ -57,6 +57,8 @@ const wireReplayTrack = z.object({
   username: z.string(),
   begins_at: epochMs,
   ends_at: epochMs,
+  /** The moment that is second 0 of the file; where something was cut out, it is before `begins_at`. */
+  file_begins_at: epochMs,
   /** Good until `addresses_until`, for this person alone; takes byte ranges. */
   url: z.string(),
   mime_type: z.string(),
@@ -84,6 +86,10 @@ const wireRecordedEvent = z.object({
   watch: z.enum(['full', 'preview']),
   /** The whole recording. */
   length_ms: z.number().int().nonnegative(),
+  /** Stretches that the host cut out, rounded to whole pieces. Nothing of them is served, and players skip them. */
+  skips: z.array(z.object({ from: epochMs, to: epochMs })),
+  /** For its host: what was cut out, and whether that can be undone. */
+  cuts: z.array(z.object({ cut_uuid: z.string(), from: epochMs, to: epochMs, undoable: z.boolean() })),
   /** While the replay is for sale: the listed price, and what a buyer pays. */
   price: amount.optional(),
   offer: z.object({ price: amount, fee: amount, total: amount, currency_code: z.string() }).optional(),
@@ -161,6 +167,16 @@ export const broadcastApi = {
   'POST /events/replay/publish': {
     summary: 'As its host, offer the replay to everyone, to people with a ticket, or for sale at a price',
     body: z.strictObject({ event_uuid: eventUuid, access: z.enum(replayAccess), price: namedAmount.optional() }),
+    answer: wireRecordedEvent,
+  },
+  'POST /events/replay/cut': {
+    summary: 'As its host, cut a stretch out of the replay: nothing of it is served anymore',
+    body: z.strictObject({ event_uuid: eventUuid, from: epochMs, to: epochMs }),
+    answer: wireRecordedEvent,
+  },
+  'POST /events/replay/restore': {
+    summary: 'Undo a cut, until the replay is published after it',
+    body: z.strictObject({ event_uuid: eventUuid, cut_uuid: z.uuid().toLowerCase() }),
     answer: wireRecordedEvent,
   },
   'POST /events/replay/remove': {

@@ -71,6 +71,16 @@ export const broadcastRefusals = {
     status: 409,
     message: 'This replay will be deleted in less than 14 days, so it can’t be sold anymore.',
   },
+  replay_cut_range: {
+    status: 400,
+    message: 'Choose a stretch of at least one second within the recording that leaves something to watch.',
+  },
+  replay_cuts_max: { status: 409, message: 'A replay can have at most {maximum} cuts.' },
+  replay_cut_final: {
+    status: 409,
+    message: 'You have published the replay since you made this cut, so it can’t be undone.',
+  },
+  replay_cut_unknown: { status: 404, message: 'We can’t find that cut.' },
   replay_not_for_sale: { status: 409, message: 'This replay isn’t for sale.' },
   replay_gone: { status: 404, message: 'This event has no replay.' },
   replay_address_old: { status: 403, message: 'This link has expired. Open the replay again.' },

@@ -6,9 +6,6 @@ RETURNS int8multirange
 LANGUAGE sql
 STABLE
 AS $$
-  SELECT coalesce(range_agg(int8range(
-    (extract(epoch FROM part.begins_at) * 1000)::bigint + piece.begins_ms,
-    (extract(epoch FROM part.begins_at) * 1000)::bigint + piece.begins_ms + piece.length_ms)), '{}')
-  FROM recording_part part JOIN recording_piece piece ON piece.part_id = part.id
-  WHERE part.event_id = p_event AND part.in_replay
+  SELECT coalesce(range_agg(span), '{}') - replay_cuts(p_event)
+  FROM replay_piece WHERE event_id = p_event AND NOT is_cut
 $$;

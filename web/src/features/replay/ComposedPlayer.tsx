@@ -126,7 +126,7 @@ export function ComposedPlayer({ replay, onMoment, onRenew }: PlayerProps) {
         <div className={styles.stage}>
           {needed.map((track) => (
             <TrackMedia
-              key={track.url}
+              key={`${track.url} ${track.begins_at}`}
               track={track}
               place={placeOf(track)}
               index={composed.tiles.findIndex((tile) => tile.track === track)}

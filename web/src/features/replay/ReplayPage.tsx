@@ -16,6 +16,7 @@ import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { ComposedPlayer } from './ComposedPlayer.tsx';
 import { recordedMs, spanOf } from './composition.ts';
+import { CutReplay } from './CutReplay.tsx';
 import { OfferReplay } from './OfferReplay.tsx';
 import { useReplay } from './queries.ts';
 import { RemoveReplay } from './RemoveReplay.tsx';
@@ -72,7 +73,8 @@ function Watched({ replay, onRenew, onBuy }: WatchedProps) {
   const { begins, ends } = spanOf(replay.tracks);
   const [moment, setMoment] = useState(begins);
   // The stream of an encoder is one picture with its sound, for which the browser's own player is best.
-  const streams = replay.replay?.parts.length === replay.tracks.length ? replay.replay : undefined;
+  const isWhole = replay.tracks.every((track) => track.begins_at === track.file_begins_at);
+  const streams = isWhole && replay.replay?.parts.length === replay.tracks.length ? replay.replay : undefined;
   usePageTitle(t('pageTitle', { title: replay.title }));
   return (
     <div className={styles.page}>
@@ -110,6 +112,7 @@ function Watched({ replay, onRenew, onBuy }: WatchedProps) {
           </Button>
           {replay.removable && <RemoveReplay eventUuid={replay.event_uuid} />}
         </div>
+        {replay.removable && <CutReplay replay={replay} begins={begins} moment={moment} />}
         {replay.removable && <OfferReplay replay={replay} />}
       </div>
       {replay.watch === 'preview' ? (

@@ -6,6 +6,7 @@ const track = (username: string, kind: Track['kind'], begins: number, ends: numb
   username,
   begins_at: begins,
   ends_at: ends,
+  file_begins_at: begins,
   url: `/${username}-${kind}-${begins}`,
   mime_type: 'video/mp4',
   has_sound: kind === 'audio',
@@ -13,6 +14,7 @@ const track = (username: string, kind: Track['kind'], begins: number, ends: numb
 
 const recorded: Recorded = {
   host: { username: 'host', user_avatar: null },
+  skips: [],
   tracks: [
     track('host', 'camera', 0, 60_000),
     track('host', 'audio', 0, 100_000),
@@ -54,10 +56,10 @@ test('plays the sound of everyone who was heard', () => {
 });
 
 test('skips what was not recorded, and counts it out', () => {
-  expect(nextRecorded(recorded.tracks, 120_000)).toBe(200_000);
-  expect(nextRecorded(recorded.tracks, 15_000)).toBe(15_000);
-  expect(nextRecorded(recorded.tracks, 198_000)).toBe(198_000);
-  expect(nextRecorded(recorded.tracks, 300_000)).toBe(300_000);
+  expect(nextRecorded(recorded, 120_000)).toBe(200_000);
+  expect(nextRecorded(recorded, 15_000)).toBe(15_000);
+  expect(nextRecorded(recorded, 198_000)).toBe(198_000);
+  expect(nextRecorded(recorded, 300_000)).toBe(300_000);
   expect(recordedMs(recorded.tracks)).toBe(110_000);
   expect(spanOf(recorded.tracks)).toEqual({ begins: 0, ends: 210_000 });
 });

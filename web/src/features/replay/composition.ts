@@ -1,6 +1,6 @@
 import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
 
-export type Recorded = Pick<WireRecordedEvent, 'tracks' | 'stage' | 'host'>;
+export type Recorded = Pick<WireRecordedEvent, 'tracks' | 'stage' | 'host' | 'skips'>;
 export type Track = WireRecordedEvent['tracks'][number];
 
 /** Breaks of less are played as a pause; longer ones are skipped. */
@@ -81,8 +81,13 @@ export const neededAt = (recorded: Recorded, at: number, aheadMs: number): Track
   return [...needed];
 };
 
+/** Where to go on at a moment that its host cut out; the moment itself elsewhere. */
+export const afterSkip = ({ skips }: Pick<Recorded, 'skips'>, at: number): number =>
+  skips.find(({ from, to }) => from <= at && at < to)?.to ?? at;
+
 /** Where to go on when nothing was recorded at a moment; the moment itself where something was, or soon is. */
-export function nextRecorded(tracks: readonly Track[], at: number): number {
+export function nextRecorded({ tracks, skips }: Pick<Recorded, 'tracks' | 'skips'>, moment: number): number {
+  const at = afterSkip({ skips }, moment);
   if (tracks.some((track) => isAt(track, at))) return at;
   const next = Math.min(...tracks.map(({ begins_at: begins }) => begins).filter((begins) => begins > at));
   return Number.isFinite(next) && next - at > gapSkippedMs ? next : at;

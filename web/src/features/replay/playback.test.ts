@@ -7,6 +7,7 @@ const track = (begins: number, ends: number): Track => ({
   username: 'host',
   begins_at: begins,
   ends_at: ends,
+  file_begins_at: begins,
   url: `/${begins}`,
   mime_type: 'video/mp4',
   has_sound: false,
@@ -34,7 +35,7 @@ function element(more: Partial<Element> = {}): Element & { paused: boolean; read
 
 test('plays each track from the moment it begins, and pauses it when it is over', () => {
   const [first, second] = [track(1_000, 3_000), track(2_000, 9_000)];
-  const playback = createPlayback({ tracks: [first, second] });
+  const playback = createPlayback({ tracks: [first, second], skips: [] });
   const [one, other] = [element(), element()];
   playback.add(first, one);
   playback.add(second, other);
@@ -50,7 +51,7 @@ test('plays each track from the moment it begins, and pauses it when it is over'
 
 test('waits for what is loading, and goes on without a file that never loads', () => {
   const only = track(0, 60_000);
-  const playback = createPlayback({ tracks: [only] });
+  const playback = createPlayback({ tracks: [only], skips: [] });
   const slow = element({ readyState: 1 });
   playback.add(only, slow);
   playback.setPlaying(true);
@@ -62,7 +63,7 @@ test('waits for what is loading, and goes on without a file that never loads', (
 
 test('lets an element that strayed a little catch up, and moves one that strayed far', () => {
   const only = track(0, 60_000);
-  const playback = createPlayback({ tracks: [only] });
+  const playback = createPlayback({ tracks: [only], skips: [] });
   const video = element();
   playback.add(only, video);
   playback.setPlaying(true);
@@ -76,7 +77,7 @@ test('lets an element that strayed a little catch up, and moves one that strayed
 });
 
 test('skips a break, stops at the end, and plays again from the beginning', () => {
-  const playback = createPlayback({ tracks: [track(0, 1_000), track(60_000, 61_000)] });
+  const playback = createPlayback({ tracks: [track(0, 1_000), track(60_000, 61_000)], skips: [] });
   playback.setPlaying(true);
   playback.tick(0);
   playback.tick(1_200);
@@ -85,4 +86,17 @@ test('skips a break, stops at the end, and plays again from the beginning', () =
   expect([playback.at, playback.playing]).toEqual([61_000, false]);
   playback.setPlaying(true);
   expect(playback.at).toBe(0);
+});
+
+test('skips what was cut out, also when someone seeks there, and finds the rest in the same file', () => {
+  const after = { ...track(30_000, 60_000), file_begins_at: 0 };
+  const playback = createPlayback({ tracks: [track(0, 10_000), after], skips: [{ from: 10_000, to: 30_000 }] });
+  const rest = element();
+  playback.add(after, rest);
+  playback.setPlaying(true);
+  playback.tick(0);
+  playback.tick(10_500);
+  expect([playback.at, rest.currentTime]).toEqual([30_000, 30]);
+  playback.seek(20_000);
+  expect(playback.at).toBe(30_000);
 });

@@ -1,4 +1,4 @@
-import { nextRecorded, type Recorded, spanOf, type Track } from './composition.ts';
+import { afterSkip, nextRecorded, type Recorded, spanOf, type Track } from './composition.ts';
 
 /** A media element, as far as the clock needs it. */
 export type Element = Pick<
@@ -29,7 +29,7 @@ export interface Playback {
 }
 
 /** One clock for all tracks of a replay. It waits for whatever is still loading, and moves elements that stray. */
-export function createPlayback(recorded: Pick<Recorded, 'tracks'>): Playback {
+export function createPlayback(recorded: Pick<Recorded, 'tracks' | 'skips'>): Playback {
   const { begins, ends } = spanOf(recorded.tracks);
   const elements = new Map<Track, Element>();
   let at = begins;
@@ -45,8 +45,9 @@ export function createPlayback(recorded: Pick<Recorded, 'tracks'>): Playback {
       if (!element.paused) element.pause();
       return;
     }
-    const offMs = at - track.begins_at - element.currentTime * 1000;
-    if (Math.abs(offMs) > movedMs && !element.seeking) element.currentTime = (at - track.begins_at) / 1000;
+    const inFileMs = at - track.file_begins_at;
+    const offMs = inFileMs - element.currentTime * 1000;
+    if (Math.abs(offMs) > movedMs && !element.seeking) element.currentTime = inFileMs / 1000;
     element.playbackRate = Math.abs(offMs) < noticedMs ? 1 : 1 + Math.sign(offMs) * catchUp;
     if (moves && element.paused && !element.ended) void element.play().catch(() => undefined);
     if (!moves && !element.paused) element.pause();
@@ -71,7 +72,7 @@ export function createPlayback(recorded: Pick<Recorded, 'tracks'>): Playback {
       for (const [track, element] of elements) follow(track, element, playing);
     },
     seek(wanted) {
-      at = Math.min(Math.max(wanted, begins), ends);
+      at = Math.min(Math.max(afterSkip(recorded, wanted), begins), ends);
       waitingSince = undefined;
       before = undefined;
       for (const [track, element] of elements) follow(track, element, false);
@@ -82,7 +83,7 @@ export function createPlayback(recorded: Pick<Recorded, 'tracks'>): Playback {
       const loading = [...elements].some(([track, element]) => isDue(track) && isLoading(element));
       waitingSince = playing && loading ? (waitingSince ?? now) : undefined;
       const waits = waitingSince !== undefined && now - waitingSince < waitMsMax;
-      if (playing && !waits) at = nextRecorded(recorded.tracks, Math.min(ends, at + passed));
+      if (playing && !waits) at = nextRecorded(recorded, Math.min(ends, at + passed));
       if (at >= ends) playing = false;
       for (const [track, element] of elements) follow(track, element, playing && !waits);
     },

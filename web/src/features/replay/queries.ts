@@ -56,6 +56,18 @@ export function usePublishReplay(eventUuid: string) {
   });
 }
 
+/** The host cuts a stretch out, or undoes a cut. */
+export function useCutReplay(eventUuid: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: { cut: { from: number; to: number } } | { restore: string }) =>
+      'cut' in change
+        ? call('POST /events/replay/cut', { body: { event_uuid: eventUuid, ...change.cut } })
+        : call('POST /events/replay/restore', { body: { event_uuid: eventUuid, cut_uuid: change.restore } }),
+    onSuccess: (replay) => client.setQueryData(keyOf(eventUuid), replay),
+  });
+}
+
 export function useRemoveReplay(eventUuid: string) {
   const client = useQueryClient();
   return useMutation({

@@ -31,6 +31,8 @@ type AuditAction =
   | 'stream_key_rotated'
   | 'replay_removed'
   | 'replay_published'
+  | 'replay_cut'
+  | 'replay_cut_undone'
   | 'books_differ'
   | 'difference_closed'
   | 'payouts_held'

@@ -1,4 +1,5 @@
 import { livePlaylist } from '@frontrow/core/broadcast/live-playlist.ts';
+import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { LRUCache } from 'lru-cache';
 import { sharedReads } from '../../../db/batcher.ts';
@@ -25,6 +26,8 @@ const playlistKeptMs = 900;
 const playlistsKept = 200;
 /** The newest segments of all live broadcasts, so that the storage is read once for all viewers. */
 const segmentBytesKept = 64 * 1024 * 1024;
+/** A segment that its host cuts out after the event is served no longer than this. */
+const segmentKeptMs = minutes(1);
 
 /** The files of live HLS. Caches may keep all of them: segments play with keys only. */
 export interface HlsFiles {
@@ -39,6 +42,7 @@ export function createHlsFiles({ db, storage }: FileDeps): HlsFiles {
   const read = sharedReads((eventUuid: string) => readPlaylists({ db }, eventUuid));
   const files = new LRUCache<string, Buffer>({
     maxSize: segmentBytesKept,
+    ttl: segmentKeptMs,
     sizeCalculation: (bytes) => bytes.length + 1,
     fetchMethod: async (address) => readFile({ db, storage }, address),
   });
@@ -97,7 +101,9 @@ async function readFile({ db, storage }: FileDeps, address: string): Promise<Buf
   }
   const row = await db.one<{ file_key: string }>(
     `SELECT s.file_key FROM recording_part p JOIN recording_piece s ON s.part_id = p.id
-     WHERE p.id = $1 AND p.event_id = $2 AND p.kind = 'stream' AND s.ordinal = $3 AND s.key_number IS NOT NULL`,
+     WHERE p.id = $1 AND p.event_id = $2 AND p.kind = 'stream' AND s.ordinal = $3 AND s.key_number IS NOT NULL
+       AND NOT EXISTS (
+         SELECT 1 FROM replay_piece r WHERE r.part_id = s.part_id AND r.ordinal = s.ordinal AND r.is_cut)`,
     [part, eventUuid, Number.parseInt(name, 10)],
   );
   const found = row && (await storage.get(row.file_key));

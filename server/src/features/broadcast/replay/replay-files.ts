@@ -12,6 +12,7 @@ import { findKey, openSegment, sealedRange } from '../hls/segment-keys.ts';
 import { headWithIndex } from './mp4-head.ts';
 import { webmHeadWithCues } from './webm-head.ts';
 import { readReplay } from './replay-view.ts';
+import { cutReplay, undoCut } from './replay-cuts.ts';
 import { noteWatched, publishReplay, spansOf } from './replay-offer.ts';
 import { readReplayChat, removeReplay, requireWatcher, viewerOf, watcherOf, type WatchQuery } from './replays.ts';
 
@@ -47,7 +48,7 @@ export const replayFiles =
           );
           if (!found) throw refuse('replay_gone');
           const watching = await requireWatcher(deps, found.event_id, viewer);
-          const endsAt = watching.mode === 'preview' ? previewEnd(await spansOf(deps.db, found.event_id)) : Infinity;
+          const endsAt = watching.mode === 'preview' ? previewEnd(await spansOf(deps.db, found.event_id)) : undefined;
           const file = await fileOf(deps, part, found, endsAt);
           void reply
             .type(found.mime_type)
@@ -86,23 +87,22 @@ interface ReplayFile {
   readonly size: number;
 }
 
-/** The file as this watcher gets it: a preview has no piece that ends after `endsAt`. */
+/** The file as this watcher gets it: without pieces that touch a cut, and in a preview without those after `endsAt`. */
 async function fileOf(
   { db }: Pick<BroadcastDeps, 'db'>,
   part: string,
   found: FoundPart,
-  endsAt: number,
+  endsAt: number | undefined,
 ): Promise<ReplayFile> {
-  const rows = await db.query<PieceRow>(
-    `SELECT ordinal, file_key, bytes, begins_ms, length_ms, key_number FROM recording_piece
-     WHERE part_id = $1 ORDER BY ordinal`,
-    [part],
+  const rows = await db.query<PieceRow & { served: boolean }>(
+    `SELECT s.ordinal, s.file_key, s.bytes, s.begins_ms, s.length_ms, s.key_number,
+       NOT r.is_cut AND ($2::bigint IS NULL OR upper(r.span) <= $2) AS served
+     FROM recording_piece s JOIN replay_piece r ON r.part_id = s.part_id AND r.ordinal = s.ordinal
+     WHERE s.part_id = $1 ORDER BY s.ordinal`,
+    [part, endsAt ?? null],
   );
   // What follows a missing piece cannot be played.
-  const beginsAt = found.begins_at.getTime();
-  const pieces = rows.filter(
-    (row, index) => row.ordinal === index && beginsAt + row.begins_ms + row.length_ms <= endsAt,
-  );
+  const pieces = rows.filter((row, index) => row.ordinal === index && row.served);
   if (pieces.length === 0) throw refuse('replay_gone');
   const withIndex = found.mime_type === 'video/webm' ? webmHeadWithCues : headWithIndex;
   const full = withIndex(
@@ -112,7 +112,7 @@ async function fileOf(
   return {
     part,
     eventUuid: found.event_id,
-    beginsAt,
+    beginsAt: found.begins_at.getTime(),
     head: full,
     pieces,
     size: pieces.reduce((sum, { bytes }) => sum + bytes, full.length),
@@ -183,6 +183,24 @@ export const replayRoutes = (deps: BroadcastDeps): AnyRoute[] => [
     limit: writeLimit,
     handle: async ({ actor, body }) => {
       await publishReplay(deps, actor, body.event_uuid, { access: body.access, price: body.price });
+      return readReplay(deps, actor, body.event_uuid);
+    },
+  }),
+  route({
+    call: 'POST /events/replay/cut',
+    who: 'account',
+    limit: writeLimit,
+    handle: async ({ actor, body }) => {
+      await cutReplay(deps, actor, body.event_uuid, { from: body.from, to: body.to });
+      return readReplay(deps, actor, body.event_uuid);
+    },
+  }),
+  route({
+    call: 'POST /events/replay/restore',
+    who: 'account',
+    limit: writeLimit,
+    handle: async ({ actor, body }) => {
+      await undoCut(deps, actor, body.event_uuid, body.cut_uuid);
       return readReplay(deps, actor, body.event_uuid);
     },
   }),

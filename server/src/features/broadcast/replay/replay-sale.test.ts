@@ -328,6 +328,58 @@ describe('refunds', () => {
   });
 });
 
+describe('cutting', () => {
+  test('nothing of a cut is served, shown or answered, and undoing it brings it back', async () => {
+    const room = await recordedEvent(10);
+    const [holder] = room.viewers as [TestActor];
+    const full = await replayOf(room, holder);
+    const { begins_at: begins, url } = full.tracks[0]!;
+    const at = (piece: number): number => begins + piece * pieceMs;
+    await app.db.query(
+      `INSERT INTO stage_change (event_id, user_id, at) VALUES ($1, $2, to_timestamp($3::double precision / 1000))`,
+      [room.event.id, holder.id, at(4)],
+    );
+    // From within piece 3 to within piece 5: both go as a whole.
+    const stretch = { from: at(3) + 1_000, to: at(5) + 1_000 };
+    for (const who of [holder, await newHost(app), await newAdmin(app)])
+      expect(await codeOf(ask(room, who, 'POST /events/replay/cut', stretch))).toBe('403 host_only');
+    expect(await codeOf(ask(room, room.host, 'POST /events/replay/cut', { from: 1, to: 2 }))).toBe(
+      '400 replay_cut_range',
+    );
+    const cut = (await ask(room, room.host, 'POST /events/replay/cut', stretch)).data;
+    const skips = [{ from: at(3), to: at(6) }];
+    expect(cut).toMatchObject({ length_ms: 7 * pieceMs, chapters: [], skips, stage: [{ at: at(6) }] });
+    expect(cut.tracks.map(({ begins_at, ends_at, file_begins_at }) => [begins_at, ends_at, file_begins_at])).toEqual([
+      [at(0), at(3), at(0)],
+      [at(6), at(10), at(0)],
+    ]);
+    for (const who of [holder, room.host]) {
+      const replay = await replayOf(room, who);
+      for (const address of [replay.tracks[0]!.url, replay.tracks[1]!.url, url]) {
+        const { body } = await app.http.inject({ url: address });
+        for (const piece of [0, 2, 6, 9]) expect(body).toContain(`piece ${piece};`);
+        for (const piece of [3, 4, 5]) expect(body).not.toContain(`piece ${piece};`);
+      }
+    }
+    const [{ cut_uuid: cutUuid } = { cut_uuid: '' }] = cut.cuts;
+    expect((await replayOf(room, holder)).cuts).toEqual([]);
+    expect(await codeOf(ask(room, holder, 'POST /events/replay/restore', { cut_uuid: cutUuid }))).toBe('403 host_only');
+    await ask(room, room.host, 'POST /events/replay/restore', { cut_uuid: cutUuid });
+    expect(await watch(await replayOf(room, holder))).toContain('piece 4;');
+    const [again] = (await ask(room, room.host, 'POST /events/replay/cut', stretch)).data.cuts;
+    expect(again!.undoable).toBe(true);
+    expect((await sell(room)).data.cuts).toMatchObject([{ undoable: false }]);
+    expect(await codeOf(ask(room, room.host, 'POST /events/replay/restore', { cut_uuid: again!.cut_uuid }))).toBe(
+      '409 replay_cut_final',
+    );
+    const audited = await app.db.query(
+      "SELECT action FROM audit_log WHERE actor_id = $1 AND action LIKE 'replay_cut%'",
+      [room.host.id],
+    );
+    expect(audited).toHaveLength(3);
+  });
+});
+
 test('the host is paid out what was bought more than 15 days ago, sale by sale', async () => {
   const room = await recordedEvent();
   await sell(room);

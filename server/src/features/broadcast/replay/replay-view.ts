@@ -1,10 +1,12 @@
 import type { WireRecordedEvent, WireReplay } from '@frontrow/contract/broadcast/api.ts';
 import { replayChaptersMax, replayPartsMax, replaySettlesMs } from '@frontrow/core/broadcast/limits.ts';
+import { isCutOut, stageAfterCuts } from '@frontrow/core/broadcast/replay-cut.ts';
 import { previewEnd } from '@frontrow/core/broadcast/replay-sale.ts';
 import type { Actor } from '@frontrow/core/kernel/actor.ts';
 import { roomForgottenMs } from '@frontrow/core/rooms/limits.ts';
 import type { Sql } from '../../../db/db.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
+import { cutsView, skipsOf } from './replay-cuts.ts';
 import { offerView, spansOf } from './replay-offer.ts';
 import { goodUntil, requireWatcher, watchAddress, watcherOf } from './replays.ts';
 
@@ -13,8 +15,10 @@ interface PartRow {
   kind: 'stream' | 'camera' | 'screen' | 'audio';
   mime_type: string;
   username: string;
-  begins_at: Date;
-  length_ms: number;
+  /** Epoch milliseconds, of second 0 of the file and of what is served of it without a break. */
+  file_begins: number;
+  begins: number;
+  ends: number;
   bytes: number;
 }
 
@@ -41,10 +45,12 @@ export async function readReplay(deps: BroadcastDeps, actor: Actor, eventUuid: s
      FROM event e JOIN app_user u ON u.id = e.host_id LEFT JOIN room r ON r.event_id = e.id WHERE e.id = $1`,
     [eventUuid],
   );
+  const begins = Math.min(...parts.map((part) => part.begins));
+  const ends = Math.max(...parts.map((part) => part.ends));
+  const skips = await skipsOf(deps.db, eventUuid);
+  const chapters = parts.length === 0 ? [] : await chaptersOf(deps.db, eventUuid, begins, ends);
   const until = goodUntil(deps);
   const addressOf = (part: PartRow): string => watchAddress(deps, part, watcherId, until);
-  const begins = Math.min(...parts.map((part) => part.begins_at.getTime()));
-  const ends = Math.max(...parts.map((part) => part.begins_at.getTime() + part.length_ms));
   // The last pieces arrive a moment after the end.
   const isSettling = event.now - (event.finishedAt ?? event.now) < replaySettlesMs && (head?.recording ?? false);
   const about = {
@@ -60,8 +66,8 @@ export async function readReplay(deps: BroadcastDeps, actor: Actor, eventUuid: s
     ...about,
     parts: streams.map((part) => ({
       url: addressOf(part),
-      begins_at: part.begins_at.getTime(),
-      length_ms: part.length_ms,
+      begins_at: part.begins,
+      length_ms: part.ends - part.begins,
       bytes: part.bytes,
     })),
   };
@@ -72,8 +78,9 @@ export async function readReplay(deps: BroadcastDeps, actor: Actor, eventUuid: s
       kind: part.kind === 'stream' ? 'camera' : part.kind,
       has_sound: part.kind === 'stream' || part.kind === 'audio',
       username: part.username,
-      begins_at: part.begins_at.getTime(),
-      ends_at: part.begins_at.getTime() + part.length_ms,
+      begins_at: part.begins,
+      ends_at: part.ends,
+      file_begins_at: part.file_begins,
       url: addressOf(part),
       mime_type: part.mime_type,
     })),
@@ -81,22 +88,31 @@ export async function readReplay(deps: BroadcastDeps, actor: Actor, eventUuid: s
     watch: mode,
     length_ms: spans.reduce((sum, { from, to }) => sum + to - from, 0),
     ...(sale && offerView(sale)),
-    stage: await stageOf(deps.db, eventUuid),
-    chapters: parts.length === 0 ? [] : await chaptersOf(deps.db, eventUuid, begins, ends),
+    skips,
+    cuts: event.hostId === watcherId ? await cutsView(deps.db, eventUuid) : [],
+    stage: stageAfterCuts(await stageOf(deps.db, eventUuid), skips),
+    chapters: chapters.filter(({ at }) => !isCutOut(at, skips)),
     replay: streams.length > 0 ? replay : null,
   };
 }
 
-/** The stream of an encoder is its host's. Where an end is given, parts end before it. */
+/**
+ * A part that something was cut out of is several, each without a break. The stream of an encoder is its host's. Where an
+ * end is given, parts end before it.
+ */
 const partsOf = (db: Sql, eventUuid: string, endsAt?: number): Promise<PartRow[]> =>
   db.query<PartRow>(
-    `SELECT p.id, p.kind, p.mime_type, u.username, p.begins_at,
-       (array_agg(s.begins_ms + s.length_ms ORDER BY s.ordinal DESC))[1] AS length_ms, sum(s.bytes)::bigint AS bytes
-     FROM recording_part p JOIN recording_piece s ON s.part_id = p.id JOIN event e ON e.id = p.event_id
+    `WITH served AS (
+       SELECT part_id, bytes, span, ordinal - row_number() OVER (PARTITION BY part_id ORDER BY ordinal) AS island
+       FROM replay_piece WHERE event_id = $1 AND NOT is_cut AND ($2::bigint IS NULL OR upper(span) <= $2))
+     SELECT p.id, p.kind, p.mime_type, u.username, (extract(epoch FROM p.begins_at) * 1000)::bigint AS file_begins,
+       i.begins, i.ends, i.bytes
+     FROM (
+       SELECT part_id, min(lower(span)) AS begins, max(upper(span)) AS ends, sum(bytes)::bigint AS bytes
+       FROM served GROUP BY part_id, island) i
+       JOIN recording_part p ON p.id = i.part_id JOIN event e ON e.id = p.event_id
        JOIN app_user u ON u.id = coalesce(p.publisher_id, e.host_id)
-     WHERE p.event_id = $1 AND p.in_replay AND ($2::bigint IS NULL
-       OR extract(epoch FROM p.begins_at) * 1000 + s.begins_ms + s.length_ms <= $2)
-     GROUP BY p.id, u.username ORDER BY p.begins_at, p.id LIMIT ${replayPartsMax}`,
+     ORDER BY i.begins, p.id LIMIT ${replayPartsMax}`,
     [eventUuid, endsAt ?? null],
   );
 

@@ -139,6 +139,7 @@ export async function readReplayChat(
   const rows = await deps.db.query<MessageRow>(
     `SELECT ${messageColumns} FROM chat_message c JOIN app_user u ON u.id = c.author_id
      WHERE c.event_id = $1 AND c.removed_at IS NULL
+       AND NOT replay_cuts(c.event_id) @> (extract(epoch FROM c.at) * 1000)::bigint
        AND c.at >= to_timestamp($2::double precision / 1000) AND c.at < to_timestamp($3::double precision / 1000)
        AND NOT EXISTS (SELECT 1 FROM room_member m WHERE m.event_id = c.event_id AND m.user_id = c.author_id
          AND (m.banned_at IS NOT NULL OR m.removed_at IS NOT NULL))

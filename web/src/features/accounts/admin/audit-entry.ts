@@ -32,6 +32,8 @@ const actions = [
   'stream_key_rotated',
   'replay_removed',
   'replay_published',
+  'replay_cut',
+  'replay_cut_undone',
   'books_differ',
   'difference_closed',
   'payouts_held',

@@ -29,6 +29,15 @@ export default {
     mailed: 'We’ve emailed the link to the full replay to {{email}}. Open it to watch everything.',
     close: 'Close',
   },
+  cut: {
+    title: 'Cut something out',
+    text: 'Play the replay and mark where the cut starts and ends. No one can watch that part anymore, and its chat, chapters and transcript are hidden. You can undo a cut until you next save who can watch.',
+    from: 'Start: {{at}}',
+    to: 'End: {{at}}',
+    button: 'Cut out',
+    done: 'Cut from {{from}} to {{to}}',
+    undo: 'Undo',
+  },
   offer: {
     label: 'Who can watch this replay?',
     tickets: 'Ticket holders',
