@@ -2,6 +2,7 @@ import { sellingCodes } from '@frontrow/core/catalog/selling-terms.ts';
 import { jsonTextCharsMax } from '@frontrow/core/kernel/text.ts';
 import { videoSlots } from '@frontrow/core/events/event-video.ts';
 import { tagCharsMax } from '@frontrow/core/events/limits.ts';
+import { seriesScopes } from '@frontrow/core/events/series.ts';
 import { z } from 'zod';
 import { wireInfluencer, wireUser } from '../accounts/api.ts';
 import { wireCurrency, wireTicketConfig } from '../catalog/api.ts';
@@ -19,6 +20,8 @@ export const wireToken = z.object({
   /** Of a coin: how much of it is asked for, in whole units. */
   token_min_balance: z.number().nullable(),
 });
+
+const wireSeries = z.object({ uuid: z.string(), title: z.string(), position: z.number(), count: z.number() });
 
 /** Exactly one of `ticket` / `ticket_streaming` (and its price and counts) is present. */
 export const wireEvent = z.object({
@@ -57,6 +60,8 @@ export const wireEvent = z.object({
   event_holders_of: z.array(z.string()).optional(),
   /** Of those, what was read from a chain when the event was published. */
   event_tokens: z.array(wireToken).optional(),
+  /** The series it is one date of; cancelled dates count. */
+  series: wireSeries.optional(),
   event_state: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   event_cancelled: z.boolean(),
   /** An app admin took it out of lists and off sale; tickets stay valid. */
@@ -162,9 +167,16 @@ export const eventCreation = z.object({
   event_self_cancel_percent: field(),
   /** When tickets go on sale, with a waiting page; empty: with the publication. Epoch ms. */
   event_sales_open_date: field(),
+  /** Further dates at the same hour: {weeks: 8}, {until: "2027-03-28"} or {dates: ["2027-03-28", …]}; 2 to 52 in all. */
+  event_repeats: jsonField(),
+  /** Adds to this series of the same host. */
+  event_series: eventUuid.optional(),
   /** Instead of a picture: the cover of another event of the same host. */
   event_cover_from: eventUuid.optional(),
 });
+
+/** For an event of a series: whether the dates after it that are still to come follow. Left out: they do not. */
+const seriesScope = z.enum(seriesScopes).optional();
 
 /**
  * What a host may change of an event that is out; what is left out stays. Anything else was promised, and is refused.
@@ -193,7 +205,7 @@ const eventChange = eventCreation
     event_self_cancel_percent: true,
     event_sales_open_date: true,
   })
-  .extend({ event_uuid: eventUuid })
+  .extend({ event_uuid: eventUuid, series_scope: seriesScope })
   .strict();
 
 /** An event as its host filled it in: for changing it, or for another one like it. */
@@ -235,6 +247,7 @@ export const wireEventDraft = z.object({
   event_self_cancel_hours: z.number().nullable(),
   event_self_cancel_percent: z.number().nullable(),
   event_sales_open_date: epochMs.optional(),
+  series: wireSeries.optional(),
   /** Sold or held: while it is more than none, the title stays. */
   tickets_taken: z.number(),
   /** From the first order on the price stays, whatever became of the order. */
@@ -272,6 +285,17 @@ export const listPlace = {
 };
 
 export const wireHostCard = z.object({ user: wireUser, influencer: wireInfluencer, upcoming_events: z.number() });
+
+/** What `GET /series/{uuid}` answers: the same for everyone. */
+export const wireSeriesPage = z.object({
+  series: z.object({ uuid: z.string(), title: z.string(), count: z.number() }),
+  user: wireUser,
+  influencer: wireInfluencer,
+  /** In the order of their starts. */
+  upcoming: z.array(wireEventCard),
+  /** The latest first; at most 12. */
+  past: z.array(wireEventCard),
+});
 
 /** The file of an upload: mp4 or mov by its content, at most 100 MB and 20 s. */
 const videoFile = z.unknown().optional().meta({ type: 'string', format: 'binary' });
@@ -342,11 +366,17 @@ export const eventsApi = {
       hosts: z.array(wireHostCard),
     }),
   },
+  'GET /series/:id': {
+    summary: 'A series with its dates: those to come, and the last ones that are over',
+    params: z.object({ id: eventUuid }),
+    answer: wireSeriesPage,
+  },
   'POST /events/create': {
     summary: 'Publish an event',
     multipart: true,
     body: eventCreation,
-    answer: z.object({ event: wireEvent }),
+    /** `events`: all dates, where several were published. */
+    answer: z.object({ event: wireEvent, events: z.array(wireEvent).optional() }),
     status: 201,
   },
   'GET /events/:id/draft': {
@@ -362,7 +392,12 @@ export const eventsApi = {
   },
   'POST /events/reschedule': {
     summary: 'Move an event to a later time, once and at least 24 h before its start',
-    body: z.object({ event_uuid: eventUuid, event_date: epochMs, event_start_hour: z.string().max(5) }),
+    body: z.object({
+      event_uuid: eventUuid,
+      event_date: epochMs,
+      event_start_hour: z.string().max(5),
+      series_scope: seriesScope,
+    }),
     answer: z.object({ event: wireEvent }),
   },
   'POST /events/message': {
@@ -377,7 +412,7 @@ export const eventsApi = {
   },
   'POST /events/cancel': {
     summary: 'Cancel an event; every buyer is refunded in full',
-    body: z.object({ event_uuid: eventUuid }),
+    body: z.object({ event_uuid: eventUuid, series_scope: seriesScope }),
     answer: z.object({ event: wireEvent }),
   },
   'POST /events/updatePresentationVideo': presentationVideo,
@@ -396,6 +431,7 @@ export type WireEvent = z.infer<typeof wireEvent>;
 export type WireEventCard = z.infer<typeof wireEventCard>;
 export type WireHostCard = z.infer<typeof wireHostCard>;
 export type WireEventPage = z.infer<typeof wireEventPage>;
+export type WireSeriesPage = z.infer<typeof wireSeriesPage>;
 export type EventCreation = z.output<typeof eventCreation>;
 export type EventChange = z.output<typeof eventChange>;
 export type WireEventDraft = z.infer<typeof wireEventDraft>;

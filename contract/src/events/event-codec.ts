@@ -87,6 +87,7 @@ export function eventToWire(event: LiveEvent): WireEvent {
     event_promotional_code_discount: event.promoPercent ?? null,
     ...(event.holdersOf && { event_holders_of: [...event.holdersOf] }),
     ...(event.tokens && { event_tokens: event.tokens.map(tokenToWire) }),
+    ...(event.series && { series: { ...event.series } }),
     event_self_cancel_hours: event.selfCancel?.hours ?? null,
     event_self_cancel_percent: event.selfCancel?.percent ?? null,
     event_state: eventStateCode[event.state],
@@ -161,6 +162,7 @@ export function eventFromWire(wire: WireEvent): LiveEvent {
     categoryIde: wire.event_category_ide ?? undefined,
     langIdes: wire.event_lang_ides,
     tags: wire.event_tags,
+    series: wire.series,
     movedFrom: wire.event_previous_date ?? undefined,
     version: wire.event_version,
   };

@@ -1,5 +1,6 @@
 import type { Kind } from '@frontrow/core/events/live-event-machine.ts';
 import type { DraftField, DraftProblem, EventDraft, RallyCoinDraft } from '@frontrow/core/events/event-draft.ts';
+import type { Repeats } from '@frontrow/core/events/series.ts';
 import { readJsonText } from '@frontrow/core/kernel/text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Refusal } from '@frontrow/core/kernel/refusal.ts';
@@ -52,6 +53,7 @@ export function eventDraftFromWire(wire: EventCreation): ReadDraft {
     date: numberOf(wire.event_date),
     startHour: textOf(wire.event_start_hour).trim(),
     durationMinutes: numberOf(wire.event_duration_minutes),
+    repeats: repeatsOf(json('repeats', 'event_repeats', wire.event_repeats)),
     zone,
     listed: flag('listed', 'public', wire.public),
     openTicketing: flag('openTicketing', 'event_opening_ticketing', wire.event_opening_ticketing),
@@ -94,6 +96,15 @@ function zoneOf(location: unknown): string | undefined {
   return typeof data?.zoneName === 'string' && data.zoneName.length <= 64 ? data.zoneName : undefined;
 }
 
+/** What is no way to repeat is refused when the draft is judged. */
+function repeatsOf(given: unknown): Repeats | undefined {
+  if (given === undefined || given === null) return undefined;
+  const { weeks, until, dates } = given as { weeks?: unknown; until?: unknown; dates?: unknown };
+  if (weeks !== undefined) return { weeks: numberOf(weeks) ?? Number.NaN };
+  if (until !== undefined) return { until: textOf(until) };
+  return Array.isArray(dates) && dates.length <= entriesMax ? { dates: dates.map(textOf) } : { weeks: Number.NaN };
+}
+
 function coinOf(row: unknown): RallyCoinDraft {
   const coin = (typeof row === 'object' && row !== null ? row : {}) as Record<string, unknown>;
   return {
@@ -126,6 +137,7 @@ const wireFields: Readonly<Record<Exclude<DraftField, 'seats' | 'price' | 'ticke
   title: 'event_title',
   description: 'event_description',
   date: 'event_date',
+  repeats: 'event_repeats',
   startHour: 'event_start_hour',
   zone: 'event_location',
   listed: 'public',

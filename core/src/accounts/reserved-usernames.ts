@@ -1,6 +1,7 @@
 /** First segments of pages. `/{username}` is matched last, so the profiles of these usernames could not be opened. */
 const pages = [
   'event',
+  'series',
   'streaming',
   'broadcast',
   'mobilestreaming',

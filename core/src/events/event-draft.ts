@@ -2,6 +2,7 @@ import type { Kind } from './live-event-machine.ts';
 import type { Instant } from '../kernel/instant.ts';
 import type { RefusalParams } from '../kernel/refusal.ts';
 import type { RefusalCode } from '../refuse.ts';
+import type { Repeats } from './series.ts';
 
 /** A token that gives a ticket. */
 export interface RallyCoin {
@@ -34,6 +35,8 @@ export interface EventDraft {
   readonly startHour: string;
   /** How long it is planned to take; left out: not said. */
   readonly durationMinutes?: number | undefined;
+  /** Further dates, of a series; left out: it takes place once. */
+  readonly repeats?: Repeats | undefined;
   /** IANA name, or undefined for the host's own. */
   readonly zone: string | undefined;
   readonly listed: boolean;
@@ -71,6 +74,7 @@ export type DraftField =
   | 'title'
   | 'description'
   | 'date'
+  | 'repeats'
   | 'startHour'
   | 'durationMinutes'
   | 'salesOpenAt'

@@ -17,6 +17,10 @@ export const interactiveSeatsMax = 49;
 export const broadcastViewersMaxDefault = 1_000;
 /** The most that an installation may say. */
 export const broadcastViewersMost = 100_000;
+/** Events of a series that are published in one step, and that it may have in all. */
+export const seriesEventsMin = 2;
+export const seriesEventsMax = 52;
+export const seriesSizeMax = 104;
 export const startStepMs = minutes(15);
 /** How long an event may be planned to take, in minutes. */
 export const durationMinutesMin = 15;

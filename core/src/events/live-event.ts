@@ -3,6 +3,7 @@ import type { FoundToken } from '../token-gate/token-rule.ts';
 import type { Instant } from '../kernel/instant.ts';
 import type { Currency, Minor } from '../kernel/money.ts';
 import type { SelfCancelPolicy } from '../ticketing/self-cancel.ts';
+import type { SeriesPlace } from './series.ts';
 import type { FeeTerms } from '../ticketing/ticket-price.ts';
 
 /** By the host, because nobody started it in time, or by an app admin, who may do so while it is live. */
@@ -56,6 +57,8 @@ export interface LiveEvent {
   readonly holdersOf?: readonly string[] | undefined;
   /** Of those, what was found on a chain. */
   readonly tokens?: readonly ShownToken[] | undefined;
+  /** The series it is part of. */
+  readonly series?: SeriesPlace | undefined;
   readonly categoryIde: number | undefined;
   readonly langIdes: readonly number[];
   readonly tags: readonly string[];

@@ -111,4 +111,20 @@ export const eventsRefusals = {
   event_live: { status: 409, message: 'This event is live. Finish it instead.' },
   event_over: { status: 409, message: 'This event has finished.' },
   event_cancelled: { status: 409, message: 'This event was cancelled.' },
+  series_repeats_invalid: { status: 400, message: 'Please choose how often the event repeats, or on which dates.' },
+  series_dates_count: { status: 400, message: 'A series has 2 to 52 dates. Please choose fewer or more.' },
+  series_dates_twice: { status: 400, message: 'A date was chosen twice. Each date can be part of a series once.' },
+  series_full: {
+    status: 409,
+    message: 'This series has {maximum} dates, which is the maximum. Please start another one.',
+  },
+  series_day_clocks: {
+    status: 400,
+    message: 'The clocks change on {day}, so this time is skipped or happens twice. Please choose another time.',
+  },
+  series_day_past: { status: 400, message: '{day} is in the past. Please choose later dates.' },
+  series_day_taken: { status: 409, message: 'You have a private meeting at this time on {day}. Nothing was saved.' },
+  series_day_refused: { status: 409, message: 'This is about the date {day}. Nothing was changed.' },
+  series_not_found: { status: 404, message: 'Sorry, we could not find that series.' },
+  not_in_series: { status: 409, message: 'This event is not part of a series.' },
 } as const satisfies Record<string, RefusalRow>;

@@ -9,7 +9,7 @@ import { openStages } from './schedule/open-stages.ts';
 import { programme } from './schedule/schedule.ts';
 import { discountSale } from './discount-sale.ts';
 import { postSales } from './post-sales.ts';
-import { type DemoCatalogue, hasMeeting, putOnEvent } from './seed-event.ts';
+import { type DemoCatalogue, hasMeeting, type Occurrence, putOnEvent } from './seed-event.ts';
 
 export type DemoKit = Pick<Kit, 'db' | 'ids' | 'config'>;
 
@@ -40,7 +40,7 @@ export async function seedDemoEvents({ db, ids, config }: DemoKit): Promise<void
       const ahead = known.get(demoCoverKey(event.slug));
       const isPast = 'daysAgo' in event.when;
       if (ahead === true || (isPast && ahead !== undefined)) continue;
-      await putOnEvent(tx, ids, catalogue, { event, startsAt: startOf(event.when, now.getTime()) });
+      await putOn(tx, ids, catalogue, { event, startsAt: startOf(event.when, now.getTime()) });
     }
     await endCancelled(tx);
     await endStale(tx);
@@ -50,6 +50,23 @@ export async function seedDemoEvents({ db, ids, config }: DemoKit): Promise<void
     await discountSale(tx);
     await postSales(tx);
   });
+}
+
+/** Once, or as a series: so many weeks, each an event. */
+async function putOn(tx: Sql, ids: Kit['ids'], catalogue: DemoCatalogue, once: Occurrence): Promise<void> {
+  const { event, startsAt } = once;
+  if (event.weeks === undefined) return putOnEvent(tx, ids, catalogue, once);
+  const seriesId = ids.uuid();
+  await tx.query(
+    `INSERT INTO event_series (id, host_id, title, created_at) VALUES ($1, $2, $3, $4::timestamptz - interval '14 days')`,
+    [seriesId, catalogue.accounts.get(event.host), event.title, startsAt],
+  );
+  for (let week = 0; week < event.weeks; week++)
+    await putOnEvent(tx, ids, catalogue, {
+      event,
+      startsAt: new Date(startsAt.getTime() + 7 * week * dayMs),
+      seriesId,
+    });
 }
 
 /** The next quarter of an hour always has events of `host` to start: free, paid, broadcast, for token holders. */

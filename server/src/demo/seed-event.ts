@@ -11,9 +11,10 @@ import { demoCoverKey } from './covers.ts';
 import type { DemoEvent } from './schedule/demo-event.ts';
 
 /** One time an event of the programme takes place. */
-interface Occurrence {
+export interface Occurrence {
   readonly event: DemoEvent;
   readonly startsAt: Date;
+  readonly seriesId?: string;
 }
 
 /** Ids by name, looked up once per seeding. */
@@ -41,7 +42,7 @@ export async function putOnEvent(
   tx: Sql,
   ids: Ids,
   catalogue: DemoCatalogue,
-  { event, startsAt }: Occurrence,
+  { event, startsAt, seriesId }: Occurrence,
 ): Promise<void> {
   const hostId = catalogue.accounts.get(event.host);
   if (hostId === undefined || (await hasMeeting(tx, hostId, startsAt))) return;
@@ -52,11 +53,11 @@ export async function putOnEvent(
     `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, category_ide, lang_ides,
        is_public, starts_at, original_starts_at, local_start, tz, capacity, price_minor,
        currency, min_fee_minor, fee_bp, created_at, self_cancel_hours, self_cancel_percent,
-       opening_ticketing, rally_nfts, rally_coins, duration_minutes, sales_open_at)
+       opening_ticketing, rally_nfts, rally_coins, duration_minutes, sales_open_at, series_id)
      SELECT $1, $2, t.event_type, t.id, $4, $5, $6, $7, $8, $9, $10, $10,
      $10::timestamptz AT TIME ZONE 'UTC', 'UTC', $11, $12, $18,
        $19, $20, least(app_now(), $10::timestamptz - interval '14 days'), $13, $14,
-       $15, $16, $17, $21, app_now() + $22 * interval '1 minute'
+       $15, $16, $17, $21, app_now() + $22 * interval '1 minute', $23
      FROM ticket_type t WHERE t.id = $3`,
     [
       id,
@@ -81,6 +82,7 @@ export async function putOnEvent(
       terms.feeBp,
       event.minutes ?? 60,
       event.onSaleInMinutes ?? null,
+      seriesId ?? null,
     ],
   );
   await tx.query(

@@ -177,3 +177,67 @@ export const hostUnpublishedMail = (
     ],
     footer: 'You receive this email because you host this event.',
   });
+
+/** One of the dates of a series that were changed together. */
+export interface ChangedDate {
+  readonly startsAt: Instant;
+  /** Before it was moved. */
+  readonly oldStartsAt: Instant;
+  readonly tz: string;
+  readonly calendar: CalendarEntry;
+  /** The holder's link to this date; of cancelled dates, the page that lists other events. */
+  readonly eventUrl: string;
+}
+
+export interface SeriesDatesMailParts {
+  /** One per step and holder. */
+  readonly dedupeKey: string;
+  readonly what: 'moved' | 'cancelled';
+  readonly to: string;
+  readonly title: string;
+  readonly host: string;
+  readonly paid: boolean;
+  readonly dates: readonly ChangedDate[];
+}
+
+/** Notifies a person with tickets for several dates of a series that these were moved or cancelled, in one email. */
+export function seriesDatesMail({ what, dates, ...parts }: SeriesDatesMailParts): MailMessage {
+  const moved = what === 'moved';
+  const count = dates.length;
+  const refund = moved
+    ? 'If a new time doesn’t work for you, you can get a full refund for it until 24 hours before the new start.'
+    : 'You’ll get a full refund for each of them, including the fee. There is nothing you need to do.';
+  return composeMail({
+    dedupeKey: parts.dedupeKey,
+    to: parts.to,
+    subject: `${moved ? 'New times' : 'Cancelled'}: ${parts.title}, ${count} dates`,
+    preview: moved ? 'Your tickets are still valid.' : `${parts.host} cancelled ${count} dates.`,
+    heading: moved ? `${count} of your dates have new times` : `${count} of your dates were cancelled`,
+    blocks: [
+      {
+        kind: 'text',
+        text: moved
+          ? `${parts.host} rescheduled dates of “${parts.title}”. Your tickets are still valid.`
+          : `${parts.host} had to cancel dates of “${parts.title}”. We’re sorry.`,
+      },
+      {
+        kind: 'facts',
+        rows: dates.map(({ startsAt, oldStartsAt, tz, calendar }) => ({
+          label: moved ? `Instead of ${formatWhen(oldStartsAt, tz)}` : 'Cancelled',
+          value: formatWhen(startsAt, tz, calendar.endsAt),
+        })),
+      },
+      ...(parts.paid ? [{ kind: 'text', text: refund } as const] : []),
+      ...(moved
+        ? dates.map(
+            ({ startsAt, tz, eventUrl }) => ({ kind: 'link', label: formatWhen(startsAt, tz), url: eventUrl }) as const,
+          )
+        : [{ kind: 'button', label: 'Find another event', url: dates[0]!.eventUrl } as const]),
+    ],
+    footer: `You received this email because you ${moved ? 'have' : 'had'} tickets for these dates.`,
+    attachments: dates.map(({ calendar }, index) => ({
+      ...calendarFile(calendar),
+      filename: `event-${index + 1}.ics`,
+    })),
+  });
+}

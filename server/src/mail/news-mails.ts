@@ -15,11 +15,15 @@ export interface NewEventMailParts {
   readonly endsAt: Instant | undefined;
   readonly tz: string;
   readonly eventUrl: string;
+  /** The first of several dates that were published together. */
+  readonly series: { readonly url: string; readonly moreDates: number } | undefined;
   /** Page that unfollows the host. */
   readonly unfollowUrl: string;
   /** What an email client's own unsubscribe button posts to. */
   readonly oneClickUrl: string;
 }
+
+const dates = (more: number): string => (more === 1 ? 'one more date' : `${more} more dates`);
 
 /** Notifies a follower of the host's new event. */
 export function newEventMail(parts: NewEventMailParts): MailMessage {
@@ -34,6 +38,15 @@ export function newEventMail(parts: NewEventMailParts): MailMessage {
       { kind: 'facts', rows: [{ label: 'When', value: formatWhen(parts.startsAt, parts.tz, parts.endsAt) }] },
       { kind: 'text', text: parts.description },
       { kind: 'button', label: 'See the event', url: parts.eventUrl },
+      ...(parts.series
+        ? [
+            {
+              kind: 'link',
+              label: `See ${dates(parts.series.moreDates)} of this series`,
+              url: parts.series.url,
+            } as const,
+          ]
+        : []),
       { kind: 'link', label: `Unfollow ${parts.host}`, url: parts.unfollowUrl },
     ],
     footer: `You received this email because you follow ${parts.host} on Frontrow.`,

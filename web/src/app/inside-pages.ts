@@ -49,7 +49,7 @@ export const ResultsPage = withTexts(
   themed(() => import('#web/features/hosting/ResultsPage.tsx')),
 );
 export const MyEventsPage = withTexts(
-  ['myevents', 'event', 'hosting'],
+  ['myevents', 'event', 'hosting', 'series'],
   themed(() => import('#web/features/events/MyEventsPage.tsx')),
 );
 export const GuestsPage = withTexts(
@@ -57,7 +57,7 @@ export const GuestsPage = withTexts(
   themed(() => import('#web/features/events/guests/GuestsPage.tsx')),
 );
 export const PublishPage = withTexts(
-  ['publish', 'event'],
+  ['publish', 'event', 'series'],
   themed(() => import('#web/features/events/publish/PublishPage.tsx')),
 );
 export const LoginPage = withTexts(

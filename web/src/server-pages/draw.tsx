@@ -17,6 +17,7 @@ import { host } from './host.ts';
 import { firstPicture, headOf, safeJson } from './head.ts';
 import { legalPages } from './legal.ts';
 import { search } from './search.ts';
+import { series } from './series.ts';
 import type { PageFacts, PublicPage } from './public-page.ts';
 
 export interface RendererParts {
@@ -41,7 +42,7 @@ export interface Renderer {
   exists(address: string): Promise<boolean>;
 }
 
-const publicPages: readonly PublicPage[] = [discover, event, host, search, ...legalPages];
+const publicPages: readonly PublicPage[] = [discover, event, host, search, series, ...legalPages];
 const byPath = new Map(publicPages.map((page) => [page.path, page]));
 
 /** Shared by all addresses without a page. */

@@ -1,3 +1,4 @@
+import { seriesPath } from '#web/features/events/publish-paths.ts';
 import type { WireLanguage } from '@frontrow/contract/catalog/api.ts';
 import type { WireEvent, WireEventPage } from '@frontrow/contract/events/api.ts';
 import { endOf } from '#web/shared/format/event-time.ts';
@@ -33,6 +34,13 @@ export function eventData(
     ...(event.event_previous_date !== null && { previousStartDate: at(event.event_previous_date) }),
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url },
+    ...(event.series && {
+      superEvent: {
+        '@type': 'EventSeries',
+        '@id': publicUrl + seriesPath(event.series.uuid),
+        name: event.series.title,
+      },
+    }),
     organizer: { '@type': 'Person', name: user.user_name, url: `${publicUrl}/${user.user_username}` },
     performer: { '@type': 'Person', name: user.user_name },
     ...(spoken.length > 0 && { inLanguage: spoken }),

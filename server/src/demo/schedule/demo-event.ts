@@ -28,6 +28,8 @@ export interface DemoEvent {
   readonly tags: readonly string[];
   /** How long it is planned to take; left out: an hour. */
   readonly minutes?: number;
+  /** Published as a series: so many times, a week apart. */
+  readonly weeks?: number;
   readonly broadcast?: true;
   readonly seats?: number;
   /** Whole units of the currency; 0 is free. */

@@ -3,6 +3,21 @@ import { type DemoEvent, inDays } from './demo-event.ts';
 /** In the week after, and what is reached by link only. */
 export const later: readonly DemoEvent[] = [
   {
+    slug: 'songs-on-sundays',
+    host: 'noravale',
+    category: 'music',
+    title: 'Songs on Sundays',
+    description: 'One hour, one guitar, a different theme each week. Come once or come to all of them.',
+    when: inDays(6, '19:00'),
+    weeks: 6,
+    langs: ['en'],
+    tags: ['songwriter', 'weekly'],
+    seats: 24,
+    price: 8,
+    sold: 9,
+    viewerGoes: true,
+  },
+  {
     slug: 'ten-chairs',
     host: 'noravale',
     category: 'music',

@@ -172,6 +172,7 @@ const parts: Readonly<Record<string, string>> = {
                     category_ide, kind, is_public, price_minor, currency, capacity, sold, starts_at, tz, created_at,
                     started_at, finished_at, cancelled_at, cancel_reason, unpublished_at, unpublished_reason
                   FROM event e WHERE host_id = ANY ($1) ORDER BY created_at DESC`,
+  event_series: 'SELECT id, title, created_at FROM event_series WHERE host_id = ANY ($1) ORDER BY created_at DESC',
   promo_codes: `SELECT c.event_id, c.code, c.percent, c.cap, c.valid_from, c.valid_until, c.created_at, c.ended_at
                 FROM promo_code c JOIN event e ON e.id = c.event_id
                 WHERE e.host_id = ANY ($1) ORDER BY c.created_at DESC`,

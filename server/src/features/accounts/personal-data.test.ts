@@ -38,6 +38,7 @@ const decided: Readonly<Record<string, Kept>> = {
   'chat_message.author_id': { exported: 'chat_messages', deleted: 'stays' },
   'event.host_id': { exported: 'hosted_events', deleted: 'stays' },
   'event.private_for': { exported: 'private_requests', deleted: 'stays' },
+  'event_series.host_id': { exported: 'event_series', deleted: 'stays' },
   'event_day.host_id': { exported: 'none: it is counted from orders and reviews', deleted: 'stays' },
   'event_show.host_id': { exported: 'none: it is counted from the rooms of the events', deleted: 'stays' },
   'favorite.user_id': { exported: 'favorite_events', deleted: 'goes' },
@@ -108,6 +109,7 @@ const decided: Readonly<Record<string, Kept>> = {
 const unsown = [
   'event.host_id',
   'event.private_for',
+  'event_series.host_id',
   'event_day.host_id',
   'event_show.host_id',
   'host_balance.host_id',

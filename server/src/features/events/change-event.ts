@@ -12,7 +12,7 @@ import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { defaultCurrency, minorOf } from '@frontrow/core/kernel/money.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
-import type { Sql } from '../../db/db.ts';
+import type { Sql, Tx } from '../../db/db.ts';
 import { recordFact } from '../../facts/fact-handler.ts';
 import { readPicture } from '../../media/pictures.ts';
 import { keepFiles } from '../../media/unwritten-files.ts';
@@ -22,17 +22,14 @@ import { eventListed } from './facts.ts';
 import { changeFirstPromoCode } from './promo-codes.ts';
 import { allOf, insertTags, mayStillSeat, type PublishDeps, rulesFor } from './publish-event.ts';
 import { coverFiles } from './records.ts';
+import { lockScope, renameSeries, withEach } from './series.ts';
 import { wireEventOf } from './views.ts';
-
-export interface ChangeDeps extends PublishDeps {
-  touch(sql: Sql, eventUuid: string): Promise<void>;
-}
 
 /**
  * Changes what no one paid for: the title only before the first ticket, the price only before the first order. Judged
- * like a publication, and again under the lock.
+ * like a publication, and again under the lock. Of a series, the dates after it may follow: all of them, or none.
  */
-export async function changeEvent(deps: ChangeDeps, host: Account, wire: EventChange): Promise<WireEvent> {
+export async function changeEvent(deps: PublishDeps, host: Account, wire: EventChange): Promise<WireEvent> {
   const { db, storage } = deps;
   const eventUuid = wire.event_uuid;
   const rules = await rulesFor(deps, host);
@@ -47,32 +44,49 @@ export async function changeEvent(deps: ChangeDeps, host: Account, wire: EventCh
   if (refusals.length > 0) throw allOf(refusals);
 
   const newCover = picture && (await keepCover(deps, picture));
-  const { event, oldCover } = await db
+  const oldCovers = new Set<string>();
+  /** Judged again by the locked row: someone may have bought since, or the host have changed more. */
+  const changeOne = async (tx: Tx, id: string): Promise<PublishableEvent> => {
+    const now = await ownEvent(tx, host, id, { locked: true });
+    const { wanted, refusals: late } = judge(now);
+    if (!wanted || late.length > 0) throw allOf(late);
+    if (wanted.seats > (now.draft.seats ?? 0)) await mayStillSeat(tx, { ...deps, host, event: wanted });
+    await write(tx, id, { now, event: wanted, coverKey: newCover ?? now.coverKey });
+    if (newCover) {
+      await leaveCover(tx, { hostId: host.id, coverKey: now.coverKey });
+      oldCovers.add(now.coverKey);
+    }
+    await deps.touch(tx, id);
+    if (wanted.listed && !now.draft.listed) await recordFact(tx, eventListed(id, await versionOf(tx, id)));
+    return wanted;
+  };
+  const event = await db
     .tx(async (tx) => {
-      const now = await ownEvent(tx, host, eventUuid, { locked: true });
-      // Someone may have bought since, or the host have changed more: it is judged again by the locked row.
-      const { wanted, refusals: late } = judge(now);
-      if (!wanted || late.length > 0) throw allOf(late);
-      if (wanted.seats > (now.draft.seats ?? 0)) await mayStillSeat(tx, { ...deps, host, event: wanted });
-      await write(tx, eventUuid, { now, event: wanted, coverKey: newCover ?? now.coverKey });
-      if (newCover) {
-        await keepFiles(tx, coverFiles(newCover));
-        await leaveCover(tx, { hostId: host.id, coverKey: now.coverKey });
-      }
-      await deps.touch(tx, eventUuid);
+      oldCovers.clear();
+      const events = await lockScope(tx, host, eventUuid, wire.series_scope);
+      if (newCover) await keepFiles(tx, coverFiles(newCover));
+      await withEach(events, async (id) => {
+        const wanted = await changeOne(tx, id);
+        const { seriesId } = events[0]!;
+        if (seriesId !== null && id === eventUuid && wire.event_title !== undefined)
+          await renameSeries(tx, deps.touch, seriesId, wanted.title);
+      });
       const changed = await wireEventOf(tx, storage, eventUuid);
       if (!changed) throw new Error('a changed event cannot be read');
-      if (wanted.listed && !now.draft.listed) await recordFact(tx, eventListed(eventUuid, changed.event_version));
-      return { event: changed, oldCover: now.coverKey };
+      return changed;
     })
     .catch(async (error: unknown) => {
       if (newCover) await dropUnwrittenCover(deps, newCover, error);
       throw error;
     });
   // The change is committed: a file that cannot be deleted wastes space but does not fail the call.
-  if (newCover) await dropCoverUnlessShared(db, deps, { hostId: host.id, coverKey: oldCover }).catch(() => undefined);
+  for (const coverKey of oldCovers)
+    await dropCoverUnlessShared(db, deps, { hostId: host.id, coverKey }).catch(() => undefined);
   return event;
 }
+
+const versionOf = async (sql: Sql, eventUuid: string): Promise<number> =>
+  (await sql.one<{ version: number }>('SELECT version FROM event WHERE id = $1', [eventUuid]))!.version;
 
 /** The event as it would be, or all that is wrong with it. */
 function judgeChange(

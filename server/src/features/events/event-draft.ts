@@ -8,6 +8,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Storage } from '../../ports/storage.ts';
 import { coverUrl } from './records.ts';
+import { wireEventOf } from './views.ts';
 import { tokenRuleColumns, type TokenRuleRow } from './tokens.ts';
 
 interface Row extends TokenRuleRow {
@@ -126,6 +127,7 @@ export async function ownEventDraft(
   eventUuid: string,
 ): Promise<WireEventDraft> {
   const { draft, coverKey, startsAt, taken, ordered } = await ownEvent(sql, host, eventUuid);
+  const series = (await wireEventOf(sql, storage, eventUuid))?.series;
   return {
     event_uuid: eventUuid,
     event_kind: draft.kind ?? 'interactive',
@@ -158,6 +160,7 @@ export async function ownEventDraft(
     event_self_cancel_hours: draft.selfCancelHours ?? null,
     ...(draft.salesOpenAt !== undefined && { event_sales_open_date: draft.salesOpenAt }),
     event_self_cancel_percent: draft.selfCancelPercent ?? null,
+    ...(series && { series }),
     tickets_taken: taken,
     price_fixed: ordered,
   };

@@ -4,6 +4,7 @@ import { noShowAfterMs, rescheduleNoticeMs } from '@frontrow/core/events/limits.
 import { type CancelReason } from '@frontrow/core/events/live-event.ts';
 import { rescheduleProblem } from '@frontrow/core/events/change-event.ts';
 import { readStartTime } from '@frontrow/core/events/start-time.ts';
+import { moveBetween, movedBy, type SeriesScope, type WallMove } from '@frontrow/core/events/series.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
@@ -12,7 +13,8 @@ import { recordFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
 import { eventCancelled, eventFinished, eventMoved, eventStarted } from './facts.ts';
 import { overMeeting } from './meeting-events.ts';
-import { lockPublished } from './records.ts';
+import { type EventRecord, lockPublished } from './records.ts';
+import { inOneStep, lockScope, withEach } from './series.ts';
 import { wireEventOf } from './views.ts';
 
 export type EventTrigger = 'start' | 'finish' | 'cancel' | 'takeDown';
@@ -60,61 +62,91 @@ interface RescheduleDeps extends Pick<Kit, 'db' | 'storage'> {
   touch(sql: Sql, eventUuid: string): Promise<void>;
 }
 
+/** When an event is moved to. */
+interface NewStart {
+  readonly date: Instant;
+  readonly startHour: string;
+}
+
 /**
  * Moves the start, once and to a later time (rule E7), under the lock that sells seats; the fact tells every ticket
- * holder. The same call again answers the same.
+ * holder. Of a series, the dates after it may follow: by as many days, to the same hour. The same call again answers
+ * the same.
  */
 export async function rescheduleEvent(
   { db, storage, touch }: RescheduleDeps,
   host: Account,
   eventUuid: string,
-  input: { readonly date: Instant; readonly startHour: string },
+  { scope, ...input }: NewStart & { readonly scope: SeriesScope | undefined },
 ): Promise<WireEvent> {
   return db.tx(async (tx) => {
-    const event = await lockPublished(tx, eventUuid);
-    if (!event) throw refuse('event_not_found');
-    if (event.hostId !== host.id) throw refuse('forbidden');
-    if (event.reschedules === 0 || event.startsAt !== input.date) {
-      const start = readStartTime(input.date, input.startHour, event.tz, event.now);
-      const problem =
-        rescheduleProblem({ ...event, state: liveEventStateOf(event.state) }, input.date) ??
-        (typeof start === 'string' ? start : undefined);
-      if (problem || typeof start === 'string')
-        throw refuse(problem ?? 'date_invalid', { zone: event.tz }, { field: 'event_date' });
-      // Time passed while we waited for the lock: the moment of the move counts.
-      const moved = await tx
-        .one<{ agrees: boolean }>(
-          `UPDATE event SET starts_at = $2, local_start = $3, reschedules = 1, rescheduled_at = app_now()
-         WHERE id = $1 AND starts_at - app_now() >= $4 * interval '1 ms'
-         RETURNING (local_start AT TIME ZONE tz) = starts_at AS agrees`,
-          [eventUuid, new Date(start.startsAt), start.localStart, rescheduleNoticeMs],
-        )
-        .catch((error: unknown) => {
-          throw overMeeting(error);
-        });
-      if (!moved) throw refuse('reschedule_too_late');
-      if (!moved.agrees) throw refuse('date_invalid', {}, { field: 'event_date' });
-      await recordFact(tx, eventMoved(eventUuid, event.startsAt));
-      await touch(tx, eventUuid);
-    }
+    const events = await lockScope(tx, host, eventUuid, scope);
+    let move: WallMove | undefined;
+    const moved: string[] = [];
+    await withEach(events, async (id) => {
+      const event = await lockPublished(tx, id);
+      if (!event) throw refuse('event_not_found');
+      if (event.hostId !== host.id) throw refuse('forbidden');
+      const from = event.originalStartsAt;
+      const to = move ? movedBy(move, from, event.tz) : input.date;
+      if (event.reschedules === 0 || event.startsAt !== to) {
+        await moveStart(tx, event, { date: to ?? Number.NaN, startHour: input.startHour });
+        moved.push(id);
+      }
+      // A move that was judged: its date is one that has a day.
+      move ??= moveBetween(from, input.date, input.startHour, event.tz);
+      await touch(tx, id);
+    });
+    await inOneStep(tx, moved, 'moved');
     const wire = await wireEventOf(tx, storage, eventUuid);
     if (!wire) throw new Error('a moved event cannot be read');
     return wire;
   });
 }
 
-/** The host cancels the event; its fact refunds every buyer (rule E8). A second call answers the same. */
+async function moveStart(tx: Sql, event: EventRecord, { date, startHour }: NewStart): Promise<void> {
+  const start = readStartTime(date, startHour, event.tz, event.now);
+  const problem =
+    rescheduleProblem({ ...event, state: liveEventStateOf(event.state) }, date) ??
+    (typeof start === 'string' ? start : undefined);
+  if (problem || typeof start === 'string')
+    throw refuse(problem ?? 'date_invalid', { zone: event.tz }, { field: 'event_date' });
+  // Time passed while we waited for the lock: the moment of the move counts.
+  const moved = await tx
+    .one<{ agrees: boolean }>(
+      `UPDATE event SET starts_at = $2, local_start = $3, reschedules = 1, rescheduled_at = app_now()
+       WHERE id = $1 AND starts_at - app_now() >= $4 * interval '1 ms'
+       RETURNING (local_start AT TIME ZONE tz) = starts_at AS agrees`,
+      [event.id, new Date(start.startsAt), start.localStart, rescheduleNoticeMs],
+    )
+    .catch((error: unknown) => {
+      throw overMeeting(error);
+    });
+  if (!moved) throw refuse('reschedule_too_late');
+  if (!moved.agrees) throw refuse('date_invalid', {}, { field: 'event_date' });
+  await recordFact(tx, eventMoved(event.id, event.startsAt));
+}
+
+/**
+ * The host cancels the event; its fact refunds every buyer (rule E8). Of a series, the dates after it may follow. A
+ * second call answers the same.
+ */
 export async function cancelEvent(
   { db, storage, move }: Pick<Kit, 'db' | 'storage'> & { move: MoveEvent },
   host: Account,
-  eventUuid: string,
+  { eventUuid, scope }: { readonly eventUuid: string; readonly scope: SeriesScope | undefined },
 ): Promise<WireEvent> {
   return db.tx(async (tx) => {
-    const event = await lockPublished(tx, eventUuid);
-    if (!event) throw refuse('event_not_found');
-    if (event.hostId !== host.id) throw refuse('forbidden');
-    if (event.cancelledAt === undefined && !(await move(tx, eventUuid, 'cancel', 'host')))
-      throw refuse(event.state === 1 ? 'event_live' : 'event_over');
+    const cancelledNow: string[] = [];
+    await withEach(await lockScope(tx, host, eventUuid, scope), async (id) => {
+      const event = await lockPublished(tx, id);
+      if (!event) throw refuse('event_not_found');
+      if (event.hostId !== host.id) throw refuse('forbidden');
+      if (event.cancelledAt !== undefined) return;
+      if (!(await move(tx, id, 'cancel', 'host'))) throw refuse(event.state === 1 ? 'event_live' : 'event_over');
+      cancelledNow.push(id);
+    });
+    await inOneStep(tx, cancelledNow, 'cancelled');
     const wire = await wireEventOf(tx, storage, eventUuid);
     if (!wire) throw new Error('a cancelled event cannot be read');
     return wire;

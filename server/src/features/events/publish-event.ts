@@ -1,11 +1,8 @@
 import { type Kind, kindCode } from '@frontrow/core/events/live-event-machine.ts';
 import type { EventCreation, WireEvent } from '@frontrow/contract/events/api.ts';
 import { draftProblemToRefusal, eventDraftFromWire } from '@frontrow/contract/events/event-draft-codec.ts';
-import {
-  type PublishableEvent,
-  type PublishRules,
-  validateEventDraft,
-} from '@frontrow/core/events/validate-event-draft.ts';
+import { type PublishableEvent, type PublishRules } from '@frontrow/core/events/validate-event-draft.ts';
+import { validateSeriesDraft } from '@frontrow/core/events/series.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { minorOf } from '@frontrow/core/kernel/money.ts';
 import { Refusal, Refusals } from '@frontrow/core/kernel/refusal.ts';
@@ -18,13 +15,15 @@ import type { Kit } from '../../kit.ts';
 import { readPicture } from '../../media/pictures.ts';
 import { keepFiles } from '../../media/unwritten-files.ts';
 import type { Catalog } from '../catalog/index.ts';
+import { isTimeTaken } from '../../db/is-time-taken.ts';
 import { type CoverDeps, dropUnwrittenCover, keepCover, sharedCover } from './event-media.ts';
 import { eventPublished } from './facts.ts';
 import { overMeeting } from './meeting-events.ts';
 import { insertPromoCode } from './promo-codes.ts';
 import { coverFiles } from './records.ts';
+import { growSeries, insertSeries, touchSeries } from './series.ts';
 import { findTokens, keepTokenPictures } from './tokens.ts';
-import { wireEventOf } from './views.ts';
+import { eventCards } from './views.ts';
 
 /** What a draft of this host is judged by now. */
 export async function rulesFor(
@@ -102,20 +101,29 @@ interface NewEvent {
   readonly event: PublishableEvent;
   /** The entries of its rule that were found on their chain. */
   readonly tokens: readonly RuleToken[];
+  /** Of an event in a series. */
+  readonly seriesId: string | undefined;
+  /** The same for all dates that are published in one step. */
+  readonly now: Date;
 }
 
 /** Writes the event and its tags. False when the database has another instant for this wall time in this zone. */
-async function insertEvent(sql: Sql, { id, hostId, coverKey, event, tokens }: NewEvent): Promise<boolean> {
+async function insertEvent(
+  sql: Sql,
+  { id, hostId, coverKey, event, tokens, seriesId, now }: NewEvent,
+): Promise<boolean> {
   const { ticketType, terms } = event;
   const row = await sql.one<{ agrees: boolean }>(
     `INSERT INTO event (id, host_id, kind, ticket_type_id, title, description, cover_key, category_ide, lang_ides,
        is_public, opening_ticketing, rally_nfts, rally_coins, rally_delegates,
        starts_at, original_starts_at, local_start, tz, capacity, price_minor, currency, min_fee_minor, fee_bp,
-       self_cancel_hours, self_cancel_percent, rally_tokens, duration_minutes, sales_open_at)
+       self_cancel_hours, self_cancel_percent, rally_tokens, duration_minutes, sales_open_at,
+       series_id, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,
        $10, $11, $12, $13, $14,
        $15, $15, $16, $17, $18, $19, $20, $21, $22,
-       $23, $24, $25, $26, $27)
+       $23, $24, $25, $26, $27,
+       $28, $29)
      RETURNING (local_start AT TIME ZONE tz) = starts_at AS agrees`,
     [
       id,
@@ -145,6 +153,8 @@ async function insertEvent(sql: Sql, { id, hostId, coverKey, event, tokens }: Ne
       JSON.stringify(tokens),
       event.durationMinutes ?? null,
       event.salesOpenAt === undefined ? null : new Date(event.salesOpenAt),
+      seriesId ?? null,
+      now,
     ],
   );
   await insertTags(sql, id, event.tags);
@@ -162,57 +172,113 @@ export async function insertTags(sql: Sql, eventUuid: string, tags: readonly str
 
 export interface PublishDeps extends CoverDeps, Pick<Kit, 'tokenGates' | 'chains'> {
   readonly catalog: Catalog;
+  touch(sql: Sql, eventUuid: string): Promise<void>;
 }
 
 const nothingAsked = { nftCollections: [], coins: [] };
 
+interface Published {
+  readonly event: WireEvent;
+  /** All dates, where several were published. */
+  readonly events?: WireEvent[];
+}
+
+/** What an attempt published: the first event, and those of its series that were published with it. */
+async function publishedBy({ db, storage }: Pick<Kit, 'db' | 'storage'>, id: string): Promise<Published | undefined> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT its.id FROM event e JOIN event its ON its.id = e.id
+       OR (its.series_id = e.series_id AND its.created_at = e.created_at)
+     WHERE e.id = $1 ORDER BY its.original_starts_at`,
+    [id],
+  );
+  const cards = await eventCards(
+    db,
+    storage,
+    rows.map((row) => row.id),
+  );
+  return answerOf(cards.map(({ event }) => event));
+}
+
+const answerOf = (events: WireEvent[]): Published | undefined =>
+  events[0] && { event: events[0], ...(events.length > 1 && { events }) };
+
 /**
- * Publishes an event: judges draft and cover together and refuses with all reasons at once, among them tokens that
- * their chain does not know; then encodes and stores the pictures and writes the event with its fact. Nothing slow runs
- * inside the transaction. A repeated attempt answers with what an earlier one published.
+ * Publishes an event, or all dates of a series: judges draft and cover together and refuses with all reasons at once,
+ * among them tokens that their chain does not know; then encodes and stores the pictures and writes the events with
+ * their facts. Nothing slow runs inside the transaction. A repeated attempt answers with what an earlier one published.
  */
 export async function publishEvent(
   deps: PublishDeps,
   host: Account,
   wire: EventCreation,
   { resultId, repeated }: Attempt,
-): Promise<WireEvent> {
-  const { db, ids, storage } = deps;
-  const id = resultId ?? ids.uuid();
-  const published = repeated ? await wireEventOf(db, storage, id) : undefined;
+): Promise<Published> {
+  const id = resultId ?? deps.ids.uuid();
+  const published = repeated ? await publishedBy(deps, id) : undefined;
   if (published) return published;
   const { draft, problems } = eventDraftFromWire(wire);
-  const judged = validateEventDraft(draft, await rulesFor(deps, host));
+  const added = wire.event_series !== undefined;
+  const rules = await rulesFor(deps, host);
+  const judged = validateSeriesDraft(draft, rules, { added });
   const { event_cover_from: coverFrom } = wire;
   const picture = coverFrom === undefined ? await readPicture(wire.event_cover_image, 'event_cover_image') : undefined;
   const refusals = [...problems, ...('problems' in judged ? judged.problems : [])].map((problem) =>
     draftProblemToRefusal(problem, draft.kind),
   );
   if (picture instanceof Refusal) refusals.push(picture);
-  const { found, refusals: notFound } = await findTokens(deps, 'event' in judged ? judged.event : nothingAsked);
+  const { found, refusals: notFound } = await findTokens(deps, 'events' in judged ? judged.events[0] : nothingAsked);
   refusals.push(...notFound);
   // An entry that is no token is said to be none; that others cannot be judged is said of what is left.
   if (notFound.length === 0) refusals.push(...gateRefusals(deps, draft, found.length));
-  if (!('event' in judged) || picture instanceof Refusal || refusals.length > 0) throw allOf(refusals);
+  if (!('events' in judged) || picture instanceof Refusal || refusals.length > 0) throw allOf(refusals);
 
   const newCover = picture && (await keepCover(deps, picture));
   const { tokens, files } = await keepTokenPictures(deps, found);
   try {
-    return await db.tx(async (tx) => {
+    return await deps.db.tx(async (tx) => {
+      const [first] = judged.events;
+      const seriesId = wire.event_series ?? (judged.events.length > 1 ? deps.ids.uuid() : undefined);
+      if (added) await growSeries(tx, host, seriesId!, judged.events.length);
       const coverKey = newCover ?? (await sharedCover(tx, host, coverFrom));
-      await mayStillPublish(tx, host, judged.event);
-      const agrees = await insertEvent(tx, { id, hostId: host.id, coverKey, event: judged.event, tokens });
-      if (!agrees) throw zoneUnknown(judged.event, draft.kind);
+      await mayStillPublish(tx, host, first);
+      if (seriesId && !added) await insertSeries(tx, { id: seriesId, hostId: host.id, title: first.title });
+      const shared = { hostId: host.id, coverKey, tokens, seriesId, now: new Date(rules.now) };
+      const ids = await insertEvents(tx, { ids: deps.ids, firstId: id, events: judged.events, shared });
       await keepFiles(tx, [...(newCover ? coverFiles(newCover) : []), ...files]);
-      await recordFact(tx, eventPublished(id));
-      const event = await wireEventOf(tx, storage, id);
-      if (!event) throw new Error('a published event cannot be read');
-      return event;
+      for (const eventUuid of ids) await recordFact(tx, eventPublished(eventUuid));
+      if (added) await touchSeries(tx, deps.touch, seriesId!);
+      const answer = answerOf((await eventCards(tx, deps.storage, ids)).map(({ event }) => event));
+      if (!answer) throw new Error('a published event cannot be read');
+      return answer;
     });
   } catch (error) {
     if (newCover) await dropUnwrittenCover(deps, newCover, error);
     // The database knows fewer zones than browsers do.
-    if ((error as { code?: string }).code === '22023') throw zoneUnknown(judged.event, draft.kind);
+    if ((error as { code?: string }).code === '22023') throw zoneUnknown(judged.events[0], draft.kind);
     throw overMeeting(error);
   }
+}
+
+interface NewEvents {
+  readonly ids: Kit['ids'];
+  readonly firstId: string;
+  readonly events: readonly PublishableEvent[];
+  readonly shared: Omit<NewEvent, 'id' | 'event'>;
+}
+
+/** Writes all dates, or none; answers their ids. */
+async function insertEvents(tx: Tx, { ids, firstId, events, shared }: NewEvents): Promise<string[]> {
+  const written: string[] = [];
+  for (const event of events) {
+    const id = written.length === 0 ? firstId : ids.uuid();
+    const agrees = await insertEvent(tx, { ...shared, id, event }).catch((error: unknown) => {
+      const day = event.localStart.slice(0, 10);
+      throw events.length > 1 && isTimeTaken(error)
+        ? refuse('series_day_taken', { day }, { field: 'event_repeats' })
+        : error;
+    });
+    if (!agrees) throw zoneUnknown(event, event.kind);
+    written.push(id);
+  }
+  return written;
 }

@@ -12,6 +12,8 @@ export interface EventRecord {
   readonly kind: KindCode;
   readonly state: EventStateCode;
   readonly startsAt: number;
+  /** Before it was moved. */
+  readonly originalStartsAt: number;
   readonly tz: string;
   readonly capacity: number;
   readonly held: number;
@@ -57,6 +59,7 @@ interface Row {
   kind: KindCode;
   state: EventStateCode;
   starts_at: Date;
+  original_starts_at: Date;
   tz: string;
   capacity: number;
   held: number;
@@ -81,7 +84,8 @@ interface Row {
 /** When an event `e` is planned to end; null where no one said. */
 export const plannedEnd = "coalesce(e.ends_at, e.starts_at + e.duration_minutes * interval '1 minute')";
 
-const select = `SELECT e.id, e.host_id, u.username, e.title, e.kind, e.state, e.starts_at, e.tz, e.capacity, e.held,
+const select = `SELECT e.id, e.host_id, u.username, e.title, e.kind, e.state, e.starts_at, e.original_starts_at,
+  e.tz, e.capacity, e.held,
   e.sold, e.waiting, e.price_minor, e.currency, e.min_fee_minor, e.fee_bp, e.opening_ticketing, e.started_at, e.finished_at,
   e.cancelled_at, e.reschedules, e.private_for, e.replay_of, e.ends_at, ${plannedEnd} AS planned_end, app_now() AS now
   FROM event e JOIN app_user u ON u.id = e.host_id WHERE e.id = $1`;
@@ -127,6 +131,7 @@ const recordOf = (row: Row): EventRecord => ({
   kind: row.kind,
   state: row.state,
   startsAt: row.starts_at.getTime(),
+  originalStartsAt: row.original_starts_at.getTime(),
   tz: row.tz,
   capacity: row.capacity,
   held: row.held,

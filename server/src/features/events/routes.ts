@@ -27,6 +27,7 @@ import { privatePanel } from './private-panel.ts';
 import { addPromoCode, endCode, listPromoCodes, type PromoDeps } from './promo-codes.ts';
 import { publishEvent, type PublishDeps } from './publish-event.ts';
 import { findPublished } from './records.ts';
+import { seriesPage } from './series.ts';
 
 interface EventsDeps extends Kit, PublishDeps, VideoDeps {
   readonly pages: EventPages;
@@ -81,6 +82,15 @@ export function eventsRoutes(deps: EventsDeps): AnyRoute[] {
       },
     }),
     route({
+      call: 'GET /series/:id',
+      who: 'anyone',
+      limit: readLimit,
+      keys: 'any',
+      staleTokenIgnored: true,
+      handle: ({ params: { id } }) =>
+        lists.list(`series ${id}`, api['GET /series/:id'].answer, () => seriesPage(db, deps.storage, id)),
+    }),
+    route({
       call: 'GET /events/:id/private',
       who: 'host',
       limit: readLimit,
@@ -94,11 +104,8 @@ export function eventsRoutes(deps: EventsDeps): AnyRoute[] {
       keys: ['manage_events'],
       bodyBytesMax: eventFormBytesMax,
       async handle({ actor, body, idempotencyKey }) {
-        const answer = await idempotency.run(
-          { scope: `publish:u:${actor.id}`, key: idempotencyKey, body },
-          async (attempt) => ({
-            event: await publishEvent(deps, actor, body, attempt),
-          }),
+        const answer = await idempotency.run({ scope: `publish:u:${actor.id}`, key: idempotencyKey, body }, (attempt) =>
+          publishEvent(deps, actor, body, attempt),
         );
         lists.expire();
         return answer;
@@ -128,6 +135,7 @@ export function eventsRoutes(deps: EventsDeps): AnyRoute[] {
         event: await rescheduleEvent(deps, actor, body.event_uuid, {
           date: body.event_date,
           startHour: body.event_start_hour,
+          scope: body.series_scope,
         }),
       }),
     }),
@@ -136,7 +144,9 @@ export function eventsRoutes(deps: EventsDeps): AnyRoute[] {
       who: 'host',
       limit: writeLimit,
       keys: ['manage_events'],
-      handle: async ({ actor, body }) => ({ event: await cancelEvent(deps, actor, body.event_uuid) }),
+      handle: async ({ actor, body }) => ({
+        event: await cancelEvent(deps, actor, { eventUuid: body.event_uuid, scope: body.series_scope }),
+      }),
     }),
     ...tokenRoutes(deps),
     ...promoCodeRoutes(deps),

@@ -71,6 +71,10 @@ interface CardRow extends TokenRuleRow {
   lang_ides: number[];
   tags: string[];
   version: number;
+  series_id: string | null;
+  series_title: string | null;
+  series_position: number;
+  series_count: number;
   videos: Partial<Record<VideoSlot, string>> | null;
   watching: number;
   user_id: number;
@@ -99,11 +103,17 @@ const select = `SELECT e.id, e.ide, e.kind, e.state, e.cancelled_at, e.cancel_re
   (SELECT c.percent FROM promo_code c WHERE c.event_id = e.id AND c.ended_at IS NULL ORDER BY c.id LIMIT 1)
     AS promo_percent,
   ARRAY(SELECT t.tag FROM event_tag t WHERE t.event_id = e.id ORDER BY t.position) AS tags,
-  e.version, ${watchingOf} AS watching,
+  e.version, e.series_id, s.title AS series_title, its.place AS series_position, its.count AS series_count,
+  ${watchingOf} AS watching,
   (SELECT json_object_agg(v.slot, v.file_key) FROM event_video v WHERE v.event_id = e.id) AS videos,
   u.id AS user_id, u.username, u.name, u.surname, u.avatar_url, u.role, u.ranking, u.review_count,
   u.advertising, u.massive
-  FROM event e JOIN app_user u ON u.id = e.host_id WHERE e.id = ANY ($1)`;
+  FROM event e JOIN app_user u ON u.id = e.host_id
+  LEFT JOIN event_series s ON s.id = e.series_id
+  LEFT JOIN LATERAL (SELECT count(*)::int AS count, count(*) FILTER (
+      WHERE (d.original_starts_at, d.id) <= (e.original_starts_at, e.id))::int AS place
+    FROM event d WHERE d.series_id = e.series_id) its ON e.series_id IS NOT NULL
+  WHERE e.id = ANY ($1)`;
 
 const states: readonly LiveEventState[] = ['upcoming', 'live', 'finished'];
 
@@ -179,6 +189,15 @@ const liveEventOf = (row: CardRow, storage: Storage): LiveEvent => ({
     row.self_cancel_hours === null
       ? undefined
       : { hours: row.self_cancel_hours, percent: row.self_cancel_percent ?? undefined },
+  series:
+    row.series_id === null
+      ? undefined
+      : {
+          uuid: row.series_id,
+          title: row.series_title ?? row.title,
+          position: row.series_position,
+          count: row.series_count,
+        },
   categoryIde: row.category_ide ?? undefined,
   langIdes: row.lang_ides,
   tags: row.tags,

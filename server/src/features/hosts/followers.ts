@@ -209,6 +209,10 @@ export async function notifyFollowers(
           endsAt: event.planned_end?.getTime(),
           tz: event.tz,
           eventUrl: `${config.publicUrl}/event/${eventUuid}`,
+          series:
+            event.series_id === null || event.more_dates === 0
+              ? undefined
+              : { url: `${config.publicUrl}/series/${event.series_id}`, moreDates: event.more_dates },
           unfollowUrl: `${config.publicUrl}${unfollowLinkPath(token)}`,
           oneClickUrl: `${config.publicUrl}${oneClickPath(token)}`,
         }),

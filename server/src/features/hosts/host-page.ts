@@ -82,11 +82,17 @@ interface AnnouncedEvent {
   readonly tz: string;
   readonly host_id: number;
   readonly host: string;
+  readonly series_id: string | null;
+  /** Later dates of its series that were published with it. */
+  readonly more_dates: number;
 }
 
 export const findAnnounced = (sql: Sql, eventUuid: string): Promise<AnnouncedEvent | undefined> =>
   sql.one<AnnouncedEvent>(
-    `SELECT e.title, e.description, e.starts_at, ${plannedEnd} AS planned_end, e.tz, e.host_id, trim(u.name || ' ' || u.surname) AS host
+    `SELECT e.title, e.description, e.starts_at, ${plannedEnd} AS planned_end, e.tz, e.host_id, trim(u.name || ' ' || u.surname) AS host,
+       e.series_id, (SELECT count(*)::int FROM event its WHERE its.series_id = e.series_id
+         AND its.created_at = e.created_at AND its.state = 0 AND its.is_public AND its.unpublished_at IS NULL
+         AND its.original_starts_at > e.original_starts_at) AS more_dates
      FROM event e JOIN app_user u ON u.id = e.host_id AND u.erased_at IS NULL
      WHERE e.id = $1 AND e.is_public AND e.cancelled_at IS NULL AND e.unpublished_at IS NULL AND e.state = 0 AND e.starts_at > app_now()`,
     [eventUuid],

@@ -12,12 +12,19 @@ interface Row {
   readonly path: string;
 }
 
-/** Public things by its own number that never changes: event's `ide`, host's `id`. */
+/** Public things by its own number that never changes: `ide` of events and series, host's `id`. */
 const kinds = {
   events: {
     last: 'SELECT max(ide)::int AS last FROM event',
     batch: `SELECT ide AS number, '/event/' || id AS path FROM event
       WHERE ide > $1 AND ide <= $2 AND is_public AND cancelled_at IS NULL AND unpublished_at IS NULL ORDER BY ide LIMIT ${batchMax}`,
+  },
+  series: {
+    last: 'SELECT max(ide)::int AS last FROM event_series',
+    batch: `SELECT ide AS number, '/series/' || id AS path FROM event_series s
+      WHERE ide > $1 AND ide <= $2 AND EXISTS (SELECT 1 FROM event e
+        WHERE e.series_id = s.id AND e.is_public AND e.cancelled_at IS NULL AND e.unpublished_at IS NULL)
+      ORDER BY ide LIMIT ${batchMax}`,
   },
   hosts: {
     last: 'SELECT max(id)::int AS last FROM app_user WHERE role = 1',
@@ -41,7 +48,7 @@ export async function chunkNames(sql: Sql): Promise<string[]> {
 /** Paths of one chunk, a batch at a time; undefined for a name that is none. */
 export function pathsOf(sql: Sql, name: string): AsyncIterable<string> | undefined {
   if (name === 'pages') return fixed();
-  const [, kind, number] = /^(events|hosts)-(\d{1,5})$/.exec(name) ?? [];
+  const [, kind, number] = /^(events|series|hosts)-(\d{1,5})$/.exec(name) ?? [];
   if (kind === undefined) return undefined;
   return numbered(sql, kinds[kind as KindName].batch, Number(number) * chunkMax);
 }

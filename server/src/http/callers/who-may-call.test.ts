@@ -17,7 +17,7 @@ const policies = {
   anyone: `
     GET /client_config, POST /contact, GET /languages/all, GET /categories/all, GET /currencies/all, GET /tickets/types, GET /search,
     GET /events/:uuid/hls/live.m3u8, GET /events/:uuid/hls/segments/:part/:file,
-    GET /events, GET /events/:id, GET /events/:id/reviews, GET /hosts, GET /hosts/:username, GET /hosts/:username/reviews, GET /hosts/:username/slots,
+    GET /events, GET /series/:id, GET /events/:id, GET /events/:id/reviews, GET /hosts, GET /hosts/:username, GET /hosts/:username/reviews, GET /hosts/:username/slots,
     POST /auth/signup, POST /auth/login, POST /auth/refresh, POST /auth/logout, POST /auth/verify_email, POST /auth/forgot_password,
     POST /auth/reset_password, POST /auth/magic_link, POST /auth/magic_login, POST /auth/guest_session, POST /auth/join_link, POST /auth/guest_link,
     POST /auth/confirm_email, POST /auth/social, POST /auth/social_return, POST /auth/social_enter, POST /auth/social_signup,
@@ -102,7 +102,7 @@ const callsOf = (policy: Policy): CallName[] => policies[policy].split(',').map(
 
 /** Calls that take an API key, by the scope that admits it, listed by hand as well. No other call takes any key. */
 const callsOfScopes: Record<ApiScope | 'any', string> = {
-  any: `GET /languages/all, GET /categories/all, GET /currencies/all, GET /tickets/types, GET /events, GET /events/:id`,
+  any: `GET /languages/all, GET /categories/all, GET /currencies/all, GET /tickets/types, GET /events, GET /events/:id, GET /series/:id`,
   read_events: `GET /events/mine`,
   manage_events: `POST /events/create, POST /events/update, POST /events/reschedule, POST /events/cancel, GET /events/:id/draft`,
   read_guests: `GET /events/:id/door_list, GET /events/:id/door_list_csv, GET /events/:id/complimentary`,

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SeriesScope } from '@frontrow/core/events/series.ts';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { rescheduleNoticeMs } from '@frontrow/core/events/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -10,6 +12,7 @@ import { Dialog } from '#web/shared/ui/Dialog.tsx';
 import { useNow } from '#web/shared/ui/use-now.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './CancelEventDialog.module.css';
+import { ScopeChoice } from './ScopeChoice.tsx';
 
 /** Cancels an event after telling what that does: refunds, the host's score, and that it is final. */
 export function CancelEventDialog({
@@ -23,15 +26,16 @@ export function CancelEventDialog({
 }) {
   const { t } = useTranslation('hosting');
   const client = useQueryClient();
+  const [scope, setScope] = useState<SeriesScope>('this');
   const { free } = eventPrice(event);
   const late = event.event_date - useNow() < rescheduleNoticeMs;
   const cancel = useMutation({
-    mutationFn: () => call('POST /events/cancel', { body: { event_uuid: event.event_uuid } }),
+    mutationFn: () => call('POST /events/cancel', { body: { event_uuid: event.event_uuid, series_scope: scope } }),
     onSuccess: async () => {
       onClose();
       toastGood(t(free ? 'cancel.doneFree' : 'cancel.done'));
       await Promise.all([
-        client.invalidateQueries({ queryKey: ['event', event.event_uuid] }),
+        client.invalidateQueries({ queryKey: scope === 'this' ? ['event', event.event_uuid] : ['event'] }),
         client.invalidateQueries({ queryKey: ['events', 'mine'] }),
       ]);
     },
@@ -39,6 +43,12 @@ export function CancelEventDialog({
   });
   return (
     <Dialog opened={opened} onClose={onClose} title={t('cancel.title')} fullScreenOnPhone={false}>
+      <ScopeChoice
+        series={event.series}
+        line={free ? undefined : t('series:scopeCancelLine')}
+        value={scope}
+        onChange={setScope}
+      />
       <ul className={styles.list}>
         <li>
           {event.event_num_tickets_sold > 0

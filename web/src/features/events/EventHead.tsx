@@ -14,8 +14,10 @@ import {
 } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTakingOver } from '#web/shared/first-page.ts';
+import { Link } from '#web/shared/ui/Link.tsx';
 import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
+import { seriesPath } from './publish-paths.ts';
 import styles from './EventHead.module.css';
 
 /**
@@ -75,6 +77,11 @@ export function EventHead({ page }: { page: WireEventPage }) {
               </span>
             )}
           </p>
+          {event.series && (
+            <p className={styles.other}>
+              {t('series', { ...event.series })} <Link to={seriesPath(event.series.uuid)}>{event.series.title}</Link>
+            </p>
+          )}
           {event.event_previous_date !== null && (
             <p className={styles.other}>
               {t('movedFrom', { when: formatShortDateTime(event.event_previous_date, dates) })}

@@ -10,7 +10,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { CancelEventDialog } from './CancelEventDialog.tsx';
 import styles from './HostPanel.module.css';
 
-const RescheduleDialog = lazy(() => import('./RescheduleDialog.tsx'), ['hosting', 'publish']);
+const RescheduleDialog = lazy(() => import('./RescheduleDialog.tsx'), ['hosting', 'publish', 'series']);
 
 const policies = [
   { icon: IconCalendarCog, key: 'reschedule' },

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Temporal } from 'temporal-polyfill';
+import type { SeriesScope } from '@frontrow/core/events/series.ts';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import { readStartTime } from '@frontrow/core/events/start-time.ts';
 import { rescheduleProblem } from '@frontrow/core/events/change-event.ts';
@@ -17,6 +18,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import styles from './CancelEventDialog.module.css';
 import { eventKey } from './event-feed.ts';
 import { dayOf, startOf } from './publish/draft-times.ts';
+import { ScopeChoice } from './ScopeChoice.tsx';
 import { StartFields } from './publish/StartFields.tsx';
 
 /** Moves the start: once, to a later time, at least 24 h before. The dialog says first what that does. */
@@ -31,16 +33,17 @@ export default function RescheduleDialog({ event, onClose }: { event: WireEvent;
       time: old.toPlainTime().toString({ smallestUnit: 'minute' }) as string | null,
     };
   });
+  const [scope, setScope] = useState<SeriesScope>('this');
   const [problem, setProblem] = useState<string>();
   const move = useMutation({
     mutationFn: (to: number) =>
       call('POST /events/reschedule', {
-        body: { event_uuid: event.event_uuid, event_date: to, event_start_hour: start.time ?? '' },
+        body: { event_uuid: event.event_uuid, event_date: to, event_start_hour: start.time ?? '', series_scope: scope },
       }),
     onSuccess: async () => {
       onClose();
       toastGood(t('reschedule.done'));
-      await client.invalidateQueries({ queryKey: eventKey(event.event_uuid) });
+      await client.invalidateQueries({ queryKey: scope === 'this' ? eventKey(event.event_uuid) : ['event'] });
       await client.invalidateQueries({ queryKey: ['events', 'mine'] });
     },
     onError: (error) => setProblem(messageOf(error)),
@@ -59,6 +62,7 @@ export default function RescheduleDialog({ event, onClose }: { event: WireEvent;
   return (
     <Dialog title={t('reschedule.title')} onClose={onClose} closeOnClickOutside={false} closable={!move.isPending}>
       <p className={styles.now}>{t('reschedule.now', { when: when(event.event_date), zone })}</p>
+      <ScopeChoice series={event.series} line={t('series:scopeMoveLine')} value={scope} onChange={setScope} />
       <div className={styles.fields}>
         <StartFields
           date={start.date}

@@ -40,6 +40,7 @@ import type search from './en/search.ts';
 import type publish from './en/publish.ts';
 import type purchase from './en/purchase.ts';
 import type publicProfile from './en/public-profile.ts';
+import type series from './en/series.ts';
 import type stats from './en/stats.ts';
 import type tickets from './en/tickets.ts';
 import type waiting from './en/waiting.ts';
@@ -89,6 +90,7 @@ export interface Catalogues {
   replay: typeof replay;
   purchase: typeof purchase;
   'public-profile': typeof publicProfile;
+  series: typeof series;
   stats: typeof stats;
   tickets: typeof tickets;
   waiting: typeof waiting;

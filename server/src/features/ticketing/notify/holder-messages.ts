@@ -8,7 +8,14 @@ import type { Sql } from '../../../db/db.ts';
 import { recordFact, type RecordedFact } from '../../../facts/fact-handler.ts';
 import type { Kit } from '../../../kit.ts';
 import { speakerInvitedMail, complimentaryWithdrawnMail } from '../../../mail/ticket-changes-mails.ts';
-import { eventCancelledMail, eventMovedMail, eventUnpublishedMail } from '../../../mail/event-change-mails.ts';
+import {
+  type ChangedDate,
+  eventCancelledMail,
+  eventMovedMail,
+  eventUnpublishedMail,
+  seriesDatesMail,
+  type SeriesDatesMailParts,
+} from '../../../mail/event-change-mails.ts';
 import { hostMessageMail } from '../../../mail/news-mails.ts';
 import { ticketReturnedMail, ticketWithdrawnMail } from '../../../mail/refund-mails.ts';
 import type { MailMessage } from '../../../ports/mail.ts';
@@ -133,6 +140,53 @@ interface HolderRow {
   cause: CancelReason | null;
 }
 
+interface DateRow {
+  holder_id: number;
+  ticket_id: string;
+  event_id: string;
+  step: string;
+  paid: boolean;
+  starts_at: Date;
+  original_starts_at: Date;
+  tz: string;
+}
+
+/** Dates of a series that were moved or cancelled in one step, and for which the holder has a ticket. */
+async function datesTogether(
+  deps: TicketingDeps,
+  what: 'moved' | 'cancelled',
+  ticketId: string,
+): Promise<Pick<SeriesDatesMailParts, 'dedupeKey' | 'dates' | 'paid'> | undefined> {
+  const { accounts, config, db } = deps;
+  const rows = await db.query<DateRow>(
+    `SELECT its.holder_id, its.id AS ticket_id, o.total_minor > 0 AS paid, d.id AS event_id, d.starts_at, d.original_starts_at, d.tz,
+       d.series_id || ':' || CASE $2 WHEN 'moved' THEN d.rescheduled_at ELSE d.cancelled_at END AS step
+     FROM ticket t JOIN event e ON e.id = t.event_id
+       JOIN event d ON d.series_id = e.series_id
+         AND CASE $2 WHEN 'moved' THEN d.rescheduled_at = e.rescheduled_at ELSE d.cancelled_at = e.cancelled_at END
+       JOIN ticket its ON its.event_id = d.id AND its.holder_id = t.holder_id
+       JOIN orders o ON o.id = its.order_id
+     WHERE t.id = $1 AND CASE $2 WHEN 'moved' THEN its.voided_at IS NULL AND o.created_at < d.rescheduled_at
+       ELSE its.voided_at IS NULL OR its.voided_at >= d.cancelled_at END
+     ORDER BY d.original_starts_at`,
+    [ticketId, what],
+  );
+  if (rows.length < 2) return undefined;
+  const dates: ChangedDate[] = [];
+  for (const row of rows) {
+    const calendar = await createTicketCalendars(deps)(row.ticket_id);
+    if (!calendar) continue;
+    dates.push({
+      startsAt: row.starts_at.getTime(),
+      oldStartsAt: row.original_starts_at.getTime(),
+      tz: row.tz,
+      calendar: what === 'moved' ? calendar.issued : calendar.cancelled,
+      eventUrl: what === 'moved' ? await accounts.joinLink(row.holder_id, row.event_id) : config.publicUrl,
+    });
+  }
+  return { paid: rows.some(({ paid }) => paid), dedupeKey: `${what}:${rows[0]!.step}:${rows[0]!.holder_id}`, dates };
+}
+
 /**
  * Emails one holder what happened to the event. A holder whose ticket was refunded since gets no email about a new
  * time.
@@ -161,6 +215,11 @@ export async function mailHolder(deps: TicketingDeps, fact: RecordedFact<'Holder
     tz: row.tz,
     paid: row.paid,
   };
+  if (payload.what === 'moved' || payload.what === 'cancelled') {
+    const together = await datesTogether(deps, payload.what, payload.ticketId);
+    // Each of the tickets has its fact; the email port sends the first of equal keys.
+    if (together) return mail.send(seriesDatesMail({ ...parts, ...together, what: payload.what }));
+  }
   // A guest's first link may expire before the event ends, so guests get a new one. Accounts get the event's page.
   const wayIn = (): Promise<string> => accounts.joinLink(row.holder_id, row.event_id);
   let message: MailMessage;

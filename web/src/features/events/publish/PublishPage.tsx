@@ -14,6 +14,7 @@ import { PreviewCard } from './PreviewCard.tsx';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import styles from './PublishPage.module.css';
+import { ScopeChoice } from '../ScopeChoice.tsx';
 import { TicketsSection } from './TicketsSection.tsx';
 import { type Publish, usePublish } from './use-publish.ts';
 import { WhenNote, WhenSection } from './WhenSection.tsx';
@@ -107,6 +108,9 @@ function PublishForm({ mode }: { mode: FormMode }) {
             <PageTabs label={t('tabs')} tabs={[{ to: here, text: t('tab') }]} />
           </div>
           <ProblemList problems={publish.problems} round={round} />
+          {changing && mode.of.series && (
+            <ScopeChoice series={mode.of.series} value={publish.scope} onChange={publish.setScope} />
+          )}
           <CoverSection publish={publish} />
           <BasicsSection publish={publish} />
           {changing ? (
@@ -139,7 +143,7 @@ function PublishForm({ mode }: { mode: FormMode }) {
 }
 
 /** Opens the form with one of the host's events. */
-function FromEvent({ uuid, kind }: { uuid: string; kind: 'change' | 'copy' }) {
+function FromEvent({ uuid, kind, joins = false }: { uuid: string; kind: 'change' | 'copy'; joins?: boolean }) {
   const { t } = useTranslation('publish');
   const own = useQuery({
     queryKey: ['event', uuid, 'draft'],
@@ -148,7 +152,7 @@ function FromEvent({ uuid, kind }: { uuid: string; kind: 'change' | 'copy' }) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  if (own.data) return <PublishForm mode={{ kind, of: own.data }} />;
+  if (own.data) return <PublishForm mode={{ kind, of: own.data, joins }} />;
   return (
     <div className="fr-column">
       <h1 className={styles.title}>{t(kind === 'change' ? 'changeTitle' : 'title')}</h1>
@@ -163,12 +167,13 @@ function FromEvent({ uuid, kind }: { uuid: string; kind: 'change' | 'copy' }) {
 
 const fresh: FormMode = { kind: 'new' };
 
-/** `/publish_event`; `?edit=` changes a published event, `?copy=` publishes another one like it. */
+/** `/publish_event`; `?edit=` changes a published event, `?copy=` publishes another one like it, with `&joins` in its series. */
 export default function PublishPage() {
   const [search] = useSearchParams();
   const edit = search.get('edit');
   const copy = search.get('copy');
   if (edit !== null) return <FromEvent key={`edit ${edit}`} uuid={edit} kind="change" />;
-  if (copy !== null) return <FromEvent key={`copy ${copy}`} uuid={copy} kind="copy" />;
+  if (copy !== null)
+    return <FromEvent key={`copy ${copy}`} uuid={copy} kind="copy" joins={search.get('joins') !== null} />;
   return <PublishForm mode={fresh} />;
 }

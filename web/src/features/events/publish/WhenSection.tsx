@@ -7,6 +7,7 @@ import { useDates } from '#web/shared/format/use-dates.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import styles from './PublishPage.module.css';
 import { dayOf } from './draft-times.ts';
+import { Repeats } from './Repeats.tsx';
 import { Section } from './Section.tsx';
 import { StartFields } from './StartFields.tsx';
 import { useField } from './use-field.ts';
@@ -53,7 +54,10 @@ export function WhenSection({ publish }: { publish: Publish }) {
           if (next.time !== undefined) time.onChange(next.time);
         }}
       />
-      <Duration publish={publish} />
+      <div className={styles.fields}>
+        <Repeats publish={publish} />
+        <Duration publish={publish} />
+      </div>
       <p className={styles.note}>{refused ?? t('zone', { zone })}</p>
     </Section>
   );

@@ -66,7 +66,8 @@ describe('the fields of a refusal', () => {
 
 it('a change ends the messages of all fields that are judged with it', () => {
   expect(staleFields('title')).toEqual(['title']);
-  expect(staleFields('time')).toEqual(['date', 'time']);
+  expect(staleFields('time')).toEqual(['date', 'time', 'repeats']);
+  expect(staleFields('repeatWeeks')).toEqual(['repeats']);
   expect(staleFields('coins.0.coinName')).toEqual(['nftCollections', 'coins']);
   expect(staleFields('promoCap')).toContain('promoCode');
   expect(staleFields('openTicketing')).toEqual(expect.arrayContaining(['coins', 'nftCollections', 'price', 'kind']));

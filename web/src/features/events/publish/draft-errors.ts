@@ -13,6 +13,7 @@ const fieldNames: Readonly<Record<DraftField, FormField>> = {
   description: 'description',
   date: 'date',
   startHour: 'time',
+  repeats: 'repeats',
   durationMinutes: 'duration',
   zone: 'zone',
   listed: 'public',
@@ -86,12 +87,14 @@ export function messagesIn(errors: object, path = ''): [field: FormField, messag
 }
 
 const promo = ['promoCode', 'promoPercent', 'promoCap', 'promoFrom', 'promoUntil'] as const;
+const repeats = ['repeats', 'repeatWeeks', 'repeatUntil', 'repeatDates'] as const;
 const tokens = ['nftCollections', 'coins'] as const;
 /** Fields that are judged together: a change of one makes the messages of all of them out of date. */
 const judgedWith: Readonly<Record<string, readonly FormField[]>> = {
   kind: ['kind', 'tickets', 'price'],
-  date: ['date', 'time'],
-  time: ['date', 'time'],
+  date: ['date', 'time', 'repeats'],
+  time: ['date', 'time', 'repeats'],
+  ...Object.fromEntries(repeats.map((field) => [field, ['repeats'] as const])),
   price: ['price', 'kind'],
   currency: ['currency', 'price'],
   openTicketing: [...tokens, 'price', 'kind'],

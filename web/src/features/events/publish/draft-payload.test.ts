@@ -1,3 +1,4 @@
+import type { SeriesScope } from '@frontrow/core/events/series.ts';
 import { describe, expect, it } from 'vitest';
 import { changeForm, creationForm } from './draft-payload.ts';
 import { emptyDraft, type PublishDraft } from './draft-shape.ts';
@@ -10,7 +11,7 @@ describe('the payload', () => {
   const draft = { ...bassLab, date: '2026-11-30', time: '19:00', price: '9' };
 
   it('has the fields of its kind only', () => {
-    const interactive = creationForm(draft, 'Europe/Berlin', types[1]!, 'data:image/jpeg;base64,x');
+    const interactive = creationForm(draft, 'Europe/Berlin', types[1]!, { cover: 'data:image/jpeg;base64,x' });
     expect(Object.fromEntries(interactive)).toMatchObject({
       event_num_attendees: '49',
       event_price_ticket: '9',
@@ -21,7 +22,7 @@ describe('the payload', () => {
       event_rally_coins: '[]',
     });
     expect(interactive.has('event_num_attendees_streaming')).toBe(false);
-    const broadcast = creationForm({ ...draft, kind: 'broadcast' }, 'UTC', types[3]!, 'x');
+    const broadcast = creationForm({ ...draft, kind: 'broadcast' }, 'UTC', types[3]!, { cover: 'x' });
     expect(broadcast.get('event_ticket_type_streaming')).toBe('4');
     expect(broadcast.has('event_ticket_type')).toBe(false);
   });
@@ -36,12 +37,28 @@ describe('the payload', () => {
       },
       'UTC',
       types[2]!,
-      'x',
+      { cover: 'x' },
     );
     expect(form.get('event_rally_coins')).toBe('[{"coinName":"Coin","coinId":"CN","minCoinBalance":2.5}]');
     expect(form.get('event_rally_nfts_collections')).toBe('["apes"]');
     expect(form.get('event_price_ticket')).toBe('0');
   });
+});
+
+describe('a series', () => {
+  const draft = { ...bassLab, date: '2027-03-21', time: '20:00' };
+  const sent = (more: Partial<PublishDraft>) =>
+    creationForm({ ...draft, ...more }, 'Europe/Berlin', types[0]!, { cover: 'x' }).get('event_repeats');
+
+  it('says how it repeats, and a single event nothing', () => {
+    expect(sent({})).toBeNull();
+    expect(sent({ repeats: 'weeks', repeatWeeks: '8' })).toBe('{"weeks":8}');
+    expect(sent({ repeats: 'until', repeatUntil: '2027-05-01' })).toBe('{"until":"2027-05-01"}');
+    expect(sent({ repeats: 'dates', repeatDates: ['2027-04-02'] })).toBe('{"dates":["2027-04-02"]}');
+  });
+
+  it('gets a further date where the form was opened for that', () =>
+    expect(creationForm(draft, 'UTC', types[0]!, { cover: 'x', series: 's1' }).get('event_series')).toBe('s1'));
 });
 
 describe('a promo code', () => {
@@ -54,7 +71,7 @@ describe('a promo code', () => {
     promoFrom: '2026-03-28',
     promoUntil: '2026-03-29',
   };
-  const sent = (draftOfHost: typeof draft) => creationForm(draftOfHost, 'Europe/Berlin', types[1]!, 'data:');
+  const sent = (draftOfHost: typeof draft) => creationForm(draftOfHost, 'Europe/Berlin', types[1]!, { cover: 'data:' });
 
   it('is valid from the start of its first day to the end of its last, across a change of clocks', () => {
     const form = sent(draft);
@@ -104,7 +121,7 @@ describe('a promo code', () => {
 
 describe("the holders' right to cancel", () => {
   const draft = { ...bassLab, date: '2026-11-30', time: '19:00', selfCancel: true, selfCancelPercent: '50' };
-  const sent = (draftOfHost: typeof draft) => creationForm(draftOfHost, 'UTC', types[1]!, 'data:');
+  const sent = (draftOfHost: typeof draft) => creationForm(draftOfHost, 'UTC', types[1]!, { cover: 'data:' });
 
   it('is sent when it is switched on, and judged even when its hours were deleted', () => {
     expect([sent(draft).get('event_self_cancel_hours'), sent(draft).get('event_self_cancel_percent')]).toEqual([
@@ -132,7 +149,10 @@ describe('a change of a published event', () => {
     promoPercent: '100',
     promoUntil: '2026-03-29',
   };
-  const sent = (draft: PublishDraft, { before = opened as PublishDraft, named = [] as string[], cover = '' } = {}) =>
+  const sent = (
+    draft: PublishDraft,
+    { before = opened as PublishDraft, named = [] as string[], cover = '', scope = 'this' as SeriesScope } = {},
+  ) =>
     Object.fromEntries(
       changeForm(draft, {
         uuid: 'e1',
@@ -140,12 +160,20 @@ describe('a change of a published event', () => {
         opened: before,
         named: new Set(named),
         cover: cover || undefined,
+        scope,
       }),
     );
 
   it('sends a new cover alone: a code that was removed elsewhere in the meantime does not come back', () => {
     expect(sent(opened, { cover: 'data:x' })).toEqual({ event_uuid: 'e1', event_cover_image: 'data:x' });
   });
+
+  it('says that the dates after it follow, where they do', () =>
+    expect(sent({ ...opened, tags: [] }, { scope: 'following' })).toEqual({
+      event_uuid: 'e1',
+      series_scope: 'following',
+      event_tags: '[]',
+    }));
 
   it('sends nothing but the event when nothing was changed, or it was changed back', () => {
     expect(sent({ ...opened, tags: ['bass'], langIdes: [1] })).toEqual({ event_uuid: 'e1' });

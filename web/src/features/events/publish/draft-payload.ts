@@ -1,8 +1,9 @@
 import type { TicketType } from '@frontrow/core/catalog/selling-terms.ts';
+import type { SeriesScope } from '@frontrow/core/events/series.ts';
 import { defaultCurrency } from '@frontrow/core/kernel/money.ts';
 import type { PublishDraft } from './draft-shape.ts';
 import { startOf } from './draft-times.ts';
-import { currencyOfDraft, hasPromo, promoWindow, salesOpenOf } from './publish-draft.ts';
+import { currencyOfDraft, hasPromo, promoWindow, repeatsOf, salesOpenOf } from './publish-draft.ts';
 
 const promoCodeField = 'event_promotional_code';
 
@@ -49,19 +50,22 @@ const formOf = (fields: Readonly<Record<string, string>>): FormData => {
   return form;
 };
 
-/** What is sent to publish; `cover` is a data URL, or the event whose cover is taken. */
+/** What is sent to publish; `cover` is a data URL, or the event whose cover is taken. `series`: the one it adds to. */
 export function creationForm(
   draft: PublishDraft,
   zone: string,
   type: TicketType,
-  cover: string | { from: string },
+  { cover, series }: { cover: string | { from: string }; series?: string | undefined },
 ): FormData {
+  const repeats = repeatsOf(draft);
   const suffix = draft.kind === 'broadcast' ? '_streaming' : '';
   return formOf({
     ...(typeof cover === 'string' ? { event_cover_image: cover } : { event_cover_from: cover.from }),
     ...changeableFields(draft),
     event_date: String(startOf(draft.date, draft.time, zone)),
     event_start_hour: draft.time ?? '',
+    ...(repeats && { event_repeats: JSON.stringify(repeats) }),
+    ...(series !== undefined && { event_series: series }),
     event_opening_ticketing: String(draft.openTicketing),
     event_rally_coins: JSON.stringify(
       draft.openTicketing
@@ -102,13 +106,15 @@ interface ChangeOf {
   readonly named: ReadonlySet<string>;
   /** Undefined where it is still the same. */
   readonly cover: string | undefined;
+  /** Of a series: whether the dates after it follow. */
+  readonly scope: SeriesScope;
 }
 
 /**
  * What is sent to change a published event: the fields changed in this form. Others may have been changed elsewhere
  * since.
  */
-export function changeForm(draft: PublishDraft, { uuid, zone, opened, named, cover }: ChangeOf): FormData {
+export function changeForm(draft: PublishDraft, { uuid, zone, opened, named, cover, scope }: ChangeOf): FormData {
   const before = changeable(opened, zone);
   const now = changeable(draft, zone);
   const isChanged = (name: string): boolean => named.has(name) || before[name] !== now[name];
@@ -119,6 +125,7 @@ export function changeForm(draft: PublishDraft, { uuid, zone, opened, named, cov
   );
   return formOf({
     event_uuid: uuid,
+    ...(scope === 'following' && { series_scope: scope }),
     ...(cover !== undefined && { event_cover_image: cover }),
     ...Object.fromEntries(changed),
   });

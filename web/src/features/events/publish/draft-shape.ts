@@ -26,6 +26,12 @@ const draftShape = z.object({
   date: z.nullable(z.iso.date()),
   /** `HH:mm`. */
   time: z.nullable(z.string()),
+  /** Whether it takes place once, every week so many times or until a day, or on chosen days. */
+  repeats: z._default(z.enum(['once', 'weeks', 'until', 'dates']), 'once'),
+  repeatWeeks: z._default(z.string(), '4'),
+  repeatUntil: z._default(z.nullable(z.iso.date()), null),
+  /** Further days, next to `date`. */
+  repeatDates: z._default(z.array(z.iso.date()), []),
   /** Minutes; empty: not said, as with events of before. */
   duration: z.string(),
   public: z.boolean(),
@@ -66,6 +72,10 @@ export const emptyDraft: PublishDraft = {
   description: '',
   date: null,
   time: null,
+  repeats: 'once',
+  repeatWeeks: '4',
+  repeatUntil: null,
+  repeatDates: [],
   duration: '60',
   public: true,
   openTicketing: true,

@@ -7,8 +7,13 @@ import { draftOfEvent } from './publish-draft.ts';
 /** What the form is for: a new event, a copy of a published one, or a change of one. */
 export type FormMode =
   | { readonly kind: 'new' }
-  | { readonly kind: 'copy'; readonly of: WireEventDraft }
+  /** `joins`: the copy becomes a date of the same series. */
+  | { readonly kind: 'copy'; readonly of: WireEventDraft; readonly joins?: boolean }
   | { readonly kind: 'change'; readonly of: WireEventDraft };
+
+/** The series that the form adds to. */
+export const seriesOf = (mode: FormMode): WireEventDraft['series'] =>
+  mode.kind === 'copy' && mode.joins ? mode.of.series : undefined;
 
 /** The event whose copy is kept as a draft. Changes are never kept, because the event may change in the meantime. */
 export const copyOf = (mode: FormMode): string | null => (mode.kind === 'copy' ? mode.of.event_uuid : null);

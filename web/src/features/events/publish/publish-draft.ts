@@ -9,6 +9,7 @@ import {
   type SellingTerms,
 } from '@frontrow/core/catalog/selling-terms.ts';
 import type { EventDraft } from '@frontrow/core/events/event-draft.ts';
+import type { Repeats } from '@frontrow/core/events/series.ts';
 import { defaultCurrency, fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import { emptyDraft, type PublishDraft } from './draft-shape.ts';
@@ -28,6 +29,7 @@ export function toEventDraft(draft: PublishDraft, zone: string, ticketTypeId: nu
     date: startOf(draft.date, draft.time ?? '00:00', zone),
     startHour: draft.time ?? '',
     durationMinutes: numberOf(draft.duration),
+    repeats: repeatsOf(draft),
     zone,
     listed: draft.public,
     openTicketing: draft.openTicketing,
@@ -55,6 +57,13 @@ export function toEventDraft(draft: PublishDraft, zone: string, ticketTypeId: nu
     selfCancelPercent: draft.selfCancel ? numberOf(draft.selfCancelPercent) : undefined,
     salesOpenAt: salesOpenOf(draft, zone),
   };
+}
+
+/** Undefined: it takes place once. */
+export function repeatsOf({ repeats, repeatWeeks, repeatUntil, repeatDates }: PublishDraft): Repeats | undefined {
+  if (repeats === 'once') return undefined;
+  if (repeats === 'weeks') return { weeks: numberOf(repeatWeeks) ?? Number.NaN };
+  return repeats === 'until' ? { until: repeatUntil ?? '' } : { dates: repeatDates };
 }
 
 type WireType = AnswerOf<'GET /tickets/types'>[number];
@@ -140,6 +149,10 @@ export function draftOfEvent(wire: WireEventDraft, { withDate }: { withDate: boo
     description: wire.event_description,
     date: withDate ? dayOf(wire.event_date, zone) : null,
     time: wire.event_start_hour,
+    repeats: 'once',
+    repeatWeeks: emptyDraft.repeatWeeks,
+    repeatUntil: null,
+    repeatDates: [],
     duration: String(wire.event_duration_minutes ?? ''),
     public: wire.public,
     openTicketing: wire.event_opening_ticketing,

@@ -1,12 +1,13 @@
 import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import type { TicketType } from '@frontrow/core/catalog/selling-terms.ts';
+import type { SeriesScope } from '@frontrow/core/events/series.ts';
 import { isAnswer } from '#web/shared/api/refusal.ts';
 import { upload } from '#web/shared/api/upload.ts';
 import { cutPicture } from '#web/shared/crop/cut-picture.ts';
 import { changeForm, creationForm } from './draft-payload.ts';
 import type { PublishDraft } from './draft-shape.ts';
-import type { FormMode } from './form-mode.ts';
+import { type FormMode, seriesOf } from './form-mode.ts';
 import { coverSize, placeholderAt } from './placeholders.ts';
 
 /** The cover as it is sent: a data URL, or the event whose cover is taken. */
@@ -19,6 +20,7 @@ export interface Sent {
   readonly draft: PublishDraft;
   readonly mode: FormMode;
   readonly zone: string;
+  readonly scope: SeriesScope;
   readonly type: TicketType;
   /** Idempotency key of this draft: sent again unchanged, it makes no second event. */
   readonly key: string;
@@ -42,16 +44,26 @@ const send = async (
 };
 
 /** Publishes the draft, or changes the event it was opened from. */
-export async function sendDraft({ draft, mode, zone, type, key, opened, named, onProgress }: Sent): Promise<WireEvent> {
+export async function sendDraft({
+  draft,
+  mode,
+  zone,
+  scope,
+  type,
+  key,
+  opened,
+  named,
+  onProgress,
+}: Sent): Promise<WireEvent> {
   const cover = await coverToSend(draft);
   if (mode.kind !== 'change') {
-    return send('/events/create', creationForm(draft, zone, type, cover), {
+    return send('/events/create', creationForm(draft, zone, type, { cover, series: seriesOf(mode)?.uuid }), {
       onProgress,
       headers: { 'idempotency-key': key },
     });
   }
   const picture = typeof cover === 'string' ? cover : undefined;
-  const form = changeForm(draft, { uuid: mode.of.event_uuid, zone, opened, named, cover: picture });
+  const form = changeForm(draft, { uuid: mode.of.event_uuid, zone, opened, named, cover: picture, scope });
   try {
     return await send('/events/update', form, { onProgress });
   } catch (error) {

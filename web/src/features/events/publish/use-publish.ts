@@ -5,7 +5,8 @@ import { useNavigate } from 'react-router';
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import type { TicketType } from '@frontrow/core/catalog/selling-terms.ts';
 import type { DraftProblem } from '@frontrow/core/events/event-draft.ts';
-import { validateEventDraft } from '@frontrow/core/events/validate-event-draft.ts';
+import { type SeriesScope, validateSeriesDraft } from '@frontrow/core/events/series.ts';
+import type { PublishRules } from '@frontrow/core/events/validate-event-draft.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { text } from '#web/shared/i18n/index.ts';
 import { hideToast, noticeMs, toast, toastGood } from '#web/shared/toasts/toast.ts';
@@ -18,7 +19,7 @@ import { eventPath } from '#web/shared/ui/event-card-model.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
 import { draftResolver, errorPath, fieldOfWire, type FormField, messagesIn, staleFields } from './draft-errors.ts';
 import type { PublishDraft } from './draft-shape.ts';
-import { copyOf, fixedIn, type FormMode, openingDraft, zoneOf } from './form-mode.ts';
+import { copyOf, fixedIn, type FormMode, openingDraft, seriesOf, zoneOf } from './form-mode.ts';
 import { dropDraft } from './kept-draft.ts';
 import { ticketTypeOf, toEventDraft, typeFor } from './publish-draft.ts';
 import { sharePath } from '../publish-paths.ts';
@@ -54,7 +55,8 @@ function useJudge(mode: FormMode, zone: string, types: readonly TicketType[], ca
   const massive = useMassive();
   return (draft: PublishDraft): readonly DraftProblem[] => {
     const changing = mode.kind === 'change';
-    const judged = validateEventDraft(toEventDraft(draft, zone, typeFor(draft, types)?.id), {
+    const asked = toEventDraft(draft, zone, typeFor(draft, types)?.id);
+    const rules: PublishRules = {
       ticketTypes: types,
       // A list that did not load judges nothing here; the server has it.
       categoryIdes: catalog.categories?.map((category) => category.category_ide) ?? [draft.categoryIde ?? 0],
@@ -65,7 +67,8 @@ function useJudge(mode: FormMode, zone: string, types: readonly TicketType[], ca
       now: changing ? Math.min(serverNow(), mode.of.event_date) : serverNow(),
       promoEndsAfter: changing ? 0 : serverNow(),
       standing: changing ? { price: mode.of.price, currency: mode.of.currency } : undefined,
-    });
+    };
+    const judged = validateSeriesDraft(asked, rules, { added: seriesOf(mode) !== undefined });
     return 'problems' in judged ? judged.problems : [];
   };
 }
@@ -129,12 +132,14 @@ export function usePublish(mode: FormMode) {
   const done = useDone(mode);
   /** Of the form with its picture, from 0 to 1; undefined while nothing is sent. */
   const [share, setShare] = useState<number>();
+  const [scope, setScope] = useState<SeriesScope>('this');
   const send = async (sent: PublishDraft): Promise<void> => {
     void hideToast(toastId);
     const key = (attempt.current ??= newId());
     try {
       const type = typeFor(sent, types)!;
-      done(await sendDraft({ draft: sent, mode, zone, type, key, opened, named: named.current, onProgress: setShare }));
+      const how = { mode, zone, scope, type, key, opened, named: named.current, onProgress: setShare };
+      done(await sendDraft({ draft: sent, ...how }));
     } catch (error) {
       showRefusal(form, error);
     } finally {
@@ -167,6 +172,10 @@ export function usePublish(mode: FormMode) {
     saved,
     massive,
     zone,
+    series: seriesOf(mode),
+    /** Of an event in a series: whether the dates after it are changed too. */
+    scope,
+    setScope,
     type: typeFor(draft, types),
     fixed: fixedIn(mode),
     catalog,

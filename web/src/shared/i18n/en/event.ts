@@ -1,5 +1,6 @@
 /** Event page. The sentences are fixed: they stay letter for letter. */
 export default {
+  series: 'Date {{position}} of {{count}} in',
   /** What a shared link says before the description. */
   meta: 'Live with {{name}} on {{when}}, {{city}} time.',
   ended: 'This event has ended',
