@@ -3,10 +3,10 @@ import { type DemoEvent, inDays } from './demo-event.ts';
 /** In the week after, and what is reached by link only. */
 export const later: readonly DemoEvent[] = [
   {
-    slug: 'songs-on-sundays',
-    host: 'noravale',
+    slug: 'songs-of-the-week',
+    host: 'host',
     category: 'music',
-    title: 'Songs on Sundays',
+    title: 'Songs of the week',
     description: 'One hour, one guitar, a different theme each week. Come once or come to all of them.',
     when: inDays(6, '19:00'),
     weeks: 6,

@@ -91,11 +91,11 @@ export async function rescheduleEvent(
       const to = move ? movedBy(move, from, event.tz) : input.date;
       if (event.reschedules === 0 || event.startsAt !== to) {
         await moveStart(tx, event, { date: to ?? Number.NaN, startHour: input.startHour });
+        await touch(tx, id);
         moved.push(id);
       }
       // A move that was judged: its date is one that has a day.
       move ??= moveBetween(from, input.date, input.startHour, event.tz);
-      await touch(tx, id);
     });
     await inOneStep(tx, moved, 'moved');
     const wire = await wireEventOf(tx, storage, eventUuid);

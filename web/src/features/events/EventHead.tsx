@@ -78,7 +78,7 @@ export function EventHead({ page }: { page: WireEventPage }) {
             )}
           </p>
           {event.series && (
-            <p className={styles.other}>
+            <p className={`${styles.other} ${styles.series}`}>
               {t('series', { ...event.series })} <Link to={seriesPath(event.series.uuid)}>{event.series.title}</Link>
             </p>
           )}

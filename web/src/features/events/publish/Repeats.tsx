@@ -9,9 +9,10 @@ import { seriesEventsMax } from '@frontrow/core/events/limits.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatLongDate } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
+import { serverNow } from '#web/shared/server-clock.ts';
 import { DateField } from '#web/shared/ui/DateField.tsx';
 import type { PublishDraft } from './draft-shape.ts';
-import { hourLabel } from './draft-times.ts';
+import { dayOf, hourLabel } from './draft-times.ts';
 import { repeatsOf } from './publish-draft.ts';
 import styles from './PublishPage.module.css';
 import { useField } from './use-field.ts';
@@ -23,6 +24,7 @@ const ways = ['once', 'weeks', 'until', 'dates'] as const satisfies readonly Pub
 function Way({ publish }: { publish: Publish }) {
   const { t } = useTranslation('series');
   const { repeats, date } = publish.draft;
+  const today = dayOf(serverNow(), publish.zone);
   const weeks = useField(publish, 'repeatWeeks');
   const until = useField(publish, 'repeatUntil');
   const dates = useField(publish, 'repeatDates');
@@ -48,8 +50,11 @@ function Way({ publish }: { publish: Publish }) {
       placeholder={t('pick')}
       valueFormat="MM-DD-YYYY"
       firstDayOfWeek={1}
+      defaultDate={date ?? today}
       leftSection={<IconCalendarEvent size={20} stroke={1.6} aria-hidden="true" />}
-      excludeDate={(day) => date === day || (dates.value.length >= seriesEventsMax - 1 && !dates.value.includes(day))}
+      excludeDate={(day) =>
+        day < today || date === day || (dates.value.length >= seriesEventsMax - 1 && !dates.value.includes(day))
+      }
       value={dates.value}
       onChange={(days) => dates.onChange(days.toSorted())}
     />
