@@ -119,6 +119,12 @@ export interface HostApi {
             token_picture: string | null;
             token_min_balance: number | null;
           }[];
+          series?: {
+            uuid: string;
+            title: string;
+            position: number;
+            count: number;
+          };
           event_state: 0 | 1 | 2;
           event_cancelled: boolean;
           event_unpublished?: true;
@@ -218,6 +224,12 @@ export interface HostApi {
             token_picture: string | null;
             token_min_balance: number | null;
           }[];
+          series?: {
+            uuid: string;
+            title: string;
+            position: number;
+            count: number;
+          };
           event_state: 0 | 1 | 2;
           event_cancelled: boolean;
           event_unpublished?: true;
@@ -316,6 +328,12 @@ export interface HostApi {
           token_picture: string | null;
           token_min_balance: number | null;
         }[];
+        series?: {
+          uuid: string;
+          title: string;
+          position: number;
+          count: number;
+        };
         event_state: 0 | 1 | 2;
         event_cancelled: boolean;
         event_unpublished?: true;
@@ -372,6 +390,222 @@ export interface HostApi {
       }[];
       host_events: number;
       event_replay?: 'free' | 'sale';
+      event_recorded?: true;
+    };
+  };
+  /**
+   * A series with its dates: those to come, and the last ones that are over. Takes any API key.
+   */
+  'GET /series/{id}': {
+    params: {
+      id: string;
+    };
+    answer: {
+      series: {
+        uuid: string;
+        title: string;
+        count: number;
+      };
+      user: {
+        user_ide: number;
+        user_username: string;
+        user_name: string;
+        user_avatar: string | null;
+        user_role: 0 | 1;
+      };
+      influencer: {
+        influencer_avatar: string | null;
+        influencer_ranking: number;
+        influencer_reviews: number;
+        influencer_advertising: boolean;
+        influencer_massive_streaming: boolean;
+      };
+      upcoming: {
+        event: {
+          event_uuid: string;
+          event_ide: number;
+          event_title: string;
+          event_description: string;
+          event_date: number;
+          event_duration_minutes?: number;
+          event_sales_open_date?: number;
+          event_streaming_start_date: number | null;
+          event_opening_ticketing: boolean;
+          event_cover_image: string;
+          event_presentation_video: string | null;
+          event_presentation_video_landscape: string | null;
+          event_thanks_video: string | null;
+          event_thanks_video_landscape: string | null;
+          event_price_ticket?: number;
+          event_num_attendees?: number;
+          event_num_tickets_free?: number;
+          event_price_ticket_streaming?: number;
+          event_num_attendees_streaming?: number;
+          event_num_tickets_free_streaming?: number;
+          event_num_tickets_sold: number;
+          event_promotional_code_discount: number | null;
+          event_self_cancel_hours: number | null;
+          event_self_cancel_percent: number | null;
+          event_holders_of?: string[];
+          event_tokens?: {
+            token_standard: 'erc20' | 'erc721' | 'erc1155';
+            token_chain_id: number;
+            token_address: string;
+            token_id: string | null;
+            token_name: string;
+            token_symbol: string;
+            token_picture: string | null;
+            token_min_balance: number | null;
+          }[];
+          series?: {
+            uuid: string;
+            title: string;
+            position: number;
+            count: number;
+          };
+          event_state: 0 | 1 | 2;
+          event_cancelled: boolean;
+          event_unpublished?: true;
+          event_cancel_reason: ('host' | 'no_show' | 'admin') | null;
+          event_finished_date: number | null;
+          event_category_ide: number | null;
+          event_lang_ides: number[];
+          event_tags: string[];
+          event_location: {
+            data: {
+              zoneName: string;
+            };
+          };
+          event_rescheduled: boolean;
+          event_previous_date: number | null;
+          event_version: number;
+          public: boolean;
+          event_private?: true;
+          currency: {
+            currency_format: string;
+            currency_name: string;
+            currency_code: string;
+            currency_symbol: string;
+            currency_digits: number;
+          };
+          ticket?: {
+            frontrow_min_ticket_fee: number;
+            frontrow_ticket_fee: number;
+          };
+          ticket_streaming?: {
+            frontrow_min_ticket_fee: number;
+            frontrow_ticket_fee: number;
+          };
+        };
+        user: {
+          user_ide: number;
+          user_username: string;
+          user_name: string;
+          user_avatar: string | null;
+          user_role: 0 | 1;
+        };
+        influencer: {
+          influencer_avatar: string | null;
+          influencer_ranking: number;
+          influencer_reviews: number;
+          influencer_advertising: boolean;
+          influencer_massive_streaming: boolean;
+        };
+        watching: number;
+      }[];
+      past: {
+        event: {
+          event_uuid: string;
+          event_ide: number;
+          event_title: string;
+          event_description: string;
+          event_date: number;
+          event_duration_minutes?: number;
+          event_sales_open_date?: number;
+          event_streaming_start_date: number | null;
+          event_opening_ticketing: boolean;
+          event_cover_image: string;
+          event_presentation_video: string | null;
+          event_presentation_video_landscape: string | null;
+          event_thanks_video: string | null;
+          event_thanks_video_landscape: string | null;
+          event_price_ticket?: number;
+          event_num_attendees?: number;
+          event_num_tickets_free?: number;
+          event_price_ticket_streaming?: number;
+          event_num_attendees_streaming?: number;
+          event_num_tickets_free_streaming?: number;
+          event_num_tickets_sold: number;
+          event_promotional_code_discount: number | null;
+          event_self_cancel_hours: number | null;
+          event_self_cancel_percent: number | null;
+          event_holders_of?: string[];
+          event_tokens?: {
+            token_standard: 'erc20' | 'erc721' | 'erc1155';
+            token_chain_id: number;
+            token_address: string;
+            token_id: string | null;
+            token_name: string;
+            token_symbol: string;
+            token_picture: string | null;
+            token_min_balance: number | null;
+          }[];
+          series?: {
+            uuid: string;
+            title: string;
+            position: number;
+            count: number;
+          };
+          event_state: 0 | 1 | 2;
+          event_cancelled: boolean;
+          event_unpublished?: true;
+          event_cancel_reason: ('host' | 'no_show' | 'admin') | null;
+          event_finished_date: number | null;
+          event_category_ide: number | null;
+          event_lang_ides: number[];
+          event_tags: string[];
+          event_location: {
+            data: {
+              zoneName: string;
+            };
+          };
+          event_rescheduled: boolean;
+          event_previous_date: number | null;
+          event_version: number;
+          public: boolean;
+          event_private?: true;
+          currency: {
+            currency_format: string;
+            currency_name: string;
+            currency_code: string;
+            currency_symbol: string;
+            currency_digits: number;
+          };
+          ticket?: {
+            frontrow_min_ticket_fee: number;
+            frontrow_ticket_fee: number;
+          };
+          ticket_streaming?: {
+            frontrow_min_ticket_fee: number;
+            frontrow_ticket_fee: number;
+          };
+        };
+        user: {
+          user_ide: number;
+          user_username: string;
+          user_name: string;
+          user_avatar: string | null;
+          user_role: 0 | 1;
+        };
+        influencer: {
+          influencer_avatar: string | null;
+          influencer_ranking: number;
+          influencer_reviews: number;
+          influencer_advertising: boolean;
+          influencer_massive_streaming: boolean;
+        };
+        watching: number;
+      }[];
     };
   };
   /**
@@ -443,6 +677,12 @@ export interface HostApi {
       event_self_cancel_hours: number | null;
       event_self_cancel_percent: number | null;
       event_sales_open_date?: number;
+      series?: {
+        uuid: string;
+        title: string;
+        position: number;
+        count: number;
+      };
       tickets_taken: number;
       price_fixed: boolean;
     };
@@ -455,6 +695,7 @@ export interface HostApi {
       event_uuid: string;
       event_date: number;
       event_start_hour: string;
+      series_scope?: 'this' | 'following';
     };
     answer: {
       event: {
@@ -493,6 +734,12 @@ export interface HostApi {
           token_picture: string | null;
           token_min_balance: number | null;
         }[];
+        series?: {
+          uuid: string;
+          title: string;
+          position: number;
+          count: number;
+        };
         event_state: 0 | 1 | 2;
         event_cancelled: boolean;
         event_unpublished?: true;
@@ -535,6 +782,7 @@ export interface HostApi {
   'POST /events/cancel': {
     body: {
       event_uuid: string;
+      series_scope?: 'this' | 'following';
     };
     answer: {
       event: {
@@ -573,6 +821,12 @@ export interface HostApi {
           token_picture: string | null;
           token_min_balance: number | null;
         }[];
+        series?: {
+          uuid: string;
+          title: string;
+          position: number;
+          count: number;
+        };
         event_state: 0 | 1 | 2;
         event_cancelled: boolean;
         event_unpublished?: true;
@@ -876,6 +1130,12 @@ export interface HostApi {
           token_picture: string | null;
           token_min_balance: number | null;
         }[];
+        series?: {
+          uuid: string;
+          title: string;
+          position: number;
+          count: number;
+        };
         event_state: 0 | 1 | 2;
         event_cancelled: boolean;
         event_unpublished?: true;
@@ -1002,6 +1262,8 @@ export interface HostApi {
       event_self_cancel_hours?: string | number | boolean;
       event_self_cancel_percent?: string | number | boolean;
       event_sales_open_date?: string | number | boolean;
+      event_repeats?: string;
+      event_series?: string;
       event_cover_from?: string;
     };
     answer: {
@@ -1041,6 +1303,12 @@ export interface HostApi {
           token_picture: string | null;
           token_min_balance: number | null;
         }[];
+        series?: {
+          uuid: string;
+          title: string;
+          position: number;
+          count: number;
+        };
         event_state: 0 | 1 | 2;
         event_cancelled: boolean;
         event_unpublished?: true;
@@ -1075,6 +1343,82 @@ export interface HostApi {
           frontrow_ticket_fee: number;
         };
       };
+      events?: {
+        event_uuid: string;
+        event_ide: number;
+        event_title: string;
+        event_description: string;
+        event_date: number;
+        event_duration_minutes?: number;
+        event_sales_open_date?: number;
+        event_streaming_start_date: number | null;
+        event_opening_ticketing: boolean;
+        event_cover_image: string;
+        event_presentation_video: string | null;
+        event_presentation_video_landscape: string | null;
+        event_thanks_video: string | null;
+        event_thanks_video_landscape: string | null;
+        event_price_ticket?: number;
+        event_num_attendees?: number;
+        event_num_tickets_free?: number;
+        event_price_ticket_streaming?: number;
+        event_num_attendees_streaming?: number;
+        event_num_tickets_free_streaming?: number;
+        event_num_tickets_sold: number;
+        event_promotional_code_discount: number | null;
+        event_self_cancel_hours: number | null;
+        event_self_cancel_percent: number | null;
+        event_holders_of?: string[];
+        event_tokens?: {
+          token_standard: 'erc20' | 'erc721' | 'erc1155';
+          token_chain_id: number;
+          token_address: string;
+          token_id: string | null;
+          token_name: string;
+          token_symbol: string;
+          token_picture: string | null;
+          token_min_balance: number | null;
+        }[];
+        series?: {
+          uuid: string;
+          title: string;
+          position: number;
+          count: number;
+        };
+        event_state: 0 | 1 | 2;
+        event_cancelled: boolean;
+        event_unpublished?: true;
+        event_cancel_reason: ('host' | 'no_show' | 'admin') | null;
+        event_finished_date: number | null;
+        event_category_ide: number | null;
+        event_lang_ides: number[];
+        event_tags: string[];
+        event_location: {
+          data: {
+            zoneName: string;
+          };
+        };
+        event_rescheduled: boolean;
+        event_previous_date: number | null;
+        event_version: number;
+        public: boolean;
+        event_private?: true;
+        currency: {
+          currency_format: string;
+          currency_name: string;
+          currency_code: string;
+          currency_symbol: string;
+          currency_digits: number;
+        };
+        ticket?: {
+          frontrow_min_ticket_fee: number;
+          frontrow_ticket_fee: number;
+        };
+        ticket_streaming?: {
+          frontrow_min_ticket_fee: number;
+          frontrow_ticket_fee: number;
+        };
+      }[];
     };
   };
   /**
@@ -1104,6 +1448,7 @@ export interface HostApi {
       event_self_cancel_percent?: string | number | boolean;
       event_sales_open_date?: string | number | boolean;
       event_uuid: string;
+      series_scope?: 'this' | 'following';
     };
     answer: {
       event: {
@@ -1142,6 +1487,12 @@ export interface HostApi {
           token_picture: string | null;
           token_min_balance: number | null;
         }[];
+        series?: {
+          uuid: string;
+          title: string;
+          position: number;
+          count: number;
+        };
         event_state: 0 | 1 | 2;
         event_cancelled: boolean;
         event_unpublished?: true;

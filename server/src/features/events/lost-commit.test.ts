@@ -22,7 +22,8 @@ function loseCommitAfter(statement: string): void {
     let seen = false;
     client.query = (async (...words: unknown[]) => {
       const answer = await query(...words);
-      const { text } = words[0] as pg.QueryConfig;
+      const [asked] = words as [string | pg.QueryConfig];
+      const text = typeof asked === 'string' ? asked : asked.text;
       if (text.startsWith(statement)) seen = true;
       if (over || !seen || text !== 'COMMIT') return answer;
       over = true;
