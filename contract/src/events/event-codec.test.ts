@@ -33,6 +33,7 @@ const interactive: WireEvent = {
   event_lang_ides: [1],
   event_tags: ['acoustic', 'requests'],
   event_location: { data: { zoneName: 'Europe/Lisbon' } },
+  series: { uuid: '141874c3-b50f-4dc9-adb6-339011cb279c', title: 'Sessions', position: 2, count: 6 },
   event_rescheduled: true,
   event_previous_date: 1_700_000_000_000,
   event_version: 7,
@@ -51,6 +52,7 @@ const {
   event_num_attendees: _seats,
   event_num_tickets_free: _free,
   ticket: _ticket,
+  series: _series,
   ...shared
 } = interactive;
 const broadcast: WireEvent = {

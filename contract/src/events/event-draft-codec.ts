@@ -1,6 +1,11 @@
 import type { Kind } from '@frontrow/core/events/live-event-machine.ts';
-import type { DraftField, DraftProblem, EventDraft, RallyCoinDraft } from '@frontrow/core/events/event-draft.ts';
-import type { Repeats } from '@frontrow/core/events/series.ts';
+import type {
+  DraftField,
+  DraftProblem,
+  EventDraft,
+  RallyCoinDraft,
+  Repeats,
+} from '@frontrow/core/events/event-draft.ts';
 import { readJsonText } from '@frontrow/core/kernel/text.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { Refusal } from '@frontrow/core/kernel/refusal.ts';

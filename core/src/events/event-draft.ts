@@ -2,7 +2,6 @@ import type { Kind } from './live-event-machine.ts';
 import type { Instant } from '../kernel/instant.ts';
 import type { RefusalParams } from '../kernel/refusal.ts';
 import type { RefusalCode } from '../refuse.ts';
-import type { Repeats } from './series.ts';
 
 /** A token that gives a ticket. */
 export interface RallyCoin {
@@ -23,6 +22,9 @@ export interface RallyCoinDraft {
   readonly coinChainId?: number | undefined;
   readonly coinAddress?: string | undefined;
 }
+
+/** How an event repeats: every week a number of times or until a day, or on chosen days (`YYYY-MM-DD`). */
+export type Repeats = { readonly weeks: number } | { readonly until: string } | { readonly dates: readonly string[] };
 
 /** What a host wants to publish, before it is judged. NaN for what is not a number, undefined for what is missing. */
 export interface EventDraft {

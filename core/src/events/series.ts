@@ -1,11 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Instant } from '../kernel/instant.ts';
-import type { DraftProblem, EventDraft } from './event-draft.ts';
+import type { DraftProblem, EventDraft, Repeats } from './event-draft.ts';
 import { type PublishableEvent, type PublishRules, validateEventDraft } from './validate-event-draft.ts';
 import { seriesEventsMax, seriesEventsMin } from './limits.ts';
-
-/** How an event repeats: every week a number of times or until a day, or on chosen days (`YYYY-MM-DD`). */
-export type Repeats = { readonly weeks: number } | { readonly until: string } | { readonly dates: readonly string[] };
 
 /** What an event of a series says of it. */
 export interface SeriesPlace {

@@ -167,7 +167,10 @@ function FromEvent({ uuid, kind, joins = false }: { uuid: string; kind: 'change'
 
 const fresh: FormMode = { kind: 'new' };
 
-/** `/publish_event`; `?edit=` changes a published event, `?copy=` publishes another one like it, with `&joins` in its series. */
+/**
+ * `/publish_event`; `?edit=` changes a published event, `?copy=` publishes another one like it, with `&joins` in the same
+ * series.
+ */
 export default function PublishPage() {
   const [search] = useSearchParams();
   const edit = search.get('edit');

@@ -8,8 +8,7 @@ import {
   type TicketType,
   type SellingTerms,
 } from '@frontrow/core/catalog/selling-terms.ts';
-import type { EventDraft } from '@frontrow/core/events/event-draft.ts';
-import type { Repeats } from '@frontrow/core/events/series.ts';
+import type { EventDraft, Repeats } from '@frontrow/core/events/event-draft.ts';
 import { defaultCurrency, fromDecimal, toDecimal } from '@frontrow/core/kernel/money.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import { emptyDraft, type PublishDraft } from './draft-shape.ts';
