@@ -44,6 +44,8 @@ export function StartFields({ date, time, firstDay, problems, onChange }: StartF
         filter={meantBy}
         selectFirstOptionOnChange
         autoSelectOnBlur
+        // The option that is chosen already is chosen on blur too, and must not be taken out by that.
+        allowDeselect={false}
         error={problems.time}
         onChange={(next) => onChange({ time: next })}
       />
