@@ -101,7 +101,15 @@ function Watched({ name }: { name: string }) {
   return (
     <>
       <div className={styles.picture}>
-        <video ref={video} autoPlay muted playsInline aria-label={t('next.picture', { name })} hidden={!camera} />
+        <video
+          ref={video}
+          autoPlay
+          muted
+          playsInline
+          disablePictureInPicture
+          aria-label={t('next.picture', { name })}
+          hidden={!camera}
+        />
         {!camera && <span className={styles.waits}>{t('next.noPicture')}</span>}
         <span className={styles.seen}>
           <IconEye size={16} stroke={1.8} aria-hidden="true" />

@@ -68,6 +68,7 @@ export default function HlsStage() {
         className={styles.video}
         data-fit={fit}
         playsInline
+        disablePictureInPicture
         aria-label={t('hls.video')}
         onCanPlay={() => !paused && play()}
         onPlay={() => setPaused(false)}
