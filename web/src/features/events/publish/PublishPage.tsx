@@ -168,8 +168,8 @@ function FromEvent({ uuid, kind, joins = false }: { uuid: string; kind: 'change'
 const fresh: FormMode = { kind: 'new' };
 
 /**
- * `/publish_event`; `?edit=` changes a published event, `?copy=` publishes another one like it, with `&joins` in the same
- * series.
+ * `/publish_event`; `?edit=` changes a published event, `?copy=` publishes another one like it, with `&joins` as a date
+ * of the same series.
  */
 export default function PublishPage() {
   const [search] = useSearchParams();
