@@ -4,7 +4,7 @@ import process from 'node:process';
 import { until } from './harness.ts';
 
 const main = resolve(import.meta.dirname, '../src/process/main.ts');
-export const startWithinMs = 60_000;
+export const startWithinMs = 120_000;
 
 /** Nothing of the caller's settings: a started process knows where programs and code compiled before are. */
 export const bareEnvironment = (): NodeJS.ProcessEnv => {

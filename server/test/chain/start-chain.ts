@@ -4,7 +4,16 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { createTestClient, http, publicActions, type Address, type Hex, walletActions } from 'viem';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  createTestClient,
+  http,
+  publicActions,
+  type Address,
+  type Hex,
+  type TransactionReceipt,
+  walletActions,
+} from 'viem';
 import { generatePrivateKey, mnemonicToAccount, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { freePort } from '../../src/process/embedded/free-port.ts';
 import { compiledContracts } from './contracts.ts';
@@ -25,12 +34,15 @@ function anvilPath(): string {
   throw new Error(`There is no local chain: npm did not install ${name} here. Install Foundry's anvil for it.`);
 }
 
+const pollMs = 20;
+const minedWithinMs = 30_000;
+
 const clientOf = (url: string) =>
   createTestClient({
     mode: 'anvil',
     account: mnemonicToAccount('test test test test test test test test test test test junk'),
     transport: http(url),
-    pollingInterval: 20,
+    pollingInterval: pollMs,
   })
     .extend(publicActions)
     .extend(walletActions);
@@ -65,8 +77,16 @@ export async function startChain(id = testChainId, givenPort?: number): Promise<
     if (!found) throw new Error(`there is no contract ${name}`);
     return found;
   };
+  // `waitForTransactionReceipt` looks again at the next block, which never comes where it missed the only one.
+  const receiptOf = async (hash: Hex): Promise<TransactionReceipt> => {
+    for (const until = Date.now() + minedWithinMs; Date.now() < until; await pause(pollMs)) {
+      const receipt = await client.getTransactionReceipt({ hash }).catch(() => undefined);
+      if (receipt) return receipt;
+    }
+    throw new Error(`no block has the transaction ${hash}`);
+  };
   const mined = async (hash: Hex) => {
-    const receipt = await client.waitForTransactionReceipt({ hash });
+    const receipt = await receiptOf(hash);
     if (receipt.status !== 'success') throw new Error('a transaction was reverted');
     return receipt;
   };
