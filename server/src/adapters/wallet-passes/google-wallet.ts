@@ -101,7 +101,7 @@ export function googleWallet({ settings, clock, apiUrl = walletApi }: GooglePart
       redirect: 'error',
     });
     await answer.body?.cancel();
-    // Whoever got the link has not saved the pass.
+    // The link was given out, and the pass was never saved.
     if (answer.ok || answer.status === 404) return;
     if (answer.status === 401) kept = undefined;
     const retry = answer.status === 400 ? 'never' : answer.status === 403 ? 'uncounted' : undefined;

@@ -86,7 +86,7 @@ function devicesCalls(app: FastifyInstance, deps: WalletDeps, passes: Passes): v
   const options = { schema: { hide: true }, onRequest: async (request: FastifyRequest) => limit(request) };
   const registrations = '/wallet/v1/devices/:device/registrations/:type';
 
-  /** When the pass changed last. Refuses `token_invalid` for whoever has not its token. */
+  /** When the pass changed last. Refuses `token_invalid` without its token. */
   const admit = async (request: FastifyRequest<{ Params: PassParams }>) => {
     const { type, serial } = request.params;
     const [, token = ''] = /^ApplePass (\S+)$/.exec(request.headers.authorization ?? '') ?? [];

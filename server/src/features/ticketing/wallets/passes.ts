@@ -145,7 +145,7 @@ export function createPasses(deps: WalletDeps) {
   };
 }
 
-/** What keeps passes current. A wallet that does not answer delays this alone: it has a queue of its own. */
+/** What keeps passes current. A wallet that does not answer delays this alone: it has a separate queue. */
 export function passFacts(deps: WalletDeps): FactHandler[] {
   const { db } = deps;
   return [
@@ -154,7 +154,7 @@ export function passFacts(deps: WalletDeps): FactHandler[] {
   ];
 }
 
-/** Each change has a second of its own, because devices ask for what is newer than a second. */
+/** No two changes share a second, because devices ask for what is newer than a second. */
 async function queueUpdates(sql: Sql, { dedupeKey, payload }: RecordedFact<'WalletPassesChanged'>): Promise<void> {
   await sql.query(
     `WITH changed AS (
@@ -174,7 +174,7 @@ async function queueUpdates(sql: Sql, { dedupeKey, payload }: RecordedFact<'Wall
   );
 }
 
-/** Apple's device fetches the pass itself once it is told; Google's copy is changed for it. */
+/** Apple's device fetches the pass itself once it is notified; Google's copy is changed for it. */
 async function tellWallet(
   { config, db, walletPasses: { apple, google } }: WalletDeps,
   { ticketId, device }: RecordedFact<'WalletUpdateDue'>['payload'],

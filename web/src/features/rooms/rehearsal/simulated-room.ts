@@ -29,7 +29,7 @@ const person = (id: number, world: World) =>
     ? { username: world.me.username, user_avatar: world.me.avatar }
     : { username: simulatedPeople[id - 1]!, user_avatar: null };
 
-/** What the audience of a rehearsal does by itself. */
+/** What the audience of a rehearsal does without the host. */
 export interface Simulation {
   /** How many hands are up. */
   handsUp(): number;
