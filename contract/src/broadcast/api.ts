@@ -97,6 +97,11 @@ const wireRecordedEvent = z.object({
   replay: wireReplay.nullable(),
 });
 
+const wireTranscript = z.object({
+  /** In order. Lines of people who stayed off the recording are not in it. */
+  lines: z.array(z.object({ from: epochMs, to: epochMs, username: z.string(), text: z.string() })),
+});
+
 const epochMsQuery = z.coerce.number().int().nonnegative().default(0);
 
 const feedSource = z.enum(['encoder', 'camera']);
@@ -164,6 +169,12 @@ export const broadcastApi = {
     query: z.object({ from: epochMsQuery, to: epochMsQuery }),
     answer: z.object({ messages: z.array(wireChatMessage) }),
   },
+  'GET /events/:uuid/replay/transcript': {
+    summary: 'What was said on stage, with the moments, for people who watch the replay; with `format=vtt` as WebVTT',
+    params: z.object({ uuid: eventUuid }),
+    query: z.object({ format: z.enum(['json', 'vtt']).default('json') }),
+    answer: wireTranscript,
+  },
   'POST /events/replay/publish': {
     summary: 'As its host, offer the replay to everyone, to people with a ticket, or for sale at a price',
     body: z.strictObject({ event_uuid: eventUuid, access: z.enum(replayAccess), price: namedAmount.optional() }),
@@ -216,5 +227,6 @@ export const broadcastApi = {
 
 export type WireReplay = z.infer<typeof wireReplay>;
 export type WireRecordedEvent = z.infer<typeof wireRecordedEvent>;
+export type WireTranscript = z.infer<typeof wireTranscript>;
 export type WireIngest = z.infer<typeof wireIngest>;
 export type WireStreamHealth = z.infer<typeof wireStreamHealth>;

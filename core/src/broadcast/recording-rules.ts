@@ -3,8 +3,8 @@ import { endedRefusal } from '../rooms/room-rules.ts';
 
 /**
  * Only the host records an event, and never a private meeting. Recording begins only where a recorder runs: a room must
- * not say that it is recorded while nothing is. Throws `host_only`, `recording_unavailable`, `recorder_missing`, and what
- * an event that is over throws.
+ * not say that it is recorded while nothing is. Throws `host_only`, `recording_unavailable`, `recorder_missing`, and
+ * what an event that is over throws.
  */
 export function requireRecordable(
   event: { readonly isMeeting: boolean; readonly state: 0 | 1 | 2; readonly takenDown: boolean },

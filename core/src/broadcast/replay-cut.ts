@@ -16,8 +16,8 @@ export interface CutQuestion {
 }
 
 /**
- * The host cuts a stretch out of the replay, and something is left. Throws `host_only`, `replay_not_yet`, `replay_gone`,
- * `replay_cut_range`, `replay_cuts_max`.
+ * The host cuts a stretch out of the replay, and something is left. Throws `host_only`, `replay_not_yet`,
+ * `replay_gone`, `replay_cut_range`, `replay_cuts_max`.
  */
 export function requireCut({ isHost, isOver, isCancelled, spans, cuts }: CutQuestion, { from, to }: Span): void {
   requireReplayOwner({ isHost });
@@ -29,7 +29,7 @@ export function requireCut({ isHost, isOver, isCancelled, spans, cuts }: CutQues
   if (to - from < cutMsMin || !hitsSomething || !leavesSomething) throw refuse('replay_cut_range');
 }
 
-/** A cut can be undone until the host publishes the replay after it: what buyers were offered grows by nothing hidden. */
+/** A cut can be undone until the host publishes the replay after it: from then on it is part of what was offered. */
 export const isCutFinal = (cutAt: Instant, publishedAt: Instant | undefined): boolean =>
   publishedAt !== undefined && publishedAt >= cutAt;
 

@@ -64,4 +64,15 @@ test('a viewer of a recorded room finds everyone’s tracks, their own turn, a q
   expect(data.stage.map(({ username }) => username)).toEqual(['viewer', null]);
   expect(data.chapters.map(({ kind }) => kind)).toEqual(['question', 'turn', 'poll']);
   for (const { url } of data.tracks) expect((await app.http.inject(url)).statusCode).toBe(200);
+  const query = { format: 'json' as const };
+  const transcript = await app.call('GET /events/:uuid/replay/transcript', { as, params: { uuid }, query });
+  expect(transcript.data.lines.map(({ username }) => username)).toEqual([
+    'host',
+    'host',
+    'viewer',
+    'host',
+    'viewer',
+    'host',
+    'host',
+  ]);
 });

@@ -44,6 +44,16 @@ const roomLines: readonly { readonly at: number; readonly text: string }[] = [
   { at: 29, text: 'Second vote for the tram story.' },
   { at: 36, text: 'See you next week.' },
 ];
+/** What was said, by the second in which each line was finished. */
+const said = [
+  { at: 4, who: 'host', text: 'Good morning, everyone. We start at the river today.' },
+  { at: 9, who: 'host', text: 'Behind me is the bakery with the blue tiles.' },
+  { at: 16, who: 'viewer', text: 'Which street should we walk down next?' },
+  { at: 21, who: 'host', text: 'The one with the tram, I think. It smells of coffee.' },
+  { at: 25, who: 'viewer', text: 'Then I am coming along.' },
+  { at: 31, who: 'host', text: 'Let us vote: the market or the river?' },
+  { at: 38, who: 'host', text: 'Thank you for walking with me. See you next week!' },
+];
 const question = { text: 'Which street should we walk down next?', at: 12 };
 const poll = { text: 'Next week: market or river?', choices: ['Market', 'River'], at: 28, seconds: 10 };
 
@@ -134,6 +144,20 @@ async function seedRecordedRoom(kit: ReplayKit): Promise<void> {
        SELECT $1, id, $3, $4, false, true, true, 'closed', started_at, started_at + $5 * interval '1 second',
          started_at + $6 * interval '1 second' FROM event WHERE id = $2`,
       [kit.ids.uuid(), event.id, poll.text, poll.choices, poll.at, poll.at + poll.seconds],
+    );
+    await tx.query(
+      `INSERT INTO caption_line (event_id, speaker_id, line_id, body, at)
+       SELECT e.id, u.id, given.line_id, given.body, e.started_at + given.at * interval '1 second'
+       FROM event e CROSS JOIN unnest($2::text[], $3::uuid[], $4::text[], $5::int[]) AS given (who, line_id, body, at)
+         JOIN app_user u ON u.username = given.who
+       WHERE e.id = $1`,
+      [
+        event.id,
+        said.map(({ who }) => who),
+        said.map(() => kit.ids.uuid()),
+        said.map(({ text }) => text),
+        said.map(({ at }) => at),
+      ],
     );
     await tx.query(chat, [event.id, roomLines.map(({ text }) => text), roomLines.map(({ at }) => at)]);
   });

@@ -12,6 +12,7 @@ import { recordingRoutes } from './replay/recording.ts';
 import { recorderRoutes } from './replay/recorder-routes.ts';
 import { recordingSwitchRoutes } from './replay/recording-switch.ts';
 import { replayFiles, replayRoutes } from './replay/replay-files.ts';
+import { transcriptRoute } from './replay/replay-transcript.ts';
 import { purgeReplays } from './replay/replays.ts';
 import { broadcastRoutes } from './routes.ts';
 
@@ -30,6 +31,7 @@ export function broadcastFeature(kit: Kit, deps: { accounts: Accounts; events: E
         ...broadcastRoutes(broadcastKit),
         ...recordingSwitchRoutes(broadcastKit),
         ...replayRoutes(broadcastKit),
+        transcriptRoute(broadcastKit),
         ...hlsRoutes(broadcastKit),
       ],
       facts: broadcastFacts(broadcastKit),

@@ -1,4 +1,6 @@
 import {
+  IconBadgeCc,
+  IconBadgeCcFilled,
   IconMaximize,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
@@ -11,8 +13,9 @@ import { formatCountdown } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { Avatar } from '#web/shared/ui/Avatar.tsx';
-import { composedAt, neededAt, spanOf, type Track } from './composition.ts';
+import { composedAt, type Jump, neededAt, spanOf, type Track } from './composition.ts';
 import styles from './ComposedPlayer.module.css';
+import type { Line } from './Transcript.tsx';
 import { createPlayback, type Playback } from './playback.ts';
 
 const tickMs = 100;
@@ -23,6 +26,8 @@ const renewedMs = 10_000;
 
 interface PlayerProps {
   replay: WireRecordedEvent;
+  lines: readonly Line[];
+  jump: Jump | undefined;
   /** The moment of the event that is shown. */
   onMoment: (moment: number) => void;
   /** Asks for new addresses. */
@@ -68,7 +73,7 @@ function TrackMedia({ track, place, index, playback, muted, onFailed }: MediaPro
 }
 
 /** Puts the tracks of a recorded room together to what it showed. */
-export function ComposedPlayer({ replay, onMoment, onRenew }: PlayerProps) {
+export function ComposedPlayer({ replay, lines, jump, onMoment, onRenew }: PlayerProps) {
   const { t } = useTranslation('replay');
   const { begins, ends } = spanOf(replay.tracks);
   const [playback, setPlayback] = useState(() => createPlayback(replay));
@@ -77,6 +82,7 @@ export function ComposedPlayer({ replay, onMoment, onRenew }: PlayerProps) {
   const [playing, setPlaying] = useState(false);
   const [waiting, setWaiting] = useState(false);
   const [muted, setMuted] = useState(false);
+  const [captions, setCaptions] = useState(true);
   const frame = useRef<HTMLDivElement>(null);
   const renewedAt = useRef(Number.NEGATIVE_INFINITY);
   if (known !== replay) {
@@ -97,6 +103,12 @@ export function ComposedPlayer({ replay, onMoment, onRenew }: PlayerProps) {
     }, tickMs);
     return () => clearInterval(timer);
   }, [playback]);
+  const jumped = useRef(jump);
+  useEffect(() => {
+    if (!jump || jumped.current === jump) return;
+    jumped.current = jump;
+    playback.seek(jump.at);
+  }, [jump, playback]);
   const second = Math.floor(at / 1000);
   useEffect(() => onMoment(second * 1000), [second, onMoment]);
 
@@ -118,6 +130,7 @@ export function ComposedPlayer({ replay, onMoment, onRenew }: PlayerProps) {
   const placeOf = (track: Track): MediaProps['place'] =>
     track === composed.main.track ? 'main' : composed.tiles.some((tile) => tile.track === track) ? 'tile' : 'away';
   const needed = neededAt(replay, at, aheadMs);
+  const said = captions ? lines.findLast(({ from, to }) => from <= at && at < to) : undefined;
   const length = formatCountdown(ends - begins);
   const position = formatCountdown(at - begins);
   return (
@@ -138,6 +151,11 @@ export function ComposedPlayer({ replay, onMoment, onRenew }: PlayerProps) {
           {!composed.main.track && <NameCard username={composed.main.username} />}
           {composed.tiles.map(
             ({ username, track }, index) => !track && <NameCard key={username} username={username} tile={index} />,
+          )}
+          {said && (
+            <p className={styles.caption}>
+              <strong>{said.username}</strong> <span {...userText}>{said.text}</span>
+            </p>
           )}
           {waiting && (
             <p className={styles.waiting} role="status">
@@ -176,6 +194,17 @@ export function ComposedPlayer({ replay, onMoment, onRenew }: PlayerProps) {
           >
             {muted ? <IconVolumeOff size={22} /> : <IconVolume size={22} />}
           </button>
+          {lines.length > 0 && (
+            <button
+              type="button"
+              className={styles.button}
+              aria-label={t('captions')}
+              aria-pressed={captions}
+              onClick={() => setCaptions(!captions)}
+            >
+              {captions ? <IconBadgeCcFilled size={22} /> : <IconBadgeCc size={22} />}
+            </button>
+          )}
           <button
             type="button"
             className={styles.button}

@@ -15,10 +15,11 @@ import { ErrorNote } from '#web/shared/ui/ErrorNote.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { userText } from '#web/shared/catalog/user-text.ts';
 import { ComposedPlayer } from './ComposedPlayer.tsx';
-import { recordedMs, spanOf } from './composition.ts';
+import { type Jump, recordedMs, spanOf } from './composition.ts';
 import { CutReplay } from './CutReplay.tsx';
 import { OfferReplay } from './OfferReplay.tsx';
-import { useReplay } from './queries.ts';
+import { useReplay, useTranscript } from './queries.ts';
+import { type Line, Transcript } from './Transcript.tsx';
 import { RemoveReplay } from './RemoveReplay.tsx';
 import { ReplayChat } from './ReplayChat.tsx';
 import { ReplayPlayer } from './ReplayPlayer.tsx';
@@ -67,11 +68,16 @@ function Locked({ replay, onBuy }: Pick<WatchedProps, 'replay' | 'onBuy'>) {
 /** Players report the moment once a second, so the last one reported may be this long before the end. */
 const lastMomentMs = 1_000;
 
+const noLines: readonly Line[] = [];
+
 function Watched({ replay, onRenew, onBuy }: WatchedProps) {
   const { t } = useTranslation('replay');
   const dates = useDates();
   const { begins, ends } = spanOf(replay.tracks);
   const [moment, setMoment] = useState(begins);
+  const [jump, setJump] = useState<Jump>();
+  const { data: transcript } = useTranscript(replay.event_uuid, replay.watch === 'full');
+  const lines = transcript?.lines ?? noLines;
   // The stream of an encoder is one picture with its sound, for which the browser's own player is best.
   const isWhole = replay.tracks.every((track) => track.begins_at === track.file_begins_at);
   const streams = isWhole && replay.replay?.parts.length === replay.tracks.length ? replay.replay : undefined;
@@ -80,9 +86,18 @@ function Watched({ replay, onRenew, onBuy }: WatchedProps) {
     <div className={styles.page}>
       <div className={styles.main}>
         {streams ? (
-          <ReplayPlayer replay={streams} onMoment={setMoment} onRenew={onRenew} />
+          <ReplayPlayer replay={streams} lines={lines} jump={jump} onMoment={setMoment} onRenew={onRenew} />
         ) : (
-          <ComposedPlayer replay={replay} onMoment={setMoment} onRenew={onRenew} />
+          <ComposedPlayer replay={replay} lines={lines} jump={jump} onMoment={setMoment} onRenew={onRenew} />
+        )}
+        {lines.length > 0 && (
+          <Transcript
+            eventUuid={replay.event_uuid}
+            lines={lines}
+            begins={begins}
+            moment={moment}
+            onJump={(at) => setJump({ at })}
+          />
         )}
         {replay.watch === 'preview' && (
           <div role="status">

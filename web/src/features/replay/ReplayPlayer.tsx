@@ -1,9 +1,12 @@
-import { useRef, useState } from 'react';
+import { vttOf } from '@frontrow/core/broadcast/transcript.ts';
+import { useEffect, useRef, useState } from 'react';
 import type { WireReplay } from '@frontrow/contract/broadcast/api.ts';
 import { formatCountdown } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { gapBefore, momentAt } from './timeline.ts';
+import type { Jump } from './composition.ts';
+import type { Line } from './Transcript.tsx';
 import styles from './ReplayPage.module.css';
 
 /** A second failure within this is not an address that grew old. */
@@ -11,23 +14,59 @@ const renewedMs = 10_000;
 
 interface PlayerProps {
   replay: WireReplay;
+  lines: readonly Line[];
+  jump: Jump | undefined;
   /** The moment of the event that is shown. */
   onMoment: (moment: number) => void;
   /** Asks for new addresses. */
   onRenew: () => Promise<unknown>;
 }
 
+/** The lines as a file for a subtitle track, in the time of the part that is shown. */
+function useSubtitles(lines: readonly Line[], begins: number): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (lines.length === 0) return undefined;
+    const made = URL.createObjectURL(new Blob([vttOf(lines, begins)], { type: 'text/vtt' }));
+    setUrl(made);
+    return () => {
+      setUrl(undefined);
+      URL.revokeObjectURL(made);
+    };
+  }, [lines, begins]);
+  return url;
+}
+
 /** The parts, one after the other, in the browser's own player. */
-export function ReplayPlayer({ replay, onMoment, onRenew }: PlayerProps) {
+export function ReplayPlayer({ replay, lines, jump, onMoment, onRenew }: PlayerProps) {
   const { t } = useTranslation('replay');
   const { parts } = replay;
   const [index, setIndex] = useState(0);
   const [failed, setFailed] = useState(false);
   /** Where to go on when the next picture is there, and whether to play. */
   const wish = useRef<{ seconds: number; plays: boolean } | undefined>(undefined);
+  const shown = useRef<HTMLVideoElement>(null);
   const renewedAt = useRef(Number.NEGATIVE_INFINITY);
   const part = parts[Math.min(index, parts.length - 1)]!;
   const gap = gapBefore(parts, index);
+
+  const subtitles = useSubtitles(lines, part.begins_at);
+  const jumped = useRef(jump);
+  useEffect(() => {
+    if (!jump || jumped.current === jump) return;
+    jumped.current = jump;
+    const there = Math.max(
+      0,
+      parts.findLastIndex(({ begins_at: begins }) => begins <= jump.at),
+    );
+    const seconds = Math.max(0, (jump.at - parts[there]!.begins_at) / 1000);
+    if (there === index && shown.current) {
+      shown.current.currentTime = seconds;
+      return;
+    }
+    wish.current = { seconds, plays: true };
+    setIndex(there);
+  }, [jump, parts, index]);
 
   const choose = (next: number, plays: boolean): void => {
     wish.current = { seconds: 0, plays };
@@ -53,6 +92,7 @@ export function ReplayPlayer({ replay, onMoment, onRenew }: PlayerProps) {
   return (
     <div className={styles.player}>
       <video
+        ref={shown}
         key={index}
         className={styles.video}
         src={part.url}
@@ -65,7 +105,9 @@ export function ReplayPlayer({ replay, onMoment, onRenew }: PlayerProps) {
         onSeeking={(event) => tell(event.currentTarget)}
         onEnded={() => index + 1 < parts.length && choose(index + 1, true)}
         onError={(event) => renew(event.currentTarget)}
-      />
+      >
+        {subtitles && <track kind="subtitles" label={t('captions')} src={subtitles} default />}
+      </video>
       {failed && (
         <div role="alert" className={styles.failed}>
           <p>{t('videoFailed')}</p>

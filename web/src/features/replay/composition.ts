@@ -6,6 +6,11 @@ export type Track = WireRecordedEvent['tracks'][number];
 /** Breaks of less are played as a pause; longer ones are skipped. */
 const gapSkippedMs = 3_000;
 
+/** Where someone wants to go on watching; each wish is a new object. */
+export interface Jump {
+  readonly at: number;
+}
+
 const tilesMax = 3;
 
 interface Shown {

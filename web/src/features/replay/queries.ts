@@ -46,6 +46,16 @@ export function useReplayChat(eventUuid: string, moment: number) {
   };
 }
 
+/** What was said, for those who watch all of it. */
+export const useTranscript = (eventUuid: string, enabled: boolean) =>
+  useQuery({
+    queryKey: [...keyOf(eventUuid), 'transcript'],
+    queryFn: ({ signal }) =>
+      call('GET /events/:uuid/replay/transcript', { params: { uuid: eventUuid }, query: { format: 'json' }, signal }),
+    enabled,
+    staleTime: Infinity,
+  });
+
 /** The host chooses who may watch. */
 export function usePublishReplay(eventUuid: string) {
   const client = useQueryClient();
@@ -64,7 +74,11 @@ export function useCutReplay(eventUuid: string) {
       'cut' in change
         ? call('POST /events/replay/cut', { body: { event_uuid: eventUuid, ...change.cut } })
         : call('POST /events/replay/restore', { body: { event_uuid: eventUuid, cut_uuid: change.restore } }),
-    onSuccess: (replay) => client.setQueryData(keyOf(eventUuid), replay),
+    onSuccess: async (replay) => {
+      client.setQueryData(keyOf(eventUuid), replay);
+      // Chat and transcript have other lines now.
+      await client.invalidateQueries({ queryKey: keyOf(eventUuid), predicate: ({ queryKey }) => queryKey.length > 2 });
+    },
   });
 }
 

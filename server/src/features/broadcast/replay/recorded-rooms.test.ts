@@ -235,6 +235,44 @@ describe('a replay of a room', () => {
     expect((await replayOf(room, await newViewer(app))).errors[0]?.code).toBe('replay_tickets_only');
   });
 
+  test('has a transcript of those whose sound is in it, without what was cut, for people who may watch', async () => {
+    const { room, viewer } = await recorded();
+    await app.clock.advance(minutes(1));
+    const { tracks } = (await replayOf(room, viewer)).data;
+    const sound = tracks.find(({ kind }) => kind === 'audio')!;
+    for (const [who, text] of [
+      [room.host, 'Welcome <everyone>'],
+      [viewer, 'My sound is not recorded'],
+    ] as const)
+      await app.db.query(
+        `INSERT INTO caption_line (event_id, speaker_id, line_id, body, at)
+         VALUES ($1, $2, $3, $4, to_timestamp($5::double precision / 1000))`,
+        [room.event.id, who.id, randomUUID(), text, sound.begins_at + 1_500],
+      );
+    const read = (who: TestActor) =>
+      app.call('GET /events/:uuid/replay/transcript', {
+        as: who.token,
+        params: { uuid: room.event.id },
+        query: { format: 'json' },
+      });
+    expect((await read(viewer)).data.lines).toMatchObject([
+      { text: 'Welcome <everyone>', username: room.host.username, to: sound.begins_at + 1_500 },
+    ]);
+    const vtt = await app.http.inject({
+      url: `/api/events/${room.event.id}/replay/transcript?format=vtt`,
+      headers: { 'access-token': viewer.token },
+    });
+    expect(vtt.headers['content-type']).toContain('text/vtt');
+    expect(vtt.body).toMatch(/^WEBVTT\n\n00:00:00\.\d{3} --> 00:00:01\.5\d\d\n<v \S+>Welcome &lt;everyone&gt;\n$/);
+    expect((await read(await newViewer(app))).errors[0]?.code).toBe('replay_tickets_only');
+    const from = sound.begins_at;
+    await app.call('POST /events/replay/cut', {
+      as: room.host.token,
+      body: { event_uuid: room.event.id, from, to: from + 1_000 },
+    });
+    expect((await read(viewer)).data.lines).toEqual([]);
+  });
+
   test('is deleted by its host, and says so', async () => {
     const { room, viewer } = await recorded();
     await app.clock.advance(minutes(1));

@@ -97,8 +97,8 @@ export async function readReplay(deps: BroadcastDeps, actor: Actor, eventUuid: s
 }
 
 /**
- * A part that something was cut out of is several, each without a break. The stream of an encoder is its host's. Where an
- * end is given, parts end before it.
+ * A part that something was cut out of is several, each without a break. The stream of an encoder is its host's. Where
+ * an end is given, parts end before it.
  */
 const partsOf = (db: Sql, eventUuid: string, endsAt?: number): Promise<PartRow[]> =>
   db.query<PartRow>(

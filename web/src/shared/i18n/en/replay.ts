@@ -69,6 +69,14 @@ export default {
   positionOf: '{{position}} of {{length}}',
   waiting: 'Loading…',
   offRecord: 'Not recorded',
+  captions: 'Captions',
+  transcript: {
+    title: 'Transcript',
+    search: 'Search the transcript',
+    download: 'Download (VTT)',
+    found_one: '{{count}} line found',
+    found_other: '{{count}} lines found',
+  },
   chapters: 'Chapters',
   chapter: { turn: 'On stage', question: 'Question', poll: 'Poll' },
   processing: {
