@@ -129,7 +129,7 @@ export function releaseMail(parts: ReleaseMailParts): MailMessage {
       },
       {
         kind: 'note',
-        text: 'Earnings become available 3 days after an event ends. Later refunds are deducted from your balance.',
+        text: 'Earnings become available 3 days after an event ends, and 15 days after each sale of a replay. Later refunds are deducted from your balance.',
       },
       { kind: 'link', label: 'See your balance', url: parts.balanceUrl },
     ],

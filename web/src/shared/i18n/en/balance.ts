@@ -9,7 +9,7 @@ export default {
   methods: 'Payout methods',
   negative: 'Refunds exceeded your balance. Your next earnings will cover the difference first.',
   comes: 'Upcoming earnings',
-  comesText: 'Earnings become available 3 days after an event ends.',
+  comesText: 'Earnings become available 3 days after an event ends, and 15 days after each sale of a replay.',
   comesOn: 'Available on {{date}}',
   comesLater: 'Available 3 days after the event',
   comesBack: 'Being refunded',

@@ -52,7 +52,7 @@ export default {
     },
     payout: {
       title: 'When do hosts get paid?',
-      text: 'Earnings become available 3 days after an event ends. Request a payout from your <balance>balance</balance>, or turn on weekly payouts in <payouts>Payout methods</payouts>.',
+      text: 'Earnings become available 3 days after an event ends, and 15 days after each sale of a replay. Request a payout from your <balance>balance</balance>, or turn on weekly payouts in <payouts>Payout methods</payouts>.',
     },
     encoder: {
       title: 'How do I stream from OBS?',

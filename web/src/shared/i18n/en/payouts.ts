@@ -1,7 +1,8 @@
 /** Payout methods and payouts of a host, and what app admins see of them. */
 export default {
   title: 'Payout methods',
-  intro: 'Earnings become available 3 days after an event. Choose where we send them.',
+  intro:
+    'Earnings become available 3 days after an event, and 15 days after each sale of a replay. Choose where we send them.',
   held: 'Your payouts are on hold: “{{reason}}”. Contact support if you have questions.',
   there: 'Available for payout',
   accounts: 'Your accounts',
