@@ -46,7 +46,9 @@ const wireBalanceEvent = z.object({
   event_cancelled: z.boolean(),
   pending: amount,
   currency: wireCurrency,
-  /** When the money becomes available; null as long as the event is not over. */
+  /** The sale of a replay: its money becomes available 15 days after each payment. */
+  replay: z.boolean().optional(),
+  /** When the money becomes available; null as long as the event is not over, and for replays. */
   available_at: epochMs.nullable(),
   /** When it became available. */
   released_at: epochMs.nullable(),

@@ -50,6 +50,7 @@ interface EventRow {
   cancelled_at: Date | null;
   finished_at: Date | null;
   released_at: Date | null;
+  is_replay: boolean;
   amount_minor: number;
   currency: string;
 }
@@ -62,7 +63,7 @@ export async function balanceEvents(
   const place = readTimeCursor(cursor, 'uuid');
   const rows = await sql.query<EventRow>(
     `SELECT e.starts_at::text AS at, e.id, host_title(e) AS title, e.starts_at, e.cancelled_at, e.finished_at,
-       e.released_at,
+       e.released_at, e.replay_of IS NOT NULL AS is_replay,
        b.amount_minor, b.currency
      FROM host_balance b JOIN event e ON e.id = b.event_id
      WHERE b.host_id = $1 AND b.kind = 'host_escrow' AND (NOT $2 OR b.amount_minor <> 0)
@@ -85,7 +86,8 @@ function viewOf(row: EventRow): WireBalanceEvent {
     event_cancelled: row.cancelled_at !== null,
     pending: toDecimal(row.amount_minor, currency.digits),
     currency: currencyToWire(currency),
-    available_at: (row.cancelled_at === null && releaseAt(row.finished_at?.getTime())) || null,
+    ...(row.is_replay && { replay: true }),
+    available_at: (row.cancelled_at === null && !row.is_replay && releaseAt(row.finished_at?.getTime())) || null,
     released_at: row.released_at?.getTime() ?? null,
   };
 }

@@ -24,6 +24,7 @@ export function PendingEvents({ onEvent }: PendingEventsProps) {
   if (events.length === 0) return null;
   const when = (event: WireBalanceEvent): string => {
     if (event.event_cancelled) return t('comesBack');
+    if (event.replay) return t('comesAfterSale');
     return event.available_at === null
       ? t('comesLater')
       : t('comesOn', { date: formatShortDate(event.available_at, dates) });

@@ -391,6 +391,9 @@ test('the host is paid out what was bought more than 15 days ago, sale by sale',
   await buyReplay(room, await newViewer(app));
   await app.quiesce();
   expect(await balanceOf(room.host)).toEqual({ pending: before.pending + 2000, available: before.available });
+  const pending = await app.call('GET /balance/events', { as: room.host.token, query: { scope: 'pending' } });
+  const replays = pending.data.events.filter(({ replay }) => replay);
+  expect(replays).toMatchObject([{ pending: 20, available_at: null }]);
   await app.clock.advance(days(5) + minutes(2));
   await app.quiesce();
   expect(await balanceOf(room.host)).toEqual({ pending: before.pending + 1000, available: before.available + 1000 });

@@ -11,6 +11,7 @@ export default {
   comes: 'Upcoming earnings',
   comesText: 'Earnings become available 3 days after an event ends, and 15 days after each sale of a replay.',
   comesOn: 'Available on {{date}}',
+  comesAfterSale: 'Available 15 days after each sale',
   comesLater: 'Available 3 days after the event',
   comesBack: 'Being refunded',
   takesPlace: '{{date}}',
