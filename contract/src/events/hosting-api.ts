@@ -1,3 +1,4 @@
+import { scanPlaceCharsMax, scanResults, scansPerCallMax } from '@frontrow/core/ticketing/check-in.ts';
 import { z } from 'zod';
 import { amount, type EndpointTable, epochMs, eventUuid } from '../kernel/endpoint.ts';
 
@@ -122,12 +123,64 @@ export const hostingApi = {
       tickets: z.number(),
       joined: z.number(),
       checked_in: z.number(),
+      /** Tickets show their code as a QR code. */
+      ticket_qr: z.boolean(),
     }),
   },
   'POST /events/door_list/check_in': {
     summary: 'Check someone in on the guest list, or take that back; the same again changes nothing',
     body: z.object({ event_uuid: eventUuid, ticket_uuid: z.uuid().toLowerCase(), checked_in: z.boolean() }),
     answer: z.object({ ticket_uuid: z.string(), checked_in: epochMs.nullable() }),
+  },
+  'POST /events/door_list/scan': {
+    summary:
+      'Check in scanned tickets, as many as a phone kept while it was offline. A scan sent again gets the same answer; ' +
+      'of two scans of a ticket the one that arrives first counts.',
+    body: z.strictObject({
+      event_uuid: eventUuid,
+      /** Where they were scanned, for whoever scans one of them again. */
+      place: z.string().trim().max(scanPlaceCharsMax).optional(),
+      scans: z
+        .array(
+          z.strictObject({
+            /** Made by the phone, one per scan. */
+            scan_uuid: z.uuid().toLowerCase(),
+            /** What the camera read or someone typed. */
+            code: z.string().max(2_000),
+            at: epochMs,
+          }),
+        )
+        .min(1)
+        .max(scansPerCallMax),
+    }),
+    answer: z.object({
+      results: z.array(
+        z.object({
+          scan_uuid: z.string(),
+          result: z.enum(scanResults),
+          /** Of a ticket of this event; null for others. */
+          ticket: z.object({ ticket_uuid: z.string(), ticket_seat: z.number(), name: z.string() }).nullable(),
+          checked_in: epochMs.nullable(),
+          place: z.string().nullable(),
+          /** Of the host's other event that the ticket is for. */
+          event_title: z.string().nullable(),
+        }),
+      ),
+      tickets: z.number(),
+      checked_in: z.number(),
+    }),
+  },
+  'GET /events/:id/door_list/codes': {
+    summary:
+      'What a phone needs to scan while it is offline: the first 24 characters of SHA-256 of `{event_uuid}:{code}` of each ' +
+      'valid ticket; none for more than 20,000 tickets',
+    params: byId,
+    answer: z.object({ hashes: z.array(z.string()), tickets: z.number(), checked_in: z.number() }),
+  },
+  'POST /events/door_list/ticket_qr': {
+    summary: 'Show the codes of tickets as QR codes, or as text only',
+    body: z.strictObject({ event_uuid: eventUuid, on: z.boolean() }),
+    answer: z.object({ ticket_qr: z.boolean() }),
   },
   'GET /events/:id/door_list_csv': {
     summary: 'The whole door list as CSV',

@@ -1,7 +1,7 @@
 import { cutText } from '@frontrow/core/kernel/text.ts';
 import { complimentaryPerEventMax } from '@frontrow/core/ticketing/complimentary.ts';
 import type { Db } from '../../db/db.ts';
-import { readLimit, writeLimit } from '../../http/limits/limits.ts';
+import { readLimit, scanLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
 import type { Events } from '../events/index.ts';
@@ -17,6 +17,7 @@ import {
   guestListCsv,
   ownedEvent,
 } from './tickets/guest-list.ts';
+import { checkInScans, hashedCodes, hasTicketQr, setTicketQr } from './tickets/scans.ts';
 
 const pageSize = 200;
 /** The number of tickets of the largest event, with as many refunded ones. */
@@ -42,6 +43,7 @@ export const guestListRoutes = ({ db, events }: { readonly db: Db; readonly even
         entries: page,
         next_after_seat: entries.length > pageSize ? page.at(-1)!.ticket_seat : null,
         ...(await countGuests(db, id)),
+        ticket_qr: await hasTicketQr(db, id),
       };
     },
   }),
@@ -53,6 +55,39 @@ export const guestListRoutes = ({ db, events }: { readonly db: Db; readonly even
     async handle({ actor, body: { event_uuid: eventUuid, ticket_uuid: ticketUuid, checked_in: checkedIn } }) {
       const { id } = await ownedEvent(events, db, actor, eventUuid);
       return { ticket_uuid: ticketUuid, checked_in: await checkIn(db, id, { ticketUuid, checkedIn }) };
+    },
+  }),
+  route({
+    call: 'POST /events/door_list/scan',
+    who: 'host',
+    limit: scanLimit,
+    keys: ['check_in_guests'],
+    async handle({ actor, body: { event_uuid: eventUuid, place, scans } }) {
+      const event = await ownedEvent(events, db, actor, eventUuid);
+      const results = await checkInScans(db, event, { scans, place: place === '' ? undefined : place });
+      const { tickets, checked_in } = await countGuests(db, event.id);
+      return { results, tickets, checked_in };
+    },
+  }),
+  route({
+    call: 'GET /events/:id/door_list/codes',
+    who: 'host',
+    limit: readLimit,
+    keys: ['check_in_guests'],
+    async handle({ actor, params }) {
+      const { id } = await ownedEvent(events, db, actor, params.id);
+      const { tickets, checked_in } = await countGuests(db, id);
+      return { hashes: await hashedCodes(db, id), tickets, checked_in };
+    },
+  }),
+  route({
+    call: 'POST /events/door_list/ticket_qr',
+    who: 'host',
+    limit: writeLimit,
+    async handle({ actor, body: { event_uuid: eventUuid, on } }) {
+      const { id } = await ownedEvent(events, db, actor, eventUuid);
+      await setTicketQr(db, id, on);
+      return { ticket_qr: on };
     },
   }),
   route({

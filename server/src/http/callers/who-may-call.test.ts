@@ -71,7 +71,7 @@ const policies = {
   host: `
     GET /host/embed_sites, POST /host/embed_sites, GET /host/home, GET /host/events/:id/results, GET /balance, GET /balance/events, GET /balance/export,
     GET /events/:id/promo_codes, POST /events/promo_codes/add, POST /events/promo_codes/end, GET /events/:id/billed,
-    GET /events/:id/door_list, POST /events/door_list/check_in, GET /events/:id/door_list_csv, GET /events/:id/complimentary, POST /events/complimentary,
+    GET /events/:id/door_list, POST /events/door_list/check_in, POST /events/door_list/scan, GET /events/:id/door_list/codes, POST /events/door_list/ticket_qr, GET /events/:id/door_list_csv, GET /events/:id/complimentary, POST /events/complimentary,
     POST /events/complimentary/withdraw,
     GET /stats, GET /stats/events, GET /stats/csv, GET /activity, GET /activity/unread, POST /activity/seen,
     GET /influencer/profile, GET /events/mine, GET /events/:id/private, GET /events/:id/draft, POST /influencer/profile,
@@ -106,7 +106,7 @@ const callsOfScopes: Record<ApiScope | 'any', string> = {
   read_events: `GET /events/mine`,
   manage_events: `POST /events/create, POST /events/update, POST /events/reschedule, POST /events/cancel, GET /events/:id/draft`,
   read_guests: `GET /events/:id/door_list, GET /events/:id/door_list_csv, GET /events/:id/complimentary`,
-  check_in_guests: `POST /events/door_list/check_in`,
+  check_in_guests: `POST /events/door_list/check_in, POST /events/door_list/scan, GET /events/:id/door_list/codes`,
   read_orders: `GET /events/:id/billed, GET /events/:id/private, GET /host/events/:id/results`,
   manage_promo_codes: `GET /events/:id/promo_codes, POST /events/promo_codes/add, POST /events/promo_codes/end`,
   issue_complimentary_tickets: `GET /events/:id/complimentary, POST /events/complimentary, POST /events/complimentary/withdraw`,

@@ -27,6 +27,8 @@ export const eventPollLimit: RateLimit = { max: 300, networkMax: 6_000, windowMs
 export const searchLimit: RateLimit = { max: 120, windowMs: minutes(1) };
 /** Pages that a browser says were looked at; a whole house may be behind one address. */
 export const viewLimit: RateLimit = { max: 60, networkMax: 600, windowMs: minutes(1) };
+/** Phones at several entrances use one account; each scans a person every second or two. */
+export const scanLimit: RateLimit = { max: 600, windowMs: minutes(1) };
 /** Phones behind one address of a mobile network ask for passes that changed together. */
 export const walletLimit: RateLimit = { max: 3_000, windowMs: minutes(1) };
 export const writeLimit: RateLimit = { max: 60, windowMs: minutes(1) };

@@ -121,7 +121,8 @@ export async function checkIn(
     if (!before) throw refuse('ticket_not_found');
     if ((before.checked_in_at !== null) === checkedIn) return before.checked_in_at?.getTime() ?? null;
     const after = await tx.one<{ checked_in_at: Date | null }>(
-      'UPDATE ticket SET checked_in_at = CASE WHEN $2::boolean THEN app_now() END WHERE id = $1 RETURNING checked_in_at',
+      `UPDATE ticket SET checked_in_at = CASE WHEN $2::boolean THEN app_now() END, checked_in_place = NULL,
+         checked_in_scan = NULL WHERE id = $1 RETURNING checked_in_at`,
       [ticketUuid, checkedIn],
     );
     const at = after?.checked_in_at?.getTime();
