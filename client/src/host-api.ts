@@ -1020,6 +1020,7 @@ export interface HostApi {
       tickets: number;
       joined: number;
       checked_in: number;
+      ticket_qr: boolean;
     };
   };
   /**
@@ -1034,6 +1035,53 @@ export interface HostApi {
     answer: {
       ticket_uuid: string;
       checked_in: number | null;
+    };
+  };
+  /**
+   * Check in scanned tickets, as many as a phone kept while it was offline. A scan sent again gets the same answer; of two scans of a ticket the one that arrives first counts.. Takes an API key with the scope check_in_guests.
+   */
+  'POST /events/door_list/scan': {
+    body: {
+      event_uuid: string;
+      place?: string;
+      /**
+       * @minItems 1
+       * @maxItems 50
+       */
+      scans: {
+        scan_uuid: string;
+        code: string;
+        at: number;
+      }[];
+    };
+    answer: {
+      results: {
+        scan_uuid: string;
+        result: 'welcome' | 'already' | 'not_valid' | 'other_event';
+        ticket: {
+          ticket_uuid: string;
+          ticket_seat: number;
+          name: string;
+        } | null;
+        checked_in: number | null;
+        place: string | null;
+        event_title: string | null;
+      }[];
+      tickets: number;
+      checked_in: number;
+    };
+  };
+  /**
+   * What a phone needs to scan while it is offline: the first 24 characters of SHA-256 of `{event_uuid}:{code}` of each valid ticket; none for more than 20,000 tickets. Takes an API key with the scope check_in_guests.
+   */
+  'GET /events/{id}/door_list/codes': {
+    params: {
+      id: string;
+    };
+    answer: {
+      hashes: string[];
+      tickets: number;
+      checked_in: number;
     };
   };
   /**

@@ -76,6 +76,12 @@ export const screens: readonly Screen[] = [
     as: hostEmail,
     shows: 'Guests and sales',
   },
+  {
+    name: 'scan tickets',
+    path: (uuid) => `/my_live_events/scan/${uuid}`,
+    as: hostEmail,
+    shows: 'Start camera',
+  },
   { name: 'my events', path: () => '/my_live_events', as: hostEmail, shows: 'Happening' },
   {
     name: 'past events',

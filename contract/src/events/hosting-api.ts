@@ -138,7 +138,7 @@ export const hostingApi = {
       'of two scans of a ticket the one that arrives first counts.',
     body: z.strictObject({
       event_uuid: eventUuid,
-      /** Where they were scanned, for whoever scans one of them again. */
+      /** Where they were scanned: shown when one of them is scanned again. */
       place: z.string().trim().max(scanPlaceCharsMax).optional(),
       scans: z
         .array(

@@ -17,8 +17,8 @@ const scanAgeMaxMs = days(2);
 const codePattern = /^FR-?([0-9A-Z]{6,12})$/;
 
 /**
- * The ticket code in what a camera read or someone typed; undefined where there is none. People leave out the dash, type
- * small letters, or put blanks in between.
+ * The ticket code in what a camera read or someone typed; undefined where there is none. People leave out the dash,
+ * type small letters, or put blanks in between.
  */
 export function ticketCodeIn(text: string): string | undefined {
   const [, rest] = codePattern.exec(text.replaceAll(/\s/g, '').toUpperCase()) ?? [];

@@ -90,6 +90,7 @@ export async function putOnEvent(
       WITH ORDINALITY AS given (tag, position)`,
     [id, event.tags],
   );
+  if (event.ticketQr) await tx.query('UPDATE event SET ticket_qr = true WHERE id = $1', [id]);
   for (const { code, percent } of event.promos ?? [])
     await tx.query('INSERT INTO promo_code (event_id, code, percent) VALUES ($1, $2, $3)', [id, code, percent]);
   await sellTo(tx, ids, id, event, startsAt, crowdOf(catalogue, event));

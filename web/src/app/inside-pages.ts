@@ -56,6 +56,10 @@ export const GuestsPage = withTexts(
   ['guests', 'event'],
   themed(() => import('#web/features/events/guests/GuestsPage.tsx')),
 );
+export const ScanPage = withTexts(
+  ['scanner', 'event'],
+  themed(() => import('#web/features/events/guests/scan/ScanPage.tsx')),
+);
 export const PublishPage = withTexts(
   ['publish', 'event', 'series'],
   themed(() => import('#web/features/events/publish/PublishPage.tsx')),

@@ -75,6 +75,12 @@ export const pages: readonly PageRoute[] = [
     roles: ['influencer'],
   },
   {
+    path: '/my_live_events/scan/:uuid',
+    page: inside('ScanPage'),
+    roles: ['influencer'],
+    shell: 'bare',
+  },
+  {
     path: '/my_live_events/guests/:uuid/:part?',
     page: inside('GuestsPage'),
     roles: ['influencer'],

@@ -48,6 +48,8 @@ export interface DemoEvent {
   readonly complimentary?: number;
   /** Holders may cancel until so many hours before the start; price and fee go back, or the percent of the price. */
   readonly selfCancel?: { readonly hours: number; readonly percent?: number };
+  /** Its tickets show a QR code: the host scans them. */
+  readonly ticketQr?: true;
   /** The demo's first viewer has a ticket, which can be transferred. */
   readonly viewerGoes?: true;
   /** For holders of this coin or collection; the price is 0. */

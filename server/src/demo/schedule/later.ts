@@ -44,6 +44,7 @@ export const later: readonly DemoEvent[] = [
     price: 18,
     sold: 7,
     selfCancel: { hours: 24 },
+    ticketQr: true,
     viewerGoes: true,
   },
   {

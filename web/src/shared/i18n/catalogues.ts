@@ -36,6 +36,7 @@ import type replay from './en/replay.ts';
 import type reports from './en/reports.ts';
 import type reviews from './en/reviews.ts';
 import type rooms from './en/rooms.ts';
+import type scanner from './en/scanner.ts';
 import type search from './en/search.ts';
 import type publish from './en/publish.ts';
 import type purchase from './en/purchase.ts';
@@ -83,6 +84,7 @@ export interface Catalogues {
   reports: typeof reports;
   reviews: typeof reviews;
   rooms: typeof rooms;
+  scanner: typeof scanner;
   search: typeof search;
   publish: typeof publish;
   rally: typeof rally;

@@ -42,7 +42,7 @@ const ticketOf = (row: Row, hostId: number): ScannedTicket => ({
   checkedInScan: row.checked_in_scan ?? undefined,
 });
 
-/** Checks in what was scanned, each in a transaction of its own: a bad scan of an evening stops no other. */
+/** Checks in what was scanned, each scan in its own transaction: one that fails stops no other. */
 export async function checkInScans(
   db: Pick<Db, 'tx'>,
   event: Pick<EventRecord, 'id' | 'hostId'>,
@@ -99,11 +99,11 @@ async function checkInScan(
   return { ...answer, ticket, checked_in: at, place: place ?? null };
 }
 
-/** What a phone keeps instead of codes: whoever finds the phone cannot show them as tickets. */
+/** What a phone keeps instead of codes: someone who finds the phone cannot show them as tickets. */
 export const codeHash = (eventId: string, code: string): string =>
   createHash('sha256').update(`${eventId}:${code}`).digest('hex').slice(0, codeHashChars);
 
-/** Hashes of the codes of all valid tickets, for a phone that will be offline; none where there are too many to keep. */
+/** Hashes of the codes of all valid tickets, for a phone that will be offline; none where there are too many. */
 export async function hashedCodes(sql: Sql, eventId: string): Promise<string[]> {
   const rows = await sql.query<{ code: string }>(
     'SELECT code FROM ticket WHERE event_id = $1 AND voided_at IS NULL ORDER BY seat LIMIT $2',

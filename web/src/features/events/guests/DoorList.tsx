@@ -1,7 +1,8 @@
 import '#web/shared/styles/components.ts';
-import { TextInput } from '@mantine/core';
+import '@mantine/core/styles/Switch.layer.css';
+import { Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconCheck, IconDownload, IconPrinter, IconSearch } from '@tabler/icons-react';
+import { IconCheck, IconDownload, IconPrinter, IconScan, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf } from '@frontrow/contract/api.ts';
@@ -19,6 +20,7 @@ import { hostPath } from '#web/shared/ui/event-card-model.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
+import { scanPath } from './guests-path.ts';
 import styles from './Guests.module.css';
 
 type Entry = AnswerOf<'GET /events/:id/door_list'>['entries'][number];
@@ -48,7 +50,12 @@ export function DoorList({ event }: { event: WireEvent }) {
   if (list.isPending) return <Skeleton height={240} radius={16} />;
   if (list.isError) return <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
   if (entries.length === 0 && search === '' && typed === '')
-    return <EmptyState title={t('door.empty')} text={t('door.emptyText')} />;
+    return (
+      <>
+        <Scanning event={event} hasQr={counts?.ticket_qr ?? false} />
+        <EmptyState title={t('door.empty')} text={t('door.emptyText')} />
+      </>
+    );
   return (
     <>
       <div className={`${styles.bar} ${styles.screen}`}>
@@ -58,6 +65,7 @@ export function DoorList({ event }: { event: WireEvent }) {
         </p>
         <ListFiles event={event} />
       </div>
+      <Scanning event={event} hasQr={counts?.ticket_qr ?? false} />
       <TextInput
         type="search"
         className={`${styles.search} ${styles.screen}`}
@@ -88,6 +96,33 @@ export function DoorList({ event }: { event: WireEvent }) {
         </ShowMore>
       )}
     </>
+  );
+}
+
+/** QR codes on tickets, and the page that scans them. */
+function Scanning({ event, hasQr }: { event: WireEvent; hasQr: boolean }) {
+  const { t } = useTranslation('guests');
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (on: boolean) =>
+      call('POST /events/door_list/ticket_qr', { body: { event_uuid: event.event_uuid, on } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['event', event.event_uuid, 'door'] }),
+    onError: (error) => toastError(messageOf(error)),
+  });
+  return (
+    <div className={`${styles.bar} ${styles.screen}`}>
+      <Switch
+        className={styles.qrSwitch}
+        label={t('door.qr')}
+        description={t('door.qrHelp')}
+        checked={change.isPending ? change.variables : hasQr}
+        disabled={change.isPending}
+        onChange={(changed) => change.mutate(changed.currentTarget.checked)}
+      />
+      <Button variant="default" leftSection={<IconScan {...icon} />} component={Link} to={scanPath(event.event_uuid)}>
+        {t('door.scan')}
+      </Button>
+    </div>
   );
 }
 

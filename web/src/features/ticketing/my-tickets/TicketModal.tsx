@@ -5,6 +5,7 @@ import { IconCalendarPlus, IconDeviceMobile, IconDownload, IconMail } from '@tab
 import type { WireEvent } from '@frontrow/contract/events/api.ts';
 import type { WireTicket } from '@frontrow/contract/ticketing/api.ts';
 import { startWindowMs } from '@frontrow/core/events/limits.ts';
+import { Suspense } from 'react';
 import { rich } from '#web/shared/i18n/rich.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { PlayOnce, saveToCalendar, seatPlace, videoFor } from '#web/features/events/index.ts';
@@ -12,6 +13,7 @@ import { download } from '#web/shared/download.ts';
 import { formatEventTimes } from '#web/shared/format/event-time.ts';
 import { formatShortDate, formatTime, formatZone } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
+import { lazy } from '#web/shared/lazy.tsx';
 import { useSession } from '#web/shared/session/session.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { roomPath } from '#web/shared/ui/event-card-model.ts';
@@ -27,6 +29,10 @@ import { useUserText } from '#web/shared/catalog/user-text.ts';
 import { AppLine } from '../join/AppLine.tsx';
 import { ticketFile } from './ticket-file.ts';
 import styles from './TicketModal.module.css';
+
+/** Most tickets have none. */
+const TicketQr = lazy(() => import('./TicketQr.tsx'), ['purchase']);
+const qrSide = 120;
 
 export interface TicketModalProps {
   event: WireEvent;
@@ -58,6 +64,13 @@ function TicketStub({ ticket }: { ticket: WireTicket | null }) {
     );
   return (
     <>
+      {ticket.qr && (
+        <div className={styles.qr}>
+          <Suspense fallback={null}>
+            <TicketQr code={ticket.ticket_code} size={qrSide} />
+          </Suspense>
+        </div>
+      )}
       <div>
         <p className={styles.show}>{t('ticket.codeLabel')}</p>
         <p className={styles.code}>{ticket.ticket_code}</p>

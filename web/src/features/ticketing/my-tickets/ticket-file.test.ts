@@ -1,6 +1,17 @@
 import { expect, it } from 'vitest';
 import { ticketFile } from './ticket-file.ts';
 
+it('holds the QR code at its own place and size', () => {
+  const qr =
+    '<svg height="144" width="144" viewBox="0 0 29 29" role="img"><path fill="black" d="M4 4h7v1H4z"></path></svg>';
+  const file = { title: 'An evening', facts: [], code: 'FR-8KQ2' };
+  const svg = ticketFile({ ...file, qr });
+  expect(svg).toMatch(/<svg x="24" y="\d+" width="160" height="160" viewBox="0 0 29 29" role="img"><path/);
+  expect(svg.match(/<svg /g)).toHaveLength(2);
+  const heightOf = (text: string) => Number(/height="(\d+)"/.exec(text)![1]);
+  expect(heightOf(svg)).toBeGreaterThan(heightOf(ticketFile(file)) + 160);
+});
+
 it('escapes texts that people wrote and contains the code', () => {
   const svg = ticketFile({
     title: '<script>alert("x")</script> & friends',

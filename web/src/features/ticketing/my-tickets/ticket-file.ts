@@ -3,6 +3,8 @@ export interface TicketFile {
   title: string;
   facts: readonly { name: string; value: string }[];
   code: string;
+  /** The code as a QR code, as a complete SVG. */
+  qr?: string | undefined;
 }
 
 const escape = (text: string): string =>
@@ -19,11 +21,15 @@ function lines(title: string): string[] {
   return rows.slice(0, 4);
 }
 
+/** Side of the QR code, and what it takes with the space above it. */
+const qrSide = 160;
+const qrHeight = 176;
+
 /** A ticket as an SVG file that works offline: black on white, so that it prints. */
-export function ticketFile({ title, facts, code }: TicketFile): string {
+export function ticketFile({ title, facts, code, qr }: TicketFile): string {
   const rows = lines(title);
   const factsAt = 76 + rows.length * 30;
-  const height = factsAt + 120;
+  const height = factsAt + 120 + (qr === undefined ? 0 : qrHeight);
   const text = (x: number, y: number, size: number, weight: number, content: string) =>
     `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}">${escape(content)}</text>`;
   return [
@@ -37,6 +43,14 @@ export function ticketFile({ title, facts, code }: TicketFile): string {
       text(32 + i * 144, factsAt + 36, 16, 700, value),
     ]),
     text(32, factsAt + 88, 24, 700, code),
+    // An SVG within an SVG has a place and a size; the browser drew it, so nothing in it is from people.
+    ...(qr === undefined
+      ? []
+      : [
+          qr
+            .replaceAll(/^<svg[^>]*>/g, (open) => open.replaceAll(/ (width|height)="[^"]*"/g, ''))
+            .replace('<svg', `<svg x="24" y="${factsAt + 112}" width="${qrSide}" height="${qrSide}"`),
+        ]),
     '</svg>',
   ].join('');
 }

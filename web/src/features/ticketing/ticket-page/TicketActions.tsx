@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '#web/shared/api/call.ts';
+import { leavePage } from '#web/shared/leave-page.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { formatShortDateTime } from '#web/shared/format/time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -83,7 +84,7 @@ function Wallets({ mine }: { mine: OneTicket }) {
   const { wallets } = mine;
   const google = useMutation({
     mutationFn: () => call('POST /tickets/google_wallet', { body: { ticket_uuid: mine.ticket.ticket_uuid } }),
-    onSuccess: ({ save_url: url }) => window.location.assign(url),
+    onSuccess: ({ save_url: url }) => void leavePage(url),
     onError: (error) => toastError(messageOf(error)),
   });
   return (

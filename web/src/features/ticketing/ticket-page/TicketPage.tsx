@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import { useClientConfig } from '#web/shared/client-config.ts';
 import { download } from '#web/shared/download.ts';
 import { formatEventWhen } from '#web/shared/format/event-time.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { lazy } from '#web/shared/lazy.tsx';
 import { askToLogin } from '#web/shared/login-modal.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
 import { useSession } from '#web/shared/session/session.ts';
@@ -28,6 +29,10 @@ import { GiveTicket, KeepTicket } from './TicketActions.tsx';
 import { type OneTicket, ticketQuery } from './ticket-query.ts';
 import { TicketQuestions } from './TicketQuestions.tsx';
 import styles from './TicketPage.module.css';
+
+/** Most tickets have none. */
+const TicketQr = lazy(() => import('../my-tickets/TicketQr.tsx'), ['purchase']);
+const qrSide = 200;
 
 /** `/ticket/{uuid}`: one ticket with its code, which stays readable without a network. */
 export default function TicketPage() {
@@ -61,25 +66,26 @@ export default function TicketPage() {
 }
 
 /** What a saved or kept copy of the ticket says. */
-const fileOf = (mine: OneTicket, facts: TicketFile['facts']): TicketFile => ({
+const fileOf = (mine: OneTicket, facts: TicketFile['facts'], qr: string | undefined): TicketFile => ({
   title: mine.event.event.event_title,
   facts,
   code: mine.ticket.ticket_code,
+  qr,
 });
 
-function useOfflineCopy(mine: OneTicket, facts: TicketFile['facts']): void {
+function useOfflineCopy(mine: OneTicket, facts: TicketFile['facts'], qr: string | undefined): void {
   const { t } = useTranslation('tickets');
   const path = `/ticket/${mine.ticket.ticket_uuid}`;
   const isValid = mine.ticket.ticket_state === 'valid';
   // The page is drawn again every second; its copy only when something in it changes.
   const said = JSON.stringify(facts);
   useEffect(() => {
-    const content = isValid && fileOf(mine, JSON.parse(said) as typeof facts);
+    const content = isValid && fileOf(mine, JSON.parse(said) as typeof facts, qr);
     // Without a copy the page still shows the ticket while it is open.
     void (content ? keepOffline(path, offlineDocument(content, t('page.offline'))) : dropOffline(path)).catch(
       () => undefined,
     );
-  }, [mine, isValid, said, path, t]);
+  }, [mine, isValid, said, qr, path, t]);
 }
 
 function Ticket({ mine }: { mine: OneTicket }) {
@@ -94,16 +100,17 @@ function Ticket({ mine }: { mine: OneTicket }) {
     { name: t('host'), value: card.user.user_name },
     ...(event.event_private ? [] : [{ name: t('seat'), value: t('place', seatPlace(ticket.ticket_seat)) }]),
   ];
-  useOfflineCopy(mine, facts);
+  const [qr, setQr] = useState<string>();
+  useOfflineCopy(mine, facts, qr);
   const save = () => {
-    const file = fileOf(mine, facts);
+    const file = fileOf(mine, facts, qr);
     download(`${file.code}.svg`, 'image/svg+xml', ticketFile(file));
   };
   const isOpen = state === 'live' || state === 'doors' || state === 'late';
   return (
     <>
       {mine.undeliverable_email !== null && <EmailRefused email={mine.undeliverable_email} />}
-      <TicketPaper raised label={t('page.title')} stub={<Stub mine={mine} />}>
+      <TicketPaper raised label={t('page.title')} stub={<Stub mine={mine} onQr={setQr} />}>
         <div className={styles.cover}>
           <TicketCover event={event} eager sizes="480px" />
         </div>
@@ -166,12 +173,19 @@ function EmailRefused({ email }: { email: string }) {
 }
 
 /** The code while the ticket is valid; else what became of it. */
-function Stub({ mine: { ticket } }: { mine: OneTicket }) {
+function Stub({ mine: { ticket }, onQr }: { mine: OneTicket; onQr: (svg: string) => void }) {
   const { t } = useTranslation('tickets');
   const { ticket_state: state } = ticket;
   if (state === 'valid')
     return (
       <div className={styles.stub}>
+        {ticket.qr && (
+          <div className={styles.qr}>
+            <Suspense fallback={null}>
+              <TicketQr code={ticket.ticket_code} size={qrSide} onDrawn={onQr} />
+            </Suspense>
+          </div>
+        )}
         <p className={styles.hint}>{t('purchase:ticket.codeLabel')}</p>
         <p className={styles.code}>{ticket.ticket_code}</p>
       </div>

@@ -122,6 +122,7 @@ export default {
     place: 'Row {{row}}, {{seat}}',
     code: 'Ticket code {{code}}',
     codeLabel: 'Ticket code',
+    qr: 'QR code of your ticket',
     page: 'Transfer, cancel or resend your ticket',
     calendar: 'Calendar',
     file: 'Ticket',

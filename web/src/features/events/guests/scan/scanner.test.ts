@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerWaitMs, createScanner, isCorrected, isWaiting, type ScanAnswer, type Scanner } from './scanner.ts';
+
+const code = 'FR-8KQ2T7ABCD';
+const other = 'FR-8KQ2T7ABCE';
+
+/** A server, a network that may be down, and the storage of one phone. */
+function stage() {
+  const kept = new Map<string, string>();
+  const checkedIn = new Map<string, string>();
+  const undone: string[] = [];
+  const sent: string[][] = [];
+  let n = 0;
+  const at = { network: 'up' as 'up' | 'down' | 'hangs' | 'forbidden' };
+  const answerOf = (scan: { scan_uuid: string; code: string; at: number }): ScanAnswer => {
+    const by = checkedIn.get(scan.code);
+    const isValid = [code, other].includes(scan.code);
+    if (isValid && by === undefined) checkedIn.set(scan.code, scan.scan_uuid);
+    const result = !isValid ? 'not_valid' : by === undefined || by === scan.scan_uuid ? 'welcome' : 'already';
+    const ticket = isValid ? { ticket_uuid: `ticket-${scan.code}`, ticket_seat: 1, name: 'Ada' } : null;
+    return {
+      scan_uuid: scan.scan_uuid,
+      result,
+      ticket,
+      checked_in: isValid ? 1 : null,
+      place: null,
+      event_title: null,
+    };
+  };
+  const phone = (): Scanner =>
+    createScanner('event', {
+      storage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) },
+      async send(scans) {
+        if (at.network === 'hangs') return new Promise(() => undefined);
+        if (at.network === 'down') throw new TypeError('no network');
+        if (at.network === 'forbidden') throw new Error('Only the host can do this.');
+        sent.push(scans.map((scan) => scan.code));
+        return { results: scans.map(answerOf), tickets: 2, checked_in: checkedIn.size };
+      },
+      undo: async (ticket) => void undone.push(ticket),
+      hash: async (text) => `#${text}`,
+      isOutage: (error) => error instanceof TypeError,
+      now: () => 1_000 + n,
+      newId: () => `scan-${++n}`,
+    });
+  return { at, phone, checkedIn, undone, sent };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const list = { hashes: [`#${code}`], tickets: 2, checked_in: 0 };
+const newest = (scanner: Scanner) => scanner.store.getState().scans[0]!;
+
+test('a scan is answered by the server, and what is no ticket code is not sent', async () => {
+  const { phone, sent } = stage();
+  const scanner = phone();
+  expect(await scanner.scan('https://example.com')).toBe(false);
+  expect(await scanner.scan(code.toLowerCase())).toBe(true);
+  expect(newest(scanner).answer?.result).toBe('welcome');
+  expect(scanner.store.getState()).toMatchObject({ tickets: 2, checkedIn: 1, offline: false });
+  expect(sent).toEqual([[code]]);
+});
+
+test('offline, the kept list says whom to let in; scans outlive the page and are sent once, oldest first', async () => {
+  const { at, phone, sent } = stage();
+  const before = phone();
+  before.setCodes(list);
+  at.network = 'down';
+  await before.scan(code);
+  expect(newest(before)).toMatchObject({ guess: 'welcome', late: true });
+  await before.scan(code);
+  expect(newest(before).guess).toBe('already');
+  await before.scan(other);
+  expect(newest(before).guess).toBe('unknown');
+  expect(before.store.getState().offline).toBe(true);
+  at.network = 'up';
+  const after = phone();
+  expect(after.store.getState().scans.filter(isWaiting)).toHaveLength(3);
+  await Promise.all([after.sync(), after.sync()]);
+  expect(sent).toEqual([[code, code, other]]);
+  expect(after.store.getState().scans.map(({ answer }) => answer?.result)).toEqual(['welcome', 'already', 'welcome']);
+});
+
+test('a ticket that another phone let in is told afterwards', async () => {
+  const { at, phone, checkedIn } = stage();
+  const scanner = phone();
+  scanner.setCodes(list);
+  at.network = 'down';
+  await scanner.scan(code);
+  checkedIn.set(code, 'scan-of-another-phone');
+  at.network = 'up';
+  await scanner.sync();
+  expect(
+    scanner.store
+      .getState()
+      .scans.filter(isCorrected)
+      .map(({ answer }) => answer?.result),
+  ).toEqual(['already']);
+});
+
+test('a server that does not answer in time leaves the guess on the screen', async () => {
+  const { at, phone } = stage();
+  const scanner = phone();
+  scanner.setCodes(list);
+  at.network = 'hangs';
+  void scanner.scan(code);
+  await vi.advanceTimersByTimeAsync(answerWaitMs - 1);
+  expect(newest(scanner).late).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(newest(scanner)).toMatchObject({ late: true, guess: 'welcome' });
+});
+
+test('undo takes a check-in back at the server, and a waiting scan out of the queue', async () => {
+  const { at, phone, undone, sent } = stage();
+  const scanner = phone();
+  await scanner.scan(code);
+  await scanner.undo(newest(scanner));
+  expect(undone).toEqual([`ticket-${code}`]);
+  at.network = 'down';
+  await scanner.scan(other);
+  await scanner.undo(newest(scanner));
+  at.network = 'up';
+  await scanner.sync();
+  expect(sent).toEqual([[code]]);
+  expect(newest(scanner).undoneAt).toBeDefined();
+  at.network = 'down';
+  scanner.setCodes(list);
+  await scanner.scan(code);
+  expect(newest(scanner).guess).toBe('welcome');
+});
+
+test('a refusal of the server is shown, and the scans are kept', async () => {
+  const { at, phone } = stage();
+  const scanner = phone();
+  at.network = 'forbidden';
+  await scanner.scan(code);
+  expect(scanner.store.getState()).toMatchObject({ refused: 'Only the host can do this.', offline: false });
+  expect(scanner.store.getState().scans.filter(isWaiting)).toHaveLength(1);
+  at.network = 'up';
+  await scanner.sync();
+  expect(scanner.store.getState().refused).toBeUndefined();
+});

@@ -1,0 +1,196 @@
+import type { AnswerOf } from '@frontrow/contract/api.ts';
+import { scansPerCallMax, ticketCodeIn } from '@frontrow/core/ticketing/check-in.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+type Answer = AnswerOf<'POST /events/door_list/scan'>;
+export type ScanAnswer = Answer['results'][number];
+export type CodeList = AnswerOf<'GET /events/:id/door_list/codes'>;
+
+/** What this phone can say of a code without the server. */
+export type Guess = 'welcome' | 'already' | 'unknown';
+
+export interface Scan {
+  readonly id: string;
+  readonly code: string;
+  readonly at: number;
+  readonly guess: Guess;
+  /** The server has not answered in time, so the guess was shown. */
+  readonly late: boolean;
+  readonly undoneAt?: number;
+  readonly answer?: ScanAnswer;
+}
+
+export interface ScannerState {
+  /** Newest first. */
+  readonly scans: readonly Scan[];
+  /** The one that is shown. */
+  readonly shown: string | undefined;
+  readonly offline: boolean;
+  /** Why the server takes no scans. */
+  readonly refused: string | undefined;
+  readonly tickets: number | undefined;
+  readonly checkedIn: number | undefined;
+  readonly place: string;
+}
+
+export interface ScannerPorts {
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
+  /** Rejects with what `isOutage` says yes to when there is no network. */
+  send(scans: readonly { scan_uuid: string; code: string; at: number }[], place: string): Promise<Answer>;
+  undo(ticketUuid: string): Promise<unknown>;
+  /** Of a code as the server hashes it; undefined where the browser cannot. */
+  hash(code: string): Promise<string | undefined>;
+  isOutage(error: unknown): boolean;
+  now(): number;
+  newId(): string;
+}
+
+/** Longer, and people at the entrance wait for nothing. */
+export const answerWaitMs = 2_500;
+/** Scans that were answered and stay in the list. */
+const answeredMax = 200;
+
+export const isWaiting = ({ answer, undoneAt }: Scan): boolean => answer === undefined && undoneAt === undefined;
+/** Let in by this phone while it was offline, and the server says otherwise. */
+export const isCorrected = ({ late, guess, answer, undoneAt }: Scan): boolean =>
+  late && guess === 'welcome' && undoneAt === undefined && answer !== undefined && answer.result !== 'welcome';
+
+export type Scanner = ReturnType<typeof createScanner>;
+
+/**
+ * Scans of one event on this phone. Each is kept until the server has answered it, also when the page is closed. While
+ * the server does not answer, a list of hashed codes says whom to let in; the server decides when it hears of them.
+ */
+export function createScanner(eventUuid: string, ports: ScannerPorts) {
+  const { storage } = ports;
+  const scansKey = `frontrow-scans:${eventUuid}`;
+  const codesKey = `frontrow-codes:${eventUuid}`;
+  const hashes = new Set<string>(read<string[]>(storage, codesKey) ?? []);
+  const kept = read<Pick<ScannerState, 'scans' | 'place'>>(storage, scansKey);
+  const store: StoreApi<ScannerState> = createStore<ScannerState>(() => ({
+    scans: kept?.scans ?? [],
+    shown: undefined,
+    offline: false,
+    refused: undefined,
+    tickets: undefined,
+    checkedIn: undefined,
+    place: kept?.place ?? '',
+  }));
+  const write = (key: string, value: unknown): void => {
+    try {
+      storage.setItem(key, JSON.stringify(value));
+    } catch {
+      // A full storage keeps nothing more; the open page still does.
+    }
+  };
+  const change = (part: Partial<ScannerState>): void => {
+    store.setState(part);
+    const { scans, place } = store.getState();
+    write(scansKey, { scans, place });
+  };
+  const changeScan = (id: string, part: Partial<Scan>): void =>
+    change({ scans: store.getState().scans.map((scan) => (scan.id === id ? { ...scan, ...part } : scan)) });
+
+  const guessOf = async (code: string): Promise<Guess> => {
+    const ofCode = store.getState().scans.filter((scan) => scan.code === code);
+    const undoneAt = Math.max(0, ...ofCode.map((scan) => scan.undoneAt ?? 0));
+    const before = ofCode.find((scan) => scan.undoneAt === undefined && scan.at > undoneAt);
+    if (before && (before.answer ? before.answer.ticket !== null : before.guess !== 'unknown')) return 'already';
+    const hash = await ports.hash(code);
+    return hash !== undefined && hashes.has(hash) ? 'welcome' : 'unknown';
+  };
+
+  const apply = async ({ results, tickets, checked_in: checkedIn }: Answer): Promise<void> => {
+    for (const answer of results) {
+      const wasUndone = store.getState().scans.find(({ id }) => id === answer.scan_uuid)?.undoneAt !== undefined;
+      changeScan(answer.scan_uuid, { answer });
+      // Undone while it was on its way.
+      if (wasUndone && answer.result === 'welcome' && answer.ticket) await ports.undo(answer.ticket.ticket_uuid);
+    }
+    const { scans } = store.getState();
+    const answered = new Set(scans.filter((scan) => !isWaiting(scan)).slice(0, answeredMax));
+    change({
+      scans: scans.filter((scan) => isWaiting(scan) || answered.has(scan)),
+      offline: false,
+      refused: undefined,
+      tickets,
+      checkedIn,
+    });
+  };
+
+  let sending: Promise<void> | undefined;
+  const sendAll = async (): Promise<void> => {
+    for (;;) {
+      const { scans, place } = store.getState();
+      const batch = scans.filter(isWaiting).slice(-scansPerCallMax).toReversed();
+      if (batch.length === 0) return;
+      try {
+        await apply(
+          await ports.send(
+            batch.map(({ id, code, at }) => ({ scan_uuid: id, code, at })),
+            place,
+          ),
+        );
+      } catch (error) {
+        change({
+          scans: store.getState().scans.map((scan) => (isWaiting(scan) ? { ...scan, late: true } : scan)),
+          ...(ports.isOutage(error) ? { offline: true } : { refused: (error as Error).message }),
+        });
+        return;
+      }
+    }
+  };
+
+  return {
+    store,
+
+    /** Sends what waits; safe to call at any time. */
+    sync: (): Promise<void> => (sending ??= sendAll().finally(() => (sending = undefined))),
+
+    /** Takes what the camera read or someone typed. Answers false where it is no ticket code. */
+    async scan(text: string): Promise<boolean> {
+      const code = ticketCodeIn(text);
+      if (code === undefined) return false;
+      const scan: Scan = {
+        id: ports.newId(),
+        code,
+        at: ports.now(),
+        guess: await guessOf(code),
+        late: false,
+      };
+      change({ scans: [scan, ...store.getState().scans], shown: scan.id });
+      setTimeout(() => {
+        if (store.getState().scans.some(({ id, answer }) => id === scan.id && answer === undefined))
+          changeScan(scan.id, { late: true });
+      }, answerWaitMs);
+      // A call that is under way does not have this one.
+      await sending;
+      await this.sync();
+      return true;
+    },
+
+    /** Rejects when the server cannot undo it now. */
+    async undo(scan: Scan): Promise<void> {
+      if (scan.answer?.ticket && scan.answer.result === 'welcome') await ports.undo(scan.answer.ticket.ticket_uuid);
+      changeScan(scan.id, { undoneAt: ports.now() });
+    },
+
+    setPlace: (place: string): void => change({ place }),
+
+    /** Replaces the list for scanning offline. */
+    setCodes(list: CodeList): void {
+      hashes.clear();
+      for (const hash of list.hashes) hashes.add(hash);
+      write(codesKey, list.hashes);
+      change({ tickets: list.tickets, checkedIn: list.checked_in });
+    },
+  };
+}
+
+function read<T>(storage: Pick<Storage, 'getItem'>, key: string): T | undefined {
+  try {
+    return JSON.parse(storage.getItem(key) ?? '') as T;
+  } catch {
+    return undefined;
+  }
+}
