@@ -36,7 +36,7 @@ export const pages: readonly PageRoute[] = [
     page: inside('WaitingPage'),
     shell: 'no-footer',
   },
-  { path: '/series/:uuid', page: () => import('#web/features/events/SeriesPage.tsx'), texts: ['series'] },
+  { path: '/series/:uuid', page: inside('SeriesPage') },
   { path: '/event/:id/*', page: () => import('#web/pages/event/EventPage.tsx'), texts: ['event'] },
   {
     path: '/ticket/join/:uuid',

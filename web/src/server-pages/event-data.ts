@@ -1,8 +1,7 @@
-import { seriesPath } from '#web/features/events/publish-paths.ts';
 import type { WireLanguage } from '@frontrow/contract/catalog/api.ts';
 import type { WireEvent, WireEventPage } from '@frontrow/contract/events/api.ts';
 import { endOf } from '#web/shared/format/event-time.ts';
-import { eventPath, eventPrice, eventSeats } from '#web/shared/ui/event-card-model.ts';
+import { eventPath, eventPrice, eventSeats, seriesPath } from '#web/shared/ui/event-card-model.ts';
 
 const at = (epochMs: number): string => new Date(epochMs).toISOString();
 

@@ -1,7 +1,6 @@
 import { text } from '#web/shared/i18n/index.ts';
 import { seriesQuery } from '#web/features/events/SeriesPage.tsx';
-import { seriesPath } from '#web/features/events/publish-paths.ts';
-import { eventPath, hostPath } from '#web/shared/ui/event-card-model.ts';
+import { eventPath, hostPath, seriesPath } from '#web/shared/ui/event-card-model.ts';
 import { found, shortened } from './found.ts';
 import type { PublicPage } from './public-page.ts';
 

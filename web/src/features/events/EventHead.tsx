@@ -17,7 +17,7 @@ import { useTakingOver } from '#web/shared/first-page.ts';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { DateLeaf } from '#web/shared/ui/DateLeaf.tsx';
 import { useUserText } from '#web/shared/catalog/user-text.ts';
-import { seriesPath } from './publish-paths.ts';
+import { seriesPath } from '#web/shared/ui/event-card-model.ts';
 import styles from './EventHead.module.css';
 
 /**

@@ -8,8 +8,7 @@ export const resultsPath = (eventUuid: string): string => `/hosting/results/${ev
 
 /** Addresses of the publish form with one of the host's events, to change or to copy it. */
 export const changePath = (event: WireEvent): string => `/publish_event?edit=${event.event_uuid}`;
+export const copyPath = (event: WireEvent): string => `/publish_event?copy=${event.event_uuid}`;
+
 /** The publish form for further dates of the series of one of the host's events. */
 export const addDatesPath = (event: WireEvent): string => `${copyPath(event)}&joins`;
-
-export const seriesPath = (seriesUuid: string): string => `/series/${seriesUuid}`;
-export const copyPath = (event: WireEvent): string => `/publish_event?copy=${event.event_uuid}`;

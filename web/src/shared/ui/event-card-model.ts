@@ -29,6 +29,8 @@ export const roomPath = (event: WireEvent, phone = false): string =>
 export const eventPath = ({ event_uuid, event_private }: Pick<WireEvent, 'event_uuid' | 'event_private'>): string =>
   event_private ? requestLinkPath('viewer', event_uuid) : `/event/${event_uuid}`;
 
+export const seriesPath = (seriesUuid: string): string => `/series/${seriesUuid}`;
+
 /** The public page of a host: `/{username}`. */
 export const hostPath = (user: { user_username: string }): string => `/${encodeURIComponent(user.user_username)}`;
 
