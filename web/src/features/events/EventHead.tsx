@@ -78,8 +78,8 @@ export function EventHead({ page }: { page: WireEventPage }) {
             )}
           </p>
           {event.series && (
-            <p className={`${styles.other} ${styles.series}`}>
-              {t('series', { ...event.series })} <Link to={seriesPath(event.series.uuid)}>{event.series.title}</Link>
+            <p className={styles.series}>
+              {t('series', event.series)} <Link to={seriesPath(event.series.uuid)}>{event.series.title}</Link>
             </p>
           )}
           {event.event_previous_date !== null && (
