@@ -1,6 +1,13 @@
 import '#web/shared/styles/components.ts';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconBan, IconClockPause, IconDotsVertical, IconHandStop, IconMicrophone2 } from '@tabler/icons-react';
+import {
+  IconAntennaBars5,
+  IconBan,
+  IconClockPause,
+  IconDotsVertical,
+  IconHandStop,
+  IconMicrophone2,
+} from '@tabler/icons-react';
 import { useId } from 'react';
 import { mayModeratePerson } from '@frontrow/core/rooms/capabilities.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -9,6 +16,7 @@ import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { formatTime } from '#web/shared/format/time.ts';
 import type { RoomRole } from '@frontrow/core/rooms/room-rules.ts';
+import { connectionStepOf } from '../media/media-model.ts';
 import { type Person, roleIn, timedOutUntil } from '../model/room-state.ts';
 import styles from '../room/Panels.module.css';
 import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot } from '../room-view.ts';
@@ -26,6 +34,7 @@ function PersonRow({ person }: { person: Person }) {
   const banned = live.banned.includes(username);
   const until = timedOutUntil(live, username);
   const role = roleIn(live, username);
+  const step = useSnapshot(({ media }) => connectionStepOf(media, username));
   const isOnStage = live.stageGuest?.username === username;
   return (
     <li className={styles.row}>
@@ -52,6 +61,11 @@ function PersonRow({ person }: { person: Person }) {
             <>
               <IconClockPause size={14} stroke={1.8} aria-hidden="true" />{' '}
               {t('moderation:timeOut.until', { time: formatTime(until) })}
+            </>
+          )}
+          {can.mayModerate && step && (
+            <>
+              <IconAntennaBars5 size={14} stroke={1.8} aria-hidden="true" /> {t(`people.connection.${step}`)}
             </>
           )}
           {live.hands.some((hand) => hand.username === username) && (

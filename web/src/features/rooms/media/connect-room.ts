@@ -9,6 +9,7 @@ import { type Connection, type ConnectOptions, type MediaState, quietMedia, type
 import { deviceError } from './permission-error.ts';
 import { createPhoneCamera } from './phone-camera.ts';
 import { createPublishing } from './publishing.ts';
+import { followQuality } from './quality.ts';
 import { watchSendingHealth } from './sending-health.ts';
 import { playSounds } from './sounds.ts';
 import { createTracks } from './tracks.ts';
@@ -60,6 +61,14 @@ export function connectRoom(options: ConnectOptions, room: Room = createEngineRo
     sounds.stop,
     followLoudest(room, (dominant) => update({ dominant })),
     watchInterruptions(room, opened, (interrupted) => update({ interrupted })),
+    followQuality(
+      room,
+      (quality) => update({ quality }),
+      (audioOnly) => {
+        update({ audioOnly });
+        tracks.setAudioOnly(audioOnly);
+      },
+    ),
     watchSendingHealth(room, (health) => (health || now().health ? update({ health }) : undefined)),
   ];
   room.on(RoomEvent.AudioPlaybackStatusChanged, showSoundBlocked);

@@ -28,6 +28,9 @@ export interface SendingHealth {
   readonly bitsPerSecond: number;
 }
 
+/** How good somebody's connection to the engine is. */
+export type ConnectionStep = 'good' | 'weak' | 'lost';
+
 export interface MediaState {
   readonly connection: Connection;
   /** In order of priority; at most `videoTracksMax` remote ones. */
@@ -48,6 +51,10 @@ export interface MediaState {
   /** The browser plays no sound before a tap. */
   readonly soundBlocked: boolean;
   readonly health: SendingHealth | null;
+  /** By username, as far as the engine tells this browser. */
+  readonly quality: ReadonlyMap<string, ConnectionStep>;
+  /** The connection is too weak for pictures: only sound is received, until it is better. */
+  readonly audioOnly: boolean;
 }
 
 export const quietMedia: MediaState = {
@@ -63,6 +70,8 @@ export const quietMedia: MediaState = {
   interrupted: [],
   soundBlocked: false,
   health: null,
+  quality: new Map(),
+  audioOnly: false,
 };
 
 /** Without video the room still has its chat, hands and people. */
@@ -74,6 +83,10 @@ export const mediaByFiles: MediaState = { ...quietMedia, connection: 'connected'
 /** Has a seat but is not connected to the engine: reconnecting, or gone without leaving. */
 export const isAway = ({ connection, present }: MediaState, username: string): boolean =>
   connection === 'connected' && !present.includes(username);
+
+/** How good a person's connection is; undefined where nobody knows. */
+export const connectionStepOf = (media: MediaState, username: string): ConnectionStep | undefined =>
+  isAway(media, username) ? 'lost' : media.quality.get(username);
 
 /** Whose pictures are received first, by username. */
 export interface VideoPriority {

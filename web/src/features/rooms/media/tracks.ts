@@ -77,13 +77,19 @@ export function createTracks(
   room: Room,
   first: VideoPriority,
   onChange: (arrangement: Arrangement) => void,
-): { arrange(): void; priority(): VideoPriority; setPriority(next: VideoPriority): void } {
+): {
+  arrange(): void;
+  priority(): VideoPriority;
+  setPriority(next: VideoPriority): void;
+  setAudioOnly(on: boolean): void;
+} {
   let priority = first;
+  let isAudioOnly = false;
   const feeds = createFeeds();
 
   const arrange = (): void => {
     const offers = hearAll(room, priority);
-    const chosen = chooseVideos(offers, priority);
+    const chosen = isAudioOnly ? [] : chooseVideos(offers, priority);
     for (const { publication } of offers) {
       const wish = chosen.some((one) => one.publication === publication);
       if (publication.isDesired !== wish) publication.setSubscribed(wish);
@@ -107,6 +113,10 @@ export function createTracks(
   return {
     arrange,
     priority: () => priority,
+    setAudioOnly: (on) => {
+      isAudioOnly = on;
+      arrange();
+    },
     setPriority: (next) => {
       const isSame =
         next.owner === priority.owner && next.speaker === priority.speaker && next.guest === priority.guest;

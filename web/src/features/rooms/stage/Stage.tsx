@@ -56,10 +56,15 @@ export function Stage() {
               </Button>
             </>
           ) : (
-            <p>{t(isAway(media, owner.username) ? 'room.hostAway' : 'room.cameraOff', { name: owner.username })}</p>
+            !media.audioOnly && (
+              <p>{t(isAway(media, owner.username) ? 'room.hostAway' : 'room.cameraOff', { name: owner.username })}</p>
+            )
           )}
         </div>
       )}
+      <p className={styles.audioOnly} role="status">
+        {media.audioOnly && t('room.audioOnly')}
+      </p>
       <div className={styles.topShade} data-fades />
       <div className={styles.bottomShade} data-fades="wide" />
       <SpeakerTiles tiles={tiles} corners={['topRight', 'bottomRight', 'bottomLeft']} frozen={frozen} />

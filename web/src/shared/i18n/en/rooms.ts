@@ -108,6 +108,7 @@ export default {
     loading: 'Loading...',
     noVideo: 'Video is unavailable right now. Chat is open, and video will start automatically.',
     hostAway: '{{name}} isn’t in the room right now. Video resumes automatically when they’re back.',
+    audioOnly: 'Your connection is weak, so you only get sound for now. Video will be back when it improves.',
     speakerAway: '{{name}} is reconnecting.',
     cameraOff: '{{name}}’s camera is off',
     cameraOffOwn: 'Your camera is off',
@@ -254,6 +255,7 @@ export default {
     readmitWho: 'Let {{name}} back in',
     blocked: 'Blocked',
     hand: 'Hand up',
+    connection: { good: 'Good connection', weak: 'Weak connection', lost: 'Connection lost' },
   },
   slowMode: { label: 'Slow mode', off: 'Off', seconds: '{{seconds}} s' },
   switches: {

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createWeakNetwork } from './quality.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function network() {
+  const said: boolean[] = [];
+  const weak = createWeakNetwork((on) => said.push(on));
+  return { said, ...weak };
+}
+
+describe('a weak connection', () => {
+  it('keeps its pictures over a short dip', () => {
+    const { said, told } = network();
+    told('weak');
+    vi.advanceTimersByTime(7_900);
+    told('good');
+    vi.advanceTimersByTime(60_000);
+    expect(said).toEqual([]);
+  });
+
+  it('receives sound alone after 8 seconds, and pictures again once it was good for 15', () => {
+    const { said, told } = network();
+    told('weak');
+    told('lost');
+    vi.advanceTimersByTime(8_000);
+    expect(said).toEqual([true]);
+    told('good');
+    vi.advanceTimersByTime(14_900);
+    expect(said).toEqual([true]);
+    vi.advanceTimersByTime(100);
+    expect(said).toEqual([true, false]);
+  });
+
+  it('waits twice as long after each time that pictures were too much again', () => {
+    const { said, told } = network();
+    for (const pauseMs of [15_000, 30_000, 60_000]) {
+      told('weak');
+      vi.advanceTimersByTime(8_000);
+      told('good');
+      vi.advanceTimersByTime(pauseMs - 100);
+      expect(said.at(-1)).toBe(true);
+      vi.advanceTimersByTime(100);
+      expect(said.at(-1)).toBe(false);
+    }
+  });
+
+  it('changes nothing after it is stopped', () => {
+    const { said, told, stop } = network();
+    told('weak');
+    stop();
+    vi.advanceTimersByTime(60_000);
+    expect(said).toEqual([]);
+  });
+});
