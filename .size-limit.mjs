@@ -20,7 +20,7 @@ const pages = [
   {
     name: 'event page, all JavaScript',
     modules: event,
-    limit: '115 kB',
+    limit: '115.5 kB',
     brotli: true,
   },
   // They stand in the page itself.

@@ -1,4 +1,4 @@
-/** What a broadcast costs at the least: a `ws` server that sends each line it gets to everyone, and does nothing else. */
+/** The least that a broadcast costs: a `ws` server that sends each line to everyone, and does nothing else. */
 import process from 'node:process';
 import { WebSocketServer } from 'ws';
 

@@ -28,7 +28,7 @@ interface State {
 }
 type Who = { readonly token: string; readonly username: string };
 
-/** The people at the engine, whose process is told what to do. */
+/** The people at the engine, in their own process, which takes orders. */
 class People {
   private readonly child: ChildProcess = fork(new URL('people.ts', import.meta.url), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

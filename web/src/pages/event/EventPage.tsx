@@ -50,14 +50,9 @@ const HostPanel = lazy(
 );
 const MoreLikeThis = lazy(() => import('#web/features/events/MoreLikeThis.tsx'));
 const NoEvent = lazy(() => import('#web/features/events/NoEvent.tsx'));
-/** Only after a broadcast, for those who may watch it. */
-const EventReplay = lazy(
-  themed(() => import('#web/pages/replay/EventReplay.tsx')),
-  ['replay'],
-);
+/** Only of recorded events; after the end for those who may watch it. */
+const EventRecording = lazy(() => import('./EventRecording.tsx'));
 const EventReviews = lazy(() => import('#web/features/reviews/EventReviews.tsx'), ['reviews']);
-/** Only where the host records the event. */
-const RecordedNote = lazy(() => import('#web/features/events/RecordedNote.tsx'), ['broadcast'], 'stays');
 const HostVideos = lazy(() => import('#web/features/events/videos/HostVideos.tsx'), ['hosting']);
 
 const none: readonly string[] = [];
@@ -162,14 +157,11 @@ function Loaded({ page }: { page: WireEventPage }) {
             </LazySection>
           </div>
           <div className={styles.about}>
-            {page.event.event_state === 2 && (page.event_replay || model.viewpoint !== 'visitor' || isAdmin) && (
+            {(page.event_recorded ||
+              page.event_replay ||
+              (page.event.event_state === 2 && (model.viewpoint !== 'visitor' || isAdmin))) && (
               <Suspense fallback={null}>
-                <EventReplay eventUuid={page.event.event_uuid} />
-              </Suspense>
-            )}
-            {page.event_recorded && (
-              <Suspense fallback={null}>
-                <RecordedNote isOwner={model.viewpoint === 'owner'} className={styles.recorded} />
+                <EventRecording page={page} className={styles.recorded} />
               </Suspense>
             )}
             <LazySection>

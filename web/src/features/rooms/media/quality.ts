@@ -65,8 +65,8 @@ export function createWeakNetwork(setAudioOnly: (on: boolean) => void): WeakNetw
 }
 
 /**
- * How good each connection is, as far as the engine tells: this browser's own, and those of people whose sound or picture
- * it receives. Answers what stops it.
+ * How good each connection is, as far as the engine tells: this browser's own, and those of people whose sound or
+ * picture it receives. Answers what stops it.
  */
 export function followQuality(
   room: Room,

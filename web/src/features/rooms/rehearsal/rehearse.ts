@@ -45,8 +45,8 @@ function act(room: SimulatedRoom, at: number, asked: Set<number>): void {
 }
 
 /**
- * The same room as on the evening, but everything that it asks of the server and of the video engine is answered in this
- * browser (docs/decisions/0152). It is over when the page is left, and nothing of it is kept.
+ * The same room as on the evening, but everything that it asks of the server and of the video engine is answered in
+ * this browser (docs/decisions/0152). It is over when the page is left, and nothing of it is kept.
  */
 export function rehearse(real: RoomDeps, seed: Seed): RoomDeps {
   const timers = new Set<() => void>();
