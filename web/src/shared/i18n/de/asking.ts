@@ -1,0 +1,47 @@
+import type en from '../en/asking.ts';
+import type { Translated } from '../translated.ts';
+
+export default {
+  title: 'Privates Treffen mit {{name}}',
+  loading: 'Freie Zeiten werden geladen',
+  length: 'Wie lange?',
+  minutes_one: '{{count}} Minute',
+  minutes_other: '{{count}} Minuten',
+  free: 'Kostenlos',
+  when: 'Wann?',
+  earlier: 'Frühere Woche',
+  later: 'Spätere Woche',
+  day_zero: '{{date}}, keine freien Zeiten',
+  day_one: '{{date}}, {{count}} freie Zeit',
+  day_other: '{{date}}, {{count}} freie Zeiten',
+  timesOf: 'Freie Zeiten am {{date}}',
+  noneLeft: 'An diesem Tag ist nichts frei.',
+  noSlots: 'In den nächsten 8 Wochen ist nichts frei. Du kannst stattdessen eine Zeit vorschlagen.',
+  zone: 'Die Zeiten gelten in deiner Zeitzone, {{city}}.',
+  chooseTime: 'Wähle eine Zeit.',
+  own: {
+    title: 'Dein Vorschlag',
+    open: 'Andere Zeit vorschlagen',
+    back: 'Zurück zu den freien Zeiten',
+    text: 'Schlag eine Zeit vor, die dir passt. {{name}} kann sie annehmen oder eine andere vorschlagen.',
+    date: 'Datum',
+    time: 'Uhrzeit',
+    notice_one: '{{name}} braucht mindestens {{count}} Stunde Vorlauf.',
+    notice_other: '{{name}} braucht mindestens {{count}} Stunden Vorlauf.',
+  },
+  question: 'Worüber möchtest du sprechen?',
+  questionHelp: '{{name}} liest das vor der Antwort. {{count}} von {{max}} Zeichen',
+  pays: '{{total}} inklusive {{fee}} Ticketgebühr',
+  send: 'Anfrage senden',
+  nothingYet: 'Du zahlst erst, wenn {{name}} angenommen hat.',
+  asked: {
+    title: 'Anfrage gesendet',
+    text: 'Wir haben {{name}} Bescheid gegeben und schreiben dir, sobald eine Antwort da ist.',
+    see: 'Deine Anfrage ansehen',
+    close: 'Schließen',
+  },
+  none: {
+    title: 'Gerade keine Treffen',
+    text: '{{name}} bietet im Moment keine privaten Treffen an.',
+  },
+} satisfies Translated<typeof en>;

@@ -1,0 +1,46 @@
+import type en from '../en/hosts.ts';
+import type { Translated } from '../translated.ts';
+
+export default {
+  meta: 'Live-Events von {{name}} bei Frontrow.',
+  about: 'Über {{name}}',
+  edit: 'Profil bearbeiten',
+  meeting: 'Privates Treffen',
+  languages: 'Sprachen',
+  links: 'Links',
+  calendarFeed: 'Kalender',
+  rss: 'RSS',
+  feeds: 'Events abonnieren',
+  events_zero: 'Noch kein Event veranstaltet',
+  events_one: '{{count}} Event veranstaltet',
+  events_other: '{{count}} Events veranstaltet',
+  newHost: 'Noch keine Bewertungen',
+  followers_one: '{{count}} Follower',
+  followers_other: '{{count}} Follower',
+  upcoming: 'Kommende Events',
+  past: 'Vergangene Events',
+  more: 'Mehr anzeigen',
+  none: {
+    title: 'Keine kommenden Events',
+    text: '{{name}} hat noch kein Event angesetzt.',
+  },
+  followed: {
+    title: 'Hosts, denen du folgst',
+    none: 'Du folgst noch niemandem. Folge einem Host, und wir schreiben dir bei neuen Events.',
+    events_one: '{{count}} kommendes Event',
+    events_other: '{{count}} kommende Events',
+  },
+  unfollow: {
+    tab: 'Nicht mehr folgen',
+    question: 'Diesem Host nicht mehr folgen?',
+    questionText: 'Du bekommst dann keine E-Mails mehr über neue Events.',
+    confirm: 'Nicht mehr folgen',
+    title: 'Du folgst nicht mehr',
+    text: 'Du folgst {{name}} nicht mehr und bekommst keine E-Mails über neue Events.',
+    page: 'Zurück zu {{name}}',
+    failed: 'Dieser Link funktioniert nicht',
+    noToken: 'Dieser Link ist unvollständig. Öffne ihn noch einmal aus deiner E-Mail.',
+    list: 'Hosts ansehen, denen du folgst',
+  },
+  error: 'Wir konnten diese Seite nicht öffnen',
+} satisfies Translated<typeof en>;

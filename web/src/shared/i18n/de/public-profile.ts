@@ -1,0 +1,66 @@
+import type en from '../en/public-profile.ts';
+import type { Translated } from '../translated.ts';
+
+export default {
+  picture: {
+    title: 'Profilbild',
+    text: 'JPG, PNG oder WebP. Nach dem Auswählen kannst du es zuschneiden.',
+    cropTitle: 'Bild bearbeiten',
+    alt: 'Dein Profilbild',
+    choose: 'Bild auswählen',
+    change: 'Bild ändern',
+    remove: 'Entfernen',
+    saved: 'Dein neues Bild ist online.',
+    removed: 'Bild entfernt.',
+  },
+  viewer: {
+    title: 'Öffentliches Profil',
+    intro: 'Was andere auf Event-Seiten und in Bewertungen sehen.',
+    nameTitle: 'Name und Privatsphäre',
+    name: 'Anzeigename',
+    nameHelp: 'Leer lassen für @{{username}}.',
+    attending: 'In Teilnehmerlisten zeigen',
+    attendingHelp:
+      'Wenn aus, zeigen Event-Seiten nicht, dass du einen Platz hast. Änderungen können bis zu 30 Sekunden dauern.',
+    preview: 'Sichtbar als: {{name}}',
+    guestTitle: 'Gäste haben kein Profil',
+    guestText:
+      'Registriere dich mit der E-Mail-Adresse deines Tickets, um ein Profil anzulegen und deine Tickets zu behalten.',
+  },
+  host: {
+    title: 'Influencer-Profil',
+    intro: 'Was andere auf deiner Seite sehen, bevor sie ein Ticket kaufen.',
+    words: 'Über dich',
+    bio: 'Beschreibung',
+    bioHelp: '{{count}}/{{max}}. Links werden anklickbar.',
+    languages: 'Sprachen',
+    languagesPlaceholder: 'Sprachen deiner Events',
+    remove: '{{name}} entfernen',
+    links: 'Links',
+    linksHelp: 'Bis zu {{max}}: deine Website, Musik oder Profile in sozialen Netzwerken.',
+    link: 'Link {{number}}',
+    linkPlaceholder: 'https://',
+    addLink: 'Link hinzufügen',
+    removeLink: 'Link {{number}} entfernen',
+    see: 'Deine Seite ansehen',
+  },
+  own: {
+    note: 'So sehen andere deine Seite.',
+  },
+  reminders: {
+    title: 'Erinnerungen',
+    question: 'Event-Erinnerungen ausschalten?',
+    questionText: 'Von Änderungen, Absagen und Erstattungen erfährst du weiterhin.',
+    off: 'Erinnerungen sind aus',
+    offText: 'Wir erinnern dich nicht mehr an Events. Von Änderungen, Absagen und Erstattungen erfährst du weiterhin.',
+    on: 'Erinnerungen sind an',
+    onText: 'Wir erinnern dich einen Tag und eine Stunde vor deinen Events, und wenn der Host live geht.',
+    turnOn: 'Wieder einschalten',
+    turnOff: 'Ausschalten',
+    failed: 'Dieser Link funktioniert nicht',
+    noToken: 'Dieser Link ist unvollständig. Öffne ihn noch einmal aus deiner E-Mail.',
+    settings: 'Einstellungen öffnen',
+  },
+  save: 'Speichern',
+  saved: 'Gespeichert.',
+} satisfies Translated<typeof en>;

@@ -1,0 +1,47 @@
+import type en from '../en/asking.ts';
+import type { Translated } from '../translated.ts';
+
+export default {
+  title: 'Reunión privada con {{name}}',
+  loading: 'Cargando horas disponibles',
+  length: '¿Cuánto tiempo?',
+  minutes_one: '{{count}} minuto',
+  minutes_other: '{{count}} minutos',
+  free: 'Gratis',
+  when: '¿Cuándo?',
+  earlier: 'Semana anterior',
+  later: 'Semana siguiente',
+  day_zero: '{{date}}, sin horas disponibles',
+  day_one: '{{date}}, {{count}} hora disponible',
+  day_other: '{{date}}, {{count}} horas disponibles',
+  timesOf: 'Horas disponibles el {{date}}',
+  noneLeft: 'No hay horas disponibles este día.',
+  noSlots: 'No hay horas disponibles en las próximas 8 semanas. Puedes proponer una.',
+  zone: 'Las horas se muestran en tu zona horaria, {{city}}.',
+  chooseTime: 'Elige una hora.',
+  own: {
+    title: 'Tu propuesta',
+    open: 'Proponer otra hora',
+    back: 'Volver a las horas disponibles',
+    text: 'Propón una hora que te venga bien. {{name}} puede aceptarla o proponer otra.',
+    date: 'Fecha',
+    time: 'Hora',
+    notice_one: '{{name}} necesita al menos {{count}} hora de antelación.',
+    notice_other: '{{name}} necesita al menos {{count}} horas de antelación.',
+  },
+  question: '¿De qué te gustaría hablar?',
+  questionHelp: '{{name}} lo leerá antes de responder. {{count}} de {{max}} caracteres',
+  pays: '{{total}}, con {{fee}} de gastos de gestión incluidos',
+  send: 'Enviar solicitud',
+  nothingYet: 'Solo pagas cuando {{name}} haya aceptado.',
+  asked: {
+    title: 'Solicitud enviada',
+    text: 'Hemos avisado a {{name}} y te escribiremos cuando responda.',
+    see: 'Ver tu solicitud',
+    close: 'Cerrar',
+  },
+  none: {
+    title: 'Sin reuniones por ahora',
+    text: '{{name}} no ofrece reuniones privadas en este momento.',
+  },
+} satisfies Translated<typeof en>;

@@ -1,0 +1,46 @@
+import type en from '../en/hosts.ts';
+import type { Translated } from '../translated.ts';
+
+export default {
+  meta: 'Eventos en directo de {{name}} en Frontrow.',
+  about: 'Sobre {{name}}',
+  edit: 'Editar perfil',
+  meeting: 'Reunión privada',
+  languages: 'Idiomas',
+  links: 'Enlaces',
+  calendarFeed: 'Calendario',
+  rss: 'RSS',
+  feeds: 'Suscribirse a los eventos',
+  events_zero: 'Aún sin eventos celebrados',
+  events_one: '{{count}} evento celebrado',
+  events_other: '{{count}} eventos celebrados',
+  newHost: 'Aún sin reseñas',
+  followers_one: '{{count}} seguidor',
+  followers_other: '{{count}} seguidores',
+  upcoming: 'Próximos eventos',
+  past: 'Eventos pasados',
+  more: 'Mostrar más',
+  none: {
+    title: 'Sin próximos eventos',
+    text: '{{name}} todavía no ha programado ningún evento.',
+  },
+  followed: {
+    title: 'Anfitriones que sigues',
+    none: 'Todavía no sigues a nadie. Sigue a alguien y te avisaremos por correo de sus nuevos eventos.',
+    events_one: '{{count}} próximo evento',
+    events_other: '{{count}} próximos eventos',
+  },
+  unfollow: {
+    tab: 'Dejar de seguir',
+    question: '¿Dejar de seguir este perfil?',
+    questionText: 'Ya no te avisaremos por correo de sus nuevos eventos.',
+    confirm: 'Dejar de seguir',
+    title: 'Has dejado de seguir este perfil',
+    text: 'Ya no sigues a {{name}}. No te enviaremos más correos sobre sus nuevos eventos.',
+    page: 'Volver a {{name}}',
+    failed: 'Este enlace no funciona',
+    noToken: 'Este enlace está incompleto. Ábrelo de nuevo desde tu correo.',
+    list: 'Ver a quién sigues',
+  },
+  error: 'No hemos podido abrir esta página',
+} satisfies Translated<typeof en>;
