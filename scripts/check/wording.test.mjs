@@ -35,7 +35,7 @@ const faultsOf = (texts) =>
   );
 
 /** Sentences in the source of the server: literals of several words that begin with a capital letter. */
-const literal = /(?<=^|[\s(,:[{?+=])(?:'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`)/g;
+const literal = /(?<=^|[\s(,:[{?+=]|\bsay)(?:'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`)/g;
 /** @param {string} file @returns {Text[]} */
 function sentencesOf(file) {
   const source = readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');

@@ -10,7 +10,8 @@ import { BrowserRouter } from 'react-router';
 import { App } from './app/App.tsx';
 import { type FirstPageState, keepFirstPage, readFirstPage } from './app/first-page-state.ts';
 import { forgetWithPerson } from './app/forget-answers.ts';
-import { bestLanguage, defaultLanguage, language, onLanguage, setLanguage } from './shared/i18n/index.ts';
+import { loadCatalogues } from './shared/i18n/index.ts';
+import { choosing, language, languageOfPage, onLanguage, showLanguage } from './shared/i18n/language.ts';
 import { loadPage, notFoundRow, pageAt } from './app/page-loader.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { toastWarning } from './shared/toasts/toast.ts';
@@ -19,12 +20,13 @@ import { onSessionEnd } from './shared/api/refresh.ts';
 import { setRequestLanguage } from './shared/api/request.ts';
 import { FirstPageContext } from './shared/first-page.ts';
 import { serverTimeIsPast } from './shared/server-clock.ts';
-import { startSession } from './shared/session/session.ts';
+import { startSession, useSession } from './shared/session/session.ts';
 
 onLanguage(() => {
   setRequestLanguage(language());
   document.documentElement.lang = language();
 });
+showLanguage(languageOfPage());
 void startSession();
 // The session was ended elsewhere: say why the person is logged out.
 onSessionEnd((why) => why && toastWarning(why));
@@ -72,11 +74,31 @@ async function takeOver(state: FirstPageState): Promise<void> {
   else createRoot(root).render(page);
 }
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-if (drawn) void takeOver(drawn);
-else createRoot(root).render(page);
-
-const wanted = bestLanguage(navigator.languages);
-if (wanted !== defaultLanguage) void setLanguage(wanted);
+const changes = () => import('./shared/menu/choose-language.ts');
+choosing.choose = (next) => void changes().then((code) => code.chooseLanguage(next));
+/** The language chosen in an account is that of every browser it is used in. */
+const followAccounts = (): void => {
+  let followed: string | null | undefined;
+  const follow = (): void => {
+    const chosen = useSession.getState().user?.user_language;
+    if (chosen && chosen !== followed) void changes().then((code) => code.followAccount(chosen));
+    followed = chosen;
+  };
+  follow();
+  useSession.subscribe(follow);
+};
+if (drawn) {
+  // A drawn page is hydrated in the language it was drawn in.
+  window.addEventListener('frontrow-ready', followAccounts, { once: true });
+  void takeOver(drawn);
+} else
+  void loadCatalogues([])
+    // Without its texts the shell is English.
+    .catch(() => undefined)
+    .then(() => {
+      createRoot(root).render(page);
+      followAccounts();
+    });
 
 // A browser that is notified says so again for the session it has now.
 setTimeout(() => {

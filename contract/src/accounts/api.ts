@@ -1,3 +1,4 @@
+import { languages } from '@frontrow/core/kernel/language.ts';
 import { z } from 'zod';
 import { type EndpointTable, eventUuid, nothing } from '../kernel/endpoint.ts';
 
@@ -22,6 +23,8 @@ export const wireProfile = wireUser.extend({
   user_is_guest: z.boolean(),
   user_is_admin: z.boolean(),
   user_location: wireLocation,
+  /** The language chosen for this account; null: that of the browser. */
+  user_language: z.enum(languages).nullable(),
   influencer_request: z.object({ influencer_request_authorized: z.boolean() }).nullable(),
   /** Event uuids this person holds a live ticket for: "a buyer". */
   purchased_events: z.array(z.string()),

@@ -1,3 +1,4 @@
+import { languages } from '@frontrow/core/kernel/language.ts';
 import { z } from 'zod';
 import { type EndpointTable, epochMs, nothing } from '../kernel/endpoint.ts';
 import { wireProfile } from './api.ts';
@@ -27,6 +28,11 @@ export const ownAccountApi = {
       zone_name: z.string().max(60),
       city: z.string().max(80),
     }),
+    answer: wireProfile,
+  },
+  'POST /user/language': {
+    summary: 'Choose the language of pages, refusals and emails',
+    body: z.object({ user_language: z.enum(languages) }),
     answer: wireProfile,
   },
   'POST /user/change_email': {

@@ -11,3 +11,5 @@ export const publicToken = `frontrow-public-${clientVersion}`;
 export const guestTokenHeader = 'guest-token';
 /** The key of a mailed link to a receipt: a guest needs no session with it. */
 export const receiptKeyHeader = 'receipt-key';
+/** The cookie that keeps the language chosen in this browser: scripts write it, and the server draws pages in it. */
+export const languageCookie = 'frontrow-language';

@@ -1,3 +1,4 @@
+import { type Language, sourceLanguage } from '@frontrow/core/kernel/language.ts';
 import type { Kit } from '../kit.ts';
 import type { AdapterNeeds } from './adapter-needs.ts';
 import { readChains } from './chains/read-chains.ts';
@@ -81,7 +82,8 @@ function chooseWalletPasses({ config, clock }: Pick<AdapterNeeds, 'config' | 'cl
 type MailNeeds = Pick<AdapterNeeds, 'config' | 'db' | 'clock' | 'log'>;
 
 /** SMTP where it is set, else the dev mailbox, never in production. */
-export const chooseMail = (needs: MailNeeds): Mail => withSettingsLink(mailOf(needs), needs.config);
+export const chooseMail = (needs: MailNeeds): Mail =>
+  withReadersLanguage(withSettingsLink(mailOf(needs), needs.config), needs.db);
 
 function mailOf({ config, db, clock, log }: MailNeeds): Mail {
   const { smtpUrl: url, mailFrom: from, mailBounceAddress: bounceAddress } = config;
@@ -92,6 +94,23 @@ function mailOf({ config, db, clock, log }: MailNeeds): Mail {
   }
   return config.production ? createUnsetMail(log) : withoutUndeliverable(createMailboxMail(db), db);
 }
+
+/** Composes each mail in the language of the account, or of the guest, that its address belongs to. */
+const withReadersLanguage = (mail: Mail, db: MailNeeds['db']): Mail => ({
+  ...mail,
+  async send({ inLanguage, ...message }) {
+    if (!inLanguage) return mail.send(message);
+    const reader = await db.one<{ language: Language | null }>(
+      // Whoever has proven the address decides, then its guest; anyone may sign up with it.
+      `SELECT language FROM app_user WHERE email_norm = $1 OR guest_email_norm = $1
+       ORDER BY email_norm IS NULL OR email_verified_at IS NULL, guest_email_norm IS NULL, id DESC LIMIT 1`,
+      [message.to],
+    );
+    const language = reader?.language ?? sourceLanguage;
+    // What the caller added to the mail stays.
+    await mail.send(language === sourceLanguage ? message : { ...message, ...inLanguage(language) });
+  },
+});
 
 const withSettingsLink = (mail: Mail, config: Config): Mail => ({
   ...mail,

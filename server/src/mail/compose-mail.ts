@@ -1,6 +1,8 @@
 import { seenLine } from '@frontrow/core/kernel/text.ts';
+import { sourceLanguage } from '@frontrow/core/kernel/language.ts';
 import { createElement as h, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { say, writeIn, writingLanguage } from '../i18n/say.ts';
 import { type MailAttachment, type MailMessage, notificationSettingsUrl } from '../ports/mail.ts';
 import { blockHtml, blockText, type MailBlock } from './email-blocks.ts';
 import { darkRules, look } from './email-theme.ts';
@@ -22,18 +24,29 @@ export interface MailParts {
 /** The doctype that old email clients need to lay out tables. */
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
-const settingsLabel = 'Notification settings';
-const defaultFooter = 'You received this email because of something you did on Frontrow.';
+const settingsLabel = (): string => say`Notification settings`;
+const defaultFooter = (): string => say`You received this email because of something you did on Frontrow.`;
+
+/**
+ * A mail that is composed in its reader's language once that is known; in English until then. Everything in it that
+ * depends on the language is written inside `compose`.
+ */
+export const inReadersLanguage =
+  <Parts>(compose: (parts: Parts) => MailMessage) =>
+  (parts: Parts): MailMessage => ({
+    ...writeIn(sourceLanguage, () => compose(parts)),
+    inLanguage: (language) => writeIn(language, () => compose(parts)),
+  });
 
 /** An email in Frontrow's design, with a plain-text part in the same words. Text is escaped; links are the caller's. */
 export function composeMail(parts: MailParts): MailMessage {
   const { dedupeKey, to, attachments, unsubscribeUrl } = parts;
   const subject = seenLine(parts.subject);
-  const footer = parts.footer ?? defaultFooter;
+  const footer = parts.footer ?? defaultFooter();
   const text = [
     parts.heading,
     ...parts.blocks.map(blockText),
-    `--\n${footer}\n${settingsLabel}: ${notificationSettingsUrl}`,
+    `--\n${footer}\n${settingsLabel()}: ${notificationSettingsUrl}`,
   ].join('\n\n');
   return {
     dedupeKey,
@@ -49,7 +62,7 @@ export function composeMail(parts: MailParts): MailMessage {
 function documentOf({ subject, preview, heading, blocks, footer }: MailParts): ReactElement {
   return h(
     'html',
-    { lang: 'en' },
+    { lang: writingLanguage() },
     h(
       'head',
       null,
@@ -86,7 +99,7 @@ function documentOf({ subject, preview, heading, blocks, footer }: MailParts): R
               // A long word, such as an address, breaks; it would make the whole email as wide as itself.
               { align: 'center', style: { padding: '32px 12px', overflowWrap: 'anywhere', wordBreak: 'break-word' } },
               card(heading, blocks),
-              small(footer ?? defaultFooter),
+              small(footer ?? defaultFooter()),
             ),
           ),
         ),
@@ -191,5 +204,5 @@ const small = (footer: string): ReactElement =>
     },
     footer,
     h('br'),
-    h('a', { href: notificationSettingsUrl, className: 'fr-soft', style: { color: look.textSoft } }, settingsLabel),
+    h('a', { href: notificationSettingsUrl, className: 'fr-soft', style: { color: look.textSoft } }, settingsLabel()),
   );

@@ -1,8 +1,9 @@
 import { cutText } from '@frontrow/core/kernel/text.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
+import { say } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
-import { composeMail } from './compose-mail.ts';
+import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import { formatMoney } from './email-formats.ts';
 
 export interface DisputeMailParts {
@@ -27,60 +28,54 @@ interface Words {
 }
 
 /** What a dispute means for the host. */
-export function hostDisputeMail(parts: DisputeMailParts): MailMessage {
+export const hostDisputeMail = inReadersLanguage((parts: DisputeMailParts): MailMessage => {
   const part = formatMoney(parts.priceMinor, parts.currency);
   const words: Readonly<Record<DisputeMailParts['now'], Words>> = {
     open: {
-      subject: 'A payment is disputed',
-      heading: 'A payment is disputed',
-      text:
-        `A buyer’s bank has opened a chargeback. Until it decides, your share of ${part} is frozen and the ticket is ` +
-        'not valid. We respond to the bank; there is nothing you need to do.',
+      subject: say`A payment is disputed`,
+      heading: say`A payment is disputed`,
+      text: say`A buyer’s bank has opened a chargeback. Until it decides, your share of ${part} is frozen and the ticket is not valid. We respond to the bank; there is nothing you need to do.`,
     },
     won: {
-      subject: 'The dispute was won',
-      heading: 'The dispute was won',
-      text: `The bank decided in your favor. Your share of ${part} is no longer frozen.`,
+      subject: say`The dispute was won`,
+      heading: say`The dispute was won`,
+      text: say`The bank decided in your favor. Your share of ${part} is no longer frozen.`,
     },
     lost: {
-      subject: 'The dispute was lost',
-      heading: 'The dispute was lost',
-      text:
-        `The bank refunded the buyer. Your share of ${part} was deducted from your balance; we cover our fee and the ` +
-        'costs of the dispute.',
+      subject: say`The dispute was lost`,
+      heading: say`The dispute was lost`,
+      text: say`The bank refunded the buyer. Your share of ${part} was deducted from your balance; we cover our fee and the costs of the dispute.`,
     },
   };
-  return mailOf(parts, words[parts.now], 'You received this email because you host this event on Frontrow.');
-}
+  return mailOf(parts, words[parts.now], say`You received this email because you host this event on Frontrow.`);
+});
 
 /** What a dispute means for the holder of the ticket. */
-export function holderDisputeMail(parts: DisputeMailParts): MailMessage {
+export const holderDisputeMail = inReadersLanguage((parts: DisputeMailParts): MailMessage => {
   const amount = formatMoney(parts.amountMinor, parts.currency);
   const words: Readonly<Record<DisputeMailParts['now'], Words>> = {
     open: {
-      subject: 'Your ticket is on hold',
-      heading: 'Your ticket is on hold',
-      text:
-        `The buyer’s bank has disputed the ${amount} paid for this ticket. Until it decides, the ticket is not valid ` +
-        'and cannot be refunded.',
+      subject: say`Your ticket is on hold`,
+      heading: say`Your ticket is on hold`,
+      text: say`The buyer’s bank has disputed the ${amount} paid for this ticket. Until it decides, the ticket is not valid and cannot be refunded.`,
     },
     won: {
-      subject: 'Your ticket is valid again',
-      heading: 'Your ticket is valid again',
-      text: 'The dispute is settled. You have the same ticket as before, with the same code.',
+      subject: say`Your ticket is valid again`,
+      heading: say`Your ticket is valid again`,
+      text: say`The dispute is settled. You have the same ticket as before, with the same code.`,
     },
     lost: {
-      subject: 'Your ticket is no longer valid',
-      heading: 'Your ticket is no longer valid',
-      text: `The bank refunded ${amount} to the buyer, so the ticket for this event is no longer valid.`,
+      subject: say`Your ticket is no longer valid`,
+      heading: say`Your ticket is no longer valid`,
+      text: say`The bank refunded ${amount} to the buyer, so the ticket for this event is no longer valid.`,
     },
   };
   return mailOf(
     parts,
     words[parts.now],
-    'You received this email because a Frontrow ticket was bought with or for this email address.',
+    say`You received this email because a Frontrow ticket was bought with or for this email address.`,
   );
-}
+});
 
 const mailOf = (
   { dedupeKey, to, title, eventUrl, calendar }: DisputeMailParts,
@@ -96,7 +91,7 @@ const mailOf = (
     blocks: [
       { kind: 'title', text: title },
       { kind: 'text', text: words.text },
-      { kind: 'link', label: 'See the event page', url: eventUrl },
+      { kind: 'link', label: say`See the event page`, url: eventUrl },
     ],
     footer,
     ...(calendar && { attachments: [calendarFile(calendar)] }),

@@ -1,4 +1,5 @@
 import { createElement as h, type ReactElement } from 'react';
+import { say } from '../i18n/say.ts';
 import { look } from './email-theme.ts';
 
 /** What an email is made of. Text is plain: it is escaped in the HTML part and unchanged in the plain part. */
@@ -108,7 +109,7 @@ export function blockText(block: MailBlock): string {
     case 'prices':
       return block.rows.map((row) => `${row.label}: ${row.value}`).join('\n');
     default:
-      return `Ticket ${block.code}\n${block.hint}`;
+      return `${say`Ticket ${block.code}`}\n${block.hint}`;
   }
 }
 

@@ -1,7 +1,9 @@
+import type { Language } from '@frontrow/core/kernel/language.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import { toDecimal, writeMoney, type Currency, type Minor } from '@frontrow/core/kernel/money.ts';
 import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
+import { writingLanguage } from '../i18n/say.ts';
 
 /** Building a format costs more than the rest of an email; there are as many as currencies and zones in use. */
 const formatsMax = 100;
@@ -21,9 +23,9 @@ function kept<T extends object>(formats: LRUCache<string, T>, key: string, build
 export function formatMoney(minor: Minor, currency: Currency): string {
   const format = kept(
     moneyFormats,
-    String(currency.digits),
+    `${writingLanguage()} ${currency.digits}`,
     () =>
-      new Intl.NumberFormat('en', {
+      new Intl.NumberFormat(writingLanguage(), {
         minimumFractionDigits: currency.digits,
         maximumFractionDigits: currency.digits,
       }),
@@ -36,11 +38,12 @@ export function formatMoney(minor: Minor, currency: Currency): string {
  * Emails keep the year, because they are read at any time.
  */
 export function formatWhen(at: Instant, tz: string, until?: Instant): string {
+  const language = writingLanguage();
   const format = kept(
     whenFormats,
-    tz,
+    `${language} ${tz}`,
     () =>
-      new Intl.DateTimeFormat('en-GB', {
+      new Intl.DateTimeFormat(dateLocales[language], {
         timeZone: tz,
         weekday: 'long',
         day: 'numeric',
@@ -48,24 +51,44 @@ export function formatWhen(at: Instant, tz: string, until?: Instant): string {
         year: 'numeric',
         hour: '2-digit',
         minute: '2-digit',
+        hourCycle: 'h23',
       }),
   );
+  const parts = format.formatToParts(at);
   const timeOf = (instant: Instant): string => format.format(instant).slice(-5);
-  const date = format.format(at).slice(0, -5).replace(/ at $/, '').replace(',', '');
+  const date = parts
+    .slice(
+      0,
+      parts.findLastIndex(({ type }) => type === 'year'),
+    )
+    .map(({ type, value }) => (language === 'en' && type === 'literal' ? ' ' : value))
+    .join('');
+  const year = parts.find(({ type }) => type === 'year')!.value;
   const time = until === undefined ? timeOf(at) : `${timeOf(at)}–${timeOf(until)}`;
-  return `${date}, ${time} ${zoneName(at, tz)}`;
+  return `${date}${year}, ${time} ${zoneName(at, tz)}`;
 }
 
+const dateLocales: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es', de: 'de' };
+
 /** Each locale abbreviates only the zones of its region; the others are offsets like `GMT+9`. */
-const zoneLocales = ['en-GB', 'en-US', 'en-CA', 'en-AU', 'en-NZ', 'en-IN', 'en-ZA'];
+const zoneLocales = (language: Language): readonly string[] => [
+  dateLocales[language],
+  'en-GB',
+  'en-US',
+  'en-CA',
+  'en-AU',
+  'en-NZ',
+  'en-IN',
+  'en-ZA',
+];
 
 /** The short name of a zone at a time: `CET`, `EST`, or `GMT+9` if it has no abbreviation in English. */
 function zoneName(at: Instant, tz: string): string {
   const nameIn = (format: Intl.DateTimeFormat): string =>
     format.formatToParts(at).find(({ type }) => type === 'timeZoneName')!.value;
   return nameIn(
-    kept(zoneFormats, tz, () => {
-      const formats = zoneLocales.map(
+    kept(zoneFormats, `${writingLanguage()} ${tz}`, () => {
+      const formats = zoneLocales(writingLanguage()).map(
         (locale) => new Intl.DateTimeFormat(locale, { timeZone: tz, timeZoneName: 'short' }),
       );
       return formats.find((format) => !/\d/.test(nameIn(format))) ?? formats[0]!;

@@ -1,8 +1,9 @@
 import type { CancelReason } from '@frontrow/core/events/live-event.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
+import { say } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { calendarFile, type CalendarEntry } from './calendar-file.ts';
-import { composeMail } from './compose-mail.ts';
+import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import { formatWhen } from './email-formats.ts';
 
 export interface EventCancelledMailParts {
@@ -24,41 +25,41 @@ export interface EventCancelledMailParts {
 }
 
 /** Notifies a ticket holder that the event was cancelled, and removes it from the calendar. */
-export function eventCancelledMail(parts: EventCancelledMailParts): MailMessage {
+export const eventCancelledMail = inReadersLanguage((parts: EventCancelledMailParts): MailMessage => {
   const why = {
-    host: `${parts.host} had to cancel the event.`,
-    no_show: `${parts.host} didn’t start the event.`,
-    admin: 'Frontrow cancelled the event.',
+    host: say`${parts.host} had to cancel the event.`,
+    no_show: say`${parts.host} didn’t start the event.`,
+    admin: say`Frontrow cancelled the event.`,
   }[parts.cause];
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: `Cancelled: ${parts.title}`,
-    preview: parts.paid ? 'You’ll get a full refund.' : 'The event was cancelled.',
-    heading: 'This event was cancelled',
+    subject: say`Cancelled: ${parts.title}`,
+    preview: parts.paid ? say`You’ll get a full refund.` : say`The event was cancelled.`,
+    heading: say`This event was cancelled`,
     blocks: [
-      { kind: 'text', text: `${why} We’re sorry.` },
+      { kind: 'text', text: say`${why} We’re sorry.` },
       {
         kind: 'facts',
         rows: [
-          { label: 'Event', value: parts.title },
-          { label: 'When', value: formatWhen(parts.startsAt, parts.tz, parts.calendar.endsAt) },
+          { label: say`Event`, value: parts.title },
+          { label: say`When`, value: formatWhen(parts.startsAt, parts.tz, parts.calendar.endsAt) },
         ],
       },
       ...(parts.paid
         ? [
             {
               kind: 'text',
-              text: 'You’ll get a full refund, including the fee. There is nothing you need to do.',
+              text: say`You’ll get a full refund, including the fee. There is nothing you need to do.`,
             } as const,
           ]
         : []),
-      { kind: 'button', label: 'Find another event', url: parts.discoverUrl },
+      { kind: 'button', label: say`Find another event`, url: parts.discoverUrl },
     ],
-    footer: 'You received this email because you had a ticket for this event.',
+    footer: say`You received this email because you had a ticket for this event.`,
     attachments: [calendarFile(parts.calendar)],
   });
-}
+});
 
 export interface EventMovedMailParts {
   /** One per event, new start and holder. */
@@ -76,38 +77,36 @@ export interface EventMovedMailParts {
 }
 
 /** Notifies a ticket holder of the new start, and until when a full refund is possible. */
-export function eventMovedMail(parts: EventMovedMailParts): MailMessage {
+export const eventMovedMail = inReadersLanguage((parts: EventMovedMailParts): MailMessage => {
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: `New time: ${parts.title}`,
+    subject: say`New time: ${parts.title}`,
     preview: formatWhen(parts.startsAt, parts.tz),
-    heading: 'Your event has a new time',
+    heading: say`Your event has a new time`,
     blocks: [
-      { kind: 'text', text: `${parts.host} rescheduled “${parts.title}”. Your ticket is still valid.` },
+      { kind: 'text', text: say`${parts.host} rescheduled “${parts.title}”. Your ticket is still valid.` },
       {
         kind: 'facts',
         rows: [
-          { label: 'New time', value: formatWhen(parts.startsAt, parts.tz, parts.calendar.endsAt) },
-          { label: 'Old time', value: formatWhen(parts.oldStartsAt, parts.tz) },
+          { label: say`New time`, value: formatWhen(parts.startsAt, parts.tz, parts.calendar.endsAt) },
+          { label: say`Old time`, value: formatWhen(parts.oldStartsAt, parts.tz) },
         ],
       },
       ...(parts.paid
         ? [
             {
               kind: 'text',
-              text:
-                'If the new time doesn’t work for you, ' +
-                'you can get a full refund until 24 hours before the new start.',
+              text: say`If the new time doesn’t work for you, you can get a full refund until 24 hours before the new start.`,
             } as const,
           ]
         : []),
-      { kind: 'button', label: 'See the event', url: parts.eventUrl },
+      { kind: 'button', label: say`See the event`, url: parts.eventUrl },
     ],
-    footer: 'You received this email because you have a ticket for this event.',
+    footer: say`You received this email because you have a ticket for this event.`,
     attachments: [calendarFile(parts.calendar)],
   });
-}
+});
 
 interface EventMailParts {
   readonly dedupeKey: string;
@@ -119,64 +118,70 @@ interface EventMailParts {
 }
 
 /** Tells a ticket holder that an event is off sale, that the ticket stays valid, and how to return it. */
-export const eventUnpublishedMail = (parts: EventMailParts & { readonly paid: boolean }): MailMessage =>
-  composeMail({
-    dedupeKey: parts.dedupeKey,
-    to: parts.to,
-    subject: `No longer on sale: ${parts.title}`,
-    preview: 'Your ticket is still valid.',
-    heading: 'This event is no longer on sale',
-    blocks: [
-      { kind: 'title', text: parts.title },
-      { kind: 'facts', rows: [{ label: 'When', value: formatWhen(parts.startsAt, parts.tz) }] },
-      {
-        kind: 'text',
-        text: 'We’ve taken this event off our pages while we look into it. Your ticket is still valid. If the event doesn’t take place, we’ll let you know and return your money automatically.',
-      },
-      {
-        kind: 'text',
-        text: parts.paid
-          ? 'If you’d rather not wait, you can get a full refund, including fees, until the event goes live. Open your ticket and choose “Refund”.'
-          : 'If you’d rather not wait, you can return your ticket until the event goes live.',
-      },
-      { kind: 'button', label: 'See the event', url: parts.eventUrl },
-    ],
-    footer: 'You receive this email because you have a ticket for this event.',
-  });
+export const eventUnpublishedMail = inReadersLanguage(
+  (parts: EventMailParts & { readonly paid: boolean }): MailMessage =>
+    composeMail({
+      dedupeKey: parts.dedupeKey,
+      to: parts.to,
+      subject: say`No longer on sale: ${parts.title}`,
+      preview: say`Your ticket is still valid.`,
+      heading: say`This event is no longer on sale`,
+      blocks: [
+        { kind: 'title', text: parts.title },
+        { kind: 'facts', rows: [{ label: say`When`, value: formatWhen(parts.startsAt, parts.tz) }] },
+        {
+          kind: 'text',
+          text: say`We’ve taken this event off our pages while we look into it. Your ticket is still valid. If the event doesn’t take place, we’ll let you know and return your money automatically.`,
+        },
+        {
+          kind: 'text',
+          text: parts.paid
+            ? say`If you’d rather not wait, you can get a full refund, including fees, until the event goes live. Open your ticket and choose “Refund”.`
+            : say`If you’d rather not wait, you can return your ticket until the event goes live.`,
+        },
+        { kind: 'button', label: say`See the event`, url: parts.eventUrl },
+      ],
+      footer: say`You receive this email because you have a ticket for this event.`,
+    }),
+);
 
 /** Tells a host that an event was unpublished, and why; or that it is published again. */
-export const hostUnpublishedMail = (
-  parts: EventMailParts & {
-    /** Undefined if it is published again. */
-    readonly reason: string | undefined;
-  },
-): MailMessage =>
-  composeMail({
-    dedupeKey: parts.dedupeKey,
-    to: parts.to,
-    subject:
-      parts.reason === undefined ? `Published again: ${parts.title}` : `We unpublished your event: ${parts.title}`,
-    preview:
-      parts.reason === undefined
-        ? 'It is listed and on sale again.'
-        : 'It is no longer listed, and sales have stopped.',
-    heading: parts.reason === undefined ? 'Your event is published again' : 'Your event is unpublished',
-    blocks: [
-      { kind: 'title', text: parts.title },
-      ...(parts.reason === undefined
-        ? [{ kind: 'text', text: 'It is listed again, and tickets are on sale.' } as const]
-        : [
-            {
-              kind: 'text',
-              text: 'It is no longer listed, and ticket sales have stopped. Tickets you’ve sold stay valid, and their holders can get a refund until the event goes live.',
-            } as const,
-            { kind: 'text', text: `Reason: ${parts.reason}` } as const,
-            { kind: 'note', text: 'If you think this is a mistake, reply to this email.' } as const,
-          ]),
-      { kind: 'button', label: 'See the event', url: parts.eventUrl },
-    ],
-    footer: 'You receive this email because you host this event.',
-  });
+export const hostUnpublishedMail = inReadersLanguage(
+  (
+    parts: EventMailParts & {
+      /** Undefined if it is published again. */
+      readonly reason: string | undefined;
+    },
+  ): MailMessage =>
+    composeMail({
+      dedupeKey: parts.dedupeKey,
+      to: parts.to,
+      subject:
+        parts.reason === undefined
+          ? say`Published again: ${parts.title}`
+          : say`We unpublished your event: ${parts.title}`,
+      preview:
+        parts.reason === undefined
+          ? say`It is listed and on sale again.`
+          : say`It is no longer listed, and sales have stopped.`,
+      heading: parts.reason === undefined ? say`Your event is published again` : say`Your event is unpublished`,
+      blocks: [
+        { kind: 'title', text: parts.title },
+        ...(parts.reason === undefined
+          ? [{ kind: 'text', text: say`It is listed again, and tickets are on sale.` } as const]
+          : [
+              {
+                kind: 'text',
+                text: say`It is no longer listed, and ticket sales have stopped. Tickets you’ve sold stay valid, and their holders can get a refund until the event goes live.`,
+              } as const,
+              { kind: 'text', text: say`Reason: ${parts.reason}` } as const,
+              { kind: 'note', text: say`If you think this is a mistake, reply to this email.` } as const,
+            ]),
+        { kind: 'button', label: say`See the event`, url: parts.eventUrl },
+      ],
+      footer: say`You receive this email because you host this event.`,
+    }),
+);
 
 /** One of the dates of a series that were changed together. */
 export interface ChangedDate {
@@ -201,29 +206,29 @@ export interface SeriesDatesMailParts {
 }
 
 /** Notifies a person with tickets for several dates of a series that these were moved or cancelled, in one email. */
-export function seriesDatesMail({ what, dates, ...parts }: SeriesDatesMailParts): MailMessage {
+export const seriesDatesMail = inReadersLanguage(({ what, dates, ...parts }: SeriesDatesMailParts): MailMessage => {
   const moved = what === 'moved';
   const count = dates.length;
   const refund = moved
-    ? 'If a new time doesn’t work for you, you can get a full refund for it until 24 hours before the new start.'
-    : 'You’ll get a full refund for each of them, including the fee. There is nothing you need to do.';
+    ? say`If a new time doesn’t work for you, you can get a full refund for it until 24 hours before the new start.`
+    : say`You’ll get a full refund for each of them, including the fee. There is nothing you need to do.`;
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: `${moved ? 'New times' : 'Cancelled'}: ${parts.title}, ${count} dates`,
-    preview: moved ? 'Your tickets are still valid.' : `${parts.host} cancelled ${count} dates.`,
-    heading: moved ? `${count} of your dates have new times` : `${count} of your dates were cancelled`,
+    subject: moved ? say`New times: ${parts.title}, ${count} dates` : say`Cancelled: ${parts.title}, ${count} dates`,
+    preview: moved ? say`Your tickets are still valid.` : say`${parts.host} cancelled ${count} dates.`,
+    heading: moved ? say`${count} of your dates have new times` : say`${count} of your dates were cancelled`,
     blocks: [
       {
         kind: 'text',
         text: moved
-          ? `${parts.host} rescheduled dates of “${parts.title}”. Your tickets are still valid.`
-          : `${parts.host} had to cancel dates of “${parts.title}”. We’re sorry.`,
+          ? say`${parts.host} rescheduled dates of “${parts.title}”. Your tickets are still valid.`
+          : say`${parts.host} had to cancel dates of “${parts.title}”. We’re sorry.`,
       },
       {
         kind: 'facts',
         rows: dates.map(({ startsAt, oldStartsAt, tz, calendar }) => ({
-          label: moved ? `Instead of ${formatWhen(oldStartsAt, tz)}` : 'Cancelled',
+          label: moved ? say`Instead of ${formatWhen(oldStartsAt, tz)}` : say`Cancelled`,
           value: formatWhen(startsAt, tz, calendar.endsAt),
         })),
       },
@@ -232,12 +237,14 @@ export function seriesDatesMail({ what, dates, ...parts }: SeriesDatesMailParts)
         ? dates.map(
             ({ startsAt, tz, eventUrl }) => ({ kind: 'link', label: formatWhen(startsAt, tz), url: eventUrl }) as const,
           )
-        : [{ kind: 'button', label: 'Find another event', url: dates[0]!.eventUrl } as const]),
+        : [{ kind: 'button', label: say`Find another event`, url: dates[0]!.eventUrl } as const]),
     ],
-    footer: `You received this email because you ${moved ? 'have' : 'had'} tickets for these dates.`,
+    footer: moved
+      ? say`You received this email because you have tickets for these dates.`
+      : say`You received this email because you had tickets for these dates.`,
     attachments: dates.map(({ calendar }, index) => ({
       ...calendarFile(calendar),
       filename: `event-${index + 1}.ics`,
     })),
   });
-}
+});

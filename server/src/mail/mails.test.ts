@@ -108,7 +108,7 @@ const others: Record<string, () => MailMessage> = {
       currency: EUR,
       ticketVoided: true,
       paidOtherwise: undefined,
-      reason: 'The host was more than 10 minutes late.',
+      reason: () => 'The host was more than 10 minutes late.',
       calendar: cancelling,
     }),
   cancelled: () =>

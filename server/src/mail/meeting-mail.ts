@@ -2,9 +2,10 @@ import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Currency } from '@frontrow/core/kernel/money.ts';
 import type { MeetingSide, MeetingState, MissedBy } from '@frontrow/core/meetings/meeting-machine.ts';
 import type { TicketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
+import { say } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { calendarFile } from './calendar-file.ts';
-import { composeMail } from './compose-mail.ts';
+import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import type { MailBlock } from './email-blocks.ts';
 import { formatMoney, formatWhen } from './email-formats.ts';
 
@@ -52,7 +53,7 @@ interface MailTexts {
   readonly button: string;
 }
 
-export function meetingMail(parts: MeetingMailParts): MailMessage {
+export const meetingMail = inReadersLanguage((parts: MeetingMailParts): MailMessage => {
   const { heading, text, button } = textsOf(parts);
   const { side, state, message, by, startsAt, endsAt, tz } = parts;
   const writer = by === 'host' ? parts.host : parts.viewer;
@@ -65,12 +66,14 @@ export function meetingMail(parts: MeetingMailParts): MailMessage {
     heading,
     blocks: [
       { kind: 'text', text },
-      ...(message && by ? [{ kind: 'note', text: `${by === side ? 'You' : writer} wrote:\n${message}` } as const] : []),
+      ...(message && by
+        ? [{ kind: 'note', text: `${by === side ? say`You wrote:` : say`${writer} wrote:`}\n${message}` } as const]
+        : []),
       {
         kind: 'facts',
         rows: [
-          { label: 'When', value: formatWhen(startsAt, tz, endsAt) },
-          { label: 'Length', value: `${parts.minutes} minutes` },
+          { label: say`When`, value: formatWhen(startsAt, tz, endsAt) },
+          { label: say`Length`, value: say`${parts.minutes} minutes` },
         ],
       },
       ...(open ? priceBlocks(parts) : []),
@@ -78,11 +81,11 @@ export function meetingMail(parts: MeetingMailParts): MailMessage {
     ],
     footer:
       side === 'host'
-        ? 'You received this email because you offer private meetings on Frontrow.'
-        : 'You received this email because you requested a private meeting on Frontrow.',
+        ? say`You received this email because you offer private meetings on Frontrow.`
+        : say`You received this email because you requested a private meeting on Frontrow.`,
     ...calendarOf(parts),
   });
-}
+});
 
 /** A confirmed meeting is added to both calendars; one that was confirmed and is cancelled is removed from them. */
 function calendarOf(parts: MeetingMailParts): Pick<MailMessage, 'attachments'> {
@@ -94,7 +97,7 @@ function calendarOf(parts: MeetingMailParts): Pick<MailMessage, 'attachments'> {
     attachments: [
       calendarFile({
         eventUuid: parts.requestUuid,
-        title: `Private meeting with ${other}`,
+        title: say`Private meeting with ${other}`,
         host: other,
         organizer: parts.organizer,
         startsAt: parts.startsAt,
@@ -111,11 +114,14 @@ function calendarOf(parts: MeetingMailParts): Pick<MailMessage, 'attachments'> {
 
 /** The viewer sees the total to pay, the host the price. */
 function priceBlocks({ side, price, currency }: MeetingMailParts): MailBlock[] {
-  if (price.total === 0) return [{ kind: 'note', text: 'This meeting is free.' }];
+  if (price.total === 0) return [{ kind: 'note', text: say`This meeting is free.` }];
   const row = (label: string, minor: number) => ({ label, value: formatMoney(minor, currency) });
-  if (side === 'host') return [{ kind: 'prices', rows: [row('Price', price.listed)] }];
+  if (side === 'host') return [{ kind: 'prices', rows: [row(say`Price`, price.listed)] }];
   return [
-    { kind: 'prices', rows: [row('Price', price.listed), row('Ticket fee', price.fee), row('Total', price.total)] },
+    {
+      kind: 'prices',
+      rows: [row(say`Price`, price.listed), row(say`Ticket fee`, price.fee), row(say`Total`, price.total)],
+    },
   ];
 }
 
@@ -123,66 +129,69 @@ const textsOf = (parts: MeetingMailParts): MailTexts => (parts.side === 'host' ?
 
 function toViewer(parts: MeetingMailParts): MailTexts {
   const { host, by, state, before, missedBy, payBy, tz } = parts;
-  const button = 'See your request';
-  const due = payBy === undefined ? '' : ` by ${formatWhen(payBy, tz)}`;
+  const button = say`See your request`;
+  const due = payBy === undefined ? undefined : formatWhen(payBy, tz);
   switch (state) {
     case 'pending_confirmation':
       return {
-        heading: `You requested a meeting with ${host}`,
-        text: `${host} can accept, propose a change, or decline. You pay nothing until ${host} accepts.`,
+        heading: say`You requested a meeting with ${host}`,
+        text: say`${host} can accept, propose a change, or decline. You pay nothing until ${host} accepts.`,
         button,
       };
     case 'modified':
       return {
-        heading: `${host} proposed a change`,
-        text: 'Accept the proposal or cancel your request. You pay nothing until you accept.',
-        button: 'See the proposal',
+        heading: say`${host} proposed a change`,
+        text: say`Accept the proposal or cancel your request. You pay nothing until you accept.`,
+        button: say`See the proposal`,
       };
     case 'accepted':
       return {
-        heading: by === 'host' ? `${host} accepted your request` : `You accepted ${host}’s proposal`,
-        text: `We’re holding the time for you. Pay${due} to confirm the meeting.`,
-        button: 'Pay for your meeting',
+        heading: by === 'host' ? say`${host} accepted your request` : say`You accepted ${host}’s proposal`,
+        text:
+          due === undefined
+            ? say`We’re holding the time for you. Pay to confirm the meeting.`
+            : say`We’re holding the time for you. Pay by ${due} to confirm the meeting.`,
+        button: say`Pay for your meeting`,
       };
     case 'confirmed':
       return {
-        heading: `Your meeting with ${host} is confirmed`,
-        text: 'The room opens 10 minutes before the start. Join from your request.',
-        button: 'See your meeting',
+        heading: say`Your meeting with ${host} is confirmed`,
+        text: say`The room opens 10 minutes before the start. Join from your request.`,
+        button: say`See your meeting`,
       };
     case 'rejected':
       return {
-        heading: `${host} declined your request`,
-        text: 'You weren’t charged. You can request another time.',
+        heading: say`${host} declined your request`,
+        text: say`You weren’t charged. You can request another time.`,
         button,
       };
     case 'cancelled_by_viewer':
-      return { heading: `You cancelled your meeting with ${host}`, text: moneyOf(parts), button };
+      return { heading: say`You cancelled your meeting with ${host}`, text: moneyOf(parts), button };
     case 'cancelled_by_host':
       return {
-        heading: by ? `${host} cancelled your meeting` : `Your meeting with ${host} was cancelled`,
+        heading: by ? say`${host} cancelled your meeting` : say`Your meeting with ${host} was cancelled`,
         text: moneyOf(parts),
         button,
       };
     case 'expired':
       return {
-        heading: `Your request to ${host} expired`,
+        heading: say`Your request to ${host} expired`,
         text:
           before === 'accepted'
-            ? 'The meeting wasn’t paid in time, so the time is available again.'
-            : 'It wasn’t accepted before the requested time. You can request another time.',
+            ? say`The meeting wasn’t paid in time, so the time is available again.`
+            : say`It wasn’t accepted before the requested time. You can request another time.`,
         button,
       };
     case 'finished':
       return {
-        heading: `How was your meeting with ${host}?`,
-        text: 'Your review helps others.',
-        button: 'Write a review',
+        heading: say`How was your meeting with ${host}?`,
+        text: say`Your review helps others.`,
+        button: say`Write a review`,
       };
     case 'missed':
       return {
-        heading: `Your meeting with ${host} did not take place`,
-        text: `${missedBy === 'viewer' ? 'You didn’t join.' : `${host} didn’t join.`} ${moneyOf(parts)}`,
+        heading: say`Your meeting with ${host} did not take place`,
+        text: say`${missedBy === 'viewer' ? 'You didn’t join.' : `${host} didn’t join.`} ${moneyOf(parts)}`,
         button,
       };
   }
@@ -190,68 +199,76 @@ function toViewer(parts: MeetingMailParts): MailTexts {
 
 function toHost(parts: MeetingMailParts): MailTexts {
   const { viewer, by, state, before, missedBy, payBy, tz } = parts;
-  const button = 'See the request';
-  const due = payBy === undefined ? '' : ` by ${formatWhen(payBy, tz)}`;
+  const button = say`See the request`;
+  const due = payBy === undefined ? undefined : formatWhen(payBy, tz);
   switch (state) {
     case 'pending_confirmation':
       return {
-        heading: `${viewer} requested a private meeting`,
-        text: 'Accept it, propose a change, or decline.',
-        button: 'Answer the request',
+        heading: say`${viewer} requested a private meeting`,
+        text: say`Accept it, propose a change, or decline.`,
+        button: say`Answer the request`,
       };
     case 'modified':
-      return { heading: `You proposed a change to ${viewer}`, text: 'We’ll hold the time once it’s accepted.', button };
+      return {
+        heading: say`You proposed a change to ${viewer}`,
+        text: say`We’ll hold the time once it’s accepted.`,
+        button,
+      };
     case 'accepted':
       return {
-        heading: by === 'host' ? `You accepted the meeting with ${viewer}` : `${viewer} accepted your proposal`,
-        text: `We’re holding the time. ${viewer} can pay${due}.`,
+        heading: by === 'host' ? say`You accepted the meeting with ${viewer}` : say`${viewer} accepted your proposal`,
+        text:
+          due === undefined
+            ? say`We’re holding the time. ${viewer} can pay.`
+            : say`We’re holding the time. ${viewer} can pay by ${due}.`,
         button,
       };
     case 'confirmed':
       return {
-        heading: `Your meeting with ${viewer} is confirmed`,
-        text: 'The room opens 10 minutes before the start. Join from the request.',
-        button: 'See the meeting',
+        heading: say`Your meeting with ${viewer} is confirmed`,
+        text: say`The room opens 10 minutes before the start. Join from the request.`,
+        button: say`See the meeting`,
       };
     case 'rejected':
-      return { heading: `You declined ${viewer}’s request`, text: 'The request is closed.', button };
+      return { heading: say`You declined ${viewer}’s request`, text: say`The request is closed.`, button };
     case 'cancelled_by_viewer':
       return {
-        heading: `${viewer} cancelled the meeting`,
-        text: `The time is available again. ${moneyOf(parts)}`,
+        heading: say`${viewer} cancelled the meeting`,
+        text: say`The time is available again. ${moneyOf(parts)}`,
         button,
       };
     case 'cancelled_by_host':
       return {
-        heading: by ? `You cancelled the meeting with ${viewer}` : `Your meeting with ${viewer} was cancelled`,
-        text: `The time is available again. ${moneyOf(parts)}`,
+        heading: by ? say`You cancelled the meeting with ${viewer}` : say`Your meeting with ${viewer} was cancelled`,
+        text: say`The time is available again. ${moneyOf(parts)}`,
         button,
       };
     case 'expired':
       return {
-        heading: `${viewer}’s request expired`,
+        heading: say`${viewer}’s request expired`,
         text:
           before === 'accepted'
-            ? 'The meeting wasn’t paid in time, so the time is available again.'
-            : 'It wasn’t accepted before the requested time.',
+            ? say`The meeting wasn’t paid in time, so the time is available again.`
+            : say`It wasn’t accepted before the requested time.`,
         button,
       };
     case 'finished':
-      return { heading: `Your meeting with ${viewer} has ended`, text: moneyOf(parts), button };
+      return { heading: say`Your meeting with ${viewer} has ended`, text: moneyOf(parts), button };
     case 'missed':
       return {
-        heading: `Your meeting with ${viewer} did not take place`,
-        text: `${missedBy === 'viewer' ? `${viewer} didn’t join.` : 'You didn’t join.'} ${moneyOf(parts)}`,
+        heading: say`Your meeting with ${viewer} did not take place`,
+        text: say`${missedBy === 'viewer' ? `${viewer} didn’t join.` : 'You didn’t join.'} ${moneyOf(parts)}`,
         button,
       };
   }
 }
 
 function moneyOf({ side, money, state, viewer }: MeetingMailParts): string {
-  if (money === 'none') return state === 'finished' ? 'It was free.' : 'Nothing was charged.';
-  if (money === 'goes_back') return side === 'viewer' ? 'You’ll get a full refund.' : `${viewer} gets a full refund.`;
-  if (side === 'host') return 'Your earnings become available 3 days later.';
+  if (money === 'none') return state === 'finished' ? say`It was free.` : say`Nothing was charged.`;
+  if (money === 'goes_back')
+    return side === 'viewer' ? say`You’ll get a full refund.` : say`${viewer} gets a full refund.`;
+  if (side === 'host') return say`Your earnings become available 3 days later.`;
   return state === 'missed'
-    ? 'Your payment is not refunded.'
-    : 'It was cancelled less than 24 hours before the start, so it isn’t refunded.';
+    ? say`Your payment is not refunded.`
+    : say`It was cancelled less than 24 hours before the start, so it isn’t refunded.`;
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
+import { say } from '../i18n/say.ts';
 import type { MailMessage, Mail } from '../ports/mail.ts';
-import { composeMail } from './compose-mail.ts';
+import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import { formatWhen } from './email-formats.ts';
 import { DeliveryError } from '../ports/delivery-error.ts';
 
@@ -23,10 +24,8 @@ export interface NewEventMailParts {
   readonly oneClickUrl: string;
 }
 
-const dates = (more: number): string => (more === 1 ? 'one more date' : `${more} more dates`);
-
 /** Notifies a follower of the host's new event. */
-export function newEventMail(parts: NewEventMailParts): MailMessage {
+export const newEventMail = inReadersLanguage((parts: NewEventMailParts): MailMessage => {
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
@@ -34,25 +33,28 @@ export function newEventMail(parts: NewEventMailParts): MailMessage {
     preview: formatWhen(parts.startsAt, parts.tz, parts.endsAt),
     heading: parts.title,
     blocks: [
-      { kind: 'text', text: `${parts.host} has a new event, and the front row is still free.` },
-      { kind: 'facts', rows: [{ label: 'When', value: formatWhen(parts.startsAt, parts.tz, parts.endsAt) }] },
+      { kind: 'text', text: say`${parts.host} has a new event, and the front row is still free.` },
+      { kind: 'facts', rows: [{ label: say`When`, value: formatWhen(parts.startsAt, parts.tz, parts.endsAt) }] },
       { kind: 'text', text: parts.description },
-      { kind: 'button', label: 'See the event', url: parts.eventUrl },
+      { kind: 'button', label: say`See the event`, url: parts.eventUrl },
       ...(parts.series
         ? [
             {
               kind: 'link',
-              label: `See ${dates(parts.series.moreDates)} of this series`,
+              label:
+                parts.series.moreDates === 1
+                  ? say`See one more date of this series`
+                  : say`See ${parts.series.moreDates} more dates of this series`,
               url: parts.series.url,
             } as const,
           ]
         : []),
-      { kind: 'link', label: `Unfollow ${parts.host}`, url: parts.unfollowUrl },
+      { kind: 'link', label: say`Unfollow ${parts.host}`, url: parts.unfollowUrl },
     ],
-    footer: `You received this email because you follow ${parts.host} on Frontrow.`,
+    footer: say`You received this email because you follow ${parts.host} on Frontrow.`,
     unsubscribeUrl: parts.oneClickUrl,
   });
-}
+});
 
 export interface HostMessageMailParts {
   /** One per message and ticket. */
@@ -68,7 +70,7 @@ export interface HostMessageMailParts {
 }
 
 /** A host's message to all ticket holders: the sender first, then the message as plain text. */
-export function hostMessageMail(parts: HostMessageMailParts): MailMessage {
+export const hostMessageMail = inReadersLanguage((parts: HostMessageMailParts): MailMessage => {
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
@@ -76,13 +78,13 @@ export function hostMessageMail(parts: HostMessageMailParts): MailMessage {
     preview: parts.title,
     heading: parts.subject,
     blocks: [
-      { kind: 'text', text: `${parts.host} wrote about “${parts.title}”, ${formatWhen(parts.startsAt, parts.tz)}:` },
+      { kind: 'text', text: say`${parts.host} wrote about “${parts.title}”, ${formatWhen(parts.startsAt, parts.tz)}:` },
       ...parts.text.split(/\n{2,}/).map((paragraph) => ({ kind: 'text', text: paragraph }) as const),
-      { kind: 'button', label: 'See the event', url: parts.eventUrl },
+      { kind: 'button', label: say`See the event`, url: parts.eventUrl },
     ],
-    footer: 'You received this email because you have a ticket for this event. Replies are not read.',
+    footer: say`You received this email because you have a ticket for this event. Replies are not read.`,
   });
-}
+});
 
 /**
  * Sends the emails of one fact. An address that fails does not block the others. If any of the errors is temporary, it

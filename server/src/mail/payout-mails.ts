@@ -1,6 +1,7 @@
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
+import { say } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
-import { composeMail } from './compose-mail.ts';
+import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import { formatMoney } from './email-formats.ts';
 
 export interface PayoutMailParts {
@@ -16,32 +17,33 @@ export interface PayoutMailParts {
   readonly methodsUrl: string;
 }
 
-const words = {
+const words = () => ({
   paid: {
-    subject: (amount: string) => `Your payout of ${amount} was paid`,
-    heading: 'Your payout was paid',
+    subject: (amount: string) => say`Your payout of ${amount} was paid`,
+    heading: say`Your payout was paid`,
     text: (amount: string, account: string) =>
-      `We paid ${amount} to ${account}. Depending on your bank, it can take a day to appear.`,
+      say`We paid ${amount} to ${account}. Depending on your bank, it can take a day to appear.`,
     next: undefined,
   },
   failed: {
-    subject: (amount: string) => `Your payout of ${amount} failed`,
-    heading: 'Your payout failed',
-    text: (amount: string, account: string) => `The bank rejected the transfer of ${amount} to ${account}.`,
-    next: 'The amount is back in your balance. Check the account details or add another account, then request it again.',
+    subject: (amount: string) => say`Your payout of ${amount} failed`,
+    heading: say`Your payout failed`,
+    text: (amount: string, account: string) => say`The bank rejected the transfer of ${amount} to ${account}.`,
+    next: say`The amount is back in your balance. Check the account details or add another account, then request it again.`,
   },
   returned: {
-    subject: (amount: string) => `Your payout of ${amount} was returned`,
-    heading: 'Your payout was returned',
-    text: (amount: string, account: string) => `We paid ${amount} to ${account}, but the receiving bank returned it.`,
-    next: 'The amount is back in your balance. Add an account that accepts it, then request it again.',
+    subject: (amount: string) => say`Your payout of ${amount} was returned`,
+    heading: say`Your payout was returned`,
+    text: (amount: string, account: string) =>
+      say`We paid ${amount} to ${account}, but the receiving bank returned it.`,
+    next: say`The amount is back in your balance. Add an account that accepts it, then request it again.`,
   },
-} as const;
+});
 
 /** The email about a payout that was paid, failed, or was returned: what happened, and what to do next. */
-export function payoutMail(parts: PayoutMailParts): MailMessage {
+export const payoutMail = inReadersLanguage((parts: PayoutMailParts): MailMessage => {
   const amount = formatMoney(parts.amountMinor, parts.currency);
-  const { subject, heading, text, next } = words[parts.state];
+  const { subject, heading, text, next } = words()[parts.state];
   const what = text(amount, parts.account);
   return composeMail({
     dedupeKey: parts.dedupeKey,
@@ -51,16 +53,16 @@ export function payoutMail(parts: PayoutMailParts): MailMessage {
     heading,
     blocks: [
       { kind: 'text', text: what },
-      { kind: 'prices', rows: [{ label: 'Payout', value: amount }] },
+      { kind: 'prices', rows: [{ label: say`Payout`, value: amount }] },
       ...(parts.reason === undefined || parts.state === 'paid'
         ? []
-        : [{ kind: 'note' as const, text: `The bank’s reason: ${parts.reason}` }]),
+        : [{ kind: 'note' as const, text: say`The bank’s reason: ${parts.reason}` }]),
       ...(next === undefined ? [] : [{ kind: 'text' as const, text: next }]),
-      { kind: 'link', label: 'See your payouts', url: parts.methodsUrl },
+      { kind: 'link', label: say`See your payouts`, url: parts.methodsUrl },
     ],
-    footer: 'You received this email because you host events on Frontrow.',
+    footer: say`You received this email because you host events on Frontrow.`,
   });
-}
+});
 
 export interface PayoutMethodMailParts {
   readonly dedupeKey: string;
@@ -73,29 +75,27 @@ export interface PayoutMethodMailParts {
 }
 
 /** The email about a host's new payout account, and what to do if someone else chose it. */
-export function payoutMethodMail(parts: PayoutMethodMailParts): MailMessage {
+export const payoutMethodMail = inReadersLanguage((parts: PayoutMethodMailParts): MailMessage => {
   const { account, holderName, isNew, publicUrl } = parts;
-  const subject = isNew ? 'A payout account was added' : 'Your default payout account was changed';
+  const subject = isNew ? say`A payout account was added` : say`Your default payout account was changed`;
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
     subject,
-    preview: `We’ll send your payouts to ${account} from now on.`,
+    preview: say`We’ll send your payouts to ${account} from now on.`,
     heading: subject,
     blocks: [
-      { kind: 'text', text: `We’ll send your payouts to ${account} (${holderName}) from now on.` },
+      { kind: 'text', text: say`We’ll send your payouts to ${account} (${holderName}) from now on.` },
       {
         kind: 'text',
-        text:
-          'If this wasn’t you, someone else has access to your account: change your password, which logs out all ' +
-          'other devices, remove the payout account, and contact support.',
+        text: say`If this wasn’t you, someone else has access to your account: change your password, which logs out all other devices, remove the payout account, and contact support.`,
       },
-      { kind: 'button', label: 'See your payout accounts', url: `${publicUrl}/my_influencer_payout_methods` },
-      { kind: 'link', label: 'Change your password', url: `${publicUrl}/profile` },
+      { kind: 'button', label: say`See your payout accounts`, url: `${publicUrl}/my_influencer_payout_methods` },
+      { kind: 'link', label: say`Change your password`, url: `${publicUrl}/profile` },
     ],
-    footer: 'You received this email because it concerns the security of your Frontrow account.',
+    footer: say`You received this email because it concerns the security of your Frontrow account.`,
   });
-}
+});
 
 export interface ReleaseMailParts {
   /** `release:<event>`: one per event. */
@@ -110,29 +110,29 @@ export interface ReleaseMailParts {
 }
 
 /** Notifies a host that the earnings of an event are available. */
-export function releaseMail(parts: ReleaseMailParts): MailMessage {
+export const releaseMail = inReadersLanguage((parts: ReleaseMailParts): MailMessage => {
   const amount = formatMoney(parts.amountMinor, parts.currency);
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: `${amount} available: ${parts.title}`,
-    preview: `Your earnings from ${parts.title} are in your balance.`,
-    heading: 'Your earnings are available',
+    subject: say`${amount} available: ${parts.title}`,
+    preview: say`Your earnings from ${parts.title} are in your balance.`,
+    heading: say`Your earnings are available`,
     blocks: [
       { kind: 'title', text: parts.title },
       {
         kind: 'prices',
         rows: [
-          { label: 'From this event', value: amount },
-          { label: 'Available now', value: formatMoney(parts.availableMinor, parts.currency) },
+          { label: say`From this event`, value: amount },
+          { label: say`Available now`, value: formatMoney(parts.availableMinor, parts.currency) },
         ],
       },
       {
         kind: 'note',
-        text: 'Earnings become available 3 days after an event ends, and 15 days after each sale of a replay. Later refunds are deducted from your balance.',
+        text: say`Earnings become available 3 days after an event ends, and 15 days after each sale of a replay. Later refunds are deducted from your balance.`,
       },
-      { kind: 'link', label: 'See your balance', url: parts.balanceUrl },
+      { kind: 'link', label: say`See your balance`, url: parts.balanceUrl },
     ],
-    footer: 'You received this email because you host events on Frontrow.',
+    footer: say`You received this email because you host events on Frontrow.`,
   });
-}
+});

@@ -1,5 +1,6 @@
+import { say } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
-import { composeMail } from './compose-mail.ts';
+import { composeMail, inReadersLanguage } from './compose-mail.ts';
 
 interface ReceiptMailParts {
   readonly dedupeKey: string;
@@ -9,18 +10,18 @@ interface ReceiptMailParts {
 }
 
 /** The link to a receipt, for a buyer who asked for it. */
-export function receiptMail({ dedupeKey, to, title, receiptUrl }: ReceiptMailParts): MailMessage {
+export const receiptMail = inReadersLanguage(({ dedupeKey, to, title, receiptUrl }: ReceiptMailParts): MailMessage => {
   return composeMail({
     dedupeKey,
     to,
-    subject: `Your receipt: ${title}`,
-    preview: 'Open your receipt, or download it as a PDF.',
-    heading: 'Your receipt',
+    subject: say`Your receipt: ${title}`,
+    preview: say`Open your receipt, or download it as a PDF.`,
+    heading: say`Your receipt`,
     blocks: [
       { kind: 'title', text: title },
-      { kind: 'text', text: 'You can open your receipt, add your billing details and download it as a PDF.' },
-      { kind: 'button', label: 'Open receipt', url: receiptUrl },
+      { kind: 'text', text: say`You can open your receipt, add your billing details and download it as a PDF.` },
+      { kind: 'button', label: say`Open receipt`, url: receiptUrl },
     ],
-    footer: 'You received this email because someone asked us to resend the receipt of your Frontrow order.',
+    footer: say`You received this email because someone asked us to resend the receipt of your Frontrow order.`,
   });
-}
+});

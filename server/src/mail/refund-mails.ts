@@ -1,7 +1,8 @@
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
+import { say } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { calendarFile, type CalendarEntry } from './calendar-file.ts';
-import { composeMail } from './compose-mail.ts';
+import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import { formatMoney } from './email-formats.ts';
 
 export interface RefundMailParts {
@@ -17,39 +18,39 @@ export interface RefundMailParts {
   /** The reference of a manual payment, if the provider could not make the refund. */
   readonly paidOtherwise: string | undefined;
   /** A complete sentence: why the payment is refunded. */
-  readonly reason: string;
+  readonly reason: () => string;
   /** Removes the event from the calendar of a buyer who held the ticket. */
   readonly calendar: CalendarEntry | undefined;
 }
 
 /** The email about a refund: how much, why, and when to expect it. */
-export function refundMail(parts: RefundMailParts): MailMessage {
+export const refundMail = inReadersLanguage((parts: RefundMailParts): MailMessage => {
   const amount = formatMoney(parts.amountMinor, parts.currency);
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: `Your refund of ${amount}: ${parts.title}`,
-    preview: `We’ve refunded ${amount}.`,
-    heading: 'Your refund is on its way',
+    subject: say`Your refund of ${amount}: ${parts.title}`,
+    preview: say`We’ve refunded ${amount}.`,
+    heading: say`Your refund is on its way`,
     blocks: [
-      { kind: 'text', text: parts.reason },
+      { kind: 'text', text: parts.reason() },
       { kind: 'title', text: parts.title },
-      { kind: 'prices', rows: [{ label: 'Refund', value: amount }] },
+      { kind: 'prices', rows: [{ label: say`Refund`, value: amount }] },
       {
         kind: 'note',
-        text: `${wayOf(parts)}${parts.ticketVoided ? ' Your ticket is no longer valid.' : ''}`,
+        text: `${wayOf(parts)}${parts.ticketVoided ? ` ${say`Your ticket is no longer valid.`}` : ''}`,
       },
-      { kind: 'link', label: 'See the event page', url: parts.eventUrl },
+      { kind: 'link', label: say`See the event page`, url: parts.eventUrl },
     ],
-    footer: 'You received this email because a Frontrow ticket was bought with this email address.',
+    footer: say`You received this email because a Frontrow ticket was bought with this email address.`,
     ...(parts.calendar && { attachments: [calendarFile(parts.calendar)] }),
   });
-}
+});
 
 function wayOf({ paidOtherwise }: RefundMailParts): string {
   if (paidOtherwise !== undefined)
-    return `We couldn’t refund your original payment method, so we paid you another way: ${paidOtherwise}.`;
-  return 'We’ve refunded your original payment method. It usually takes 5 to 10 days to appear.';
+    return say`We couldn’t refund your original payment method, so we paid you another way: ${paidOtherwise}.`;
+  return say`We’ve refunded your original payment method. It usually takes 5 to 10 days to appear.`;
 }
 
 export interface HostRefundMailParts {
@@ -65,27 +66,27 @@ export interface HostRefundMailParts {
 }
 
 /** Notifies the host that Frontrow refunded a buyer by hand. */
-export function hostRefundMail(parts: HostRefundMailParts): MailMessage {
+export const hostRefundMail = inReadersLanguage((parts: HostRefundMailParts): MailMessage => {
   const part = formatMoney(parts.priceMinor, parts.currency);
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: `A buyer was refunded: ${parts.title}`,
-    preview: `${part} of the price was refunded.`,
-    heading: 'A buyer was refunded',
+    subject: say`A buyer was refunded: ${parts.title}`,
+    preview: say`${part} of the price was refunded.`,
+    heading: say`A buyer was refunded`,
     blocks: [
       { kind: 'title', text: parts.title },
       {
         kind: 'text',
         text:
-          `Frontrow refunded ${part} of the price to a buyer. It is deducted from your earnings for this event. ` +
-          (parts.ticketVoided ? 'The seat is available again.' : 'The buyer keeps the ticket.'),
+          say`Frontrow refunded ${part} of the price to a buyer. It is deducted from your earnings for this event. ` +
+          (parts.ticketVoided ? say`The seat is available again.` : say`The buyer keeps the ticket.`),
       },
-      { kind: 'link', label: 'See the event page', url: parts.eventUrl },
+      { kind: 'link', label: say`See the event page`, url: parts.eventUrl },
     ],
-    footer: 'You received this email because you host this event on Frontrow.',
+    footer: say`You received this email because you host this event on Frontrow.`,
   });
-}
+});
 
 export interface ReceivedTicketRefundedMailParts {
   readonly dedupeKey: string;
@@ -97,26 +98,26 @@ export interface ReceivedTicketRefundedMailParts {
 }
 
 /** Notifies the holder of a ticket that someone else paid for: it is void, and the buyer was refunded. */
-export function receivedTicketRefundedMail(parts: ReceivedTicketRefundedMailParts): MailMessage {
+export const receivedTicketRefundedMail = inReadersLanguage((parts: ReceivedTicketRefundedMailParts): MailMessage => {
   const { dedupeKey, to, title, eventUrl } = parts;
   return composeMail({
     dedupeKey,
     to,
-    subject: `Your ticket was refunded: ${title}`,
-    preview: 'The buyer was refunded.',
-    heading: 'Your ticket was refunded',
+    subject: say`Your ticket was refunded: ${title}`,
+    preview: say`The buyer was refunded.`,
+    heading: say`Your ticket was refunded`,
     blocks: [
       { kind: 'title', text: title },
       {
         kind: 'text',
-        text: 'This ticket was transferred to you. It is no longer valid, and the buyer was refunded.',
+        text: say`This ticket was transferred to you. It is no longer valid, and the buyer was refunded.`,
       },
-      { kind: 'link', label: 'See the event page', url: eventUrl },
+      { kind: 'link', label: say`See the event page`, url: eventUrl },
     ],
-    footer: 'You received this email because a Frontrow ticket was transferred to this email address.',
+    footer: say`You received this email because a Frontrow ticket was transferred to this email address.`,
     ...(parts.calendar && { attachments: [calendarFile(parts.calendar)] }),
   });
-}
+});
 
 export interface TicketReturnedMailParts {
   /** One per ticket. */
@@ -129,44 +130,45 @@ export interface TicketReturnedMailParts {
 }
 
 /** Confirms to a holder that they returned their ticket. */
-export const ticketReturnedMail = (parts: TicketReturnedMailParts): MailMessage =>
+export const ticketReturnedMail = inReadersLanguage((parts: TicketReturnedMailParts): MailMessage =>
   composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: `You returned your ticket: ${parts.title}`,
-    preview: 'Your ticket is no longer valid.',
-    heading: 'You returned your ticket',
+    subject: say`You returned your ticket: ${parts.title}`,
+    preview: say`Your ticket is no longer valid.`,
+    heading: say`You returned your ticket`,
     blocks: [
       { kind: 'title', text: parts.title },
-      { kind: 'text', text: 'Your ticket is no longer valid, and your seat is available to someone else.' },
-      { kind: 'note', text: 'If you didn’t do this, change your password and contact us.' },
-      { kind: 'link', label: 'See the event page', url: parts.eventUrl },
+      { kind: 'text', text: say`Your ticket is no longer valid, and your seat is available to someone else.` },
+      { kind: 'note', text: say`If you didn’t do this, change your password and contact us.` },
+      { kind: 'link', label: say`See the event page`, url: parts.eventUrl },
     ],
-    footer: 'You received this email because you returned a ticket on Frontrow.',
+    footer: say`You received this email because you returned a ticket on Frontrow.`,
     attachments: [calendarFile(parts.calendar)],
-  });
+  }),
+);
 
 /** Notifies the holder of a free ticket that it was withdrawn. */
-export const ticketWithdrawnMail = (
-  parts: TicketReturnedMailParts & { readonly because: 'admin' | 'token_sold' },
-): MailMessage =>
-  composeMail({
-    dedupeKey: parts.dedupeKey,
-    to: parts.to,
-    subject: `Your ticket is no longer valid: ${parts.title}`,
-    preview: 'Your seat is available to someone else.',
-    heading: 'Your ticket is no longer valid',
-    blocks: [
-      { kind: 'title', text: parts.title },
-      {
-        kind: 'text',
-        text:
-          parts.because === 'token_sold'
-            ? 'Your wallet no longer holds the token that this event requires, so your seat is available to someone else.'
-            : 'Frontrow cancelled your ticket, and your seat is available to someone else. You paid nothing for it.',
-      },
-      { kind: 'link', label: 'See the event page', url: parts.eventUrl },
-    ],
-    footer: 'You received this email because you had a ticket on Frontrow.',
-    attachments: [calendarFile(parts.calendar)],
-  });
+export const ticketWithdrawnMail = inReadersLanguage(
+  (parts: TicketReturnedMailParts & { readonly because: 'admin' | 'token_sold' }): MailMessage =>
+    composeMail({
+      dedupeKey: parts.dedupeKey,
+      to: parts.to,
+      subject: say`Your ticket is no longer valid: ${parts.title}`,
+      preview: say`Your seat is available to someone else.`,
+      heading: say`Your ticket is no longer valid`,
+      blocks: [
+        { kind: 'title', text: parts.title },
+        {
+          kind: 'text',
+          text:
+            parts.because === 'token_sold'
+              ? say`Your wallet no longer holds the token that this event requires, so your seat is available to someone else.`
+              : say`Frontrow cancelled your ticket, and your seat is available to someone else. You paid nothing for it.`,
+        },
+        { kind: 'link', label: say`See the event page`, url: parts.eventUrl },
+      ],
+      footer: say`You received this email because you had a ticket on Frontrow.`,
+      attachments: [calendarFile(parts.calendar)],
+    }),
+);

@@ -1,6 +1,7 @@
+import { say } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { calendarFile, type CalendarEntry } from './calendar-file.ts';
-import { composeMail } from './compose-mail.ts';
+import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import { backstageOpensMs } from '@frontrow/core/rooms/limits.ts';
 import { formatWhen } from './email-formats.ts';
@@ -16,40 +17,35 @@ interface TicketTransferredMailParts {
 }
 
 /** Notifies the former holder of a transferred ticket that it is void, and who would get a refund. */
-export function ticketTransferredMail(parts: TicketTransferredMailParts): MailMessage {
+export const ticketTransferredMail = inReadersLanguage((parts: TicketTransferredMailParts): MailMessage => {
   const { dedupeKey, to, title, paid, eventUrl } = parts;
   return composeMail({
     dedupeKey,
     to,
-    subject: `You transferred your ticket: ${title}`,
-    preview: 'Your ticket and its code no longer work.',
-    heading: 'Your ticket has a new holder',
+    subject: say`You transferred your ticket: ${title}`,
+    preview: say`Your ticket and its code no longer work.`,
+    heading: say`Your ticket has a new holder`,
     blocks: [
       { kind: 'title', text: title },
       {
         kind: 'text',
-        text: 'Your ticket and its code no longer work. We’ve emailed the new holder their own ticket. This can’t be undone.',
+        text: say`Your ticket and its code no longer work. We’ve emailed the new holder their own ticket. This can’t be undone.`,
       },
       ...(paid
         ? [
             {
               kind: 'text',
-              text: 'If the ticket is refunded, the buyer gets the refund and we’ll email you.',
+              text: say`If the ticket is refunded, the buyer gets the refund and we’ll email you.`,
             } as const,
           ]
         : []),
-      { kind: 'note', text: 'If this wasn’t you, change your password now and contact us.' },
-      { kind: 'link', label: 'See the event page', url: eventUrl },
+      { kind: 'note', text: say`If this wasn’t you, change your password now and contact us.` },
+      { kind: 'link', label: say`See the event page`, url: eventUrl },
     ],
-    footer: 'You received this email because a Frontrow ticket was transferred from this email address.',
+    footer: say`You received this email because a Frontrow ticket was transferred from this email address.`,
     attachments: [calendarFile(parts.calendar)],
   });
-}
-
-/** Why a ticket could not be kept: the beginning of a sentence. */
-export const boughtElsewhere =
-  'You got this ticket with your other account while we were merging it into this one, ' +
-  'so the ticket could not be moved';
+});
 
 export interface SeatReturnedMailParts {
   readonly dedupeKey: string;
@@ -61,22 +57,27 @@ export interface SeatReturnedMailParts {
 }
 
 /** Notifies the owner that a free ticket of a merged account was cancelled. A paid one has the refund's email. */
-export function seatReturnedMail({ dedupeKey, to, title, eventUrl, calendar }: SeatReturnedMailParts): MailMessage {
-  return composeMail({
-    dedupeKey,
-    to,
-    subject: `Your free ticket was cancelled: ${title}`,
-    preview: 'It could not be moved to your account.',
-    heading: 'Your free ticket was cancelled',
-    blocks: [
-      { kind: 'title', text: title },
-      { kind: 'text', text: `${boughtElsewhere}. Its seat is available again.` },
-      { kind: 'link', label: 'See the event page', url: eventUrl },
-    ],
-    footer: 'You received this email because a Frontrow ticket was booked with this email address.',
-    attachments: [calendarFile(calendar)],
-  });
-}
+export const seatReturnedMail = inReadersLanguage(
+  ({ dedupeKey, to, title, eventUrl, calendar }: SeatReturnedMailParts): MailMessage => {
+    return composeMail({
+      dedupeKey,
+      to,
+      subject: say`Your free ticket was cancelled: ${title}`,
+      preview: say`It could not be moved to your account.`,
+      heading: say`Your free ticket was cancelled`,
+      blocks: [
+        { kind: 'title', text: title },
+        {
+          kind: 'text',
+          text: say`You got this ticket with your other account while we were merging it into this one, so the ticket could not be moved. Its seat is available again.`,
+        },
+        { kind: 'link', label: say`See the event page`, url: eventUrl },
+      ],
+      footer: say`You received this email because a Frontrow ticket was booked with this email address.`,
+      attachments: [calendarFile(calendar)],
+    });
+  },
+);
 
 export interface ComplimentaryWithdrawnMailParts {
   /** One per ticket. */
@@ -90,24 +91,25 @@ export interface ComplimentaryWithdrawnMailParts {
 }
 
 /** Notifies the guest of a host that the complimentary ticket was withdrawn. */
-export const complimentaryWithdrawnMail = (parts: ComplimentaryWithdrawnMailParts): MailMessage =>
+export const complimentaryWithdrawnMail = inReadersLanguage((parts: ComplimentaryWithdrawnMailParts): MailMessage =>
   composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: `Your ticket was withdrawn: ${parts.title}`,
-    preview: `${parts.host} withdrew your complimentary ticket.`,
-    heading: 'Your ticket was withdrawn',
+    subject: say`Your ticket was withdrawn: ${parts.title}`,
+    preview: say`${parts.host} withdrew your complimentary ticket.`,
+    heading: say`Your ticket was withdrawn`,
     blocks: [
       { kind: 'title', text: parts.title },
       {
         kind: 'text',
-        text: `${parts.host} withdrew your complimentary ticket for this event. It is no longer valid for entry.`,
+        text: say`${parts.host} withdrew your complimentary ticket for this event. It is no longer valid for entry.`,
       },
-      { kind: 'link', label: 'See the event page', url: parts.eventUrl },
+      { kind: 'link', label: say`See the event page`, url: parts.eventUrl },
     ],
-    footer: 'You received this email because a host gave you a ticket on Frontrow.',
+    footer: say`You received this email because a host gave you a ticket on Frontrow.`,
     attachments: [calendarFile(parts.calendar)],
-  });
+  }),
+);
 
 export interface SpeakerInvitedMailParts {
   /** One per ticket and role. */
@@ -121,39 +123,40 @@ export interface SpeakerInvitedMailParts {
   readonly role: 'guest' | 'cohost';
 }
 
-const words = {
+const words = (host: string, when: string) => ({
   guest: {
-    name: 'guest speaker',
-    does: 'You go on stage without raising a hand. Your camera and microphone stay off until you turn them on.',
+    heading: say`You’re a guest speaker`,
+    invited: say`${host} invited you as a guest speaker.`,
+    invitedWhen: say`${host} invited you to this event as a guest speaker, ${when}.`,
+    does: say`You go on stage without raising a hand. Your camera and microphone stay off until you turn them on.`,
   },
   cohost: {
-    name: 'co-host',
-    does: 'You run the room with the host: hands, chat, questions and polls. You can also go on stage.',
+    heading: say`You’re a co-host`,
+    invited: say`${host} invited you as a co-host.`,
+    invitedWhen: say`${host} invited you to this event as a co-host, ${when}.`,
+    does: say`You run the room with the host: hands, chat, questions and polls. You can also go on stage.`,
   },
-} as const;
+});
 
 /** Tells someone who was made guest speaker or co-host before the event when and how to join. */
-export function speakerInvitedMail(parts: SpeakerInvitedMailParts): MailMessage {
-  const { name, does } = words[parts.role];
+export const speakerInvitedMail = inReadersLanguage((parts: SpeakerInvitedMailParts): MailMessage => {
+  const { heading, invited, invitedWhen, does } = words(parts.host, formatWhen(parts.startsAt, parts.tz))[parts.role];
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: `You’re a ${name}: ${parts.title}`,
-    preview: `${parts.host} invited you as a ${name}.`,
-    heading: `You’re a ${name}`,
+    subject: `${heading}: ${parts.title}`,
+    preview: invited,
+    heading,
     blocks: [
       { kind: 'title', text: parts.title },
-      {
-        kind: 'text',
-        text: `${parts.host} invited you to this event as a ${name}, ${formatWhen(parts.startsAt, parts.tz)}.`,
-      },
+      { kind: 'text', text: invitedWhen },
       { kind: 'text', text: does },
       {
         kind: 'text',
-        text: `The room opens for you ${backstageOpensMs / 60_000} minutes before the start, so that you can check camera and sound before the audience comes in.`,
+        text: say`The room opens for you ${backstageOpensMs / 60_000} minutes before the start, so that you can check camera and sound before the audience comes in.`,
       },
-      { kind: 'button', label: 'See the event', url: parts.eventUrl },
+      { kind: 'button', label: say`See the event`, url: parts.eventUrl },
     ],
-    footer: 'You received this email because a host invited you to speak at an event on Frontrow.',
+    footer: say`You received this email because a host invited you to speak at an event on Frontrow.`,
   });
-}
+});

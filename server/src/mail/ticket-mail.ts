@@ -1,8 +1,9 @@
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
+import { say } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
-import { composeMail } from './compose-mail.ts';
+import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import type { MailRow } from './email-blocks.ts';
 import { formatMoney, formatWhen } from './email-formats.ts';
 
@@ -55,23 +56,23 @@ interface MailedPrice {
 /**
  * The email with a ticket: join link, calendar file (`event.ics`), price lines. The dedupe key suppresses a second one.
  */
-export function ticketMail(parts: TicketMailParts): MailMessage {
+export const ticketMail = inReadersLanguage((parts: TicketMailParts): MailMessage => {
   const { code, title, eventUrl } = parts;
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: parts.isReplay ? title : `Your ticket: ${title}`,
+    subject: parts.isReplay ? title : say`Your ticket: ${title}`,
     preview: parts.isReplay
-      ? 'Watch it whenever you like.'
-      : `${formatWhen(parts.startsAt, parts.tz, parts.calendar.endsAt)}. Ticket ${code}.`,
-    heading: parts.isReplay ? 'Your replay is ready' : "You're in!",
+      ? say`Watch it whenever you like.`
+      : `${formatWhen(parts.startsAt, parts.tz, parts.calendar.endsAt)}. ${say`Ticket ${code}`}.`,
+    heading: parts.isReplay ? say`Your replay is ready` : say`You’re in!`,
     blocks: [
       ...(parts.transferred
-        ? [{ kind: 'text', text: 'This ticket was transferred to you. Only you can use it now.' } as const]
+        ? [{ kind: 'text', text: say`This ticket was transferred to you. Only you can use it now.` } as const]
         : []),
       { kind: 'title', text: title },
       ...(parts.complimentary
-        ? [{ kind: 'text', text: `${parts.host} invited you with a complimentary ticket.` } as const]
+        ? [{ kind: 'text', text: say`${parts.host} invited you with a complimentary ticket.` } as const]
         : []),
       { kind: 'facts', rows: factsOf(parts) },
       { kind: 'button', label: buttonOf(parts), url: parts.joinUrl },
@@ -79,19 +80,17 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
         ? [
             {
               kind: 'note',
-              text:
-                'This link is only for you and works once, even if you’re logged out. You can request a new one from ' +
-                'the same page.',
+              text: say`This link is only for you and works once, even if you’re logged out. You can request a new one from the same page.`,
             } as const,
           ]
         : []),
       ...(parts.isReplay
         ? []
-        : [{ kind: 'stub', code, hint: 'Your ticket code. Open the link in this email when doors open.' } as const]),
+        : [{ kind: 'stub', code, hint: say`Your ticket code. Open the link in this email when doors open.` } as const]),
       ...(parts.transferred || parts.complimentary ? [] : [{ kind: 'prices', rows: pricesOf(parts.price) } as const]),
       ...(parts.receiptUrl === undefined
         ? []
-        : [{ kind: 'link', label: 'Get your receipt', url: parts.receiptUrl } as const]),
+        : [{ kind: 'link', label: say`Get your receipt`, url: parts.receiptUrl } as const]),
       ...(parts.complimentary
         ? []
         : [
@@ -100,45 +99,47 @@ export function ticketMail(parts: TicketMailParts): MailMessage {
               text: refundLineOf(parts),
             } as const,
           ]),
-      { kind: 'link', label: 'Open the ticket', url: parts.ticketUrl },
-      { kind: 'link', label: 'See the event page', url: eventUrl },
+      { kind: 'link', label: say`Open the ticket`, url: parts.ticketUrl },
+      { kind: 'link', label: say`See the event page`, url: eventUrl },
     ],
     footer: footerOf(parts),
     ...(!parts.isReplay && { attachments: [calendarFile(parts.calendar)] }),
   });
-}
+});
 
 function buttonOf({ byToken, isReplay }: TicketMailParts): string {
-  if (isReplay) return 'Watch the replay';
-  return byToken ? 'Join the event' : 'Go to the event';
+  if (isReplay) return say`Watch the replay`;
+  return byToken ? say`Join the event` : say`Go to the event`;
 }
 
 function refundLineOf({ isReplay, transferred }: TicketMailParts): string {
   if (isReplay)
-    return 'You can get a full refund within 14 days, as long as you’ve watched less than 10% of the replay.';
+    return say`You can get a full refund within 14 days, as long as you’ve watched less than 10% of the replay.`;
   return transferred
-    ? 'If the ticket is refunded, the buyer gets the refund and we’ll email you.'
-    : 'You can get a full refund if the host cancels, is more than 10 minutes late, or doesn’t show up.';
+    ? say`If the ticket is refunded, the buyer gets the refund and we’ll email you.`
+    : say`You can get a full refund if the host cancels, is more than 10 minutes late, or doesn’t show up.`;
 }
 
 function footerOf({ complimentary, transferred, host }: TicketMailParts): string {
-  if (complimentary) return `You received this email because ${host} gave you a ticket on Frontrow.`;
-  return `You received this email because a Frontrow ticket was ${transferred ? 'transferred to' : 'bought with'} this email address.`;
+  if (complimentary) return say`You received this email because ${host} gave you a ticket on Frontrow.`;
+  return transferred
+    ? say`You received this email because a Frontrow ticket was transferred to this email address.`
+    : say`You received this email because a Frontrow ticket was bought with this email address.`;
 }
 
 const factsOf = ({ startsAt, tz, host, seat, calendar, isReplay }: TicketMailParts): MailRow[] => [
-  ...(isReplay ? [] : [{ label: 'When', value: formatWhen(startsAt, tz, calendar.endsAt) }]),
-  { label: 'Host', value: host },
-  ...(seat === undefined || isReplay ? [] : [{ label: 'Seat', value: String(seat) }]),
+  ...(isReplay ? [] : [{ label: say`When`, value: formatWhen(startsAt, tz, calendar.endsAt) }]),
+  { label: say`Host`, value: host },
+  ...(seat === undefined || isReplay ? [] : [{ label: say`Seat`, value: String(seat) }]),
 ];
 
 function pricesOf(price: TicketMailParts['price']): MailRow[] {
-  if (!price || price.totalMinor === 0) return [{ label: 'Total', value: 'Free' }];
+  if (!price || price.totalMinor === 0) return [{ label: say`Total`, value: say`Free` }];
   const words = (minor: Minor): string => formatMoney(minor, price.currency);
   return [
-    { label: 'Ticket', value: words(price.listedMinor) },
-    ...(price.discountMinor > 0 ? [{ label: 'Discount', value: `−${words(price.discountMinor)}` }] : []),
-    { label: 'Fee', value: words(price.feeMinor) },
-    { label: 'Total', value: words(price.totalMinor) },
+    { label: say`Ticket`, value: words(price.listedMinor) },
+    ...(price.discountMinor > 0 ? [{ label: say`Discount`, value: `−${words(price.discountMinor)}` }] : []),
+    { label: say`Fee`, value: words(price.feeMinor) },
+    { label: say`Total`, value: words(price.totalMinor) },
   ];
 }

@@ -1,7 +1,8 @@
 import type { Instant } from '@frontrow/core/kernel/instant.ts';
 import type { Currency, Minor } from '@frontrow/core/kernel/money.ts';
+import { say } from '../i18n/say.ts';
 import type { MailMessage } from '../ports/mail.ts';
-import { composeMail } from './compose-mail.ts';
+import { composeMail, inReadersLanguage } from './compose-mail.ts';
 import { formatMoney, formatWhen } from './email-formats.ts';
 
 export interface WaitlistOfferMailParts {
@@ -23,31 +24,34 @@ export interface WaitlistOfferMailParts {
 }
 
 /** Notifies the first in line that a seat is held for them, and until when. */
-export function waitlistOfferMail(parts: WaitlistOfferMailParts): MailMessage {
+export const waitlistOfferMail = inReadersLanguage((parts: WaitlistOfferMailParts): MailMessage => {
   const until = formatWhen(parts.endsAt, parts.tz);
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: `A seat opened up for you: ${parts.title}`,
-    preview: `We’re holding it for you until ${until}.`,
-    heading: 'A seat opened up for you',
+    subject: say`A seat opened up for you: ${parts.title}`,
+    preview: say`We’re holding it for you until ${until}.`,
+    heading: say`A seat opened up for you`,
     blocks: [
-      { kind: 'text', text: `You’re next on the waitlist. We’re holding a seat for you until ${until}.` },
+      { kind: 'text', text: say`You’re next on the waitlist. We’re holding a seat for you until ${until}.` },
       { kind: 'title', text: parts.title },
       {
         kind: 'facts',
         rows: [
-          { label: 'When', value: formatWhen(parts.startsAt, parts.tz, parts.eventEndsAt) },
-          { label: 'Total', value: parts.totalMinor === 0 ? 'Free' : formatMoney(parts.totalMinor, parts.currency) },
+          { label: say`When`, value: formatWhen(parts.startsAt, parts.tz, parts.eventEndsAt) },
+          {
+            label: say`Total`,
+            value: parts.totalMinor === 0 ? say`Free` : formatMoney(parts.totalMinor, parts.currency),
+          },
         ],
       },
-      { kind: 'button', label: 'Take the seat', url: parts.takeUrl },
-      { kind: 'note', text: 'If you don’t take it by then, we’ll offer it to the next person in line.' },
-      { kind: 'link', label: 'See the event page', url: parts.eventUrl },
+      { kind: 'button', label: say`Take the seat`, url: parts.takeUrl },
+      { kind: 'note', text: say`If you don’t take it by then, we’ll offer it to the next person in line.` },
+      { kind: 'link', label: say`See the event page`, url: parts.eventUrl },
     ],
-    footer: 'You received this email because someone joined a Frontrow waitlist with this email address.',
+    footer: say`You received this email because someone joined a Frontrow waitlist with this email address.`,
   });
-}
+});
 
 export interface WaitlistPlaceMailParts {
   /** One per guest and event. */
@@ -61,23 +65,23 @@ export interface WaitlistPlaceMailParts {
 }
 
 /** Sends a guest their place on a waitlist, with the link that proves it. */
-export function waitlistPlaceMail(parts: WaitlistPlaceMailParts): MailMessage {
+export const waitlistPlaceMail = inReadersLanguage((parts: WaitlistPlaceMailParts): MailMessage => {
   return composeMail({
     dedupeKey: parts.dedupeKey,
     to: parts.to,
-    subject: `You’re on the waitlist: ${parts.title}`,
-    preview: `You’re number ${parts.position} in line.`,
-    heading: 'You’re on the waitlist',
+    subject: say`You’re on the waitlist: ${parts.title}`,
+    preview: say`You’re number ${parts.position} in line.`,
+    heading: say`You’re on the waitlist`,
     blocks: [
       { kind: 'title', text: parts.title },
-      { kind: 'text', text: `You’re number ${parts.position} in line.` },
-      { kind: 'text', text: 'If a seat opens up, we’ll email you and hold it for 15 minutes.' },
-      { kind: 'button', label: 'See your place', url: parts.placeUrl },
+      { kind: 'text', text: say`You’re number ${parts.position} in line.` },
+      { kind: 'text', text: say`If a seat opens up, we’ll email you and hold it for 15 minutes.` },
+      { kind: 'button', label: say`See your place`, url: parts.placeUrl },
       {
         kind: 'note',
-        text: 'This link works once, so keep it to yourself. You can also use it to leave the waitlist.',
+        text: say`This link works once, so keep it to yourself. You can also use it to leave the waitlist.`,
       },
     ],
-    footer: 'You received this email because someone joined a Frontrow waitlist with this email address.',
+    footer: say`You received this email because someone joined a Frontrow waitlist with this email address.`,
   });
-}
+});

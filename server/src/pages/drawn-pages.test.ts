@@ -324,7 +324,7 @@ test('a change of another process shows within a second, and a page never grows 
 
 test('comes compressed for who can read it', async () => {
   const { headers, rawPayload } = await open('/terms/service', { 'accept-encoding': 'gzip, br' });
-  expect([headers['content-encoding'], headers.vary]).toEqual(['br', 'accept-encoding']);
+  expect([headers['content-encoding'], headers.vary]).toEqual(['br', 'accept-encoding, accept-language, cookie']);
   expect(brotliDecompressSync(rawPayload).toString()).toContain('Terms of service');
   expect((await open('/terms/service', { 'accept-encoding': 'br;q=0' })).headers['content-encoding']).toBeUndefined();
 });

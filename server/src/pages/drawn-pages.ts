@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Language } from '@frontrow/core/kernel/language.ts';
 import { LRUCache } from 'lru-cache';
 import { oneAtATime } from '../media/pictures.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -29,7 +30,7 @@ export interface FoundPage {
 
 export interface DrawnPages {
   /** `mayDraw` is asked only where the page has to be drawn now. */
-  page(url: string, mayDraw: () => boolean | Promise<boolean>): Promise<FoundPage>;
+  page(url: string, language: Language, mayDraw: () => boolean | Promise<boolean>): Promise<FoundPage>;
 }
 
 interface Asked {
@@ -60,7 +61,9 @@ export function createDrawnPages(
   renderer: (answer: AnswerInProcess) => () => Promise<PageRenderer | undefined>,
   { ask, clock, log }: { ask: AskInProcess; clock: Clock; log: Logger },
 ): DrawnPages {
+  /** By language and address. */
   const kept = new LRUCache<string, Kept>({ max: keptMax });
+  const keyOf = (address: string, language: Language): string => `${language} ${address}`;
   const drawing = new Map<string, Promise<DrawnPage>>();
   const inTurn = oneAtATime();
   const recorder = new AsyncLocalStorage<Asked[]>();
@@ -70,11 +73,11 @@ export function createDrawnPages(
     return said.read();
   });
 
-  const draw = async (by: PageRenderer, address: string): Promise<DrawnPage> => {
+  const draw = async (by: PageRenderer, address: string, language: Language): Promise<DrawnPage> => {
     const asked: Asked[] = [];
     const drawnAt = clock.now();
-    const page = readyPage(await recorder.run(asked, () => by.draw(address, drawnAt)));
-    kept.set(address, { page, asked, drawnAt, renderer: by });
+    const page = readyPage(await recorder.run(asked, () => by.draw(address, drawnAt, language)));
+    kept.set(keyOf(address, language), { page, asked, drawnAt, renderer: by });
     return page;
   };
 
@@ -92,24 +95,28 @@ export function createDrawnPages(
   });
 
   return {
-    async page(url, mayDraw) {
+    async page(url, language, mayDraw) {
       const by = await current();
       const address = by?.addressOf(url);
       if (!by || address === undefined) return { isPublic: by === undefined, page: undefined, status: 200 };
+      const key = keyOf(address, language);
       try {
-        const known = kept.get(address);
+        const known = kept.get(key);
         if (known && (await stillTrue(known, by)))
           return { isPublic: true, page: known.page, status: known.page.status };
-        let work = drawing.get(address);
+        let work = drawing.get(key);
         if (!work) {
           if (drawing.size >= waitingMax || !(await mayDraw())) return await undrawn(by, address);
-          work = inTurn(() => draw(by, address)).finally(() => drawing.delete(address));
-          drawing.set(address, work);
+          work = inTurn(() => draw(by, address, language)).finally(() => drawing.delete(key));
+          drawing.set(key, work);
         }
         const page = await work;
         return { isPublic: true, page, status: page.status };
       } catch (error) {
-        log.error({ address, error: String(error), stack: (error as Error).stack }, 'a page could not be drawn');
+        log.error(
+          { address, language, error: String(error), stack: (error as Error).stack },
+          'a page could not be drawn',
+        );
         return undrawn(by, address);
       }
     },

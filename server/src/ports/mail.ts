@@ -1,3 +1,4 @@
+import type { Language } from '@frontrow/core/kernel/language.ts';
 import { DeliveryError } from './delivery-error.ts';
 import type { PartState } from './part-state.ts';
 
@@ -16,6 +17,8 @@ export interface MailMessage {
   readonly attachments?: readonly MailAttachment[];
   /** A person asked for this email just now: it is also sent to an address that refused an earlier one. */
   readonly requested?: boolean;
+  /** The same mail in another language; the sender asks for that of its reader. */
+  readonly inLanguage?: (language: Language) => MailMessage;
 }
 
 export interface MailAttachment {

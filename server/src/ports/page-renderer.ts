@@ -1,3 +1,5 @@
+import type { Language } from '@frontrow/core/kernel/language.ts';
+
 /** A page as the server sends it. */
 export interface Drawing {
   readonly status: 200 | 404;
@@ -10,7 +12,7 @@ export interface Drawing {
 export interface PageRenderer {
   /** The one address of everything that shows the same page; undefined: the browser draws this one alone. */
   addressOf(url: string): string | undefined;
-  draw(address: string, now: number): Promise<Drawing>;
+  draw(address: string, now: number, language: Language): Promise<Drawing>;
   /** Whether there is such a page; costs much less than drawing it. */
   exists(address: string): Promise<boolean>;
 }

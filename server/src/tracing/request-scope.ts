@@ -3,10 +3,13 @@ import { type Context, context, type Span, SpanKind, SpanStatusCode, ROOT_CONTEX
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isTracing, tracer } from './spans.ts';
 
-const ids = new AsyncLocalStorage<string>();
+const requests = new AsyncLocalStorage<FastifyRequest>();
 
 /** The id of the request that is being answered; every line of the log names it. */
-export const requestIdNow = (): string | undefined => ids.getStore();
+export const requestIdNow = (): string | undefined => requests.getStore()?.id;
+
+/** The request that is being answered; undefined in jobs. */
+export const requestNow = (): FastifyRequest | undefined => requests.getStore();
 
 /**
  * What a request does is done in its name: `requestIdNow` and, where traces are collected, a span by its route's
@@ -16,7 +19,7 @@ export function scopeRequests(app: FastifyInstance): void {
   const going = new WeakMap<FastifyRequest, { readonly span: Span; readonly within: Context }>();
   const inScope = (request: FastifyRequest, done: () => void): void => {
     const its = going.get(request);
-    ids.run(request.id, its ? () => context.with(its.within, done) : done);
+    requests.run(request, its ? () => context.with(its.within, done) : done);
   };
   const begin = (request: FastifyRequest): void => {
     const { method, routeOptions } = request;

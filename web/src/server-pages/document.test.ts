@@ -14,7 +14,11 @@ const files: Readonly<Record<string, string>> = {
   'assets/page.css': '.page{color:red}',
 };
 const documentWith = (styles: readonly string[]): string =>
-  documentOf(template, { head: '', body: '<p>$&</p>', state: '{}', styles, scripts: [] }, (file) => files[file]!);
+  documentOf(
+    template,
+    { language: 'en', head: '', body: '<p>$&</p>', state: '{}', styles, scripts: [] },
+    (file) => files[file]!,
+  );
 
 it('brings its styles in itself, each file once and in order; fetched fonts come later, without scripts at once', () => {
   const styles = /<style>[^]*<\/style>/.exec(documentWith(['assets/index.css', 'assets/page.css']))![0];

@@ -1,3 +1,5 @@
+import type { Language } from '@frontrow/core/kernel/language.ts';
+
 /** What the client's build says about one module. */
 interface BuiltModule {
   readonly file: string;
@@ -34,6 +36,7 @@ export function loadsOf(manifest: Manifest, modules: readonly string[]): Pick<Dr
 }
 
 export interface DrawnPage {
+  readonly language: Language;
   readonly head: string;
   readonly body: string;
   /** What the browser takes over, as JSON that is safe inside a script element. */
@@ -91,10 +94,11 @@ function styled(template: string, styles: readonly string[], read: ReadFile): st
 /** Puts a page into the built document. Replacements are functions: `$` in a text means nothing. */
 export const documentOf = (
   template: string,
-  { head, body, state, styles, scripts }: DrawnPage,
+  { language, head, body, state, styles, scripts }: DrawnPage,
   read: ReadFile,
 ): string =>
   styled(later(template, scripts), styles, read)
+    .replace(/<html lang="\w+"/, `<html lang="${language}"`)
     .replace(headMark, () => head)
     .replace(
       bodyMark,

@@ -1,10 +1,15 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { dehydratedOf, type FirstPageState } from '#web/app/first-page-state.ts';
 import { App } from '#web/app/App.tsx';
 import { loadPage, notFoundRow, pageAt } from '#web/app/page-loader.ts';
 import { createQueryClient } from '#web/app/query-client.ts';
-import { text } from '#web/shared/i18n/index.ts';
+import type { Feature } from '#web/shared/i18n/catalogues.ts';
+import { files as catalogues } from '#web/shared/i18n/de/index.ts';
+import { loadCatalogues, text } from '#web/shared/i18n/index.ts';
+import { languageFrom } from '#web/shared/i18n/language.ts';
 import { zoneOffsetsMs } from '#web/shared/format/time.ts';
 import { FirstPageContext } from '#web/shared/first-page.ts';
+import type { Language } from '@frontrow/core/kernel/language.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
@@ -37,9 +42,22 @@ export interface Drawing {
 export interface Renderer {
   /** The one address of everything that shows the same page; nothing where the browser draws it alone. */
   addressOf(url: string): string | undefined;
-  draw(address: string, now: number): Promise<Drawing>;
+  draw(address: string, now: number, language: Language): Promise<Drawing>;
   /** Whether there is such a page; costs much less than drawing it. */
   exists(address: string): Promise<boolean>;
+}
+
+/** The language of each page that is being drawn. */
+const drawing = new AsyncLocalStorage<Language>();
+languageFrom(() => drawing.getStore());
+
+const allFeatures = Object.keys(catalogues) as Feature[];
+
+/** The catalogues that a page starts with, in its reader's language alone; the English one of the shell is code. */
+function catalogueModules(language: Language, features: readonly Feature[]): string[] {
+  const folder = `src/shared/i18n/${language}`;
+  const own = features.map((feature) => `${folder}/${feature}.ts`);
+  return language === 'en' ? own : ['src/shared/i18n/other-languages.ts', `${folder}/app.ts`, ...own];
 }
 
 const publicPages: readonly PublicPage[] = [discover, event, host, search, series, ...legalPages];
@@ -96,55 +114,64 @@ export function createRenderer({ template, manifest, publicUrl, read }: Renderer
       return asked === undefined || (await found(asked)) !== undefined;
     },
 
-    async draw(address, now) {
-      const url = new URL(address, publicUrl);
-      const row = address === missingAddress ? notFoundRow : pageAt(url.pathname);
-      const page = byPath.get(row.path);
-      const client = createQueryClient({ retry: false });
-      await Promise.all([loadPage(row), loadPage(notFoundRow)]);
-      const facts = await page?.prepare({
-        client,
-        path: url.pathname,
-        params: paramsAt(row.path, url.pathname),
-        search: url.searchParams,
-        now,
-        publicUrl,
-      });
-      const missing = facts === undefined;
-      const shown = facts ?? missingFacts();
-      const modules = [...(missing ? [notFoundModule] : (page?.modules ?? [])), ...shellModules];
-      zoneOffsetsMs.clear();
-      const body = await bodyOf(
-        <StrictMode>
-          {null}
-          <FirstPageContext value={{ now, missing: missing ? url.pathname : null }}>
-            <QueryClientProvider client={client}>
-              <StaticRouter location={address}>
-                <App />
-              </StaticRouter>
-            </QueryClientProvider>
-          </FirstPageContext>
-        </StrictMode>,
-      );
-      const state: FirstPageState = {
-        now,
-        missing,
-        answers: missing ? [] : dehydratedOf(client),
-        zoneOffsetsMs: [...zoneOffsetsMs],
-      };
-      const html = documentOf(
-        template,
-        {
-          head: [firstPicture(shown), headOf(shown, publicUrl)].join('\n'),
-          ...loadsOf(manifest, modules),
-          body,
-          state: safeJson(state),
-        },
-        readOnce,
-      );
-      return { status: missing ? 404 : 200, html, noindex: shown.noindex ?? false };
-    },
+    draw: (address, now, language) => drawing.run(language, () => drawIn(language, address, now)),
   };
+
+  async function drawIn(language: Language, address: string, now: number): Promise<Drawing> {
+    const url = new URL(address, publicUrl);
+    const row = address === missingAddress ? notFoundRow : pageAt(url.pathname);
+    const page = byPath.get(row.path);
+    const client = createQueryClient({ retry: false });
+    await Promise.all([loadPage(row), loadPage(notFoundRow)]);
+    // A page's code is loaded once, its texts in each language.
+    await loadCatalogues(allFeatures);
+    const facts = await page?.prepare({
+      client,
+      path: url.pathname,
+      params: paramsAt(row.path, url.pathname),
+      search: url.searchParams,
+      now,
+      publicUrl,
+    });
+    const missing = facts === undefined;
+    const shown = facts ?? missingFacts();
+    const modules = [
+      ...(missing ? [notFoundModule] : (page?.modules ?? [])),
+      ...shellModules,
+      ...catalogueModules(language, (missing ? notFoundRow : row).texts ?? []),
+    ];
+    zoneOffsetsMs.clear();
+    const body = await bodyOf(
+      <StrictMode>
+        {null}
+        <FirstPageContext value={{ now, missing: missing ? url.pathname : null }}>
+          <QueryClientProvider client={client}>
+            <StaticRouter location={address}>
+              <App />
+            </StaticRouter>
+          </QueryClientProvider>
+        </FirstPageContext>
+      </StrictMode>,
+    );
+    const state: FirstPageState = {
+      now,
+      missing,
+      answers: missing ? [] : dehydratedOf(client),
+      zoneOffsetsMs: [...zoneOffsetsMs],
+    };
+    const html = documentOf(
+      template,
+      {
+        language,
+        head: [firstPicture(shown), headOf(shown, publicUrl)].join('\n'),
+        ...loadsOf(manifest, modules),
+        body,
+        state: safeJson(state),
+      },
+      readOnce,
+    );
+    return { status: missing ? 404 : 200, html, noindex: shown.noindex ?? false };
+  }
 }
 
 /** The whole page in its place: waits for every part and needs no script to put parts where they belong. */

@@ -31,7 +31,7 @@ function build(name: string, builtAt: number): void {
 
 test('a page names the scripts of the newest build, although what draws it is the same', async () => {
   const renderer = builtPages(dist, { publicUrl: 'http://x', answer: () => Promise.reject(new Error('not asked')) });
-  const drawn = async () => (await (await renderer())!.draw('/', 0)).html;
+  const drawn = async () => (await (await renderer())!.draw('/', 0, 'en')).html;
   expect(await renderer()).toBeUndefined();
   build('one', 1000);
   expect(await drawn()).toBe('page of one, script of one, styles of one');

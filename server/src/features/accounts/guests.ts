@@ -9,6 +9,7 @@ import type { Sql } from '../../db/db.ts';
 import { recordFact } from '../../facts/fact-handler.ts';
 import type { Ids } from '../../ids.ts';
 import type { Kit } from '../../kit.ts';
+import { requestLanguageNow } from '../../i18n/request-language.ts';
 import { type AttemptLimit, tryAttempt } from './attempts.ts';
 import { recordGuestLinkRequest } from './facts.ts';
 import { hasTicketOrPlace } from './join-links.ts';
@@ -40,9 +41,9 @@ export async function guestFor(sql: Sql, ids: Ids, email: string): Promise<{ id:
   for (let attempt = 0; attempt < usernameTriesMax; attempt++) {
     const username = generatedUsername(ids, guestUsernameStart);
     const made = await sql.one<{ id: number; username: string }>(
-      `INSERT INTO app_user (username, username_skeleton, guest_email_norm) VALUES ($1, $2, $3)
+      `INSERT INTO app_user (username, username_skeleton, guest_email_norm, language) VALUES ($1, $2, $3, $4)
        ON CONFLICT DO NOTHING RETURNING id, username`,
-      [username, usernameSkeleton(username), email],
+      [username, usernameSkeleton(username), email, requestLanguageNow()],
     );
     const guest = made ?? (await find());
     if (guest) return guest;

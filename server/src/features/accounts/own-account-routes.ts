@@ -53,6 +53,18 @@ export function ownAccountRoutes(deps: AccountsDeps): AnyRoute[] {
       },
     }),
     route({
+      call: 'POST /user/language',
+      who: 'member',
+      limit: writeLimit,
+      handle: async ({ actor, body }) => {
+        await db.query('UPDATE app_user SET language = $2 WHERE id = $1 AND erased_at IS NULL', [
+          actor.id,
+          body.user_language,
+        ]);
+        return profileView(db, await own(actor.id), actor.guestOf);
+      },
+    }),
+    route({
       call: 'POST /user/change_email',
       who: 'account',
       limit: mailLimit,

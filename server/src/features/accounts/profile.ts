@@ -39,6 +39,7 @@ export async function profileView(sql: Sql, account: AccountRow, guestEvent: str
       data: { zoneName: account.zoneName, gmtOffset: await gmtOffsetOf(sql, account.zoneName) },
       ...(account.city && { city: account.city }),
     },
+    user_language: account.language ?? null,
     influencer_request:
       account.influencerRequest === 'none'
         ? null

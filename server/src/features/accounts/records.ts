@@ -1,5 +1,6 @@
 import type { PasswordOwner } from '@frontrow/core/accounts/password.ts';
 import { accountCacheMs } from '@frontrow/core/accounts/limits.ts';
+import type { Language } from '@frontrow/core/kernel/language.ts';
 import { LRUCache } from 'lru-cache';
 import { batchedReads } from '../../db/batcher.ts';
 import type { Sql } from '../../db/db.ts';
@@ -24,6 +25,7 @@ export interface AccountRow {
   readonly reviewCount: number;
   readonly zoneName: string;
   readonly city: string;
+  readonly language: Language | undefined;
   readonly influencerRequest: 'none' | 'pending' | 'authorized';
   readonly sessionVersion: number;
 }
@@ -46,13 +48,14 @@ interface Row {
   review_count: number;
   zone_name: string;
   city: string;
+  language: Language | null;
   influencer_request: AccountRow['influencerRequest'];
   session_version: number;
 }
 
 const columns = `id, username, coalesce(email_norm, guest_email_norm) AS email, email_verified_at,
   guest_email_norm IS NOT NULL AS is_guest, password_hash, name, surname, avatar_url, role, app_admin, massive,
-  advertising, ranking, review_count, zone_name, city, influencer_request, session_version`;
+  advertising, ranking, review_count, zone_name, city, language, influencer_request, session_version`;
 
 /** The account with this id, unless it is erased. */
 export async function findAccount(sql: Sql, id: number): Promise<AccountRow | undefined> {
@@ -148,6 +151,7 @@ const accountOf = (row: Row): AccountRow => ({
   reviewCount: row.review_count,
   zoneName: row.zone_name,
   city: row.city,
+  language: row.language ?? undefined,
   influencerRequest: row.influencer_request,
   sessionVersion: row.session_version,
 });

@@ -6,6 +6,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { Sql, Tx } from '../../db/db.ts';
 import { recordFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
+import { requestLanguageNow } from '../../i18n/request-language.ts';
 import { type AttemptLimit, type LogInOrigin, consumeAttempt } from './attempts.ts';
 import { accountCreated, recordVerificationRequest } from './facts.ts';
 import { joinClaim } from './join-links.ts';
@@ -71,8 +72,8 @@ export async function createAccount(
   browser?: string,
 ): Promise<AccountRow> {
   const created = await tx.one<{ id: number }>(
-    `INSERT INTO app_user (username, username_skeleton, email_norm, password_hash, name, surname, birth_date)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    `INSERT INTO app_user (username, username_skeleton, email_norm, password_hash, name, surname, birth_date, language)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
     [
       form.username,
       usernameSkeleton(form.username),
@@ -81,6 +82,7 @@ export async function createAccount(
       form.name,
       form.surname,
       form.dateOfBirth,
+      requestLanguageNow(),
     ],
   );
   const account = await findAccount(tx, created!.id);

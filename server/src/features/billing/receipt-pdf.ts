@@ -1,5 +1,7 @@
 import type { WireBillingDetails, WireDocument, WireReceipt } from '@frontrow/contract/billing/api.ts';
+import { type Language, sourceLanguage } from '@frontrow/core/kernel/language.ts';
 import { writeMoney } from '@frontrow/core/kernel/money.ts';
+import { say, writeIn, writingLanguage } from '../../i18n/say.ts';
 import type { Box, Style, TextWriter } from './pdf/text-writer.ts';
 
 const margin = 56;
@@ -12,18 +14,41 @@ const full = { x: margin, width };
 const labels = { x: margin, width: 110 };
 const values = { x: margin + 120, width: width - 120 };
 
-/** A country's name in English, the language of the document. */
-const countryName = (code: string): string => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
+/** A country's name in the language of the document. */
+const countryName = (code: string): string =>
+  new Intl.DisplayNames(writingLanguage(), { type: 'region' }).of(code) ?? code;
 
 const dateOf = (at: number): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+  new Intl.DateTimeFormat(writingLanguage() === 'en' ? 'en-GB' : writingLanguage(), {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(at);
 
-/** The receipt and its notes, a page each. The libraries are loaded with the first one. */
-export async function receiptPdf(receipt: WireReceipt): Promise<Buffer> {
+/** The receipt and its notes in a language, a page each. The libraries are loaded with the first one. */
+export async function receiptPdf(receipt: WireReceipt, language: Language = sourceLanguage): Promise<Buffer> {
   const [{ default: PDFDocument }, { TextWriter }] = await Promise.all([
     import('pdfkit'),
     import('./pdf/text-writer.ts'),
   ]);
+  return writeIn(language, () => drawn(receipt, { PDFDocument, TextWriter }));
+}
+
+/** For a thread, which takes one argument. */
+export const receiptInLanguage = ({
+  receipt,
+  language,
+}: {
+  receipt: WireReceipt;
+  language: Language;
+}): Promise<Buffer> => receiptPdf(receipt, language);
+
+interface Libraries {
+  readonly PDFDocument: new (options: PDFKit.PDFDocumentOptions) => PDFKit.PDFDocument;
+  readonly TextWriter: new (pdf: PDFKit.PDFDocument) => TextWriter;
+}
+
+/** Nothing waits in it but the bytes: the language holds until all is written. */
+function drawn(receipt: WireReceipt, { PDFDocument, TextWriter }: Libraries): Promise<Buffer> {
   const { currency_digits: digits } = receipt.currency;
   const format = {
     format: receipt.currency.currency_format,
@@ -32,16 +57,18 @@ export async function receiptPdf(receipt: WireReceipt): Promise<Buffer> {
   };
   const money = (value: number): string =>
     writeMoney(
-      new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value),
+      new Intl.NumberFormat(writingLanguage(), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+        value,
+      ),
       format,
     );
   const pdf = new PDFDocument({
     size: 'A4',
     margin,
-    lang: 'en',
+    lang: writingLanguage(),
     displayTitle: true,
     info: {
-      Title: `Receipt ${numbersOf(receipt.receipt)}`,
+      Title: say`Receipt ${numbersOf(receipt.receipt)}`,
       Author: 'Frontrow',
       // The same receipt is the same file, whenever it is downloaded.
       CreationDate: new Date(receipt.receipt.issued_at),
@@ -63,9 +90,13 @@ export async function receiptPdf(receipt: WireReceipt): Promise<Buffer> {
   return done;
 }
 
-const titles = { receipt: 'Receipt', credit_note: 'Credit note', debit_note: 'Debit note' };
-const changes = { receipt: '', credit_note: 'Refunded', debit_note: 'Amount reinstated' };
-const totals = { receipt: 'Total paid', credit_note: 'Total refunded', debit_note: 'Total reinstated' };
+const titles = () => ({ receipt: say`Receipt`, credit_note: say`Credit note`, debit_note: say`Debit note` });
+const changes = () => ({ receipt: '', credit_note: say`Refunded`, debit_note: say`Amount reinstated` });
+const totals = () => ({
+  receipt: say`Total paid`,
+  credit_note: say`Total refunded`,
+  debit_note: say`Total reinstated`,
+});
 
 const numbersOf = ({ parts }: WireDocument): string => parts.map(({ number }) => number).join(' / ');
 
@@ -77,53 +108,55 @@ interface Paper {
 
 function page(paper: Paper, receipt: WireReceipt, document: WireDocument, money: (value: number) => string): void {
   const isReceipt = document.kind === 'receipt';
-  sideBySide(paper, 'Frontrow', titles[document.kind], 20);
+  sideBySide(paper, 'Frontrow', titles()[document.kind], 20);
   down(paper, 14);
   const rows: [string, string][] = [
-    ['Issued', dateOf(document.issued_at)],
-    ['Paid', dateOf(receipt.paid_at)],
-    ['Order', receipt.order_uuid],
-    ...(isReceipt ? [] : ([['Corrects receipt', numbersOf(receipt.receipt)]] as [string, string][])),
-    ...(document.refund_uuid === null ? [] : ([['Refund', document.refund_uuid]] as [string, string][])),
-    ...(document.dispute_uuid === null ? [] : ([['Payment dispute', document.dispute_uuid]] as [string, string][])),
+    [say`Issued`, dateOf(document.issued_at)],
+    [say`Paid`, dateOf(receipt.paid_at)],
+    [say`Order`, receipt.order_uuid],
+    ...(isReceipt ? [] : ([[say`Corrects receipt`, numbersOf(receipt.receipt)]] as [string, string][])),
+    ...(document.refund_uuid === null ? [] : ([[say`Refund`, document.refund_uuid]] as [string, string][])),
+    ...(document.dispute_uuid === null ? [] : ([[say`Payment dispute`, document.dispute_uuid]] as [string, string][])),
   ];
   for (const [label, value] of rows) pair(paper, label, value);
   down(paper, 14);
-  party(paper, 'To', receipt.buyer);
+  party(paper, say`To`, receipt.buyer);
   down(paper, 14);
   for (const part of document.parts) {
     const isHost = part.issuer === 'host';
     rule(paper);
-    sideBySide(paper, isHost ? 'Ticket' : 'Service fee', part.number, 12);
+    sideBySide(paper, isHost ? say`Ticket` : say`Service fee`, part.number, 12);
     down(paper, 4);
-    party(paper, 'Sold by', isHost ? receipt.seller : platform);
-    if (isHost) pair(paper, 'For', receipt.event_title);
+    party(paper, say`Sold by`, isHost ? receipt.seller : platform);
+    if (isHost) pair(paper, say`For`, receipt.event_title);
     down(paper, 4);
     if (isHost && isReceipt && receipt.discount > 0) {
-      amount(paper, 'Price', money(receipt.price));
-      amount(paper, 'Discount', money(-receipt.discount));
+      amount(paper, say`Price`, money(receipt.price));
+      amount(paper, say`Discount`, money(-receipt.discount));
     }
-    amount(paper, isReceipt ? (isHost ? 'Ticket' : 'Fee') : changes[document.kind], money(part.amount));
+    amount(paper, isReceipt ? (isHost ? say`Ticket` : say`Fee`) : changes()[document.kind], money(part.amount));
     if (part.tax > 0) amount(paper, taxLabel(receipt), money(part.tax), { size: 9, color: soft });
     down(paper, 12);
   }
   rule(paper);
-  amount(paper, totals[document.kind], money(document.total), { size: 11, color: ink, isBold: true });
+  amount(paper, totals()[document.kind], money(document.total), { size: 11, color: ink, isBold: true });
 }
 
 const platform: WireBillingDetails = { name: 'Frontrow', address: '', country: null, tax_id: '' };
 
 const taxLabel = ({ tax_country: country, tax_rate: rate }: WireReceipt): string =>
-  country === null || rate === 0 ? 'Includes sales tax' : `Includes sales tax (${rate}%, ${countryName(country)})`;
+  country === null || rate === 0
+    ? say`Includes sales tax`
+    : say`Includes sales tax (${rate}%, ${countryName(country)})`;
 
 function party(paper: Paper, label: string, { name, address, country, tax_id: taxId }: WireBillingDetails): void {
   const lines = [
     name,
     ...address.split('\n'),
     country === null ? '' : countryName(country),
-    taxId === '' ? '' : `Tax ID ${taxId}`,
+    taxId === '' ? '' : say`Tax ID ${taxId}`,
   ].filter((text) => text.trim() !== '');
-  pair(paper, label, lines.length > 0 ? lines.join('\n') : 'Not specified');
+  pair(paper, label, lines.length > 0 ? lines.join('\n') : say`Not specified`);
 }
 
 function pair(paper: Paper, label: string, value: string): void {

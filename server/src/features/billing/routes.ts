@@ -1,9 +1,11 @@
 import type { WireReceipt } from '@frontrow/contract/billing/api.ts';
 import { receiptKeyHeader } from '@frontrow/contract/kernel/headers.ts';
+import { sourceLanguage } from '@frontrow/core/kernel/language.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { readLimit, receiptFileLimit, writeLimit } from '../../http/limits/limits.ts';
 import { FileAnswer } from '../../http/routes/prepared-answer.ts';
 import { type AnyRoute, type Call, route } from '../../http/routes/route.ts';
+import { requestLanguageNow } from '../../i18n/request-language.ts';
 import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { ReceiptLinks } from '../ticketing/index.ts';
@@ -23,7 +25,11 @@ export function billingRoutes(deps: BillingDeps): AnyRoute[] {
   const { db, threads } = deps;
   const pdfOf = async (receipt: WireReceipt): Promise<FileAnswer> => {
     const name = `frontrow-${receipt.receipt.parts[0]?.number ?? 'receipt'}.pdf`;
-    return new FileAnswer({ name, type: 'application/pdf', body: await threads.draw(receipt) });
+    return new FileAnswer({
+      name,
+      type: 'application/pdf',
+      body: await threads.draw(receipt, { language: requestLanguageNow() ?? sourceLanguage }),
+    });
   };
   const own = ({
     actor,

@@ -4,7 +4,8 @@ import type { ApiKeyReader } from '../../http/callers/api-keys.ts';
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { Kit } from '../../kit.ts';
-import { composeMail } from '../../mail/compose-mail.ts';
+import { say } from '../../i18n/say.ts';
+import { composeMail, inReadersLanguage } from '../../mail/compose-mail.ts';
 import type { Accounts } from '../accounts/index.ts';
 import {
   type ApiKeysDeps,
@@ -116,6 +117,30 @@ const webhookRoutes = (deps: EndpointsDeps): AnyRoute[] => [
   }),
 ];
 
+const disabledMail = inReadersLanguage(
+  (parts: { dedupeKey: string; to: string; url: string; isGone: boolean; publicUrl: string }) => {
+    const why = parts.isGone
+      ? say`${parts.url} answered 410 Gone, which means that it wants no more webhooks.`
+      : say`${parts.url} has not accepted a webhook for three days.`;
+    return composeMail({
+      dedupeKey: parts.dedupeKey,
+      to: parts.to,
+      subject: say`We disabled a webhook endpoint`,
+      preview: why,
+      heading: say`We disabled a webhook endpoint`,
+      blocks: [
+        { kind: 'text', text: say`${why} We stopped sending to it.` },
+        {
+          kind: 'text',
+          text: say`Once it works again, enable it and resend what it missed from the delivery log. We keep the log for 30 days.`,
+        },
+        { kind: 'button', label: say`Open delivery log`, url: `${parts.publicUrl}/hosting/developers/webhooks` },
+      ],
+      footer: say`You received this email because you added this endpoint to your Frontrow account.`,
+    });
+  },
+);
+
 /** Emails the host of an endpoint that was disabled, unless it was enabled or removed in the meantime. */
 const emailDisabled = ({ accounts, config, db, mail }: DevelopersDeps): FactHandler =>
   onFact(
@@ -128,28 +153,8 @@ const emailDisabled = ({ accounts, config, db, mail }: DevelopersDeps): FactHand
       );
       const to = endpoint && (await accounts.addressOf(payload.hostId));
       if (!to) return;
-      const why =
-        endpoint.disabled_reason === 'gone'
-          ? `${endpoint.url} answered 410 Gone, which means that it wants no more webhooks.`
-          : `${endpoint.url} has not accepted a webhook for three days.`;
-      await mail.send(
-        composeMail({
-          dedupeKey,
-          to,
-          subject: 'We disabled a webhook endpoint',
-          preview: why,
-          heading: 'We disabled a webhook endpoint',
-          blocks: [
-            { kind: 'text', text: `${why} We stopped sending to it.` },
-            {
-              kind: 'text',
-              text: 'Once it works again, enable it and resend what it missed from the delivery log. We keep the log for 30 days.',
-            },
-            { kind: 'button', label: 'Open delivery log', url: `${config.publicUrl}/hosting/developers/webhooks` },
-          ],
-          footer: 'You received this email because you added this endpoint to your Frontrow account.',
-        }),
-      );
+      const { url, disabled_reason: reason } = endpoint;
+      await mail.send(disabledMail({ dedupeKey, to, url, isGone: reason === 'gone', publicUrl: config.publicUrl }));
     },
     { queue: 'mail', priority: 'normal' },
   );

@@ -2,6 +2,8 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
 import { readLimit } from '../../http/limits/limits.ts';
 import type { Kit } from '../../kit.ts';
+import { readerLanguage } from '../../i18n/request-language.ts';
+import { writeIn } from '../../i18n/say.ts';
 import { calendarText, organizerOf } from '../../mail/calendar-file.ts';
 import { findPublished } from './records.ts';
 
@@ -28,23 +30,26 @@ export const calendarDownload =
         return reply
           .header('content-disposition', 'attachment; filename="frontrow.ics"')
           .header('cache-control', 'no-cache')
+          .header('vary', 'accept-language, cookie')
           .header('x-robots-tag', 'noindex')
           .type(`text/calendar; charset=utf-8; method=${cancelled ? 'CANCEL' : 'PUBLISH'}`)
           .send(
-            calendarText({
-              eventUuid: event.id,
-              title: event.title,
-              startsAt: event.startsAt,
-              endsAt: event.endsAt,
-              tz: event.tz,
-              eventUrl: `${config.publicUrl}/event/${event.id}`,
-              host: event.hostUsername,
-              organizer: organizerOf(config),
-              cancelled,
-              // As in the emails of someone who held one ticket: see `createTicketCalendars`.
-              sequence: changed!.revisions + (cancelled ? 2 : event.reschedules),
-              changedAt: changed!.at.getTime(),
-            }),
+            writeIn(readerLanguage(request), () =>
+              calendarText({
+                eventUuid: event.id,
+                title: event.title,
+                startsAt: event.startsAt,
+                endsAt: event.endsAt,
+                tz: event.tz,
+                eventUrl: `${config.publicUrl}/event/${event.id}`,
+                host: event.hostUsername,
+                organizer: organizerOf(config),
+                cancelled,
+                // As in the emails of someone who held one ticket: see `createTicketCalendars`.
+                sequence: changed!.revisions + (cancelled ? 2 : event.reschedules),
+                changedAt: changed!.at.getTime(),
+              }),
+            ),
           );
       },
     );

@@ -1,5 +1,7 @@
+import { type Language, sourceLanguage } from '@frontrow/core/kernel/language.ts';
 import type { Sql } from '../../db/db.ts';
 import type { Kit } from '../../kit.ts';
+import { say, writeIn } from '../../i18n/say.ts';
 import { type CalendarEntry, calendarFeedText, organizerOf } from '../../mail/calendar-file.ts';
 import { plannedEnd } from '../events/index.ts';
 import type { Ticketing } from '../ticketing/index.ts';
@@ -41,9 +43,12 @@ export async function ticketsCalendar({ db, ticketing }: TicketCalendarDeps, acc
       return calendar && (cancelled ? calendar.cancelled : lost ? calendar.lost : calendar.issued);
     }),
   );
-  return calendarFeedText(
-    'My Frontrow tickets',
-    entries.filter((entry) => entry !== undefined),
+  const owner = await db.one<{ language: Language | null }>('SELECT language FROM app_user WHERE id = $1', [accountId]);
+  return writeIn(owner?.language ?? sourceLanguage, () =>
+    calendarFeedText(
+      say`My Frontrow tickets`,
+      entries.filter((entry) => entry !== undefined),
+    ),
   );
 }
 

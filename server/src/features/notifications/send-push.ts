@@ -1,9 +1,11 @@
+import { type Language, sourceLanguage } from '@frontrow/core/kernel/language.ts';
 import { type Instant, minutes } from '@frontrow/core/kernel/instant.ts';
 import { type PushKind, pushValidMs, stillPushes } from '@frontrow/core/notifications/push.ts';
 import webpush from 'web-push';
 import type { Sql } from '../../db/db.ts';
 import type { RecordedFact } from '../../facts/fact-handler.ts';
 import type { Kit } from '../../kit.ts';
+import { say, writeIn } from '../../i18n/say.ts';
 import { DeliveryError } from '../../ports/delivery-error.ts';
 import { encoderIsLost } from './queue-pushes.ts';
 import { vapidKeys } from './subscriptions.ts';
@@ -13,6 +15,7 @@ interface PushRow {
   p256dh: string;
   auth: string;
   is_off: boolean;
+  language: Language | null;
   event_id: string;
   title: string;
   kind: 0 | 1;
@@ -57,7 +60,7 @@ export async function sendPush(
   if (row.is_off || now >= until || !stillPushes(kind, eventOf(row), now)) return;
   const request = webpush.generateRequestDetails(
     { endpoint: row.endpoint, keys: { p256dh: row.p256dh, auth: row.auth } },
-    JSON.stringify(messageOf(kind, row, now)),
+    JSON.stringify(writeIn(row.language ?? sourceLanguage, () => messageOf(kind, row, now))),
     {
       vapidDetails: { subject: contactOf(config), ...vapidKeys(config) },
       TTL: Math.ceil(Math.min(until - now, pushValidMs[kind]) / 1000),
@@ -91,7 +94,7 @@ const forget = async (sql: Sql, subscriptionId: string): Promise<void> => {
 
 const readPush = (sql: Sql, subscriptionId: string, eventUuid: string, kind: PushKind): Promise<PushRow | undefined> =>
   sql.one<PushRow>(
-    `SELECT s.endpoint, s.p256dh, s.auth, $3 = ANY (u.push_off) AS is_off,
+    `SELECT s.endpoint, s.p256dh, s.auth, $3 = ANY (u.push_off) AS is_off, u.language,
        e.id AS event_id, e.title, e.kind, e.state, e.cancelled_at IS NOT NULL AS cancelled, e.starts_at,
        EXISTS (SELECT 1 FROM ticket t WHERE t.event_id = e.id AND t.holder_id = u.id AND t.voided_at IS NULL)
          AS holds_ticket,
@@ -116,19 +119,19 @@ const eventOf = (row: PushRow) => ({
   encoderIsLost: row.encoder_is_lost,
 });
 
-const minutesText = (ms: number): string => {
+function startsIn(ms: number): string {
   const left = Math.max(1, Math.round(ms / minutes(1)));
-  return `${left} ${left === 1 ? 'minute' : 'minutes'}`;
-};
+  return left === 1 ? say`Starts in 1 minute.` : say`Starts in ${left} minutes.`;
+}
 
 function messageOf(kind: PushKind, row: PushRow, now: Instant): PushMessage {
   const words: Readonly<Record<PushKind, string>> = {
-    starts_soon: `Starts in ${minutesText(row.starts_at.getTime() - now)}.`,
-    live_now: 'Live now. Tap to watch.',
-    you_are_next: 'You’re next on stage. Get ready.',
-    seat_opened: 'Your seat opened up. We’re holding it for 15 minutes.',
-    sold_out: 'Sold out. Every seat is taken.',
-    encoder_lost: 'We’ve lost your encoder. Viewers see a still picture.',
+    starts_soon: startsIn(row.starts_at.getTime() - now),
+    live_now: say`Live now. Tap to watch.`,
+    you_are_next: say`You’re next on stage. Get ready.`,
+    seat_opened: say`Your seat opened up. We’re holding it for 15 minutes.`,
+    sold_out: say`Sold out. Every seat is taken.`,
+    encoder_lost: say`We’ve lost your encoder. Viewers see a still picture.`,
   };
   const url = kind === 'encoder_lost' ? `/broadcast/${row.event_id}` : `/event/${row.event_id}`;
   return { title: row.title, body: words[kind], url, tag: `${kind}:${row.event_id}` };

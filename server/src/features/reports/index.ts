@@ -2,7 +2,8 @@ import type { Feature } from '../../feature.ts';
 import { type FactHandler, onFact } from '../../facts/fact-handler.ts';
 import { readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
-import { composeMail } from '../../mail/compose-mail.ts';
+import { say } from '../../i18n/say.ts';
+import { composeMail, inReadersLanguage } from '../../mail/compose-mail.ts';
 import { sendEach } from '../../mail/news-mails.ts';
 import { decideReport, fileReport, listReports, reportFromRoom, type ReportsDeps } from './reports.ts';
 
@@ -45,12 +46,43 @@ const reportsRoutes = (deps: ReportsDeps): AnyRoute[] => [
   }),
 ];
 
-const kindNames: Readonly<Record<string, string>> = {
-  event: 'An event',
-  person: 'A person',
-  review: 'A review',
-  message: 'A chat message',
-};
+interface Report {
+  kind: string;
+  reason: string;
+  subject: string;
+  title: string | null;
+}
+
+const previews = (): Readonly<Record<string, string>> => ({
+  event: say`An event was reported.`,
+  person: say`A person was reported.`,
+  review: say`A review was reported.`,
+  message: say`A chat message was reported.`,
+});
+
+const reportMail = inReadersLanguage(
+  ({ dedupeKey, to, report, publicUrl }: { dedupeKey: string; to: string; report: Report; publicUrl: string }) =>
+    composeMail({
+      dedupeKey,
+      to,
+      subject: say`New report: ${report.title ?? `@${report.subject}`}`,
+      preview: previews()[report.kind] ?? report.kind,
+      heading: say`New report`,
+      blocks: [
+        { kind: 'text', text: previews()[report.kind] ?? report.kind },
+        {
+          kind: 'facts',
+          rows: [
+            { label: say`Who`, value: `@${report.subject}` },
+            ...(report.title === null ? [] : [{ label: say`Event`, value: report.title }]),
+            { label: say`Reason`, value: report.reason },
+          ],
+        },
+        { kind: 'button', label: say`Open reports`, url: `${publicUrl}/admin/reports?state=open` },
+      ],
+      footer: say`You receive this email because you are an app admin of Frontrow.`,
+    }),
+);
 
 /** Emails app admins about the first open report of a thing; the list shows how many followed. */
 const emailAdmins = ({ config, db, mail }: ReportsDeps): FactHandler =>
@@ -58,7 +90,7 @@ const emailAdmins = ({ config, db, mail }: ReportsDeps): FactHandler =>
     'ReportFiled',
     'email app admins',
     async ({ dedupeKey, payload }) => {
-      const report = await db.one<{ kind: string; reason: string; subject: string; title: string | null }>(
+      const report = await db.one<Report>(
         `SELECT r.kind, r.reason, s.username AS subject, e.title FROM report r JOIN app_user s ON s.id = r.subject_id
            LEFT JOIN event e ON e.id = r.event_id
          WHERE r.id = $1 AND r.status = 'open' AND NOT EXISTS (
@@ -74,26 +106,7 @@ const emailAdmins = ({ config, db, mail }: ReportsDeps): FactHandler =>
       await sendEach(
         mail,
         admins.map(({ email }) =>
-          composeMail({
-            dedupeKey: `${dedupeKey}:${email}`,
-            to: email,
-            subject: `New report: ${report.title ?? `@${report.subject}`}`,
-            preview: `${kindNames[report.kind]} was reported.`,
-            heading: 'New report',
-            blocks: [
-              {
-                kind: 'facts',
-                rows: [
-                  { label: 'What', value: kindNames[report.kind] ?? report.kind },
-                  { label: 'Who', value: `@${report.subject}` },
-                  ...(report.title === null ? [] : [{ label: 'Event', value: report.title }]),
-                  { label: 'Reason', value: report.reason },
-                ],
-              },
-              { kind: 'button', label: 'Open reports', url: `${config.publicUrl}/admin/reports?state=open` },
-            ],
-            footer: 'You receive this email because you are an app admin of Frontrow.',
-          }),
+          reportMail({ dedupeKey: `${dedupeKey}:${email}`, to: email, report, publicUrl: config.publicUrl }),
         ),
       );
     },

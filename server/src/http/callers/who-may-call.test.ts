@@ -28,7 +28,7 @@ const policies = {
     POST /events/release_hold, POST /payment/stripe_intent, POST /payment/paypal_order, POST /sandbox/card_tokens,
     GET /billing/orders/:order/receipt, POST /billing/orders/:order/receipt, GET /billing/orders/:order/receipt.pdf`,
   member: `
-    GET /user/profile, GET /user/reviews, GET /tickets/mine, GET /tickets/:ticket, GET /billing/orders, GET /events/:id/messages, GET /events/streaming/streaming_state/:uuid,
+    GET /user/profile, POST /user/language, GET /user/reviews, GET /tickets/mine, GET /tickets/:ticket, GET /billing/orders, GET /events/:id/messages, GET /events/streaming/streaming_state/:uuid,
     POST /network_check, POST /reports, POST /events/hold, POST /events/purchase, POST /tickets/refund, POST /tickets/transfer,
     POST /tickets/cancel, POST /tickets/resend, POST /tickets/google_wallet, POST /events/reviews,
     GET /events/:uuid/hls/keys/:number,
@@ -271,6 +271,7 @@ const ofThemselves = new Set<string>([
   'POST /tickets/transfer',
   'POST /tickets/cancel',
   'POST /tickets/resend',
+  'POST /user/language',
   'POST /events/reviews/delete',
 ]);
 

@@ -1,9 +1,13 @@
 import type { Account, Actor } from '@frontrow/core/kernel/actor.ts';
+import { type Language, sourceLanguage } from '@frontrow/core/kernel/language.ts';
 import { Refusal, Refusals } from '@frontrow/core/kernel/refusal.ts';
 import { refuse, type RefusalCode } from '@frontrow/core/refuse.ts';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseGone } from '../../db/db.ts';
+import { languageOfRequest } from '../../i18n/request-language.ts';
+import { refusalIn } from '../../i18n/refusal-sentences.ts';
+import { sentenceIn } from '../../i18n/say.ts';
 import type { Logger, SecurityLog, SecurityActor } from '../../ports/log.ts';
 import { isStorageFull, StorageError } from '../../ports/storage.ts';
 import { networkOf } from '../addresses.ts';
@@ -51,13 +55,16 @@ export function asRefusal(error: Partial<FastifyError>): Refusal | undefined {
   return undefined;
 }
 
-const lineOf = (refusal: Refusal): ErrorLine => ({
-  message: refusal.message,
+const lineOf = (refusal: Refusal, language: Language): ErrorLine => ({
+  message: refusalIn(refusal, language),
   code: refusal.code,
   ...(refusal.field && { field: refusal.field }),
 });
 
-export const errorBodyOf = (refusal: Refusal): { errors: ErrorLine[] } => ({ errors: [lineOf(refusal)] });
+/** In the language the client names, else in English. */
+export const errorBodyOf = (refusal: Refusal, language: Language = sourceLanguage): { errors: ErrorLine[] } => ({
+  errors: [lineOf(refusal, language)],
+});
 
 /**
  * Every error leaves as `{"errors":[{message, code, field?}]}`: refusals in their own words, faults without details.
@@ -67,17 +74,19 @@ export function answerErrors(
   { log, security }: { readonly log: Logger; readonly security: SecurityLog },
 ): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    const language = languageOfRequest(request) ?? sourceLanguage;
+    if (language !== sourceLanguage) void reply.header('content-language', language);
     if (hasZodFastifySchemaValidationErrors(error)) {
       const errors = error.validation.map((issue): ErrorLine => {
         const field = issue.instancePath.split('/').filter(Boolean).join('.');
-        const detail = issue.message ?? 'not valid';
+        const detail = sentenceIn(issue.message ?? 'not valid', language);
         return { message: field ? `${field}: ${detail}` : detail, code: 'bad_input', ...(field && { field }) };
       });
       return reply.status(400).send({ errors });
     }
     if (error instanceof Refusals) {
       tellSecurity(security, error.all.find(({ status }) => status === error.status) ?? error.all[0], request);
-      return reply.status(error.status).send({ errors: error.all.map(lineOf) });
+      return reply.status(error.status).send({ errors: error.all.map((refusal) => lineOf(refusal, language)) });
     }
     const refusal = asRefusal(error);
     if (!refusal) {
@@ -88,7 +97,7 @@ export function answerErrors(
       return reply
         .status(500)
         .header('x-request-id', request.id)
-        .send({ errors: [faultLine] });
+        .send({ errors: [{ ...faultLine, message: sentenceIn(faultLine.message, language) }] });
     }
     if (error instanceof StorageError || isStorageFull(error))
       log.warn(
@@ -102,7 +111,7 @@ export function answerErrors(
     return reply
       .status(refusal.status)
       .type(jsonType)
-      .send(JSON.stringify(errorBodyOf(refusal)));
+      .send(JSON.stringify(errorBodyOf(refusal, language)));
   });
 }
 

@@ -33,11 +33,13 @@ export function createCookie(
   const attributes = `Path=/; Max-Age=${keptMs / 1000}; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`;
   return {
     set: (value) => `${fullName}=${value}; ${attributes}`,
-    read: (header) => valueOf(header, fullName) ?? (formerName === undefined ? undefined : valueOf(header, formerName)),
+    read: (header) =>
+      readCookie(header, fullName) ?? (formerName === undefined ? undefined : readCookie(header, formerName)),
   };
 }
 
-function valueOf(header: string | undefined, wanted: string): string | undefined {
+/** The value of a cookie in a `cookie` header. */
+export function readCookie(header: string | undefined, wanted: string): string | undefined {
   for (const pair of header?.split(';') ?? []) {
     const [name, value] = pair.trim().split('=', 2);
     if (name === wanted) return value;

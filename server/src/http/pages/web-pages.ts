@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import serveFiles from '@fastify/static';
 import { rallyReturnPath } from '@frontrow/contract/accounts/links.ts';
+import type { Language } from '@frontrow/core/kernel/language.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenCounts } from '../../ports/counts.ts';
@@ -13,6 +14,7 @@ import { limitless } from '../limits/rate-limits.ts';
 import { drawLimit } from '../limits/limits.ts';
 import { type DrawnPage, type DrawnPages, type Encoding, readyPage } from '../../pages/drawn-pages.ts';
 import type { Logger } from '../../ports/log.ts';
+import { languageOfRequest, readerLanguage } from '../../i18n/request-language.ts';
 
 const assetsKeptSeconds = 31_536_000;
 const policyName = 'content-security-policy';
@@ -45,8 +47,9 @@ export async function webPages(
   const built = existsSync(join(dist, 'index.html'));
 
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const language = readerLanguage(request);
     const found = await drawn
-      .page(request.url, async () => {
+      .page(request.url, language, async () => {
         if (limitless(config, null, request.ip)) return true;
         return (await draws.take(networkOf(request.ip))).current <= drawLimit.max;
       })
@@ -60,11 +63,12 @@ export async function webPages(
     const { asBuilt, sources } = single();
     void reply.header(policyName, policyWith(sources));
     if (found.status === 404) void reply.header('x-robots-tag', 'noindex');
-    return send(request, reply, found.page ?? { ...asBuilt, status: found.status });
+    return send(request, reply, language, found.page ?? { ...asBuilt(language), status: found.status });
   };
 
   app.setNotFoundHandler(async (request, reply) => {
-    if (!built || !asksForPage(request)) return reply.status(404).send(errorBodyOf(refuse('not_found')));
+    if (!built || !asksForPage(request))
+      return reply.status(404).send(errorBodyOf(refuse('not_found'), languageOfRequest(request)));
     return page(request, reply);
   });
   if (!built) return;
@@ -102,7 +106,8 @@ export function pageOfNoAddress(
     if (!existsSync(join(dist, 'index.html')) || !asksForPage(request)) return false;
     const { asBuilt, sources } = single();
     void reply.headers({ ...headers, [policyName]: policyWith(sources) });
-    void send(request, reply, { ...asBuilt, status: 404, noindex: true });
+    const language = readerLanguage(request);
+    void send(request, reply, language, { ...asBuilt(language), status: 404, noindex: true });
     return true;
   };
 }
@@ -127,8 +132,17 @@ function encodingFor(request: FastifyRequest): Encoding {
   );
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, page: DrawnPage): Promise<FastifyReply> {
-  void reply.header('etag', page.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding');
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  language: Language,
+  page: DrawnPage,
+): Promise<FastifyReply> {
+  void reply
+    .header('etag', page.etag)
+    .header('cache-control', 'no-cache')
+    .header('content-language', language)
+    .header('vary', 'accept-encoding, accept-language, cookie');
   if (page.noindex) void reply.header('x-robots-tag', 'noindex');
   if (request.headers['if-none-match'] === page.etag && page.status === 200) return reply.status(304).send();
   const encoding = encodingFor(request);
@@ -140,7 +154,8 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: DrawnPag
 }
 
 interface SinglePage {
-  readonly asBuilt: DrawnPage;
+  /** In English, marked with the reader's language: the browser draws it in that one. */
+  readonly asBuilt: (language: Language) => DrawnPage;
   /**
    * What it runs from within itself, and what the builds before it ran: drawn pages are made of one of these.
    * Whatever else may have got into one is not run.
@@ -156,9 +171,12 @@ function singlePage(file: string): () => SinglePage {
     const builtAt = existsSync(file) ? statSync(file).mtimeMs : (read?.builtAt ?? 0);
     if (read?.builtAt !== builtAt) {
       const html = readFileSync(file, 'utf8');
+      const inLanguage = (language: Language): DrawnPage =>
+        readyPage({ html: html.replace(/<html lang="\w+"/, `<html lang="${language}"`), status: 200, noindex: false });
+      const pages = { en: inLanguage('en'), es: inLanguage('es'), de: inLanguage('de') };
       read = {
         builtAt,
-        asBuilt: readyPage({ html, status: 200, noindex: false }),
+        asBuilt: (language) => pages[language],
         sources,
       };
       for (const [, script] of html.matchAll(/<script>([\s\S]*?)<\/script>/g)) sources.add(sourceOf(script!));

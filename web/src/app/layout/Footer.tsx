@@ -1,4 +1,5 @@
 import { clientVersion } from '@frontrow/contract/kernel/headers.ts';
+import { LanguageChooser } from '#web/shared/menu/LanguageChooser.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useNavigate } from 'react-router';
 import { appStores, useClientConfig } from '#web/shared/client-config.ts';
@@ -103,7 +104,7 @@ export default function Footer() {
           <div className={styles.end}>
             <Logo />
             <p className={styles.small}>
-              <span>{t('footer.language')}</span>
+              <LanguageChooser />
               <span>{t('footer.version', { version: clientVersion })}</span>
               <span>{t('footer.copyright', { year: 2026 })}</span>
             </p>

@@ -26,7 +26,6 @@ import styles from './Hero.module.css';
 import { heroButtons } from './hero-model.ts';
 import { heroSizes } from './hero-sizes.ts';
 import { formatRelative } from './relative.ts';
-import { useRelativeLanguage } from './use-relative-language.ts';
 
 interface HeroProps {
   card: WireEventCard;
@@ -37,24 +36,21 @@ interface HeroProps {
 function useHeroTexts({ card, categoryName, languageName }: HeroProps) {
   const { t, language } = useTranslation('discover');
   const now = useNow();
-  const spoken = useRelativeLanguage();
   const dates = useDates(card.event.event_location.data.zoneName);
   const { event } = card;
   const live = event.event_state === 1;
   const price = eventPrice(event);
   const seats = eventSeats(event);
   const money = (amount: number) => formatMoney(amount, event.currency, language);
-  // A sentence must not mix languages: a time in another language than the page's stands alone.
-  const isForeign = live && spoken !== language;
-  const ago = formatRelative(event.event_streaming_start_date ?? event.event_date, now, spoken);
-  const started = isForeign ? ago : t('hero.started', { ago });
+  const ago = formatRelative(event.event_streaming_start_date ?? event.event_date, now);
   const gated = !event.event_opening_ticketing;
   const amount = price.free ? t('app:card.free') : money(price.total);
   return {
     live,
     about: [categoryName, languageName].map((name) => name && `${name} · `),
-    when: live ? started : `${formatShortDate(event.event_date, dates)}, ${formatEventTimes(event, dates)}`,
-    whenLang: isForeign ? spoken : undefined,
+    when: live
+      ? t('hero.started', { ago })
+      : `${formatShortDate(event.event_date, dates)}, ${formatEventTimes(event, dates)}`,
     price: amount,
     offer: gated
       ? t('app:card.gated')
@@ -107,7 +103,7 @@ export function Hero(props: HeroProps) {
               <span className={styles.name}>{card.user.user_name}</span>
               <span className={styles.when}>
                 {texts.about}
-                <span lang={texts.whenLang}>{texts.when}</span>
+                <span>{texts.when}</span>
               </span>
             </span>
           </div>

@@ -1,32 +1,17 @@
-export type RelativeLanguage = 'es' | 'en';
-
-/** Relative times are in Spanish or English: the first of the wanted languages that is either. */
-export function relativeLanguage(wanted: readonly string[]): RelativeLanguage {
-  const first = wanted.find((each) => /^e[ns]\b/i.test(each));
-  return first && /^es/i.test(first) ? 'es' : 'en';
-}
+import { text } from '#web/shared/i18n/index.ts';
 
 const minuteMs = 60_000;
 
-const relativeWords = { minute: 'min', hour: 'h', day: 'days' } as const;
-
-function relativeInEnglish(value: number, unit: keyof typeof relativeWords): string {
-  if (value === 0) return `this ${unit}`;
-  if (unit === 'day' && Math.abs(value) === 1) return value < 0 ? 'yesterday' : 'tomorrow';
-  const length = `${Math.abs(value)} ${relativeWords[unit]}`;
-  return value < 0 ? `${length} ago` : `in ${length}`;
-}
-
-/** `24 min ago`, `in 3 h`, `hace 24 min`. */
-export function formatRelative(at: number, now: number, language: RelativeLanguage = 'en'): string {
+/** `24 min ago`, `in 3 h`, `yesterday`, `hace 24 min`. By hand: a phone's first `Intl` object is a long task. */
+export function formatRelative(at: number, now: number): string {
   const minutes = Math.round((at - now) / minuteMs);
-  const hours = Math.round(minutes / 60);
-  const [value, unit] =
-    Math.abs(minutes) < 60
-      ? ([minutes, 'minute'] as const)
-      : Math.abs(minutes) < 24 * 60
-        ? ([hours, 'hour'] as const)
-        : ([Math.round(minutes / (24 * 60)), 'day'] as const);
-  if (language === 'en') return relativeInEnglish(value, unit);
-  return new Intl.RelativeTimeFormat('es', { numeric: 'auto', style: 'short' }).format(value, unit);
+  const say = (unit: 'minutes' | 'hours' | 'days', n: number): string =>
+    text('discover', `relative.${unit}${minutes < 0 ? 'Ago' : 'In'}`, { n: Math.abs(n) });
+  if (minutes === 0) return text('discover', 'relative.now');
+  if (Math.abs(minutes) < 60) return say('minutes', minutes);
+  if (Math.abs(minutes) < 24 * 60) return say('hours', Math.round(minutes / 60));
+  const days = Math.round(minutes / (24 * 60));
+  return Math.abs(days) > 1
+    ? say('days', days)
+    : text('discover', days < 0 ? 'relative.yesterday' : 'relative.tomorrow');
 }

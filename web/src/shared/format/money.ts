@@ -1,3 +1,4 @@
+import { language } from '../i18n/language.ts';
 import { type Currency, currencyNamed, writeMoney } from '@frontrow/core/kernel/money.ts';
 
 /** How a currency is written: what the wire says about it. */
@@ -28,20 +29,20 @@ function inEnglish(amount: number, digits: number): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-function writeNumber(amount: number, language: string, digits: number): string {
-  if (language === 'en') return inEnglish(amount, digits);
-  const key = `${language}/${digits}`;
+function writeNumber(amount: number, inLanguage: string, digits: number): string {
+  if (inLanguage === 'en') return inEnglish(amount, digits);
+  const key = `${inLanguage}/${digits}`;
   let format = numbers.get(key);
   if (!format) {
-    format = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    format = new Intl.NumberFormat(inLanguage, { minimumFractionDigits: digits, maximumFractionDigits: digits });
     numbers.set(key, format);
   }
   return format.format(amount);
 }
 
 /** An amount of the wire (decimal) as its currency is written: `€13.10`. */
-export function formatMoney(amount: number, currency: CurrencyShape, language = 'en'): string {
-  return writeMoney(writeNumber(amount, language, currency.currency_digits), {
+export function formatMoney(amount: number, currency: CurrencyShape, inLanguage: string = language()): string {
+  return writeMoney(writeNumber(amount, inLanguage, currency.currency_digits), {
     format: currency.currency_format,
     symbol: currency.currency_symbol,
     code: currency.currency_code,
@@ -49,8 +50,9 @@ export function formatMoney(amount: number, currency: CurrencyShape, language = 
 }
 
 /** The same in the currency with this code. */
-export const moneyText = (amount: number, code: string, language: string): string =>
-  formatMoney(amount, currencyShape(code), language);
+export const moneyText = (amount: number, code: string, inLanguage: string): string =>
+  formatMoney(amount, currencyShape(code), inLanguage);
 
 /** A count: `1,284`. */
-export const formatCount = (count: number, language = 'en'): string => writeNumber(count, language, 0);
+export const formatCount = (count: number, inLanguage: string = language()): string =>
+  writeNumber(count, inLanguage, 0);

@@ -1,6 +1,10 @@
+import { text } from '../i18n/index.ts';
+import { language } from '../i18n/language.ts';
+
 /**
- * Dates and times in English. Instants are epoch milliseconds; without a zone the reader's own is used. By hand,
- * because a phone's first `Intl` object is a long task; it is asked only how far a foreign zone is from UTC.
+ * Dates and times in the language of the interface. Instants are epoch milliseconds; without a zone the reader's own is
+ * used. By hand, because a phone's first `Intl` object is a long task, and because the server and the browser must write
+ * the same; it is asked only how far a foreign zone is from UTC.
  */
 export interface TimeOptions {
   zone?: string | undefined;
@@ -13,8 +17,6 @@ export interface DateOptions extends TimeOptions {
   now: number;
 }
 
-const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
-const months = 'January February March April May June July August September October November December'.split(' ');
 const minuteMs = 60_000;
 const nearMs = 6 * 24 * 60 * minuteMs;
 
@@ -63,17 +65,15 @@ function offsetMs(at: number, zone: string): number {
 const shownAt = (at: number, { zone }: TimeOptions): Date =>
   new Date(at + (zone === 'UTC' ? 0 : zone ? offsetMs(at, zone) : ownOffsetMs(at)));
 
-const weekdayOf = (there: Date): string => weekdays[there.getUTCDay()]!;
-const monthOf = (there: Date): string => months[there.getUTCMonth()]!;
-const short = (name: string): string => name.slice(0, 3);
+const nameOf = (names: 'weekdays' | 'months', at: number): string => text('app', `calendar.${names}`).split(' ')[at]!;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 let habit: boolean | undefined;
 
-/** Whether the reader's language uses a 12-hour clock. Pages drawn by the server use 24 hours. */
+/** Whether the reader uses a 12-hour clock. Pages in German and Spanish, and those drawn by the server, use 24 hours. */
 function readsTwelveHours(): boolean {
-  if (typeof document === 'undefined') return false;
+  if (typeof document === 'undefined' || language() !== 'en') return false;
   habit ??= new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hour12 ?? false;
   return habit;
 }
@@ -101,8 +101,10 @@ export const hourOf = (at: number, options: TimeOptions = {}): number => shownAt
 /** `45 minutes`, `2 hours`, `2 h 30 min` */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
-  if (minutes % 60 === 0) return hours === 1 ? '1 hour' : `${hours} hours`;
-  return minutes < 120 ? `${minutes} minutes` : `${hours} h ${minutes % 60} min`;
+  if (minutes % 60 === 0) return text('app', 'calendar.hours', { count: hours });
+  return minutes < 120
+    ? text('app', 'calendar.minutes', { minutes })
+    : text('app', 'calendar.hoursMinutes', { hours, minutes: minutes % 60 });
 }
 
 /** In English these regions' own names are known there alone: EST is `GMT-5` in Britain. */
@@ -111,7 +113,7 @@ const zoneLocales: Readonly<Record<string, string>> = { America: 'en-US', Pacifi
 /** `CET`, where none is common `GMT+9`; empty where this browser does not know the zone. */
 export function formatZone(at: number, zone = ownZone()): string {
   try {
-    const locale = zoneLocales[zone.split('/')[0]!] ?? 'en-GB';
+    const locale = language() === 'en' ? (zoneLocales[zone.split('/')[0]!] ?? 'en-GB') : language();
     const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }).formatToParts(at);
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   } catch {
@@ -120,17 +122,20 @@ export function formatZone(at: number, zone = ownZone()): string {
 }
 
 /** `Sunday` */
-export const formatWeekday = (at: number, options: TimeOptions = {}): string => weekdayOf(shownAt(at, options));
+export const formatWeekday = (at: number, options: TimeOptions = {}): string =>
+  nameOf('weekdays', shownAt(at, options).getUTCDay());
 
 /** `Sun 18:30`, `Sun 6:30 PM` */
 export const formatWeekdayTime = (at: number, options: TimeOptions = {}): string =>
   `${formatShortWeekday(at, options)} ${formatTime(at, options)}`;
 
 /** `November` */
-export const formatMonth = (at: number, options: TimeOptions = {}): string => monthOf(shownAt(at, options));
+export const formatMonth = (at: number, options: TimeOptions = {}): string =>
+  nameOf('months', shownAt(at, options).getUTCMonth());
 
 /** `Sun` */
-export const formatShortWeekday = (at: number, options: TimeOptions = {}): string => short(formatWeekday(at, options));
+export const formatShortWeekday = (at: number, options: TimeOptions = {}): string =>
+  formatWeekday(at, options).slice(0, Number(text('app', 'calendar.weekdayChars')));
 
 /** Whether a weekday says which day it is: it comes within six days. */
 export const isNear = (at: number, { now }: DateOptions): boolean => at > now && at < now + nearMs;
@@ -140,25 +145,31 @@ export function dayOnLeaf(at: number, options: DateOptions): { month: string; da
   const there = shownAt(at, options);
   const year = there.getUTCFullYear();
   const isReaders = year === shownAt(options.now, options).getUTCFullYear();
-  return { month: short(monthOf(there)), day: there.getUTCDate(), year: isReaders ? undefined : year };
+  return {
+    month: nameOf('months', there.getUTCMonth()).slice(0, 3),
+    day: there.getUTCDate(),
+    year: isReaders ? undefined : year,
+  };
 }
-
-const withYear = (date: string, { year }: { year: number | undefined }): string => (year ? `${date} ${year}` : date);
 
 /** `22 Nov`, `22 Nov 2028` */
 export function formatDay(at: number, options: DateOptions): string {
-  const leaf = dayOnLeaf(at, options);
-  return withYear(`${leaf.day} ${leaf.month}`, leaf);
+  const { year, ...day } = dayOnLeaf(at, options);
+  return year ? text('app', 'calendar.dayOfYear', { ...day, year }) : text('app', 'calendar.day', day);
 }
 
 /** `Sun 22 Nov`, `Wed 22 Nov 2028` */
 export const formatShortDate = (at: number, options: DateOptions): string =>
-  `${formatShortWeekday(at, options)} ${formatDay(at, options)}`;
+  text('app', 'calendar.weekdayDay', { weekday: formatShortWeekday(at, options), date: formatDay(at, options) });
 
 /** `Sunday 22 November`, `Wednesday 22 November 2028` */
 export function formatLongDate(at: number, options: DateOptions): string {
-  const there = shownAt(at, options);
-  return withYear(`${weekdayOf(there)} ${there.getUTCDate()} ${monthOf(there)}`, dayOnLeaf(at, options));
+  const { year, day } = dayOnLeaf(at, options);
+  const month = formatMonth(at, options);
+  const date = year
+    ? text('app', 'calendar.longDayOfYear', { day, month, year })
+    : text('app', 'calendar.longDay', { day, month });
+  return text('app', 'calendar.weekdayDay', { weekday: formatWeekday(at, options), date });
 }
 
 /** `Sun 22 Nov, 18:30`, `Wed 22 Nov 2028, 6:30 PM` */

@@ -1,3 +1,4 @@
+import type { Translated } from './translated.ts';
 import type account from './en/account.ts';
 import type activity from './en/activity.ts';
 import type admin from './en/admin.ts';
@@ -100,6 +101,11 @@ export interface Catalogues {
 }
 
 export type Feature = keyof Catalogues;
+
+/** Every catalogue of another language, fetched with the page that needs it. */
+export type TranslatedFiles = {
+  readonly [Name in Feature]: () => Promise<{ readonly default: Translated<Catalogues[Name]> }>;
+};
 
 type Plural<K extends string> = K extends `${infer Stem}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`
   ? Stem

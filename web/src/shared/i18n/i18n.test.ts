@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bestLanguage, loadCatalogues, text } from './index.ts';
+import { setLanguage } from '../menu/choose-language.ts';
+import { loadCatalogues, text } from './index.ts';
 
 describe('texts', () => {
   it('chooses the plural form and fills values', () => {
@@ -20,9 +21,16 @@ describe('texts', () => {
     expect(text('app', 'nav.nowhere' as 'nav.home')).toBe('nav.nowhere');
   });
 
-  it('chooses the first language there are texts in', () => {
-    expect(bestLanguage(['xx-YY', 'en-GB'])).toBe('en');
-    expect(bestLanguage(['xx'])).toBe('en');
+  it('shows every loaded text in the language that is chosen, also one that is loaded meanwhile', async () => {
+    await loadCatalogues(['discover']);
+    await setLanguage('de');
+    expect(text('app', 'card.seatsLeft', { count: 12_500 })).toBe('Noch 12.500 Plätze');
+    expect(text('discover', 'relative.yesterday')).toBe('gestern');
+    const switching = setLanguage('es');
+    await Promise.all([loadCatalogues(['search']), switching]);
+    expect(text('search', 'app:footer.language')).toBe('Idioma');
+    expect(text('search', 'title')).not.toBe('title');
+    await setLanguage('en');
   });
 
   it('loads a feature once it is asked for', async () => {

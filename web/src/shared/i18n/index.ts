@@ -2,64 +2,59 @@
  * The texts of the interface: catalogues per language and feature, plurals by `Intl.PluralRules`, `{{values}}`.
  * Our own because i18next costs 16.5 kB (gzip) of the first screen's 150 and we use none of the rest of it.
  */
+import type { Language } from '@frontrow/core/kernel/language.ts';
 import { formatCount } from '../format/money.ts';
 import type { Feature, TextKey, TextValues } from './catalogues.ts';
 import app from './en/app.ts';
+import { language } from './language.ts';
 
-/** The language used when nothing else is known; its shell texts ship with the first screen. */
-export const defaultLanguage = 'en';
+/** The language whose texts for the shell ship with the first screen; a text that is missing elsewhere is shown in it. */
+const defaultLanguage = 'en';
 
 export interface Texts {
   readonly [key: string]: string | Texts;
 }
 
+export type LoadTexts = () => Promise<{ readonly default: Texts }>;
+
 /**
  * One small file per language and feature, fetched along with the page that needs it: those of public pages. The list
  * of the others comes with the first of them.
  */
-const files = import.meta.glob<{ default: Texts }>('./*/{discover,event,hosts,reviews,search}.ts');
+const files = import.meta.glob<{ default: Texts }>('./en/{discover,event,hosts,reviews,search}.ts');
 
 const loaded = new Map<string, Texts>([[`${defaultLanguage}/app`, app]]);
-const listeners = new Set<() => void>();
-let current = defaultLanguage;
 
-export const language = (): string => current;
-
-export function onLanguage(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+async function loaderOf(feature: Feature, inLanguage: Language): Promise<LoadTexts | undefined> {
+  if (inLanguage !== 'en') return (await import('./other-languages.ts')).otherLanguages[inLanguage][feature];
+  const file = `./en/${feature}.ts`;
+  return files[file] ?? (await import('./more-files.ts')).moreFiles[file];
 }
 
-/** Loads features' texts (with the English ones as fallback) before their page is shown. Safe to call again. */
-export async function loadCatalogues(features: readonly Feature[], inLanguage = current): Promise<void> {
-  const wanted = [...new Set([defaultLanguage, inLanguage])].flatMap((name) =>
-    features.map((feature) => `${name}/${feature}`),
-  );
+/** Loads features' texts in a language. */
+export async function loadIn(inLanguage: Language, features: readonly Feature[]): Promise<void> {
   await Promise.all(
-    wanted.map(async (name) => {
+    features.map(async (feature) => {
+      const name = `${inLanguage}/${feature}`;
       if (loaded.has(name)) return;
-      const file = `./${name}.ts`;
-      const load = files[file] ?? (await import('./more-files.ts')).moreFiles[file];
+      const load = await loaderOf(feature, inLanguage);
       if (load) loaded.set(name, (await load()).default);
     }),
   );
 }
 
-/**
- * The first of the wanted languages there are texts in: a new folder next to `en` is all that a second language needs.
- */
-export function bestLanguage(wanted: readonly string[]): string {
-  const there = new Set(Object.keys(files).map((file) => file.split('/')[1]!));
-  return wanted.map((each) => each.split('-')[0]!.toLowerCase()).find((each) => there.has(each)) ?? defaultLanguage;
+/** Loads features' texts, and those of the shell, before their page is shown. Safe to call again. */
+export async function loadCatalogues(features: readonly Feature[]): Promise<void> {
+  const inLanguage = language();
+  await loadIn(inLanguage, ['app', ...features]);
+  // The reader may have chosen another one meanwhile.
+  if (language() !== inLanguage) await loadCatalogues(features);
 }
 
-/** Shows the interface in another language; the texts loaded so far are loaded in it first. */
-export async function setLanguage(next: string): Promise<void> {
-  const features = [...new Set([...loaded.keys()].map((name) => name.split('/')[1] as Feature))];
-  await loadCatalogues(features, next);
-  current = next;
-  for (const listener of listeners) listener();
-}
+/** What is shown in another language from the next moment on. */
+export const loadedFeatures = (): Feature[] => [
+  ...new Set([...loaded.keys()].map((name) => name.slice(name.indexOf('/') + 1) as Feature)),
+];
 
 function find(feature: string, key: string, inLanguage: string): string | undefined {
   let at: string | Texts | undefined = loaded.get(`${inLanguage}/${feature}`);
@@ -91,7 +86,7 @@ export function text<F extends Feature>(feature: F, key: TextKey<F>, values: Tex
   const [first, second] = key.split(':') as [string, string | undefined];
   const [from, name] = second === undefined ? [feature, first] : [first, second];
   const { count } = values;
-  for (const inLanguage of new Set([current, defaultLanguage])) {
+  for (const inLanguage of new Set([language(), defaultLanguage])) {
     const found =
       typeof count === 'number'
         ? ((count === 0 ? find(from, `${name}_zero`, inLanguage) : undefined) ??

@@ -1,8 +1,8 @@
 import type { Texts } from './index.ts';
 
-/** The texts of pages that nobody sees first. */
+/** English texts of pages that nobody sees first. */
 export const moreFiles = import.meta.glob<{ default: Texts }>([
-  './*/*.ts',
+  './en/*.ts',
   '!./en/app.ts',
-  '!./*/{discover,event,hosts,reviews,search}.ts',
+  '!./en/{discover,event,hosts,reviews,search}.ts',
 ]);

@@ -38,15 +38,19 @@ test('the event loop is free while a receipt in many scripts is drawn', async ()
 
 test('a receipt that takes too long is refused, and the next one is drawn', async () => {
   const pool = threads();
-  const late = [pool.draw(receipt, 1), pool.draw(receipt, 1), pool.draw(receipt, 1)];
+  const late = [
+    pool.draw(receipt, { timeoutMs: 1 }),
+    pool.draw(receipt, { timeoutMs: 1 }),
+    pool.draw(receipt, { timeoutMs: 1 }),
+  ];
   for (const one of late) await expect(one).rejects.toMatchObject({ code: 'receipt_not_drawn', status: 503 });
-  expect((await pool.draw(receipt, seconds(60))).subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await pool.draw(receipt, { timeoutMs: seconds(60) })).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
 test('more receipts than may wait are refused, and the others are drawn', async () => {
   const pool = threads({ queueMax: 3 });
   const plain = { ...receipt, event_title: 'Bachata' };
-  const all = await Promise.allSettled(Array.from({ length: 10 }, () => pool.draw(plain, seconds(60))));
+  const all = await Promise.allSettled(Array.from({ length: 10 }, () => pool.draw(plain, { timeoutMs: seconds(60) })));
   const refused = all.filter((one) => one.status === 'rejected');
   expect(refused.length).toBeGreaterThanOrEqual(5);
   expect(new Set(refused.map(({ reason }) => (reason as { code: string }).code))).toEqual(
@@ -62,7 +66,7 @@ test('what is refused because too many wait does no harm when its time is over',
   process.on('uncaughtException', note).on('unhandledRejection', note);
   const began = performance.now();
   const timeoutMs = 200;
-  const all = await Promise.allSettled(Array.from({ length: 10 }, () => pool.draw(receipt, timeoutMs)));
+  const all = await Promise.allSettled(Array.from({ length: 10 }, () => pool.draw(receipt, { timeoutMs })));
   expect(all.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(5);
   await until('the time of all is over', () => performance.now() - began > 2 * timeoutMs);
   process.off('uncaughtException', note).off('unhandledRejection', note);

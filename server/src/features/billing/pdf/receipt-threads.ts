@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { WireReceipt } from '@frontrow/contract/billing/api.ts';
+import { type Language, sourceLanguage } from '@frontrow/core/kernel/language.ts';
 import { minutes, seconds } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { Tinypool } from 'tinypool';
@@ -21,7 +22,7 @@ const drawingFile = import.meta.filename.endsWith('.ts')
 
 export interface ReceiptThreads {
   /** Draws the file in a thread. Refuses `receipt_not_drawn` where too many wait, or it takes too long. */
-  draw(receipt: WireReceipt, timeoutMs?: number): Promise<Buffer>;
+  draw(receipt: WireReceipt, options?: { language?: Language; timeoutMs?: number }): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -31,7 +32,7 @@ export function createReceiptThreads({ queueMax = waitingMax } = {}): ReceiptThr
   const open = (): Tinypool =>
     new Tinypool({
       filename: drawingFile,
-      name: 'receiptPdf',
+      name: 'receiptInLanguage',
       minThreads: 0,
       maxThreads: threadsMax,
       maxQueue: queueMax,
@@ -39,10 +40,10 @@ export function createReceiptThreads({ queueMax = waitingMax } = {}): ReceiptThr
       resourceLimits: { maxOldGenerationSizeMb: heapMbMax },
     });
   return {
-    async draw(receipt, timeoutMs = drawingMsMax) {
+    async draw(receipt, { language = sourceLanguage, timeoutMs = drawingMsMax } = {}) {
       pool ??= open();
       try {
-        return Buffer.from(await runInThread(pool, receipt, timeoutMs));
+        return Buffer.from(await runInThread(pool, { receipt, language }, timeoutMs));
       } catch (error) {
         const { name, message } = error as Error;
         if (name !== 'AbortError' && message !== 'Task queue is at limit') throw error;

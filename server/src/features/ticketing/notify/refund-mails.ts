@@ -1,12 +1,12 @@
 import { currencyOf, type Minor } from '@frontrow/core/kernel/money.ts';
 import type { DisputeStatus } from '@frontrow/core/ticketing/machines.ts';
 import type { RecordedFact } from '../../../facts/fact-handler.ts';
+import { say } from '../../../i18n/say.ts';
 import type { CalendarEntry } from '../../../mail/calendar-file.ts';
 import { type DisputeMailParts, holderDisputeMail, hostDisputeMail } from '../../../mail/dispute-mail.ts';
 import { hostRefundMail, receivedTicketRefundedMail, refundMail } from '../../../mail/refund-mails.ts';
 import { sendEach } from '../../../mail/news-mails.ts';
 import type { MailMessage } from '../../../ports/mail.ts';
-import { boughtElsewhere } from '../../../mail/ticket-changes-mails.ts';
 import { createTicketCalendars } from '../ticket-calendar.ts';
 import type { TicketingDeps } from '../ticketing-deps.ts';
 
@@ -28,45 +28,41 @@ interface RefundMailRow {
 }
 
 /** Reasons in the wording of private meetings, where it differs. */
-const whyOfMeetings: Readonly<Record<string, string>> = {
-  event_cancelled: 'The meeting was cancelled, so you get a full refund.',
-  event_over: 'The meeting had ended when your payment arrived, so you get a full refund.',
-};
+const whyOfMeetings = (): Readonly<Record<string, string>> => ({
+  event_cancelled: say`The meeting was cancelled, so you get a full refund.`,
+  event_over: say`The meeting had ended when your payment arrived, so you get a full refund.`,
+});
 
-const whyByReason: Readonly<Record<string, string>> = {
-  event_cancelled: 'The event was cancelled, so you get a full refund.',
-  host_late: 'The host was late, so you get a full refund.',
-  admin: 'We’ve refunded you in full.',
-  provider: 'We’ve refunded you in full.',
-  dispute_won: 'Your payment dispute was settled, but your seat had already been sold, so you get a full refund.',
-  turned_away: 'The room had no space for you, so you get a full refund.',
-  unpublished: 'We took the event off sale and you returned your ticket.',
-  rescheduled: 'The event was rescheduled and you returned your ticket.',
-  seat_gone:
-    'Your payment arrived after your hold expired and the seat was no longer available, so you get a full refund.',
-  address_has_ticket: [
-    'You already had a ticket for this event when this payment arrived.',
-    'You keep that ticket, and this payment is refunded in full.',
-  ].join(' '),
-  paid_twice: 'Your order was already paid when this payment arrived, so this payment is refunded in full.',
-  replay_returned: 'You returned your replay ticket, so you get a full refund.',
-  replay_removed: 'The host deleted the replay, so you get a full refund.',
-  event_over: 'The event had ended when your payment arrived, so you get a full refund.',
-  meeting_begun: 'The meeting was due to start before your payment arrived, so you get a full refund.',
-  host_missed: 'The host didn’t join, so you get a full refund.',
-  self_cancelled: 'The ticket was cancelled under the host’s cancellation policy.',
-  account_joined: `${boughtElsewhere}, so you get a full refund.`,
-};
+const whyByReason = (): Readonly<Record<string, string>> => ({
+  event_cancelled: say`The event was cancelled, so you get a full refund.`,
+  host_late: say`The host was late, so you get a full refund.`,
+  admin: say`We’ve refunded you in full.`,
+  provider: say`We’ve refunded you in full.`,
+  dispute_won: say`Your payment dispute was settled, but your seat had already been sold, so you get a full refund.`,
+  turned_away: say`The room had no space for you, so you get a full refund.`,
+  unpublished: say`We took the event off sale and you returned your ticket.`,
+  rescheduled: say`The event was rescheduled and you returned your ticket.`,
+  seat_gone: say`Your payment arrived after your hold expired and the seat was no longer available, so you get a full refund.`,
+  address_has_ticket: say`You already had a ticket for this event when this payment arrived. You keep that ticket, and this payment is refunded in full.`,
+  paid_twice: say`Your order was already paid when this payment arrived, so this payment is refunded in full.`,
+  replay_returned: say`You returned your replay ticket, so you get a full refund.`,
+  replay_removed: say`The host deleted the replay, so you get a full refund.`,
+  event_over: say`The event had ended when your payment arrived, so you get a full refund.`,
+  meeting_begun: say`The meeting was due to start before your payment arrived, so you get a full refund.`,
+  host_missed: say`The host didn’t join, so you get a full refund.`,
+  self_cancelled: say`The ticket was cancelled under the host’s cancellation policy.`,
+  account_joined: say`You got this ticket with your other account while we were merging it into this one, so the ticket could not be moved. You get a full refund.`,
+});
 
 /** Refunds that may be partial. */
 const byHand: ReadonlySet<string> = new Set(['admin', 'provider']);
 
 const reasonOf = ({ reason, whole, is_meeting: isMeeting }: RefundMailRow): string =>
   !whole && byHand.has(reason)
-    ? 'We’ve refunded part of your payment.'
-    : ((isMeeting ? whyOfMeetings[reason] : undefined) ??
-      whyByReason[reason] ??
-      'Your order could not be completed, so you get a full refund.');
+    ? say`We’ve refunded part of your payment.`
+    : ((isMeeting ? whyOfMeetings()[reason] : undefined) ??
+      whyByReason()[reason] ??
+      say`Your order could not be completed, so you get a full refund.`);
 
 /** Emails the buyer and the holder of the ticket that the provider has sent the refund; only the first time. */
 export async function mailRefund(deps: TicketingDeps, fact: RecordedFact<'RefundSucceeded'>): Promise<void> {
@@ -109,7 +105,7 @@ export async function mailRefund(deps: TicketingDeps, fact: RecordedFact<'Refund
         currency: currencyOf(row.currency),
         ticketVoided: row.ticket_voided,
         paidOtherwise: row.paid_otherwise ?? undefined,
-        reason: reasonOf(row),
+        reason: () => reasonOf(row),
         calendar: row.holder_id === null ? calendar : undefined,
       }),
     );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { AccountSection, AccountSections, GuestsSignUp } from '#web/shared/menu/AccountSections.tsx';
+import { LanguageChooser } from '#web/shared/menu/LanguageChooser.tsx';
 import { AccountShell } from '#web/shared/menu/AccountShell.tsx';
 import { call } from '#web/shared/api/call.ts';
 import { usePageTitle } from '#web/shared/page-title.ts';
@@ -36,6 +37,9 @@ export default function ProfilePage() {
         {account.data && (
           <>
             <ProfileSection account={account.data} />
+            <AccountSection title={t('app:footer.language')} text={t('languageText')}>
+              <LanguageChooser />
+            </AccountSection>
             <BillingSection />
             <EmailSection account={account.data} />
             <PasswordSection account={account.data} />

@@ -5,6 +5,7 @@ export default {
   guestText: 'Sign up with the email address on your ticket to move it to your account.',
   save: 'Save',
   saved: 'Saved.',
+  languageText: 'Pages, messages and emails are in this language.',
   profile: {
     title: 'Profile',
     username: 'Username',

@@ -72,7 +72,7 @@ export default {
     apps: 'Apps',
     app: 'Get it on {{name}}',
     version: 'Version {{version}}',
-    language: 'English',
+    language: 'Language',
     copyright: '© {{year}} Frontrow',
   },
   card: {
@@ -94,6 +94,21 @@ export default {
     dateOn: 'On {{date}}',
     /** Why it was cancelled, where it was not its host’s own decision. */
     why: { no_show: '{{name}} didn’t start the event.', admin: 'Frontrow cancelled the event.' },
+  },
+  calendar: {
+    /** Words in the order of the calendar, separated by spaces, and how much of a weekday's is enough. */
+    weekdays: 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday',
+    weekdayChars: '3',
+    months: 'January February March April May June July August September October November December',
+    day: '{{day}} {{month}}',
+    dayOfYear: '{{day}} {{month}} {{year}}',
+    longDay: '{{day}} {{month}}',
+    longDayOfYear: '{{day}} {{month}} {{year}}',
+    weekdayDay: '{{weekday}} {{date}}',
+    minutes: '{{minutes}} minutes',
+    hours_one: '{{count}} hour',
+    hours_other: '{{count}} hours',
+    hoursMinutes: '{{hours}} h {{minutes}} min',
   },
   countdown: { days: 'days', hours: 'hours', minutes: 'minutes', seconds: 'seconds', min: 'min', sec: 'sec' },
   error: {

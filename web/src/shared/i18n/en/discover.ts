@@ -42,6 +42,17 @@ export default {
     all: 'See all',
     allCount: 'See all {{count}}',
   },
+  relative: {
+    now: 'this minute',
+    minutesAgo: '{{n}} min ago',
+    minutesIn: 'in {{n}} min',
+    hoursAgo: '{{n}} h ago',
+    hoursIn: 'in {{n}} h',
+    yesterday: 'yesterday',
+    tomorrow: 'tomorrow',
+    daysAgo: '{{n}} days ago',
+    daysIn: 'in {{n}} days',
+  },
   hosts: {
     events_zero: 'No upcoming events',
     events_one: '{{count}} upcoming event',

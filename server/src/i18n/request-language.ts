@@ -1,0 +1,22 @@
+import { languageCookie } from '@frontrow/contract/kernel/headers.ts';
+import { acceptedTags, firstLanguage, type Language, languageOf } from '@frontrow/core/kernel/language.ts';
+import type { FastifyRequest } from 'fastify';
+import { readCookie } from '../http/headers/cookies.ts';
+import { requestNow } from '../tracing/request-scope.ts';
+
+/** The language that a client names with `content-language`; undefined where it names none of ours. */
+export const languageOfRequest = ({ headers }: FastifyRequest): Language | undefined =>
+  languageOf(headers['content-language']);
+
+/** The same for the request that is being answered; undefined in jobs. */
+export function requestLanguageNow(): Language | undefined {
+  const request = requestNow();
+  return request && languageOfRequest(request);
+}
+
+/**
+ * For what a browser opens itself, such as pages and files: what the reader chose here or in their account (the browser
+ * keeps both in a cookie), else what it accepts, else English.
+ */
+export const readerLanguage = ({ headers }: FastifyRequest): Language =>
+  firstLanguage([readCookie(headers.cookie, languageCookie), ...acceptedTags(headers['accept-language'])]);
