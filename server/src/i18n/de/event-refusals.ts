@@ -4,6 +4,17 @@ import type { tokenGateRefusals } from '@frontrow/core/token-gate/refusals.ts';
 import type { RefusalSentences } from '../refusal-sentences.ts';
 
 export default {
+  series_repeats_invalid: 'Bitte wähle, wie oft oder an welchen Terminen sich das Event wiederholt.',
+  series_dates_count: 'Eine Reihe hat 2 bis 52 Termine. Bitte wähle weniger oder mehr.',
+  series_dates_twice: 'Ein Termin ist doppelt gewählt. Jeder Termin kann nur einmal zu einer Reihe gehören.',
+  series_full: 'Diese Reihe hat schon die höchste Zahl von {maximum} Terminen. Bitte beginne eine neue.',
+  series_day_clocks:
+    'Am {day} wird die Uhr umgestellt, deshalb gibt es diese Uhrzeit nicht oder zweimal. Bitte wähle eine andere.',
+  series_day_past: '{day} liegt in der Vergangenheit. Bitte wähle spätere Termine.',
+  series_day_taken: 'Am {day} hast du zu dieser Zeit ein privates Treffen. Nichts wurde gespeichert.',
+  series_day_refused: 'Das betrifft den Termin {day}. Nichts wurde geändert.',
+  series_not_found: 'Diese Reihe haben wir leider nicht gefunden.',
+  not_in_series: 'Dieses Event gehört zu keiner Reihe.',
   event_not_found: 'Dieses Event haben wir leider nicht gefunden.',
   event_unpublished: 'Dieses Event ist schon zurückgezogen.',
   event_published: 'Dieses Event ist schon veröffentlicht.',

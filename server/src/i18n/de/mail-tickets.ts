@@ -1,6 +1,27 @@
 import type { Sentences } from '../say.ts';
 
 export default {
+  'If a new time doesn’t work for you, you can get a full refund for it until 24 hours before the new start.':
+    'Wenn dir eine neue Zeit nicht passt, kannst du dafür bis 24 Stunden vor dem neuen Beginn eine volle Erstattung bekommen.',
+  'You’ll get a full refund for each of them, including the fee. There is nothing you need to do.':
+    'Du bekommst für jeden eine volle Erstattung einschließlich der Gebühr. Du musst nichts tun.',
+  'New times: {0}, {1} dates': 'Neue Zeiten: {0}, {1} Termine',
+  'Cancelled: {0}, {1} dates': 'Abgesagt: {0}, {1} Termine',
+  'Your tickets are still valid.': 'Deine Tickets sind weiterhin gültig.',
+  '{0} cancelled {1} dates.': '{0} hat {1} Termine abgesagt.',
+  '{0} of your dates have new times': '{0} deiner Termine haben neue Zeiten',
+  '{0} of your dates were cancelled': '{0} deiner Termine wurden abgesagt',
+  '{0} rescheduled dates of “{1}”. Your tickets are still valid.':
+    '{0} hat Termine von „{1}“ verschoben. Deine Tickets sind weiterhin gültig.',
+  '{0} had to cancel dates of “{1}”. We’re sorry.': '{0} musste Termine von „{1}“ absagen. Das tut uns leid.',
+  'Instead of {0}': 'Statt {0}',
+  Cancelled: 'Abgesagt',
+  'You received this email because you have tickets for these dates.':
+    'Du bekommst diese E-Mail, weil du Tickets für diese Termine hast.',
+  'You received this email because you had tickets for these dates.':
+    'Du bekommst diese E-Mail, weil du Tickets für diese Termine hattest.',
+  'See one more date of this series': 'Einen weiteren Termin dieser Reihe ansehen',
+  'See {0} more dates of this series': '{0} weitere Termine dieser Reihe ansehen',
   'The meeting was cancelled, so you get a full refund.':
     'Das Treffen wurde abgesagt, deshalb bekommst du den vollen Betrag zurück.',
   'The meeting had ended when your payment arrived, so you get a full refund.':

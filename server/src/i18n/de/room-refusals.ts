@@ -114,6 +114,12 @@ export default {
   recording_not_kept: 'Wir können die Aufzeichnung gerade nicht speichern.',
   replay_tickets_only: 'Die Aufzeichnung gibt es nur mit Ticket.',
   replay_not_yet: 'Die Aufzeichnung gibt es, sobald das Event beendet ist.',
+  replay_cut_range:
+    'Wähle einen Abschnitt von mindestens einer Sekunde innerhalb der Aufzeichnung, der noch etwas zum Ansehen übrig lässt.',
+  replay_cuts_max: 'Eine Aufzeichnung kann höchstens {maximum} Schnitte haben.',
+  replay_cut_final:
+    'Du hast die Aufzeichnung seit diesem Schnitt veröffentlicht, deshalb lässt er sich nicht mehr rückgängig machen.',
+  replay_cut_unknown: 'Diesen Schnitt finden wir nicht.',
   replay_price_range: 'Der Preis einer Aufzeichnung muss zwischen {minimum} und {maximum} {currency} liegen.',
   replay_sale_too_late:
     'Diese Aufzeichnung wird in weniger als 14 Tagen gelöscht, deshalb lässt sie sich nicht mehr verkaufen.',

@@ -4,6 +4,16 @@ import type { tokenGateRefusals } from '@frontrow/core/token-gate/refusals.ts';
 import type { RefusalSentences } from '../refusal-sentences.ts';
 
 export default {
+  series_repeats_invalid: 'Elige cada cuánto se repite el evento o en qué fechas.',
+  series_dates_count: 'Una serie tiene de 2 a 52 fechas. Elige menos o más.',
+  series_dates_twice: 'Una fecha está elegida dos veces. Cada fecha puede formar parte de una serie una sola vez.',
+  series_full: 'Esta serie ya tiene {maximum} fechas, que es el máximo. Empieza otra.',
+  series_day_clocks: 'El {day} cambia la hora, así que esa hora no existe o se repite. Elige otra.',
+  series_day_past: '{day} ya ha pasado. Elige fechas posteriores.',
+  series_day_taken: 'El {day} tienes una reunión privada a esa hora. No se ha guardado nada.',
+  series_day_refused: 'Se trata de la fecha {day}. No se ha cambiado nada.',
+  series_not_found: 'Lo sentimos, no hemos encontrado esa serie.',
+  not_in_series: 'Este evento no forma parte de ninguna serie.',
   event_not_found: 'Lo sentimos, no hemos encontrado ese evento.',
   event_unpublished: 'Este evento ya está retirado.',
   event_published: 'Este evento ya está publicado.',

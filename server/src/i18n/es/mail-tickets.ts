@@ -1,6 +1,27 @@
 import type { Sentences } from '../say.ts';
 
 export default {
+  'If a new time doesn’t work for you, you can get a full refund for it until 24 hours before the new start.':
+    'Si una nueva hora no te va bien, puedes obtener el reembolso completo de esa fecha hasta 24 horas antes del nuevo comienzo.',
+  'You’ll get a full refund for each of them, including the fee. There is nothing you need to do.':
+    'Recibirás el reembolso completo de cada una, con la comisión incluida. No tienes que hacer nada.',
+  'New times: {0}, {1} dates': 'Nuevas horas: {0}, {1} fechas',
+  'Cancelled: {0}, {1} dates': 'Cancelado: {0}, {1} fechas',
+  'Your tickets are still valid.': 'Tus entradas siguen siendo válidas.',
+  '{0} cancelled {1} dates.': '{0} ha cancelado {1} fechas.',
+  '{0} of your dates have new times': '{0} de tus fechas tienen nuevas horas',
+  '{0} of your dates were cancelled': '{0} de tus fechas se han cancelado',
+  '{0} rescheduled dates of “{1}”. Your tickets are still valid.':
+    '{0} ha cambiado fechas de «{1}». Tus entradas siguen siendo válidas.',
+  '{0} had to cancel dates of “{1}”. We’re sorry.': '{0} ha tenido que cancelar fechas de «{1}». Lo sentimos.',
+  'Instead of {0}': 'En lugar de {0}',
+  Cancelled: 'Cancelado',
+  'You received this email because you have tickets for these dates.':
+    'Recibes este correo porque tienes entradas para estas fechas.',
+  'You received this email because you had tickets for these dates.':
+    'Recibes este correo porque tenías entradas para estas fechas.',
+  'See one more date of this series': 'Ver una fecha más de esta serie',
+  'See {0} more dates of this series': 'Ver {0} fechas más de esta serie',
   'The meeting was cancelled, so you get a full refund.':
     'La reunión se canceló, así que te la reembolsamos por completo.',
   'The meeting had ended when your payment arrived, so you get a full refund.':

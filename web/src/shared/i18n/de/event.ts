@@ -2,6 +2,7 @@ import type en from '../en/event.ts';
 import type { Translated } from '../translated.ts';
 
 export default {
+  series: 'Termin {{position}} von {{count}} in',
   meta: 'Live mit {{name}}, {{when}}, Zeit in {{city}}.',
   ended: 'Dieses Event ist vorbei',
   yourTime: 'deine Zeit',

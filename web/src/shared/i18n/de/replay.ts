@@ -2,6 +2,15 @@ import type en from '../en/replay.ts';
 import type { Translated } from '../translated.ts';
 
 export default {
+  cut: {
+    title: 'Etwas herausschneiden',
+    text: 'Spiele die Aufzeichnung ab und markiere, wo der Schnitt beginnt und endet. Diesen Teil kann niemand mehr ansehen, und Chat, Kapitel und Mitschrift dazu sind ausgeblendet. Du kannst einen Schnitt rückgängig machen, bis du das nächste Mal speicherst, wer zusehen kann.',
+    from: 'Beginn: {{at}}',
+    to: 'Ende: {{at}}',
+    button: 'Herausschneiden',
+    done: 'Von {{from}} bis {{to}} herausgeschnitten',
+    undo: 'Rückgängig',
+  },
   pageTitle: 'Aufzeichnung: {{title}}',
   loading: 'Aufzeichnung wird geladen …',
   card: {

@@ -2,6 +2,7 @@ import type en from '../en/event.ts';
 import type { Translated } from '../translated.ts';
 
 export default {
+  series: 'Fecha {{position}} de {{count}} en',
   meta: 'En directo con {{name}} el {{when}}, hora de {{city}}.',
   ended: 'Este evento ha terminado',
   yourTime: 'tu hora',

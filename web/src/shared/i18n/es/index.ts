@@ -43,6 +43,7 @@ export const files: TranslatedFiles = {
   replay: () => import('./replay.ts'),
   purchase: () => import('./purchase.ts'),
   'public-profile': () => import('./public-profile.ts'),
+  series: () => import('./series.ts'),
   stats: () => import('./stats.ts'),
   tickets: () => import('./tickets.ts'),
   waiting: () => import('./waiting.ts'),

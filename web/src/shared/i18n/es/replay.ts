@@ -2,6 +2,15 @@ import type en from '../en/replay.ts';
 import type { Translated } from '../translated.ts';
 
 export default {
+  cut: {
+    title: 'Cortar una parte',
+    text: 'Reproduce la grabación y marca dónde empieza y termina el corte. Nadie podrá ver esa parte, y su chat, sus capítulos y su transcripción se ocultan. Puedes deshacer un corte hasta que vuelvas a guardar quién puede verla.',
+    from: 'Inicio: {{at}}',
+    to: 'Fin: {{at}}',
+    button: 'Cortar',
+    done: 'Cortado de {{from}} a {{to}}',
+    undo: 'Deshacer',
+  },
   pageTitle: 'Grabación: {{title}}',
   loading: 'Cargando la grabación…',
   card: {
