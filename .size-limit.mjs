@@ -14,13 +14,13 @@ const pages = [
   {
     name: 'Discover, all JavaScript',
     modules: discover,
-    limit: '111.5 kB',
+    limit: '111.8 kB',
     brotli: true,
   },
   {
     name: 'event page, all JavaScript',
     modules: event,
-    limit: '115.5 kB',
+    limit: '115.9 kB',
     brotli: true,
   },
   // They stand in the page itself.
