@@ -62,7 +62,10 @@ function textsInMarkup(name, code) {
 /** @param {any} name */
 const nameOf = (name) => (name.type === 'JSXNamespacedName' ? `${name.namespace.name}:${name.name.name}` : name.name);
 
-/** Texts that an attribute or a child may have: also of both branches of a condition. @param {any} node @returns {string[]} */
+/**
+ * Texts that an attribute or a child may have: also of both branches of a condition. @param {any} node @returns
+ * {string[]}
+ */
 function literals(node) {
   switch (node?.type) {
     case 'JSXExpressionContainer':

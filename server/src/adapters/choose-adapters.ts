@@ -101,7 +101,7 @@ const withReadersLanguage = (mail: Mail, db: MailNeeds['db']): Mail => ({
   async send({ inLanguage, ...message }) {
     if (!inLanguage) return mail.send(message);
     const reader = await db.one<{ language: Language | null }>(
-      // Whoever has proven the address decides, then its guest; anyone may sign up with it.
+      // Its proven owner decides, then its guest; anyone may sign up with an address.
       `SELECT language FROM app_user WHERE email_norm = $1 OR guest_email_norm = $1
        ORDER BY email_norm IS NULL OR email_verified_at IS NULL, guest_email_norm IS NULL, id DESC LIMIT 1`,
       [message.to],

@@ -94,7 +94,7 @@ test('what is wrong with an input is said in that language, with its numbers', a
   expect((await refusalOf('es', { password: undefined })).message).toBe('password: Falta este dato.');
 });
 
-test('the account decides on its emails, whoever causes them and in whichever language', async () => {
+test('the account decides on the language of its emails, not the request that causes them', async () => {
   const { token, email } = await signUp(app, 'german');
   await app.quiesce();
   expect((await mailsTo(app, email))[0]!.subject).toBe('Confirm your email address');

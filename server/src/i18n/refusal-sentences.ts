@@ -11,9 +11,6 @@ import esMoney from './es/money-refusals.ts';
 import esRooms from './es/room-refusals.ts';
 import { sentenceIn } from './say.ts';
 
-/** The sentences of a catalogue of refusals in another language: every code has one. */
-export type RefusalSentences<Refusals> = { readonly [Code in keyof Refusals]: string };
-
 /** English sentences stand with their codes in `core`. */
 const sentences: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<RefusalCode, string>>>> = {
   de: { ...deAccounts, ...deEvents, ...deRooms, ...deMoney },

@@ -8,9 +8,7 @@ import esInput from './es/input-sentences.ts';
 import esAccounts from './es/mail-accounts.ts';
 import esHosts from './es/mail-hosts.ts';
 import esTickets from './es/mail-tickets.ts';
-
-/** From an English sentence, its values as `{0}`, `{1}`, to the same sentence in another language. */
-export type Sentences = Readonly<Record<string, string>>;
+import type { Sentences } from './table-types.ts';
 
 const tables: Readonly<Record<Exclude<Language, 'en'>, Sentences>> = {
   de: { ...deAccounts, ...deTickets, ...deHosts },
@@ -75,7 +73,9 @@ const keptMax = 1000;
 /** By language and sentence: a form that is refused is often sent again. */
 const kept = new LRUCache<string, string>({ max: keptMax });
 
-/** What is wrong with an input, from an English sentence that is already filled; as it is where it has no translation. */
+/**
+ * What is wrong with an input, from an English sentence that is already filled; as it is where it has no translation.
+ */
 export function sentenceIn(english: string, language: Language): string {
   if (language === sourceLanguage) return english;
   const whole = inputTables[language][english];

@@ -1,4 +1,4 @@
-import type { Sentences } from '../say.ts';
+import type { Sentences } from '../table-types.ts';
 
 export default {
   'This is missing.': 'Das fehlt.',

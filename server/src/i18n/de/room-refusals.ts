@@ -1,6 +1,6 @@
 import type { roomsRefusals } from '@frontrow/core/rooms/refusals.ts';
 import type { broadcastRefusals } from '@frontrow/core/broadcast/refusals.ts';
-import type { RefusalSentences } from '../refusal-sentences.ts';
+import type { RefusalSentences } from '../table-types.ts';
 
 export default {
   start_refused:

@@ -8,7 +8,7 @@ import type { reportsRefusals } from '@frontrow/core/reports/reports.ts';
 import type { reviewsRefusals } from '@frontrow/core/reviews/refusals.ts';
 import type { searchRefusals } from '@frontrow/core/search/refusals.ts';
 import type { statsRefusals } from '@frontrow/core/stats/refusals.ts';
-import type { RefusalSentences } from '../refusal-sentences.ts';
+import type { RefusalSentences } from '../table-types.ts';
 
 export default {
   bad_input: '{detail}',

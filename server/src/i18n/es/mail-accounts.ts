@@ -1,4 +1,4 @@
-import type { Sentences } from '../say.ts';
+import type { Sentences } from '../table-types.ts';
 
 export default {
   'Your new join link: {0}': 'Tu nuevo enlace de acceso: {0}',

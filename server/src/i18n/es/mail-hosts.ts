@@ -1,4 +1,4 @@
-import type { Sentences } from '../say.ts';
+import type { Sentences } from '../table-types.ts';
 
 export default {
   '{0} answered 410 Gone, which means that it wants no more webhooks.':

@@ -1,4 +1,4 @@
-import type { Sentences } from '../say.ts';
+import type { Sentences } from '../table-types.ts';
 
 export default {
   'If a new time doesn’t work for you, you can get a full refund for it until 24 hours before the new start.':

@@ -3,8 +3,8 @@ import { language } from '../i18n/language.ts';
 
 /**
  * Dates and times in the language of the interface. Instants are epoch milliseconds; without a zone the reader's own is
- * used. By hand, because a phone's first `Intl` object is a long task, and because the server and the browser must write
- * the same; it is asked only how far a foreign zone is from UTC.
+ * used. By hand, because a phone's first `Intl` object is a long task, and because the server and the browser must
+ * write the same; it is asked only how far a foreign zone is from UTC.
  */
 export interface TimeOptions {
   zone?: string | undefined;
@@ -71,7 +71,9 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 let habit: boolean | undefined;
 
-/** Whether the reader uses a 12-hour clock. Pages in German and Spanish, and those drawn by the server, use 24 hours. */
+/**
+ * Whether the reader uses a 12-hour clock. Pages in German and Spanish, and those drawn by the server, use 24 hours.
+ */
 function readsTwelveHours(): boolean {
   if (typeof document === 'undefined' || language() !== 'en') return false;
   habit ??= new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hour12 ?? false;

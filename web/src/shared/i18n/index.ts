@@ -8,7 +8,9 @@ import type { Feature, TextKey, TextValues } from './catalogues.ts';
 import app from './en/app.ts';
 import { language } from './language.ts';
 
-/** The language whose texts for the shell ship with the first screen; a text that is missing elsewhere is shown in it. */
+/**
+ * The language whose texts for the shell ship with the first screen; a text that is missing elsewhere is shown in it.
+ */
 const defaultLanguage = 'en';
 
 export interface Texts {

@@ -3,7 +3,7 @@ import { choosing } from '#web/shared/i18n/language.ts';
 import styles from './LanguageChooser.module.css';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 
-/** Languages by their own names: whoever reads only one of them finds it. */
+/** Languages by their own names, which a person who reads only one of them finds. */
 const names: Readonly<Record<Language, string>> = { en: 'English', es: 'Español', de: 'Deutsch' };
 
 /** A choice among the languages of the product. */

@@ -14,8 +14,7 @@ export default {
   preparing: 'Video wird vorbereitet',
   preparingText: 'Das dauert beim ersten Mal etwa eine Minute. Du kommst dann automatisch hinein.',
   noEngine: 'Gerade ist kein Video möglich. Du kannst trotzdem chatten, das Video startet automatisch.',
-  noVideo:
-    'Dieser Browser kann kein Live-Video. Nimm einen anderen oder schalte den Blockierungsmodus für diese Seite aus.',
+  noVideo: 'Dieser Browser kann kein Live-Video. Nimm einen anderen oder schalte hier den Blockierungsmodus aus.',
   noH264:
     'Dieser Browser kann kein H.264-Video zeigen, das die meisten Übertragungen nutzen. Vielleicht hast du nur Ton. Nimm Chrome, Edge oder Safari, um das Bild zu sehen.',
   noH264Owner:
@@ -77,8 +76,7 @@ export default {
       denied:
         'Dein Browser erlaubt den Zugriff auf deine Kamera nicht. Du kannst dann nicht sprechen oder dich zeigen, aber weiter zuschauen.',
       missing: 'Wir finden keine Kamera. Schließe eine an und schalte sie wieder ein.',
-      failed:
-        'Deine Kamera ist nicht gestartet. Falls eine andere App sie benutzt, schließe diese und schalte die Kamera wieder ein.',
+      failed: 'Deine Kamera ist nicht gestartet. Schließe andere Apps, die sie benutzen, und versuche es noch einmal.',
     },
     microphone: {
       denied:
@@ -87,13 +85,11 @@ export default {
       failed:
         'Dein Mikrofon ist nicht gestartet. Falls eine andere App es benutzt, schließe diese und schalte das Mikrofon wieder ein.',
     },
-    blocked:
-      'Du bist für dieses Event blockiert. Du kannst nicht im Chat schreiben, bis ein Admin die Blockierung aufhebt.',
+    blocked: 'Du bist für dieses Event blockiert und kannst nicht im Chat schreiben, bis ein Admin das aufhebt.',
     unblocked: 'Deine Blockierung für dieses Event ist aufgehoben. Du kannst wieder schreiben.',
     finished:
       'Der Host hat das Event beendet. Danke, dass du da warst, und hoffentlich bis bald. Du wirst automatisch weitergeleitet.',
-    takenDown:
-      'Wenn du für ein Ticket bezahlt hast, bekommst du den vollen Betrag zurück. Du wirst automatisch weitergeleitet.',
+    takenDown: 'Hast du ein Ticket bezahlt, bekommst du alles zurück. Du wirst automatisch weitergeleitet.',
     screen:
       'Um deinen Bildschirm zu teilen, nimm einen Browser am Computer: Chrome 72, Firefox 65, Opera 72 oder Safari 13, oder neuer.',
   },
@@ -118,8 +114,7 @@ export default {
     cameraOff: 'Die Kamera von {{name}} ist aus',
     cameraOffOwn: 'Deine Kamera ist aus',
     cameraTaken: 'Deine Kamera wurde unterbrochen',
-    cameraTakenText:
-      'Ein Anruf oder eine andere App benutzt sie. Sie geht weiter, wenn du zurückkommst oder hier tippst.',
+    cameraTakenText: 'Ein Anruf oder eine andere App benutzt sie. Sie läuft weiter, wenn du zurückkommst oder tippst.',
     cameraOffOwnText: 'Du bist im Raum. Niemand sieht oder hört dich.',
     cameraOffHeard: 'Dein Mikrofon ist an, alle können dich hören.',
     sound: 'Tippen für Ton',
@@ -293,8 +288,7 @@ export default {
   dialog: {
     cancel: 'Abbrechen',
     blockTitle: '{{name}} blockieren?',
-    blockText:
-      '{{name}} kann weiter zuschauen, aber nicht mehr schreiben. Die bisherigen Nachrichten verschwinden für alle.',
+    blockText: '{{name}} kann zuschauen, aber nicht mehr schreiben. Bisherige Nachrichten verschwinden für alle.',
     block: 'Blockieren',
     unblockTitle: 'Blockierung von {{name}} aufheben?',
     unblockText: '{{name}} kann dann wieder schreiben.',
@@ -309,8 +303,7 @@ export default {
     downgradeText: '{{name}} kann dieses Event dann nicht mehr moderieren.',
     downgrade: 'Entziehen',
     removeViewerTitle: '{{name}} aus dem Event entfernen?',
-    removeViewerText:
-      '{{name}} wird sofort entfernt und kommt erst wieder hinein, wenn du es erlaubst. Das Ticket bleibt gültig.',
+    removeViewerText: '{{name}} muss gehen und kommt nur wieder hinein, wenn du es erlaubst. Das Ticket gilt weiter.',
     removeViewer: 'Entfernen',
     turnTitle: 'Wer kommt auf die Bühne?',
     turnClose: 'Schließen',

@@ -76,15 +76,13 @@ export default {
       denied:
         'No podemos acceder a tu cámara por los permisos de tu navegador. No podrás hablar ni mostrar tu vídeo, pero puedes ver el evento.',
       missing: 'No encontramos ninguna cámara. Conecta una y vuelve a encenderla.',
-      failed:
-        'Tu cámara no se ha encendido. Si otra aplicación la está usando, ciérrala y vuelve a encender la cámara.',
+      failed: 'Tu cámara no se ha encendido. Si otra aplicación la usa, ciérrala y vuelve a encender la cámara.',
     },
     microphone: {
       denied:
         'No podemos acceder a tu micrófono por los permisos de tu navegador. No podrás hablar ni mostrar tu vídeo, pero puedes ver el evento.',
       missing: 'No encontramos ningún micrófono. Conecta uno y vuelve a activarlo.',
-      failed:
-        'Tu micrófono no se ha activado. Si otra aplicación lo está usando, ciérrala y vuelve a activar el micrófono.',
+      failed: 'Tu micrófono no se ha activado. Si otra aplicación lo usa, ciérrala y vuelve a activarlo.',
     },
     blocked: 'Te han bloqueado en este evento. No podrás enviar mensajes en el chat hasta que un admin te desbloquee.',
     unblocked: 'Te han desbloqueado en este evento. Ya puedes volver a enviar mensajes.',
@@ -198,8 +196,7 @@ export default {
     startsIn: 'Empieza en {{time}}',
     due: 'Hora de empezar',
     host: 'Aquí solo entran los coanfitriones y los ponentes invitados. El público no ve ni oye nada.',
-    hostEarly:
-      'Aquí solo entran los coanfitriones y los ponentes invitados. Puedes salir en directo a partir de las {{time}}.',
+    hostEarly: 'Aquí solo entran coanfitriones y ponentes invitados. Puedes salir en directo desde las {{time}}.',
     speaker: 'Entre bastidores, el público no puede verte ni oírte. El evento empieza a las {{time}}.',
     go: 'Salir en directo',
     guest: 'Participas como ponente en este evento. Puedes entrar desde las {{time}}, antes que el público.',
@@ -291,8 +288,7 @@ export default {
   dialog: {
     cancel: 'Cancelar',
     blockTitle: '¿Bloquear a {{name}}?',
-    blockText:
-      '{{name}} podrá seguir viendo el evento, pero no enviar mensajes. Sus mensajes desaparecerán para todos.',
+    blockText: '{{name}} podrá ver el evento, pero no enviar mensajes. Sus mensajes desaparecerán para todos.',
     block: 'Bloquear',
     unblockTitle: '¿Desbloquear a {{name}}?',
     unblockText: '{{name}} podrá volver a enviar mensajes.',
