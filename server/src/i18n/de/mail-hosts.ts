@@ -161,8 +161,8 @@ export default {
   'Your earnings are available': 'Deine Einnahmen sind verfügbar',
   'From this event': 'Aus diesem Event',
   'Available now': 'Jetzt verfügbar',
-  'Earnings become available 3 days after an event ends. Later refunds are deducted from your balance.':
-    'Einnahmen sind 3 Tage nach dem Ende eines Events verfügbar. Spätere Erstattungen werden von deinem Guthaben abgezogen.',
+  'Earnings become available 3 days after an event ends, and 15 days after each sale of a replay. Later refunds are deducted from your balance.':
+    'Einnahmen werden 3 Tage nach dem Ende eines Events verfügbar, und 15 Tage nach jedem Verkauf einer Aufzeichnung. Spätere Erstattungen werden von deinem Guthaben abgezogen.',
   'See your balance': 'Guthaben ansehen',
   'A seat opened up for you: {0}': 'Ein Platz für dich ist frei: {0}',
   'We’re holding it for you until {0}.': 'Wir halten ihn bis {0} für dich frei.',

@@ -158,8 +158,8 @@ export default {
   'Your earnings are available': 'Tus ingresos están disponibles',
   'From this event': 'De este evento',
   'Available now': 'Disponible ahora',
-  'Earnings become available 3 days after an event ends. Later refunds are deducted from your balance.':
-    'Los ingresos están disponibles 3 días después de que termine un evento. Los reembolsos posteriores se descuentan de tu saldo.',
+  'Earnings become available 3 days after an event ends, and 15 days after each sale of a replay. Later refunds are deducted from your balance.':
+    'Tus ingresos están disponibles 3 días después de que termine un evento, y 15 días después de cada venta de una grabación. Los reembolsos posteriores se descuentan de tu saldo.',
   'See your balance': 'Ver tu saldo',
   'A seat opened up for you: {0}': 'Hay una plaza para ti: {0}',
   'We’re holding it for you until {0}.': 'Te la reservamos hasta el {0}.',

@@ -2,6 +2,14 @@ import type en from '../en/replay.ts';
 import type { Translated } from '../translated.ts';
 
 export default {
+  captions: 'Untertitel',
+  transcript: {
+    title: 'Mitschrift',
+    search: 'Mitschrift durchsuchen',
+    download: 'Herunterladen (VTT)',
+    found_one: '{{count}} Zeile gefunden',
+    found_other: '{{count}} Zeilen gefunden',
+  },
   cut: {
     title: 'Etwas herausschneiden',
     text: 'Spiele die Aufzeichnung ab und markiere, wo der Schnitt beginnt und endet. Diesen Teil kann niemand mehr ansehen, und Chat, Kapitel und Mitschrift dazu sind ausgeblendet. Du kannst einen Schnitt rückgängig machen, bis du das nächste Mal speicherst, wer zusehen kann.',

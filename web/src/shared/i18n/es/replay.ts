@@ -2,6 +2,14 @@ import type en from '../en/replay.ts';
 import type { Translated } from '../translated.ts';
 
 export default {
+  captions: 'Subtítulos',
+  transcript: {
+    title: 'Transcripción',
+    search: 'Buscar en la transcripción',
+    download: 'Descargar (VTT)',
+    found_one: '{{count}} línea encontrada',
+    found_other: '{{count}} líneas encontradas',
+  },
   cut: {
     title: 'Cortar una parte',
     text: 'Reproduce la grabación y marca dónde empieza y termina el corte. Nadie podrá ver esa parte, y su chat, sus capítulos y su transcripción se ocultan. Puedes deshacer un corte hasta que vuelvas a guardar quién puede verla.',
