@@ -2,6 +2,7 @@ import type en from '../en/balance.ts';
 import type { Translated } from '../translated.ts';
 
 export default {
+  comesAfterSale: 'Verfügbar 15 Tage nach jedem Verkauf',
   title: 'Guthaben',
   available: 'Verfügbar',
   pending: 'Ausstehend',

@@ -12,6 +12,9 @@ export default {
     holder: 'Token-Inhaber',
   },
   door: {
+    qr: 'QR-Codes auf Tickets',
+    qrHelp: 'Für Events, bei denen du Tickets am Eingang scannst. Online-Events brauchen sie nicht.',
+    scan: 'Tickets scannen',
     tab: 'Gästeliste',
     count_one: '{{count}} Ticket.',
     count_other: '{{count}} Tickets.',

@@ -113,6 +113,7 @@ export default {
       'Die Zahlung ist fehlgeschlagen, denn deine Bank hat sie nicht bestätigt. Es wurde nichts abgebucht, und wir halten deinen Platz weiter frei.',
   },
   ticket: {
+    qr: 'QR-Code deines Tickets',
     title: 'Du bist dabei!',
     mine: 'Dein Ticket',
     sent: 'Wir haben dein Ticket an {{email}} geschickt',

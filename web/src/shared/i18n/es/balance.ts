@@ -2,6 +2,7 @@ import type en from '../en/balance.ts';
 import type { Translated } from '../translated.ts';
 
 export default {
+  comesAfterSale: 'Disponible 15 días después de cada venta',
   title: 'Saldo',
   available: 'Disponible',
   pending: 'Pendiente',

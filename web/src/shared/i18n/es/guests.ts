@@ -12,6 +12,9 @@ export default {
     holder: 'Con token',
   },
   door: {
+    qr: 'Códigos QR en las entradas',
+    qrHelp: 'Para eventos en los que escaneas las entradas al llegar. Los eventos en línea no los necesitan.',
+    scan: 'Escanear entradas',
     tab: 'Lista de acceso',
     count_one: '{{count}} entrada.',
     count_other: '{{count}} entradas.',

@@ -36,6 +36,7 @@ export const files: TranslatedFiles = {
   reports: () => import('./reports.ts'),
   reviews: () => import('./reviews.ts'),
   rooms: () => import('./rooms.ts'),
+  scanner: () => import('./scanner.ts'),
   search: () => import('./search.ts'),
   publish: () => import('./publish.ts'),
   rally: () => import('./rally.ts'),

@@ -109,6 +109,7 @@ export default {
       'Error al procesar el pago del evento. Tu banco no lo ha confirmado. No se te ha cobrado nada y seguimos reservándote la plaza.',
   },
   ticket: {
+    qr: 'Código QR de tu entrada',
     title: '¡Ya estás dentro!',
     mine: 'Tu entrada',
     sent: 'Hemos enviado tu entrada a {{email}}',

@@ -1,0 +1,52 @@
+import type en from '../en/scanner.ts';
+import type { Translated } from '../translated.ts';
+
+export default {
+  title: 'Tickets scannen',
+  back: 'Einlassliste',
+  start: 'Kamera starten',
+  startText: 'Richte die Kamera auf den QR-Code eines Tickets oder gib unten den Ticketcode ein.',
+  camera: 'Kamerabild',
+  aim: 'Halte den QR-Code eines Tickets vor die Kamera.',
+  trouble: {
+    denied: 'Erlaube den Kamerazugriff in den Einstellungen deines Browsers oder gib unten Codes ein.',
+    missing: 'Wir finden keine Kamera. Gib unten Codes ein.',
+    failed:
+      'Die Kamera ist nicht gestartet. Schließe andere Apps, die sie benutzen, und versuche es noch einmal, oder gib unten Codes ein.',
+  },
+  checking: 'Wird geprüft …',
+  result: {
+    welcome: 'Willkommen',
+    already: 'Bereits eingecheckt',
+    not_valid: 'Ungültig',
+    other_event: 'Ticket für ein anderes Event',
+  },
+  seat: '{{name}}, Platz {{seat}}',
+  at: 'Um {{time}}',
+  atPlace: 'Um {{time}}, {{place}}',
+  notValid: 'Das ist kein gültiges Ticket für dieses Event.',
+  other: 'Es gilt für {{title}}.',
+  guess: {
+    welcome: 'Willkommen (offline)',
+    welcomeText: 'Es steht auf der Liste dieses Handys. Wir bestätigen es, sobald du wieder online bist.',
+    already: 'Hier schon gescannt',
+    alreadyText: 'Dieses Handy hat das Ticket schon gescannt.',
+    unknown: 'Offline nicht prüfbar',
+    unknownText: 'Es steht nicht auf der Liste dieses Handys. Wir prüfen es, sobald du wieder online bist.',
+  },
+  undo: 'Rückgängig',
+  undoOf: 'Check-in von {{code}} rückgängig machen',
+  undone: 'Rückgängig gemacht',
+  code: 'Ticketcode',
+  check: 'Einchecken',
+  noCode: 'Gib einen Ticketcode ein, zum Beispiel FR-8KQ2T7ABCD.',
+  place: 'Name dieses Eingangs',
+  placeHelp: 'Freiwillig. Wird gezeigt, wenn dasselbe Ticket noch einmal gescannt wird.',
+  count: '{{in}} von {{tickets}} eingecheckt',
+  waiting_one: '{{count}} Scan wartet auf die Übertragung.',
+  waiting_other: '{{count}} Scans warten auf die Übertragung.',
+  offline: 'Du bist offline. Lass diese Seite offen: Scans werden auf diesem Handy gespeichert.',
+  corrected: 'Prüfe diese Tickets',
+  correctedText: 'Du hast sie offline eingelassen, aber sie waren zu dieser Zeit nicht gültig.',
+  recent: 'Letzte Scans',
+} satisfies Translated<typeof en>;

@@ -1,0 +1,52 @@
+import type en from '../en/scanner.ts';
+import type { Translated } from '../translated.ts';
+
+export default {
+  title: 'Escanear entradas',
+  back: 'Lista de acceso',
+  start: 'Encender la cámara',
+  startText: 'Apunta con la cámara al código QR de una entrada o escribe abajo el código de la entrada.',
+  camera: 'Imagen de la cámara',
+  aim: 'Pon el código QR de una entrada delante de la cámara.',
+  trouble: {
+    denied: 'Permite el acceso a la cámara en los ajustes de tu navegador o escribe los códigos abajo.',
+    missing: 'No encontramos ninguna cámara. Escribe los códigos abajo.',
+    failed:
+      'La cámara no se ha encendido. Cierra otras aplicaciones que la usen y vuelve a intentarlo, o escribe los códigos abajo.',
+  },
+  checking: 'Comprobando…',
+  result: {
+    welcome: 'Adelante',
+    already: 'Ya registrada',
+    not_valid: 'No válida',
+    other_event: 'Entrada de otro evento',
+  },
+  seat: '{{name}}, asiento {{seat}}',
+  at: 'A las {{time}}',
+  atPlace: 'A las {{time}}, {{place}}',
+  notValid: 'Esta entrada no es válida para este evento.',
+  other: 'Es para {{title}}.',
+  guess: {
+    welcome: 'Adelante (sin conexión)',
+    welcomeText: 'Está en la lista de este móvil. Lo confirmaremos cuando vuelvas a tener conexión.',
+    already: 'Ya escaneada aquí',
+    alreadyText: 'Este móvil ya ha escaneado esta entrada.',
+    unknown: 'No se puede comprobar sin conexión',
+    unknownText: 'No está en la lista de este móvil. La comprobaremos cuando vuelvas a tener conexión.',
+  },
+  undo: 'Deshacer',
+  undoOf: 'Deshacer el registro de {{code}}',
+  undone: 'Deshecho',
+  code: 'Código de la entrada',
+  check: 'Registrar',
+  noCode: 'Escribe un código de entrada, por ejemplo FR-8KQ2T7ABCD.',
+  place: 'Nombre de este acceso',
+  placeHelp: 'Opcional. Se muestra cuando se vuelve a escanear la misma entrada.',
+  count: '{{in}} de {{tickets}} registradas',
+  waiting_one: '{{count}} escaneo pendiente de enviar.',
+  waiting_other: '{{count}} escaneos pendientes de enviar.',
+  offline: 'No tienes conexión. Deja esta página abierta: los escaneos se guardan en este móvil.',
+  corrected: 'Comprueba estas entradas',
+  correctedText: 'Las dejaste pasar sin conexión, pero en ese momento no eran válidas.',
+  recent: 'Últimos escaneos',
+} satisfies Translated<typeof en>;
