@@ -12,7 +12,7 @@ test('a phone’s camera checks in a ticket by its QR code, once, with and witho
   const host = await stage.newHost();
   await logIn(host.context, product, hostEmail);
   await host.page.goto(`${product.url}/my_live_events/guests/${eventUuid}`);
-  await host.page.getByText('QR codes on tickets').click();
+  await host.page.getByRole('switch', { name: 'QR codes on tickets' }).click();
   await expect(host.page.getByRole('switch', { name: 'QR codes on tickets' })).toBeChecked();
 
   const { access_token: token } = await tokenOf(product, 'viewer@frontrow.test');
