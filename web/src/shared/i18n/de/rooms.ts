@@ -73,8 +73,7 @@ export default {
       'Beim Starten des Streams ist ein Fehler aufgetreten. Prüfe, ob das Datum des Events stimmt und ob dieser Browser Kamera und Mikrofon benutzen darf.',
     join: 'Beim Eintreten ist ein Fehler aufgetreten. Prüfe, ob das Event begonnen hat und ob dieser Browser Kamera und Mikrofon benutzen darf.',
     camera: {
-      denied:
-        'Dein Browser erlaubt den Zugriff auf deine Kamera nicht. Du kannst dann nicht sprechen oder dich zeigen, aber weiter zuschauen.',
+      denied: 'Dein Browser erlaubt die Kamera nicht. Du kannst dich nicht zeigen, aber weiter zuschauen.',
       missing: 'Wir finden keine Kamera. Schließe eine an und schalte sie wieder ein.',
       failed: 'Deine Kamera ist nicht gestartet. Schließe andere Apps, die sie benutzen, und versuche es noch einmal.',
     },
@@ -82,8 +81,7 @@ export default {
       denied:
         'Dein Browser erlaubt den Zugriff auf dein Mikrofon nicht. Du kannst dann nicht sprechen oder dich zeigen, aber weiter zuschauen.',
       missing: 'Wir finden kein Mikrofon. Schließe eines an und schalte es wieder ein.',
-      failed:
-        'Dein Mikrofon ist nicht gestartet. Falls eine andere App es benutzt, schließe diese und schalte das Mikrofon wieder ein.',
+      failed: 'Dein Mikrofon ist nicht gestartet. Schließe andere Apps, die es benutzen, und versuche es noch einmal.',
     },
     blocked: 'Du bist für dieses Event blockiert und kannst nicht im Chat schreiben, bis ein Admin das aufhebt.',
     unblocked: 'Deine Blockierung für dieses Event ist aufgehoben. Du kannst wieder schreiben.',
@@ -99,6 +97,7 @@ export default {
     turnOver: 'Dein Auftritt ist vorbei. Danke, dass du auf der Bühne warst!',
   },
   room: {
+    audioOnly: 'Deine Verbindung ist schwach, deshalb gibt es gerade nur Ton. Das Bild kommt zurück.',
     label: 'Live-Raum',
     stage: 'Bühne',
     viewers_one: '{{count}} schaut zu',
@@ -242,6 +241,7 @@ export default {
     onStage: 'Auf der Bühne · {{time}}',
   },
   people: {
+    connection: { good: 'Gute Verbindung', weak: 'Schwache Verbindung', lost: 'Verbindung verloren' },
     title: 'Personen',
     dialog: 'Alle im Raum',
     close: 'Schließen',

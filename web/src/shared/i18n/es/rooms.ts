@@ -98,6 +98,7 @@ export default {
     turnOver: 'Tu turno ha terminado. ¡Gracias por subir al escenario!',
   },
   room: {
+    audioOnly: 'Tu conexión es débil y por ahora solo hay sonido. La imagen volverá cuando mejore.',
     label: 'Sala en directo',
     stage: 'Escenario',
     viewers_one: '{{count}} espectador',
@@ -113,8 +114,7 @@ export default {
     cameraOff: '{{name}} tiene la cámara apagada',
     cameraOffOwn: 'Tu cámara está apagada',
     cameraTaken: 'Tu cámara se ha interrumpido',
-    cameraTakenText:
-      'La está usando una llamada u otra aplicación. Tu cámara volverá cuando regreses o cuando toques la pantalla.',
+    cameraTakenText: 'La usa una llamada u otra aplicación. Tu cámara volverá cuando regreses o toques la pantalla.',
     cameraOffOwnText: 'Estás en la sala. Nadie puede verte ni oírte.',
     cameraOffHeard: 'Tu micrófono está activado: todos pueden oírte.',
     sound: 'Toca para oír',
@@ -242,6 +242,7 @@ export default {
     onStage: 'En el escenario · {{time}}',
   },
   people: {
+    connection: { good: 'Buena conexión', weak: 'Conexión débil', lost: 'Conexión perdida' },
     title: 'Personas',
     dialog: 'Participantes conectados',
     close: 'Cerrar',
@@ -329,8 +330,7 @@ export default {
     removedText: 'Conservas tu entrada. Si quien organiza te lo permite, podrás volver a entrar.',
     tryAgain: 'Intentar volver',
     fullTitle: 'La sala está llena',
-    fullText:
-      'Hay más entradas que sitio en la sala ahora mismo. Inténtalo de nuevo en un momento o pide el reembolso completo.',
+    fullText: 'Hay más entradas que sitio en la sala. Inténtalo en un momento o pide el reembolso completo.',
     takeBack: 'Reembolsar {{total}}',
     takeBackFree: 'Renunciar a mi plaza',
     takenBack: 'Te devolvemos {{total}}, gastos incluidos, a tu método de pago.',
