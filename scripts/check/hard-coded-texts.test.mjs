@@ -29,6 +29,7 @@ const sameEverywhere = new Set([
   'viewer@frontrow.test',
   'MM-DD-YYYY',
   '7:00 PM',
+  'FR-8KQ2T7ABCD',
 ]);
 
 /** @param {string} text */

@@ -21,7 +21,7 @@ describe('texts', () => {
     expect(text('app', 'nav.nowhere' as 'nav.home')).toBe('nav.nowhere');
   });
 
-  it('shows every loaded text in the language that is chosen, also one that is loaded meanwhile', async () => {
+  it('shows every loaded text in the language that is chosen, also one that is loaded during the switch', async () => {
     await loadCatalogues(['discover']);
     await setLanguage('de');
     expect(text('app', 'card.seatsLeft', { count: 12_500 })).toBe('Noch 12.500 Plätze');

@@ -49,7 +49,7 @@ export async function loadIn(inLanguage: Language, features: readonly Feature[])
 export async function loadCatalogues(features: readonly Feature[]): Promise<void> {
   const inLanguage = language();
   await loadIn(inLanguage, ['app', ...features]);
-  // The reader may have chosen another one meanwhile.
+  // The reader may have chosen another one in between.
   if (language() !== inLanguage) await loadCatalogues(features);
 }
 

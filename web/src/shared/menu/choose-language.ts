@@ -17,7 +17,7 @@ function keepLanguage(next: Language): void {
 /** Shows the interface in another language; the texts loaded so far are loaded in it first. */
 export async function setLanguage(next: Language): Promise<void> {
   if (next === language()) return;
-  // A page that was opened meanwhile has brought more.
+  // A page that was opened in between has brought more.
   for (let features = 0; features < loadedFeatures().length;) {
     features = loadedFeatures().length;
     await loadIn(next, loadedFeatures());
