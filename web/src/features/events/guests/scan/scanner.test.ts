@@ -82,7 +82,7 @@ test('offline, the kept list says whom to let in; scans outlive the page and are
   expect(after.store.getState().scans.map(({ answer }) => answer?.result)).toEqual(['welcome', 'already', 'welcome']);
 });
 
-test('a ticket that another phone let in is told afterwards', async () => {
+test('a ticket that another phone let in is named afterwards', async () => {
   const { at, phone, checkedIn } = stage();
   const scanner = phone();
   scanner.setCodes(list);
