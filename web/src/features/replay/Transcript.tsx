@@ -1,3 +1,4 @@
+import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
