@@ -2,17 +2,14 @@ import { languageCookie } from '@frontrow/contract/kernel/headers.ts';
 import { acceptedTags, firstLanguage, type Language, languageOf } from '@frontrow/core/kernel/language.ts';
 import type { FastifyRequest } from 'fastify';
 import { readCookie } from '../http/headers/cookies.ts';
-import { requestNow } from '../tracing/request-scope.ts';
+import { languageHeaderNow } from '../tracing/request-scope.ts';
 
 /** The language that a client names with `content-language`; undefined where it names none of ours. */
 export const languageOfRequest = ({ headers }: FastifyRequest): Language | undefined =>
   languageOf(headers['content-language']);
 
 /** The same for the request that is being answered; undefined in jobs. */
-export function requestLanguageNow(): Language | undefined {
-  const request = requestNow();
-  return request && languageOfRequest(request);
-}
+export const requestLanguageNow = (): Language | undefined => languageOf(languageHeaderNow());
 
 /**
  * For what a browser opens itself, such as pages and files: what the reader chose here or in their account (the browser

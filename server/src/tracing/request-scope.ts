@@ -3,13 +3,19 @@ import { type Context, context, type Span, SpanKind, SpanStatusCode, ROOT_CONTEX
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isTracing, tracer } from './spans.ts';
 
-const requests = new AsyncLocalStorage<FastifyRequest>();
+/** Never the request: what starts within it, such as a timer, would keep a form with its pictures in memory. */
+interface Scope {
+  readonly id: string;
+  /** As the client names it. */
+  readonly language: string | undefined;
+}
+const scopes = new AsyncLocalStorage<Scope>();
 
 /** The id of the request that is being answered; every line of the log names it. */
-export const requestIdNow = (): string | undefined => requests.getStore()?.id;
+export const requestIdNow = (): string | undefined => scopes.getStore()?.id;
 
-/** The request that is being answered; undefined in jobs. */
-export const requestNow = (): FastifyRequest | undefined => requests.getStore();
+/** What the request that is being answered says of its language; undefined in jobs. */
+export const languageHeaderNow = (): string | undefined => scopes.getStore()?.language;
 
 /**
  * What a request does is done in its name: `requestIdNow` and, where traces are collected, a span by its route's
@@ -19,7 +25,8 @@ export function scopeRequests(app: FastifyInstance): void {
   const going = new WeakMap<FastifyRequest, { readonly span: Span; readonly within: Context }>();
   const inScope = (request: FastifyRequest, done: () => void): void => {
     const its = going.get(request);
-    requests.run(request, its ? () => context.with(its.within, done) : done);
+    const scope = { id: request.id, language: request.headers['content-language'] };
+    scopes.run(scope, its ? () => context.with(its.within, done) : done);
   };
   const begin = (request: FastifyRequest): void => {
     const { method, routeOptions } = request;
