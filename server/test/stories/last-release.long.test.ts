@@ -40,7 +40,7 @@ async function lastRelease(): Promise<string> {
   return tag || ruleBegan;
 }
 
-/** Its files, with the packages of its own lock file: later releases may need others. */
+/** Its files, with the packages its lock file names: later releases may need others. */
 async function unpack(commit: string): Promise<void> {
   const archive = join(dir, 'release.tar');
   await git('archive', '--output', archive, commit);
