@@ -41,6 +41,10 @@ test('a cut can be undone until the replay is published after it', () => {
   expect(() => requireUndo({ isHost: true }, { cutAt: 10, publishedAt: 9 })).not.toThrow();
   expect(() => requireUndo({ isHost: true }, { cutAt: 10, publishedAt: 10 })).toThrow(/published/);
   expect(() => requireUndo({ isHost: false }, { cutAt: 10, publishedAt: undefined })).toThrow(/Only the host/);
+  expect(() => requireUndo({ isHost: true }, undefined)).toThrow(
+    expect.objectContaining({ code: 'replay_cut_unknown' }),
+  );
+  expect(() => requireUndo({ isHost: false }, undefined)).toThrow(/Only the host/);
 });
 
 test('the stage after a cut is the one it ended with', () => {

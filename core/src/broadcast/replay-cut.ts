@@ -33,13 +33,17 @@ export function requireCut({ isHost, isOver, isCancelled, spans, cuts }: CutQues
 export const isCutFinal = (cutAt: Instant, publishedAt: Instant | undefined): boolean =>
   publishedAt !== undefined && publishedAt >= cutAt;
 
-/** Throws `host_only`, `replay_cut_final`. */
-export function requireUndo(
-  { isHost }: Pick<CutQuestion, 'isHost'>,
-  { cutAt, publishedAt }: { readonly cutAt: Instant; readonly publishedAt: Instant | undefined },
-): void {
+interface DoneCut {
+  readonly cutAt: Instant;
+  readonly publishedAt: Instant | undefined;
+}
+
+/** Answers the cut to undo. Throws `host_only`, `replay_cut_unknown`, `replay_cut_final`. */
+export function requireUndo<Cut extends DoneCut>({ isHost }: Pick<CutQuestion, 'isHost'>, cut: Cut | undefined): Cut {
   requireReplayOwner({ isHost });
-  if (isCutFinal(cutAt, publishedAt)) throw refuse('replay_cut_final');
+  if (!cut) throw refuse('replay_cut_unknown');
+  if (isCutFinal(cut.cutAt, cut.publishedAt)) throw refuse('replay_cut_final');
+  return cut;
 }
 
 const isIn = (at: Instant, { from, to }: Span): boolean => from <= at && at < to;

@@ -1,6 +1,5 @@
 import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
 import { isCutFinal, requireCut, requireUndo } from '@frontrow/core/broadcast/replay-cut.ts';
-import { requireReplayOwner } from '@frontrow/core/broadcast/recording-rules.ts';
 import type { Span } from '@frontrow/core/broadcast/replay-sale.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
@@ -70,13 +69,11 @@ export const cutReplay = (deps: BroadcastDeps, actor: Account, eventUuid: string
     return stretch;
   });
 
-/** Undoes a cut. Audited. Throws `event_not_found`, `replay_cut_unknown` and what core's rule throws. */
+/** Undoes a cut. Audited. Throws `event_not_found` and what core's rule throws. */
 export const undoCut = (deps: BroadcastDeps, actor: Account, eventUuid: string, cutId: string): Promise<void> =>
   changeCuts(deps, actor, eventUuid, 'replay_cut_undone', async (tx, event) => {
-    const cut = (await cutsOf(tx, eventUuid)).find(({ id }) => id === cutId);
-    requireReplayOwner({ isHost: event.hostId === actor.id });
-    if (!cut) throw refuse('replay_cut_unknown');
-    requireUndo({ isHost: true }, cut);
+    const found = (await cutsOf(tx, eventUuid)).find(({ id }) => id === cutId);
+    const cut = requireUndo({ isHost: event.hostId === actor.id }, found);
     await tx.query('UPDATE replay_cut SET undone_at = app_now() WHERE id = $1 AND undone_at IS NULL', [cutId]);
     return cut;
   });
