@@ -1,3 +1,4 @@
+import type { ReactionCounts } from '@frontrow/core/rooms/reactions.ts';
 import { text } from '#web/shared/i18n/index.ts';
 import { createLocalMedia } from './local-media.ts';
 import type { RoomDeps } from '../model/room-deps.ts';
@@ -11,37 +12,51 @@ const handsMax = 4;
 type Line = 'say1' | 'say2' | 'say3' | 'say4' | 'ask1' | 'ask2' | 'ask3' | 'hand1' | 'hand2';
 const line = (key: Line): string => text('rehearsal', key);
 
+interface Step {
+  readonly kind: 'hand' | 'question' | 'other';
+  readonly play: (room: SimulatedRoom) => void;
+}
+
+const raise = (id: number, words?: Line): Step => ({
+  kind: 'hand',
+  play: (room) => room.raise(id, words && line(words)),
+});
+const ask = (by: string, words: Line): Step => ({
+  kind: 'question',
+  play: (room) => room.audience.ask(by, line(words)),
+});
+const say = (id: number, words: Line): Step => ({ kind: 'other', play: (room) => room.say(id, line(words)) });
+const react = (counts: ReactionCounts): Step => ({ kind: 'other', play: (room) => room.react(counts) });
+const upvote: Step = { kind: 'other', play: (room) => room.audience.upvote() };
+
 /**
  * What the viewers do, over and over: hands with and without a question, questions and votes for them, chat, and
  * reactions. In polls they vote as soon as one is open.
  */
-const script: readonly ((room: SimulatedRoom) => void)[] = [
-  (room) => room.say(1, line('say1')),
-  (room) => room.raise(2, line('hand1')),
-  (room) => room.audience.ask(simulatedPeople[2], line('ask1')),
-  (room) => room.react({ '👏': 3, '❤️': 2 }),
-  (room) => room.raise(4),
-  (room) => room.audience.upvote(),
-  (room) => room.say(5, line('say2')),
-  (room) => room.raise(6, line('hand2')),
-  (room) => room.audience.ask(simulatedPeople[4], line('ask2')),
-  (room) => room.say(3, line('say3')),
-  (room) => room.react({ '🎉': 4, '👍': 1 }),
-  (room) => room.raise(1),
-  (room) => room.audience.upvote(),
-  (room) => room.say(2, line('say4')),
-  (room) => room.audience.ask(simulatedPeople[0], line('ask3')),
+const script: readonly Step[] = [
+  say(1, 'say1'),
+  raise(2, 'hand1'),
+  ask(simulatedPeople[2], 'ask1'),
+  react({ '👏': 3, '❤️': 2 }),
+  raise(4),
+  upvote,
+  say(5, 'say2'),
+  raise(6, 'hand2'),
+  ask(simulatedPeople[4], 'ask2'),
+  say(3, 'say3'),
+  react({ '🎉': 4, '👍': 1 }),
+  raise(1),
+  upvote,
+  say(2, 'say4'),
+  ask(simulatedPeople[0], 'ask3'),
 ];
 
-/** Waits with more hands and questions until the host dealt with some. */
-function act(room: SimulatedRoom, at: number, asked: Set<number>): void {
-  const turn = at % script.length;
-  // A question is asked once in a rehearsal.
-  const isQuestion = [2, 8, 14].includes(turn);
-  if (isQuestion && asked.has(turn)) return;
-  if (isQuestion) asked.add(turn);
-  if ([1, 4, 7, 11].includes(turn) && room.handsUp() >= handsMax) return;
-  script[turn]!(room);
+/** The step at a place, counted from the first round on. Nobody raises a hand while many are up. */
+function act(room: SimulatedRoom, at: number): void {
+  const { kind, play } = script[at % script.length]!;
+  const isAskedAlready = kind === 'question' && at >= script.length;
+  if (isAskedAlready || (kind === 'hand' && room.handsUp() >= handsMax)) return;
+  play(room);
 }
 
 /**
@@ -60,10 +75,9 @@ export function rehearse(real: RoomDeps, seed: Seed): RoomDeps {
   };
   const { eventUuid, me, now, newId } = real;
   const room = createSimulatedRoom({ eventUuid, me, now, newId, after }, seed, text('rehearsal', 'notHere'));
-  const asked = new Set<number>();
   const next = (at: number): void =>
     void after(actEveryMs, () => {
-      act(room, at, asked);
+      act(room, at);
       next(at + 1);
     });
   // The room's own memory is of the real room: a reload of this page must not enter that.
