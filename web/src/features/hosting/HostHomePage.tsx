@@ -1,7 +1,7 @@
 import '#web/shared/styles/components.ts';
 import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
-import { formatCount, moneyText } from '#web/shared/format/money.ts';
+import { formatCount, formatDecimal, moneyText } from '#web/shared/format/money.ts';
 import { formatLongDate, formatMonth, hourOf } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -117,7 +117,9 @@ function Month({ home: { month, available, rating, next } }: { home: HostHome })
         <Figure name={t('month.sold')} values={[formatCount(month.tickets_sold, language)]} />
         <Figure name={t('month.views')} values={[formatCount(month.views, language)]} />
         <Figure name={t('month.available')} values={money(available)} />
-        {rating.average !== null && <Figure name={t('month.rating')} values={[rating.average.toFixed(1)]} />}
+        {rating.average !== null && (
+          <Figure name={t('month.rating')} values={[formatDecimal(rating.average, 1, language)]} />
+        )}
       </dl>
       <Link to="/stats" className="fr-link">
         {t('month.stats')}

@@ -15,6 +15,7 @@ import { Button } from '#web/shared/ui/Button.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { Landing } from './Landing.tsx';
+import { formatDecimal } from '#web/shared/format/money.ts';
 import styles from './Landing.module.css';
 
 const hostsShown = 24;
@@ -84,7 +85,7 @@ export default function TalentPage() {
                 <span className={styles.soft}>{t('discover:hosts.events', { count: upcoming_events })}</span>
                 {influencer.influencer_reviews > 0 && (
                   <span className={styles.soft}>
-                    {t('talent.score', { score: influencer.influencer_ranking.toFixed(1) })}
+                    {t('talent.score', { score: formatDecimal(influencer.influencer_ranking, 1) })}
                   </span>
                 )}
               </span>

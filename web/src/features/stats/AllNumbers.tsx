@@ -1,6 +1,6 @@
 import type { WireStats } from '@frontrow/contract/stats/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { formatCount } from '#web/shared/format/money.ts';
+import { formatCount, formatDecimal } from '#web/shared/format/money.ts';
 import { moneyTexts } from './stats-money.ts';
 import styles from './StatsPage.module.css';
 
@@ -32,7 +32,7 @@ export function AllNumbers({ stats }: { stats: WireStats }) {
     [t('numbers.turns'), count(totals.turns)],
     [t('numbers.messages'), count(totals.chat_messages)],
     [t('numbers.reviews'), count(totals.reviews)],
-    [t('numbers.stars'), totals.average_stars === null ? t('none') : totals.average_stars.toFixed(2)],
+    [t('numbers.stars'), totals.average_stars === null ? t('none') : formatDecimal(totals.average_stars, 2)],
     ...(event
       ? []
       : ([

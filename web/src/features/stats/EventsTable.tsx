@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { WireStats, WireStatsEvent } from '@frontrow/contract/stats/api.ts';
 import { call } from '#web/shared/api/call.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { formatCount, moneyText } from '#web/shared/format/money.ts';
+import { formatCount, formatDecimal, moneyText } from '#web/shared/format/money.ts';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { Link } from '#web/shared/ui/Link.tsx';
 import { ShowMore } from '#web/shared/ui/ShowMore.tsx';
@@ -34,7 +34,9 @@ function Row({ event, search }: { event: WireStatsEvent; search: (uuid: string) 
       <td className={`${styles.number} ${styles.wideOnly}`}>
         {event.tickets_expected > 0 ? formatCount(event.attended, language) : t('none')}
       </td>
-      <td className={`${styles.number} ${styles.wideOnly}`}>{event.average_stars?.toFixed(1) ?? t('none')}</td>
+      <td className={`${styles.number} ${styles.wideOnly}`}>
+        {event.average_stars === null ? t('none') : formatDecimal(event.average_stars, 1, language)}
+      </td>
     </tr>
   );
 }

@@ -53,6 +53,10 @@ export function formatMoney(amount: number, currency: CurrencyShape, inLanguage:
 export const moneyText = (amount: number, code: string, inLanguage: string): string =>
   formatMoney(amount, currencyShape(code), inLanguage);
 
+/** A score: `4.6`. */
+export const formatDecimal = (value: number, digits: number, inLanguage: string = language()): string =>
+  writeNumber(value, inLanguage, digits);
+
 /** A count: `1,284`. */
 export const formatCount = (count: number, inLanguage: string = language()): string =>
   writeNumber(count, inLanguage, 0);

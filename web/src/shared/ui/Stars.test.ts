@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { showLanguage } from '#web/shared/i18n/language.ts';
 import { Stars, starFills } from './Stars.tsx';
 
 it('fills stars by the fraction of the score', () => {
@@ -13,4 +14,13 @@ it('draws a part of the last star, and says the score in words', () => {
   const drawn = renderToStaticMarkup(createElement(Stars, { value: 4.6, number: true }));
   expect(drawn).toContain('width:60%');
   expect(drawn).toContain('aria-label="4.6 out of 5"');
+});
+
+it('write the score with the decimal sign of the reader’s language', () => {
+  showLanguage('de');
+  try {
+    expect(renderToStaticMarkup(createElement(Stars, { value: 4.6, number: true }))).toContain('>4,6<');
+  } finally {
+    showLanguage('en');
+  }
 });

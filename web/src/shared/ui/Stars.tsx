@@ -1,5 +1,6 @@
 import { IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
+import { formatDecimal } from '#web/shared/format/money.ts';
 import styles from './Stars.module.css';
 
 const starsMax = 5;
@@ -12,7 +13,7 @@ export const starFills = (value: number): number[] =>
 export function Stars({ value, number = false }: { value: number; number?: boolean }) {
   const { t } = useTranslation();
   const fills = starFills(value);
-  const text = number ? value.toFixed(1) : String(value);
+  const text = number ? formatDecimal(value, 1) : String(value);
   return (
     <span className={styles.stars} role="img" aria-label={t('stars', { value: text })}>
       {Array.from({ length: starsMax }, (_, i) => ({ at: i, fill: fills[i]! })).map(({ at, fill }) => (
