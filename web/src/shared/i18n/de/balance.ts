@@ -61,7 +61,7 @@ export default {
   },
   issued: {
     title: 'In deinem Namen ausgestellte Belege',
-    kinds: { receipt: 'Rechnungen', credit_note: 'Gutschriften', debit_note: 'Lastschriften' },
+    kinds: { receipt: 'Rechnungen', credit_note: 'Rechnungskorrekturen', debit_note: 'Belastungsanzeigen' },
     none: 'In deinem Namen wurde noch kein Beleg ausgestellt.',
     pdf: 'PDF',
     pdfOf: '{{number}} als PDF herunterladen',

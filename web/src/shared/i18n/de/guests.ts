@@ -54,7 +54,7 @@ export default {
     invite: 'Einladen',
     invited: 'Wir haben {{name}} eine Einladung geschickt.',
     list_zero: 'Deine Mitwirkenden',
-    list_one: '{{count}} Mitwirkende Person',
+    list_one: '{{count}} mitwirkende Person',
     list_other: '{{count}} Mitwirkende',
     none: 'Noch keine Gastsprecher oder Co-Hosts.',
     take: 'Rolle entziehen',

@@ -95,7 +95,7 @@ export default {
       open_mic_on: 'Mikrofone für alle geöffnet',
       open_mic_off: 'Mikrofone für alle geschlossen',
       slow_mode: 'Langsamen Chat auf {{value}} s gestellt',
-      word_filter: 'Wortfilter geändert (jetzt {{value}} Wörter)',
+      word_filter: 'Wortfilter geändert (Wörter jetzt: {{value}})',
       hands_lowered: 'Hände gesenkt',
       turn_given: '{{name}} das Wort gegeben',
       turn_stopped: '{{name}} das Wort entzogen',

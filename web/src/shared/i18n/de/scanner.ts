@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts';
 
 export default {
   title: 'Tickets scannen',
-  back: 'Einlassliste',
+  back: 'Gästeliste',
   start: 'Kamera starten',
   startText: 'Richte die Kamera auf den QR-Code eines Tickets oder gib unten den Ticketcode ein.',
   camera: 'Kamerabild',

@@ -251,8 +251,8 @@ export default {
   },
   /** More about an entry, from what was written down with it. */
   about: {
-    report_resolved: '{{kind}}, {{reports}} reports: “{{reason}}”',
-    report_dismissed: '{{kind}}, {{reports}} reports: “{{reason}}”',
+    report_resolved: '{{kind}}, reports: {{reports}}. “{{reason}}”',
+    report_dismissed: '{{kind}}, reports: {{reports}}. “{{reason}}”',
     user_suspended: 'Reason: “{{reason}}”',
     user_restored: 'Reason: “{{reason}}”',
     sessions_ended: 'Reason: “{{reason}}”',
@@ -287,7 +287,7 @@ export default {
     left_money_paid: '{{amount}} {{currency}}, reference “{{reference}}”',
     payouts_released: 'Reason: “{{reason}}”',
     payout_name_confirmed: 'Account {{account}}, held by {{holder}}.',
-    sepa_file_made: 'File {{file_uuid}}, {{payouts}} payouts',
+    sepa_file_made: 'File {{file_uuid}}, payouts: {{payouts}}',
     sepa_file_read: 'File {{file_uuid}}',
     sepa_line_marked: '{{state}}, {{lines}} of {{what}}',
     admin_made: '',
