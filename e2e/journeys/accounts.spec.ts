@@ -30,34 +30,38 @@ async function fillForm(page: Page, email: string, repeat: string): Promise<void
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
-test('somebody comes by Instagram, and is known the next time', { tag: '@long' }, async ({ stage, product }) => {
-  const { page } = await stage.newViewer();
-  await page.goto(`${product.url}/terms/service`);
-  await pressesLogIn(page);
-  await continueWithInstagram(page, 'ines.salgado');
-  await expect(page).toHaveURL(`${product.url}/social_sign_up`);
-  await expect(page.getByRole('contentinfo')).toBeHidden();
-  await expect(page.getByLabel('Username')).toHaveValue('ines.salgado');
-  await fillForm(page, 'ines@mail.com', 'inez@mail.com');
-  await expect(page.getByText('Emails must match.')).toBeVisible();
-  await page.getByLabel('Repeat email').fill('ines@mail.com');
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page).toHaveURL(`${product.url}/terms/service`);
-  await expect(page.getByText('Please confirm your email address')).toBeVisible();
-  expect(await mailLink(product, 'ines@mail.com', '/verify_email')).toContain('#token=');
+test(
+  'someone signs up with Instagram and logs in with it the next time',
+  { tag: '@long' },
+  async ({ stage, product }) => {
+    const { page } = await stage.newViewer();
+    await page.goto(`${product.url}/terms/service`);
+    await pressesLogIn(page);
+    await continueWithInstagram(page, 'ines.salgado');
+    await expect(page).toHaveURL(`${product.url}/social_sign_up`);
+    await expect(page.getByRole('contentinfo')).toBeHidden();
+    await expect(page.getByLabel('Username')).toHaveValue('ines.salgado');
+    await fillForm(page, 'ines@mail.com', 'inez@mail.com');
+    await expect(page.getByText('Emails must match.')).toBeVisible();
+    await page.getByLabel('Repeat email').fill('ines@mail.com');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page).toHaveURL(`${product.url}/terms/service`);
+    await expect(page.getByText('Please confirm your email address')).toBeVisible();
+    expect(await mailLink(product, 'ines@mail.com', '/verify_email')).toContain('#token=');
 
-  const again = await stage.newViewer();
-  await again.page.goto(`${product.url}/login`);
-  // What was asked for one mail is no answer about the other.
-  await again.page.getByRole('button', { name: 'Forgot your password?' }).click();
-  await again.page.getByLabel('Email').fill('nobody@mail.com');
-  await again.page.getByLabel('Email').press('Enter');
-  await expect(again.page.getByText('if nobody@mail.com has an account')).toBeFocused();
-  await again.page.getByRole('button', { name: 'Email me a link' }).click();
-  await expect(again.page.getByLabel('Email')).toBeFocused();
-  await continueWithInstagram(again.page, 'ines.salgado');
-  await expect(again.page.getByRole('button', { name: 'Your account, Ines' })).toBeVisible();
-});
+    const again = await stage.newViewer();
+    await again.page.goto(`${product.url}/login`);
+    // What was asked for one mail is no answer about the other.
+    await again.page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await again.page.getByLabel('Email').fill('nobody@mail.com');
+    await again.page.getByLabel('Email').press('Enter');
+    await expect(again.page.getByText('if nobody@mail.com has an account')).toBeFocused();
+    await again.page.getByRole('button', { name: 'Email me a link' }).click();
+    await expect(again.page.getByLabel('Email')).toBeFocused();
+    await continueWithInstagram(again.page, 'ines.salgado');
+    await expect(again.page.getByRole('button', { name: 'Your account, Ines' })).toBeVisible();
+  },
+);
 
 test(
   'an address with an account is connected by its mail, in the same browser',

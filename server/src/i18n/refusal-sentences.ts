@@ -1,4 +1,4 @@
-import type { Language } from '@frontrow/core/kernel/language.ts';
+import { type Language, sourceLanguage } from '@frontrow/core/kernel/language.ts';
 import type { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import type { RefusalCode } from '@frontrow/core/refuse.ts';
 import deAccounts from './de/account-refusals.ts';
@@ -22,7 +22,7 @@ const sentencesInside: ReadonlySet<string> = new Set(['detail', 'advice', 'wait'
 
 /** What a refusal says in a language. What others wrote in it, such as a bank's reason, stays as it is. */
 export function refusalIn({ code, message, params }: Refusal, language: Language): string {
-  if (language === 'en') return message;
+  if (language === sourceLanguage) return message;
   const template = sentences[language][code as RefusalCode] as string | undefined;
   if (template === undefined) return message;
   return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {

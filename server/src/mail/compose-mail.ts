@@ -59,7 +59,13 @@ export function composeMail(parts: MailParts): MailMessage {
   };
 }
 
-function documentOf({ subject, preview, heading, blocks, footer }: MailParts): ReactElement {
+function documentOf({
+  subject,
+  preview,
+  heading,
+  blocks,
+  footer,
+}: MailParts & { readonly footer: string }): ReactElement {
   return h(
     'html',
     { lang: writingLanguage() },
@@ -99,7 +105,7 @@ function documentOf({ subject, preview, heading, blocks, footer }: MailParts): R
               // A long word, such as an address, breaks; it would make the whole email as wide as itself.
               { align: 'center', style: { padding: '32px 12px', overflowWrap: 'anywhere', wordBreak: 'break-word' } },
               card(heading, blocks),
-              small(footer ?? defaultFooter()),
+              small(footer),
             ),
           ),
         ),

@@ -19,7 +19,7 @@ export interface PassContent {
   readonly isVoid: boolean;
 }
 
-/** Apple Wallet: signed files, and devices that are told to fetch them again. */
+/** Apple Wallet: signed files, and a push that makes devices fetch them again. */
 export interface AppleWallet {
   /** Identifies our passes; part of the certificate. */
   readonly passTypeId: string;

@@ -104,7 +104,7 @@ describe('the switch', () => {
     await without.close();
   });
 
-  test('is said on the event page from the choice on, until it is taken back', async () => {
+  test('is shown on the event page while the host has recording switched on', async () => {
     const room = await dueRoom(app, 0);
     const page = async () => (await app.call('GET /events/:id', { params: { id: room.event.id } })).data;
     expect(await page()).not.toHaveProperty('event_recorded');

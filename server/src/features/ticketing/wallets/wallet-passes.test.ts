@@ -198,7 +198,7 @@ test('the QR code of a pass appears when the host asks for one, and devices hear
   ]);
 });
 
-test('when the event moves, devices are told once, see the serial number, and fetch the new start', async () => {
+test('when the event moves, each device gets one push, lists the changed pass and fetches the new start', async () => {
   const { event, host, holder, id } = await held({ zone: 'Europe/Madrid' });
   const { authenticationToken: token, relevantDate: before } = await passOf(id, holder);
   expect(await register(id, token!)).toBe(201);

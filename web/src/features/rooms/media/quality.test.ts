@@ -12,21 +12,21 @@ function network() {
 
 describe('a weak connection', () => {
   it('keeps its pictures over a short dip', () => {
-    const { said, told } = network();
-    told('weak');
+    const { said, report } = network();
+    report('weak');
     vi.advanceTimersByTime(7_900);
-    told('good');
+    report('good');
     vi.advanceTimersByTime(60_000);
     expect(said).toEqual([]);
   });
 
   it('receives sound alone after 8 seconds, and pictures again once it was good for 15', () => {
-    const { said, told } = network();
-    told('weak');
-    told('lost');
+    const { said, report } = network();
+    report('weak');
+    report('lost');
     vi.advanceTimersByTime(8_000);
     expect(said).toEqual([true]);
-    told('good');
+    report('good');
     vi.advanceTimersByTime(14_900);
     expect(said).toEqual([true]);
     vi.advanceTimersByTime(100);
@@ -34,11 +34,11 @@ describe('a weak connection', () => {
   });
 
   it('waits twice as long after each time that pictures were too much again', () => {
-    const { said, told } = network();
+    const { said, report } = network();
     for (const pauseMs of [15_000, 30_000, 60_000]) {
-      told('weak');
+      report('weak');
       vi.advanceTimersByTime(8_000);
-      told('good');
+      report('good');
       vi.advanceTimersByTime(pauseMs - 100);
       expect(said.at(-1)).toBe(true);
       vi.advanceTimersByTime(100);
@@ -47,8 +47,8 @@ describe('a weak connection', () => {
   });
 
   it('changes nothing after it is stopped', () => {
-    const { said, told, stop } = network();
-    told('weak');
+    const { said, report, stop } = network();
+    report('weak');
     stop();
     vi.advanceTimersByTime(60_000);
     expect(said).toEqual([]);

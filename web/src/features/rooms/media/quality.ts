@@ -9,7 +9,7 @@ const steps: Readonly<Partial<Record<ConnectionQuality, ConnectionStep>>> = {
   [ConnectionQuality.Lost]: 'lost',
 };
 
-/** The own connection has to be weak this long before pictures are given up, so that a short dip changes nothing. */
+/** This browser's connection has to be weak this long before pictures are given up, so that a short dip changes nothing. */
 const weakForMs = 8_000;
 /**
  * Without pictures the connection looks good at once. They are tried again after this long, and twice as long after
@@ -21,8 +21,8 @@ const tryAgainMsMax = 120_000;
 const settledMs = 60_000;
 
 interface WeakNetwork {
-  /** The engine's word on the own connection. */
-  told(step: ConnectionStep): void;
+  /** What the engine reports of this browser's connection. */
+  report(step: ConnectionStep): void;
   stop(): void;
 }
 
@@ -52,7 +52,7 @@ export function createWeakNetwork(setAudioOnly: (on: boolean) => void): WeakNetw
     timer ??= isAudioOnly ? setTimeout(tryPictures, pauseMs) : setTimeout(giveUp, weakForMs);
   };
   return {
-    told: (step) => {
+    report: (step) => {
       now = step;
       const isWeak = step !== 'good';
       if (isWeak !== isAudioOnly) return wait();
@@ -85,7 +85,7 @@ export function followQuality(
   const changed = (quality: ConnectionQuality, participant: Participant): void => {
     const step = steps[quality];
     put(participant, step);
-    if (participant === room.localParticipant && step) network.told(step);
+    if (participant === room.localParticipant && step) network.report(step);
   };
   const left = (participant: Participant): void => put(participant, undefined);
   room.on(RoomEvent.ConnectionQualityChanged, changed);

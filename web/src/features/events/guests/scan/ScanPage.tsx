@@ -251,7 +251,7 @@ function useWords(): (scan: Scan) => { tone: Tone; title: string; text?: string 
   };
 }
 
-/** What can still be taken back. */
+/** Whether the check-in can still be undone. */
 const canUndo = ({ answer, undoneAt }: Scan): boolean =>
   undoneAt === undefined && (answer === undefined || answer.result === 'welcome');
 const undoScan = (scanner: Scanner, scan: Scan): void =>
