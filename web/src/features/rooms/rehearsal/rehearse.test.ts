@@ -1,4 +1,5 @@
 import type { WireOwnPoll } from '@frontrow/contract/rooms/audience-api.ts';
+import { announcementShownMs } from '@frontrow/core/rooms/moderation.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadCatalogues } from '#web/shared/i18n/index.ts';
 import { createRoomModel } from '../model/room-model.ts';
@@ -106,6 +107,18 @@ describe('a rehearsal', () => {
     expect(shown).toMatchObject({ state: 'closed', voters: 6 });
     expect(shown!.choices.map(({ votes }) => votes)).toEqual([3, 3]);
     expect(poll.state).toBe('prepared');
+  });
+
+  it('keeps and shows what the host writes as the room does', async () => {
+    const { model, notices, lets, live } = await inside();
+    await model.desk.announce(' Break\n until  8 ');
+    expect(live().announcement?.text).toBe('Break until 8');
+    await lets(announcementShownMs - 1_000);
+    expect(live().announcement).not.toBeNull();
+    await lets(2_000);
+    expect(live().announcement).toBeNull();
+    await model.desk.announce('\u200B ');
+    expect(notices).toMatchObject([{ kind: 'refused', message: expect.stringMatching(/announcement/i) as string }]);
   });
 
   it('refuses what only the real room has, and ends with the page', async () => {

@@ -1,6 +1,8 @@
 import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import { Refusal } from '@frontrow/core/kernel/refusal.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
+import { chatText } from '@frontrow/core/chat/messages.ts';
+import { announcementShownMs, announcementText } from '@frontrow/core/rooms/moderation.ts';
 import type { ReactionCounts } from '@frontrow/core/rooms/reactions.ts';
 import { decideTurn, type PersonFacts, type RoomFacts } from '@frontrow/core/rooms/room-rules.ts';
 import {
@@ -226,7 +228,7 @@ export function createSimulatedRoom(world: World, seed: Seed, notHere: string): 
     'POST /events/streaming/allow_mic': ({ username, enabled }) =>
       giveTurn(username, enabled === undefined ? undefined : enabled === true),
     'POST /events/streaming/messages_new': ({ message, client_id: clientId }) => ({
-      message: write(hostId, String(message), String(clientId)),
+      message: write(hostId, chatText(String(message)), String(clientId)),
     }),
     'POST /events/streaming/messages_remove': ({ seq: messageSeq }) => {
       const at = messages.findIndex((one) => one.seq === messageSeq);
@@ -240,8 +242,8 @@ export function createSimulatedRoom(world: World, seed: Seed, notHere: string): 
       return changed();
     },
     'POST /events/streaming/announce': ({ text }) => {
-      const { seq: at, message } = write(hostId, String(text), world.newId(), true);
-      announcement = { seq: at, text: message, username: me.username, at: now(), until: now() + 10_000 };
+      const { seq: at, message } = write(hostId, announcementText(String(text)), world.newId(), true);
+      announcement = { seq: at, text: message, username: me.username, at: now(), until: now() + announcementShownMs };
       return changed();
     },
     'POST /events/streaming/react': ({ emoji }) => {
