@@ -9,7 +9,7 @@ const steps: Readonly<Partial<Record<ConnectionQuality, ConnectionStep>>> = {
   [ConnectionQuality.Lost]: 'lost',
 };
 
-/** This browser's connection has to be weak this long before pictures are given up, so that a short dip changes nothing. */
+/** After this long with a weak connection pictures are given up: a short dip changes nothing. */
 const weakForMs = 8_000;
 /**
  * Without pictures the connection looks good at once. They are tried again after this long, and twice as long after
