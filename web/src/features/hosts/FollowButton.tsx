@@ -5,11 +5,20 @@ import { useFollowing } from '#web/shared/marks/following.ts';
 import { useSession } from '#web/shared/session/session.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 
-/** Follow a host, or no longer; for the host it is `own`, or nothing. */
-export function FollowButton({ username, name, own = null }: { username: string; name: string; own?: ReactNode }) {
+interface FollowButtonProps {
+  username: string;
+  name: string;
+  /** For the host, instead of the button. */
+  own?: ReactNode;
+  /** In the list of followed hosts. */
+  listed?: boolean;
+}
+
+/** Follow a host, or no longer. */
+export function FollowButton({ username, name, own = null, listed = false }: FollowButtonProps) {
   const { t } = useTranslation();
   const mine = useSession((session) => session.user?.user_username === username);
-  const { on, set } = useFollowing(username);
+  const { on, set } = useFollowing(username, listed);
   if (mine) return own;
   return (
     <Button

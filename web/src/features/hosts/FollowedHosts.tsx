@@ -35,7 +35,7 @@ export function FollowedHosts() {
                 </Link>
                 <span className={styles.soft}>{t('followed.events', { count: upcoming_events })}</span>
               </span>
-              <FollowButton username={user.user_username} name={user.user_name} />
+              <FollowButton username={user.user_username} name={user.user_name} listed />
             </li>
           ))}
         </ul>

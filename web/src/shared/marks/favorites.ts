@@ -9,4 +9,4 @@ const favorites = {
 };
 
 /** Whether the caller keeps the event. */
-export const useFavorite = (eventUuid: string) => useMark(favorites, eventUuid);
+export const useFavorite = (eventUuid: string, listed = false) => useMark(favorites, eventUuid, listed);

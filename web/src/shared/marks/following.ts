@@ -9,4 +9,4 @@ const following = {
 };
 
 /** Whether the caller follows the host. */
-export const useFollowing = (username: string) => useMark(following, username);
+export const useFollowing = (username: string, listed = false) => useMark(following, username, listed);

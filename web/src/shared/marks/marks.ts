@@ -20,9 +20,14 @@ const mayMark = ({ user }: Session): boolean => user !== null && !user.user_is_g
 
 /**
  * Whether the caller marked something, and the way to change it: shown at once, taken back when the server says no.
- * Who is not logged in is asked to, and then it is done; who is not known yet waits until they are.
+ * Who is not logged in is asked to, and then it is done; who is not known yet waits until they are. `listed`: it stands
+ * in the list of what is marked, which may be there before the marks are.
  */
-export function useMark({ key, load, save, shownBy }: Marks, id: string): { on: boolean; set: (on: boolean) => void } {
+export function useMark(
+  { key, load, save, shownBy }: Marks,
+  id: string,
+  listed: boolean,
+): { on: boolean; set: (on: boolean) => void } {
   const client = useQueryClient();
   const canMark = useSession(mayMark);
   const queryKey = [key];
@@ -32,7 +37,7 @@ export function useMark({ key, load, save, shownBy }: Marks, id: string): { on: 
     enabled: canMark,
     staleTime: marksStaleMs,
   });
-  const on = canMark && (data?.includes(id) ?? false);
+  const on = canMark && (data?.includes(id) ?? listed);
 
   const change = async (wanted: boolean): Promise<void> => {
     await client.cancelQueries({ queryKey });

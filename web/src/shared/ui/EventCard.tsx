@@ -26,6 +26,8 @@ interface EventCardProps {
   languageName?: ((ide: number) => string | undefined) | undefined;
   /** How wide the card is drawn, for the picture's `sizes`. */
   sizes?: string;
+  /** In the list of favorites. */
+  favorite?: boolean;
 }
 
 interface NoteProps {
@@ -59,6 +61,7 @@ export const EventCard = memo(function EventCard({
   eager = false,
   languageName,
   sizes,
+  favorite = false,
 }: EventCardProps) {
   const { t, language } = useTranslation();
   const model = eventCardModel(card);
@@ -106,7 +109,7 @@ export const EventCard = memo(function EventCard({
           <Note note={model.note} there={card.event.event_location.data.zoneName} languageName={languageName} />
         </span>
       </Link>
-      <Heart eventUuid={card.event.event_uuid} title={model.title} />
+      <Heart eventUuid={card.event.event_uuid} title={model.title} listed={favorite} />
     </div>
   );
 });

@@ -3,10 +3,17 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useFavorite } from '#web/shared/marks/favorites.ts';
 import styles from './Heart.module.css';
 
+interface HeartProps {
+  eventUuid: string;
+  title: string;
+  /** In the list of favorites. */
+  listed?: boolean;
+}
+
 /** Keeps an event for later; stands on its cover. */
-export function Heart({ eventUuid, title }: { eventUuid: string; title: string }) {
+export function Heart({ eventUuid, title, listed = false }: HeartProps) {
   const { t } = useTranslation();
-  const { on, set } = useFavorite(eventUuid);
+  const { on, set } = useFavorite(eventUuid, listed);
   const Icon = on ? IconHeartFilled : IconHeart;
   return (
     <button

@@ -36,7 +36,7 @@ export function FavoriteEvents() {
         {cards
           ? cards.map((card) => (
               <li key={card.event.event_uuid}>
-                <EventCard card={card} sizes="(max-width: 575px) 100vw, 322px" />
+                <EventCard card={card} sizes="(max-width: 575px) 100vw, 322px" favorite />
               </li>
             ))
           : Array.from({ length: cardsDrawn }, (_, i) => (
