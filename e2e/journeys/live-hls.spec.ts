@@ -105,3 +105,64 @@ test(
     encoder.pull();
   },
 );
+
+test(
+  'a broadcast by camera reaches viewers beyond the first ones by HLS, with picture and sound',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    const people = async (email: string) => {
+      const context = await browser.newContext({ permissions: ['camera', 'microphone'], reducedMotion: 'reduce' });
+      await watchReceivers(context);
+      const { access_token: token } = await logIn(context, product, email);
+      return { context, token, page: await context.newPage() };
+    };
+    const [hosts, firsts, seconds] = [
+      await people(hostEmail),
+      await people('viewer@frontrow.test'),
+      await people('viewer2@frontrow.test'),
+    ];
+    const wish = { title: 'From the kitchen table', tickets: 50, price: 0, startable: true, broadcast: true };
+    const uuid = await publishEvent(product, wish);
+    for (const { token } of [firsts, seconds])
+      await callApi(product, 'POST', '/events/purchase', { token, body: { event_uuid: uuid, type: 'streaming' } });
+    const host = new Host(hosts.context, product, hosts.page);
+    const first = new Viewer(firsts.context, product, firsts.page);
+    const second = new Viewer(seconds.context, product, seconds.page);
+    const video = second.page.getByLabel('Live video');
+    const heard = (): Promise<number> =>
+      video.evaluate(
+        (one: HTMLVideoElement & { webkitAudioDecodedByteCount: number }) => one.webkitAudioDecodedByteCount,
+      );
+
+    await host.opensBroadcast(uuid);
+    await host.page.getByRole('button', { name: /^Use this camera/ }).click();
+    await expect(host.page.getByText('Ready. No one can see you until you go live.')).toBeVisible();
+    await host.goesLive();
+    await first.opensBroadcast(uuid);
+    await first.joins();
+    await first.seesAndHears('the first by WebRTC');
+    await second.opensBroadcast(uuid);
+    await second.joins();
+
+    await test.step('the second sees and hears the camera some seconds behind', async () => {
+      const behind = second.page.getByText(/^About \d+ s behind the stage$/);
+      await expect(behind).toBeVisible({ timeout: 60_000 });
+      expect(await video.evaluate((one: HTMLVideoElement) => one.videoWidth)).toBeGreaterThan(0);
+      await expect.poll(async () => Number(/\d+/.exec((await behind.textContent()) ?? '')?.[0])).toBeLessThan(15);
+      const before = await heard();
+      expect(before).toBeGreaterThan(0);
+      await expect.poll(heard).toBeGreaterThan(before);
+    });
+
+    await test.step('the camera stops and returns: the sound goes on, and so does the picture', async () => {
+      await host.page.getByRole('button', { name: /^Camera off/ }).click();
+      const playedSeconds = (): Promise<number> => video.evaluate((one: HTMLVideoElement) => one.currentTime);
+      const from = await playedSeconds();
+      await expect.poll(playedSeconds, { timeout: 40_000 }).toBeGreaterThan(from + 12);
+      await host.page.getByRole('button', { name: /^Camera on/ }).click();
+      await expect.poll(playedSeconds, { timeout: 60_000 }).toBeGreaterThan(from + 24);
+      await expect(second.page.getByText(/^About \d+ s behind the stage$/)).toBeVisible();
+    });
+  },
+);

@@ -88,6 +88,8 @@ export const wireCurrentState = z.object({
   ingest_state: z.enum(['waiting', 'preview', 'live', 'lost']).nullable(),
   /** How many more viewers could watch by WebRTC; only in broadcasts with viewers beyond them, who watch by HLS. */
   webrtc_places: z.number().optional(),
+  /** How many viewers can watch at the same time, where the host's video reaches no one by HLS and more may come. */
+  webrtc_only: z.number().optional(),
   /** The event is being recorded right now. */
   recording: z.boolean(),
   /** The host wants it recorded while it is live. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Refusal } from '../kernel/refusal.ts';
 import { decideDelivery, type KeyBuyer, requireKeyBuyer } from './delivery-rules.ts';
 
 test('viewers beyond those who watch by WebRTC watch by HLS, where there are segments', () => {
@@ -8,7 +9,14 @@ test('viewers beyond those who watch by WebRTC watch by HLS, where there are seg
   expect(decideDelivery(full, 'hls')).toBe('hls');
   expect(decideDelivery({ ...full, webrtcViewers: 1 }, 'hls'), 'a place is free').toBe('webrtc');
   expect(decideDelivery({ ...full, webrtcViewers: 3 }, 'webrtc'), 'no one is moved down').toBe('webrtc');
-  expect(decideDelivery({ ...full, hasSegments: false }, undefined)).toBe('webrtc');
+});
+
+test('viewers beyond those who watch by WebRTC are refused where there are no segments, and nobody inside is', () => {
+  const full = { webrtcViewers: 2, webrtcViewersMax: 2, hasSegments: false };
+  expect(decideDelivery({ ...full, webrtcViewers: 1 }, undefined)).toBe('webrtc');
+  expect(() => decideDelivery(full, undefined)).toThrow(Refusal);
+  expect(decideDelivery(full, 'hls'), 'the source changed while they were inside').toBe('hls');
+  expect(decideDelivery(full, 'webrtc')).toBe('webrtc');
 });
 
 const live = { state: 1, takenDown: false } as const;

@@ -5,14 +5,22 @@ import { endedRefusal, requireNotRemoved } from '../rooms/room-rules.ts';
 export type Delivery = 'webrtc' | 'hls';
 
 /**
- * The first viewers of a broadcast watch by WebRTC, everyone after them by HLS. Without segments (a camera or a WHIP
- * encoder), everyone watches by WebRTC.
+ * The first viewers of a broadcast watch by WebRTC, everyone after them by HLS. Where there are no segments, because
+ * HLS carries no VP8, only the first ones enter; a viewer by HLS stays in the room when the source changes to such a
+ * one. Throws `broadcast_webrtc_full`.
  */
-export const decideDelivery = (
+export function decideDelivery(
   watched: { readonly webrtcViewers: number; readonly webrtcViewersMax: number; readonly hasSegments: boolean },
   now: Delivery | undefined,
-): Delivery =>
-  now !== 'webrtc' && watched.hasSegments && watched.webrtcViewers >= watched.webrtcViewersMax ? 'hls' : 'webrtc';
+): Delivery {
+  if (now === 'webrtc' || watched.webrtcViewers < watched.webrtcViewersMax) return 'webrtc';
+  if (!watched.hasSegments && now === undefined)
+    throw refuse('broadcast_webrtc_full', { maximum: watched.webrtcViewersMax });
+  return 'hls';
+}
+
+/** HLS carries H.264 alone. A codec that is not known yet is taken to be H.264, which browsers and encoders prefer. */
+export const hasHlsVideo = (codec: string | null): boolean => codec === null || codec === 'h264';
 
 export interface KeyBuyer {
   readonly isHost: boolean;

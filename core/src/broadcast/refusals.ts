@@ -84,6 +84,12 @@ export const broadcastRefusals = {
   replay_not_for_sale: { status: 409, message: 'This replay isn’t for sale.' },
   replay_gone: { status: 404, message: 'This event has no replay.' },
   replay_address_old: { status: 403, message: 'This link has expired. Open the replay again.' },
+  broadcast_webrtc_full: {
+    status: 409,
+    message:
+      'This broadcast is full right now: the host’s video format reaches at most {maximum} viewers at the same time. ' +
+      'Please try again in a moment.',
+  },
   hls_tickets_only: { status: 403, message: 'Only ticket holders can watch this broadcast.' },
   hls_not_yet: { status: 404, message: 'This broadcast has no video to play yet. Please try again in a moment.' },
   ingest_session_unknown: { status: 404, message: 'We can’t find that stream.' },

@@ -19,6 +19,8 @@ export interface Participant {
   readonly grants: Grants | undefined;
   /** Sources being published now. */
   readonly publishing: readonly Source[];
+  /** Of the picture that viewers see first: the screen, else the camera. In lower case, like `h264`. */
+  readonly videoCodec: string | undefined;
   readonly joinedAt: number;
 }
 

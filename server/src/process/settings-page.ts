@@ -150,7 +150,7 @@ export const settingsPage: readonly { readonly title: string; readonly rows: rea
       {
         names: ['BROADCAST_WEBRTC_VIEWERS_MAX'],
         defaultsTo: '40 a core; all of them with `LIVEKIT_URL`',
-        text: 'Viewers of one broadcast who watch by WebRTC. Those beyond them watch RTMP broadcasts by HLS, some seconds later ([how](decisions/0134-live-hls.md)).',
+        text: 'Viewers of one broadcast who watch by WebRTC. Those beyond them watch by HLS, some seconds later ([how](decisions/0134-live-hls.md)).',
       },
       {
         names: ['RTMP_PORT'],

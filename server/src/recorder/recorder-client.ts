@@ -11,8 +11,12 @@ export interface RecorderSettings {
 
 export interface RoomOrder {
   readonly event_uuid: string;
-  /** The participants to record; the recorder subscribes to no one else. */
+  /** The participants to receive; the recorder subscribes to no one else. */
   readonly identities: readonly string[];
+  /** The tracks are kept for the replay, each as a file. */
+  readonly keeps: boolean;
+  /** Whose picture and sound are written as one file for viewers by HLS. */
+  readonly stream: string | null;
 }
 
 export interface Orders {
@@ -21,7 +25,8 @@ export interface Orders {
   readonly rooms: readonly RoomOrder[];
 }
 
-export type TrackKind = 'camera' | 'screen' | 'audio';
+/** A `stream` is picture and sound in one file, for viewers by HLS. */
+export type TrackKind = 'camera' | 'screen' | 'audio' | 'stream';
 
 /** A piece of a track's file, for the app to store. */
 export interface TrackPiece {

@@ -15,6 +15,7 @@ import {
   startFakeRecorderApp,
   type TakenFile,
 } from '../../test/recorder/fake-recorder-app.ts';
+import type { RoomOrder } from './recorder-client.ts';
 
 const run = promisify(execFile);
 const soonMs = 30_000;
@@ -72,6 +73,8 @@ function startRecorder(): ChildProcess {
   child.send({ appUrl: app.url, secret: 'secret', id: 'recorder' });
   return child;
 }
+
+const ordered = (...identities: string[]): RoomOrder => ({ event_uuid: room, identities, keeps: true, stream: null });
 
 const filesOf = (kind: TakenFile['kind']): TakenFile[] =>
   [...app.files.values()].filter((file) => file.kind === kind).toSorted((one, other) => one.beganAt - other.beganAt);
@@ -132,7 +135,7 @@ test.each([
 ] as const)(
   'writes %s and Opus as they are sent, within 60 ms of each other',
   async (codec, mimeType, name) => {
-    app.rooms = [{ event_uuid: room, identities: ['u:1'] }];
+    app.rooms = [ordered('u:1')];
     const recorder = startRecorder();
     await publish('u:1', codec);
     await until('six seconds are stored', () => filesOf('camera').some((one) => lengthOf(one) > 6_000), soonMs);
@@ -159,18 +162,18 @@ test.each([
 );
 
 test('stores nothing of people who are not to be recorded, and begins once they are', async () => {
-  app.rooms = [{ event_uuid: room, identities: ['u:1'] }];
+  app.rooms = [ordered('u:1')];
   startRecorder();
   await publish('u:1', 'vp8');
   await publish('u:2', 'vp8');
   await until('some is stored', () => filesOf('camera').some((one) => lengthOf(one) > 3_000), soonMs);
   expect([...app.files.values()].map(({ identity }) => identity)).not.toContain('u:2');
-  app.rooms = [{ event_uuid: room, identities: ['u:1', 'u:2'] }];
+  app.rooms = [ordered('u:1', 'u:2')];
   await until('the other one is stored', () => filesOf('audio').some(({ identity }) => identity === 'u:2'), soonMs);
 }, 90_000);
 
 test('loses at most three seconds when the recorder is killed, and nothing while the app restarts', async () => {
-  app.rooms = [{ event_uuid: room, identities: ['u:1'] }];
+  app.rooms = [ordered('u:1')];
   const first = startRecorder();
   await publish('u:1', 'vp8');
   await until('some is stored', () => filesOf('camera').some((one) => lengthOf(one) > 3_000), soonMs);
@@ -187,4 +190,37 @@ test('loses at most three seconds when the recorder is killed, and nothing while
   await until('what waited is stored', () => after.pieces.length > stored + 1, soonMs);
   expect(filesOf('camera')).toHaveLength(2);
   await probe(after);
+}, 90_000);
+
+test('writes H.264 and Opus as one file for viewers by HLS, in pieces that begin with a key frame', async () => {
+  app.rooms = [{ ...ordered('u:1'), keeps: false, stream: 'u:1' }];
+  const recorder = startRecorder();
+  await publish('u:1', 'h264');
+  await until('six seconds are stored', () => filesOf('stream').some((one) => lengthOf(one) > 6_000), soonMs);
+  await end(recorder, 'SIGTERM');
+  const [stream, ...others] = [...app.files.values()];
+  expect(others, 'the tracks are not kept').toEqual([]);
+  expect(stream).toMatchObject({ kind: 'stream', mimeType: 'video/mp4', identity: 'u:1' });
+  const { streams } = await probe(stream!);
+  expect(streams).toMatchObject([{ codec_name: 'h264', width: 640 }, { codec_name: 'opus' }]);
+  const { pieces } = stream!;
+  expect(pieces[0]!.beginsMs).toBe(0);
+  for (const [index, { beginsMs, lengthMs }] of pieces.slice(0, -1).entries()) {
+    expect(beginsMs + lengthMs, 'lengths add up').toBe(pieces[index + 1]!.beginsMs);
+    expect(lengthMs).toBeGreaterThanOrEqual(1_000);
+    const alone = await probe({ ...stream!, file: `piece-${index}`, pieces: [{ ...pieces[index]!, ordinal: 0 }] });
+    expect(alone.streams.map((one) => one.codec_name)).toEqual(['h264', 'opus']);
+  }
+  const [flashes, beeps] = [await flashesIn(stream!), await beepsIn(stream!)];
+  const apart = flashes.flatMap((flash) => beeps.map((beep) => flash - beep).filter((ms) => Math.abs(ms) < 500));
+  expect(apart.length).toBeGreaterThan(3);
+  expect(Math.abs(apart.toSorted((one, other) => one - other)[Math.floor(apart.length / 2)]!)).toBeLessThan(syncMsMax);
+}, 90_000);
+
+test('writes nothing of VP8 for viewers by HLS', async () => {
+  app.rooms = [{ ...ordered('u:1'), stream: 'u:1' }];
+  startRecorder();
+  await publish('u:1', 'vp8');
+  await until('the track is kept', () => filesOf('camera').some((one) => lengthOf(one) > 3_000), soonMs);
+  expect(filesOf('stream')).toEqual([]);
 }, 90_000);

@@ -47,12 +47,12 @@ export class Recorder {
   }
 
   private follow({ rooms }: Orders): void {
-    const wanted = new Map(rooms.map(({ event_uuid, identities }) => [event_uuid, identities]));
+    const wanted = new Map(rooms.map((room) => [room.event_uuid, room]));
     for (const eventUuid of this.rooms.keys()) if (!wanted.has(eventUuid)) this.end(eventUuid);
-    for (const [eventUuid, identities] of wanted) {
+    for (const [eventUuid, order] of wanted) {
       const room = this.rooms.get(eventUuid) ?? new RoomRecorder(this.client, eventUuid, this.clock());
       this.rooms.set(eventUuid, room);
-      room.record(identities);
+      room.follow(order);
     }
   }
 

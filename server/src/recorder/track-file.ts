@@ -19,8 +19,8 @@ export interface FilePiece {
   readonly lengthMs: number;
 }
 
-const pieceSecondsMin = 1;
-const lastFrameMs: Readonly<Record<TrackFormat['codec'], number>> = { opus: 20, avc: 33, vp8: 33 };
+export const pieceSecondsMin = 1;
+export const lastFrameMs: Readonly<Record<TrackFormat['codec'], number>> = { opus: 20, avc: 33, vp8: 33 };
 
 /**
  * Writes one track without transcoding: H.264 and Opus as fragmented MP4, VP8 as WebM, because browsers do not play it
@@ -125,7 +125,7 @@ export class TrackFile {
  */
 const opusHead = Buffer.from([...Buffer.from('OpusHead'), 1, 2, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0]);
 
-function decoderConfigOf(format: TrackFormat): VideoDecoderConfig | AudioDecoderConfig {
+export function decoderConfigOf(format: TrackFormat): VideoDecoderConfig | AudioDecoderConfig {
   if (format.codec === 'opus') return { codec: 'opus', sampleRate: 48_000, numberOfChannels: 2, description: opusHead };
   const size = { codedWidth: format.width, codedHeight: format.height };
   if (format.codec === 'vp8') return { codec: 'vp8', ...size };

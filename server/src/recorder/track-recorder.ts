@@ -1,32 +1,31 @@
 import { type FrameReader, type Frame, frameReader, type TrackFormat } from './rtp/frames.ts';
 import { missing, pictureLoss, reception, type RtpPacket, type SenderReport } from './rtp/packets.ts';
 import { PacketOrder } from './rtp/packet-order.ts';
+import { OpusTimeline, type PlacedSound } from './rtp/opus-timeline.ts';
 import { type SenderClock, TrackClock } from './rtp/track-clock.ts';
 import type { IncomingStream } from './subscriber.ts';
 import type { TrackFile } from './track-file.ts';
 
-/**
- * Players seek to key frames, and a crash loses at most what came after the last one. Encoders that ignore the request
- * make longer pieces.
- */
-const keyFrameEveryMs = 1_500;
 const keyFrameAgainMs = 500;
 const reportEveryMs = 1_000;
 /** A file that waits this long for a key frame ends, so that memory stays bounded. */
 const waitingBytesMax = 32 * 1024 * 1024;
 /** A player reads the whole index of a file, so a file has a maximum length. */
 const fileMsMax = 4 * 60 * 60 * 1000;
-/** Pauses up to this are filled with silence; after a longer one, a new file begins. */
-const pauseMsMax = 3_000;
-const opusMs = 20;
-const opusPerMs = 48;
-/** Microphone clocks drift: beyond this, a packet is left out, or one of silence is added. */
-const driftMsMax = 30;
-const silence = Buffer.from([0xf8, 0xff, 0xfe]);
 const rates: Readonly<Record<TrackFormat['codec'], number>> = { opus: 48_000, avc: 90_000, vp8: 90_000 };
 
 export interface TrackRecorderParts {
   readonly sender: SenderClock;
+  /**
+   * Players seek to key frames, and a crash loses at most what came after the last one. Encoders that ignore the
+   * request make longer pieces.
+   */
+  readonly keyFrameEveryMs: () => number;
+  /** Whether the track is kept as files. */
+  readonly keeps: () => boolean;
+  /** Every frame that can be decoded, and every packet of sound, whether or not the track is kept. */
+  readonly onVideo: (frame: Frame, ms: number) => void;
+  readonly onSound: (sound: PlacedSound) => void;
   readonly begin: (format: TrackFormat, beganAt: number) => TrackFile;
   readonly finished: (file: TrackFile) => void;
 }
@@ -40,8 +39,7 @@ export class TrackRecorder {
   private order: PacketOrder | undefined;
   private clock: TrackClock | undefined;
   private file: TrackFile | undefined;
-  /** Audio only: the timestamp expected next, and the length of the file so far. */
-  private next: { timestamp: number; ms: number } | undefined;
+  private readonly timeline = new OpusTimeline();
   private keyFrameAt = Number.NEGATIVE_INFINITY;
   private askedAt = Number.NEGATIVE_INFINITY;
   private reportedAt = Number.NEGATIVE_INFINITY;
@@ -75,7 +73,7 @@ export class TrackRecorder {
     this.now = now;
     const asked = order.ask(now);
     if (asked.length > 0) stream.send(missing(stream.ssrc, asked));
-    if (this.codec !== 'opus' && now - Math.max(this.keyFrameAt, this.askedAt) >= keyFrameEveryMs)
+    if (this.codec !== 'opus' && now - Math.max(this.keyFrameAt, this.askedAt) >= this.parts.keyFrameEveryMs())
       this.askForKeyFrame(now);
     if (now - this.reportedAt < reportEveryMs) return;
     this.reportedAt = now;
@@ -97,9 +95,13 @@ export class TrackRecorder {
 
   /** Ends the file: the track is muted, gone, or no longer recorded. */
   end(): void {
+    this.timeline.restart();
+    this.endKept();
+  }
+
+  private endKept(): void {
     const { file } = this;
     this.file = undefined;
-    this.next = undefined;
     if (file) this.parts.finished(file);
   }
 
@@ -140,9 +142,12 @@ export class TrackRecorder {
     if (frame.key) {
       this.keyFrameAt = this.now;
       this.needsKeyFrame = false;
-      this.atKeyFrame(frame.format!, at);
     }
-    if (this.needsKeyFrame || !this.file) return;
+    if (this.needsKeyFrame) return;
+    this.parts.onVideo(frame, at);
+    if (!this.parts.keeps()) return this.endKept();
+    if (frame.key) this.atKeyFrame(frame.format!, at);
+    if (!this.file) return;
     this.file.add(frame.bytes, frame.key, at - this.file.beganAt);
     if (this.file.waitingBytes > waitingBytesMax) this.end();
   }
@@ -158,41 +163,23 @@ export class TrackRecorder {
     if (!clock) return;
     const timestamp = clock.unwrap(frame.timestamp);
     const at = clock.msOf(timestamp);
-    const length = opusLengthMs(frame.bytes);
-    if (this.next && timestamp - this.next.timestamp > pauseMsMax * opusPerMs) this.end();
+    if (this.timeline.isInterrupted(timestamp)) this.end();
     if (this.file && at - this.file.beganAt > fileMsMax) this.end();
-    this.file ??= this.parts.begin({ codec: 'opus' }, at);
-    const next = (this.next ??= { timestamp, ms: at - this.file.beganAt });
-    while (timestamp - next.timestamp >= opusMs * opusPerMs) {
-      this.file.add(silence, true, next.ms);
-      next.timestamp += opusMs * opusPerMs;
-      next.ms += opusMs;
+    for (const sound of this.timeline.place(frame.bytes, timestamp, at)) {
+      this.parts.onSound(sound);
+      if (this.parts.keeps()) this.keepSound(sound);
+      else this.endKept();
     }
-    const drift = at - this.file.beganAt - next.ms;
-    if (drift > driftMsMax) {
-      this.file.add(silence, true, next.ms);
-      next.ms += opusMs;
-    }
-    next.timestamp = timestamp + length * opusPerMs;
-    if (drift < -driftMsMax) return;
-    this.file.add(frame.bytes, true, next.ms);
-    next.ms += length;
+  }
+
+  private keepSound({ bytes, ms }: PlacedSound): void {
+    this.file ??= this.parts.begin({ codec: 'opus' }, ms);
+    this.file.add(bytes, true, ms - this.file.beganAt);
   }
 }
 
 /** VP8 carries its size in every key frame; the head of an H.264 file holds what decodes all of it. */
-function continues(before: TrackFormat, after: TrackFormat): boolean {
+export function continues(before: TrackFormat, after: TrackFormat): boolean {
   if (before.codec === 'avc' && after.codec === 'avc') return before.avcC.equals(after.avcC);
   return before.codec === after.codec;
-}
-
-/** The table of RFC 6716, 3.1. */
-function opusLengthMs(packet: Buffer): number {
-  const head = packet[0]!;
-  const config = head >> 3;
-  const one =
-    config < 12 ? [10, 20, 40, 60][config % 4]! : config < 16 ? [10, 20][config % 2]! : [2.5, 5, 10, 20][config % 4]!;
-  const code = head & 3;
-  const count = code === 0 ? 1 : code < 3 ? 2 : (packet[1] ?? 1) & 0x3f;
-  return one * Math.max(1, count);
 }

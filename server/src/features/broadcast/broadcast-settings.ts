@@ -4,8 +4,9 @@ import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { requireOwner } from '@frontrow/core/rooms/room-rules.ts';
 import type { Tx } from '../../db/db.ts';
-import { moveIngest } from '../rooms/index.ts';
-import type { BroadcastDeps } from './broadcast-deps.ts';
+import { identityOf, moveIngest } from '../rooms/index.ts';
+import type { Participant } from '../../ports/video.ts';
+import { type BroadcastDeps, ingestIdentity } from './broadcast-deps.ts';
 import { dropEncoder } from './ingest/encoders.ts';
 import { endOpenSession, clearRefusal, lastRefusal } from './ingest/ingest-sessions.ts';
 import { recordingView } from './replay/recording-switch.ts';
@@ -54,6 +55,33 @@ export async function selectSource(
       [eventUuid, source],
     );
     if (changed) await log('updateEvent', { change: 'source', source }, actor.id);
+  });
+}
+
+/**
+ * Stores the codec of what a broadcast shows, which decides whether HLS carries it. Called with each of the engine's
+ * lists of the room.
+ */
+export async function followCodec(
+  { db, rooms }: Pick<BroadcastDeps, 'db' | 'rooms'>,
+  eventUuid: string,
+  participants: readonly Participant[],
+): Promise<void> {
+  if (participants.every((one) => one.videoCodec === undefined)) return;
+  const row = await db.one<{ source: FeedSource; host_id: number; feed_codec: string | null }>(
+    `SELECT r.source, e.host_id, r.feed_codec FROM room r JOIN event e ON e.id = r.event_id
+     WHERE r.event_id = $1 AND r.source IS NOT NULL AND r.closed_at IS NULL`,
+    [eventUuid],
+  );
+  const shown = row && (row.source === 'encoder' ? ingestIdentity : identityOf(row.host_id));
+  const codec = participants.find((one) => one.identity === shown)?.videoCodec;
+  if (!row || codec === undefined || codec === row.feed_codec) return;
+  await rooms.change(eventUuid, async ({ tx, log }) => {
+    const changed = await tx.one(
+      `UPDATE room SET feed_codec = $2 WHERE event_id = $1 AND feed_codec IS DISTINCT FROM $2 RETURNING event_id`,
+      [eventUuid, codec],
+    );
+    if (changed) await log('updateEvent', { change: 'codec' });
   });
 }
 

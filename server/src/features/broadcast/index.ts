@@ -3,6 +3,7 @@ import type { Kit } from '../../kit.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Events } from '../events/index.ts';
 import type { Rooms } from '../rooms/index.ts';
+import { followCodec } from './broadcast-settings.ts';
 import { broadcastFacts } from './facts.ts';
 import { followEncoder } from './ingest/encoders.ts';
 import { listenerRoutes } from './ingest/listener-routes.ts';
@@ -24,6 +25,7 @@ export interface Broadcast {
 export function broadcastFeature(kit: Kit, deps: { accounts: Accounts; events: Events; rooms: Rooms }): Broadcast {
   const broadcastKit = { ...kit, ...deps };
   deps.rooms.onListed((eventUuid, participants) => followEncoder(broadcastKit, eventUuid, participants));
+  deps.rooms.onListed((eventUuid, participants) => followCodec(broadcastKit, eventUuid, participants));
   return {
     feature: {
       name: 'broadcast',

@@ -103,7 +103,7 @@ async function mayEnterBackstage(tx: Tx, event: EventRecord, userId: number): Pr
 }
 
 async function takeSeat(
-  { config }: Pick<RoomsDeps, 'config'>,
+  kit: Pick<RoomsDeps, 'config' | 'rtmp'>,
   tx: Tx,
   event: EventRecord,
   actor: Account,
@@ -116,8 +116,8 @@ async function takeSeat(
   const me = await personIn(tx, event.id, userId);
   if (me) requireNotRemoved(me);
   const moved = decideSession(me?.seatSession, sessionId, takeOver) === 'move';
-  if (!me?.isPresent) requireSeatFree(event, await seatsTaken(tx, event), config.broadcastViewersMax);
-  const delivery = await chooseDelivery(tx, event, userId, config.broadcastWebrtcViewersMax);
+  if (!me?.isPresent) requireSeatFree(event, await seatsTaken(tx, event), kit.config.broadcastViewersMax);
+  const delivery = await chooseDelivery(kit, tx, event, userId);
   const wasIn = await insertLease(tx, event.id, userId, sessionId, delivery);
   const change = changeOf(tx, room);
   await change.regrant([userId]);

@@ -31,10 +31,16 @@ import { createRoomClock } from './room-clock.ts';
 import { openControlRoom } from './streaming.ts';
 
 export type { RoomChange } from './change-room.ts';
-export { listenerRecordsNow, recorderRecordsNow, segmentsNow } from './recording-now.ts';
+export {
+  canRecord,
+  listenerRecordsNow,
+  recorderRecordsNow,
+  recorderSegmentsNow,
+  segmentsNow,
+} from './recording-now.ts';
 export { type MessageRow, messageColumns, messageOf } from './room-messages.ts';
 export { isRemoved, moveIngest } from './records.ts';
-export { userIdOf } from './rooms-deps.ts';
+export { identityOf, userIdOf } from './rooms-deps.ts';
 
 export type Listed = RoomsDeps['listed'];
 

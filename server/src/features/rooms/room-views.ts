@@ -49,6 +49,7 @@ interface StateRow {
   open_poll: string | null;
   new_voices_first: boolean;
   webrtc_places: number | null;
+  webrtc_only: number | null;
   screening: boolean;
   next: (Omit<NextInRoom, 'moderatorIds'> & { readonly moderatorIds: number[] }) | null;
 }
@@ -103,6 +104,9 @@ const stateQuery = `
       THEN greatest(0, w.broadcast_webrtc_viewers_max - (
       SELECT count(*) FROM room_member m WHERE m.event_id = r.event_id AND m.seat_until IS NOT NULL
         AND m.delivery = 'webrtc' AND m.user_id <> e.host_id)) END AS webrtc_places,
+    CASE WHEN e.kind = 1 AND r.closed_at IS NULL AND e.capacity > w.broadcast_webrtc_viewers_max
+        AND r.feed_codec <> 'h264'
+      THEN w.broadcast_webrtc_viewers_max END AS webrtc_only,
     CASE WHEN g.id IS NOT NULL THEN json_build_object(${person('g')}) END AS stage_guest,
     m.banned, m.timed_out, m.removed, m.admins, m.roles, m.hands, ${meeting} AS meeting
   FROM room r JOIN event e ON e.id = r.event_id JOIN app_user h ON h.id = e.host_id
@@ -201,6 +205,7 @@ function stateOf(row: StateRow): WireCurrentState {
     started_at: row.started_at?.getTime() ?? null,
     ...(row.meeting && { meeting: row.meeting }),
     ...(row.webrtc_places !== null && { webrtc_places: row.webrtc_places }),
+    ...(row.webrtc_only !== null && { webrtc_only: row.webrtc_only }),
     open_questions: row.open_questions,
     open_poll: row.open_poll,
     seq: row.seq,

@@ -80,7 +80,7 @@ export interface RoomEffects {
 /** What the use cases of the room depend on. */
 export interface RoomsDeps extends Pick<
   Kit,
-  'db' | 'idempotency' | 'ids' | 'log' | 'security' | 'clock' | 'video' | 'config' | 'transcription'
+  'db' | 'idempotency' | 'ids' | 'log' | 'security' | 'clock' | 'video' | 'config' | 'transcription' | 'rtmp'
 > {
   readonly accounts: Pick<Accounts, 'personOf'>;
   readonly events: Events;

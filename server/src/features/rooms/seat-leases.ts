@@ -1,9 +1,10 @@
-import { decideDelivery, type Delivery } from '@frontrow/core/broadcast/delivery-rules.ts';
+import { decideDelivery, type Delivery, hasHlsVideo } from '@frontrow/core/broadcast/delivery-rules.ts';
 import { seatLeaseMs } from '@frontrow/core/rooms/limits.ts';
 import { seatsAdmitted } from '@frontrow/core/rooms/room-rules.ts';
 import type { Tx } from '../../db/db.ts';
 import type { EventRecord } from '../events/index.ts';
 import type { RoomChange } from './change-room.ts';
+import { canRecord } from './recording-now.ts';
 import { lockRoom } from './records.ts';
 import { leaveStage } from './roles.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
@@ -19,31 +20,36 @@ export async function seatsTaken(tx: Tx, event: { id: string; hostId: number }):
 }
 
 /**
- * How a viewer who enters, or renews their seat, watches from now on. Segments are stored of what passes through our
- * RTMP listener, so the newest encoder decides, also while it is away. The caller holds the event's lock.
+ * How a viewer who enters, or renews their seat, watches from now on. Segments are written by our RTMP listener, and by
+ * a recorder of everything else that is H.264. The newest encoder decides, also while it is away. The caller holds the
+ * event's lock. Throws `broadcast_webrtc_full`.
  */
 export async function chooseDelivery(
+  kit: Pick<RoomsDeps, 'config' | 'rtmp'>,
   tx: Tx,
   event: Pick<EventRecord, 'id' | 'kind' | 'hostId' | 'sold'>,
   userId: number,
-  webrtcViewersMax: number,
 ): Promise<Delivery> {
+  const { broadcastWebrtcViewersMax: webrtcViewersMax } = kit.config;
   if (event.kind !== 1 || event.sold <= webrtcViewersMax) return 'webrtc';
-  const row = await tx.one<{ webrtc_viewers: number; mine: Delivery | null; has_segments: boolean }>(
+  const row = await tx.one<{
+    webrtc_viewers: number;
+    mine: Delivery | null;
+    by_rtmp: boolean;
+    feed_codec: string | null;
+  }>(
     `SELECT
        (SELECT count(*) FROM room_member m WHERE m.event_id = r.event_id AND m.seat_until > app_now()
          AND m.delivery = 'webrtc' AND m.user_id NOT IN ($2, $3)) AS webrtc_viewers,
        (SELECT m.delivery FROM room_member m WHERE m.event_id = r.event_id AND m.user_id = $3
          AND m.seat_until > app_now()) AS mine,
        coalesce(r.source = 'encoder' AND (SELECT i.via FROM ingest_session i WHERE i.event_id = r.event_id
-         ORDER BY i.opened_at DESC LIMIT 1) = 'rtmp', false) AS has_segments
+         ORDER BY i.opened_at DESC LIMIT 1) = 'rtmp', false) AS by_rtmp, r.feed_codec
      FROM room r WHERE r.event_id = $1`,
     [event.id, event.hostId, userId],
   );
-  return decideDelivery(
-    { webrtcViewers: row!.webrtc_viewers, webrtcViewersMax, hasSegments: row!.has_segments },
-    row!.mine ?? undefined,
-  );
+  const hasSegments = row!.by_rtmp || (canRecord(kit) && hasHlsVideo(row!.feed_codec));
+  return decideDelivery({ webrtcViewers: row!.webrtc_viewers, webrtcViewersMax, hasSegments }, row!.mine ?? undefined);
 }
 
 /**

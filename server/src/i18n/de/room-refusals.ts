@@ -127,6 +127,9 @@ export default {
   replay_gone: 'Zu diesem Event gibt es keine Aufzeichnung.',
   replay_address_old: 'Dieser Link ist abgelaufen. Öffne die Aufzeichnung noch einmal.',
   hls_tickets_only: 'Diese Übertragung gibt es nur mit Ticket.',
+  broadcast_webrtc_full:
+    'Diese Übertragung ist gerade voll: Das Videoformat des Hosts erreicht höchstens {maximum} Personen gleichzeitig. ' +
+    'Bitte versuche es gleich noch einmal.',
   hls_not_yet: 'Bei dieser Übertragung gibt es noch kein Bild. Bitte versuche es gleich noch einmal.',
   ingest_session_unknown: 'Diesen Stream finden wir nicht.',
   listener_only: 'Hier kann nur der RTMP-Empfänger von Frontrow melden.',

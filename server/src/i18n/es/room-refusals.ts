@@ -122,6 +122,9 @@ export default {
   replay_gone: 'Este evento no tiene grabación.',
   replay_address_old: 'Este enlace ha caducado. Abre la grabación de nuevo.',
   hls_tickets_only: 'Solo quienes tienen entrada pueden ver esta retransmisión.',
+  broadcast_webrtc_full:
+    'Esta retransmisión está llena ahora mismo: el formato de vídeo del anfitrión llega como máximo a {maximum} ' +
+    'espectadores a la vez. Inténtalo de nuevo en un momento.',
   hls_not_yet: 'Esta retransmisión aún no tiene vídeo. Inténtalo de nuevo en un momento.',
   ingest_session_unknown: 'No encontramos esa emisión.',
   listener_only: 'Aquí solo puede informar el receptor RTMP de Frontrow.',

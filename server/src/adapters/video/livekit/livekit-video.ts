@@ -57,6 +57,12 @@ function grantsIn(permission: ParticipantPermission | undefined): Grants | undef
 
 const publishedBy = (info: ParticipantInfo): Source[] =>
   info.tracks.flatMap((track) => sourceOfTrack.get(track.source) ?? []);
+/** The engine names codecs like media types: `video/H264`. */
+function codecIn({ tracks }: ParticipantInfo): string | undefined {
+  const seen = (source: TrackSource) => tracks.find((track) => track.source === source && !track.muted);
+  const shown = seen(TrackSource.SCREEN_SHARE) ?? seen(TrackSource.CAMERA);
+  return shown?.mimeType.toLowerCase().split('/')[1];
+}
 const isNotFound = (error: unknown): boolean =>
   error instanceof ServerError && (error.status === 404 || error.code === 'not_found');
 const isOutage = (error: unknown): boolean =>
@@ -159,6 +165,7 @@ export function createLivekitVideo({ engine, clock, log, forwardedAt }: LivekitP
           connection: info.sid,
           grants: grantsIn(info.permission),
           publishing: publishedBy(info),
+          videoCodec: codecIn(info),
           joinedAt: Number(info.joinedAtMs),
         })),
       ),

@@ -43,6 +43,7 @@ function memoryEncoders({
           joinedAt: clock.now(),
           grants,
           publishing: sourcesIn(offer),
+          videoCodec: 'h264',
         });
         const answer = offer.replaceAll('a=sendonly', 'a=recvonly').replaceAll('a=setup:actpass', 'a=setup:passive');
         return { connection, answer, iceTag: connection, links: [] };
@@ -66,6 +67,7 @@ interface Person {
   readonly joinedAt: number;
   grants: Grants;
   publishing: Set<Source>;
+  videoCodec: string | undefined;
 }
 
 interface MemoryRoom {
@@ -89,7 +91,7 @@ export interface MemoryVideo extends Video {
   connect(token: string): boolean;
   disconnect(room: string, identity: string): void;
   /** A browser tries to publish; false when the engine refuses. */
-  publish(room: string, identity: string, source: Source): boolean;
+  publish(room: string, identity: string, source: Source, videoCodec?: string): boolean;
   /** `kill -9`: rooms and people are gone, nothing answers. */
   crash(): void;
   /** It is up again, empty, and says so. */
@@ -122,11 +124,12 @@ export function createMemoryVideo({ clock, clientUrl }: { clock: Clock; clientUr
   };
   let connections = 0;
   const nextConnection = (): string => `PA_${++connections}`;
-  const participantOf = ({ identity, connection, grants, publishing, joinedAt }: Person): Participant => ({
+  const participantOf = ({ identity, connection, grants, publishing, videoCodec, joinedAt }: Person): Participant => ({
     identity,
     connection,
     grants,
     publishing: [...publishing],
+    videoCodec,
     joinedAt,
   });
 
@@ -188,14 +191,16 @@ export function createMemoryVideo({ clock, clientUrl }: { clock: Clock; clientUr
         joinedAt: clock.now(),
         grants: claims.grants,
         publishing: new Set(),
+        videoCodec: undefined,
       });
       return true;
     },
     disconnect: (room, identity) => void rooms.get(room)?.people.delete(identity),
-    publish(room, identity, source) {
+    publish(room, identity, source, videoCodec = 'vp8') {
       const person = rooms.get(room)?.people.get(identity);
       if (!person || !sourcesOf[person.grants].includes(source)) return false;
       person.publishing.add(source);
+      if (source !== 'microphone') person.videoCodec = videoCodec;
       return true;
     },
     crash() {

@@ -134,14 +134,7 @@ describe('who watches how', () => {
     expect((await room.state()).current_state.webrtc_places).toBe(0);
   });
 
-  test('everyone watches by WebRTC where there are no segments, or no more tickets than places', async () => {
-    const whip = await liveRoom(app, 2, { kind: 'broadcast' });
-    await encoder(whip, 'whip');
-    for (const who of whip.viewers) expect(await deliveryOf(whip, who)).toBe('webrtc');
-    const camera = await liveRoom(app, 2, { kind: 'broadcast' });
-    await encoder(camera);
-    await app.db.query("UPDATE room SET source = 'camera' WHERE event_id = $1", [camera.event.id]);
-    for (const who of camera.viewers) expect(await deliveryOf(camera, who)).toBe('webrtc');
+  test('everyone watches by WebRTC where there are no more tickets than places', async () => {
     const small = await liveRoom(app, 1, { kind: 'broadcast' });
     const session = await encoder(small);
     expect(await deliveryOf(small, small.viewers[0]!)).toBe('webrtc');
@@ -149,6 +142,102 @@ describe('who watches how', () => {
     expect(await orders(session), 'nothing is stored that no one needs').toEqual({ recording: false, replay: false });
     const interactive = await liveRoom(app, 2);
     for (const who of interactive.viewers) expect(await deliveryOf(interactive, who)).toBe('webrtc');
+  });
+});
+
+describe('a broadcast by camera or WHIP', () => {
+  /** The host sends from this browser, in this codec. */
+  async function byCamera(codec: string, viewers = 2): Promise<TestRoom> {
+    const room = await liveRoom(app, viewers, { kind: 'broadcast' });
+    await app.call('POST /events/ingest/select_source', {
+      as: room.host.token,
+      body: { event_uuid: room.event.id, source: 'camera' },
+    });
+    memoryVideo(app).publish(room.event.id, `u:${room.host.id}`, 'camera', codec);
+    await app.quiesce();
+    return room;
+  }
+  /** The order of a recorder for this room, and the answer to a segment that it posts. */
+  async function recorderDoes(room: TestRoom, identity = `u:${room.host.id}`) {
+    const recorder = (path: string, payload: object | Buffer, type = 'application/json') =>
+      app.http.inject({
+        method: 'POST',
+        url: `/recorder/rooms${path}`,
+        headers: { ...listenerHeader(app), 'content-type': type },
+        payload,
+      });
+    const { rooms } = (await recorder('', { recorder: randomUUID() })).json<{
+      data: { rooms: { event_uuid: string; keeps: boolean; stream: string | null }[] };
+    }>().data;
+    const order = rooms.find((one) => one.event_uuid === room.event.id);
+    const { head, fragments } = await clip();
+    const [began, length] = [String(app.clock.now() - 2_000), '2000'];
+    const named = { file: randomUUID(), kind: 'stream', identity, mimeType: 'video/mp4', beganAt: began, ordinal: '0' };
+    const query = new URLSearchParams({ ...named, headBytes: `${head.length}`, beginsMs: '0', lengthMs: length });
+    const bytes = Buffer.concat([head, fragments[0]!]);
+    const posted = await recorder(`/${room.event.id}/pieces?${query.toString()}`, bytes, 'application/octet-stream');
+    return { order, posted: posted.statusCode };
+  }
+
+  test('in H.264 is watched by HLS beyond the first viewers, from segments of the recorder', async () => {
+    const room = await byCamera('h264');
+    const [first, second] = room.viewers as [TestActor, TestActor];
+    expect((await room.join(first)).data.delivery).toBe('webrtc');
+    expect((await room.join(second)).data).toMatchObject({ delivery: 'hls', token: '' });
+    expect((await room.state()).current_state).not.toHaveProperty('webrtc_only');
+    const { order, posted } = await recorderDoes(room);
+    expect(order, 'nothing is kept, because the host does not record').toMatchObject({
+      keeps: false,
+      stream: `u:${room.host.id}`,
+    });
+    expect(posted).toBe(200);
+    expect(urisIn(await playlistOf(room))).toHaveLength(1);
+    expect(await keyOf(room, second)).toEqual(aKey);
+    expect((await recorderDoes(room, `u:${second.id}`)).posted, 'of a viewer nothing is taken').not.toBe(200);
+    await room.do(room.host, 'POST /events/streaming/stop_streaming');
+    const replay = await app.call('GET /events/:uuid/replay', { as: room.host.token, params: { uuid: room.event.id } });
+    expect(replay.data.tracks).toEqual([]);
+  });
+
+  test('by WHIP is watched by HLS, too', async () => {
+    const room = await liveRoom(app, 2, { kind: 'broadcast' });
+    await encoder(room, 'whip');
+    for (const who of room.viewers) await room.join(who);
+    expect((await room.join(room.viewers[1]!)).data.delivery).toBe('hls');
+    expect((await recorderDoes(room, 'ingest')).posted).toBe(200);
+  });
+
+  test('in VP8 is for as many viewers as watch by WebRTC: its host is shown it, the next one reads why', async () => {
+    const room = await byCamera('vp8');
+    const [first, second] = room.viewers as [TestActor, TestActor];
+    expect((await room.state()).current_state).toMatchObject({ webrtc_only: webrtcMax });
+    expect((await room.join(first)).data.delivery).toBe('webrtc');
+    const refused = await room.join(second);
+    expect(refused.status).toBe(409);
+    expect(refused.errors).toMatchObject([
+      {
+        code: 'broadcast_webrtc_full',
+        message:
+          'This broadcast is full right now: the host’s video format reaches at most 1 viewers at the same time. ' +
+          'Please try again in a moment.',
+      },
+    ]);
+    const { order, posted } = await recorderDoes(room);
+    expect({ order, posted }).toEqual({ order: undefined, posted: 409 });
+    await room.do(first, 'POST /events/streaming/leave_streaming');
+    expect((await room.join(second)).data.delivery).toBe('webrtc');
+  });
+
+  test('that changes to VP8 keeps the viewers by HLS in the room, and back to H.264 shows them the picture', async () => {
+    const room = await byCamera('h264');
+    for (const who of room.viewers) await room.join(who);
+    const second = room.viewers[1]!;
+    memoryVideo(app).publish(room.event.id, `u:${room.host.id}`, 'camera', 'vp8');
+    await app.quiesce();
+    expect((await room.join(second)).data).toMatchObject({ delivery: 'hls', current_state: { webrtc_only: 1 } });
+    memoryVideo(app).publish(room.event.id, `u:${room.host.id}`, 'camera', 'h264');
+    await app.quiesce();
+    expect((await room.state()).current_state).not.toHaveProperty('webrtc_only');
   });
 });
 

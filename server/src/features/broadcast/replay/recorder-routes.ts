@@ -4,7 +4,7 @@ import { days } from '@frontrow/core/kernel/instant.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { recorderRecordsNow, userIdOf } from '../../rooms/index.ts';
+import { identityOf, recorderRecordsNow, recorderSegmentsNow, userIdOf } from '../../rooms/index.ts';
 import { type BroadcastDeps, ingestIdentity } from '../broadcast-deps.ts';
 import { addListenerRoutes, keepPiece, pieceQuery, readPiece, within } from './recording.ts';
 
@@ -17,7 +17,12 @@ interface RoomRow {
   source: 'encoder' | 'camera' | null;
   host_id: number;
   agreed: string[];
+  keeps: boolean;
+  streams: boolean;
 }
+
+/** What a recorder is needed for: a replay, or viewers by HLS. */
+const neededNow = `(${recorderRecordsNow} OR ${recorderSegmentsNow})`;
 
 /** Assigns rooms to this recorder: those it already had, and those that no other one records. */
 async function claimRooms({ db }: Pick<BroadcastDeps, 'db'>, recorder: string): Promise<RoomRow[]> {
@@ -25,7 +30,7 @@ async function claimRooms({ db }: Pick<BroadcastDeps, 'db'>, recorder: string): 
     `INSERT INTO room_recorder (event_id, recorder)
      SELECT r.event_id, $1 FROM room r JOIN event e ON e.id = r.event_id
        LEFT JOIN room_recorder x ON x.event_id = r.event_id
-     WHERE ${recorderRecordsNow} AND r.closed_at IS NULL
+     WHERE ${neededNow} AND r.closed_at IS NULL
        AND (x.event_id IS NULL OR x.recorder = $1 OR x.seen_at < app_now() - $2 * interval '1 ms')
      ORDER BY x.recorder = $1 DESC NULLS LAST, r.event_id LIMIT $3
      ON CONFLICT (event_id) DO UPDATE SET recorder = excluded.recorder, seen_at = app_now()
@@ -33,23 +38,32 @@ async function claimRooms({ db }: Pick<BroadcastDeps, 'db'>, recorder: string): 
     [recorder, recorderSilentMsMax, recordersRoomsMax],
   );
   return db.query<RoomRow>(
-    `SELECT r.event_id, e.kind, r.source, e.host_id,
+    `SELECT r.event_id, e.kind, r.source, e.host_id, ${recorderRecordsNow} AS keeps, ${recorderSegmentsNow} AS streams,
        coalesce((SELECT array_agg(m.user_id::text) FROM room_member m WHERE m.event_id = r.event_id
          AND m.recording_agreed_at IS NOT NULL AND m.removed_at IS NULL), '{}') AS agreed
      FROM room_recorder x JOIN room r ON r.event_id = x.event_id JOIN event e ON e.id = r.event_id
-     WHERE x.recorder = $1 AND x.seen_at >= app_now() - $2 * interval '1 ms' AND ${recorderRecordsNow}
+     WHERE x.recorder = $1 AND x.seen_at >= app_now() - $2 * interval '1 ms' AND ${neededNow}
      ORDER BY r.event_id`,
     [recorder, recorderSilentMsMax],
   );
 }
 
-/** The participants to record: in a broadcast, only the stream that its viewers see. */
-const identitiesIn = ({ kind, source, host_id: hostId, agreed }: RoomRow): string[] =>
-  kind === 1 && source === 'encoder' ? [ingestIdentity] : [hostId, ...agreed].map((id) => `u:${id}`);
+/** Whose stream the viewers of a broadcast see. */
+const shownIn = ({ source, host_id: hostId }: Pick<RoomRow, 'source' | 'host_id'>): string =>
+  source === 'encoder' ? ingestIdentity : identityOf(hostId);
+
+/** What a recorder does in this room. In a broadcast it receives only the stream that its viewers see. */
+const orderFor = (room: RoomRow) => ({
+  event_uuid: room.event_id,
+  identities:
+    room.kind === 1 ? [shownIn(room)] : [identityOf(room.host_id), ...room.agreed.map((id) => identityOf(Number(id)))],
+  keeps: room.keeps,
+  stream: room.streams ? shownIn(room) : null,
+});
 
 const postedByRecorder = pieceQuery.extend({
   file: z.uuid().toLowerCase(),
-  kind: z.enum(['camera', 'screen', 'audio']),
+  kind: z.enum(['camera', 'screen', 'audio', 'stream']),
   identity: z.string().min(1).max(40),
   mimeType: z.enum(['video/mp4', 'video/webm', 'audio/mp4']),
   beganAt: within(0, Number.MAX_SAFE_INTEGER),
@@ -91,6 +105,33 @@ async function publisherOf(
   return isHost ? row.host_id : userId!;
 }
 
+/**
+ * A segment for viewers by HLS. The first one of a file is accepted while they need it, later ones also for a while
+ * after the end. Throws `recording_off`.
+ */
+async function requireStream(
+  { db }: Pick<BroadcastDeps, 'db'>,
+  eventUuid: string,
+  { file, identity, beganAt, beginsMs }: PostedPiece,
+): Promise<void> {
+  const row = await db.one<{
+    source: RoomRow['source'];
+    host_id: number;
+    streams: boolean;
+    known: boolean;
+    late: boolean;
+  }>(
+    `SELECT r.source, e.host_id, ${recorderSegmentsNow} AS streams,
+       EXISTS (SELECT 1 FROM recording_part p WHERE p.id = $2 AND p.event_id = e.id) AS known,
+       coalesce(to_timestamp($3::double precision / 1000) > e.finished_at, false)
+         OR e.finished_at < app_now() - $4 * interval '1 ms' AS late
+     FROM event e JOIN room r ON r.event_id = e.id WHERE e.id = $1 AND r.replay_removed_at IS NULL`,
+    [eventUuid, file, beganAt + beginsMs, recordingLateMsMax],
+  );
+  const isWanted = row && (row.known || (row.streams && identity === shownIn(row)));
+  if (!isWanted || row.late) throw refuse('recording_off');
+}
+
 /** What our recorders ask for, and where they post pieces: they have access to neither the database nor the storage. */
 export const recorderRoutes =
   (deps: BroadcastDeps) =>
@@ -106,7 +147,7 @@ export const recorderRoutes =
         return reply.send({
           data: {
             now: now!.now,
-            rooms: rooms.map((room) => ({ event_uuid: room.event_id, identities: identitiesIn(room) })),
+            rooms: rooms.map(orderFor),
           },
         });
       });
@@ -117,7 +158,7 @@ export const recorderRoutes =
           const { event } = request.params;
           const recorded = z.uuid().safeParse(event).success
             ? await deps.db.one(
-                `SELECT 1 FROM room r JOIN event e ON e.id = r.event_id WHERE r.event_id = $1 AND ${recorderRecordsNow}`,
+                `SELECT 1 FROM room r JOIN event e ON e.id = r.event_id WHERE r.event_id = $1 AND ${neededNow}`,
                 [event],
               )
             : undefined;
@@ -132,10 +173,15 @@ export const recorderRoutes =
           const { event } = request.params;
           const posted = readPiece(postedByRecorder, request);
           if (!z.uuid().safeParse(event).success) throw refuse('recording_off');
-          const publisherId = await publisherOf(deps, event, posted);
           const { file, kind, mimeType } = posted;
           const piece = { ...posted, part: file, ageMs: 0 };
-          await keepPiece(deps, { eventUuid: event, isRecording: true }, piece, { kind, publisherId, mimeType });
+          if (kind === 'stream') {
+            await requireStream(deps, event, posted);
+            await keepPiece(deps, { eventUuid: event, isRecording: false }, piece);
+          } else {
+            const publisherId = await publisherOf(deps, event, posted);
+            await keepPiece(deps, { eventUuid: event, isRecording: true }, piece, { kind, publisherId, mimeType });
+          }
           return reply.send({ data: {} });
         },
       );

@@ -5,6 +5,7 @@ import { refuse } from '@frontrow/core/refuse.ts';
 import { isTakenDown } from '@frontrow/core/rooms/room-rules.ts';
 import { roomLimit } from '../../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../../http/routes/route.ts';
+import { canRecord } from '../../rooms/index.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 
 /**
@@ -55,10 +56,6 @@ async function setConsent(deps: BroadcastDeps, actor: Account, eventUuid: string
   );
   if (!member) throw refuse('not_in_room');
 }
-
-/** The recorder runs wherever the RTMP listener does: here, or where its public URL says. */
-const canRecord = ({ config, rtmp }: Pick<BroadcastDeps, 'config' | 'rtmp'>): boolean =>
-  rtmp !== undefined || config.rtmp.publicUrl !== undefined;
 
 /** The recording switch for the host of a broadcast. */
 export async function recordingView(

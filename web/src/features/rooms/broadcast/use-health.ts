@@ -22,16 +22,21 @@ export function useHealth(): ShownHealth {
   const feed = useSnapshot((snapshot) => snapshot.feed);
   const microphone = useSnapshot((snapshot) => snapshot.media.microphone);
   const isEncoder = source === 'encoder';
+  const reach = useSnapshot((snapshot) => snapshot.live?.webrtcOnly ?? null);
   const ingest = useIngest(page.event.event_uuid, isEncoder ? toldEveryMs : false);
   const told = isEncoder ? (ingest.data?.health ?? null) : null;
   // An encoder that was refused is connected for a second: its reason stays until something better comes.
   const sentence = told?.problem ?? (isEncoder ? ingest.data?.refusal?.sentence : undefined);
   const problem = sentence === undefined ? [] : [{ code: 'told', level: 'problem', text: sentence } as const];
   if (feed.shown !== 'picture' && feed.shown !== 'unsupported') return { health: null, advice: problem };
+  const limited =
+    reach === null
+      ? []
+      : [{ code: 'webrtcOnly', level: 'hint', text: t('health.webrtcOnly', { max: reach }) } as const];
   if (!isEncoder) {
     const muted = { code: 'muted', level: 'problem', text: t('health.muted') } as const;
-    return { health: feed.health, advice: microphone ? [] : [muted] };
+    return { health: feed.health, advice: [...(microphone ? [] : [muted]), ...limited] };
   }
   const health = mergeHealth(feed.health, told, serverNow());
-  return { health, advice: [...problem, ...(health ? healthAdvice(health) : [])] };
+  return { health, advice: [...problem, ...(health ? healthAdvice(health) : []), ...limited] };
 }

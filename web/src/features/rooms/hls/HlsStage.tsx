@@ -12,7 +12,7 @@ import { serverNow } from '#web/shared/server-clock.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Cover } from '#web/shared/ui/Cover.tsx';
 import { Control, controlIcon } from '../controls/Control.tsx';
-import { useEventPage, useRoomParts, useView } from '../room-view.ts';
+import { useEventPage, useRoomParts, useSnapshot, useView } from '../room-view.ts';
 import { canPlayHls, type HlsPlayer, playHls, type PlayerTimes } from './hls-player.ts';
 import styles from './HlsStage.module.css';
 
@@ -60,7 +60,9 @@ export default function HlsStage() {
     if (video.current) video.current.playbackRate = speed;
   }, [speed]);
   const play = (): void => void video.current?.play().catch(() => setPaused(true));
-  const cover = (audioOnly || refused !== null) && <StillCover text={refused ?? t('hls.audioOn')} />;
+  const isUnreachable = useSnapshot((snapshot) => snapshot.live?.webrtcOnly ?? null) !== null;
+  const still = refused ?? (isUnreachable ? t('hls.unreachable') : audioOnly ? t('hls.audioOn') : null);
+  const cover = still !== null && <StillCover text={still} />;
   return (
     <>
       <video
@@ -75,7 +77,7 @@ export default function HlsStage() {
         onPause={() => setPaused(true)}
       />
       {cover}
-      {refused === null && times.behindMs === null && <p className={styles.loading}>{t('rooms:room.loading')}</p>}
+      {still === null && times.behindMs === null && <p className={styles.loading}>{t('rooms:room.loading')}</p>}
       {refused === null && times.behindMs !== null && (
         <div className={styles.player} role="group" aria-label={t('hls.player')} data-fades>
           <p className={styles.behind} role="status">

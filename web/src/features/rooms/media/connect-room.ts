@@ -38,7 +38,10 @@ function createMediaState() {
  * Connects to a room with camera and microphone off, and stays connected. Returns at once: a failure to connect is
  * logged, and the connection is then `none` or `reconnecting`.
  */
-export function connectRoom(options: ConnectOptions, room: Room = createEngineRoom()): RoomMedia {
+export function connectRoom(
+  options: ConnectOptions,
+  room: Room = createEngineRoom(options.priority.only ?? false),
+): RoomMedia {
   const { now, update, subscribe, end } = createMediaState();
   const arrange = (): void => tracks.arrange();
   const { wanted, opened, close: stopWaiting, ...own } = createPublishing(room, options.portrait, arrange);

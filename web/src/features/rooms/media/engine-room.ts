@@ -1,5 +1,6 @@
 import { AudioPresets, Room, type RoomConnectOptions, VideoPresets } from 'livekit-client';
 import { camera } from './devices.ts';
+import { sendsH264 } from './video-support.ts';
 
 /** How a shared screen is captured and sent, with low priority. */
 export const screenSize = { width: 1920, height: 1080, frameRate: 10 };
@@ -14,11 +15,12 @@ export const cameraSize = (portrait: boolean): typeof camera =>
   portrait ? { ...camera, width: camera.height, height: camera.width } : camera;
 
 /**
- * A LiveKit room that sends as we want it: VP8 simulcast, and only the sizes that somebody watches. Sending and
+ * A LiveKit room that sends as we want it: in several sizes, and only those that somebody watches. In a broadcast it
+ * prefers H.264, which reaches viewers by HLS as well, and adds VP8 while one of its viewers needs that. Sending and
  * receiving use two connections. On a shared one the engine sends before the browser has read its answer, and a first
  * picture that is lost that way is only sent again after a second.
  */
-export function createEngineRoom(): Room {
+export function createEngineRoom(isBroadcast: boolean): Room {
   answerInStereo();
   return new Room({
     singlePeerConnection: false,
@@ -31,7 +33,8 @@ export function createEngineRoom(): Room {
     },
     videoCaptureDefaults: { resolution: camera },
     publishDefaults: {
-      videoCodec: 'vp8',
+      videoCodec: isBroadcast && sendsH264() ? 'h264' : 'vp8',
+      backupCodec: { codec: 'vp8' },
       simulcast: true,
       videoEncoding: { maxBitrate: cameraBitsMax, maxFramerate: camera.frameRate, priority: 'high' },
       videoSimulcastLayers: [VideoPresets.h180, VideoPresets.h540],

@@ -9,5 +9,12 @@ export const carriesVideo = (): boolean => typeof RTCPeerConnection !== 'undefin
 export function playsH264(): boolean {
   if (typeof RTCRtpReceiver === 'undefined') return false;
   const codecs = RTCRtpReceiver.getCapabilities?.('video')?.codecs;
-  return codecs === undefined || codecs.some(({ mimeType }) => mimeType.toLowerCase() === 'video/h264');
+  return codecs === undefined || hasH264(codecs);
 }
+
+/** Whether this browser is known to send H.264. */
+export const sendsH264 = (): boolean =>
+  typeof RTCRtpSender !== 'undefined' && hasH264(RTCRtpSender.getCapabilities?.('video')?.codecs ?? []);
+
+const hasH264 = (codecs: readonly RTCRtpCodec[]): boolean =>
+  codecs.some(({ mimeType }) => mimeType.toLowerCase() === 'video/h264');

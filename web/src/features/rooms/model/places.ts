@@ -18,8 +18,8 @@ interface PlaceParts {
 }
 
 /**
- * A viewer by HLS moves up to WebRTC when a place frees up, or when the host shows a camera, of which there are no
- * files. The more viewers wait for a place, the longer each pauses before asking, so that a free place is no rush.
+ * A viewer by HLS moves up to WebRTC when a place frees up. The more viewers wait for a place, the longer each pauses
+ * before asking, so that a free place is no rush.
  */
 export function followPlaces(scope: RoomScope, { exits, live, memory, connection }: PlaceParts): void {
   const { deps, store, timers, get, set, isInside } = scope;
@@ -28,7 +28,7 @@ export function followPlaces(scope: RoomScope, { exits, live, memory, connection
     const { delivery, behindMs, live: state } = get();
     // Who has rewound would lose their place in the broadcast.
     if (!isInside() || delivery !== 'hls' || state === null || behindMs > rewoundMs) return false;
-    return state.webrtcPlaces > 0 || state.source === 'camera';
+    return state.webrtcPlaces > 0;
   };
   const ask = async (): Promise<void> => {
     const answer = await requestSeat(deps, memory.now().sessionId, { takeOver: false });

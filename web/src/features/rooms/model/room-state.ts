@@ -105,6 +105,8 @@ export interface LiveState {
   readonly openPoll: string | null;
   /** How many more viewers could watch by WebRTC; 0 where no one watches by HLS. */
   readonly webrtcPlaces: number;
+  /** How many viewers can watch at the same time, where HLS does not carry what the host sends. */
+  readonly webrtcOnly: number | null;
   readonly isLive: boolean;
   readonly startedAt: number | null;
   readonly finished: boolean;
@@ -260,6 +262,7 @@ export function liveStateOf(wire: WireCurrentState): LiveState {
     source: wire.source,
     ingestState: wire.ingest_state,
     webrtcPlaces: wire.webrtc_places ?? 0,
+    webrtcOnly: wire.webrtc_only ?? null,
     recording: wire.recording,
     recordingEnabled: wire.recording_enabled,
     meeting: wire.meeting

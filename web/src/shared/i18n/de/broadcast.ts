@@ -30,6 +30,7 @@ export default {
     audio: 'Nur Ton',
     audioOn: 'Nur Ton. Das Bild ist ausgeblendet.',
     toLive: 'Zurück zu live',
+    unreachable: 'Das Video des Hosts kann hier gerade nicht gezeigt werden. Es erscheint, sobald ein Platz frei wird.',
     unsupported:
       'Dieser Browser ist zu alt für diese Übertragung. Aktualisiere ihn oder öffne die Seite in einem anderen.',
   },
@@ -171,6 +172,8 @@ export default {
     level: 'Pegel',
     unknown: '–',
     fine: 'Alles in Ordnung.',
+    webrtcOnly:
+      'Was du sendest, erreicht nur {{max}} Personen gleichzeitig. Damit alle mit Ticket zusehen können, sende H.264: mit einem Encoder oder aus Chrome, Edge oder Safari.',
     muted: 'Dein Mikrofon ist aus, dein Publikum hört dich nicht.',
     reencoding: 'Wird umgewandelt',
     good: 'Gut',

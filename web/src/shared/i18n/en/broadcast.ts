@@ -28,6 +28,7 @@ export default {
     audio: 'Audio only',
     audioOn: 'Audio only. The picture is hidden.',
     toLive: 'Back to live',
+    unreachable: 'The host’s video can’t be shown here right now. It will appear as soon as a viewing spot frees up.',
     unsupported: 'This browser is too old to play this broadcast. Please update it, or open this page in another one.',
   },
   slate: {
@@ -167,6 +168,8 @@ export default {
     level: 'Audio level',
     unknown: '–',
     fine: 'All good.',
+    webrtcOnly:
+      'What you send reaches only {{max}} viewers at the same time. To reach everyone with a ticket, send H.264: from an encoder, or from Chrome, Edge or Safari.',
     muted: 'Your microphone is off, so viewers can’t hear you.',
     reencoding: 'Transcoding',
     good: 'Good',

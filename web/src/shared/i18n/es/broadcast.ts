@@ -30,6 +30,7 @@ export default {
     audio: 'Solo audio',
     audioOn: 'Solo audio. La imagen está oculta.',
     toLive: 'Volver al directo',
+    unreachable: 'El vídeo del anfitrión no se puede mostrar aquí ahora. Aparecerá en cuanto quede una plaza libre.',
     unsupported: 'Este navegador es demasiado antiguo para esta retransmisión. Actualízalo o abre esta página en otro.',
   },
   slate: {
@@ -166,6 +167,8 @@ export default {
     level: 'Nivel de audio',
     unknown: '–',
     fine: 'Todo bien.',
+    webrtcOnly:
+      'Lo que envías llega solo a {{max}} espectadores a la vez. Para llegar a todos los que tienen entrada, envía H.264: desde un codificador o desde Chrome, Edge o Safari.',
     muted: 'Tu micrófono está silenciado: el público no te oye.',
     reencoding: 'Transcodificando',
     good: 'Bueno',
