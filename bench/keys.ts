@@ -4,12 +4,12 @@
  * one was.
  */
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { anyFreePort, startListener } from '../server/test/ingest/stage.ts';
+import { processorSeconds } from './processor-time.ts';
 import { publish } from './keys/publish.ts';
 import type { WrongKeys } from './keys/wrong-keys.ts';
 import { percentile, print } from './report.ts';
@@ -22,7 +22,6 @@ const measuredMs = 10_000;
 const goodKey = 'good';
 const honest = '127.0.5.1';
 const stranger = '127.0.6.1';
-const clockTickMs = 10;
 
 /** An app that knows one key. It answers offers with an engine that is not there: no picture is sent here. */
 const app = createServer((request, response) => {
@@ -45,11 +44,7 @@ const listener = await startListener({
   ffmpeg: { path: '/bin/true', env: {} },
 });
 
-/** User and system time of the listener's process, in ms: fields 14 and 15 of its `stat`. */
-function processorMs(): number {
-  const fields = readFileSync(`/proc/${listener.pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * clockTickMs;
-}
+const processorMs = (): number => processorSeconds(listener.pid!) * 1000;
 
 async function measure(attacker?: Worker) {
   const took: (number | undefined)[] = [];

@@ -10,6 +10,7 @@ import { migrate } from '../server/src/db/migrate.ts';
 import { startPostgres } from '../server/src/process/embedded/postgres.ts';
 import { silentLog } from '../server/src/ports/log.ts';
 import { brokenInvariants } from '../server/test/invariants.ts';
+import { parentOf } from './processor-time.ts';
 import { print } from './report.ts';
 import { seedPeople, tokenFor } from './sale/people.ts';
 import { peopleAmongBots } from './scale/bots.ts';
@@ -39,8 +40,10 @@ try {
   await db.connect();
   const { hostId, buyerIds } = await seedPeople(db, Math.max(buyers, 4_000));
   await db.query('ANALYZE');
+  const { rows } = await db.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const postgresPid = parentOf(rows[0]!.pid);
   const tokenOf = (id: number): string => tokenFor(secret, id);
-  const market: Market = { db, databaseUrl: postgres.url, hostId, buyerIds, tokenOf };
+  const market: Market = { db, databaseUrl: postgres.url, postgresPid, hostId, buyerIds, tokenOf };
   print('The machine', [
     ['processors', `${cpus().length}, load ${loadavg()[0]!.toFixed(1)}; they also send the requests`],
   ]);

@@ -1,11 +1,12 @@
 /** What an encoder by RTMP costs, and how long viewers wait when it is back. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aac, type IngestStage, moving, sound440, startIngest, type Viewer } from '../../server/test/ingest/stage.ts';
 import { until } from '../../server/test/harness.ts';
+import { processorSecondsOfAll } from '../processor-time.ts';
 import { median, percentile, print } from '../report.ts';
 
 const framesPerSecond = 30;
@@ -14,7 +15,6 @@ const coreShareMax = 0.08;
 const backMsMax = 1_000;
 /** Frames that arrive, of those that were sent. */
 const framesShareMin = 0.95;
-const ticksPerSecond = Number(spawnSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }).stdout);
 const soonMs = 20_000;
 const settleMs = 1_500;
 
@@ -30,23 +30,13 @@ function recorded(): string {
   return file;
 }
 
-/** Processor seconds of the listener and the programs it started. */
-function processorSeconds(listenerPid: number): number {
-  const children = readFileSync(`/proc/${listenerPid}/task/${listenerPid}/children`, 'utf8').trim().split(' ');
-  const ticks = [String(listenerPid), ...children.filter(Boolean)].map((pid) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-    return Number(fields[11]) + Number(fields[12]);
-  });
-  return ticks.reduce((sum, one) => sum + one, 0) / ticksPerSecond;
-}
-
 async function passThrough(stage: IngestStage, viewer: Viewer, encode: readonly string[], seconds: number) {
   const encoder = stage.send(encode);
   await until('pictures arrive', () => viewer.received.pictures > framesPerSecond * 3, soonMs);
-  const before = { frames: viewer.received.pictures, seconds: processorSeconds(stage.listener.pid!) };
+  const before = { frames: viewer.received.pictures, seconds: processorSecondsOfAll(stage.listener.pid!) };
   await pause(seconds * 1000);
   const frames = viewer.received.pictures - before.frames;
-  const share = (processorSeconds(stage.listener.pid!) - before.seconds) / seconds;
+  const share = (processorSecondsOfAll(stage.listener.pid!) - before.seconds) / seconds;
   const health = stage.app.healthReports.at(-1);
   await encoder.stop();
   await until('the tracks are gone', () => viewer.received.tracks === 0, soonMs);

@@ -9,6 +9,7 @@ import { silentLog } from '../../server/src/ports/log.ts';
 import type { Video } from '../../server/src/ports/video.ts';
 import { bringLivekitBinary } from '../../server/src/process/embedded/livekit-binary.ts';
 import { superviseLivekit } from '../../server/src/process/embedded/livekit-server.ts';
+import { processorSeconds } from '../processor-time.ts';
 import { print } from '../report.ts';
 import type { Watched, WatchOrder } from './watchers.ts';
 
@@ -17,21 +18,12 @@ const broadcastLossMax = 0.005;
 const watchersPerProcess = 75;
 const roomName = 'bench-broadcast';
 const engineReadyWithinMs = 60_000;
-/** Linux counts a process's time in hundredths of a second. */
-const ticksPerSecond = 100;
-
 export interface SubscribersProfile {
   readonly subscribers: number;
   readonly watchMs: number;
   /** What is measured, and the share of packets that may be lost, where it is not a broadcast. */
   readonly title?: string;
   readonly lossMax?: number;
-}
-
-/** Seconds of processor that a process has used. */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
 const mint = (video: Video, identity: string, grants: 'sub' | 'sub,mic,cam,screen'): Promise<string> =>
@@ -74,9 +66,9 @@ async function watch(video: Video, { subscribers, watchMs }: SubscribersProfile,
     await Promise.all(processes.map(({ tell }) => tell({ do: 'settle' })));
     const all = (): Promise<Watched[]> => Promise.all(processes.map(({ tell }) => tell<Watched>({ do: 'count' })));
     const before = await all();
-    const cpuBefore = cpuOf(enginePid);
+    const cpuBefore = processorSeconds(enginePid);
     await pause(watchMs);
-    const cores = (cpuOf(enginePid) - cpuBefore) / (watchMs / 1000);
+    const cores = (processorSeconds(enginePid) - cpuBefore) / (watchMs / 1000);
     const after = await all();
     const sum = (list: readonly Watched[], field: keyof Watched): number =>
       list.reduce((total, one) => total + one[field], 0);

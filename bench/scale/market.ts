@@ -7,6 +7,7 @@ import { post } from '../sale/load.ts';
 export interface Market {
   readonly db: pg.Client;
   readonly databaseUrl: string;
+  readonly postgresPid: number;
   readonly hostId: number;
   readonly buyerIds: readonly number[];
   /** A session of a buyer, good for ten minutes. */

@@ -3,16 +3,20 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { childrenOf } from '../processor-time.ts';
 import { begin, portWhenReady } from '../../server/test/started-process.ts';
 
 export const secret = 'a-bench-secret-of-more-than-32-characters';
 
 export interface Product {
+  readonly pid: number;
   readonly port: number;
   /** From its start until it answered. */
   readonly startSeconds: number;
   /** Memory of each process in MB. Of several, the first hands connections on. */
   memory(): number[];
+  /** Those that serve: of several, not the first. */
+  apps(): number[];
   stop(): Promise<void>;
 }
 
@@ -39,16 +43,18 @@ export async function startProduct(
   // Also where a sale was not exact, and nobody stops it.
   process.once('exit', () => child.kill('SIGKILL'));
   const port = await portWhenReady(started);
+  const pid = child.pid!;
   return {
+    pid,
     port,
     startSeconds: (performance.now() - began) / 1000,
     memory() {
-      const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
-      return [child.pid, ...children.split(' ').filter(Boolean)].map((pid) => {
-        const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+      return [pid, ...childrenOf(pid)].map((one) => {
+        const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${one}/status`, 'utf8')) ?? [];
         return Math.round(Number(kilobytes) / 1024);
       });
     },
+    apps: () => (processes === 1 ? [pid] : childrenOf(pid)),
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
