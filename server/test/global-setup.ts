@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '../src/db/migrate.ts';
 import { startPostgres } from '../src/process/embedded/postgres.ts';
 import { silentLog } from '../src/ports/log.ts';
+import { keepInvariants } from './invariants.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -46,7 +47,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.connect();
   await admin.query(`CREATE DATABASE ${templateDatabase}`);
   await admin.end();
-  await migrate(databaseUrl(postgres.url, templateDatabase), silentLog);
+  const template = databaseUrl(postgres.url, templateDatabase);
+  await migrate(template, silentLog);
+  await keepInvariants(template);
   project.provide('postgresUrl', postgres.url);
   return async () => {
     await postgres.stop();

@@ -25,12 +25,12 @@ export function readRules(): readonly Rule[] {
 /** Each broken rule with its first rows; empty when money, seats, rooms and accounts add up. */
 export async function brokenRules(sql: { query(text: string): Promise<readonly object[]> }): Promise<string[]> {
   const broken: string[] = [];
-  for (const rule of readRules()) broken.push(...saidOf(rule, await sql.query(rule.query)));
+  for (const rule of readRules()) broken.push(...saidOf(rule.name, await sql.query(rule.query)));
   return broken;
 }
 
 /** One line for a rule that rows break, none otherwise. */
-export const saidOf = ({ name }: Rule, rows: readonly object[]): string[] =>
+export const saidOf = (name: string, rows: readonly object[]): string[] =>
   rows.length > 0 ? [`${name}: ${rows.length} rows, first ${firstOf(rows)}`] : [];
 
 /** The first rows in one line, for a person to look at. */
