@@ -159,3 +159,27 @@ test.each<[string, (room: TestRoom, who: SignedUp) => Promise<unknown>]>([
   await app.quiesce();
   expect(await isThere(room, who)).toBe(false);
 });
+
+test('an event admin or a speaker whose ticket is refunded after the end has no rights any more', async () => {
+  const room = await liveRoom(app, 2);
+  const [ann, ben] = room.viewers as [TestActor, TestActor];
+  await room.enter(ann);
+  await room.do(room.host, 'POST /events/streaming/toggle_admin', { username: ann.username, enabled: true });
+  await room.do(room.host, 'POST /events/streaming/set_role', { username: ben.username, role: 'guest' });
+  await room.do(room.host, 'POST /events/streaming/stop_streaming');
+  const withRights = () =>
+    app.db.query<{ user_id: number }>(
+      "SELECT user_id FROM room_member WHERE event_id = $1 AND (is_admin OR stage_role <> 'viewer') ORDER BY user_id",
+      [room.event.id],
+    );
+  await app.quiesce();
+  expect((await withRights()).map((one) => one.user_id)).toEqual([ann.id, ben.id]);
+  const admin = await newAdmin(app);
+  const orders = await app.db.query<{ order_id: string }>('SELECT order_id FROM ticket WHERE event_id = $1', [
+    room.event.id,
+  ]);
+  for (const { order_id: order_uuid } of orders)
+    await app.call('POST /admin/orders/refund', { as: admin.token, body: { order_uuid, reason: 'Asked for' } });
+  await app.quiesce();
+  expect(await withRights()).toEqual([]);
+});

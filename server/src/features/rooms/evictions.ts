@@ -1,5 +1,6 @@
+import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { reconcileStepMsMax } from '@frontrow/core/rooms/limits.ts';
-import { isolateErrors } from '../../jobs/runner.ts';
+import { isolateErrors, type Job } from '../../jobs/runner.ts';
 import { changeRoom } from './change-room.ts';
 import { removeAtEngine } from './engine/grants.ts';
 import { reconcileRoom } from './engine/reconcile-room.ts';
@@ -67,6 +68,23 @@ export async function evictWithoutTicket(
     await removeAtEngine(deps, eventUuid, ids, deadline);
   });
 }
+
+/**
+ * Ends roles and event admins' rights of people whose ticket was taken back after the room had closed: with them they
+ * could still read its moderation log.
+ */
+export const endRightsAfterClose = ({ db }: Pick<RoomsDeps, 'db'>): Job => ({
+  name: 'end rights in closed rooms',
+  everyMs: minutes(1),
+  async run() {
+    await db.query(
+      `UPDATE room_member m SET is_admin = false, stage_role = 'viewer'
+       FROM room r WHERE r.event_id = m.event_id AND r.closed_at IS NOT NULL AND (m.is_admin OR m.stage_role <> 'viewer')
+         AND NOT EXISTS (SELECT 1 FROM ticket t
+           WHERE t.event_id = m.event_id AND t.holder_key = person_holder(m.user_id) AND t.voided_at IS NULL)`,
+    );
+  },
+});
 
 /**
  * One room after the other until the deadline, so that one that fails stops no other. Returns the last one tried, if

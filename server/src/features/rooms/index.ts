@@ -15,6 +15,7 @@ import type { TokenGate } from '../token-gate/index.ts';
 import { changeRoom, type RoomChange } from './change-room.ts';
 import { createReactors } from './chat.ts';
 import { purgeRooms } from './ending.ts';
+import { endRightsAfterClose } from './evictions.ts';
 import { refusalToConnect } from './engine/connecting.ts';
 import { applyGrants } from './engine/grants.ts';
 import { comparePreviews } from './engine/preview-rooms.ts';
@@ -136,6 +137,7 @@ export function roomsFeature(
         },
         roomClock.job,
         endMeetings(roomKit),
+        endRightsAfterClose(kit),
         purgeRooms(kit),
       ],
       plugin: engineWebhook(kit.video, reconciler.runSoon),
