@@ -100,7 +100,9 @@ test(
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
     await page.goto(`${product.url}/event/${uuid}`);
-    await expect(page.getByRole('time').first()).toHaveText(new RegExp(` 31 December ${year - 1}, 21:00 EST$`));
+    await expect(page.getByRole('time').first()).toHaveText(
+      new RegExp(`^domingo 31 de diciembre de ${year - 1}, 21:00 GMT-5$`),
+    );
     await page
       .getByRole('button', { name: /^Buy ticket/ })
       .first()

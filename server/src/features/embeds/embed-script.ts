@@ -14,6 +14,8 @@ export const embedScript = `(() => {
     };
     const refresh = async () => {
       if (document.hidden) return;
+      // A website's sandbox may take our origin away, and nothing can be read from here: the page is loaded again.
+      if (self.origin === 'null') return location.reload();
       const answer = await fetch(location.href, { headers: { accept: 'text/html' } });
       if (!answer.ok) return;
       const next = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('live');

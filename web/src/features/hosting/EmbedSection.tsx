@@ -54,7 +54,7 @@ function Snippet({ kind, event }: { kind: EmbedKind; event: WireEvent }) {
         title={t(`embed.preview.${kind}`)}
         width={embedSizes[kind].width}
         height={embedSizes[kind].height}
-        sandbox="allow-popups"
+        sandbox="allow-popups allow-scripts"
         loading="lazy"
       />
       <div>
