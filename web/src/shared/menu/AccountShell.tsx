@@ -17,10 +17,10 @@ export function AccountShell({ children }: { children: ReactNode }) {
   return (
     <div className={`fr-column ${styles.shell}`}>
       <nav ref={bar} className={styles.menu} aria-label={t('nav.account')}>
-        {sideMenuFor(audienceOf(session)).map(({ text, to, unread }) => {
+        {sideMenuFor(audienceOf(session)).map(({ text, to, covers, unread }) => {
           const Icon = menuIcons[text];
           return (
-            <NavLink key={to} to={to} end={to === '/hosting'} className={styles.entry}>
+            <NavLink key={to} to={to} end={to === '/hosting'} covers={covers} className={styles.entry}>
               {Icon && <Icon size={20} stroke={1.8} aria-hidden="true" />}
               {t(`nav.${text}`)}
               {unread && !session.user?.user_is_guest && <UnreadMark of={unread} />}

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type Language, languages } from '@frontrow/core/kernel/language.ts';
 import { choosing } from '#web/shared/i18n/language.ts';
 import styles from './LanguageChooser.module.css';
@@ -6,14 +7,26 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 /** Languages by their own names, which a person who reads only one of them finds. */
 const names: Readonly<Record<Language, string>> = { en: 'English', es: 'Español', de: 'Deutsch' };
 
+/** The menu that the server drew, in which someone may choose before this code has loaded. */
+const drawnChooser = () => document.querySelector<HTMLSelectElement>('select[name="language"]');
+
 /** A choice among the languages of the product. */
 export function LanguageChooser() {
   const { t, language } = useTranslation();
+  // React resets the drawn menu to the language of the page when it takes it over.
+  const [early] = useState(() => (import.meta.env.SSR ? language : (drawnChooser()?.value ?? language)));
+  const followEarly = useEffectEvent(() => {
+    if (early !== language) choosing.choose(early as Language);
+  });
+  useEffect(() => followEarly(), []);
   return (
     <label className={styles.chooser}>
       {t('footer.language')}
       <select
         className={styles.select}
+        name="language"
+        // A restored choice of an earlier visit would count as a new one.
+        autoComplete="off"
         value={language}
         onChange={({ currentTarget }) => choosing.choose(currentTarget.value as Language)}
       >

@@ -4,8 +4,22 @@ import { type Audience, bar, type MenuEntry } from './menu.ts';
 /** Every menu is drawn from this table, in its order: an entry appears here together with its route. */
 export const menu: readonly MenuEntry[] = [
   ...bar,
-  { text: 'hostHome', to: '/hosting', audience: ['influencer'], place: 'side', aside: true },
-  { text: 'myEvents', to: '/my_live_events', audience: ['influencer'], place: 'side', aside: true },
+  {
+    text: 'hostHome',
+    to: '/hosting',
+    covers: ['/hosting/developers'],
+    audience: ['influencer'],
+    place: 'side',
+    aside: true,
+  },
+  {
+    text: 'myEvents',
+    to: '/my_live_events',
+    covers: ['/hosting/results'],
+    audience: ['influencer'],
+    place: 'side',
+    aside: true,
+  },
   { text: 'stats', to: '/stats', audience: ['influencer'], place: 'side', aside: true },
   { text: 'meetings', to: '/private_meeting', audience: ['influencer'], place: 'side', aside: true, unread: 'host' },
   { text: 'activity', to: '/activity', audience: ['influencer'], place: 'side', aside: true, unread: 'activity' },
@@ -28,7 +42,14 @@ export const menu: readonly MenuEntry[] = [
     aside: true,
     unread: 'viewer',
   },
-  { text: 'profile', to: '/profile', audience: ['viewer', 'influencer'], place: 'account', aside: true },
+  {
+    text: 'profile',
+    to: '/profile',
+    covers: ['/notifications'],
+    audience: ['viewer', 'influencer'],
+    place: 'account',
+    aside: true,
+  },
   { text: 'viewerProfile', to: '/viewer_profile', audience: ['viewer'], place: 'account', aside: true },
   { text: 'billing', to: '/billing_viewer', audience: ['viewer'], place: 'account', aside: true },
   {

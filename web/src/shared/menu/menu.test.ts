@@ -47,6 +47,17 @@ describe('menus', () => {
     },
   );
 
+  it.each([
+    ['/notifications', ['viewer', 'influencer'], 'profile'],
+    ['/hosting/developers/webhooks', ['influencer'], 'hostHome'],
+    ['/hosting/results/x', ['influencer'], 'myEvents'],
+  ] as const)('mark %s, which has no entry itself, next to the page', (path, audiences, text) => {
+    for (const audience of audiences) {
+      const open = sideMenuFor(audience).filter(({ covers = [] }) => covers.some((each) => path.startsWith(each)));
+      expect(open.map((entry) => entry.text)).toEqual([text]);
+    }
+  });
+
   it('lead to screens that exist, under words nobody can sign up with', () => {
     const isPath = (pattern: string, path: string) =>
       new RegExp(`^${pattern.replaceAll(/\/:\w+\?/g, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}$`).test(path);

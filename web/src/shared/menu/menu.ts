@@ -31,7 +31,7 @@ export interface MenuEntry {
   place: 'bar' | 'account' | 'side';
   /** In the side menu of the account's pages, too, for everyone here or for one audience: see `AccountShell`. */
   aside?: true | Audience;
-  /** Other pages that belong to this entry of the bar. */
+  /** Other pages that belong to this entry. */
   covers?: readonly string[];
   /** Only for app admins. */
   adminOnly?: true;

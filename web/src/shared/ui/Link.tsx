@@ -36,11 +36,13 @@ interface NavLinkProps extends LinkProps {
   covers?: readonly string[] | undefined;
 }
 
-/** One of a menu: says whether its page, or one below it, is open; with `end` only for exactly that address. */
+/** One of a menu: says whether its page, or one below it, is open; with `end` only for exactly that address, or what it covers. */
 export function NavLink({ end, covers, ...rest }: NavLinkProps) {
   const { pathname } = useLocation();
   const isOpen =
     pathname === rest.to ||
-    (!end && rest.to !== '/' && [rest.to, ...(covers ?? [])].some((path) => `${pathname}/`.startsWith(`${path}/`)));
+    [...(end || rest.to === '/' ? [] : [rest.to]), ...(covers ?? [])].some((path) =>
+      `${pathname}/`.startsWith(`${path}/`),
+    );
   return <Link aria-current={isOpen ? 'page' : undefined} {...rest} />;
 }
