@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  EUR,
   currencyNamed,
   currencyOf,
   decimalText,
@@ -40,6 +41,12 @@ test('a currency is written by its own format', () => {
   expect(written('%n %c (%s)')).toBe('17.30 EUR (€)');
   expect(written('%s%n', '-17.30')).toBe('-€17.30');
   expect(writeMoney('1', { format: '%s %n', symbol: '%n', code: 'X' })).toBe('%n 1');
+});
+
+test.each(['de', 'es'] as const)('an amount in %s ends with the symbol, in every currency', (language) => {
+  expect(writeMoney('-17,30', EUR, language)).toBe('-17,30\u00A0€');
+  expect(writeMoney('12,00', currencyOf('CHF'), language)).toBe('12,00\u00A0CHF');
+  expect(writeMoney('12,00', currencyNamed('PLN'), language)).toBe('12,00\u00A0PLN');
 });
 
 test.each(['EUR', 'USD', 'GBP', 'CHF', 'JPY'])('an amount in %s survives as the text that providers read', (code) => {

@@ -1,3 +1,5 @@
+import type { Language } from './language.ts';
+
 /** An amount in the currency's minor units (cents), always an integer. */
 export type Minor = number;
 
@@ -78,13 +80,18 @@ export const unitsText = (units: number, currency: Currency): string => writeMon
 export const hasDigitsOf = (amount: number, { digits }: Pick<Currency, 'digits'>): boolean =>
   Math.abs(fromDecimal(amount, digits) - amount * 10 ** digits) < 1e-6;
 
-/** A number put into its currency's format: `%s%n` makes €17.30 of 17.30. A minus stands before all of it. */
+/**
+ * A number, as the reader's language groups it, put into its currency's format: `%s%n` makes €17.30 of 17.30. A minus
+ * stands before all of it. The formats are English; German and Spanish write the symbol last: 17,30 €.
+ */
 export function writeMoney(
   number: string,
   { format, symbol, code }: Pick<Currency, 'format' | 'symbol' | 'code'>,
+  language: Language = 'en',
 ): string {
+  const order = language === 'en' ? format : '%n\u00A0%s';
   const parts: Readonly<Record<string, string>> = { '%s': symbol, '%n': number.replace(/^-/, ''), '%c': code };
-  return (number.startsWith('-') ? '-' : '') + format.replace(/%[snc]/g, (mark) => parts[mark] ?? mark);
+  return (number.startsWith('-') ? '-' : '') + order.replace(/%[snc]/g, (mark) => parts[mark] ?? mark);
 }
 
 /** A decimal number of the wire to minor units, half up; throws on what is not finite. */

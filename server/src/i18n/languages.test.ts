@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { refuse } from '@frontrow/core/refuse.ts';
 import type { PageRenderer } from '../ports/page-renderer.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newGuest, newHost, type TestActor } from '../../test/actors.ts';
@@ -9,6 +10,7 @@ import { testApp, type TestApp } from '../../test/harness.ts';
 import { mailsTo } from '../../test/mails.ts';
 import { pageRenderer } from '../../test/pages.ts';
 import { signUp } from '../../test/sign-up.ts';
+import { refusalIn } from './refusal-sentences.ts';
 
 const publicUrl = 'https://frontrow.example';
 let pages: string;
@@ -92,6 +94,17 @@ test('a refusal is in the language that the client names, in English for any oth
 test('what is wrong with an input is said in that language, with its numbers', async () => {
   expect((await refusalOf('de', { password: 'x'.repeat(201) })).message).toBe('password: Höchstens 200 Zeichen.');
   expect((await refusalOf('es', { password: undefined })).message).toBe('password: Falta este dato.');
+});
+
+test('an amount in a refusal is written as the reader writes money', () => {
+  const said = (available: string, language: 'de' | 'es' | 'en') =>
+    refusalIn(refuse('payout_over_available', { available }), language);
+  expect(said('€1,730.00', 'de')).toBe('Du kannst bis zu 1.730,00\u00A0€ auszahlen lassen.');
+  expect(said('€1,730.00', 'en')).toBe('You can withdraw up to €1,730.00.');
+  expect(said('CHF 12,000.50, €5', 'es')).toBe('Puedes cobrar hasta 12.000,50\u00A0CHF, 5\u00A0€.');
+  expect(said('€5 for Ana', 'de')).toContain('€5 for Ana');
+  const detail = refuse('bad_input', { detail: 'At most €5,000.00.' });
+  expect(refusalIn(detail, 'de')).toContain('5.000,00\u00A0€');
 });
 
 test('the account decides on the language of its emails, not the request that causes them', async () => {

@@ -9,7 +9,7 @@ import esAccounts from './es/account-refusals.ts';
 import esEvents from './es/event-refusals.ts';
 import esMoney from './es/money-refusals.ts';
 import esRooms from './es/room-refusals.ts';
-import { sentenceIn } from './say.ts';
+import { amountsIn, sentenceIn } from './say.ts';
 
 /** English sentences stand with their codes in `core`. */
 const sentences: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<RefusalCode, string>>>> = {
@@ -27,6 +27,6 @@ export function refusalIn({ code, message, params }: Refusal, language: Language
   if (template === undefined) return message;
   return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = String(params[name] ?? whole);
-    return sentencesInside.has(name) ? sentenceIn(value, language) : value;
+    return sentencesInside.has(name) ? sentenceIn(value, language) : amountsIn(value, language);
   });
 }

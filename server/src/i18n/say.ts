@@ -1,4 +1,5 @@
 import { type Language, sourceLanguage } from '@frontrow/core/kernel/language.ts';
+import { writeMoney } from '@frontrow/core/kernel/money.ts';
 import { LRUCache } from 'lru-cache';
 import deInput from './de/input-sentences.ts';
 import deAccounts from './de/mail-accounts.ts';
@@ -69,6 +70,22 @@ const patternsOf = (table: Sentences): Pattern[] =>
 
 const patterns = { de: patternsOf(deInput), es: patternsOf(esInput) };
 
+const oneAmount = /(-?)([€$£¥]|[A-Z]{3} )(\d[\d,]*(?:\.(\d+))?)/g;
+const onlyAmounts = new RegExp(`^${oneAmount.source}(, ${oneAmount.source})*$`);
+
+/**
+ * A value of a refusal in its reader's language: core writes amounts in English (`€1,730.00`), and may list several.
+ * Every other value stays as it is.
+ */
+export function amountsIn(value: string, language: Language): string {
+  if (language === sourceLanguage || !onlyAmounts.test(value)) return value;
+  return value.replaceAll(oneAmount, (_, minus: string, sign: string, amount: string, decimals = '') => {
+    const digits = { minimumFractionDigits: decimals.length, maximumFractionDigits: decimals.length };
+    const number = new Intl.NumberFormat(language, digits).format(Number(amount.replaceAll(',', '')));
+    return writeMoney(minus + number, { format: '', symbol: sign.trim(), code: sign.trim() }, language);
+  });
+}
+
 const keptMax = 1000;
 /** By language and sentence: a form that is refused is often sent again. */
 const kept = new LRUCache<string, string>({ max: keptMax });
@@ -84,7 +101,15 @@ export function sentenceIn(english: string, language: Language): string {
   const known = kept.get(key);
   if (known !== undefined) return known;
   const found = patterns[language].find((pattern) => pattern.sentence.test(english));
-  const said = found ? fill(found.translation, found.sentence.exec(english)!.slice(1)) : english;
+  const said = found
+    ? fill(
+        found.translation,
+        found.sentence
+          .exec(english)!
+          .slice(1)
+          .map((value) => amountsIn(value, language)),
+      )
+    : english;
   kept.set(key, said);
   return said;
 }

@@ -19,7 +19,7 @@ function kept<T extends object>(formats: LRUCache<string, T>, key: string, build
   return built;
 }
 
-/** An amount as its currency writes it: €17.30. */
+/** An amount as its reader writes it: €17.30, in German 17,30 €. */
 export function formatMoney(minor: Minor, currency: Currency): string {
   const format = kept(
     moneyFormats,
@@ -30,7 +30,7 @@ export function formatMoney(minor: Minor, currency: Currency): string {
         maximumFractionDigits: currency.digits,
       }),
   );
-  return writeMoney(format.format(toDecimal(minor, currency.digits)), currency);
+  return writeMoney(format.format(toDecimal(minor, currency.digits)), currency, writingLanguage());
 }
 
 /**

@@ -61,6 +61,7 @@ function drawn(receipt: WireReceipt, { PDFDocument, TextWriter }: Libraries): Pr
         value,
       ),
       format,
+      writingLanguage(),
     );
   const pdf = new PDFDocument({
     size: 'A4',

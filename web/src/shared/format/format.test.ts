@@ -29,7 +29,12 @@ describe('money', () => {
     expect(moneyText(0.5, 'KWD', 'en')).toBe('KWD 0.500');
   });
 
-  it('writes the number as the reader’s language does', () => expect(moneyText(1234.5, 'EUR', 'de')).toBe('€1.234,50'));
+  it('writes number and symbol as the reader’s language does', () => {
+    expect(moneyText(1234.5, 'EUR', 'de')).toBe('1.234,50\u00A0€');
+    expect(moneyText(-634.65, 'EUR', 'es')).toBe('-634,65\u00A0€');
+    expect(moneyText(12, 'USD', 'es')).toBe('12,00\u00A0$');
+    expect(moneyText(1200, 'JPY', 'de')).toBe('1.200\u00A0¥');
+  });
 
   it('groups counts', () => {
     expect(formatCount(1284)).toBe('1,284');

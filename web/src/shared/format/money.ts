@@ -1,4 +1,5 @@
 import { language } from '../i18n/language.ts';
+import type { Language } from '@frontrow/core/kernel/language.ts';
 import { type Currency, currencyNamed, writeMoney } from '@frontrow/core/kernel/money.ts';
 
 /** How a currency is written: what the wire says about it. */
@@ -40,13 +41,10 @@ function writeNumber(amount: number, inLanguage: string, digits: number): string
   return format.format(amount);
 }
 
-/** An amount of the wire (decimal) as its currency is written: `€13.10`. */
+/** An amount of the wire (decimal) as its reader writes it: `€13.10`, in German `13,10 €`. */
 export function formatMoney(amount: number, currency: CurrencyShape, inLanguage: string = language()): string {
-  return writeMoney(writeNumber(amount, inLanguage, currency.currency_digits), {
-    format: currency.currency_format,
-    symbol: currency.currency_symbol,
-    code: currency.currency_code,
-  });
+  const { currency_format: format, currency_symbol: symbol, currency_code: code, currency_digits: digits } = currency;
+  return writeMoney(writeNumber(amount, inLanguage, digits), { format, symbol, code }, inLanguage as Language);
 }
 
 /** The same in the currency with this code. */

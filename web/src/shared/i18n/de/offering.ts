@@ -66,7 +66,7 @@ export default {
     noLimit: 'Unbegrenzt',
   },
   unread: {
-    price: 'Gib jeden Preis als Zahl mit höchstens zwei Nachkommastellen ein, etwa 25 oder 12.50.',
+    price: 'Gib jeden Preis als Zahl mit höchstens zwei Nachkommastellen ein, etwa 25 oder 12,50.',
     weeklyMax: 'Gib die Höchstzahl pro Woche als ganze Zahl ein oder lass das Feld leer.',
     date: 'Wähle für jede Ausnahme ein Datum.',
   },

@@ -85,7 +85,7 @@ export default {
     addFirst: 'Auszahlungsmethode hinzufügen',
     amount: 'Betrag in {{currency}}',
     available: 'Verfügbar: {{amount}}',
-    amountWrong: 'Gib einen Betrag wie 25 oder 25.50 ein.',
+    amountWrong: 'Gib einen Betrag wie 25 oder 25,50 ein.',
     to: 'An',
     confirm: 'Auszahlung anfordern',
     done: 'Deine Auszahlung von {{amount}} ist unterwegs.',

@@ -66,7 +66,7 @@ export default {
     noLimit: 'Sin límite',
   },
   unread: {
-    price: 'Escribe cada precio como un número con dos decimales como máximo, por ejemplo 25 o 12.50.',
+    price: 'Escribe cada precio como un número con dos decimales como máximo, por ejemplo 25 o 12,50.',
     weeklyMax: 'Escribe el máximo semanal como número entero o déjalo vacío.',
     date: 'Elige una fecha para cada día especial.',
   },

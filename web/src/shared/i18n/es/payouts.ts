@@ -85,7 +85,7 @@ export default {
     addFirst: 'Añadir un método de cobro',
     amount: 'Importe en {{currency}}',
     available: 'Disponible: {{amount}}',
-    amountWrong: 'Escribe un importe como 25 o 25.50.',
+    amountWrong: 'Escribe un importe como 25 o 25,50.',
     to: 'A',
     confirm: 'Solicitar cobro',
     done: 'Tu cobro de {{amount}} está en camino.',
