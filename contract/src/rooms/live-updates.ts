@@ -1,3 +1,4 @@
+import type { ConnectionStep } from '@frontrow/core/rooms/connection-quality.ts';
 import type { ReactionCounts } from '@frontrow/core/rooms/reactions.ts';
 import type { WireChatMessage, WireCurrentState } from './api.ts';
 import type { WireCaption } from './captions-api.ts';
@@ -41,14 +42,25 @@ export interface LiveUpdates {
     update: { event_uuid: string; since?: number; seq: number; cancelled?: boolean },
     ack: (ok: 'Ok') => void,
   ) => void;
-  /** The seat moved to another device of the same person. */
-  sessionMoved: (update: { event_uuid: string }, ack: (ok: 'Ok') => void) => void;
+  /**
+   * The seat moved to another device of the same person: its user agent, and whether it is the same login, which is
+   * another tab of this browser. Both are left out where the new login is not known.
+   */
+  sessionMoved: (
+    update: { event_uuid: string; device?: string; same_login?: boolean },
+    ack: (ok: 'Ok') => void,
+  ) => void;
   /** A moderator removed this person for the rest of the event; the socket ends. */
   viewerRemoved: (update: { event_uuid: string }, ack: (ok: 'Ok') => void) => void;
   /** How many of each emoji were sent in a room since the last push, at most four times a second. Not logged. */
   reactions: (update: { event_uuid: string; counts: ReactionCounts }) => void;
   /** Someone on stage said this. A line that is not finished is replaced by the next one with its id. Not logged. */
   caption: (update: WireCaption & { event_uuid: string }) => void;
+  /**
+   * To the host, co-hosts and event admins: how good the connections of people in the room are, as their browsers
+   * report them. All known ones, at most once a second. Not logged.
+   */
+  connectionQualities: (update: { event_uuid: string; people: Record<string, ConnectionStep> }) => void;
   /** The transcription server did not take this person's sound. */
   captionsStopped: (update: { event_uuid: string; message: string }) => void;
   /** Sent after connecting when a replay is impossible: the state and the latest 100 messages. */
@@ -77,10 +89,12 @@ export interface SocketHandshake {
 }
 
 /**
- * What a client sends: a quarter of a second of the speaker's sound for the transcription server, 16-bit little-endian
+ * What a client sends: how good its connection is, when it connects and after each change, at most every two seconds;
+ * a quarter of a second of the speaker's sound for the transcription server, 16-bit little-endian
  * samples of one channel at 16 kHz. `end` says that they stopped.
  */
-export interface SpeakerUpdates {
+export interface ClientUpdates {
+  connectionQuality: (step: ConnectionStep) => void;
   captionSound: (sound: ArrayBuffer | Uint8Array) => void;
   captionSoundEnd: () => void;
 }

@@ -136,15 +136,15 @@ export const WellnessPage = withTexts(
   () => import('#web/features/landing-pages/WellnessPage.tsx'),
 );
 export const StreamingPage = withTexts(
-  ['rooms', 'audience', 'moderation', 'captions', 'event', 'reviews', 'broadcast'],
+  ['rooms', 'audience', 'moderation', 'captions', 'pip', 'away', 'event', 'reviews', 'broadcast'],
   themed(() => import('#web/features/rooms/StreamingPage.tsx')),
 );
 export const BroadcastPage = withTexts(
-  ['rooms', 'audience', 'moderation', 'captions', 'event', 'broadcast'],
+  ['rooms', 'audience', 'moderation', 'captions', 'pip', 'away', 'event', 'broadcast'],
   themed(() => import('#web/features/rooms/BroadcastPage.tsx')),
 );
 export const MobileStreamingPage = withTexts(
-  ['rooms', 'audience', 'moderation', 'captions', 'event', 'broadcast'],
+  ['rooms', 'audience', 'moderation', 'captions', 'pip', 'away', 'event', 'broadcast'],
   themed(() => import('#web/features/rooms/MobileStreamingPage.tsx')),
 );
 export const ReplayPage = withTexts(

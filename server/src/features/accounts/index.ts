@@ -22,7 +22,7 @@ import { createPasswordHash, needPassword, type OwnSession } from './passwords.t
 import { createAccountLookup, createAddressReads } from './records.ts';
 import { oneClickPath, reminderLinks, type ReminderLinks, reminderRoutes, setRemindersByMail } from './reminders.ts';
 import { accountsRoutes, secondFactorRoutes, publicProfileRoutes } from './routes.ts';
-import { createSessions } from './sessions.ts';
+import { createSessions, deviceOf } from './sessions.ts';
 import { socialRoutes } from './social/routes.ts';
 
 /** The account, and why an app admin does something about it. */
@@ -44,6 +44,8 @@ export interface Accounts {
    * missing.
    */
   personOf(sql: Sql, email: string): Promise<Person>;
+  /** The user agent that opened a session; empty where none was sent. */
+  deviceOf(sql: Sql, sessionId: string): Promise<string>;
   /** What a reminder to this account offers to have no more of them. */
   reminderLinks(userId: number): ReminderLinks;
   /**
@@ -127,6 +129,7 @@ export function accountsFeature(kit: Kit): Accounts {
     holderFor: (tx, email) => holderFor(tx, kit.ids, email),
     moveSaleToOwner: createMoveSaleToOwner(deps),
     guestFor: (sql, email) => guestFor(sql, kit.ids, email),
+    deviceOf,
     personOf: (sql, email) => personOf(sql, kit.ids, email),
     reminderLinks: (userId) => reminderLinks(kit.config, userId),
     joinLink,

@@ -220,6 +220,15 @@ async function keepToken(sql: Sql, ids: Deps['ids'], row: NewToken): Promise<voi
   );
 }
 
+/** The user agent that opened a session; empty where none was sent. */
+export async function deviceOf(sql: Sql, sessionId: string): Promise<string> {
+  const row = await sql.one<{ device: string }>(
+    'SELECT device FROM refresh_token WHERE family_id = $1 ORDER BY created_at DESC LIMIT 1',
+    [sessionId],
+  );
+  return row?.device ?? '';
+}
+
 async function listSessions(sql: Sql, accountId: number): Promise<OpenSession[]> {
   const rows = await sql.query<{ family_id: string; device: string; started_ms: number; last_used_ms: number }>(
     `SELECT family_id, max(device) AS device, (extract(epoch FROM min(created_at)) * 1000)::bigint AS started_ms,

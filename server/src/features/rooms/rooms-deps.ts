@@ -82,7 +82,7 @@ export interface RoomsDeps extends Pick<
   Kit,
   'db' | 'idempotency' | 'ids' | 'log' | 'security' | 'clock' | 'video' | 'config' | 'transcription' | 'rtmp'
 > {
-  readonly accounts: Pick<Accounts, 'personOf'>;
+  readonly accounts: Pick<Accounts, 'personOf' | 'deviceOf'>;
   readonly events: Events;
   readonly ticketing: Ticketing;
   readonly tokenGate: Pick<TokenGate, 'recheckHoldings'>;

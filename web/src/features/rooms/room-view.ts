@@ -21,7 +21,7 @@ export type Dialog =
   | { kind: 'reportPerson'; username: string };
 
 /** What this browser shows of the room. Nobody else's changes with it. */
-interface RoomView {
+export interface RoomView {
   readonly showChat: boolean;
   readonly tab: PanelTab;
   readonly videoFitMode: 'cover' | 'contain';
@@ -32,6 +32,8 @@ interface RoomView {
   readonly draft: string;
   /** Why the draft was refused, until it is changed. */
   readonly refused: string | null;
+  /** The stage on top of other windows: its own window, or the browser's with the main video. */
+  readonly stageWindow: Window | 'video' | null;
 }
 
 interface RoomParts {
@@ -50,6 +52,7 @@ export const createRoomView = (tab: PanelTab, showChat = true): StoreApi<RoomVie
     unread: 0,
     draft: '',
     refused: null,
+    stageWindow: null,
   }));
 
 /**

@@ -17,19 +17,41 @@ export interface SocketEndings {
 }
 
 export function createSocketEndings(kit: () => RoomsDeps, authenticator: Authenticator, io: SocketsNow): SocketEndings {
+  /** It hears nothing more of the room. */
+  const silence = (socket: RoomSocket): void => {
+    socket.data.ended = true;
+    void socket.leave(socket.data.person.eventUuid);
+  };
   const end = (socket: RoomSocket, why: 'moved' | Ending): void => {
     const { eventUuid } = socket.data.person;
-    socket.data.ended = true;
-    if (why !== 'out')
-      socket.emit(why === 'moved' ? 'sessionMoved' : 'viewerRemoved', { event_uuid: eventUuid }, () => undefined);
-    void socket.leave(eventUuid);
+    silence(socket);
+    if (why === 'removed') socket.emit('viewerRemoved', { event_uuid: eventUuid }, () => undefined);
     setTimeout(() => socket.disconnect(true), why === 'out' ? 0 : goodbyeMs).unref();
+  };
+  const sayWhere = async (socket: RoomSocket): Promise<void> => {
+    const { eventUuid, actor } = socket.data.person;
+    silence(socket);
+    const { db, accounts } = kit();
+    const row = await db.one<{ session_id: string }>(
+      'SELECT session_id FROM room_login WHERE event_id = $1 AND user_id = $2',
+      [eventUuid, actor.id],
+    );
+    const other = row && {
+      device: await accounts.deviceOf(db, row.session_id),
+      same_login: row.session_id === actor.sessionId,
+    };
+    socket.emit('sessionMoved', { event_uuid: eventUuid, ...other }, () => undefined);
   };
   return {
     endOf: (eventUuid, userId, why, staying) => {
       for (const id of io()?.sockets.adapter.rooms.get(personRoom(eventUuid, userId)) ?? []) {
         const socket = io()?.sockets.sockets.get(id);
-        if (socket && (why !== 'moved' || socket.data.person.sessionId !== staying)) end(socket, why);
+        if (!socket || (why === 'moved' && socket.data.person.sessionId === staying)) continue;
+        if (why !== 'moved') end(socket, why);
+        else
+          void sayWhere(socket)
+            .catch(() => socket.emit('sessionMoved', { event_uuid: eventUuid }, () => undefined))
+            .finally(() => end(socket, why));
       }
     },
     checkAll: async () => {

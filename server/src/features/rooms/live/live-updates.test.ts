@@ -209,6 +209,7 @@ test('a second device takes over, and the first one is notified and does not tak
   expect(refused.errors[0]?.code).toBe('session_moved');
   expect((await room.join(ann, { session_id: second, take_over: true })).status).toBe(200);
   await until('the old one is notified', () => names(old).includes('sessionMoved'));
+  expect(old.heard.find(({ name }) => name === 'sessionMoved')?.update).toMatchObject({ same_login: true });
   await until('and cut off', () => old.socket.disconnected);
   await expect(connect(ann, room.event.id, { session_id: first })).rejects.toThrow('session_moved');
   expect((await room.join(ann, { session_id: first })).errors[0]?.code).toBe('session_moved');

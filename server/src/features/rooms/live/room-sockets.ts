@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { listenersCheckedEveryMs, seatRenewEveryMs } from '@frontrow/core/rooms/limits.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
+import type { ConnectionStep } from '@frontrow/core/rooms/connection-quality.ts';
 import type { ReactionCounts } from '@frontrow/core/rooms/reactions.ts';
 import type { WireCaption } from '@frontrow/contract/rooms/captions-api.ts';
 import type { Announcements } from '../../../db/announcements.ts';
@@ -12,6 +13,7 @@ import { createSocketServer, type Sockets } from '../../../realtime/socket-serve
 import { traced } from '../../../tracing/spans.ts';
 import type { RoomEffects, RoomsDeps } from '../rooms-deps.ts';
 import { hearCaptionSound } from './caption-sounds.ts';
+import { ConnectionQualities, qualitiesForModerators, type QualityReport } from './connection-qualities.ts';
 import { createSocketEndings, personRoom, type SocketEndings } from './end-sockets.ts';
 import { readHandshake } from './handshake.ts';
 import { createRoomFeeds, type RoomFeeds, type RoomSocket, type SocketData } from './room-feeds.ts';
@@ -53,7 +55,15 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
   });
   const showCaption = (eventUuid: string, caption: WireCaption): void =>
     void io?.to(eventUuid).emit('caption', { event_uuid: eventUuid, ...caption });
-  const onMessage = createMessageHandler(feeds, endings, { heard: reactions.heard.bind(reactions), showCaption });
+  const qualities = new ConnectionQualities({
+    push: (eventUuid, known) => pushQualities(kit(), io, eventUuid, known),
+    tell: (eventUuid, report) => announcements.announce(`quality ${eventUuid} ${++told} ${JSON.stringify(report)}`),
+  });
+  const onMessage = createMessageHandler(feeds, endings, {
+    heard: reactions.heard.bind(reactions),
+    showCaption,
+    qualityHeard: (eventUuid, report) => void qualities.heard(eventUuid, report),
+  });
   let renewTimer: NodeJS.Timeout | undefined;
   let checkTimer: NodeJS.Timeout | undefined;
   let checking: Promise<unknown> | undefined;
@@ -69,6 +79,7 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
     void socket.join(personRoom(eventUuid, actor.id));
     seats.arrived(socket);
     hearCaptionSound(kit, socket);
+    qualities.listenTo(socket);
     await feeds.welcome(socket);
   };
   const toAll = (message: string): void => {
@@ -105,6 +116,7 @@ export function createRoomSockets({ kit, authenticator, announcements, config }:
       clearInterval(checkTimer);
       feeds.stop();
       reactions.stop();
+      qualities.stop();
       // Only the sockets: the HTTP server is closed by its owner.
       io?.disconnectSockets(true);
       io?.engine.close();
@@ -137,9 +149,25 @@ function createSocketAdmission(kit: () => RoomsDeps, authenticator: Authenticato
   };
 }
 
+async function pushQualities(
+  { db, log }: RoomsDeps,
+  io: Sockets<SocketData> | undefined,
+  eventUuid: string,
+  known: ReadonlyMap<number, ConnectionStep>,
+): Promise<void> {
+  try {
+    const { moderators, people } = await qualitiesForModerators(db, eventUuid, known);
+    for (const id of moderators)
+      io?.to(personRoom(eventUuid, id)).emit('connectionQualities', { event_uuid: eventUuid, people });
+  } catch (error) {
+    log.warn({ error: String(error) }, 'connection qualities not pushed, the next ones will be');
+  }
+}
+
 interface Unlogged {
   heard(eventUuid: string, counts: ReactionCounts): void;
   showCaption(eventUuid: string, caption: WireCaption): void;
+  qualityHeard(eventUuid: string, report: QualityReport): void;
 }
 
 /** What processes announce to each other about a room, as `what event person session`. */
@@ -151,6 +179,7 @@ function createMessageHandler(feeds: RoomFeeds, endings: SocketEndings, unlogged
     if (what === 'changed') feeds.nudge(eventUuid);
     else if (what === 'reacted') unlogged.heard(eventUuid, json() as ReactionCounts);
     else if (what === 'said') unlogged.showCaption(eventUuid, json() as WireCaption);
+    else if (what === 'quality') unlogged.qualityHeard(eventUuid, json() as QualityReport);
     else if (what === 'moved' || what === 'removed' || what === 'out')
       endings.endOf(eventUuid, Number(userId), what, staying || undefined);
   };

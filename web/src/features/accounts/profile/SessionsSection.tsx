@@ -10,7 +10,7 @@ import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { Skeleton } from '#web/shared/ui/Skeleton.tsx';
 import { AccountSection } from '#web/shared/menu/AccountSections.tsx';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '#web/shared/device-name.ts';
 import { LogOutOthers, sessionsKey } from './LogOutOthers.tsx';
 import styles from './Profile.module.css';
 

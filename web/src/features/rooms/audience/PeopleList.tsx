@@ -16,8 +16,7 @@ import { focusNextRow } from '#web/shared/ui/focus-next-row.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { formatTime } from '#web/shared/format/time.ts';
 import type { RoomRole } from '@frontrow/core/rooms/room-rules.ts';
-import { connectionStepOf } from '../media/media-model.ts';
-import { type Person, roleIn, timedOutUntil } from '../model/room-state.ts';
+import { connectionStepOf, type Person, roleIn, timedOutUntil } from '../model/room-state.ts';
 import styles from '../room/Panels.module.css';
 import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot } from '../room-view.ts';
 
@@ -34,7 +33,7 @@ function PersonRow({ person }: { person: Person }) {
   const banned = live.banned.includes(username);
   const until = timedOutUntil(live, username);
   const role = roleIn(live, username);
-  const step = useSnapshot(({ media }) => connectionStepOf(media, username));
+  const step = useSnapshot((snapshot) => connectionStepOf(snapshot, username));
   const isOnStage = live.stageGuest?.username === username;
   return (
     <li className={styles.row}>

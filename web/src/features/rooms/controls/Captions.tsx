@@ -9,6 +9,7 @@ import { Control, controlIcon } from './Control.tsx';
 import { useRoomParts, useSnapshot } from '../room-view.ts';
 import { isOnStage } from '../model/captions.ts';
 import styles from './Captions.module.css';
+import bar from './ControlBar.module.css';
 
 const sizes = ['off', 'small', 'medium', 'large'] as const;
 type Size = (typeof sizes)[number];
@@ -75,6 +76,7 @@ export function CaptionsControl() {
   return (
     <>
       <Control
+        className={bar.captions}
         label={t(open ? 'hide' : 'button')}
         icon={<IconBadgeCc {...controlIcon} />}
         tone={open || (onStage && agreed !== null) ? 'on' : 'idle'}

@@ -11,6 +11,7 @@ import { CaptionsControl } from './Captions.tsx';
 import { ReactionsControl } from './Reactions.tsx';
 import { useCapabilities, useOpenDialog, useRoomParts, useSnapshot, useView } from '../room-view.ts';
 import { Control, controlIcon } from './Control.tsx';
+import { PictureInPicture } from './PictureInPicture.tsx';
 import styles from './ControlBar.module.css';
 import { StageControls } from './StageControls.tsx';
 import { type Controls, useControls } from './use-controls.ts';
@@ -47,6 +48,7 @@ function ViewControls({ controls: { panel } }: { controls: Controls }) {
         pressed={fit === 'contain'}
         onClick={() => view.setState({ videoFitMode: fit === 'cover' ? 'contain' : 'cover' })}
       />
+      <PictureInPicture />
       {possible && (
         <Control
           className={can.maySeeViewers ? styles.desktopOnly : styles.full}

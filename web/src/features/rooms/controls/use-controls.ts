@@ -2,6 +2,7 @@ import { canShareScreen } from '../media/devices.ts';
 import type { Device } from '../media/permission-error.ts';
 import { showNotice } from '../show-notice.ts';
 import { handPlace } from '../model/room-state.ts';
+import { toggleStageWindow } from '../stage-window.ts';
 import { type PanelTab, useCapabilities, useRoomParts, useSnapshot, useView } from '../room-view.ts';
 
 export interface DeviceControl {
@@ -30,6 +31,8 @@ export interface Controls {
     hide: () => void;
     toggleChat: () => void;
   };
+  /** The stage on top of other windows. */
+  readonly toggleStageWindow: () => void;
 }
 
 /** What the buttons and the keyboard shortcuts do. */
@@ -41,6 +44,7 @@ export function useControls(): Controls {
   const { showChat, tab } = { showChat: useView((one) => one.showChat), tab: useView((one) => one.tab) };
   const busy = useSnapshot((snapshot) => snapshot.busy);
   const wanted = useSnapshot((snapshot) => snapshot.wanted);
+  const byFiles = useSnapshot((snapshot) => snapshot.delivery === 'hls');
   const control = (device: Device, may: boolean): DeviceControl => {
     const on = media[device];
     const waits = wanted[device] && !on && media.connection !== 'connected';
@@ -62,6 +66,7 @@ export function useControls(): Controls {
       toggle: () =>
         canShareScreen() ? void model.setScreen(!media.screen) : showNotice({ kind: 'screenUnsupported' }),
     },
+    toggleStageWindow: () => void toggleStageWindow(view, byFiles),
     callNext: () => {
       const next = live?.hands[0];
       if (next && can.mayChooseSpeaker && !busy.has('turn')) void model.setTurn(next.username, true);

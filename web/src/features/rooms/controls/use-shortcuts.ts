@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 
-export type Shortcut = 'm' | 'v' | 'h' | 'c' | 'f' | 'n' | '?';
+export type Shortcut = 'm' | 'v' | 'h' | 'c' | 'f' | 'n' | 'p' | '?';
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select') || target.tagName === 'EMOJI-PICKER');
 
-/** Keyboard shortcuts, while nobody types and no dialog is open. */
-export function useShortcuts(actions: Partial<Record<Shortcut, () => void>>): void {
+/** Keyboard shortcuts of a window, while nobody types and no dialog is open. */
+export function useShortcuts(actions: Partial<Record<Shortcut, () => void>>, target: Window = window): void {
   const act = useEffectEvent((key: string): boolean => {
     const action = actions[key as Shortcut];
     action?.();
@@ -26,7 +26,7 @@ export function useShortcuts(actions: Partial<Record<Shortcut, () => void>>): vo
         return;
       if (act(event.key.toLowerCase())) event.preventDefault();
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+    target.addEventListener('keydown', onKey);
+    return () => target.removeEventListener('keydown', onKey);
+  }, [target]);
 }

@@ -1,7 +1,8 @@
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { HandQueue } from '../hands/HandsPanel.tsx';
-import { useCapabilities } from '../room-view.ts';
+import { useCapabilities, useSnapshot } from '../room-view.ts';
+import { stageWindowKind } from '../stage-window.ts';
 import { PeopleList } from '../audience/PeopleList.tsx';
 import styles from './dialogs.module.css';
 import { RoomDialog } from './RoomDialog.tsx';
@@ -25,6 +26,7 @@ export function TurnDialog({ onClose }: { onClose: () => void }) {
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('moderation');
   const can = useCapabilities();
+  const byFiles = useSnapshot((snapshot) => snapshot.delivery === 'hls');
   const keys = [
     ['C', t('keys.c')],
     ...(can.mayChooseSpeaker ? ([['H', t('keys.hands')]] as const) : []),
@@ -37,6 +39,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         ] as const)
       : []),
     ['F', t('keys.f')],
+    ...(stageWindowKind(byFiles) ? ([['P', t('keys.p')]] as const) : []),
     ['?', t('keys.keys')],
   ] as const;
   return (

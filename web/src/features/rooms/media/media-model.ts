@@ -1,3 +1,4 @@
+import type { ConnectionStep } from '@frontrow/core/rooms/connection-quality.ts';
 import type { Device } from './permission-error.ts';
 
 /**
@@ -27,9 +28,6 @@ export interface SendingHealth {
   readonly fps: number;
   readonly bitsPerSecond: number;
 }
-
-/** How good somebody's connection to the engine is. */
-export type ConnectionStep = 'good' | 'weak' | 'lost';
 
 export interface MediaState {
   readonly connection: Connection;
@@ -83,10 +81,6 @@ export const mediaByFiles: MediaState = { ...quietMedia, connection: 'connected'
 /** Has a seat but is not connected to the engine: reconnecting, or gone without leaving. */
 export const isAway = ({ connection, present }: MediaState, username: string): boolean =>
   connection === 'connected' && !present.includes(username);
-
-/** How good a person's connection is; undefined where nobody knows. */
-export const connectionStepOf = (media: MediaState, username: string): ConnectionStep | undefined =>
-  isAway(media, username) ? 'lost' : media.quality.get(username);
 
 /** Whose pictures are received first, by username. */
 export interface VideoPriority {

@@ -1,5 +1,5 @@
 import { ConnectionQuality, type Participant, type Room, RoomEvent } from 'livekit-client';
-import type { ConnectionStep } from './media-model.ts';
+import type { ConnectionStep } from '@frontrow/core/rooms/connection-quality.ts';
 import { nameOf } from './tracks.ts';
 
 const steps: Readonly<Partial<Record<ConnectionQuality, ConnectionStep>>> = {

@@ -10,6 +10,7 @@ import { Link } from '#web/shared/ui/Link.tsx';
 import type { RoomModel } from '../model/room-deps.ts';
 import styles from '../room/AwayScreen.module.css';
 import { otherAt } from './door-query.ts';
+import { useMovedWords } from '../room/AwayScreen.tsx';
 
 type Kind = 'unpaid' | 'cancelled' | 'left' | 'moved' | 'out' | 'over';
 
@@ -17,10 +18,10 @@ type Kind = 'unpaid' | 'cancelled' | 'left' | 'moved' | 'out' | 'over';
 export const wayBack = (door: WireMeetingDoor): string =>
   door.side === 'admin' ? '/' : requestLinkPath(door.side, door.event_uuid);
 
-function useText(kind: Kind, door: WireMeetingDoor): string {
+function useText(kind: Kind, door: WireMeetingDoor, moved: string): string {
   const { t } = useTranslation('rooms');
   const { name } = otherAt(door);
-  if (kind === 'moved') return t('away.movedText');
+  if (kind === 'moved') return moved;
   if (kind === 'left') return t('meeting.leftText', { time: formatTime(door.ends_at) });
   if (kind !== 'over') return t(`meeting.${kind}Text`);
   if (door.side === 'admin') return '';
@@ -32,7 +33,8 @@ function useText(kind: Kind, door: WireMeetingDoor): string {
 /** Shown to somebody who is not, or not any more, in the room of their meeting. */
 export function MeetingAway({ kind, door, model }: { kind: Kind; door: WireMeetingDoor; model?: RoomModel }) {
   const { t } = useTranslation('rooms');
-  const text = useText(kind, door);
+  const moved = useMovedWords(model);
+  const text = useText(kind, door, moved.text);
   const { name } = otherAt(door);
   const met = kind === 'over' && door.side === 'viewer' && door.host_met && door.viewer_met;
   const mayReview = useMayReview(door.event_uuid, met);
@@ -43,13 +45,13 @@ export function MeetingAway({ kind, door, model }: { kind: Kind; door: WireMeeti
   return (
     <div className={styles.screen}>
       <h1 ref={focusOnce} tabIndex={-1}>
-        {t(`meeting.${kind}Title`)}
+        {kind === 'moved' ? moved.title : t(`meeting.${kind}Title`)}
       </h1>
       {text && <p className={styles.text}>{text}</p>}
       <div className={styles.next}>
         {isBack && model && (
           <Button size="lg" onClick={() => void model.enter({ takeOver: kind === 'moved' })}>
-            {t(kind === 'moved' ? 'away.moveHere' : 'meeting.rejoin')}
+            {t(kind === 'moved' ? 'away:moveHere' : 'meeting.rejoin')}
           </Button>
         )}
         {mayReview && (

@@ -12,6 +12,7 @@ import type { RoomModel } from '../model/room-deps.ts';
 import { useScreenOn } from '../phone/use-screen-on.ts';
 import styles from '../room/Room.module.css';
 import { createRoomView, RoomContext, useRoomParts, useSnapshot, useView } from '../room-view.ts';
+import { PoppedOutStage } from '../room/Room.tsx';
 import { SidePanel } from '../room/SidePanel.tsx';
 import { useCloseOnEscape } from '../room/use-close-on-escape.ts';
 import { useIdle } from '../room/use-idle.ts';
@@ -78,6 +79,7 @@ function Layout({ door }: { door: WireMeetingDoor }) {
     ...(controls.devices ? { m: controls.microphone.toggle, v: controls.camera.toggle } : {}),
     c: controls.panel.toggleChat,
     f: toggle,
+    p: controls.toggleStageWindow,
   });
   useEffect(() => {
     document.body.dataset['roomPanel'] = open ? 'open' : 'closed';
@@ -110,6 +112,7 @@ function Layout({ door }: { door: WireMeetingDoor }) {
           <SidePanel />
         </div>
       )}
+      <PoppedOutStage />
       <Announcer name={otherAt(door).name} />
       <Dialogs />
     </div>

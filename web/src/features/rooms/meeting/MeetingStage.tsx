@@ -9,7 +9,7 @@ import { useCapabilities, useRoomParts, useSnapshot, useView } from '../room-vie
 import { SpeakerTiles } from '../stage/SpeakerTiles.tsx';
 import styles from '../stage/Stage.module.css';
 import { VideoSurface } from '../stage/VideoSurface.tsx';
-import { arrangeMeeting } from './arrange-meeting.ts';
+import { arrangeMeeting } from '../stage/arrange-meeting.ts';
 import { otherAt } from './door-query.ts';
 
 /** Whether the other one has a seat in the room now. */

@@ -1,3 +1,4 @@
+import { type ConnectionStep, qualityReportedEveryMs } from '@frontrow/core/rooms/connection-quality.ts';
 import { type EngineAddress, mediaByFiles, quietMedia, type RoomMedia, withoutEngine } from '../media/media-model.ts';
 import { endingOf, endingOfCode, type Exits } from './leaving.ts';
 import type { LiveStateModel } from './live-state.ts';
@@ -7,6 +8,8 @@ import { keepsDevices, type LiveLink, type LiveUpdate } from './room-deps.ts';
 import { requestSeat, type RoomScope } from './room-scope.ts';
 import { type LiveState, type OwnDevices, priorityOf } from './room-state.ts';
 
+/** The server counts by its own clock: a report is never early for it. */
+const reportedLateMs = 500;
 /** How long to wait before the first ask for an engine. The pause doubles up to the maximum. */
 const firstWaitMs = 5_000;
 const waitMsMax = 60_000;
@@ -240,6 +243,7 @@ export function createListening(scope: RoomScope, parts: ListeningParts): Listen
     const ending = endingOfCode(code);
     if (ending && isInside()) exits.by(ending);
   };
+  followQuality(scope, (step) => link?.reportQuality(step));
   return {
     open: () => {
       link = deps.openLink({ handshake, onUpdate, onState, onRefused });
@@ -250,4 +254,25 @@ export function createListening(scope: RoomScope, parts: ListeningParts): Listen
       link = null;
     },
   };
+}
+
+/** Reports how good this browser's connection is: when the link connects, and after each change. */
+function followQuality({ deps, store, timers, get }: RoomScope, report: (step: ConnectionStep) => void): void {
+  let reported: ConnectionStep | null = null;
+  let waits = false;
+  const look = (): void => {
+    const { link, media } = get();
+    if (link !== 'connected') return void (reported = null);
+    // Without pictures the connection looks good, because it carries little.
+    const step = media.audioOnly ? 'weak' : (media.quality.get(deps.me.username) ?? null);
+    if (step === null || step === reported || waits) return;
+    reported = step;
+    waits = true;
+    report(step);
+    timers.later(qualityReportedEveryMs + reportedLateMs, () => {
+      waits = false;
+      look();
+    });
+  };
+  store.subscribe(look);
 }

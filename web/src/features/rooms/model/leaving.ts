@@ -37,7 +37,7 @@ export const endingOfCode = (code: string): Ending | null => endings[code] ?? nu
 
 /** Every way out of the room passes here, so that each turns off the devices and closes both connections. */
 export interface Exits {
-  exit(how: Exclude<Exit, 'finish'>): boolean;
+  exit(how: Exclude<Exit, 'finish'>, change?: Pick<RoomSnapshot, 'moved'>): boolean;
   /** The event is over: told once, and 10 seconds later the event's page opens. */
   finish(takenDown?: boolean): void;
   by(ending: Ending): void;
@@ -66,7 +66,10 @@ export function createExits(scope: RoomScope, memory: Memory, closeConnections: 
   return {
     exit,
     finish,
-    by: ({ exit: how, takenDown }) => void (how === 'finish' ? finish(takenDown) : exit(how)),
+    by: ({ exit: how, takenDown }) => {
+      if (how === 'finish') return finish(takenDown);
+      exit(how, { moved: get().phase === 'inside' ? null : { how: 'asked' } });
+    },
     expectOwnFinish: (expected) => void (isOwnFinish = expected),
   };
 }

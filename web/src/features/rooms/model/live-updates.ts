@@ -23,6 +23,7 @@ const names = [
   'reactions',
   'caption',
   'captionsStopped',
+  'connectionQualities',
   'snapshot',
 ] as const satisfies readonly (keyof LiveUpdates)[];
 const retryMs = 500;
@@ -74,6 +75,7 @@ export function openLiveLink({ handshake, onUpdate, onState, onRefused }: LinkOp
       if (sound === null) socket.volatile.emit('captionSoundEnd');
       else socket.volatile.emit('captionSound', sound);
     },
+    reportQuality: (step) => void socket.volatile.emit('connectionQuality', step),
     close: () => {
       closed = true;
       clearTimeout(again);
@@ -150,13 +152,17 @@ export function createLiveUpdates(
 
   return ({ name, update }) => {
     if (update.event_uuid !== deps.eventUuid || !isInside()) return;
-    if (name === 'sessionMoved') return void exits.exit('move');
+    if (name === 'sessionMoved') {
+      const { device = '', same_login: isSameLogin = false } = update;
+      return void exits.exit('move', { moved: { how: 'continued', device, isSameLogin } });
+    }
     if (name === 'viewerRemoved') return void exits.exit('remove');
     if (name === 'finishEvent') return exits.finish(update.cancelled);
     if (name === 'snapshot') return snapshot(update);
     // Not a change of the room: it has no number.
     if (name === 'reactions') return asShown(() => reactions.told(update.counts));
     if (name === 'caption') return asShown(() => captions.told(update));
+    if (name === 'connectionQualities') return set({ reported: new Map(Object.entries(update.people)) });
     if (name === 'captionsStopped') return captions.stopped(update.message);
     live.note(update.seq, update.since);
     if (name === 'updateEvent') live.apply(update.current_state);

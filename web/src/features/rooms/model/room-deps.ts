@@ -1,6 +1,7 @@
 import type { LiveUpdates, SocketHandshake } from '@frontrow/contract/rooms/live-updates.ts';
 import type { WireQuestion } from '@frontrow/contract/rooms/audience-api.ts';
 import type { WireCaption } from '@frontrow/contract/rooms/captions-api.ts';
+import type { ConnectionStep } from '@frontrow/core/rooms/connection-quality.ts';
 import type { CaptionSource } from '@frontrow/core/rooms/captions.ts';
 import type { ReactionCounts, ReactionEmoji } from '@frontrow/core/rooms/reactions.ts';
 import type { PollDraft } from './polls.ts';
@@ -58,6 +59,8 @@ export interface LinkOptions {
 export interface LiveLink {
   /** The speaker's sound for the transcription server; null says that it ends. Lost while nothing is connected. */
   sendSound(sound: ArrayBuffer | null): void;
+  /** How good this browser's connection to the engine is. */
+  reportQuality(step: ConnectionStep): void;
   close(): void;
 }
 

@@ -1,3 +1,5 @@
+import { qualityReportedEveryMs } from '@frontrow/core/rooms/connection-quality.ts';
+import { connectionStepOf } from './room-state.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bothInside, message, seat, state, type World, world } from './test/room-world.ts';
 
@@ -55,7 +57,7 @@ describe('entering', () => {
     const theo = world('theo');
     theo.refuse('POST /events/streaming/join_streaming', 409, 'session_moved');
     await theo.model.enter();
-    expect(theo.see().phase).toBe('moved');
+    expect(theo.see()).toMatchObject({ phase: 'moved', moved: { how: 'asked' } });
     theo.answer('POST /events/streaming/join_streaming', () => seat(10));
     await theo.model.enter({ takeOver: true });
     expect(theo.calls.at(-1)!.body).toMatchObject({ take_over: true, session_id: 's1' });
@@ -245,7 +247,39 @@ describe('in the room', () => {
     theo.media()!.onRemoved('removed');
     theo.push('sessionMoved', {});
     await theo.pass(1_000);
-    expect(theo.see().phase).toBe('moved');
+    expect(theo.see()).toMatchObject({ phase: 'moved', moved: { how: 'continued', device: '', isSameLogin: false } });
+  });
+
+  it('a seat that continues elsewhere says on which device', () => {
+    theo.push('sessionMoved', { device: 'Firefox/142.0 (Android)', same_login: false });
+    const moved = { how: 'continued', device: 'Firefox/142.0 (Android)', isSameLogin: false };
+    expect(theo.see()).toMatchObject({ phase: 'moved', moved });
+  });
+
+  it('reports how good its connection is, after each change and with each connection of the socket, not too often', async () => {
+    const own = (step: 'good' | 'weak') => theo.put({ quality: new Map([['theo', step]]) });
+    theo.link()!.onState('connected');
+    own('good');
+    own('weak');
+    expect(theo.reports).toEqual(['good']);
+    await theo.pass(qualityReportedEveryMs + 500);
+    expect(theo.reports).toEqual(['good', 'weak']);
+    await theo.pass(qualityReportedEveryMs + 500);
+    theo.link()!.onState('lost');
+    theo.link()!.onState('connected');
+    expect(theo.reports).toEqual(['good', 'weak', 'weak']);
+    await theo.pass(qualityReportedEveryMs + 500);
+    own('good');
+    theo.put({ audioOnly: true });
+    await theo.pass(qualityReportedEveryMs + 500);
+    expect(theo.reports.slice(3)).toEqual(['good', 'weak']);
+  });
+
+  it('shows what people’s browsers report, unless the engine knows better', () => {
+    theo.put({ present: ['theo', 'pia', 'mia'], quality: new Map([['mia', 'good']]) });
+    theo.push('connectionQualities', { people: { pia: 'weak', mia: 'weak', gone: 'good' } });
+    const step = (name: string) => connectionStepOf(theo.see(), name);
+    expect([step('pia'), step('mia'), step('gone'), step('theo')]).toEqual(['weak', 'good', 'lost', undefined]);
   });
 
   it('nothing that arrives after leaving changes anything', async () => {

@@ -4,12 +4,13 @@ import type { StreamHealth } from '@frontrow/core/broadcast/health-advice.ts';
 import { mayWriteAgainAt } from '@frontrow/core/chat/messages.ts';
 import { type Capabilities, capabilitiesOf } from '@frontrow/core/rooms/capabilities.ts';
 import { meetingCapabilities } from '@frontrow/core/rooms/meeting-rules.ts';
+import type { ConnectionStep } from '@frontrow/core/rooms/connection-quality.ts';
 import type { RoomRole } from '@frontrow/core/rooms/room-rules.ts';
 import type { Poll } from './polls.ts';
 import type { Questions } from './questions.ts';
 import { type ChatLine, type ChatLines, lineOf } from './chat-lines.ts';
 import type { Device } from '../media/permission-error.ts';
-import { encoderName, type MediaState, quietMedia, type VideoPriority } from '../media/media-model.ts';
+import { encoderName, isAway, type MediaState, quietMedia, type VideoPriority } from '../media/media-model.ts';
 import type { FeedShown } from './feed-watch.ts';
 import type { Phase, Turn } from './phases.ts';
 import type { WireRoomAction } from '@frontrow/contract/rooms/moderation-api.ts';
@@ -146,13 +147,25 @@ export interface OwnDevices {
 
 export const devicesOff: OwnDevices = { camera: false, microphone: false };
 
+/**
+ * `asked`: this browser wants to enter, and the person is in the room elsewhere. `continued`: they continued elsewhere;
+ * `device` is that browser's user agent.
+ */
+type Moved =
+  | { readonly how: 'asked' }
+  | { readonly how: 'continued'; readonly device: string; readonly isSameLogin: boolean };
+
 export interface RoomSnapshot extends ChatLines {
   readonly phase: Phase;
+  /** Why the phase is `moved`; null where only the engine or a refused socket said so. */
+  readonly moved: Moved | null;
   readonly live: LiveState | null;
   /** When this person wrote last, as far as this browser knows; slow mode counts from there. */
   readonly wroteAt: number | null;
   readonly link: 'connecting' | 'connected' | 'lost';
   readonly media: MediaState;
+  /** By username, as people's own browsers report it; for the host, co-hosts and event admins. */
+  readonly reported: ReadonlyMap<string, ConnectionStep>;
   /** How a viewer receives a broadcast: from the engine, or as files some seconds later. */
   readonly delivery: Delivery;
   /** How long ago that was on stage which is shown by HLS. */
@@ -194,12 +207,14 @@ export const noFeed: BroadcastFeed = { shown: 'waiting', health: null, heard: fa
 
 export const emptySnapshot: RoomSnapshot = {
   phase: 'outside',
+  moved: null,
   live: null,
   chat: [],
   held: null,
   wroteAt: null,
   link: 'connecting',
   media: quietMedia,
+  reported: new Map(),
   delivery: 'webrtc',
   behindMs: 0,
   turn: 'none',
@@ -302,6 +317,16 @@ export function priorityOf(live: LiveState, me: { username: string }): VideoPrio
       }
     : { owner: mainSender(live), speaker: null, only: true };
 }
+
+/**
+ * How good a person's connection is; undefined where nobody knows. The engine tells only of people whose sound or
+ * picture this browser receives; the others' browsers report it themselves.
+ */
+export const connectionStepOf = (
+  { media, reported }: Pick<RoomSnapshot, 'media' | 'reported'>,
+  username: string,
+): ConnectionStep | undefined =>
+  isAway(media, username) ? 'lost' : (media.quality.get(username) ?? reported.get(username));
 
 /** Place in the queue of hands from 1, or 0 without a hand up. */
 export const handPlace = (live: LiveState | null, username: string): number =>

@@ -271,7 +271,7 @@ export function createSimulatedRoom(world: World, seed: Seed, notHere: string): 
     openLink: ({ onUpdate, onState }) => {
       listener = onUpdate;
       after(0, () => onState('connected'));
-      return { sendSound: () => undefined, close: () => void (listener = null) };
+      return { sendSound: () => undefined, reportQuality: () => undefined, close: () => void (listener = null) };
     },
     audience,
     handsUp: () => queue.hands.length,

@@ -33,7 +33,7 @@ export function FinishedScreen({ page }: { page: WireEventPage }) {
   return (
     <div className={away.screen}>
       <h1 ref={focusOnce} tabIndex={-1}>
-        {t('rooms:away.finishedTitle')}
+        {t('away:finishedTitle')}
       </h1>
       <p className={away.text}>{t('end.thanks', { name: user.user_name })}</p>
       <div className={away.next}>
@@ -45,7 +45,7 @@ export function FinishedScreen({ page }: { page: WireEventPage }) {
           </Button>
         )}
         <Button variant={mayReview ? 'default' : 'filled'} component={Link} to={`/event/${uuid}`} replace>
-          {t('rooms:away.toEvent')}
+          {t('away:toEvent')}
         </Button>
       </div>
       {next && (

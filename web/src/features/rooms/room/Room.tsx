@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { WireEventPage } from '@frontrow/contract/events/api.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
@@ -31,6 +31,20 @@ import { useIdle } from './use-idle.ts';
 import { useUnread } from './use-unread.ts';
 import { useCloseOnEscape } from './use-close-on-escape.ts';
 import { useShortcuts } from '../controls/use-shortcuts.ts';
+
+/** Only those who open the window load what is in it. */
+const StageWindow = lazy(() => import('./StageWindow.tsx'));
+
+/** The stage in a window above others, while there is one. */
+export function PoppedOutStage() {
+  const shown = useView((one) => one.stageWindow);
+  if (shown === null || shown === 'video') return null;
+  return (
+    <Suspense>
+      <StageWindow of={shown} />
+    </Suspense>
+  );
+}
 
 /** The room of one event, once inside. */
 export function Room({ page, model }: { page: WireEventPage; model: RoomModel }) {
@@ -90,6 +104,7 @@ function RoomLayout() {
     h: can.mayChooseSpeaker ? () => controls.panel.show('hands') : controls.hand.toggle,
     c: controls.panel.toggleChat,
     f: toggle,
+    p: controls.toggleStageWindow,
     '?': () => openDialog({ kind: 'keys' }),
   });
   useEffect(() => {
@@ -134,6 +149,7 @@ function RoomLayout() {
           <SidePanel />
         </div>
       )}
+      <PoppedOutStage />
       <Announcer />
       <Dialogs />
     </div>

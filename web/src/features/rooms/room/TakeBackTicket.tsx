@@ -11,7 +11,7 @@ import styles from './AwayScreen.module.css';
 
 /** One press gives the ticket back for price and fee, as long as the server says that the room has no place. */
 export function TakeBackTicket({ eventUuid }: { eventUuid: string }) {
-  const { t, language } = useTranslation('rooms');
+  const { t, language } = useTranslation('away');
   const client = useQueryClient();
   const { data: mine } = useMyTicket(eventUuid, true);
   const refund = useMutation({
@@ -30,12 +30,12 @@ export function TakeBackTicket({ eventUuid }: { eventUuid: string }) {
   if (refund.isSuccess)
     return (
       <p className={styles.text} role="status">
-        {free ? t('away.takenBackFree') : t('away.takenBack', { total })}
+        {free ? t('takenBackFree') : t('takenBack', { total })}
       </p>
     );
   return (
     <Button size="lg" loading={refund.isPending} onClick={() => refund.mutate(ticketUuid)}>
-      {free ? t('away.takeBackFree') : t('away.takeBack', { total })}
+      {free ? t('takeBackFree') : t('takeBack', { total })}
     </Button>
   );
 }

@@ -121,6 +121,7 @@ export default {
     hands: 'Hände anzeigen',
     c: 'Chat ein- oder ausblenden',
     f: 'Vollbild',
+    p: 'Bild-in-Bild',
     keys: 'Diese Liste anzeigen',
   },
 } satisfies Translated<typeof en>;

@@ -119,6 +119,7 @@ export default {
     hands: 'Show hands',
     c: 'Show or hide the chat',
     f: 'Full screen',
+    p: 'Picture in picture',
     keys: 'Show this list',
   },
 };

@@ -121,6 +121,7 @@ export default {
     hands: 'Mostrar manos',
     c: 'Mostrar u ocultar el chat',
     f: 'Pantalla completa',
+    p: 'Imagen en imagen',
     keys: 'Mostrar esta lista',
   },
 } satisfies Translated<typeof en>;

@@ -1,5 +1,6 @@
 import { ApiRefusal } from '#web/shared/api/refusal.ts';
 import type { WireChatMessage, WireCurrentState } from '@frontrow/contract/rooms/api.ts';
+import type { ConnectionStep } from '@frontrow/core/rooms/connection-quality.ts';
 import {
   type ConnectOptions,
   type FeedSample,
@@ -218,6 +219,7 @@ export function world(
   const notices: Notice[] = [];
   const went: string[] = [];
   const sounds: (ArrayBuffer | null)[] = [];
+  const reports: ConnectionStep[] = [];
   let memory = before;
   let returns = (): void => undefined;
   const deps: RoomDeps = {
@@ -229,7 +231,11 @@ export function world(
     connectMedia: engine.connect,
     openLink: (options) => {
       server.openLink(options);
-      return { close: () => void went.push('link closed'), sendSound: (sound) => void sounds.push(sound) };
+      return {
+        close: () => void went.push('link closed'),
+        sendSound: (sound) => void sounds.push(sound),
+        reportQuality: (step) => void reports.push(step),
+      };
     },
     notify: (notice) => notices.push(notice),
     log: () => undefined,
@@ -256,6 +262,7 @@ export function world(
     notices,
     went,
     sounds,
+    reports,
     memory: () => memory,
     pageReturns: () => returns(),
     see: () => model.store.getState(),
