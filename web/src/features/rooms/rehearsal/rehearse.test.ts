@@ -1,7 +1,10 @@
 import type { WireOwnPoll } from '@frontrow/contract/rooms/audience-api.ts';
-import { announcementShownMs } from '@frontrow/core/rooms/moderation.ts';
+import { type RefusalCode, refusals } from '@frontrow/core/refuse.ts';
+import { announcementCharsMax, announcementShownMs } from '@frontrow/core/rooms/moderation.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadCatalogues } from '#web/shared/i18n/index.ts';
+import english from '#web/shared/i18n/en/rehearsal.ts';
+import { loadCatalogues, loadIn } from '#web/shared/i18n/index.ts';
+import { showLanguage } from '#web/shared/i18n/language.ts';
 import { createRoomModel } from '../model/room-model.ts';
 import type { Notice, RoomDeps } from '../model/room-deps.ts';
 import { actEveryMs, rehearse } from './rehearse.ts';
@@ -24,7 +27,10 @@ const poll: WireOwnPoll = {
 
 beforeAll(() => loadCatalogues(['rehearsal']));
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  showLanguage('en');
+});
 
 /** The host in a rehearsal. What would reach the server, the engine or this browser's memory of the room is noted. */
 async function inside() {
@@ -119,6 +125,38 @@ describe('a rehearsal', () => {
     expect(live().announcement).toBeNull();
     await model.desk.announce('\u200B ');
     expect(notices).toMatchObject([{ kind: 'refused', message: expect.stringMatching(/announcement/i) as string }]);
+  });
+
+  it('refuses in the reader’s language', async () => {
+    const { model, notices } = await inside();
+    await loadIn('de', ['rehearsal']);
+    showLanguage('de');
+    await model.setTurn('jonas', true);
+    await model.desk.announce(' ');
+    await model.desk.announce('x'.repeat(announcementCharsMax + 1));
+    await model.extendTurn();
+    await model.audience.createPoll({
+      text: 'Which?',
+      choices: ['one'],
+      multiple: false,
+      anonymous: false,
+      results_live: true,
+    });
+    await model.audience.openPoll('unknown');
+    await model.toggle('captions', true);
+    expect(notices.map((notice) => 'message' in notice && notice.message)).toEqual([
+      'Diese Person hat die Hand nicht gehoben.',
+      'Schreib zuerst eine Durchsage.',
+      'Eine Durchsage darf höchstens 200 Zeichen haben.',
+      'Dieser Auftritt hat keine begrenzte Redezeit.',
+      'Eine Umfrage braucht 2 bis 8 Antworten.',
+      'Diese Umfrage gibt es nicht mehr.',
+      'Das gehört nicht zur Probe.',
+    ]);
+  });
+
+  it.each(Object.entries(english.refusals))('says %s as the server does', (code, sentence) => {
+    expect(refusals[code as RefusalCode].message.replaceAll(/\{(\w+)\}/g, '{{$1}}')).toBe(sentence);
   });
 
   it('refuses what only the real room has, and ends with the page', async () => {

@@ -46,11 +46,18 @@ export interface SimulatedRoom extends Simulation {
   readonly audience: ReturnType<typeof createSimulatedAudience>;
 }
 
+/** Refusals in the reader's language, which the server writes elsewhere. */
+export interface RefusalWords {
+  of(refusal: Refusal): string;
+  /** Of what only the real room has. */
+  notHere(): string;
+}
+
 /**
  * A live room that exists in this browser alone, for a host who rehearses: the rules are core's, and nothing of it is
  * sent to the server, so nothing can reach tickets, statistics, notifications, recordings or anyone's screen.
  */
-export function createSimulatedRoom(world: World, seed: Seed, notHere: string): SimulatedRoom {
+export function createSimulatedRoom(world: World, seed: Seed, words: RefusalWords): SimulatedRoom {
   const { eventUuid, me, now, after } = world;
   const startedAt = now();
   let queue: TurnQueue = emptyTurnQueue;
@@ -258,12 +265,12 @@ export function createSimulatedRoom(world: World, seed: Seed, notHere: string): 
 
   const call = async (name: string, options?: { body?: Body }): Promise<unknown> => {
     const answer = calls[name];
-    if (!answer) throw new ApiRefusal(409, [{ message: notHere, code: 'rehearsal' }]);
+    if (!answer) throw new ApiRefusal(409, [{ message: words.notHere(), code: 'rehearsal' }]);
     try {
       return answer(options?.body ?? {});
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      throw new ApiRefusal(error.status, [{ message: error.message, code: error.code }]);
+      throw new ApiRefusal(error.status, [{ message: words.of(error), code: error.code }]);
     }
   };
   return {
