@@ -15,6 +15,7 @@ const clockText = (leftMs: number): string => formatCountdown(Math.ceil(leftMs /
 
 /** A ring that empties with the time of a turn; amber in the last 15 seconds. */
 export function TurnRing({ limit, size }: { limit: TurnLimit; size: number }) {
+  const { t } = useTranslation('audience');
   const left = leftOf(limit, useNow());
   const radius = size / 2 - 3;
   const round = 2 * Math.PI * radius;
@@ -25,6 +26,7 @@ export function TurnRing({ limit, size }: { limit: TurnLimit; size: number }) {
       style={{ width: size, height: size }}
       data-soon={left <= turnChimeMs || undefined}
       role="timer"
+      aria-label={t('clock.left', { time: clockText(left) })}
     >
       <svg width={size} height={size} aria-hidden="true">
         <circle cx={size / 2} cy={size / 2} r={radius} />

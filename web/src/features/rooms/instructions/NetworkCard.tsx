@@ -10,7 +10,8 @@ function Finding({ label, value, verdict }: { label: string; value: string; verd
   const { t } = useTranslation('rooms');
   const Icon = verdict === 'ok' ? IconCircleCheck : verdict === 'checking' ? IconLoader2 : IconAlertCircle;
   return (
-    <li className={styles.finding} data-verdict={verdict}>
+    // What changes is read with its name.
+    <li className={styles.finding} data-verdict={verdict} aria-atomic="true">
       <Icon size={22} stroke={1.8} role="img" aria-label={t(`network.${verdict}`)} />
       <span>{label}</span>
       <span className={styles.value}>{value}</span>

@@ -25,7 +25,13 @@ export function Announcer() {
     <div className="fr-visually-hidden" role="status" aria-atomic="false">
       {place > 0 && <p>{t('controls.inLine', { place: ordinal(place, language) })}</p>}
       {model.me.isOwner && hands > 0 && <p>{t('controls.waiting', { count: hands })}</p>}
-      {speaking !== null && <p>{t('chat.onStage', { name: speaking }).replaceAll(/<\/?name>/g, '')}</p>}
+      {speaking !== null && (
+        <p>
+          {speaking === model.me.username
+            ? t('audience:clock.mine')
+            : t('chat.onStage', { name: speaking }).replaceAll(/<\/?name>/g, '')}
+        </p>
+      )}
       {soon !== null && <p>{t(soon === model.me.username ? 'audience:clock.soonMine' : 'audience:clock.soon')}</p>}
       {next?.state === 'warmingUp' && <p>{t('audience:next.isNext', { name: next.username })}</p>}
       {next?.state === 'ready' && <p>{t('audience:next.isReady', { name: next.username })}</p>}

@@ -146,7 +146,7 @@ function EventPanel() {
         keepMounted={false}
       >
         <div className={styles.top}>
-          <Tabs.List grow aria-label={t('room.label')}>
+          <Tabs.List grow aria-label={t('room.panels')}>
             {tabs.map(({ name, label, icon: sign, count = 0 }) => (
               <Tabs.Tab key={name} value={name} leftSection={sign}>
                 {label}

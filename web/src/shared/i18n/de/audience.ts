@@ -38,6 +38,7 @@ export default {
     minutes_other: '{{count}} Minuten',
   },
   clock: {
+    left: 'Noch {{time}}',
     mine: 'Du bist auf der Bühne',
     theirs: '{{name}} ist auf der Bühne',
     onStage: 'Auf der Bühne',

@@ -97,6 +97,7 @@ export default {
     turnOver: 'Dein Auftritt ist vorbei. Danke, dass du auf der Bühne warst!',
   },
   room: {
+    panels: 'Bereiche',
     audioOnly: 'Deine Verbindung ist schwach, deshalb gibt es gerade nur Ton. Das Bild kommt zurück.',
     label: 'Live-Raum',
     stage: 'Bühne',

@@ -36,6 +36,7 @@ export default {
     minutes_other: '{{count}} minutes',
   },
   clock: {
+    left: 'Time left: {{time}}',
     mine: 'You’re on stage',
     theirs: '{{name}} is on stage',
     onStage: 'On stage',

@@ -97,6 +97,7 @@ export default {
     turnOver: 'Your turn is over. Thanks for joining us on stage!',
   },
   room: {
+    panels: 'Panels',
     label: 'Live room',
     stage: 'Stage',
     viewers_one: '{{count}} viewer',

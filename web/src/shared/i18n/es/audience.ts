@@ -38,6 +38,7 @@ export default {
     minutes_other: '{{count}} minutos',
   },
   clock: {
+    left: 'Quedan {{time}}',
     mine: 'Estás en el escenario',
     theirs: '{{name}} está en el escenario',
     onStage: 'En el escenario',

@@ -98,6 +98,7 @@ export default {
     turnOver: 'Tu turno ha terminado. ¡Gracias por subir al escenario!',
   },
   room: {
+    panels: 'Paneles',
     audioOnly: 'Tu conexión es débil y por ahora solo hay sonido. La imagen volverá cuando mejore.',
     label: 'Sala en directo',
     stage: 'Escenario',
