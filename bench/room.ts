@@ -1,6 +1,7 @@
 /**
  * The interactive room: from a chosen hand to its sound, from the end of a timed turn to the end of its tracks, a host
- * and 49 viewers at the engine, and what a chat message costs for each who gets it, against a bare `ws` server.
+ * and 49 viewers at the engine, the chat of 60 full rooms, and what a chat message costs for each who gets it, against
+ * a bare `ws` server.
  * `npm run bench room`, with `--long`, or one part: `npm run bench room chat`. Correctness first: figures count only
  * when every turn was heard and ended and every message came once.
  */
@@ -9,11 +10,19 @@ import { requireFiles } from './broadcast/open-files.ts';
 import { measureSubscribers } from './broadcast/subscribers.ts';
 import { print } from './report.ts';
 import { measureChat } from './room/chat.ts';
+import { measureRooms, peopleInRoom } from './room/rooms.ts';
 import { measureTurns } from './room/turns.ts';
 
 const viewers = 49;
-const short = { turns: 20, timedTurns: 3, watchMs: 60_000, sockets: 500, steadyMs: 10_000 };
-const long: typeof short = { turns: 100, timedTurns: 10, watchMs: 600_000, sockets: 3_000, steadyMs: 30_000 };
+const short = { turns: 20, timedTurns: 3, watchMs: 60_000, sockets: 500, steadyMs: 10_000, rooms: 60 };
+const long: typeof short = {
+  turns: 100,
+  timedTurns: 10,
+  watchMs: 600_000,
+  sockets: 3_000,
+  steadyMs: 30_000,
+  rooms: 60,
+};
 
 const words = new Set(process.argv.slice(2));
 const profile = words.has('--long') ? long : short;
@@ -25,13 +34,15 @@ const parts = {
       watchMs: profile.watchMs,
       title: `room: a host and ${viewers} viewers for ${profile.watchMs / 1000} s`,
       lossMax: 0.001,
+      staysConnected: true,
     }),
+  rooms: () => measureRooms(profile),
   chat: () => measureChat(profile),
 };
 const names = Object.keys(parts) as (keyof typeof parts)[];
 const wanted = names.filter((name) => words.has(name));
 
-requireFiles(profile.sockets);
+requireFiles(Math.max(profile.sockets, profile.rooms * peopleInRoom));
 print('The machine', [['processors', `${cpus().length}, load ${loadavg()[0]!.toFixed(1)}`]]);
 let good = true;
 for (const name of wanted.length > 0 ? wanted : names) good = (await parts[name]()) && good;

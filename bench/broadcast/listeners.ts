@@ -4,10 +4,10 @@ import { Listener } from './listener.ts';
 export interface Order {
   readonly do: 'connect' | 'drop' | 'count';
   readonly url?: string;
-  readonly eventUuid?: string;
-  readonly tokens?: readonly string[];
-  /** Numbers of the messages that every listener has to have. */
-  readonly expected?: readonly number[];
+  /** Who listens to which room. */
+  readonly crowds?: readonly { readonly eventUuid: string; readonly tokens: readonly string[] }[];
+  /** By room, the numbers of the messages that each of its listeners has to have. */
+  readonly expected?: Readonly<Record<string, readonly number[]>>;
 }
 
 export interface Counted {
@@ -23,24 +23,22 @@ export interface Counted {
 const atOnceMax = 100;
 const tookMsMax = 60_000;
 const messagesMax = 20_000;
-let listeners: { listener: Listener; times: Uint8Array }[] = [];
+let listeners: { listener: Listener; eventUuid: string; times: Uint8Array }[] = [];
 const took = new Uint32Array(tookMsMax + 1);
 /** While sockets come back, a push may be a replay, whose age says nothing. */
 let isSteady = false;
 
-function make({ url = '', eventUuid = '', tokens = [] }: Order): void {
-  listeners = tokens.map((token) => {
-    const times = new Uint8Array(messagesMax);
-    const listener = new Listener(url, { token, event_uuid: eventUuid }, (nth, sentAt, how) => {
-      // A snapshot shows again what may have been there.
-      if (how === 'shown' && times[nth]! > 0) return;
-      times[nth]! += 1;
-      if (!isSteady || how === 'shown') return;
-      const ms = Math.round(performance.timeOrigin + performance.now() - sentAt);
-      took[Math.min(tookMsMax, Math.max(0, ms))]! += 1;
-    });
-    return { listener, times };
+function listen(url: string, eventUuid: string, token: string) {
+  const times = new Uint8Array(messagesMax);
+  const listener = new Listener(url, { token, event_uuid: eventUuid }, (nth, sentAt, how) => {
+    // A snapshot shows again what may have been there.
+    if (how === 'shown' && times[nth]! > 0) return;
+    times[nth]! += 1;
+    if (!isSteady || how === 'shown') return;
+    const ms = Math.round(performance.timeOrigin + performance.now() - sentAt);
+    took[Math.min(tookMsMax, Math.max(0, ms))]! += 1;
   });
+  return { listener, eventUuid, times };
 }
 
 async function connectAll(): Promise<void> {
@@ -52,12 +50,12 @@ async function connectAll(): Promise<void> {
   isSteady = true;
 }
 
-function count(expected: readonly number[]): Counted {
+function count(expected: NonNullable<Order['expected']>): Counted {
   let missing = 0;
   let old = 0;
   let twice = 0;
-  for (const { listener, times } of listeners)
-    for (const nth of expected) {
+  for (const { listener, eventUuid, times } of listeners)
+    for (const nth of expected[eventUuid] ?? []) {
       if (times[nth] === 0 && nth < listener.oldestShown) old += 1;
       else if (times[nth] === 0) missing += 1;
       if (times[nth]! > 1) twice += 1;
@@ -68,14 +66,16 @@ function count(expected: readonly number[]): Counted {
 process.on('message', (order: Order) => {
   void (async () => {
     if (order.do === 'connect') {
-      if (order.tokens) make(order);
+      const { url = '', crowds } = order;
+      if (crowds)
+        listeners = crowds.flatMap(({ eventUuid, tokens }) => tokens.map((token) => listen(url, eventUuid, token)));
       await connectAll();
     }
     if (order.do === 'drop') {
       isSteady = false;
       for (const { listener } of listeners) listener.drop();
     }
-    process.send!(order.do === 'count' ? count(order.expected ?? []) : { done: order.do });
+    process.send!(order.do === 'count' ? count(order.expected ?? {}) : { done: order.do });
   })().catch((error: unknown) => {
     process.stderr.write(`${String(error)}\n`);
     process.exit(1);

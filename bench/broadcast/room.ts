@@ -71,16 +71,25 @@ export async function seedCrowd(
 }
 
 /** People who hold a ticket and a seat of one live broadcast; rows as sale and door write them. */
-export async function seedLiveBroadcast(db: pg.Client, hostId: number, viewerIds: readonly number[]): Promise<string> {
+export const seedLiveBroadcast = (db: pg.Client, hostId: number, viewerIds: readonly number[]): Promise<string> =>
+  seedLiveEvent(db, hostId, viewerIds, 'broadcast');
+
+export async function seedLiveEvent(
+  db: pg.Client,
+  hostId: number,
+  viewerIds: readonly number[],
+  kind: 'broadcast' | 'interactive',
+): Promise<string> {
   const eventUuid = await seedEvent(db, hostId, viewerIds.length, 0);
+  const isBroadcast = kind === 'broadcast';
   await db.query(
     `WITH live AS (
        UPDATE event SET state = 1, sold = $2, starts_at = s.at, original_starts_at = s.at,
          local_start = s.at AT TIME ZONE 'UTC', started_at = app_now()
        FROM (SELECT date_bin('15 minutes', app_now(), 'epoch') AS at) s WHERE id = $1)
      INSERT INTO room (event_id, host_seen_at, source, ingest_state, raise_hand_enabled)
-     VALUES ($1, app_now(), 'encoder', 'live', false)`,
-    [eventUuid, viewerIds.length],
+     VALUES ($1, app_now(), $3, $4, $5)`,
+    [eventUuid, viewerIds.length, isBroadcast ? 'encoder' : null, isBroadcast ? 'live' : null, !isBroadcast],
   );
   await db.query(
     `WITH o AS (

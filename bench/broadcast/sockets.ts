@@ -31,7 +31,7 @@ const residentKibibytes = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
 /** One process of listeners; each order is answered when it was done. */
-function startListeners(): { child: ChildProcess; tell<A>(order: Order): Promise<A> } {
+export function startListeners(): { child: ChildProcess; tell<A>(order: Order): Promise<A> } {
   const child = fork(new URL('listeners.ts', import.meta.url));
   return {
     child,
@@ -74,7 +74,7 @@ function startWriting(port: number, eventUuid: string, tokens: readonly string[]
   };
 }
 
-function percentileOf(histogram: readonly number[], percent: number): number {
+export function percentileOf(histogram: readonly number[], percent: number): number {
   const total = histogram.reduce((sum, count) => sum + count, 0);
   let seen = 0;
   return histogram.findIndex((count) => (seen += count) >= (total * percent) / 100 && total > 0);
@@ -116,8 +116,7 @@ async function measure(server: RunningServer, profile: SocketsProfile, { eventUu
       all((nth) => ({
         do: 'connect',
         url,
-        eventUuid,
-        tokens: tokens.filter((_token, index) => index % processes === nth),
+        crowds: [{ eventUuid, tokens: tokens.filter((_token, index) => index % processes === nth) }],
       })),
     );
     const enterMs = ((await server.spent()).cpu - spentAtFirst) / 1000 / profile.sockets;
@@ -136,7 +135,7 @@ async function measure(server: RunningServer, profile: SocketsProfile, { eventUu
     }
     const { taken, refused } = await writing.stop();
     await pause(arriveWithinMs);
-    const counted = await all<Counted>(() => ({ do: 'count', expected: taken }));
+    const counted = await all<Counted>(() => ({ do: 'count', expected: { [eventUuid]: taken } }));
     const took = counted[0]!.took.map((_count, ms) => counted.reduce((sum, one) => sum + one.took[ms]!, 0));
     const measured: Measured = {
       sent: taken.length,

@@ -24,6 +24,8 @@ export interface SubscribersProfile {
   /** What is measured, and the share of packets that may be lost, where it is not a broadcast. */
   readonly title?: string;
   readonly lossMax?: number;
+  /** Nobody may lose the connection, not even for a moment. */
+  readonly staysConnected?: boolean;
 }
 
 const mint = (video: Video, identity: string, grants: 'sub' | 'sub,mic,cam,screen'): Promise<string> =>
@@ -78,6 +80,7 @@ async function watch(video: Video, { subscribers, watchMs }: SubscribersProfile,
       lost: grown('lost'),
       bytes: grown('bytes'),
       receiving: sum(after, 'receiving'),
+      reconnects: grown('reconnects'),
       cores,
     };
   } finally {
@@ -106,18 +109,19 @@ export async function measureSubscribers(profile: SubscribersProfile): Promise<b
     }
     const video = createLivekitVideo({ engine, clock: { now: () => Date.now() }, log: silentLog });
     const pid = Number(readFileSync(join(home, 'livekit', 'livekit.pid'), 'utf8'));
-    const { received, lost, bytes, receiving, cores } = await watch(video, profile, pid);
+    const { received, lost, bytes, receiving, reconnects, cores } = await watch(video, profile, pid);
     const loss = lost / (received + lost);
     const { lossMax = broadcastLossMax } = profile;
     const seconds = profile.watchMs / 1000;
     print(profile.title ?? `broadcast: ${profile.subscribers} subscribers of one low-rate picture with sound`, [
       ['that receive', `${receiving} of ${profile.subscribers}`],
       ['packets lost', `${lost} of ${received + lost}, ${(100 * loss).toFixed(2)} % (goal < ${100 * lossMax} %)`],
+      ['connections lost for a moment', `${reconnects}`],
       ['each receives', `${((bytes * 8) / seconds / 1000 / profile.subscribers).toFixed(0)} kbit/s`],
       ['packets sent by the engine', `${(received / seconds).toFixed(0)} a second`],
       ['processor of the engine', `${(100 * cores).toFixed(0)} % of a core`],
     ]);
-    return receiving === profile.subscribers && loss < lossMax;
+    return receiving === profile.subscribers && loss < lossMax && (reconnects === 0 || profile.staysConnected !== true);
   } finally {
     await engine.stop();
     rmSync(home, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import {
   LocalAudioTrack,
   LocalVideoTrack,
   Room,
+  RoomEvent,
   TrackPublishOptions,
   TrackSource,
   VideoBufferType,
@@ -25,6 +26,8 @@ export interface Watched {
   readonly bytes: number;
   /** Subscribers that have packets of both. */
   readonly receiving: number;
+  /** How often a connection to the engine was lost, of everyone here. */
+  readonly reconnects: number;
 }
 
 const width = 320;
@@ -37,6 +40,7 @@ const soundMs = 20;
 const triesMax = 4;
 const receivesWithinMs = 60_000;
 const rooms: Room[] = [];
+let reconnects = 0;
 
 /** A moving grey ramp, and silence, of which few packets are sent: cheap for the machine that carries all of it. */
 async function send(url: string, token: string): Promise<void> {
@@ -85,19 +89,20 @@ async function counted(room: Room): Promise<Watched> {
     bytes += Number(stats.value.inbound?.bytesReceived ?? 0);
     if (packets > 0) kinds.add(stats.value.stream?.kind ?? '');
   }
-  return { received, lost, bytes, receiving: kinds.size === 2 ? 1 : 0 };
+  return { received, lost, bytes, receiving: kinds.size === 2 ? 1 : 0, reconnects: 0 };
 }
 
 async function countAll(): Promise<Watched> {
   const all = await Promise.all(rooms.map(counted));
   const sum = (field: keyof Watched): number => all.reduce((total, one) => total + one[field], 0);
-  return { received: sum('received'), lost: sum('lost'), bytes: sum('bytes'), receiving: sum('receiving') };
+  return { received: sum('received'), lost: sum('lost'), bytes: sum('bytes'), receiving: sum('receiving'), reconnects };
 }
 
 async function enter(url: string, token: string, tries = triesMax): Promise<Room> {
   const room = new Room();
   try {
     await room.connect(url, token, { autoSubscribe: true, dynacast: false });
+    for (const event of [RoomEvent.Reconnecting, RoomEvent.Disconnected]) room.on(event, () => (reconnects += 1));
     return room;
   } catch (error) {
     if (tries <= 1) throw error;
