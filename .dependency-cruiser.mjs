@@ -70,7 +70,7 @@ const homes = {
   flydrive: '^server/src/adapters/storage/',
   ioredis: '^server/src/adapters/counts/',
   'sdp-transform': '^server/src/features/broadcast/ingest/',
-  'request-filtering-agent': '^server/src/adapters/(chains|webhooks)/',
+  'request-filtering-agent': '^server/src/(adapters/(chains|webhooks)|rtmp/restream)/',
   'passkit-generator': '^server/src/adapters/wallet-passes/',
   jsqr: '^web/src/features/events/guests/',
   'web-push': '^server/src/features/notifications/',
@@ -151,7 +151,8 @@ export default {
         'A process of its own, which knows the product only by its WHIP door: no database, no engine, no secret.',
       severity: 'error',
       from: { path: '^server/src/rtmp/', pathNot: tests },
-      to: { path: '^(core|contract|server)/', pathNot: '^server/src/rtmp/' },
+      // Which addresses are public is said in one place.
+      to: { path: '^(core|contract|server)/', pathNot: '^server/src/(rtmp/|http/public-address\\.ts$)' },
     },
     {
       name: 'the-recorder-stands-alone',

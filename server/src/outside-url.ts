@@ -31,6 +31,28 @@ export function readEndpointUrl(
   return url.href;
 }
 
+interface OutsideAddress {
+  /** The first of them is expected, and any of them taken. */
+  readonly schemes: readonly string[];
+  readonly loopback: boolean;
+  readonly charsMax: number;
+  readonly refusals: { readonly invalid: 'restream_url_invalid'; readonly private: 'restream_url_private' };
+}
+
+/** The same for a server that is no web server. */
+export function readOutsideAddress(typed: string, { schemes, loopback, charsMax, refusals }: OutsideAddress): string {
+  const text = typed.trim();
+  if (text.length > charsMax || !/^[a-z]+:\/\/[^/]/i.test(text) || !URL.canParse(text))
+    throw refuse(refusals.invalid, {}, field);
+  const url = new URL(text);
+  if (!schemes.includes(url.protocol) || url.username !== '' || url.password !== '')
+    throw refuse(refusals.invalid, {}, field);
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+  if (!(isLoopbackHost(host) && loopback) && isPrivate(host)) throw refuse(refusals.private, {}, field);
+  url.hash = '';
+  return url.href;
+}
+
 function isPrivate(host: string): boolean {
   if (isIP(host) !== 0) return !isPublicAddress(host);
   return localName.test(host) || !host.replace(/\.$/, '').includes('.');

@@ -10,6 +10,7 @@ import { sealedAccounts } from './features/payouts/payouts-deps.ts';
 import { webhookSecrets } from './features/developers/index.ts';
 import { walletSecrets } from './features/token-gate/wallet-nonces.ts';
 import { rotateSealingKey, sealedColumns, SecretsUnreadable } from './rotate-sealing-key.ts';
+import { createSeal } from './seal.ts';
 
 const changed = 'another-sealing-secret-of-more-than-32-characters';
 const methodId = '00000000-0000-4000-8000-000000000001';
@@ -81,6 +82,14 @@ async function fill(app: TestApp) {
   const file = await kit.sepaFiles!.make(host.id, unrecorded);
   // More lines than are read at once.
   for (let n = 0; n < 501; n += 1) await sendLine(app, line, kit.ids.uuid());
+  await kit.db.query(
+    "INSERT INTO restream_target (id, event_id, name, url, key_sealed) VALUES ($1, $2, 'x', 'y', $3)",
+    [
+      methodId,
+      event.id,
+      createSeal(kit.config, 'restream-key', kit.ids).seal(methodId, Buffer.from('stream key of another service')),
+    ],
+  );
   const webhook = { url: 'https://example.com/hooks', events: ['order.paid'] };
   const added = await app.call('POST /webhook_endpoints', { as: host.token, body: webhook });
   const rotated = await app.call('POST /webhook_endpoints/rotate_secret', {
@@ -104,6 +113,7 @@ async function readAll({ kit }: TestApp, { event, host, file }: Awaited<ReturnTy
   const endpoint = await db.one<{ id: string; now: Buffer; before: Buffer | null }>(
     'SELECT id, secret_sealed AS now, previous_secret_sealed AS before FROM webhook_endpoint',
   );
+  const target = await db.one<{ key_sealed: Buffer }>('SELECT key_sealed FROM restream_target');
   const openWebhook = (sealed: Buffer): string => webhookSecrets(kit).open(endpoint!.id, sealed);
   return [
     await streamKeyOf(kit, event.id),
@@ -113,18 +123,20 @@ async function readAll({ kit }: TestApp, { event, host, file }: Awaited<ReturnTy
     walletSecrets(kit).open(wallet, claim!.proof_sealed!),
     (await kit.sepaFiles!.read(file!))?.xml.includes(iban),
     await calendarUrl(kit, host.id),
+    createSeal(kit.config, 'restream-key', kit.ids).open(methodId, target!.key_sealed).toString(),
     [openWebhook(endpoint!.now), openWebhook(endpoint!.before!)],
   ];
 }
 
 test('re-encrypts every stored secret with the new sealing secret', async () => {
   const stored = await fill(before);
-  const read = [stored.key, stored.segmentKey, 'authenticator', iban, 'proof', true, stored.calendar, stored.secrets];
+  const open = ['authenticator', iban, 'proof', true, stored.calendar, 'stream key of another service'];
+  const read = [stored.key, stored.segmentKey, ...open, stored.secrets];
   expect(await readAll(during, stored), 'the accepted secret opens them').toEqual(read);
   await expect(readAll(after, stored), 'the new one alone does not').rejects.toThrow('authenticate');
   await expect(rotateSealingKey(after.kit.db, after.kit.config, after.kit.ids)).rejects.toThrow(SecretsUnreadable);
 
-  expect(await rotateSealingKey(during.kit.db, during.kit.config, during.kit.ids)).toBe(9 + 501);
+  expect(await rotateSealingKey(during.kit.db, during.kit.config, during.kit.ids)).toBe(10 + 501);
   expect(await readAll(after, stored)).toEqual(read);
   expect(await readAll(received, stored), 'a process that was told of the new one').toEqual(read);
   await expect(readAll(before, stored)).rejects.toThrow('authenticate');

@@ -75,6 +75,22 @@ export const sealedColumns: readonly SealedColumn[] = [
       ),
   },
   {
+    name: 'restream_target.key_sealed',
+    purpose: 'restream-key',
+    first: noUuid,
+    read: (sql, after) =>
+      sql.query<SealedRow>(
+        `SELECT id::text AS key, id::text AS owner, key_sealed AS sealed FROM restream_target
+         WHERE id > $1::uuid ORDER BY id LIMIT ${pageMax}`,
+        [after],
+      ),
+    write: (sql, { key, sealed }, renewed) =>
+      sql.query<{ key: string }>(
+        `UPDATE restream_target SET key_sealed = $3 WHERE id = $1::uuid AND key_sealed = $2 RETURNING id::text AS key`,
+        [key, sealed, renewed],
+      ),
+  },
+  {
     name: 'segment_key.sealed',
     purpose: 'segment-key',
     first: noUuid,

@@ -10,6 +10,7 @@ const tagBytes = 16;
 export type SealPurpose =
   | 'calendar-feed'
   | 'payout-account'
+  | 'restream-key'
   | 'second-factor'
   | 'segment-key'
   | 'sepa-line'

@@ -1,5 +1,13 @@
 import { z } from 'zod';
 import { amount, type EndpointTable, epochMs, eventUuid, namedAmount, nothing } from '../kernel/endpoint.ts';
+import {
+  restreamKeyCharsMax,
+  restreamMinutesMax,
+  restreamNameCharsMax,
+  restreamProblems,
+  restreamStates,
+  restreamUrlCharsMax,
+} from '@frontrow/core/broadcast/restream.ts';
 import { roomEntry, stateAnswer, wireChatMessage, wireRoomToken } from '../rooms/api.ts';
 
 /** What our RTMP listener measures of a stream. Of WHIP the host's browser measures the same in the preview. */
@@ -130,6 +138,26 @@ export const wireIngest = z.object({
   }),
 });
 
+const targetOf = z.object({ event_uuid: eventUuid, target_id: z.uuid().toLowerCase() });
+
+/** Services that a broadcast is copied to. Their keys are never answered. */
+const wireRestreams = z.object({
+  targets: z.array(
+    z.object({
+      target_id: z.string(),
+      name: z.string(),
+      url: z.string(),
+      /** Only the first minutes are copied; null: all of it. */
+      minutes: z.number().int().nullable(),
+      enabled: z.boolean(),
+      state: z.enum(restreamStates),
+      /** Why it failed last. It is tried again, with growing waits. */
+      problem: z.enum(restreamProblems).nullable(),
+    }),
+  ),
+  maximum: z.number().int(),
+});
+
 export const broadcastApi = {
   'GET /events/:uuid/ingest': {
     summary: 'Addresses and stream key of a broadcast, and the state of its encoder; for its owner',
@@ -155,6 +183,32 @@ export const broadcastApi = {
     summary: 'Record the broadcast while it is live; everyone in the room sees it',
     body: z.object({ event_uuid: eventUuid, enabled: z.boolean() }),
     answer: wireIngest,
+  },
+  'GET /events/:uuid/restreams': {
+    summary: 'Services that a broadcast is copied to while its encoder sends RTMP, and their state; for its owner',
+    params: z.object({ uuid: eventUuid }),
+    answer: wireRestreams,
+  },
+  'POST /events/restreams/add': {
+    summary: 'Copy a broadcast to another RTMP server, all of it or its first minutes. The key is never shown again',
+    body: z.object({
+      event_uuid: eventUuid,
+      name: z.string().trim().min(1).max(restreamNameCharsMax),
+      url: z.string().max(restreamUrlCharsMax),
+      key: z.string().trim().min(1).max(restreamKeyCharsMax),
+      minutes: z.number().int().min(1).max(restreamMinutesMax).nullable(),
+    }),
+    answer: wireRestreams,
+  },
+  'POST /events/restreams/switch': {
+    summary: 'Copy to this service, or stop',
+    body: targetOf.extend({ enabled: z.boolean() }),
+    answer: wireRestreams,
+  },
+  'POST /events/restreams/remove': {
+    summary: 'Forget a service and its key',
+    body: targetOf,
+    answer: wireRestreams,
   },
   'GET /events/:uuid/replay': {
     summary:

@@ -91,6 +91,16 @@ export const broadcastRefusals = {
       'Please try again in a moment.',
   },
   hls_tickets_only: { status: 403, message: 'Only ticket holders can watch this broadcast.' },
+  restream_targets_maximum: {
+    status: 409,
+    message: 'A broadcast can be copied to at most {maximum} other services. Remove one first.',
+  },
+  restream_target_unknown: { status: 404, message: 'We can’t find that service. It may have been removed.' },
+  restream_url_invalid: {
+    status: 400,
+    message: 'Enter the server URL of the other service. It begins with rtmp:// or rtmps://.',
+  },
+  restream_url_private: { status: 400, message: 'Enter a server on the public internet.' },
   hls_not_yet: { status: 404, message: 'This broadcast has no video to play yet. Please try again in a moment.' },
   ingest_session_unknown: { status: 404, message: 'We can’t find that stream.' },
   listener_only: { status: 403, message: 'Only Frontrow’s RTMP listener can report here.' },

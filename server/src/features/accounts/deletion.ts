@@ -88,6 +88,7 @@ export async function erasePerson(
   await tx.query('DELETE FROM payout_setting WHERE host_id = $1', [personId]);
   await tx.query("UPDATE payout SET account_shown = '' WHERE host_id = $1", [personId]);
   await tx.query('DELETE FROM webhook_endpoint WHERE host_id = $1', [personId]);
+  await tx.query('DELETE FROM restream_target WHERE event_id IN (SELECT id FROM event WHERE host_id = $1)', [personId]);
   await tx.query('DELETE FROM api_key WHERE host_id = $1', [personId]);
   await tx.query('DELETE FROM second_factor WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM social_identity WHERE user_id = $1', [personId]);

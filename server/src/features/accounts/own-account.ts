@@ -244,6 +244,8 @@ const parts: Readonly<Record<string, string>> = {
              WHERE host_id = ANY ($1) ORDER BY created_at DESC`,
   webhook_endpoints: `SELECT url, types, created_at, disabled_at, disabled_reason FROM webhook_endpoint
                       WHERE host_id = ANY ($1) ORDER BY created_at DESC`,
+  restream_targets: `SELECT e.title, t.name, t.url, t.minutes, t.enabled, t.created_at FROM restream_target t
+                     JOIN event e ON e.id = t.event_id WHERE e.host_id = ANY ($1) ORDER BY t.created_at DESC`,
   admin_decisions: 'SELECT at, action, details FROM audit_log WHERE subject_id = ANY ($1) ORDER BY id DESC',
   admin_deeds: 'SELECT at, action FROM audit_log WHERE actor_id = ANY ($1) ORDER BY id DESC',
 };

@@ -15,6 +15,7 @@ import { recordingSwitchRoutes } from './replay/recording-switch.ts';
 import { replayFiles, replayRoutes } from './replay/replay-files.ts';
 import { transcriptRoute } from './replay/replay-transcript.ts';
 import { purgeReplays } from './replay/replays.ts';
+import { restreamRoutes } from './restream/restreams.ts';
 import { broadcastRoutes } from './routes.ts';
 
 export interface Broadcast {
@@ -35,6 +36,7 @@ export function broadcastFeature(kit: Kit, deps: { accounts: Accounts; events: E
         ...replayRoutes(broadcastKit),
         transcriptRoute(broadcastKit),
         ...hlsRoutes(broadcastKit),
+        ...restreamRoutes(broadcastKit),
       ],
       facts: broadcastFacts(broadcastKit),
       jobs: [purgeReplays(broadcastKit)],

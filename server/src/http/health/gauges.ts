@@ -77,6 +77,8 @@ interface Installation {
   live_viewers: number;
   encoders_rtmp: number;
   encoders_whip: number;
+  restreams_live: number;
+  restreams_failed: number;
   mails_waiting: number;
   jobs_failing: number;
   backup_age: number;
@@ -95,6 +97,10 @@ const installationNow = `
       WHERE e.state = 1 AND m.user_id <> e.host_id AND m.seat_until > app_now())::int AS live_viewers,
     (SELECT count(*) FROM ingest_session WHERE ended_at IS NULL AND via = 'rtmp')::int AS encoders_rtmp,
     (SELECT count(*) FROM ingest_session WHERE ended_at IS NULL AND via = 'whip')::int AS encoders_whip,
+    (SELECT count(*) FROM restream_target t JOIN ingest_session i ON i.id = t.session_id AND i.ended_at IS NULL
+      WHERE t.enabled AND t.state = 'live')::int AS restreams_live,
+    (SELECT count(*) FROM restream_target t JOIN ingest_session i ON i.id = t.session_id AND i.ended_at IS NULL
+      WHERE t.enabled AND t.state = 'failed')::int AS restreams_failed,
     (SELECT count(*) FROM fact_delivery WHERE queue = 'mail' AND given_up_at IS NULL)::int AS mails_waiting,
     (SELECT count(*) FROM failed_job)::int AS jobs_failing,
     -- Without a backup the installation's age counts, so that a backup that never came is noticed, too.
@@ -147,6 +153,15 @@ export function installationGauges(db: Pick<Db, 'query' | 'one'>): client.Gauge[
         it.set({ via: 'whip' }, now.encoders_whip);
       },
       ['via'],
+    ),
+    gauge(
+      'frontrow_restreams',
+      'Services that broadcasts are copied to right now, by state',
+      (it, { now }) => {
+        it.set({ state: 'live' }, now.restreams_live);
+        it.set({ state: 'failed' }, now.restreams_failed);
+      },
+      ['state'],
     ),
     gauge('frontrow_mails_waiting', 'Emails that no mail server has accepted yet', (it, { now }) =>
       it.set(now.mails_waiting),

@@ -130,6 +130,11 @@ export default {
   broadcast_webrtc_full:
     'Diese Übertragung ist gerade voll: Das Videoformat des Hosts erreicht höchstens {maximum} Personen gleichzeitig. ' +
     'Bitte versuche es gleich noch einmal.',
+  restream_targets_maximum:
+    'Eine Übertragung kann an höchstens {maximum} andere Dienste weitergegeben werden. Entferne zuerst einen.',
+  restream_target_unknown: 'Wir finden diesen Dienst nicht. Vielleicht wurde er entfernt.',
+  restream_url_invalid: 'Gib die Server-URL des anderen Dienstes ein. Sie beginnt mit rtmp:// oder rtmps://.',
+  restream_url_private: 'Gib einen Server im öffentlichen Internet ein.',
   hls_not_yet: 'Bei dieser Übertragung gibt es noch kein Bild. Bitte versuche es gleich noch einmal.',
   ingest_session_unknown: 'Diesen Stream finden wir nicht.',
   listener_only: 'Hier kann nur der RTMP-Empfänger von Frontrow melden.',

@@ -125,6 +125,10 @@ export default {
   broadcast_webrtc_full:
     'Esta retransmisión está llena ahora mismo: el formato de vídeo del anfitrión llega como máximo a {maximum} ' +
     'espectadores a la vez. Inténtalo de nuevo en un momento.',
+  restream_targets_maximum: 'Una retransmisión se puede copiar como máximo a {maximum} servicios. Quita uno primero.',
+  restream_target_unknown: 'No encontramos ese servicio. Quizá se haya eliminado.',
+  restream_url_invalid: 'Escribe la URL del servidor del otro servicio. Empieza por rtmp:// o rtmps://.',
+  restream_url_private: 'Escribe un servidor de la Internet pública.',
   hls_not_yet: 'Esta retransmisión aún no tiene vídeo. Inténtalo de nuevo en un momento.',
   ingest_session_unknown: 'No encontramos esa emisión.',
   listener_only: 'Aquí solo puede informar el receptor RTMP de Frontrow.',

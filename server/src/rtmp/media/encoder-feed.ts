@@ -1,4 +1,5 @@
 import type { RtmpMessage } from '../protocol/chunks.ts';
+import { Restreams } from '../restream/restreams.ts';
 import type { AppClient } from '../whip/app-client.ts';
 import { EngineLink } from '../whip/engine-link.ts';
 import type { Ffmpeg } from './ffmpeg-child.ts';
@@ -28,6 +29,7 @@ export class EncoderFeed {
   private readonly parts: FeedParts;
   private readonly openedAt = performance.now();
   private readonly media: MediaPipeline;
+  private readonly restreams = new Restreams();
   private timer: NodeJS.Timeout | undefined;
   private refusal: string | undefined;
   private closing: Promise<void> | undefined;
@@ -74,10 +76,12 @@ export class EncoderFeed {
     const now = performance.now();
     this.lastMediaAt = now;
     this.media.onMessage(message, now);
+    this.restreams.onMessage(message);
   }
 
   close(): Promise<void> {
     clearInterval(this.timer);
+    this.restreams.close();
     // The session stays open until the last segments of the recording are stored.
     this.closing ??= this.media.close().then(() => this.link.close());
     return this.closing;
@@ -98,11 +102,13 @@ export class EncoderFeed {
     const report = this.reports;
     const health = meter.report(now, audio.takeLevel(), video.transcodingReason !== undefined, this.problem(now));
     const refused = this.refusal === undefined ? {} : { refused: true };
-    const orders = await this.link.reportHealth({ ...health, ...refused });
+    const restreams = this.restreams.reports();
+    const orders = await this.link.reportHealth({ ...health, ...refused, restreams });
     // Without an answer everything stays as it is.
     if (orders === undefined || this.closing !== undefined || report < this.newestAnswer) return;
     this.newestAnswer = report;
     recorder.follow(orders);
+    this.restreams.follow(this.refusal === undefined ? orders.restreams : []);
   }
 
   private problem(now: number): string | undefined {

@@ -257,6 +257,31 @@ export class ChunkReader {
   }
 }
 
+/** The chunk streams that encoders use, so that sound is not mixed into a picture. */
+const chunkStreamOf: Readonly<Record<number, number>> = {
+  [messageType.audio]: 4,
+  [messageType.video]: 6,
+  [messageType.metadata]: 4,
+};
+
+/** A message as an encoder sends it, in chunks of the size that was announced. Each repeats an extended timestamp. */
+export function messageChunks({ type, timestamp, streamId, payload }: RtmpMessage, chunkSize: number): Buffer {
+  const chunkStream = chunkStreamOf[type] ?? 3;
+  const isExtended = timestamp >= timestampIsExtended;
+  const time = Buffer.alloc(isExtended ? 4 : 0);
+  if (isExtended) time.writeUInt32BE(timestamp);
+  const header = Buffer.alloc(12);
+  header[0] = chunkStream;
+  header.writeUIntBE(Math.min(timestamp, timestampIsExtended), 1, 3);
+  header.writeUIntBE(payload.length, 4, 3);
+  header[7] = type;
+  header.writeUInt32LE(streamId, 8);
+  const parts = [header, time, payload.subarray(0, chunkSize)];
+  for (let at = chunkSize; at < payload.length; at += chunkSize)
+    parts.push(Buffer.from([0xc0 | chunkStream]), time, payload.subarray(at, at + chunkSize));
+  return Buffer.concat(parts);
+}
+
 /** A message of ours in chunks of the size that RTMP begins with; our answers are short, and it never changes. */
 export function chunked(type: number, streamId: number, payload: Buffer): Buffer {
   const chunkStream = type === messageType.command ? 3 : 2;

@@ -50,7 +50,7 @@ export class Recorder {
   }
 
   /** A file is either part of the replay or not, so it ends where that changes. */
-  follow({ recording, replay }: NonNullable<SessionOrders>): void {
+  follow({ recording, replay }: Pick<NonNullable<SessionOrders>, 'recording' | 'replay'>): void {
     if (!recording || replay !== this.forReplay) this.end();
     this.wanted = recording;
     this.forReplay = replay;

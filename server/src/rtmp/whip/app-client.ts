@@ -1,5 +1,6 @@
 import type { Health } from '../media/health.ts';
 import type { RefusedTries } from '../refused-encoders.ts';
+import type { RestreamOrder, RestreamReport } from '../restream/restreams.ts';
 
 /** The app refuses or ends a stream. The message is the sentence that the encoder and the host read. */
 export class Refused extends Error {
@@ -50,6 +51,11 @@ export interface RecordingSegment {
   readonly ageMs: number;
 }
 
+/** How the stream is, and the services that it is copied to. */
+export interface HealthReport extends Health {
+  readonly restreams: readonly RestreamReport[];
+}
+
 /** `retry` means that the app or its storage is unavailable for the moment. */
 export type StoreResult = 'stored' | 'rejected' | 'retry';
 
@@ -60,6 +66,8 @@ export type SessionOrders =
       readonly recording: boolean;
       /** They belong to the replay. */
       readonly replay: boolean;
+      /** Where the stream is copied. */
+      readonly restreams: readonly RestreamOrder[];
     }
   | undefined;
 
@@ -113,7 +121,7 @@ export class AppClient {
   }
 
   /** Resolves to undefined when the app no longer knows the session. Throws when the app does not answer. */
-  async reportHealth(session: Session, health: Health): Promise<SessionOrders> {
+  async reportHealth(session: Session, health: HealthReport): Promise<SessionOrders> {
     const response = await this.request('POST', `${session.path}/health`, JSON.stringify(health), {
       'content-type': 'application/json',
     });
@@ -167,10 +175,11 @@ export const sessionId = (path: string): string => path.slice(path.lastIndexOf('
 
 function ordersIn(text: string): NonNullable<SessionOrders> {
   try {
-    const { data } = JSON.parse(text) as { data?: { recording?: unknown; replay?: unknown } };
-    return { recording: data?.recording === true, replay: data?.replay === true };
+    const { data } = JSON.parse(text) as { data?: { recording?: unknown; replay?: unknown; restreams?: unknown } };
+    const restreams = Array.isArray(data?.restreams) ? (data.restreams as RestreamOrder[]) : [];
+    return { recording: data?.recording === true, replay: data?.replay === true, restreams };
   } catch {
-    return { recording: false, replay: false };
+    return { recording: false, replay: false, restreams: [] };
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Health } from '../media/health.ts';
 import {
   type AppClient,
+  type HealthReport,
   type RecordingSegment,
   Refused,
   type Session,
@@ -53,7 +53,7 @@ export class EngineLink {
   }
 
   /** Reports health for the host. The answer may end the stream, and carries the app's orders. */
-  async reportHealth(health: Health): Promise<SessionOrders> {
+  async reportHealth(health: HealthReport): Promise<SessionOrders> {
     const { session } = this;
     if (session === undefined || this.closed) return undefined;
     try {

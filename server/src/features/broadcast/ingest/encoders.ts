@@ -13,6 +13,7 @@ import type { Participant, TakenEncoder } from '../../../ports/video.ts';
 import type { EventRecord } from '../../events/index.ts';
 import { listenerRecordsNow, moveIngest, segmentsNow } from '../../rooms/index.ts';
 import { type BroadcastDeps, ingestIdentity } from '../broadcast-deps.ts';
+import { keepReports, reportedRestreams, restreamOrders } from '../restream/restreams.ts';
 import { eventOfKey } from '../stream-keys.ts';
 import {
   credentialsHash,
@@ -237,22 +238,26 @@ async function endAndReport(deps: BroadcastDeps, session: IngestSession, why: In
 }
 
 /** `refused`: the listener does not carry what comes, and the encoder has to go. */
-const reported = wireStreamHealth.omit({ via: true, at: true }).extend({ refused: z.boolean().optional() });
+const reported = wireStreamHealth
+  .omit({ via: true, at: true })
+  .extend({ refused: z.boolean().optional(), restreams: reportedRestreams.optional() });
 
 /**
  * Our listener's report, once a second: it keeps the session alive and is shown to the host. Throws `ingest_gone` when
  * the encoder is to be cut.
  */
 export async function reportHealth(
-  { db }: Pick<BroadcastDeps, 'db'>,
+  deps: Pick<BroadcastDeps, 'db' | 'config' | 'ids'>,
   sessionId: string,
   body: unknown,
-): Promise<{ recording: boolean; replay: boolean }> {
+): Promise<{ recording: boolean; replay: boolean; restreams: Awaited<ReturnType<typeof restreamOrders>> }> {
+  const { db } = deps;
   const parsed = reported.safeParse(body);
   if (!parsed.success) throw refuse('bad_input', { detail: parsed.error.issues[0]?.message ?? 'not a report' });
   const session = await sessionOrRefuse(db, sessionId);
   if (session.ended) throw refuse('ingest_gone');
-  const { refused, ...health } = parsed.data;
+  const { refused, restreams = [], ...health } = parsed.data;
+  await keepReports(db, session, restreams);
   if (refused === true && health.problem !== undefined) await keepRefusal(db, session.eventUuid, health.problem);
   else if (health.codec !== null) await clearRefusal(db, session.eventUuid);
   await db.query(
@@ -266,7 +271,11 @@ export async function reportHealth(
      FROM room r JOIN event e ON e.id = r.event_id WHERE r.event_id = $1`,
     [session.eventUuid],
   );
-  return { recording: row?.recording ?? false, replay: row?.replay ?? false };
+  return {
+    recording: row?.recording ?? false,
+    replay: row?.replay ?? false,
+    restreams: await restreamOrders(deps, session),
+  };
 }
 
 /**

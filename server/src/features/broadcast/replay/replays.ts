@@ -287,6 +287,12 @@ export const purgeReplays = (kit: Pick<BroadcastDeps, 'db' | 'events' | 'storage
   name: 'forget replays of long ago',
   everyMs: hours(1),
   async run(stopping) {
+    // Keys of other services are secrets that nobody needs any more.
+    await kit.db.query(
+      `DELETE FROM restream_target t USING event e
+       WHERE e.id = t.event_id AND e.state = 2 AND e.finished_at < app_now() - $1 * interval '1 ms'`,
+      [liveSegmentsKeptMs],
+    );
     const ended = await kit.db.query<{ event_id: string; old: boolean }>(
       `SELECT p.event_id, bool_and(r.closed_at < app_now() - $1 * interval '1 ms') AS old
        FROM recording_part p JOIN room r ON r.event_id = p.event_id

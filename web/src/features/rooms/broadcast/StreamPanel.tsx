@@ -3,6 +3,7 @@ import { ConnectionCard } from './ConnectionCard.tsx';
 import { HealthCard } from './HealthCard.tsx';
 import { ObsSteps } from './ObsSteps.tsx';
 import { RecordingCard } from './RecordingCard.tsx';
+import { RestreamCard } from './RestreamCard.tsx';
 import { SourceCard } from './SourceCard.tsx';
 import styles from './StreamPanel.module.css';
 
@@ -14,6 +15,7 @@ export function StreamPanel() {
       <SourceCard />
       <HealthCard />
       <RecordingCard />
+      <RestreamCard />
       <ConnectionCard eventUuid={page.event.event_uuid} />
       <ObsSteps />
     </div>
