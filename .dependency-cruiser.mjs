@@ -64,6 +64,8 @@ const homes = {
   '@paypal/paypal-server-sdk': '^server/src/adapters/wallet-payments/',
   'livekit-server-sdk': '^server/src/adapters/video/',
   'openid-client': '^server/src/adapters/(oauth-client\\.ts|social-login/|token-gate/)',
+  '@simplewebauthn/server': '^server/(src/features/accounts/passkeys/|test/)',
+  '@simplewebauthn/browser': '^web/src/features/accounts/',
   nodemailer: '^server/src/adapters/mail/',
   pdfkit: '^server/src/features/billing/',
   fontkit: '^server/src/typesetting/',

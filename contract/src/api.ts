@@ -3,6 +3,7 @@ import { adminApi } from './accounts/admin-api.ts';
 import { accountsApi } from './accounts/api.ts';
 import { ownAccountApi } from './accounts/own-account-api.ts';
 import { secondFactorApi } from './accounts/second-factor-api.ts';
+import { passkeysApi } from './accounts/passkeys-api.ts';
 import { socialApi } from './accounts/social-api.ts';
 import { shownApi } from './accounts/shown-api.ts';
 import { backofficeApi } from './backoffice/api.ts';
@@ -47,6 +48,7 @@ export const api = {
   ...overviewApi,
   ...ownAccountApi,
   ...secondFactorApi,
+  ...passkeysApi,
   ...socialApi,
   ...shownApi,
   ...catalogApi,

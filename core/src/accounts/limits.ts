@@ -56,6 +56,12 @@ export const socialLinkMs = hours(1);
 export const secondFactorTriesMax = 5;
 /** Wrong codes per account from all unknown devices together, in `loginOfAllWindowMs`. */
 export const secondFactorTriesOfAllMax = 20;
+/** Passkeys of one account: a person's devices, and some spare keys. */
+export const passkeysMax = 10;
+/** Code points of the name of a passkey. */
+export const passkeyNameCharsMax = 60;
+/** Time to unlock a device after a passkey was asked for. The challenge works once. */
+export const passkeyChallengeMs = minutes(10);
 /** A join link works until this long after the start of its event. */
 export const joinLinkAfterStartMs = hours(48);
 /** Role, revocation and session version may be cached this long. */

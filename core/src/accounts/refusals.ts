@@ -94,6 +94,38 @@ export const accountsRefusals = {
   },
   second_factor_on: { status: 409, message: 'Two-step login is already on.' },
   second_factor_off: { status: 409, message: 'Two-step login is already off.' },
+  passkeys_unavailable: {
+    status: 409,
+    message: 'Passkeys don’t work with an IP address. Open Frontrow by its name, such as localhost, and try again.',
+  },
+  passkeys_full: { status: 409, message: 'You can have up to {maximum} passkeys. Remove one to add another.' },
+  passkey_taken: { status: 409, message: 'This passkey has already been added.' },
+  passkey_over: { status: 410, message: 'This request has expired or was already used. Please try again.' },
+  passkey_invalid: {
+    status: 401,
+    message: 'We couldn’t verify this passkey. Try again, or log in another way.',
+  },
+  passkey_unknown: {
+    status: 401,
+    message: 'We don’t know this passkey. Log in another way, then add it in your account settings.',
+  },
+  passkey_not_verified: {
+    status: 401,
+    message: 'Your device didn’t check that it’s you. Use a passkey that asks for your fingerprint, face or PIN.',
+  },
+  passkey_copied: {
+    status: 403,
+    message: 'This passkey may have been copied, so we rejected it. Log in another way and remove it.',
+  },
+  passkey_last: {
+    status: 409,
+    message: 'This passkey is your only way to log in. Set a password first, then remove it.',
+  },
+  passkey_not_found: { status: 404, message: 'This passkey was already removed.' },
+  login_again_needed: {
+    status: 403,
+    message: 'Your account has no password. Log out, log in again, and make this change within {minutes} minutes.',
+  },
   emails_mismatch: { status: 400, message: 'Emails must match.' },
   social_unset: { status: 404, message: '{provider} sign-up is not available here.' },
   social_state_wrong: {

@@ -33,6 +33,8 @@ export const catalogue = {
   InfluencerRequestDecided: z.object({ accountId, refusedBecause: z.string().nullable() }),
   /** Two-step login was turned on or off. */
   SecondFactorChanged: z.object({ accountId, on: z.boolean() }),
+  /** A passkey was added or removed. */
+  PasskeysChanged: z.object({ accountId, added: z.boolean() }),
   /** A social identity is a way in to this account now. */
   SocialConnected: z.object({ accountId, provider: z.string().optional() }),
   /** An app admin suspended the account, restored it, or ended its sessions. */

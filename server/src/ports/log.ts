@@ -16,7 +16,7 @@ export interface SecurityActor {
 }
 
 /** How somebody logs in. */
-export type LogInWay = 'password' | 'sign_up' | 'email_link' | 'reset_link' | 'join_link' | 'social';
+export type LogInWay = 'password' | 'sign_up' | 'email_link' | 'reset_link' | 'join_link' | 'social' | 'passkey';
 
 /**
  * What an operator reads during and after an attack: a log line and a counter for each event. Never a password, code,

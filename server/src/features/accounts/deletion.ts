@@ -91,6 +91,8 @@ export async function erasePerson(
   await tx.query('DELETE FROM restream_target WHERE event_id IN (SELECT id FROM event WHERE host_id = $1)', [personId]);
   await tx.query('DELETE FROM api_key WHERE host_id = $1', [personId]);
   await tx.query('DELETE FROM second_factor WHERE user_id = $1', [personId]);
+  await tx.query('DELETE FROM passkey_challenge WHERE user_id = $1', [personId]);
+  await tx.query('DELETE FROM passkey WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM social_identity WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM one_time_token WHERE user_id = $1', [personId]);
   await tx.query('DELETE FROM influencer_request WHERE user_id = $1', [personId]);

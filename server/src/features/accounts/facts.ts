@@ -70,6 +70,13 @@ export const secondFactorChanged = (accountId: number, on: boolean, changeId: st
   payload: { accountId, on },
 });
 
+/** A passkey was added or removed; an email notifies the owner. */
+export const passkeysChanged = (accountId: number, added: boolean, changeId: string): Fact => ({
+  topic: 'PasskeysChanged',
+  dedupeKey: `passkeys:${changeId}`,
+  payload: { accountId, added },
+});
+
 /** A social identity was connected to the account and can log in to it; an email notifies the owner. */
 export const socialConnected = (accountId: number, provider: string, changeId: string): Fact => ({
   topic: 'SocialConnected',

@@ -18,6 +18,7 @@ import { moveTicketToGuest } from './move-guest-tickets.ts';
 import { createLogInAnswers } from './log-in.ts';
 import { accountsMailHandlers } from './mail-handlers.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
+import { passkeyRoutes } from './passkeys/routes.ts';
 import { createPasswordHash, needPassword, type OwnSession } from './passwords.ts';
 import { createAccountLookup, createAddressReads } from './records.ts';
 import { oneClickPath, reminderLinks, type ReminderLinks, reminderRoutes, setRemindersByMail } from './reminders.ts';
@@ -103,6 +104,7 @@ export function accountsFeature(kit: Kit): Accounts {
         ...accountsRoutes(deps),
         ...ownAccountRoutes(deps),
         ...secondFactorRoutes(deps),
+        ...passkeyRoutes(deps),
         ...socialRoutes(deps),
         ...publicProfileRoutes({ ...kit, inTurn: oneAtATime() }),
         ...reminderRoutes(kit),

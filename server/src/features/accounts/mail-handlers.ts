@@ -28,6 +28,7 @@ import {
   changeEmailMail,
   emailMovesMail,
   magicLinkMail,
+  passkeyMail,
   passwordChangedMail,
   resetPasswordMail,
   secondFactorMail,
@@ -137,6 +138,7 @@ export function accountsMailHandlers(deps: JoinDeps): FactHandler[] {
     mailOn('AccountModerated', 'mail what an app admin did', moderated),
     mailOn('EmailChangeAsked', 'prove the new address', emailChange),
     mailOn('SecondFactorChanged', 'tell about two-step login', secondFactor),
+    mailOn('PasskeysChanged', 'tell about a passkey', passkeys),
     mailOn('SocialConnected', 'tell that Instagram is connected', connected),
     mailOn('PasswordChanged', 'tell that the password changed', changed),
     mailOn('AccountCreated', 'ask to prove the address', mailProof),
@@ -234,6 +236,15 @@ async function secondFactor(deps: MailDeps, fact: RecordedFact<'SecondFactorChan
   const { email: to, name } = account;
   const url = `${config.publicUrl}/profile`;
   await mail.send(secondFactorMail({ dedupeKey: fact.dedupeKey, to, name, url, on: fact.payload.on }));
+}
+
+async function passkeys(deps: MailDeps, fact: RecordedFact<'PasskeysChanged'>): Promise<void> {
+  const { config, mail } = deps;
+  const account = await ownerOf(deps, fact);
+  if (!account) return;
+  const { email: to, name } = account;
+  const url = `${config.publicUrl}/profile`;
+  await mail.send(passkeyMail({ dedupeKey: fact.dedupeKey, to, name, url, added: fact.payload.added }));
 }
 
 async function connected(deps: MailDeps, fact: RecordedFact<'SocialConnected'>): Promise<void> {

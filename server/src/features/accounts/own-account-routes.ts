@@ -145,7 +145,7 @@ export function ownAccountRoutes(deps: AccountsDeps): AnyRoute[] {
       who: 'account',
       limit: writeLimit,
       handle: async ({ actor }) => {
-        const ended = await sessions.endOthers({ id: actor.id, sessionId: actor.sessionId });
+        const ended = await db.tx((tx) => sessions.endOthers(tx, { id: actor.id, sessionId: actor.sessionId }));
         for (const sessionId of ended) lookup.forget(sessionId);
         return { ended: ended.length };
       },

@@ -128,6 +128,7 @@ const parts: Readonly<Record<string, string>> = {
                     (SELECT count(*)::int FROM wallet_device d WHERE d.ticket_id = p.ticket_id AND d.wallet = p.wallet) AS devices
                   FROM wallet_pass p JOIN ticket t ON t.id = p.ticket_id
                   WHERE t.holder_id = ANY ($1) ORDER BY p.created_at DESC`,
+  passkeys: 'SELECT name, created_at, last_used_at FROM passkey WHERE user_id = ANY ($1) ORDER BY created_at',
   second_factor: 'SELECT confirmed_at FROM second_factor WHERE user_id = ANY ($1)',
   orders: `SELECT o.id, e.title AS event, o.event_id, o.email_norm AS email,
              CASE WHEN b.guest_email_norm IS NULL THEN o.hold_address END AS network_address, o.status, o.price_minor,

@@ -92,6 +92,8 @@ const decided: Readonly<Record<string, Kept>> = {
   'room_member.user_id': { exported: 'rooms', deleted: 'stays' },
   'saved_card.user_id': { exported: 'saved_cards', deleted: 'goes' },
   'sepa_file.made_by': { exported: 'none: it is in admin_deeds', deleted: 'stays' },
+  'passkey.user_id': { exported: 'passkeys', deleted: 'goes' },
+  'passkey_challenge.user_id': { exported: 'none: asks a device to sign, forgotten after an hour', deleted: 'goes' },
   'second_factor.user_id': { exported: 'second_factor', deleted: 'goes' },
   'stage_change.user_id': { exported: 'turns', deleted: 'stays' },
   'social_identity.user_id': { exported: 'social_identities', deleted: 'goes' },
@@ -264,6 +266,8 @@ test('a deletion removes and keeps the rows as decided, and deletes network addr
     ['payout_hold', 'host_id, reason, held_by', `$1, 'sown', $1`],
     ['sepa_file', 'id, name, xml, total_minor, made_by', `gen_random_uuid(), 'sown', '', 0, $1`],
     ['second_factor', 'user_id, sealed_secret', `$1, ''`],
+    ['passkey', 'id, user_id, credential_id, public_key, name', `gen_random_uuid(), $1, '', '', 'Phone'`],
+    ['passkey_challenge', 'hash, user_id, expires_at', `'', $1, app_now()`],
     [
       'webhook_endpoint',
       'id, host_id, url, types, secret_sealed',

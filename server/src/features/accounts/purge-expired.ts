@@ -5,14 +5,14 @@ import type { Kit } from '../../kit.ts';
 /** Rows deleted per table and run. */
 const rowsMax = 5000;
 
-/** Deletes trips to a provider that expired an hour ago. */
-const purgeSocialAttempts = (table: 'social_login' | 'social_stand_in_code') =>
+/** Deletes trips to a provider and challenges of passkeys that expired an hour ago. */
+const purgeAttempts = (table: 'social_login' | 'social_stand_in_code' | 'passkey_challenge') =>
   `DELETE FROM ${table} WHERE ctid IN (
      SELECT ctid FROM ${table} WHERE expires_at < app_now() - interval '1 hour' LIMIT $1 FOR UPDATE SKIP LOCKED)`;
 
 /**
- * Deletes expired rows: links, attempts with a social provider, attempt counters, the record of sent emails, refresh
- * tokens.
+ * Deletes expired rows: links, attempts with a social provider or a passkey, attempt counters, the record of sent
+ * emails, refresh tokens.
  */
 export function purgeExpired({ db }: Pick<Kit, 'db'>): Job {
   return {
@@ -37,8 +37,9 @@ export function purgeExpired({ db }: Pick<Kit, 'db'>): Job {
            FOR UPDATE SKIP LOCKED)`,
         [rowsMax],
       );
-      await db.query(purgeSocialAttempts('social_login'), [rowsMax]);
-      await db.query(purgeSocialAttempts('social_stand_in_code'), [rowsMax]);
+      await db.query(purgeAttempts('social_login'), [rowsMax]);
+      await db.query(purgeAttempts('social_stand_in_code'), [rowsMax]);
+      await db.query(purgeAttempts('passkey_challenge'), [rowsMax]);
       await db.tx(async (tx) => {
         const gone = await tx.query<{ id: string }>(
           `SELECT id FROM refresh_token WHERE expires_at < app_now() - interval '1 day'

@@ -37,7 +37,7 @@ export interface Sessions {
     guestEvent?: string,
     device?: string,
   ): Promise<SessionTokens>;
-  /** The same for a person who has just typed the password, or set it. */
+  /** The same for a person who has just typed the password, set it, or unlocked a passkey. */
   openByPassword(tx: Tx, account: { id: number; sessionVersion: number }, device?: string): Promise<SessionTokens>;
   /** Exchanges a refresh token for the next pair; undefined when the session has ended. */
   rotate(refreshToken: string): Promise<SessionTokens | undefined>;
@@ -52,7 +52,7 @@ export interface Sessions {
   /** Ends every session of an account. */
   endAll(sql: Sql, accountId: number): Promise<void>;
   /** Ends every session of an account except one, and answers which were ended. */
-  endOthers(account: { id: number; sessionId: string }): Promise<string[]>;
+  endOthers(tx: Tx, account: { id: number; sessionId: string }): Promise<string[]>;
 }
 
 interface RefreshRow {
@@ -132,7 +132,7 @@ export function createSessions({ config, db, ids, tokens }: Deps): Sessions {
     list: listSessions,
     endedOf,
     endAll: endSessions,
-    endOthers: (account) => db.tx((tx) => endOtherSessions(tx, account)),
+    endOthers: endOtherSessions,
   };
 }
 

@@ -29,6 +29,7 @@ export async function claimUnverified(tx: Sql, sessions: Sessions, account: Acco
       throw isOwnedAlready(error) ? refuse('link_invalid') : error;
     });
   await tx.query('DELETE FROM social_identity WHERE user_id = $1', [account.id]);
+  await tx.query('DELETE FROM passkey WHERE user_id = $1', [account.id]);
   await sessions.endAll(tx, account.id);
 }
 

@@ -86,6 +86,23 @@ export default {
     'App-Admins brauchen die Anmeldung in zwei Schritten. Schalte sie in deinen Kontoeinstellungen ein und versuche es noch einmal.',
   second_factor_on: 'Die Anmeldung in zwei Schritten ist schon an.',
   second_factor_off: 'Die Anmeldung in zwei Schritten ist schon aus.',
+  passkeys_unavailable:
+    'Passkeys funktionieren nicht mit einer IP-Adresse. Öffne Frontrow über seinen Namen, etwa localhost, und versuche es noch einmal.',
+  passkeys_full: 'Du kannst bis zu {maximum} Passkeys haben. Entferne einen, um einen neuen hinzuzufügen.',
+  passkey_taken: 'Dieser Passkey ist schon hinzugefügt.',
+  passkey_over: 'Diese Anfrage ist abgelaufen oder wurde schon benutzt. Bitte versuche es noch einmal.',
+  passkey_invalid: 'Wir konnten diesen Passkey nicht prüfen. Versuche es noch einmal oder melde dich anders an.',
+  passkey_unknown:
+    'Wir kennen diesen Passkey nicht. Melde dich anders an und füge ihn dann in deinen Kontoeinstellungen hinzu.',
+  passkey_not_verified:
+    'Dein Gerät hat nicht geprüft, ob du es bist. Nutze einen Passkey, der nach Fingerabdruck, Gesicht oder PIN fragt.',
+  passkey_copied:
+    'Dieser Passkey wurde vielleicht kopiert, deshalb haben wir ihn abgelehnt. Melde dich anders an und entferne ihn.',
+  passkey_last:
+    'Dieser Passkey ist dein einziger Weg, dich anzumelden. Lege zuerst ein Passwort fest und entferne ihn dann.',
+  passkey_not_found: 'Dieser Passkey wurde schon entfernt.',
+  login_again_needed:
+    'Dein Konto hat kein Passwort. Melde dich ab und wieder an und nimm die Änderung innerhalb von {minutes} Minuten vor.',
   emails_mismatch: 'Die E-Mail-Adressen müssen übereinstimmen.',
   social_unset: 'Die Registrierung mit {provider} gibt es hier nicht.',
   social_state_wrong:

@@ -108,6 +108,15 @@ export default {
     'Ab jetzt brauchst du zum Anmelden bei Frontrow einen Code aus deiner Authenticator-App. Bewahre deine Wiederherstellungscodes sicher auf.',
   'You no longer need a code to log in to Frontrow.': 'Zum Anmelden bei Frontrow brauchst du keinen Code mehr.',
   'If this wasn’t you, change your password now.': 'Warst du das nicht, ändere jetzt dein Passwort.',
+  'A passkey was added': 'Ein Passkey wurde hinzugefügt',
+  'A passkey was removed': 'Ein Passkey wurde entfernt',
+  'You can now log in with a passkey.': 'Du kannst dich jetzt mit einem Passkey anmelden.',
+  'A passkey was just added to your Frontrow account. Anyone who can unlock it can log in without a password or a code.':
+    'Zu deinem Frontrow-Konto wurde gerade ein Passkey hinzugefügt. Wer ihn entsperren kann, kann sich ohne Passwort und Code anmelden.',
+  'A passkey was just removed from your Frontrow account, and you were logged out on all other devices.':
+    'Aus deinem Frontrow-Konto wurde gerade ein Passkey entfernt, und du wurdest auf allen anderen Geräten abgemeldet.',
+  'If this wasn’t you, remove the passkey and change your password now.':
+    'Warst du das nicht, entferne den Passkey und ändere jetzt dein Passwort.',
   'Your password was changed': 'Dein Passwort ist geändert',
   'You were logged out on all other devices.': 'Du wurdest auf allen anderen Geräten abgemeldet.',
   'Your Frontrow password was just changed, and you were logged out on all other devices.':

@@ -83,6 +83,21 @@ export default {
     'Los admins de la aplicación deben usar la verificación en dos pasos. Actívala en los ajustes de tu cuenta e inténtalo de nuevo.',
   second_factor_on: 'La verificación en dos pasos ya está activada.',
   second_factor_off: 'La verificación en dos pasos ya está desactivada.',
+  passkeys_unavailable:
+    'Las passkeys no funcionan con una dirección IP. Abre Frontrow por su nombre, como localhost, e inténtalo de nuevo.',
+  passkeys_full: 'Puedes tener hasta {maximum} passkeys. Elimina una para añadir otra.',
+  passkey_taken: 'Esta passkey ya está añadida.',
+  passkey_over: 'Esta solicitud ha caducado o ya se ha usado. Inténtalo de nuevo.',
+  passkey_invalid: 'No hemos podido verificar esta passkey. Inténtalo de nuevo o inicia sesión de otra forma.',
+  passkey_unknown: 'No conocemos esta passkey. Inicia sesión de otra forma y añádela en los ajustes de tu cuenta.',
+  passkey_not_verified:
+    'Tu dispositivo no ha comprobado que eres tú. Usa una passkey que pida tu huella, tu cara o un PIN.',
+  passkey_copied:
+    'Puede que alguien haya copiado esta passkey, así que la hemos rechazado. Inicia sesión de otra forma y elimínala.',
+  passkey_last: 'Esta passkey es tu única forma de iniciar sesión. Crea primero una contraseña y luego elimínala.',
+  passkey_not_found: 'Esta passkey ya se ha eliminado.',
+  login_again_needed:
+    'Tu cuenta no tiene contraseña. Cierra sesión, vuelve a iniciarla y haz el cambio en los {minutes} minutos siguientes.',
   emails_mismatch: 'Los correos deben coincidir.',
   social_unset: 'Aquí no es posible registrarse con {provider}.',
   social_state_wrong:

@@ -107,6 +107,15 @@ export default {
     'A partir de ahora necesitas un código de tu aplicación de autenticación para iniciar sesión en Frontrow. Guarda tus códigos de recuperación en un lugar seguro.',
   'You no longer need a code to log in to Frontrow.': 'Ya no necesitas un código para iniciar sesión en Frontrow.',
   'If this wasn’t you, change your password now.': 'Si no has sido tú, cambia tu contraseña ahora.',
+  'A passkey was added': 'Se ha añadido una passkey',
+  'A passkey was removed': 'Se ha eliminado una passkey',
+  'You can now log in with a passkey.': 'Ya puedes iniciar sesión con una passkey.',
+  'A passkey was just added to your Frontrow account. Anyone who can unlock it can log in without a password or a code.':
+    'Se acaba de añadir una passkey a tu cuenta de Frontrow. Quien pueda desbloquearla puede iniciar sesión sin contraseña ni código.',
+  'A passkey was just removed from your Frontrow account, and you were logged out on all other devices.':
+    'Se acaba de eliminar una passkey de tu cuenta de Frontrow y se ha cerrado tu sesión en todos los demás dispositivos.',
+  'If this wasn’t you, remove the passkey and change your password now.':
+    'Si no has sido tú, elimina la passkey y cambia tu contraseña ahora.',
   'Your password was changed': 'Tu contraseña se ha cambiado',
   'You were logged out on all other devices.': 'Se ha cerrado la sesión en tus demás dispositivos.',
   'Your Frontrow password was just changed, and you were logged out on all other devices.':

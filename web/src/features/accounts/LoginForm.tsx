@@ -80,6 +80,8 @@ export function LoginForm({ onDone, mailLink, onMailLink }: LoginFormProps) {
       <EmailInput
         label={t('email')}
         placeholder={t('emailPlaceholder')}
+        // Browsers offer passkeys in a field that says so.
+        autoComplete="username webauthn"
         data-autofocus
         error={errors.email?.message}
         {...form.register('email')}

@@ -60,7 +60,11 @@ export function LoginPanel({ mode, onMode, onDone, then, inDialog = false, reaso
         ) : (
           <SignupForm onDone={onDone} />
         )}
-        <OtherWays then={then} onMagicLink={mailLink === 'login' && mode === 'login' ? undefined : askForLink} />
+        <OtherWays
+          then={then}
+          onMagicLink={mailLink === 'login' && mode === 'login' ? undefined : askForLink}
+          passkey={mode === 'login' ? { onDone, autofill: mailLink === undefined } : undefined}
+        />
       </div>
     </div>
   );

@@ -140,7 +140,8 @@ export const knownSession = (): Promise<Session> =>
     const stop = useSession.subscribe((session) => look(session) && stop());
   });
 
-async function enter(answer: Tokens & { user: WireProfile }): Promise<WireProfile> {
+/** Takes over the session that a login answered. */
+export async function enter(answer: Tokens & { user: WireProfile }): Promise<WireProfile> {
   storeTokens(answer);
   owner = tokenOwner();
   update({ user: answer.user, influencer: null, loading: false, error: false });

@@ -161,6 +161,34 @@ export const secondFactorMail = inReadersLanguage(
     }),
 );
 
+/** Notifies the owner that a passkey can now log in to the account, or no longer can. */
+export const passkeyMail = inReadersLanguage(
+  ({ dedupeKey, to, name, url, added }: LinkMail & { added: boolean }): MailMessage =>
+    composeMail({
+      dedupeKey,
+      to,
+      subject: added ? say`A passkey was added` : say`A passkey was removed`,
+      preview: added ? say`You can now log in with a passkey.` : say`You were logged out on all other devices.`,
+      heading: greeting(name),
+      blocks: [
+        {
+          kind: 'text',
+          text: added
+            ? say`A passkey was just added to your Frontrow account. Anyone who can unlock it can log in without a password or a code.`
+            : say`A passkey was just removed from your Frontrow account, and you were logged out on all other devices.`,
+        },
+        ...ifNotYou(
+          added
+            ? say`If this wasn’t you, remove the passkey and change your password now.`
+            : say`If this wasn’t you, change your password now.`,
+          say`Go to your profile`,
+          url,
+        ),
+      ],
+      footer: aboutSecurity(),
+    }),
+);
+
 /** Notifies the owner that the password was changed. */
 export const passwordChangedMail = inReadersLanguage(({ dedupeKey, to, name, url }: LinkMail): MailMessage =>
   composeMail({

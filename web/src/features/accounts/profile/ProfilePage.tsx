@@ -14,6 +14,7 @@ import { BillingSection } from './BillingSection.tsx';
 import { CalendarSection } from './CalendarSection.tsx';
 import { DataSection } from './DataSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
+import { PasskeysSection } from './passkeys/PasskeysSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import styles from './Profile.module.css';
@@ -44,6 +45,7 @@ export default function ProfilePage() {
             <EmailSection account={account.data} />
             <PasswordSection account={account.data} />
             <SocialSections account={account.data} />
+            <PasskeysSection account={account.data} />
             <SecondFactorSection account={account.data} />
             <CalendarSection />
             <AccountSection title={t('notifications.title')} text={t('notifications.text')}>

@@ -1,10 +1,11 @@
-import { IconBrandInstagram, IconKey, IconMail } from '@tabler/icons-react';
+import { IconBrandInstagram, IconFingerprint, IconKey, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { messageOf } from '#web/shared/api/refusal.ts';
 import { useClientConfig } from '#web/shared/client-config.ts';
 import { Button } from '#web/shared/ui/Button.tsx';
 import { FormRefusal } from '../FormRefusal.tsx';
+import { type PasskeyLogIn, usePasskeyLogIn } from '../passkeys/use-passkey-log-in.ts';
 import styles from './OtherWays.module.css';
 import { goToProvider, type Provider } from './trip.ts';
 
@@ -13,12 +14,14 @@ interface OtherWaysProps {
   then: string;
   /** Asks for a link by mail. Undefined where the form for it is shown already. */
   onMagicLink: (() => void) | undefined;
+  /** Undefined where people sign up. */
+  passkey: PasskeyLogIn | undefined;
 }
 
 const icon = { size: 20, stroke: 1.8, 'aria-hidden': true } as const;
 
-/** Login without a password: by the providers that this installation has, and by a mailed link. */
-export function OtherWays({ then, onMagicLink }: OtherWaysProps) {
+/** Login without a password: by the providers that this installation has, by a passkey and by an emailed link. */
+export function OtherWays({ then, onMagicLink, passkey }: OtherWaysProps) {
   const { t } = useTranslation('auth');
   const config = useClientConfig();
   const openId = config.data?.openid_name;
@@ -28,7 +31,8 @@ export function OtherWays({ then, onMagicLink }: OtherWaysProps) {
   ];
   const [leaving, setLeaving] = useState<Provider['way']>();
   const [refusal, setRefusal] = useState<string>();
-  if (providers.length === 0 && !onMagicLink) return null;
+  const unlock = usePasskeyLogIn(passkey, setRefusal);
+  if (providers.length === 0 && !onMagicLink && !unlock.logIn) return null;
   const go = async (provider: Provider) => {
     setLeaving(provider.way);
     try {
@@ -57,6 +61,17 @@ export function OtherWays({ then, onMagicLink }: OtherWaysProps) {
             {provider.name}
           </Button>
         ))}
+        {unlock.logIn && (
+          <Button
+            variant="default"
+            aria-label={t('passkey.logIn')}
+            loading={unlock.busy}
+            leftSection={<IconFingerprint {...icon} />}
+            onClick={unlock.logIn}
+          >
+            {t('passkey.name')}
+          </Button>
+        )}
         {onMagicLink && (
           <Button variant="default" leftSection={<IconMail {...icon} />} onClick={onMagicLink}>
             {t('help.magic')}

@@ -82,6 +82,11 @@ export default {
     submit: 'Anmelden',
     another: 'Neuen Link anfordern',
   },
+  passkey: {
+    name: 'Passkey',
+    logIn: 'Mit Passkey anmelden',
+    failed: 'Es wurde kein Passkey benutzt. Versuche es noch einmal oder melde dich anders an.',
+  },
   social: {
     or: 'oder',
     continue: 'Weiter mit {{provider}}',

@@ -81,6 +81,11 @@ export default {
     submit: 'Log in',
     another: 'Request another link',
   },
+  passkey: {
+    name: 'Passkey',
+    logIn: 'Log in with a passkey',
+    failed: 'No passkey was used. Try again, or log in another way.',
+  },
   social: {
     or: 'or',
     continue: 'Continue with {{provider}}',

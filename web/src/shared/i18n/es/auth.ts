@@ -86,6 +86,11 @@ export default {
     submit: 'Iniciar sesión',
     another: 'Pedir otro enlace',
   },
+  passkey: {
+    name: 'Passkey',
+    logIn: 'Iniciar sesión con una passkey',
+    failed: 'No se ha usado ninguna passkey. Inténtalo de nuevo o inicia sesión de otra forma.',
+  },
   social: {
     or: 'o',
     continue: 'Continuar con {{provider}}',
