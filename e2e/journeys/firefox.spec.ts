@@ -117,7 +117,7 @@ test('Firefox without H.264: a host goes live with the camera, and a viewer sees
 });
 
 test(
-  'Firefox without H.264: a host goes live with an encoder, and a viewer reads why there is no picture',
+  'Firefox without H.264: a host goes live with an encoder, and a viewer reads why there is no picture until it comes in VP8',
   long,
   async ({ product }) => {
     const uuid = await startable(product, 'From an encoder', true);
@@ -136,6 +136,10 @@ test(
       await viewer.presses('Join streaming');
       await viewer.reads('You can hear the event and chat.');
       expect(await host.says()).not.toContain('Your encoder disconnected');
+      await callApi(product, 'POST', '/events/ingest/allow_vp8', { token, body: { event_uuid: uuid, enabled: true } });
+      for (const who of [viewer, host])
+        await until('the copy in VP8 is seen', async () => (await who.frames()) > 20, backWithinMs);
+      expect(await viewer.says()).not.toContain('This browser can’t show H.264 video');
     } finally {
       encoder.pull();
     }

@@ -10,6 +10,9 @@ import {
 } from '@frontrow/core/broadcast/restream.ts';
 import { roomEntry, stateAnswer, wireChatMessage, wireRoomToken } from '../rooms/api.ts';
 
+/** `busy`: no processor is left for it. `failed`: it keeps failing, and is tried again. */
+const vp8State = z.enum(['starting', 'on', 'busy', 'failed']);
+
 /** What our RTMP listener measures of a stream. Of WHIP the host's browser measures the same in the preview. */
 export const wireStreamHealth = z.object({
   via: z.enum(['whip', 'rtmp']),
@@ -30,6 +33,8 @@ export const wireStreamHealth = z.object({
   audio_level: z.number().min(0).max(1).nullable(),
   /** What the host must know at once, as a sentence. */
   problem: z.string().max(300).optional(),
+  /** Of the copy in VP8; left out while no one needs it. */
+  vp8: vp8State.optional(),
   at: epochMs,
 });
 
@@ -136,6 +141,15 @@ export const wireIngest = z.object({
     /** Why the recording stopped, as a sentence. */
     problem: z.string().nullable(),
   }),
+  /** A copy of the encoder's video in VP8, for browsers that cannot show H.264. */
+  vp8: z.object({
+    /** By the host. */
+    allowed: z.boolean(),
+    /** Where our RTMP listener runs. */
+    available: z.boolean(),
+    /** `off`: no one needs it now. */
+    state: z.enum(['off', ...vp8State.options]),
+  }),
 });
 
 const targetOf = z.object({ event_uuid: eventUuid, target_id: z.uuid().toLowerCase() });
@@ -209,6 +223,11 @@ export const broadcastApi = {
     summary: 'Forget a service and its key',
     body: targetOf,
     answer: wireRestreams,
+  },
+  'POST /events/ingest/allow_vp8': {
+    summary: 'Send a copy of the encoder’s video in VP8 while someone whose browser cannot show H.264 is watching',
+    body: z.object({ event_uuid: eventUuid, enabled: z.boolean() }),
+    answer: wireIngest,
   },
   'GET /events/:uuid/replay': {
     summary:

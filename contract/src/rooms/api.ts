@@ -258,6 +258,17 @@ export const roomsApi = {
       username: z.string(),
     }),
   },
+  'POST /events/streaming/vp8_video': {
+    summary:
+      'As a browser without H.264: ask for a copy of the encoder’s video in VP8, every five seconds while you watch. ' +
+      'Once it is `ready` there is a token for its room at the video engine',
+    body: z.object({ event_uuid: eventUuid }),
+    answer: z.object({
+      state: z.enum(['not_allowed', 'unavailable', 'starting', 'busy', 'ready']),
+      token: z.string(),
+      url: z.string(),
+    }),
+  },
   'POST /events/streaming/messages_new': {
     summary: 'Say something in the chat',
     body: z.object({

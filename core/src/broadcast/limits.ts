@@ -6,6 +6,14 @@ export const streamKeyBytes = 16;
 export const listenerSilentMsMax = seconds(3);
 /** An encoder that was admitted has this long to appear in the engine's list of participants. */
 export const encoderAppearsMsMax = seconds(10);
+/** A browser without H.264 asks for a copy in VP8 this often while it watches. */
+export const vp8AskEveryMs = seconds(5);
+/** Of many browsers that ask at the same time, one is noted in this time. */
+export const vp8AskedAgainMsMin = seconds(3);
+/** The copy ends this long after the last one asked. */
+export const vp8NeededMs = seconds(20);
+/** Places in the engine's room of a copy, one of them for the copy itself. */
+export const vp8ViewersMax = 200;
 /** A report of the host's browser that no picture arrives counts for this long. */
 export const silenceReportedMsMax = seconds(10);
 /** Of 1080p at 12 Mbps with a key frame every ten seconds. */

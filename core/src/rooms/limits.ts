@@ -3,7 +3,7 @@ import { days, minutes, seconds } from '../kernel/instant.ts';
 
 /** A seat lease ends this long after its last renewal (rule R2). */
 export const seatLeaseMs = seconds(30);
-/** How long a room token is valid. Only `rooms/room-entry.ts` and `rooms/engine/preview-rooms.ts` make them. */
+/** How long a room token is valid. Only `rooms/room-entry.ts`, `preview-rooms.ts` and `vp8-rooms.ts` make them. */
 export const roomTokenMs = seconds(60);
 export const videoTracksMax = 3;
 /** When to try again while the video engine is being prepared, or does not answer. */

@@ -1,7 +1,7 @@
 import type { Source, Grants } from '@frontrow/core/rooms/grants.ts';
 
 export interface RoomToken {
-  /** The room's name at the engine: the event's uuid, or the name of a preview (`rooms/engine/preview-rooms.ts`). */
+  /** The room's name at the engine: the event's uuid, or the name of a preview or of a copy in VP8 (`rooms/engine`). */
   readonly room: string;
   /** `u:<account id>`, or `ingest` for the encoder of a broadcast. */
   readonly identity: string;
@@ -76,7 +76,7 @@ export interface Video {
   addCandidates(token: RoomToken, connection: string, late: LateCandidates): Promise<'added' | 'discarded' | 'gone'>;
   /** Ends this connection and no other of the same identity. */
   dropEncoder(token: RoomToken, connection: string): Promise<void>;
-  /** Mints a token of at most `roomTokenMs`, for `rooms/room-entry.ts` and `rooms/engine/preview-rooms.ts` only. */
+  /** Mints a token of at most `roomTokenMs`, for `rooms/room-entry.ts` and the other rooms in `rooms/engine` only. */
   mintToken(token: RoomToken): Promise<string>;
   /**
    * Lets a recorder into the room, unseen: where it connects, and a token of at most `roomTokenMs` with which nothing

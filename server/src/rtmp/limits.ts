@@ -29,7 +29,10 @@ export const idleMsMax = 10_000;
 export const connectionsWithoutKeyMax = 200;
 export const connectionsWithoutKeyPerAddressMax = 50;
 export const encodersMax = 100;
-/** Streams transcoded at the same time; each takes about half a core. */
+/**
+ * Streams transcoded at the same time; each takes about half a core. Copies in VP8 only get what these leave over: a
+ * stream that no viewer could watch goes first.
+ */
 export const transcodingsMax = availableParallelism();
 /** A retiring listener keeps its encoders for this long; then they reconnect to another one. */
 export const drainMsMax = 6 * 60 * 60_000;

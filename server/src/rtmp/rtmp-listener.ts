@@ -173,11 +173,12 @@ export class RtmpListener {
     replaces: string | undefined,
     connection: EncoderConnection,
   ): Promise<EncoderFeed> {
-    const feed = new EncoderFeed({
+    const feed: EncoderFeed = new EncoderFeed({
       app: this.app,
       ffmpeg: this.settings.ffmpeg,
       key,
       mayTranscode: () => this.transcodings() < transcodingsMax,
+      mayCopy: () => this.transcodings() + this.copies(feed) < transcodingsMax,
       refuse: (sentence) => this.refuse(key, sentence, connection),
       cut: (sentence) => connection.cut(sentence),
     });
@@ -207,6 +208,10 @@ export class RtmpListener {
 
   private readonly transcodings = (): number =>
     [...this.feeds.values()].filter(({ feed, over }) => over === undefined && feed.isTranscoding).length;
+
+  /** Copies in VP8 of other feeds than this one. */
+  private readonly copies = (but: EncoderFeed): number =>
+    [...this.feeds.values()].filter(({ feed, over }) => over === undefined && feed !== but && feed.isCopying).length;
 
   /** Ends the previous feed if its encoder has gone silent; resolves to the session that the new one replaces. */
   private async endSilent(before: OpenFeed | undefined, by: EncoderConnection): Promise<string | undefined> {

@@ -22,7 +22,11 @@ export interface FakeIngestApp {
   readonly segments: RecordedSegment[];
   /** When the first of them came, by this process's clock. */
   firstSegmentAt: number | undefined;
+  /** A viewer without H.264 needs a copy in VP8. */
+  vp8: boolean;
   viewerToken(): Promise<string>;
+  /** Into the room of the copy. */
+  vp8ViewerToken(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -40,18 +44,23 @@ interface RecordedSegment {
 export async function startFakeIngestApp(engine: EmbeddedVideo): Promise<FakeIngestApp> {
   const room = 'feed';
   const rooms = new RoomServiceClient(engine.httpUrl, engine.apiKey, engine.apiSecret);
-  const tokenOf = (identity: string, grant: object): Promise<string> => {
+  const copyRoom = 'feed.vp8';
+  const tokenOf = (identity: string, grant: object, into = room): Promise<string> => {
     const token = new AccessToken(engine.apiKey, engine.apiSecret, { identity });
-    token.addGrant({ room, roomJoin: true, ...grant });
+    token.addGrant({ room: into, roomJoin: true, ...grant });
     return token.toJwt();
   };
   // One identity per key, as events have: two connections with one identity would disconnect each other.
-  const publisher = (key: string) =>
-    tokenOf(`ingest-${key}`, {
-      canPublish: true,
-      canPublishSources: [TrackSource.CAMERA, TrackSource.MICROPHONE],
-      canSubscribe: false,
-    });
+  const publisher = (key: string, into = room) =>
+    tokenOf(
+      `ingest-${key}`,
+      {
+        canPublish: true,
+        canPublishSources: [TrackSource.CAMERA, TrackSource.MICROPHONE],
+        canSubscribe: false,
+      },
+      into,
+    );
   const sessions = new Map<string, { readonly path: string; readonly key: string }>();
   let viewers = 0;
   const app: FakeIngestApp = {
@@ -62,10 +71,20 @@ export async function startFakeIngestApp(engine: EmbeddedVideo): Promise<FakeIng
     refuse: undefined,
     cut: false,
     recording: false,
+    vp8: false,
     segments: [],
     firstSegmentAt: undefined,
     viewerToken: () => tokenOf(`viewer-${(viewers += 1)}`, { canPublish: false, canSubscribe: true }),
+    vp8ViewerToken: () => tokenOf(`viewer-${(viewers += 1)}`, { canPublish: false, canSubscribe: true }, copyRoom),
     stop: () => new Promise((resolve) => void server.close(() => resolve())),
+  };
+  const copy = async (method: string, body: string, response: ServerResponse): Promise<void> => {
+    app.asked.push({ method: `${method} vp8`, replaces: undefined, key: '' });
+    await (method === 'DELETE' ? rooms.deleteRoom(copyRoom) : rooms.createRoom({ name: copyRoom, emptyTimeout: 600 }));
+    if (method === 'DELETE') return void response.writeHead(200).end();
+    const headers = { 'content-type': 'application/sdp', authorization: `Bearer ${await publisher('copy', copyRoom)}` };
+    const answer = await fetch(`${engine.httpUrl}/whip/v1`, { method, headers, body });
+    response.writeHead(answer.status).end(await answer.text());
   };
   const answerTo = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = '', url = '' } = request;
@@ -80,9 +99,10 @@ export async function startFakeIngestApp(engine: EmbeddedVideo): Promise<FakeIng
       app.healthReports.push(JSON.parse(body) as Health);
       response
         .writeHead(app.cut ? 410 : 200, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ data: { recording: app.recording, replay: app.recording } }));
+        .end(JSON.stringify({ data: { recording: app.recording, replay: app.recording, vp8: app.vp8 } }));
       return;
     }
+    if (url.endsWith('/vp8')) return copy(method, body, response);
     const { authorization = '' } = request.headers;
     const replaces = request.headers['x-ingest-replaces'];
     const session = sessions.get(url);

@@ -45,6 +45,8 @@ export interface IngestStage {
   readonly settings: RtmpSettings;
   send(words: readonly string[], key?: string): Encoder;
   watch(): Promise<Viewer>;
+  /** As a viewer without H.264, in the room of the copy. */
+  watchVp8(): Promise<Viewer>;
   stop(): Promise<void>;
 }
 
@@ -63,6 +65,14 @@ export async function startIngest(more: Partial<RtmpSettings> = {}): Promise<Ing
   };
   const listener = await startListener(settings);
   const viewers: ChildProcess[] = [];
+  const enter = async (token: string): Promise<Viewer> => {
+    const child = fork(subscriberFile, [engine.engine.url, token], { stdio: 'ignore' });
+    viewers.push(child);
+    const [first] = (await once(child, 'message')) as [Received];
+    const viewer = { received: first, stop: () => void child.kill() };
+    child.on('message', (received: Received) => (viewer.received = received));
+    return viewer;
+  };
   return {
     engine,
     app,
@@ -71,14 +81,8 @@ export async function startIngest(more: Partial<RtmpSettings> = {}): Promise<Ing
     tlsPort: settings.tls?.port,
     settings,
     send: (words, key = 'key') => sendTo(`rtmp://127.0.0.1:${port}/live/${key}`, words),
-    async watch() {
-      const child = fork(subscriberFile, [engine.engine.url, await app.viewerToken()], { stdio: 'ignore' });
-      viewers.push(child);
-      const [first] = (await once(child, 'message')) as [Received];
-      const viewer = { received: first, stop: () => void child.kill() };
-      child.on('message', (received: Received) => (viewer.received = received));
-      return viewer;
-    },
+    watch: async () => enter(await app.viewerToken()),
+    watchVp8: async () => enter(await app.vp8ViewerToken()),
     async stop() {
       for (const viewer of viewers) viewer.kill();
       const isGone = listener.exitCode !== null || listener.signalCode !== null;

@@ -14,11 +14,13 @@ export interface Received {
   sounds: number;
   loud: number;
   tracks: number;
+  /** Of the picture that was offered last. */
+  codec: string;
 }
 
 const tellEveryMs = 50;
 const loudSample = 1_000;
-const received: Received = { pictures: 0, width: 0, height: 0, sounds: 0, loud: 0, tracks: 0 };
+const received: Received = { pictures: 0, width: 0, height: 0, sounds: 0, loud: 0, tracks: 0, codec: '' };
 
 async function look(track: RemoteTrack): Promise<void> {
   for await (const { frame } of new VideoStream(track)) {
@@ -37,8 +39,9 @@ async function listen(track: RemoteTrack): Promise<void> {
 
 const [url = '', token = ''] = process.argv.slice(2);
 const room = new Room();
-room.on(RoomEvent.TrackSubscribed, (track) => {
+room.on(RoomEvent.TrackSubscribed, (track, { mimeType }) => {
   received.tracks += 1;
+  if (track.kind === TrackKind.KIND_VIDEO) received.codec = mimeType ?? '';
   void (track.kind === TrackKind.KIND_VIDEO ? look(track) : listen(track));
 });
 room.on(RoomEvent.TrackUnsubscribed, () => (received.tracks -= 1));

@@ -72,6 +72,7 @@ function ask(call: CallName, state: State, who: Who, body: object = {}) {
 /** What is sent next to the event's id. */
 const bodies: Partial<Record<CallName, () => object>> = {
   'POST /events/ingest/select_source': () => ({ source: 'encoder' }),
+  'POST /events/ingest/allow_vp8': () => ({ enabled: true }),
   'POST /events/ingest/report': () => ({ receiving: true }),
   'POST /events/streaming/raise_hand': () => ({ raised: true }),
   'POST /events/streaming/allow_mic': () => ({ username: usernames.holder }),
@@ -98,6 +99,10 @@ ingest/select_source  early    not_in_room      not_in_room   forbidden     not_
 ingest/select_source  due      ok               host_only     forbidden     host_only     host_only     host_only
 ingest/select_source  live     ok               host_only     forbidden     host_only     host_only     host_only
 ingest/select_source  finished room_closed      host_only     forbidden     host_only     host_only     host_only
+ingest/allow_vp8      early    not_in_room      not_in_room   forbidden     not_in_room   not_in_room   not_in_room
+ingest/allow_vp8      due      ok               host_only     forbidden     host_only     host_only     host_only
+ingest/allow_vp8      live     ok               host_only     forbidden     host_only     host_only     host_only
+ingest/allow_vp8      finished room_closed      host_only     forbidden     host_only     host_only     host_only
 ingest/report         early    ok               host_only     forbidden     host_only     host_only     host_only
 ingest/report         live     ok               host_only     forbidden     host_only     host_only     host_only
 ingest/report         finished room_closed      host_only     forbidden     host_only     host_only     host_only
@@ -110,6 +115,10 @@ join_streaming        live     ok               ok            ok            join
 join_streaming        finished room_closed      room_closed   room_closed   join_refused  join_refused  room_closed
 streaming_state       due      ok               ok            ok            forbidden     forbidden     ok
 streaming_state       live     ok               ok            ok            forbidden     forbidden     ok
+vp8_video             early    not_in_room      not_in_room   not_in_room   not_in_room   not_in_room   not_in_room
+vp8_video             due      ok               not_in_room   not_in_room   not_in_room   not_in_room   not_in_room
+vp8_video             live     ok               ok            ok            not_in_room   not_in_room   ok
+vp8_video             finished not_in_room      not_in_room   not_in_room   not_in_room   not_in_room   not_in_room
 raise_hand            early    not_in_room      not_in_room   not_in_room   not_in_room   not_in_room   not_in_room
 raise_hand            due      interactive_only not_in_room   not_in_room   not_in_room   not_in_room   not_in_room
 raise_hand            live     interactive_only interactive_only interactive_only not_in_room   not_in_room   not_in_room

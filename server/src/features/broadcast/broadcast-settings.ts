@@ -1,10 +1,11 @@
 import type { WireIngest, WireStreamHealth } from '@frontrow/contract/broadcast/api.ts';
+import { listenerSilentMsMax } from '@frontrow/core/broadcast/limits.ts';
 import type { FeedSource } from '@frontrow/core/broadcast/ingest-rules.ts';
 import type { Account } from '@frontrow/core/kernel/actor.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import { requireOwner } from '@frontrow/core/rooms/room-rules.ts';
 import type { Tx } from '../../db/db.ts';
-import { identityOf, moveIngest } from '../rooms/index.ts';
+import { canRecord, identityOf, moveIngest } from '../rooms/index.ts';
 import type { Participant } from '../../ports/video.ts';
 import { type BroadcastDeps, ingestIdentity } from './broadcast-deps.ts';
 import { dropEncoder } from './ingest/encoders.ts';
@@ -103,7 +104,23 @@ export async function reportPicture(
   );
 }
 
+/** The host allows a copy in VP8, or ends it. Throws `not_in_room`, `host_only`, `broadcast_only`, `room_closed`. */
+export async function allowVp8(
+  { rooms }: Pick<BroadcastDeps, 'rooms'>,
+  actor: Account,
+  eventUuid: string,
+  allowed: boolean,
+): Promise<void> {
+  await rooms.change(eventUuid, async ({ tx, room }) => {
+    requireOwner(room, { isHost: room.hostId === actor.id });
+    if (room.isInteractive) throw refuse('broadcast_only');
+    await tx.query('UPDATE room SET vp8_allowed = $2 WHERE event_id = $1 AND vp8_allowed <> $2', [eventUuid, allowed]);
+  });
+}
+
 interface FeedRow {
+  vp8_allowed: boolean | null;
+  is_heard_of: boolean | null;
   source: WireIngest['source'] | null;
   ingest_state: WireIngest['state'] | null;
   health: WireStreamHealth | null;
@@ -113,9 +130,11 @@ interface FeedRow {
 export async function readIngest(deps: BroadcastDeps, actor: Account, eventUuid: string): Promise<WireIngest> {
   await ownBroadcast(deps, actor, eventUuid);
   const feed = await deps.db.one<FeedRow>(
-    `SELECT r.source, r.ingest_state, s.health FROM event e LEFT JOIN room r ON r.event_id = e.id
+    `SELECT r.source, r.ingest_state, r.vp8_allowed, s.health,
+       s.reported_at > app_now() - $2 * interval '1 ms' AS is_heard_of
+     FROM event e LEFT JOIN room r ON r.event_id = e.id
      LEFT JOIN ingest_session s ON s.event_id = e.id AND s.ended_at IS NULL WHERE e.id = $1`,
-    [eventUuid],
+    [eventUuid, listenerSilentMsMax],
   );
   const recording = await recordingView(deps, eventUuid);
   return {
@@ -126,6 +145,12 @@ export async function readIngest(deps: BroadcastDeps, actor: Account, eventUuid:
     health: withProblem(feed?.health, recording.problem),
     refusal: await lastRefusal(deps.db, eventUuid),
     recording,
+    vp8: {
+      allowed: feed?.vp8_allowed ?? false,
+      // Only our listener encodes: what WHIP sends goes from the encoder to the engine, and we never have it.
+      available: canRecord(deps),
+      state: (feed?.is_heard_of === true && feed.health?.vp8) || 'off',
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import { engineAddress } from '../../http/addresses.ts';
 import { readLimit, roomLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
 import type { BroadcastDeps } from './broadcast-deps.ts';
-import { readIngest, reportPicture, rotateKey, selectSource } from './broadcast-settings.ts';
+import { allowVp8, readIngest, reportPicture, rotateKey, selectSource } from './broadcast-settings.ts';
 import { setRecording } from './replay/recording-switch.ts';
 
 /** The host's calls about the feed of a broadcast. */
@@ -51,6 +51,15 @@ export const broadcastRoutes = (deps: BroadcastDeps): AnyRoute[] => [
     limit: roomLimit,
     handle: async ({ actor, body }) => {
       await setRecording(deps, actor, body.event_uuid, body.enabled);
+      return readIngest(deps, actor, body.event_uuid);
+    },
+  }),
+  route({
+    call: 'POST /events/ingest/allow_vp8',
+    who: 'account',
+    limit: roomLimit,
+    handle: async ({ actor, body }) => {
+      await allowVp8(deps, actor, body.event_uuid, body.enabled);
       return readIngest(deps, actor, body.event_uuid);
     },
   }),

@@ -32,6 +32,7 @@ import { createRoomClock } from './room-clock.ts';
 import { openControlRoom } from './streaming.ts';
 
 export type { RoomChange } from './change-room.ts';
+export { openVp8Room, vp8NeededNow, vp8RoomOf } from './engine/vp8-rooms.ts';
 export {
   canRecord,
   listenerRecordsNow,

@@ -12,6 +12,7 @@ import type { Video } from '../../ports/video.ts';
 import { closeAtEngine, finishAbandoned, type LeftEvent } from './ending.ts';
 import { compareAllPreviews } from './engine/preview-rooms.ts';
 import { reconcileRoom } from './engine/reconcile-room.ts';
+import { compareVp8Rooms } from './engine/vp8-rooms.ts';
 import { evictLoggedOut, evictWithoutTicket, expireSeats } from './evictions.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
 
@@ -106,6 +107,7 @@ async function reconcileEngine(deps: RoomsDeps, after: string | undefined): Prom
   const deadline = deps.clock.now() + reconcileStepMsMax;
   const there = new Set(await deps.video.rooms());
   await compareAllPreviews(deps, there, deadline);
+  await compareVp8Rooms(deps, there, deadline);
   const rooms = await deps.db.query<EngineRoom>(
     `SELECT r.event_id, e.kind, r.closed FROM (
        SELECT event_id, false AS closed FROM room WHERE closed_at IS NULL

@@ -222,6 +222,8 @@ const expected: Record<RoomCall, Record<State, Answers>> = {
     { else: 'moderators_only', 'an event admin': 'no_next', 'a co-host': 'no_next', 'the host': 'no_next' },
     { else: 'moderators_only', 'the host': 'no_next' },
   ),
+  // The event is interactive: a caller who gets this answer is in its room.
+  'POST /events/streaming/vp8_video': byState(noRoom, { else: 'broadcast_only', ...outside }, { else: 'not_in_room' }),
   'POST /events/streaming/lower_hands': ofModerators(),
   'POST /events/streaming/toggle_admin': onlyOfHost,
   'POST /events/streaming/open_backstage': byState(

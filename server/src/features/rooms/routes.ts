@@ -14,6 +14,7 @@ import type { Admission } from './room-entry.ts';
 import { streamingState } from './room-views.ts';
 import type { RoomsDeps } from './rooms-deps.ts';
 import { enterPreview } from './engine/preview-rooms.ts';
+import { enterVp8 } from './engine/vp8-rooms.ts';
 import { openBackstage, startStreaming } from './streaming.ts';
 import {
   answerWarmUp,
@@ -141,6 +142,15 @@ const turnRoutes = (deps: RoomsDeps): AnyRoute[] => [
     handle: async ({ actor, body, header }) => {
       const { url, ...preview } = await enterPreview(deps, actor, body.event_uuid);
       return { ...preview, url: engineAddress(url, deps.config, header('host')) };
+    },
+  }),
+  route({
+    call: 'POST /events/streaming/vp8_video',
+    who: 'member',
+    limit: roomLimit,
+    handle: async ({ actor, body, header }) => {
+      const { url, ...entry } = await enterVp8(deps, actor, body.event_uuid);
+      return { ...entry, url: url === '' ? '' : engineAddress(url, deps.config, header('host')) };
     },
   }),
 ];

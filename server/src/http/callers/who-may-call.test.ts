@@ -36,7 +36,7 @@ const policies = {
     POST /events/streaming/raise_hand, POST /events/streaming/lower_hands, POST /events/streaming/pin_hand,
     POST /events/streaming/order_hands, POST /events/streaming/set_turn_length, POST /events/streaming/extend_turn,
     POST /events/streaming/screen_next, POST /events/streaming/ask_next, POST /events/streaming/answer_warm_up,
-    POST /events/streaming/preview_next,
+    POST /events/streaming/preview_next, POST /events/streaming/vp8_video,
     GET /events/streaming/polls/:uuid, POST /events/streaming/polls/create, POST /events/streaming/polls/open,
     POST /events/streaming/polls/vote, POST /events/streaming/polls/close,
     GET /events/streaming/questions/:uuid, POST /events/streaming/questions/ask, POST /events/streaming/questions/from_message, POST /events/streaming/questions/vote,
@@ -66,7 +66,7 @@ const policies = {
     POST /private_requests/reject, POST /private_requests/modify, POST /private_requests/agree, POST /private_requests/cancel,
     POST /private_requests/block, POST /private_requests/purchase, POST /private_requests/hold,
     GET /events/:uuid/room_export, GET /events/:uuid/ingest, POST /events/ingest/rotate_key, POST /events/ingest/open, POST /events/ingest/select_source,
-    POST /auth/rally, POST /events/purchase_rally, POST /auth/siwe_nonce, POST /events/purchase_siwe, POST /events/ingest/report, POST /events/ingest/record, GET /events/:uuid/restreams, POST /events/restreams/add, POST /events/restreams/switch, POST /events/restreams/remove, POST /events/replay/remove, POST /events/replay/publish, POST /events/replay/cut, POST /events/replay/restore,
+    POST /auth/rally, POST /events/purchase_rally, POST /auth/siwe_nonce, POST /events/purchase_siwe, POST /events/ingest/report, POST /events/ingest/record, POST /events/ingest/allow_vp8, GET /events/:uuid/restreams, POST /events/restreams/add, POST /events/restreams/switch, POST /events/restreams/remove, POST /events/replay/remove, POST /events/replay/publish, POST /events/replay/cut, POST /events/replay/restore,
     GET /private_meetings/:uuid/room, POST /private_meetings/add_time, GET /private_requests/:uuid/chat`,
   host: `
     GET /host/embed_sites, POST /host/embed_sites, GET /host/home, GET /host/events/:id/results, GET /balance, GET /balance/events, GET /balance/export,

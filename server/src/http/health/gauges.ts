@@ -79,6 +79,7 @@ interface Installation {
   encoders_whip: number;
   restreams_live: number;
   restreams_failed: number;
+  vp8_copies: number;
   mails_waiting: number;
   jobs_failing: number;
   backup_age: number;
@@ -101,6 +102,7 @@ const installationNow = `
       WHERE t.enabled AND t.state = 'live')::int AS restreams_live,
     (SELECT count(*) FROM restream_target t JOIN ingest_session i ON i.id = t.session_id AND i.ended_at IS NULL
       WHERE t.enabled AND t.state = 'failed')::int AS restreams_failed,
+    (SELECT count(*) FROM ingest_session WHERE ended_at IS NULL AND health->>'vp8' = 'on')::int AS vp8_copies,
     (SELECT count(*) FROM fact_delivery WHERE queue = 'mail' AND given_up_at IS NULL)::int AS mails_waiting,
     (SELECT count(*) FROM failed_job)::int AS jobs_failing,
     -- Without a backup the installation's age counts, so that a backup that never came is noticed, too.
@@ -162,6 +164,9 @@ export function installationGauges(db: Pick<Db, 'query' | 'one'>): client.Gauge[
         it.set({ state: 'failed' }, now.restreams_failed);
       },
       ['state'],
+    ),
+    gauge('frontrow_vp8_copies', 'Streams that are also encoded in VP8, for browsers without H.264', (it, { now }) =>
+      it.set(now.vp8_copies),
     ),
     gauge('frontrow_mails_waiting', 'Emails that no mail server has accepted yet', (it, { now }) =>
       it.set(now.mails_waiting),

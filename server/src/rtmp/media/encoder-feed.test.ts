@@ -24,15 +24,16 @@ test('keeps recording when an answer from before the switch arrives after a newe
     ffmpeg,
     key: 'key',
     mayTranscode: () => true,
+    mayCopy: () => true,
     refuse: (sentence) => expect.fail(sentence),
     cut: (sentence) => expect.fail(sentence),
   });
   const sent = await encode(flashAndBeep(2));
   await feed.open(undefined);
   await until('two reports are on their way', () => answers.length > 1, 10_000);
-  answers[1]?.({ recording: true, replay: true, restreams: [] });
+  answers[1]?.({ recording: true, replay: true, vp8: false, restreams: [] });
   await Promise.resolve();
-  answers[0]?.({ recording: false, replay: false, restreams: [] });
+  answers[0]?.({ recording: false, replay: false, vp8: false, restreams: [] });
   await until('the next report is sent', () => answers.length > 2, 10_000);
   for (const { track, timestamp, payload } of sent)
     feed.onMessage({ type: messageType[track], streamId: 1, timestamp, payload });

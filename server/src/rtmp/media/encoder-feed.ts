@@ -5,6 +5,7 @@ import { EngineLink } from '../whip/engine-link.ts';
 import type { Ffmpeg } from './ffmpeg-child.ts';
 import { MediaPipeline } from './media-pipeline.ts';
 import { sentences } from './sentences.ts';
+import { Vp8Copy } from './vp8-copy.ts';
 
 const reportEveryMs = 1_000;
 const missingAfterMs = 4_000;
@@ -15,6 +16,8 @@ export interface FeedParts {
   readonly ffmpeg: Ffmpeg;
   readonly key: string;
   readonly mayTranscode: () => boolean;
+  /** Whether a processor is left for a copy in VP8, counted without this one. */
+  readonly mayCopy: () => boolean;
   /** Called after the host has seen why the stream is not supported. */
   readonly refuse: (sentence: string) => void;
   /** Ends the encoder's connection; the sentence says why. */
@@ -30,6 +33,7 @@ export class EncoderFeed {
   private readonly openedAt = performance.now();
   private readonly media: MediaPipeline;
   private readonly restreams = new Restreams();
+  private readonly copy: Vp8Copy;
   private timer: NodeJS.Timeout | undefined;
   private refusal: string | undefined;
   private closing: Promise<void> | undefined;
@@ -49,10 +53,22 @@ export class EncoderFeed {
       ffmpeg: parts.ffmpeg,
       mayTranscode: parts.mayTranscode,
       sendVideo: (frame, ms) => this.link.peer?.sendVideo(frame, ms),
-      sendAudio: (opus, ms, at) => this.link.peer?.sendAudio(opus, ms, at),
+      sendAudio: (opus, ms, at) => {
+        this.link.peer?.sendAudio(opus, ms, at);
+        this.copy.onAudio(opus, ms, at);
+      },
       storeSegment: (piece) => this.link.storeSegment(piece),
       refuse: (sentence) => void this.refuse(sentence),
     });
+    const { sender } = this.media.video;
+    this.copy = new Vp8Copy({
+      ffmpeg: parts.ffmpeg,
+      source: sender,
+      mayEncode: parts.mayCopy,
+      open: (offer) => this.link.openCopy(offer),
+      close: () => this.link.closeCopy(),
+    });
+    sender.onSent = (frame) => this.copy.onVideo(frame);
   }
 
   /** Opens the session with the stream key. Throws `Refused`. */
@@ -63,6 +79,10 @@ export class EncoderFeed {
 
   get isTranscoding(): boolean {
     return this.media.video.isTranscoding;
+  }
+
+  get isCopying(): boolean {
+    return this.copy.isEncoding;
   }
 
   /** It has sent supported video, and nothing that is unsupported. */
@@ -83,7 +103,7 @@ export class EncoderFeed {
     clearInterval(this.timer);
     this.restreams.close();
     // The session stays open until the last segments of the recording are stored.
-    this.closing ??= this.media.close().then(() => this.link.close());
+    this.closing ??= Promise.all([this.copy.close(), this.media.close()]).then(() => this.link.close());
     return this.closing;
   }
 
@@ -97,18 +117,21 @@ export class EncoderFeed {
 
   private async reportHealth(): Promise<void> {
     const now = performance.now();
+    const { copy } = this;
     const { meter, audio, video, recorder } = this.media;
     this.reports += 1;
     const report = this.reports;
     const health = meter.report(now, audio.takeLevel(), video.transcodingReason !== undefined, this.problem(now));
     const refused = this.refusal === undefined ? {} : { refused: true };
+    const vp8 = copy.state === undefined ? {} : { vp8: copy.state };
     const restreams = this.restreams.reports();
-    const orders = await this.link.reportHealth({ ...health, ...refused, restreams });
+    const orders = await this.link.reportHealth({ ...health, ...vp8, ...refused, restreams });
     // Without an answer everything stays as it is.
     if (orders === undefined || this.closing !== undefined || report < this.newestAnswer) return;
     this.newestAnswer = report;
     recorder.follow(orders);
     this.restreams.follow(this.refusal === undefined ? orders.restreams : []);
+    copy.follow(orders.vp8, performance.now());
   }
 
   private problem(now: number): string | undefined {

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 
 /** The ffmpeg program and the environment that its libraries need. */
@@ -17,7 +18,13 @@ export class FfmpegChild {
   private readonly child: ChildProcess;
   private readonly input: Writable;
 
-  constructor(ffmpeg: Ffmpeg, args: readonly string[], outputs: readonly ((bytes: Buffer) => void)[]) {
+  /** `background`: it gets only processor time that nothing else needs. */
+  constructor(
+    ffmpeg: Ffmpeg,
+    args: readonly string[],
+    outputs: readonly ((bytes: Buffer) => void)[],
+    priority: 'normal' | 'background' = 'normal',
+  ) {
     this.child = spawn(
       ffmpeg.path,
       ['-hide_banner', '-nostats', '-loglevel', 'error', '-protocol_whitelist', 'pipe', ...args],
@@ -25,6 +32,7 @@ export class FfmpegChild {
     );
     this.child.on('error', () => (this.ended = true));
     this.child.on('exit', () => (this.ended = true));
+    if (priority === 'background') lowerPriority(this.child.pid);
     this.input = this.child.stdin!;
     this.input.on('error', () => (this.ended = true));
     this.child.stderr!.on('data', (bytes: Buffer) => {
@@ -52,5 +60,13 @@ export class FfmpegChild {
   close(): void {
     this.ended = true;
     this.child.kill('SIGKILL');
+  }
+}
+
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already.
   }
 }

@@ -73,6 +73,8 @@ export interface Health {
   readonly problem?: string;
   /** The problem ends the stream. */
   readonly refused?: boolean;
+  /** Of the copy in VP8, where one is needed. */
+  readonly vp8?: 'starting' | 'on' | 'busy' | 'failed';
   /** Milliseconds since 1970. */
   readonly at: number;
 }

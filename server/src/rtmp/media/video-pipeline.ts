@@ -48,7 +48,7 @@ function whyUnplayable({ bitDepth, chroma, interlaced, level }: VideoInfo): stri
 export class VideoPipeline {
   /** Why the video is transcoded, as a sentence for the host; undefined when it passes through. */
   transcodingReason: string | undefined;
-  private readonly sender: VideoSender;
+  readonly sender: VideoSender;
   private readonly reader = new VideoReader();
   private readonly parts: VideoPipelineParts;
   private config: Buffer | undefined;

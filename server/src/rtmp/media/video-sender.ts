@@ -8,6 +8,10 @@ export class VideoSender {
   readonly sinceKeyFrame = new FramesSinceKeyFrame();
   /** Timestamp of the last frame sent. */
   ms = -1;
+  /** Describes the frames since the last key frame. */
+  avcC: Buffer | undefined;
+  /** Called with each frame once, however often it is sent again. */
+  onSent: (frame: StreamFrame) => void = () => undefined;
   private config: AvcConfig | undefined;
   private readonly send: (frame: Buffer, ms: number) => void;
 
@@ -16,6 +20,7 @@ export class VideoSender {
   }
 
   describe(avcC: Buffer): void {
+    this.avcC = Buffer.from(avcC);
     this.config = readAvcConfig(avcC);
     this.sinceKeyFrame.clear();
   }
@@ -26,6 +31,7 @@ export class VideoSender {
     const sent = { ...frame, ms: this.ms };
     this.sinceKeyFrame.add(sent);
     this.send(annexB(frame.units, this.config, frame.key), this.ms);
+    this.onSent(sent);
   }
 
   /** Uses new timestamps, because receivers discard frames from the past. */

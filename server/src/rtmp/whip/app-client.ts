@@ -68,6 +68,8 @@ export type SessionOrders =
       readonly replay: boolean;
       /** Where the stream is copied. */
       readonly restreams: readonly RestreamOrder[];
+      /** Someone whose browser has no H.264 is watching, and the host allows a copy in VP8. */
+      readonly vp8: boolean;
     }
   | undefined;
 
@@ -147,6 +149,19 @@ export class AppClient {
     return mayPass(response.status) ? 'retry' : 'rejected';
   }
 
+  /** Sends the offer of a copy in VP8; resolves to the answer. Throws `Refused`, or the error of the request. */
+  async openCopy(session: Session, offer: string): Promise<string> {
+    const response = await this.request('POST', `${session.path}/vp8`, offer, { 'content-type': 'application/sdp' });
+    const text = await response.text();
+    if (response.status !== 201) throw new Refused(sentenceOf(text), response.status);
+    return text;
+  }
+
+  async closeCopy(session: Session): Promise<void> {
+    const response = await this.request('DELETE', `${session.path}/vp8`, undefined, {});
+    await response.body?.cancel();
+  }
+
   async close(session: Session): Promise<void> {
     const response = await this.request('DELETE', session.path, undefined, {});
     await response.body?.cancel();
@@ -175,11 +190,11 @@ export const sessionId = (path: string): string => path.slice(path.lastIndexOf('
 
 function ordersIn(text: string): NonNullable<SessionOrders> {
   try {
-    const { data } = JSON.parse(text) as { data?: { recording?: unknown; replay?: unknown; restreams?: unknown } };
+    const { data } = JSON.parse(text) as { data?: Record<'recording' | 'replay' | 'vp8' | 'restreams', unknown> };
     const restreams = Array.isArray(data?.restreams) ? (data.restreams as RestreamOrder[]) : [];
-    return { recording: data?.recording === true, replay: data?.replay === true, restreams };
+    return { recording: data?.recording === true, replay: data?.replay === true, vp8: data?.vp8 === true, restreams };
   } catch {
-    return { recording: false, replay: false, restreams: [] };
+    return { recording: false, replay: false, vp8: false, restreams: [] };
   }
 }
 

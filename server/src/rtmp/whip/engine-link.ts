@@ -71,6 +71,17 @@ export class EngineLink {
     return this.session === undefined ? 'retry' : this.parts.app.storeSegment(this.session, segment);
   }
 
+  /** Opens the connection of a copy in VP8. Throws `Refused`, or the error of the request. */
+  async openCopy(offer: string): Promise<string> {
+    if (this.session === undefined || this.closed) throw new Error('there is no session');
+    return this.parts.app.openCopy(this.session, offer);
+  }
+
+  async closeCopy(): Promise<void> {
+    // The app itself closes a copy that no one asks for.
+    if (this.session !== undefined && !this.closed) await this.parts.app.closeCopy(this.session).catch(() => undefined);
+  }
+
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.timer);

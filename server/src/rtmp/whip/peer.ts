@@ -11,6 +11,7 @@ import {
   Video,
 } from 'node-datachannel';
 import { OpusPacketizer } from './opus-packetizer.ts';
+import { Vp8Packetizer } from './vp8-packetizer.ts';
 
 const videoType = 96;
 const audioType = 111;
@@ -44,19 +45,24 @@ export class WhipPeer {
   private lastFrame: { readonly ms: number; readonly sentAt: number } | undefined;
   private closed = false;
   private giveUp: () => void = () => undefined;
+  /** H.264 is cut into packets by the library, which cannot do that with VP8. */
+  private readonly vp8: Vp8Packetizer | undefined;
 
-  constructor() {
+  constructor(codec: 'h264' | 'vp8' = 'h264') {
     const ssrc = randomInt(1, 2 ** 31);
     const video = new Video('0', 'SendOnly');
-    video.addH264Codec(videoType, 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1');
+    if (codec === 'vp8') video.addVP8Codec(videoType);
+    else video.addH264Codec(videoType, 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1');
     video.addSSRC(ssrc, stream, stream, 'picture');
     this.video = this.connection.addTrack(video);
     this.pictures = new RtpPacketizationConfig(ssrc, stream, videoType, videoClock * 1000);
-    const packetizer = new H264RtpPacketizer('LongStartSequence', this.pictures, packetBytes);
-    packetizer.addToChain(new RtcpSrReporter(this.pictures));
-    packetizer.addToChain(new RtcpNackResponder(packetsKept));
-    packetizer.addToChain(new PacingHandler(pacedBitsPerSecond, 1));
-    this.video.setMediaHandler(packetizer);
+    this.vp8 = codec === 'vp8' ? new Vp8Packetizer(ssrc, videoType, packetBytes) : undefined;
+    const reporter = new RtcpSrReporter(this.pictures);
+    const first = this.vp8 ? reporter : new H264RtpPacketizer('LongStartSequence', this.pictures, packetBytes);
+    if (first !== reporter) first.addToChain(reporter);
+    first.addToChain(new RtcpNackResponder(packetsKept));
+    first.addToChain(new PacingHandler(pacedBitsPerSecond, 1));
+    this.video.setMediaHandler(first);
     const audio = new Audio('1', 'SendOnly');
     audio.addOpusCodec(audioType, 'minptime=10;useinbandfec=1;stereo=1;sprop-stereo=1');
     audio.addSSRC(ssrc + 1, stream, stream, 'sound');
@@ -95,9 +101,10 @@ export class WhipPeer {
 
   sendVideo(frame: Buffer, ms: number): void {
     if (this.closed || !this.video.isOpen()) return;
-    this.pictures.timestamp = Math.round(ms * videoClock) >>> 0;
+    const timestamp = Math.round(ms * videoClock) >>> 0;
+    this.pictures.timestamp = timestamp;
     this.lastFrame = { ms, sentAt: performance.now() };
-    this.video.sendMessageBinary(frame);
+    for (const message of this.vp8?.packetize(frame, timestamp) ?? [frame]) this.video.sendMessageBinary(message);
   }
 
   /** `arrivedAt`: when the audio of this timestamp arrived from the encoder (`performance.now()`). */

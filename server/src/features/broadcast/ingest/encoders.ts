@@ -11,7 +11,14 @@ import { z } from 'zod';
 import type { Sql } from '../../../db/db.ts';
 import type { Participant, TakenEncoder } from '../../../ports/video.ts';
 import type { EventRecord } from '../../events/index.ts';
-import { listenerRecordsNow, moveIngest, segmentsNow } from '../../rooms/index.ts';
+import {
+  listenerRecordsNow,
+  moveIngest,
+  openVp8Room,
+  segmentsNow,
+  vp8NeededNow,
+  vp8RoomOf,
+} from '../../rooms/index.ts';
 import { type BroadcastDeps, ingestIdentity } from '../broadcast-deps.ts';
 import { keepReports, reportedRestreams, restreamOrders } from '../restream/restreams.ts';
 import { eventOfKey } from '../stream-keys.ts';
@@ -237,6 +244,14 @@ async function endAndReport(deps: BroadcastDeps, session: IngestSession, why: In
   await dropEncoder(deps, session.eventUuid, session.connection);
 }
 
+/** What the listener is to do with the stream, apart from carrying it. */
+interface ListenerOrders {
+  recording: boolean;
+  replay: boolean;
+  vp8: boolean;
+  restreams: Awaited<ReturnType<typeof restreamOrders>>;
+}
+
 /** `refused`: the listener does not carry what comes, and the encoder has to go. */
 const reported = wireStreamHealth
   .omit({ via: true, at: true })
@@ -250,7 +265,7 @@ export async function reportHealth(
   deps: Pick<BroadcastDeps, 'db' | 'config' | 'ids'>,
   sessionId: string,
   body: unknown,
-): Promise<{ recording: boolean; replay: boolean; restreams: Awaited<ReturnType<typeof restreamOrders>> }> {
+): Promise<ListenerOrders> {
   const { db } = deps;
   const parsed = reported.safeParse(body);
   if (!parsed.success) throw refuse('bad_input', { detail: parsed.error.issues[0]?.message ?? 'not a report' });
@@ -266,16 +281,33 @@ export async function reportHealth(
      WHERE id = $1 AND ended_at IS NULL`,
     [sessionId, JSON.stringify(health)],
   );
-  const row = await db.one<{ recording: boolean; replay: boolean }>(
-    `SELECT ${listenerRecordsNow} OR ${segmentsNow} AS recording, ${listenerRecordsNow} AS replay
+  const row = await db.one<Omit<ListenerOrders, 'restreams'>>(
+    `SELECT ${listenerRecordsNow} OR ${segmentsNow} AS recording, ${listenerRecordsNow} AS replay, ${vp8NeededNow} AS vp8
      FROM room r JOIN event e ON e.id = r.event_id WHERE r.event_id = $1`,
     [session.eventUuid],
   );
   return {
     recording: row?.recording ?? false,
     replay: row?.replay ?? false,
+    vp8: row?.vp8 ?? false,
     restreams: await restreamOrders(deps, session),
   };
+}
+
+/** The listener's copy in VP8 connects. Throws `ingest_session_unknown`, `ingest_gone`, `ingest_offer_bad`. */
+export async function connectVp8(deps: BroadcastDeps, sessionId: string, sdp: string): Promise<string> {
+  const session = await sessionOrRefuse(deps.db, sessionId);
+  if (session.ended) throw refuse('ingest_gone');
+  const offer = readOffer(sdp);
+  await openVp8Room(deps.video, session.eventUuid);
+  const token = { ...encoderToken(session.eventUuid), room: vp8RoomOf(session.eventUuid) };
+  return (await deps.video.takeEncoder(token, offer.sdp)).answer;
+}
+
+/** It ends, and with it its room. Twice is harmless. */
+export async function endVp8(deps: BroadcastDeps, sessionId: string): Promise<void> {
+  const { eventUuid } = await sessionOrRefuse(deps.db, sessionId);
+  await deps.video.closeRoom(vp8RoomOf(eventUuid));
 }
 
 /**

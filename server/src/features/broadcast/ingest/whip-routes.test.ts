@@ -365,7 +365,7 @@ test('the finish and a take-down end the session, and its listener disconnects',
   const { path } = await sending(room, listener());
   const report = () =>
     send('POST', `${path}/health`, { 'content-type': 'application/json', ...listener() }, JSON.stringify(health));
-  expect((await report()).json()).toEqual({ data: { recording: false, replay: false, restreams: [] } });
+  expect((await report()).json()).toEqual({ data: { recording: false, replay: false, vp8: false, restreams: [] } });
   await room.do(room.host, 'POST /events/streaming/stop_streaming');
   expect(said(await report())).toBe('410 ingest_gone');
   await expectInvariants(app);

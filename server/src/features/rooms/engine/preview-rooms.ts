@@ -18,11 +18,13 @@ interface EngineRoomName {
   readonly eventUuid: string;
   /** Whose preview it is; undefined for the room of the event itself. */
   readonly nextId: number | undefined;
+  /** It is the room of the copy in VP8 (`vp8-rooms.ts`). */
+  readonly isVp8: boolean;
 }
 
 export function readEngineRoom(name: string): EngineRoomName {
-  const preview = /^([0-9a-f-]{36})\.next\.(\d{1,15})$/.exec(name);
-  return preview ? { eventUuid: preview[1]!, nextId: Number(preview[2]) } : { eventUuid: name, nextId: undefined };
+  const [, eventUuid = name, nextId, vp8] = /^([0-9a-f-]{36})\.(?:next\.(\d{1,15})|(vp8))$/.exec(name) ?? [];
+  return { eventUuid, nextId: nextId === undefined ? undefined : Number(nextId), isVp8: vp8 !== undefined };
 }
 
 /** The person who sends a preview now. Someone who declined sends none. */

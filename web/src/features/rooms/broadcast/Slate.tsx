@@ -41,10 +41,22 @@ function NoVideo() {
 /** The picture is there, and this browser cannot show it. */
 function UnsupportedWords({ isOwner }: { isOwner: boolean }) {
   const { t } = useTranslation('broadcast');
+  const state = useSnapshot((snapshot) => snapshot.vp8.state);
+  const isComing = state === 'starting' || state === 'ready';
+  const why =
+    state === 'busy' ? 'unsupported.busy' : state === 'not_allowed' && !isOwner ? 'unsupported.notSent' : null;
   return (
     <>
-      <h2>{t('unsupported.title')}</h2>
-      <p>{t(isOwner ? 'unsupported.textOwner' : 'unsupported.text')}</p>
+      <h2>{t(isComing ? 'unsupported.starting' : 'unsupported.title')}</h2>
+      {isComing ? (
+        <p>{t('unsupported.startingText')}</p>
+      ) : (
+        <p>
+          {why && `${t(why)} `}
+          {t(isOwner ? 'unsupported.textOwner' : 'unsupported.text')}
+        </p>
+      )}
+      {state === 'not_allowed' && isOwner && <p>{t('unsupported.allow', { name: t('vp8.switch') })}</p>}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { ObsSteps } from './ObsSteps.tsx';
 import { RecordingCard } from './RecordingCard.tsx';
 import { RestreamCard } from './RestreamCard.tsx';
 import { SourceCard } from './SourceCard.tsx';
+import { Vp8Card } from './Vp8Card.tsx';
 import styles from './StreamPanel.module.css';
 
 /** Where the stream comes from, how it is, and what the encoder needs. */
@@ -15,6 +16,7 @@ export function StreamPanel() {
       <SourceCard />
       <HealthCard />
       <RecordingCard />
+      <Vp8Card />
       <RestreamCard />
       <ConnectionCard eventUuid={page.event.event_uuid} />
       <ObsSteps />

@@ -23,6 +23,16 @@ export function useRecording(eventUuid: string) {
   });
 }
 
+/** A copy in VP8, allowed or not. */
+export function useVp8(eventUuid: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (enabled: boolean) =>
+      call('POST /events/ingest/allow_vp8', { body: { event_uuid: eventUuid, enabled } }),
+    onSuccess: (ingest) => client.setQueryData(keyOf(eventUuid), ingest),
+  });
+}
+
 export function useRotateKey(eventUuid: string) {
   const client = useQueryClient();
   return useMutation({

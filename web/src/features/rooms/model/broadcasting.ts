@@ -10,13 +10,15 @@ interface Parts {
   readonly act: Act;
   readonly devices: OwnDevicesModel;
   readonly media: () => RoomMedia | null;
+  /** What the feed is received from. */
+  readonly watched: () => RoomMedia | null;
   readonly memory: Memory;
 }
 
 /** What the host of a broadcast does in addition to chat and moderation: going live, choosing the source, listening. */
 export function createBroadcasting(
   { deps, get, set }: RoomScope,
-  { act, devices, media, memory }: Parts,
+  { act, devices, media, watched, memory }: Parts,
 ): Pick<RoomModel, 'goLive' | 'selectSource' | 'hearFeed'> {
   const { call, eventUuid: event_uuid } = deps;
   const { presses, takeBothOffAir } = devices;
@@ -57,7 +59,7 @@ export function createBroadcasting(
       }),
     selectSource: (source, withScreen = false) => (source === 'camera' ? sendFromHere(withScreen) : sendByEncoder()),
     hearFeed: (heard) => {
-      media()?.listen(heard);
+      watched()?.listen(heard);
       set({ feed: { ...get().feed, heard } });
     },
   };

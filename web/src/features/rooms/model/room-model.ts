@@ -20,6 +20,7 @@ import { createScope, type RoomScope } from './room-scope.ts';
 import { capabilitiesIn, priorityOf } from './room-state.ts';
 import { createRecordingConsent } from './recording-consent.ts';
 import { createTurn, type TurnModel } from './turn.ts';
+import { followVp8Copy } from './vp8-copy.ts';
 
 interface Followers {
   readonly exits: Exits;
@@ -85,10 +86,12 @@ export function createRoomModel(world: RoomDeps): RoomModel {
   const onUpdate = createLiveUpdates(scope, { exits, live, reactions, captions, audience });
   const listening = createListening(scope, { exits, live, memory, connection, onUpdate });
   followState(scope, { exits, media: connection.media, devices, turn });
-  followFeed(scope, connection.media);
+  const vp8 = followVp8Copy(scope, connection.media);
+  const watched = (): RoomMedia | null => vp8.media() ?? connection.media();
+  followFeed(scope, watched);
   followPlaces(scope, { exits, live, memory, connection });
   const stopReturns = comeBackFromInterruptions(scope, devices);
-  const broadcasting = createBroadcasting(scope, { act, devices, media: connection.media, memory });
+  const broadcasting = createBroadcasting(scope, { act, devices, media: connection.media, watched, memory });
   openPhoneCamera(scope, broadcasting.selectSource);
 
   return {
@@ -108,6 +111,7 @@ export function createRoomModel(world: RoomDeps): RoomModel {
       timers.cancelAll();
       captions.dispose();
       stopReturns();
+      vp8.close();
       closeConnections();
     },
     watchesBehind: (ms) => scope.set({ behindMs: ms ?? 0 }),
@@ -121,6 +125,10 @@ export function createRoomModel(world: RoomDeps): RoomModel {
     ...createChat(deps, store),
     ...devices.presses,
     ...consent,
+    allowSound: async () => {
+      await devices.presses.allowSound();
+      await vp8.media()?.allowSound();
+    },
     ...createActions(scope, act, exits),
     ...broadcasting,
   };

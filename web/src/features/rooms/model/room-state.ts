@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@frontrow/contract/api.ts';
 import type { WireCurrentState } from '@frontrow/contract/rooms/api.ts';
 import type { Delivery } from '@frontrow/core/broadcast/delivery-rules.ts';
 import type { StreamHealth } from '@frontrow/core/broadcast/health-advice.ts';
@@ -183,6 +184,8 @@ export interface RoomSnapshot extends ChatLines {
   /** The last streaming call failed. The control bar shows it without words. */
   readonly error: boolean;
   readonly feed: BroadcastFeed;
+  /** In a browser without H.264. */
+  readonly vp8: Vp8Feed;
   /** Null until the questions are shown for the first time. */
   readonly questions: Questions | null;
   /** Null until the polls are loaded for the first time. */
@@ -202,6 +205,16 @@ interface BroadcastFeed {
   /** The host hears the own feed only on request; everybody else hears it. */
   readonly heard: boolean;
 }
+
+/** The copy of an encoder's video in VP8, as far as this browser needs it. */
+interface Vp8Feed {
+  /** What the server says of it; null while it is not needed. */
+  readonly state: AnswerOf<'POST /events/streaming/vp8_video'>['state'] | null;
+  /** Shown in place of what is received of the encoder itself; null until there is a picture. */
+  readonly feeds: MediaState['feeds'] | null;
+}
+
+export const noVp8: Vp8Feed = { state: null, feeds: null };
 
 export const noFeed: BroadcastFeed = { shown: 'waiting', health: null, heard: false };
 
@@ -225,6 +238,7 @@ export const emptySnapshot: RoomSnapshot = {
   returned: null,
   error: false,
   feed: noFeed,
+  vp8: noVp8,
   questions: null,
   polls: null,
   desk: null,

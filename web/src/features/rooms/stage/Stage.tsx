@@ -27,7 +27,8 @@ export function Stage() {
   const { owner } = live;
   const frozen = media.connection === 'reconnecting';
   const taken = media.interrupted.includes('camera');
-  const { main, tiles } = arrangeStage(live, media.feeds);
+  const copied = useSnapshot((snapshot) => snapshot.vp8.feeds);
+  const { main, tiles } = arrangeStage(live, copied ?? media.feeds);
   return (
     <div className={styles.stage} data-stage onDoubleClick={toggle}>
       {byFiles ? (

@@ -46,6 +46,22 @@ export default {
     textOwner:
       'Dein Encoder ist verbunden, und dein Publikum sieht das Bild. Um die Vorschau selbst zu sehen, öffne diese ' +
       'Seite in Chrome, Edge oder Safari, oder schalte das Plugin OpenH264 in den Add-ons von Firefox ein und lade die Seite neu.',
+    starting: 'Das Video wird für deinen Browser vorbereitet',
+    startingText: 'Es erscheint in wenigen Sekunden von selbst. Du kannst das Event schon hören und chatten.',
+    notSent: 'Der Host sendet keine Fassung für Browser wie deinen.',
+    busy: 'Der Server kann das Video gerade nicht für deinen Browser umwandeln. Wir versuchen es weiter.',
+    allow: 'Oder schalte in den Stream-Einstellungen „{{name}}“ ein.',
+  },
+  vp8: {
+    title: 'Browser ohne H.264',
+    switch: 'Auch Video für Browser senden, die kein H.264 zeigen können',
+    cost: 'Manche hören dich sonst nur, zum Beispiel in einem neuen Firefox. Geht mit RTMP. Braucht bis zu einen Prozessor des Servers, solange jemand davon zusieht.',
+    off: 'An. Gerade braucht es niemand, also kostet es keinen Prozessor.',
+    starting: 'Startet …',
+    on: 'Gerade in Benutzung. Braucht bis zu einen Prozessor des Servers.',
+    busy: 'Jemand braucht es, aber der Server hat keinen Prozessor frei. Wir versuchen es weiter.',
+    failed:
+      'Jemand braucht es, aber das Umwandeln scheitert immer wieder. Wir versuchen es weiter. Alle anderen merken davon nichts.',
   },
   door: {
     opensIn: 'Der Regieraum öffnet in',

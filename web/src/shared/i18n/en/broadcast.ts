@@ -43,6 +43,21 @@ export default {
     textOwner:
       'Your encoder is connected and your viewers can see it. To see the preview yourself, open this page in Chrome, ' +
       'Edge or Safari, or turn on the OpenH264 plugin in Firefox’s add-ons and reload.',
+    starting: 'Preparing video for your browser',
+    startingText: 'It appears automatically in a few seconds. You can already hear the event and chat.',
+    notSent: 'The host isn’t sending a version for browsers like yours.',
+    busy: 'The server can’t convert the video for your browser right now. We’ll keep trying.',
+    allow: 'Or turn on “{{name}}” in the stream settings.',
+  },
+  vp8: {
+    title: 'Browsers without H.264',
+    switch: 'Also send video for browsers that can’t show H.264',
+    cost: 'Some viewers, for example in a new Firefox, only hear you otherwise. Works with RTMP. Takes up to one processor of the server while one of them is watching.',
+    off: 'On. No one needs it right now, so it takes no processor.',
+    starting: 'Starting…',
+    on: 'In use now. It takes up to one processor of the server.',
+    busy: 'A viewer needs it, but the server has no processor left. We’ll keep trying.',
+    failed: 'A viewer needs it, but the conversion keeps failing. We’ll keep trying. Other viewers aren’t affected.',
   },
   door: {
     opensIn: 'The control room opens in',

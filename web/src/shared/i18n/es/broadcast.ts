@@ -42,6 +42,22 @@ export default {
     text: 'Puedes oír el evento y chatear. Para verlo, abre esta página en Chrome, Edge o Safari, o activa el plugin OpenH264 en los complementos de Firefox y recarga la página.',
     textOwner:
       'Tu codificador está conectado y tu público lo ve. Para ver tú la vista previa, abre esta página en Chrome, Edge o Safari, o activa el plugin OpenH264 en los complementos de Firefox y recarga la página.',
+    starting: 'Preparando el vídeo para tu navegador',
+    startingText: 'Aparecerá solo en unos segundos. Ya puedes oír el evento y chatear.',
+    notSent: 'El anfitrión no envía una versión para navegadores como el tuyo.',
+    busy: 'Ahora mismo el servidor no puede convertir el vídeo para tu navegador. Seguimos intentándolo.',
+    allow: 'O activa «{{name}}» en los ajustes de la emisión.',
+  },
+  vp8: {
+    title: 'Navegadores sin H.264',
+    switch: 'Enviar también vídeo para navegadores que no muestran H.264',
+    cost: 'Si no, algunas personas solo te oyen, por ejemplo con un Firefox nuevo. Funciona con RTMP. Ocupa hasta un procesador del servidor mientras una de ellas mira.',
+    off: 'Activado. Ahora nadie lo necesita, así que no ocupa ningún procesador.',
+    starting: 'Empezando…',
+    on: 'En uso ahora. Ocupa hasta un procesador del servidor.',
+    busy: 'Alguien lo necesita, pero el servidor no tiene ningún procesador libre. Seguimos intentándolo.',
+    failed:
+      'Alguien lo necesita, pero la conversión falla una y otra vez. Seguimos intentándolo. A los demás no les afecta.',
   },
   door: {
     opensIn: 'La sala de control se abre en',
