@@ -2,18 +2,32 @@ import '../styles/components.ts';
 import '@mantine/dates/styles.layer.css';
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import { IconCalendarEvent } from '@tabler/icons-react';
+import 'dayjs/locale/de.js';
+import 'dayjs/locale/es.js';
+import type { Language } from '@frontrow/core/kernel/language.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 
-const monthFirst = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/;
+/** How a day is typed, as the calendar's library writes it. */
+export const dayFormats: Readonly<Record<Language, string>> = {
+  en: 'MM-DD-YYYY',
+  de: 'DD.MM.YYYY',
+  es: 'DD/MM/YYYY',
+};
+/** The same for people. */
+const dayPatterns: Readonly<Record<Language, string>> = { en: 'MM-DD-YYYY', de: 'TT.MM.JJJJ', es: 'DD/MM/AAAA' };
+
+const threeNumbers = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/;
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /**
- * A typed day as `YYYY-MM-DD`: month first, or as browsers fill in a birthday (`1990-04-05`). Null for anything that is
- * not a day of the calendar.
+ * A typed day as `YYYY-MM-DD`: in English month first, in German and Spanish day first, or as browsers fill in a birthday
+ * (`1990-04-05`). Null for anything that is not a day of the calendar.
  */
-export function readDay(text: string): string | null {
-  const typed = monthFirst.exec(text.trim());
+export function readDay(text: string, language: Language = 'en'): string | null {
+  const typed = threeNumbers.exec(text.trim());
   const iso = isoDay.exec(text.trim());
-  const [year, month, day] = typed ? [typed[3], typed[1], typed[2]] : (iso?.slice(1) ?? []);
+  const numbers = language === 'en' ? [typed?.[1], typed?.[2]] : [typed?.[2], typed?.[1]];
+  const [year, month, day] = typed ? [typed[3], ...numbers] : (iso?.slice(1) ?? []);
   if (!year || !month || !day) return null;
   const read = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const at = new Date(`${read}T00:00:00Z`);
@@ -32,17 +46,21 @@ export interface DateFieldProps extends Omit<
   max?: string | undefined;
 }
 
-/** A day, typed as MM-DD-YYYY or picked from a calendar. */
-export const DateField = ({ value, onChange, min, max, ...field }: DateFieldProps) => (
-  <DateInput
-    placeholder="MM-DD-YYYY"
-    valueFormat="MM-DD-YYYY"
-    dateParser={readDay}
-    firstDayOfWeek={1}
-    leftSection={<IconCalendarEvent size={20} stroke={1.6} aria-hidden="true" />}
-    excludeDate={(day) => (min !== undefined && day < min) || (max !== undefined && day > max)}
-    value={value || null}
-    onChange={(day) => onChange(day ?? '')}
-    {...field}
-  />
-);
+/** A day, typed as the reader's language writes it or picked from a calendar. */
+export function DateField({ value, onChange, min, max, ...field }: DateFieldProps) {
+  const { language } = useTranslation();
+  return (
+    <DateInput
+      placeholder={dayPatterns[language]}
+      valueFormat={dayFormats[language]}
+      locale={language}
+      dateParser={(text) => readDay(text, language)}
+      firstDayOfWeek={1}
+      leftSection={<IconCalendarEvent size={20} stroke={1.6} aria-hidden="true" />}
+      excludeDate={(day) => (min !== undefined && day < min) || (max !== undefined && day > max)}
+      value={value || null}
+      onChange={(day) => onChange(day ?? '')}
+      {...field}
+    />
+  );
+}

@@ -10,7 +10,7 @@ import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { formatLongDate } from '#web/shared/format/time.ts';
 import { useDates } from '#web/shared/format/use-dates.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
-import { DateField } from '#web/shared/ui/DateField.tsx';
+import { DateField, dayFormats } from '#web/shared/ui/DateField.tsx';
 import type { PublishDraft } from './draft-shape.ts';
 import { dayOf, hourLabel } from './draft-times.ts';
 import { repeatsOf } from './publish-draft.ts';
@@ -22,7 +22,7 @@ const ways = ['once', 'weeks', 'until', 'dates'] as const satisfies readonly Pub
 
 /** The field that a way of repeating needs. */
 function Way({ publish }: { publish: Publish }) {
-  const { t } = useTranslation('series');
+  const { t, language } = useTranslation('series');
   const { repeats, date } = publish.draft;
   const today = dayOf(serverNow(), publish.zone);
   const weeks = useField(publish, 'repeatWeeks');
@@ -48,7 +48,8 @@ function Way({ publish }: { publish: Publish }) {
       label={t('others')}
       description={t('othersHelp')}
       placeholder={t('pick')}
-      valueFormat="MM-DD-YYYY"
+      valueFormat={dayFormats[language]}
+      locale={language}
       firstDayOfWeek={1}
       defaultDate={date ?? today}
       leftSection={<IconCalendarEvent size={20} stroke={1.6} aria-hidden="true" />}
@@ -63,7 +64,7 @@ function Way({ publish }: { publish: Publish }) {
 
 /** Whether the event takes place on several dates, and on which. */
 export function Repeats({ publish }: { publish: Publish }) {
-  const { t } = useTranslation('series');
+  const { t, language } = useTranslation('series');
   const { draft, zone, series } = publish;
   const format = { ...useDates(), zone };
   const { value, ...field } = useField(publish, 'repeats');
@@ -87,7 +88,7 @@ export function Repeats({ publish }: { publish: Publish }) {
         <p className={styles.tight} role="status">
           {t('summary', {
             count: days.length,
-            time: hourLabel(draft.time!),
+            time: hourLabel(draft.time!, language),
             last: formatLongDate(last, format),
           })}
         </p>

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { DateField } from '#web/shared/ui/DateField.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
-import { hourLabel, isTimeLike, startTimes } from './draft-times.ts';
+import { hourLabel, hourOptions, isTimeLike } from './draft-times.ts';
 import styles from './PublishPage.module.css';
 import { fieldId } from './field-id.ts';
 
@@ -16,13 +16,12 @@ interface StartFieldsProps {
   onChange: (next: { date?: string | null; time?: string | null }) => void;
 }
 
-const times = startTimes.map((value) => ({ value, label: hourLabel(value) }));
 const meantBy: OptionsFilter = ({ options, search }) =>
   (options as ComboboxItem[]).filter(({ value }) => isTimeLike(value, search));
 
-/** Date as MM-DD-YYYY and a 12-hour start time in steps of 15 minutes. */
+/** Date and start time in steps of 15 minutes; in English as MM-DD-YYYY and on a 12-hour clock. */
 export function StartFields({ date, time, firstDay, problems, onChange }: StartFieldsProps) {
-  const { t } = useTranslation('publish');
+  const { t, language } = useTranslation('publish');
   return (
     <div className={`${styles.pair} ${styles.start}`}>
       <DateField
@@ -37,8 +36,8 @@ export function StartFields({ date, time, firstDay, problems, onChange }: StartF
       <Select
         id={fieldId('time')}
         label={t('start')}
-        placeholder="7:00 PM"
-        data={times}
+        placeholder={hourLabel('19:00', language)}
+        data={hourOptions(language)}
         value={time}
         searchable
         filter={meantBy}

@@ -11,7 +11,7 @@ import { rich } from '#web/shared/i18n/rich.tsx';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { moneyText } from '#web/shared/format/money.ts';
 import { serverNow } from '#web/shared/server-clock.ts';
-import { dayOf, hourLabel, startTimes } from './draft-times.ts';
+import { dayOf, hourOptions } from './draft-times.ts';
 import { asksPromo, currencyOfDraft, takings, termsOfDraft, typedTickets } from './publish-draft.ts';
 import styles from './PublishPage.module.css';
 import { Section } from './Section.tsx';
@@ -84,11 +84,9 @@ function Promo({ publish }: { publish: Publish }) {
   );
 }
 
-const times = startTimes.map((value) => ({ value, label: hourLabel(value) }));
-
 /** When tickets go on sale, if later than the publication: people then come from a waiting page. */
 function SalesOpen({ publish }: { publish: Publish }) {
-  const { t } = useTranslation('publish');
+  const { t, language } = useTranslation('publish');
   const date = useField(publish, 'salesOpenDate');
   const time = useField(publish, 'salesOpenTime');
   const today = dayOf(serverNow(), publish.zone);
@@ -107,7 +105,7 @@ function SalesOpen({ publish }: { publish: Publish }) {
         <Select
           {...time}
           label={t('salesOpenTime')}
-          data={times}
+          data={hourOptions(language)}
           searchable
           selectFirstOptionOnChange
           autoSelectOnBlur

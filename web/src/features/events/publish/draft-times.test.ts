@@ -3,10 +3,12 @@ import { readDay } from '#web/shared/ui/DateField.tsx';
 import { hourLabel, isTimeLike, startOf, startTimes } from './draft-times.ts';
 
 describe('start times', () => {
-  it('are quarter hours, labelled on a 12-hour clock', () => {
+  it('are quarter hours, labelled in English on a 12-hour clock', () => {
     expect(startTimes).toHaveLength(96);
     expect(startTimes.at(-1)).toBe('23:45');
-    expect([hourLabel('00:00'), hourLabel('12:15'), hourLabel('19:00')]).toEqual(['12:00 AM', '12:15 PM', '7:00 PM']);
+    const labels = (language: 'en' | 'de') => ['00:00', '12:15', '19:00'].map((time) => hourLabel(time, language));
+    expect(labels('en')).toEqual(['12:00 AM', '12:15 PM', '7:00 PM']);
+    expect(labels('de')).toEqual(['00:00', '12:15', '19:00']);
   });
 
   it('reads a day, month first, and only days of the calendar', () => {
@@ -15,6 +17,12 @@ describe('start times', () => {
     expect(readDay('1-5-2027')).toBe('2027-01-05');
     for (const typed of ['', '12', '12-2', '12-24-20', '24-12-2026', '02-30-2027', '13-40-2026', 'tomorrow'])
       expect(readDay(typed)).toBeNull();
+  });
+
+  it.each(['de', 'es'] as const)('reads a day in %s, day first', (language) => {
+    for (const typed of ['24.12.2026', '24/12/2026', '2026-12-24']) expect(readDay(typed, language)).toBe('2026-12-24');
+    expect(readDay('1.5.2027', language)).toBe('2027-05-01');
+    expect(readDay('12.24.2026', language)).toBeNull();
   });
 
   it('are found however the time is written', () => {

@@ -1,3 +1,4 @@
+import type { Language } from '@frontrow/core/kernel/language.ts';
 import { Temporal } from 'temporal-polyfill';
 
 /** The instant of a wall time in a zone; undefined when there is none to read. */
@@ -24,8 +25,9 @@ export const hourOf = (at: number, zone: string): string =>
     .toPlainTime()
     .toString({ smallestUnit: 'minute' });
 
-/** `7:00 PM` for `19:00`. */
-export function hourLabel(time: string): string {
+/** `7:00 PM` for `19:00`; in German and Spanish as it is. */
+export function hourLabel(time: string, language: Language): string {
+  if (language !== 'en') return time;
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
@@ -38,10 +40,14 @@ export const startTimes: readonly string[] = Array.from({ length: (24 * 60) / st
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 });
 
+/** The start times as a list to choose from. */
+export const hourOptions = (language: Language) =>
+  startTimes.map((value) => ({ value, label: hourLabel(value, language) }));
+
 /** Whether typed text means a start time: `7:15`, `7:15pm` and `19:15` all mean 19:15, `7pm` its whole hour. */
 export function isTimeLike(time: string, typed: string): boolean {
   const wanted = typed.replaceAll(/\s/g, '').toLowerCase();
-  const label = hourLabel(time).replace(' ', '').toLowerCase();
+  const label = hourLabel(time, 'en').replace(' ', '').toLowerCase();
   // `7pm` stands for the four quarters of its hour.
   const hour = label.replace(/:\d\d/, '');
   return [label, time, ...(/[ap]/.test(wanted) ? [hour] : [])].some((written) => written.startsWith(wanted));
