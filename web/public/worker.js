@@ -24,15 +24,42 @@ async function keptTickets() {
   );
 }
 
+const words = {
+  en: {
+    title: 'You’re offline',
+    text: 'Check your connection, then reload this page.',
+    tickets: 'Tickets on this device',
+  },
+  de: {
+    title: 'Du bist offline',
+    text: 'Prüfe deine Verbindung und lade die Seite neu.',
+    tickets: 'Tickets auf diesem Gerät',
+  },
+  es: {
+    title: 'No tienes conexión',
+    text: 'Comprueba tu conexión y vuelve a cargar la página.',
+    tickets: 'Entradas en este dispositivo',
+  },
+};
+
+/** The language chosen here, where the browser lets a worker read cookies, else the first of the browser's we have. */
+async function readersLanguage() {
+  const chosen = await self.cookieStore?.get('frontrow-language').catch(() => undefined);
+  const wanted = [chosen?.value ?? '', ...self.navigator.languages].map((tag) => tag.slice(0, 2));
+  return wanted.find((language) => language in words) ?? 'en';
+}
+
 async function offlinePage() {
   const kept = await keptTickets();
-  const list = kept.length > 0 ? `<h2>Tickets on this device</h2><ul>${kept.join('')}</ul>` : '';
-  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8">
+  const language = await readersLanguage();
+  const { title, text, tickets: heading } = words[language];
+  const list = kept.length > 0 ? `<h2>${heading}</h2><ul>${kept.join('')}</ul>` : '';
+  const page = `<!doctype html><html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<title>You’re offline · Frontrow</title>
+<title>${title} · Frontrow</title>
 <style>body{max-width:32rem;margin:15vh auto;padding:0 24px;font-family:system-ui,sans-serif;line-height:1.5}
 li{padding:4px 0;overflow-wrap:anywhere}</style></head>
-<body><main><h1>You’re offline</h1><p>Check your connection, then reload this page.</p>${list}</main></body></html>`;
+<body><main><h1>${title}</h1><p>${text}</p>${list}</main></body></html>`;
   return new Response(page, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }
 

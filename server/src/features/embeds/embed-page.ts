@@ -6,6 +6,7 @@ import { minutes } from '@frontrow/core/kernel/instant.ts';
 import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import { createElement as h, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { say, writingLanguage } from '../../i18n/say.ts';
 import { formatMoney, formatWhen } from '../../mail/email-formats.ts';
 
 /** At or below this many seats the number is shown in coral, as on our own cards. */
@@ -45,7 +46,7 @@ export function priceOf(event: WireEvent): string {
     minFeeMinor: fromDecimal(config?.frontrow_min_ticket_fee ?? 0, currency.digits),
     feeBp: Math.round((config?.frontrow_ticket_fee ?? 0) * 100),
   });
-  return total === 0 ? 'Free' : formatMoney(total, currency);
+  return total === 0 ? say`Free` : formatMoney(total, currency);
 }
 
 export const whenOf = (event: WireEvent): string =>
@@ -57,8 +58,9 @@ export const whenOf = (event: WireEvent): string =>
 
 export function seatsText(event: WireEvent): string {
   const { total, free } = seatsOf(event);
-  if (free <= 0) return 'Sold out';
-  return `${free.toLocaleString('en')} of ${total.toLocaleString('en')} ${total === 1 ? 'seat' : 'seats'} left`;
+  if (free <= 0) return say`Sold out`;
+  const [left, all] = [free, total].map((count) => count.toLocaleString(writingLanguage()));
+  return total === 1 ? say`${left!} of ${all!} seat left` : say`${left!} of ${all!} seats left`;
 }
 
 const closed = (note: string): EmbedOffer => ({
@@ -71,15 +73,16 @@ const closed = (note: string): EmbedOffer => ({
 });
 
 export function offerOf(event: WireEvent): EmbedOffer {
-  if (event.event_cancelled) return closed('This event was cancelled.');
-  if (event.event_state === 2) return closed('This event has finished.');
-  if (event.event_unpublished) return closed('Tickets are not on sale.');
+  if (event.event_cancelled) return closed(say`This event was cancelled.`);
+  if (event.event_state === 2) return closed(say`This event has finished.`);
+  if (event.event_unpublished) return closed(say`Tickets are not on sale.`);
   const { free } = seatsOf(event);
   const open = { seats: seatsText(event), few: free > 0 && free <= fewSeatsMax, note: undefined };
-  if (!event.event_opening_ticketing) return { ...open, price: 'Token holders', action: 'View event', sells: false };
+  if (!event.event_opening_ticketing)
+    return { ...open, price: say`Token holders`, action: say`View event`, sells: false };
   const price = priceOf(event);
-  if (free <= 0) return { ...open, price, action: 'Join the waitlist', sells: false };
-  return { ...open, price, action: price === 'Free' ? 'Get your seat' : 'Buy ticket', sells: true };
+  if (free <= 0) return { ...open, price, action: say`Join the waitlist`, sells: false };
+  return { ...open, price, action: price === say`Free` ? say`Get your seat` : say`Buy ticket`, sells: true };
 }
 
 /** Links open next to the website: neither its page nor a half-filled form in it is lost. */
@@ -103,7 +106,7 @@ export function embedPage({ kind, card, publicUrl, theme }: EmbedPageParts): str
   const live = h(
     'div',
     { id: 'live', className: 'live' },
-    event.event_state === 1 && !event.event_cancelled && h('p', { className: 'pill' }, 'Live now'),
+    event.event_state === 1 && !event.event_cancelled && h('p', { className: 'pill' }, say`Live now`),
     offer.note !== undefined && h('p', { className: 'note' }, offer.note),
     offer.seats !== '' &&
       h(
@@ -113,7 +116,9 @@ export function embedPage({ kind, card, publicUrl, theme }: EmbedPageParts): str
         h('span', { className: offer.few ? 'few' : undefined }, offer.seats),
       ),
     offer.action !== undefined && h('a', { className: 'button', href: buyUrl, ...away }, offer.action),
-    offer.action === undefined && kind === 'button' && h('a', { className: 'link', href: url, ...away }, 'View event'),
+    offer.action === undefined &&
+      kind === 'button' &&
+      h('a', { className: 'link', href: url, ...away }, say`View event`),
   );
   const body = kind === 'button' ? live : h('article', { className: 'card' }, ...cardParts(card, url), live);
   return documentOf({ title: event.event_title, theme, body, changes: true });
@@ -138,7 +143,7 @@ function cardParts({ event, user }: WireEventCard, url: string): ReactElement[] 
     h(
       'p',
       { key: 'host', className: 'soft', dir: 'auto' },
-      `${user.user_name}${event.public ? '' : ' · Unlisted event'}`,
+      event.public ? user.user_name : `${user.user_name} · ${say`Unlisted event`}`,
     ),
   ];
 }
@@ -146,9 +151,9 @@ function cardParts({ event, user }: WireEventCard, url: string): ReactElement[] 
 /** What a frame says about an event that does not exist, or is for two people only. */
 export const missingPage = (theme: EmbedTheme): string =>
   documentOf({
-    title: 'Event not found',
+    title: say`Event not found`,
     theme,
-    body: h('article', { className: 'card' }, h('p', { className: 'note' }, 'Sorry, we could not find that event.')),
+    body: h('article', { className: 'card' }, h('p', { className: 'note' }, say`Sorry, we could not find that event.`)),
   });
 
 const light = '--ground:#fff;--text:#15121b;--soft:#574f62;--line:#e6dfd6;--few:#c9301f';
@@ -187,7 +192,7 @@ function documentOf({
 }): string {
   const html = h(
     'html',
-    { lang: 'en', 'data-frontrow-embed': '' },
+    { lang: writingLanguage(), 'data-frontrow-embed': '' },
     h(
       'head',
       null,

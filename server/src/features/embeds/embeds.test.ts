@@ -67,6 +67,17 @@ test('what can’t be bought says why, and sells nothing', async () => {
     }
 });
 
+test.each([
+  ['de', 'Ticket kaufen', '13,10\u00A0€', '2 von 2 Plätzen frei'],
+  ['es', 'Comprar entrada', '13,10\u00A0€', 'Quedan 2 de 2 plazas'],
+])('an embed is in the reader’s language: %s', async (language, action, price, seats) => {
+  const event = await newEvent(app, host, { priceMinor: 1200, capacity: 2 });
+  const { body, headers } = await open(`/embed/event/${event.id}`, { 'accept-language': language });
+  for (const words of [`lang="${language}"`, `>${action}</a>`, price, seats]) expect(body).toContain(words);
+  expect(headers['vary']).toContain('accept-language');
+  expect((await open('/embed/event/none', { 'accept-language': language })).body).not.toContain('Event not found');
+});
+
 test('an unlisted event is embedded by who knows its address, a live one says that it is live', async () => {
   expect(await card(await newEvent(app, host, { isPublic: false }))).toContain('Unlisted event');
   expect(await card(await newEvent(app, host, { state: 'live' }))).toContain('Live now');

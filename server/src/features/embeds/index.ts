@@ -5,6 +5,8 @@ import type { EmbedKind } from '@frontrow/contract/embeds/snippets.ts';
 import { refuse } from '@frontrow/core/refuse.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { readerLanguage } from '../../i18n/request-language.ts';
+import { writeIn } from '../../i18n/say.ts';
 import type { Feature } from '../../feature.ts';
 import { eventPollLimit, previewLimit, readLimit, writeLimit } from '../../http/limits/limits.ts';
 import { type AnyRoute, route } from '../../http/routes/route.ts';
@@ -95,7 +97,9 @@ const embedFiles =
     const page = async (kind: EmbedKind, request: EmbedRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const found = await read(request.params.id);
       const theme = themes.find((name) => name === request.query.theme) ?? 'auto';
-      const html = found ? embedPage({ kind, card: found.card, publicUrl, theme }) : missingPage(theme);
+      const html = writeIn(readerLanguage(request), () =>
+        found ? embedPage({ kind, card: found.card, publicUrl, theme }) : missingPage(theme),
+      );
       const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
       void reply
         .removeHeader('x-frame-options')
@@ -103,6 +107,7 @@ const embedFiles =
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('x-robots-tag', 'noindex')
         .header('cache-control', 'no-cache')
+        .header('vary', 'accept-language, cookie')
         .header('etag', etag);
       if (found && request.headers['if-none-match'] === etag) return reply.status(304).send();
       return reply

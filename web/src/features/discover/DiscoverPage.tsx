@@ -2,6 +2,7 @@ import type { WireEventCard } from '@frontrow/contract/events/api.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
+import { categoryName } from '#web/shared/catalog/queries.ts';
 import { staying } from '#web/shared/use-scroll.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import { useCatalog } from '#web/shared/catalog/use-catalog.ts';
@@ -87,8 +88,9 @@ export default function DiscoverPage() {
         <Hero
           card={star}
           categoryName={
-            categories?.find((category) => category.category_ide === star.event.event_category_ide)
-              ?.category_description
+            categories
+              ?.filter((category) => category.category_ide === star.event.event_category_ide)
+              .map(categoryName)[0]
           }
           languageName={star.event.event_lang_ides.map(languageName)[0]}
         />

@@ -1,5 +1,6 @@
 import { IconChevronDown, IconRefresh, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { categoryName } from '#web/shared/catalog/queries.ts';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 import type { Catalog } from '#web/shared/catalog/use-catalog.ts';
 import { moneyText } from '#web/shared/format/money.ts';
@@ -114,7 +115,7 @@ export function FilterBar({ filters, onChange, catalog }: FilterBarProps) {
               set({ category: filters.category === category.category_slug ? null : category.category_slug })
             }
           >
-            {category.category_description}
+            {categoryName(category)}
           </Chip>
         ))}
       </div>

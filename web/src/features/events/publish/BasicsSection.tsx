@@ -1,3 +1,4 @@
+import { categoryName } from '#web/shared/catalog/queries.ts';
 import '#web/shared/styles/components.ts';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
@@ -86,7 +87,7 @@ function Filing({ publish }: { publish: Publish }) {
         placeholder={t('categoryPlaceholder')}
         data={(categories ?? []).map((each) => ({
           value: String(each.category_ide),
-          label: each.category_description,
+          label: categoryName(each),
         }))}
         rightSection={failed && !categories ? again : undefined}
         value={category.value === null ? null : String(category.value)}

@@ -1,6 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Picker } from 'emoji-picker-element';
-import dataUrl from 'emoji-picker-element-data/en/emojibase/data.json?url';
+import deData from 'emoji-picker-element-data/de/cldr-native/data.json?url';
+import enData from 'emoji-picker-element-data/en/emojibase/data.json?url';
+import esData from 'emoji-picker-element-data/es/cldr-native/data.json?url';
+import type { Language } from '@frontrow/core/kernel/language.ts';
+import { language } from '#web/shared/i18n/language.ts';
 import { isComposing } from '#web/shared/ui/is-composing.ts';
 import { useFocusBack } from '#web/shared/ui/use-focus-back.ts';
 
@@ -23,6 +27,14 @@ function goOnBy(key: string, picker: Picker): boolean {
   return true;
 }
 
+/** Names and search words of the emoji. */
+const data: Readonly<Record<Language, string>> = { en: enData, de: deData, es: esData };
+/** The picker's own words; it brings the English ones. */
+const words: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ default: Picker['i18n'] }>>> = {
+  de: () => import('emoji-picker-element/i18n/de.js'),
+  es: () => import('emoji-picker-element/i18n/es.js'),
+};
+
 /** Pixels kept free between the picker and the upper edge of the window. */
 const edge = 8;
 
@@ -35,7 +47,14 @@ export function EmojiPicker({ onPick, onClose }: { onPick: (emoji: string) => vo
   // Opened by keyboard, the search gets the focus. Opened by touch it does not, as that would open the keyboard.
   const [byKeys] = useState(() => document.activeElement?.matches(':focus-visible'));
   useEffect(() => {
-    const picker = new Picker({ dataSource: dataUrl, locale: 'en' });
+    const locale = language();
+    const picker = new Picker({ dataSource: data[locale], locale });
+    // Without its words the picker is English, and still picks.
+    if (locale !== 'en')
+      void words[locale]().then(
+        (own) => (picker.i18n = own.default),
+        () => undefined,
+      );
     picker.classList.add('dark');
     picker.addEventListener('emoji-click', (event) => event.detail.unicode && pick(event.detail.unicode));
     const onKey = (event: KeyboardEvent): void => {

@@ -1,3 +1,4 @@
+import { language } from '#web/shared/i18n/language.ts';
 import { offlineTickets } from '#web/shared/offline-tickets.ts';
 import { startWorker } from '#web/shared/worker.ts';
 import { type TicketFile, ticketFile } from '../my-tickets/ticket-file.ts';
@@ -9,7 +10,7 @@ export function offlineDocument(file: TicketFile, note: string): string {
   const picture = ticketFile(file).replace('<svg ', '<svg role="img" style="max-width:100%;height:auto" ');
   const safe = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="${language()}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${safe(file.code)} · Frontrow</title>`,
     '<style>body{margin:0;padding:16px;background:#fff;color:#000;font-family:sans-serif;text-align:center}</style>',

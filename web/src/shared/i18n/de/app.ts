@@ -94,6 +94,7 @@ export default {
     dateOn: 'Am {{date}}',
     why: { no_show: '{{name}} hat das Event nicht begonnen.', admin: 'Frontrow hat das Event abgesagt.' },
   },
+  categories: 'Musik Kochen Fitness Programmieren Comedy Sprachen Wellness Kunst Gespräche Tanz Gaming',
   calendar: {
     weekdays: 'Sonntag Montag Dienstag Mittwoch Donnerstag Freitag Samstag',
     weekdayChars: '2',

@@ -95,6 +95,8 @@ export default {
     /** Why it was cancelled, where it was not its host’s own decision. */
     why: { no_show: '{{name}} didn’t start the event.', admin: 'Frontrow cancelled the event.' },
   },
+  /** In the order of their numbers, separated by spaces; the English names come from the server. */
+  categories: ' ',
   calendar: {
     /** Words in the order of the calendar, separated by spaces, and how much of a weekday's is enough. */
     weekdays: 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday',

@@ -10,7 +10,7 @@ export default {
     label: 'Principal',
     home: 'Inicio de Frontrow',
     discover: 'Descubrir',
-    search: 'Buscar eventos y anfitriones',
+    search: 'Buscar eventos y perfiles',
     tickets: 'Mis entradas',
     requests: 'Reuniones',
     meetings: 'Solicitudes de reunión',
@@ -94,6 +94,7 @@ export default {
     dateOn: 'El {{date}}',
     why: { no_show: '{{name}} no empezó el evento.', admin: 'Frontrow canceló el evento.' },
   },
+  categories: 'Música Cocina Fitness Programación Comedia Idiomas Bienestar Arte Charlas Baile Videojuegos',
   calendar: {
     weekdays: 'domingo lunes martes miércoles jueves viernes sábado',
     weekdayChars: '3',
