@@ -14,7 +14,7 @@ export function PhoneBar({ page, model, onBuy }: { page: WireEventPage; model: E
   if (!gated && model.offer !== 'buy' && model.offer !== 'free' && model.offer !== 'soldOut') return null;
   return (
     <div className={styles.bar} data-bottom-bar>
-      <div className={styles.left}>
+      <div>
         <p className={styles.price}>
           {model.offer === 'soldOut'
             ? t('app:card.soldOut')

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Language, languages } from '@frontrow/core/kernel/language.ts';
-import { choosing } from '#web/shared/i18n/language.ts';
+import { choosing, language as languageNow } from '#web/shared/i18n/language.ts';
 import styles from './LanguageChooser.module.css';
 import { useTranslation } from '#web/shared/i18n/use-translation.ts';
 
@@ -14,11 +14,10 @@ const drawnChooser = () => document.querySelector<HTMLSelectElement>('select[nam
 export function LanguageChooser() {
   const { t, language } = useTranslation();
   // React resets the drawn menu to the language of the page when it takes it over.
-  const [early] = useState(() => (import.meta.env.SSR ? language : (drawnChooser()?.value ?? language)));
-  const followEarly = useEffectEvent(() => {
-    if (early !== language) choosing.choose(early as Language);
-  });
-  useEffect(() => followEarly(), []);
+  const [early] = useState(() => (import.meta.env.SSR ? undefined : drawnChooser()?.value));
+  useEffect(() => {
+    if (early && early !== languageNow()) choosing.choose(early as Language);
+  }, [early]);
   return (
     <label className={styles.chooser}>
       {t('footer.language')}

@@ -41,8 +41,6 @@ export function NavLink({ end, covers, ...rest }: NavLinkProps) {
   const { pathname } = useLocation();
   const isOpen =
     pathname === rest.to ||
-    [...(end || rest.to === '/' ? [] : [rest.to]), ...(covers ?? [])].some((path) =>
-      `${pathname}/`.startsWith(`${path}/`),
-    );
+    [...(end ? [] : [rest.to]), ...(covers ?? [])].some((path) => `${pathname}/`.startsWith(`${path}/`));
   return <Link aria-current={isOpen ? 'page' : undefined} {...rest} />;
 }
