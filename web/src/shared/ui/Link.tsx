@@ -36,7 +36,10 @@ interface NavLinkProps extends LinkProps {
   covers?: readonly string[] | undefined;
 }
 
-/** One of a menu: says whether its page, or one below it, is open; with `end` only for exactly that address, or what it covers. */
+/**
+ * One of a menu: says whether its page, or one below it, is open; with `end` only for exactly that address, or what it
+ * covers.
+ */
 export function NavLink({ end, covers, ...rest }: NavLinkProps) {
   const { pathname } = useLocation();
   const isOpen =

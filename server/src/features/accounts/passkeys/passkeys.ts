@@ -214,8 +214,8 @@ export async function beginPasskeyLogIn(
 }
 
 /**
- * Opens a session for a person who unlocked a passkey: the device and the fingerprint, face or PIN are both factors, so no
- * code is asked for. Refuses what the ceremony refuses, `passkey_unknown`, `passkey_copied` and `account_suspended`.
+ * Opens a session for a person who unlocked a passkey: the device and the fingerprint, face or PIN are both factors, so
+ * no code is asked for. Refuses what the ceremony refuses, `passkey_unknown`, `passkey_copied` and `account_suspended`.
  */
 export async function logInByPasskey(
   deps: Pick<Kit, 'db' | 'log'> & { readonly sessions: Sessions },
