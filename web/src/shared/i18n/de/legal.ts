@@ -36,7 +36,7 @@ export default {
     },
   },
   privacy: {
-    title: 'Datenschutzerklärung',
+    title: 'Datenschutz\u00ADerklärung',
     lead: 'Wir erheben, was wir brauchen, um dir ein Ticket zu verkaufen und das Event durchzuführen. Deine Daten verkaufen wir nie.',
     what: {
       title: 'Was wir erheben',
