@@ -20,8 +20,8 @@ const threeNumbers = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/;
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /**
- * A typed day as `YYYY-MM-DD`: in English month first, in German and Spanish day first, or as browsers fill in a birthday
- * (`1990-04-05`). Null for anything that is not a day of the calendar.
+ * A typed day as `YYYY-MM-DD`: in English month first, in German and Spanish day first, or as browsers fill in a
+ * birthday (`1990-04-05`). Null for anything that is not a day of the calendar.
  */
 export function readDay(text: string, language: Language = 'en'): string | null {
   const typed = threeNumbers.exec(text.trim());
