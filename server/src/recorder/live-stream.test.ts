@@ -80,6 +80,19 @@ test('another size, and a pause of picture and sound, begin another file', async
   expect(pieces.filter(({ head }) => head !== undefined).map(({ ordinal }) => ordinal)).toEqual([0, 0, 0]);
 });
 
+test('sizes that last less than a second begin no file, so players get no file of a single frame', async () => {
+  const { send, end, pieces } = streaming();
+  const small = Buffer.from(avcC640x360);
+  small[3] = small[3]! + 1;
+  send(6_000);
+  send(500, { format: { ...avc, avcC: small } });
+  send(1_500, { camera: false });
+  send(4_000);
+  await end();
+  expect(new Set(pieces.map(({ file }) => file))).toEqual(new Set([0, 1]));
+  expect(pieces.every(({ lengthMs }) => lengthMs >= 900)).toBe(true);
+});
+
 test('of VP8 nothing is written', async () => {
   const { send, end, pieces } = streaming();
   send(4_000, { format: { codec: 'vp8', width: 640, height: 360 } });

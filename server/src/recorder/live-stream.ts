@@ -10,7 +10,17 @@ const pictureLateMsMax = 1_500;
 const stillEveryMs = 500;
 /** After a longer pause a new file begins. */
 const pauseMsMax = 3_000;
+/** Browsers begin with a small picture, also after a pause. A file begins once the size has not changed for so long. */
+const steadyMs = 1_000;
 const fileMsMax = 4 * 60 * 60 * 1000;
+
+/** The beginning of a file while it is not known whether the size of the picture stays. */
+interface Pending {
+  readonly format: TrackFormat;
+  readonly beganAt: number;
+  lastMs: number;
+  readonly items: { readonly ms: number; readonly write: () => void }[];
+}
 
 interface LiveStreamParts {
   readonly begin: (format: TrackFormat, beganAt: number) => StreamFile;
@@ -24,6 +34,7 @@ interface LiveStreamParts {
 export class LiveStream {
   private readonly parts: LiveStreamParts;
   private file: StreamFile | undefined;
+  private pending: Pending | undefined;
   private format: TrackFormat | undefined;
   /** The newest key frame, and the times up to which the file has picture and sound. */
   private keyFrame: Buffer | undefined;
@@ -36,15 +47,35 @@ export class LiveStream {
   }
 
   /** HLS carries no VP8, so of such a stream nothing is written. */
-  onVideo({ bytes, key, format }: Frame, ms: number): void {
-    if (key) this.atKeyFrame(format!, bytes, ms);
+  onVideo(frame: Frame, ms: number): void {
+    if (frame.key) this.atKeyFrame(frame.format!, ms);
+    const { pending } = this;
+    if (!pending) return this.addVideo(frame, ms);
+    pending.items.push({ ms, write: () => this.addVideo(frame, ms) });
+    pending.lastMs = ms;
+    if (ms - pending.beganAt >= steadyMs) this.begin(pending);
+  }
+
+  onSound(sound: PlacedSound): void {
+    const { pending } = this;
+    if (!pending) return this.addSound(sound);
+    if (sound.ms - pending.lastMs > pauseMsMax) this.pending = undefined;
+    else if (sound.ms >= pending.beganAt) pending.items.push({ ms: sound.ms, write: () => this.addSound(sound) });
+  }
+
+  private addVideo({ bytes, key }: Frame, ms: number): void {
+    if (key && this.file) {
+      if (this.needsKeyFrame) this.addStills(ms - stillEveryMs);
+      this.keyFrame = bytes;
+      this.needsKeyFrame = false;
+    }
     if (!this.file || this.needsKeyFrame || ms <= this.pictureMs) return;
     this.file.addVideo(bytes, key, ms);
     this.pictureMs = ms;
     this.addSilence(ms - soundLateMsMax);
   }
 
-  onSound(sound: PlacedSound): void {
+  private addSound(sound: PlacedSound): void {
     if (!this.file || sound.ms < this.soundMs) return;
     if (sound.ms - Math.max(this.soundMs, this.pictureMs) > pauseMsMax) return this.end();
     this.addSilence(sound.ms);
@@ -62,21 +93,26 @@ export class LiveStream {
   end(): void {
     const { file } = this;
     this.file = undefined;
+    this.pending = undefined;
     if (file) this.parts.finished(file);
   }
 
-  private atKeyFrame(format: TrackFormat, bytes: Buffer, ms: number): void {
-    const isContinued = this.format && continues(this.format, format) && ms - this.pictureMs <= pauseMsMax;
-    if (this.file && (!isContinued || ms - this.file.beganAt > fileMsMax)) this.end();
-    if (format.codec !== 'avc') return;
+  private atKeyFrame(format: TrackFormat, ms: number): void {
+    const { file, pending } = this;
+    const [before, lastMs] = pending ? [pending.format, pending.lastMs] : [this.format, this.pictureMs];
+    const isContinued = before && continues(before, format) && ms - lastMs <= pauseMsMax;
+    if (isContinued && (pending || (file && ms - file.beganAt <= fileMsMax))) return;
+    this.end();
+    if (format.codec === 'avc') this.pending = { format, beganAt: ms, lastMs: ms, items: [] };
+  }
+
+  private begin({ format, beganAt, items }: Pending): void {
+    this.pending = undefined;
     this.format = format;
-    if (this.file && this.needsKeyFrame) this.addStills(ms - stillEveryMs);
-    this.keyFrame = bytes;
-    this.needsKeyFrame = false;
-    if (this.file) return;
-    this.file = this.parts.begin(format, ms);
-    this.pictureMs = ms - 1;
-    this.soundMs = ms;
+    this.file = this.parts.begin(format, beganAt);
+    this.pictureMs = beganAt - 1;
+    this.soundMs = beganAt;
+    for (const { write } of items.toSorted((one, other) => one.ms - other.ms)) write();
   }
 
   /** Repeats the last key frame. What follows another frame than that cannot be decoded then. */

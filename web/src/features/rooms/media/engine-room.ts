@@ -1,4 +1,4 @@
-import { AudioPresets, Room, type RoomConnectOptions, VideoPresets } from 'livekit-client';
+import { AudioPresets, BackupCodecPolicy, Room, type RoomConnectOptions, VideoPresets } from 'livekit-client';
 import { camera } from './devices.ts';
 import { sendsH264 } from './video-support.ts';
 
@@ -35,6 +35,8 @@ export function createEngineRoom(isBroadcast: boolean): Room {
     publishDefaults: {
       videoCodec: isBroadcast && sendsH264() ? 'h264' : 'vp8',
       backupCodec: { codec: 'vp8' },
+      // Otherwise one viewer without H.264 would move everyone to VP8, and no one could watch by HLS.
+      backupCodecPolicy: BackupCodecPolicy.SIMULCAST,
       simulcast: true,
       videoEncoding: { maxBitrate: cameraBitsMax, maxFramerate: camera.frameRate, priority: 'high' },
       videoSimulcastLayers: [VideoPresets.h180, VideoPresets.h540],
