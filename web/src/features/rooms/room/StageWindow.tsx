@@ -42,7 +42,9 @@ function Pictures() {
   const live = useSnapshot((snapshot) => snapshot.live)!;
   const media = useSnapshot((snapshot) => snapshot.media);
   const isSlate = useSnapshot(({ feed }) => live.source !== null && feed.shown === 'slate');
-  const { main, tiles } = live.meeting ? arrangeMeeting(live, media.feeds, me) : arrangeStage(live, media.feeds);
+  const copied = useSnapshot((snapshot) => snapshot.vp8.feeds);
+  const feeds = copied ?? media.feeds;
+  const { main, tiles } = live.meeting ? arrangeMeeting(live, feeds, me) : arrangeStage(live, feeds);
   const shown = [main, ...tiles];
   return (
     <div className={styles.pictures} data-count={Math.min(shown.length, 3)}>
