@@ -11,7 +11,8 @@ import type { TrackFormat } from './rtp/frames.ts';
 import type { PlacedSound } from './rtp/opus-timeline.ts';
 import { decoderConfigOf, type FilePiece, lastFrameMs, pieceSecondsMin } from './track-file.ts';
 
-const pieceMsMin = pieceSecondsMin * 1000;
+/** In seconds, as mediabunny counts: of whole milliseconds a second may come out as a little less. */
+const isLong = (from: number, to: number): boolean => to / 1000 - from / 1000 >= pieceSecondsMin;
 
 /**
  * Picture and sound in one file of fragmented MP4, without transcoding, for viewers by HLS: their light player reads no
@@ -109,9 +110,9 @@ export class StreamFile {
     for (const [at, { ms, key }] of this.frames.entries()) {
       const before = this.frames[at - 1];
       if (!key || !before) continue;
-      const split = this.sounds.find((one) => one > before.ms && one < ms && one - firstSound >= pieceMsMin);
+      const split = this.sounds.find((one) => one > before.ms && one < ms && isLong(firstSound, one));
       if (split !== undefined) return split;
-      if (ms - firstFrame >= pieceMsMin) return ms;
+      if (isLong(firstFrame, ms)) return ms;
     }
     return this.endMs;
   }
