@@ -13,6 +13,8 @@ const eventDetail = z.object({
   event: wireAdminEvent,
   unpublished_at: epochMs.nullable(),
   unpublished_reason: z.string().nullable(),
+  /** Null where nothing was recorded, or the files are gone. */
+  replay: z.object({ taken_down_at: epochMs.nullable(), taken_down_reason: z.string().nullable() }).nullable(),
   user_ide: z.number(),
   host_suspended: z.boolean(),
   orders: z.number(),
@@ -50,6 +52,17 @@ export const moderationApi = {
   },
   'POST /admin/events/republish': {
     summary: 'List an unpublished event again and put it on sale',
+    body: aboutEvent,
+    answer: nothing,
+  },
+  'POST /admin/replays/take_down': {
+    summary:
+      'Take a replay down: no one watches or buys it, and everyone who bought it in the last 14 days is refunded',
+    body: aboutEvent,
+    answer: nothing,
+  },
+  'POST /admin/replays/restore': {
+    summary: 'Restore a replay that was taken down, while its files exist; its sale stays ended',
     body: aboutEvent,
     answer: nothing,
   },

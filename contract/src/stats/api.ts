@@ -120,7 +120,18 @@ const wireStats = z.object({
 
 const wireActivity = z.object({
   activity_ide: z.number(),
-  kind: z.enum(['sales', 'refunds', 'follows', 'review', 'finished', 'cancelled', 'waitlist', 'payout', 'request']),
+  kind: z.enum([
+    'sales',
+    'refunds',
+    'follows',
+    'review',
+    'finished',
+    'cancelled',
+    'waitlist',
+    'payout',
+    'request',
+    'replay_taken_down',
+  ]),
   at: epochMs,
   unread: z.boolean(),
   /** How many; of a review its stars, of a finished event who came. */

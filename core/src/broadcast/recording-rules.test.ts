@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { mayBeRecorded, requireRecordable, requireReplayOwner, requireReplayWatcher } from './recording-rules.ts';
+import {
+  mayBeRecorded,
+  requireModeratable,
+  requireRecordable,
+  requireReplayOwner,
+  requireReplayWatcher,
+} from './recording-rules.ts';
 
 const stranger = { isHost: false, isAppAdmin: false, hasTicket: false, isBanned: false };
-const over = { state: 2, takenDown: false, access: 'tickets' } as const;
+const over = { state: 2, takenDown: false, access: 'tickets', takenDownBecause: undefined } as const;
 
 describe('recording', () => {
   const upcoming = { isMeeting: false, state: 0, takenDown: false } as const;
@@ -50,6 +56,26 @@ describe('a replay', () => {
     for (const who of ['isHost', 'hasTicket'] as const)
       expect(() => requireReplayWatcher(down, { ...stranger, [who]: true })).toThrow(/taken this event down/);
     expect(() => requireReplayWatcher(down, { ...stranger, isAppAdmin: true })).not.toThrow();
+  });
+
+  test('that was taken down is for app admins alone, and tells only its host why', () => {
+    const down = { ...over, access: 'free', takenDownBecause: 'It shows a film' } as const;
+    for (const who of [stranger, { ...stranger, hasTicket: true }])
+      expect(() => requireReplayWatcher(down, who)).toThrow(/broke our rules/);
+    expect(() => requireReplayWatcher(down, { ...stranger, isHost: true })).toThrow(/It shows a film/);
+    expect(requireReplayWatcher(down, { ...stranger, isAppAdmin: true })).toBe('full');
+  });
+
+  test('is taken down and restored after the end, once each, while there is a recording', () => {
+    const up = { isOver: true, hasRecording: true, takenDownBecause: undefined };
+    const down = { ...up, takenDownBecause: 'It shows a film' };
+    expect(() => requireModeratable(up, 'take down')).not.toThrow();
+    expect(() => requireModeratable(down, 'restore')).not.toThrow();
+    expect(() => requireModeratable(down, 'take down')).toThrow(/already/);
+    expect(() => requireModeratable(up, 'restore')).toThrow(/isn’t taken down/);
+    expect(() => requireModeratable({ ...up, isOver: false }, 'take down')).toThrow(/after the event ends/);
+    for (const step of ['take down', 'restore'] as const)
+      expect(() => requireModeratable({ ...down, hasRecording: false }, step)).toThrow(/no replay/);
   });
 
   test('shows its beginning to everyone while it is for sale, and all of it where it is free', () => {

@@ -83,6 +83,13 @@ export const broadcastRefusals = {
   replay_cut_unknown: { status: 404, message: 'We can’t find that cut.' },
   replay_not_for_sale: { status: 409, message: 'This replay isn’t for sale.' },
   replay_gone: { status: 404, message: 'This event has no replay.' },
+  replay_taken_down: { status: 403, message: 'We took this replay down because it broke our rules.' },
+  own_replay_taken_down: {
+    status: 403,
+    message: 'We took your replay down. Reason: {reason}',
+  },
+  replay_is_taken_down: { status: 409, message: 'This replay is already taken down.' },
+  replay_not_taken_down: { status: 409, message: 'This replay isn’t taken down.' },
   replay_address_old: { status: 403, message: 'This link has expired. Open the replay again.' },
   broadcast_webrtc_full: {
     status: 409,

@@ -7,6 +7,7 @@ const replay: CutQuestion = {
   isCancelled: false,
   spans: [{ from: 10_000, to: 60_000 }],
   cuts: 0,
+  takenDownBecause: undefined,
 };
 
 test('a host cuts out any stretch of the recording that leaves something', () => {
@@ -33,18 +34,19 @@ test('no one else cuts, nor before the end, nor without a recording, nor without
   expect(() => requireCut({ ...replay, isOver: false }, cut)).toThrow(/after the event ends/);
   expect(() => requireCut({ ...replay, spans: [] }, cut)).toThrow(/no replay/);
   expect(() => requireCut({ ...replay, isCancelled: true }, cut)).toThrow(/no replay/);
+  expect(() => requireCut({ ...replay, takenDownBecause: 'A film' }, cut)).toThrow(/took your replay down/);
   expect(() => requireCut({ ...replay, cuts: 100 }, cut)).toThrow(/100/);
 });
 
 test('a cut can be undone until the replay is published after it', () => {
-  expect(() => requireUndo({ isHost: true }, { cutAt: 10, publishedAt: undefined })).not.toThrow();
-  expect(() => requireUndo({ isHost: true }, { cutAt: 10, publishedAt: 9 })).not.toThrow();
-  expect(() => requireUndo({ isHost: true }, { cutAt: 10, publishedAt: 10 })).toThrow(/published/);
-  expect(() => requireUndo({ isHost: false }, { cutAt: 10, publishedAt: undefined })).toThrow(/Only the host/);
-  expect(() => requireUndo({ isHost: true }, undefined)).toThrow(
-    expect.objectContaining({ code: 'replay_cut_unknown' }),
+  expect(() => requireUndo(replay, { cutAt: 10, publishedAt: undefined })).not.toThrow();
+  expect(() => requireUndo(replay, { cutAt: 10, publishedAt: 9 })).not.toThrow();
+  expect(() => requireUndo(replay, { cutAt: 10, publishedAt: 10 })).toThrow(/published/);
+  expect(() => requireUndo({ ...replay, isHost: false }, { cutAt: 10, publishedAt: undefined })).toThrow(
+    /Only the host/,
   );
-  expect(() => requireUndo({ isHost: false }, undefined)).toThrow(/Only the host/);
+  expect(() => requireUndo(replay, undefined)).toThrow(expect.objectContaining({ code: 'replay_cut_unknown' }));
+  expect(() => requireUndo({ ...replay, isHost: false }, undefined)).toThrow(/Only the host/);
 });
 
 test('the stage after a cut is the one it ended with', () => {

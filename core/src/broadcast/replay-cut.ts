@@ -1,12 +1,12 @@
 import { type Instant, seconds } from '../kernel/instant.ts';
 import { refuse } from '../refuse.ts';
-import { requireReplayOwner } from './recording-rules.ts';
+import { type ReplayModeration, requireNotTakenDown, requireReplayOwner } from './recording-rules.ts';
 import type { Span } from './replay-sale.ts';
 
 const cutsMax = 100;
 const cutMsMin = seconds(1);
 
-export interface CutQuestion {
+export interface CutQuestion extends ReplayModeration {
   readonly isHost: boolean;
   readonly isOver: boolean;
   readonly isCancelled: boolean;
@@ -17,11 +17,13 @@ export interface CutQuestion {
 
 /**
  * The host cuts a stretch out of the replay, and something is left. Throws `host_only`, `replay_not_yet`,
- * `replay_gone`, `replay_cut_range`, `replay_cuts_max`.
+ * `replay_gone`, `own_replay_taken_down`, `replay_cut_range`, `replay_cuts_max`.
  */
-export function requireCut({ isHost, isOver, isCancelled, spans, cuts }: CutQuestion, { from, to }: Span): void {
+export function requireCut(question: CutQuestion, { from, to }: Span): void {
+  const { isHost, isOver, isCancelled, spans, cuts } = question;
   requireReplayOwner({ isHost });
   if (!isOver) throw refuse('replay_not_yet');
+  requireNotTakenDown(question, { isHost });
   if (spans.length === 0 || isCancelled) throw refuse('replay_gone');
   if (cuts >= cutsMax) throw refuse('replay_cuts_max', { maximum: cutsMax });
   const hitsSomething = spans.some((span) => span.from < to && from < span.to);
@@ -38,9 +40,13 @@ interface DoneCut {
   readonly publishedAt: Instant | undefined;
 }
 
-/** Answers the cut to undo. Throws `host_only`, `replay_cut_unknown`, `replay_cut_final`. */
-export function requireUndo<Cut extends DoneCut>({ isHost }: Pick<CutQuestion, 'isHost'>, cut: Cut | undefined): Cut {
-  requireReplayOwner({ isHost });
+/** Answers the cut to undo. Throws `host_only`, `own_replay_taken_down`, `replay_cut_unknown`, `replay_cut_final`. */
+export function requireUndo<Cut extends DoneCut>(
+  question: Pick<CutQuestion, 'isHost' | 'takenDownBecause'>,
+  cut: Cut | undefined,
+): Cut {
+  requireReplayOwner(question);
+  requireNotTakenDown(question, question);
   if (!cut) throw refuse('replay_cut_unknown');
   if (isCutFinal(cut.cutAt, cut.publishedAt)) throw refuse('replay_cut_final');
   return cut;

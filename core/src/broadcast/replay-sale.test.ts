@@ -7,6 +7,7 @@ const replay: ReplayOnOffer = {
   isCancelled: false,
   hasRecording: true,
   isRemoved: false,
+  takenDownBecause: undefined,
   keptForMs: days(90),
   currency: 'EUR',
 };

@@ -2,7 +2,12 @@ import { findTerms, typedAmount } from '../catalog/selling-terms.ts';
 import { days, type Instant, minutes } from '../kernel/instant.ts';
 import type { Minor } from '../kernel/money.ts';
 import { refuse } from '../refuse.ts';
-import { type ReplayAccess, requireReplayOwner } from './recording-rules.ts';
+import {
+  type ReplayAccess,
+  type ReplayModeration,
+  requireNotTakenDown,
+  requireReplayOwner,
+} from './recording-rules.ts';
 
 /** What people without a ticket may watch of a replay that is for sale. */
 export const replayPreviewMs = minutes(2);
@@ -15,7 +20,7 @@ export const replayReleaseAfterMs = replayRefundMs + days(1);
 /** The sale ends this long before the replay is deleted, so that every buyer has time to watch. */
 export const replaySaleEndsBeforeMs = days(14);
 
-export interface ReplayOnOffer {
+export interface ReplayOnOffer extends ReplayModeration {
   readonly isOver: boolean;
   readonly isCancelled: boolean;
   readonly hasRecording: boolean;
@@ -28,7 +33,7 @@ export interface ReplayOnOffer {
 /**
  * The host chooses who may watch the replay, and for a sale its price (a decimal number). Returns the price in minor
  * units, undefined where nothing is sold. Throws `bad_input`, `host_only`, `replay_not_yet`, `replay_gone`,
- * `replay_price_range`, `replay_sale_too_late`.
+ * `own_replay_taken_down`, `replay_price_range`, `replay_sale_too_late`.
  */
 export function decideReplayAccess(
   replay: ReplayOnOffer,
@@ -37,6 +42,7 @@ export function decideReplayAccess(
 ): Minor | undefined {
   requireReplayOwner({ isHost });
   if (!replay.isOver) throw refuse('replay_not_yet');
+  requireNotTakenDown(replay, { isHost });
   if (!replay.hasRecording || replay.isRemoved || replay.isCancelled) throw refuse('replay_gone');
   if (access !== 'sale') return undefined;
   const terms = findTerms(replay.currency);

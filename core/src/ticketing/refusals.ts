@@ -92,7 +92,7 @@ export const ticketingRefusals = {
   },
   paid_replay_removed: {
     status: 409,
-    message: 'The host deleted this replay before your payment arrived. You’ll get a full refund.',
+    message: 'This replay was removed before your payment arrived. You’ll get a full refund.',
   },
   paid_event_over: {
     status: 409,

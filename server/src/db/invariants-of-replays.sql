@@ -29,3 +29,7 @@ SELECT e.id FROM event e
 WHERE e.replay_of IS NOT NULL AND (
   e.waiting > 0 OR EXISTS (SELECT 1 FROM room r WHERE r.event_id = e.id)
   OR EXISTS (SELECT 1 FROM complimentary_guest g WHERE g.event_id = e.id));
+-- name: V06 a replay that is taken down is not on sale
+SELECT e.id FROM event e
+JOIN room r ON r.event_id = e.replay_of
+WHERE r.replay_taken_down_at IS NOT NULL AND e.finished_at IS NULL;

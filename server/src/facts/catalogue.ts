@@ -70,6 +70,10 @@ export const catalogue = {
   EventRepublished: z.object({ eventUuid, version: z.int() }),
   /** The host deleted the recording of an event. */
   ReplayRemoved: z.object({ eventUuid }),
+  /** An app admin took the replay of an event down; `version` is the event's. */
+  ReplayTakenDown: z.object({ eventUuid, version: z.int() }),
+  /** An app admin restored it. */
+  ReplayRestored: z.object({ eventUuid, version: z.int() }),
   EventStarted: z.object({ eventUuid }),
   EventFinished: z.object({ eventUuid }),
   EventCancelled: z.object({ eventUuid, reason: z.enum(['host', 'no_show', 'admin']) }),

@@ -183,6 +183,46 @@ export const hostUnpublishedMail = inReadersLanguage(
     }),
 );
 
+/** Tells a host that the replay of an event was taken down, and why; or that it is back. */
+export const hostReplayMail = inReadersLanguage(
+  (
+    parts: EventMailParts & {
+      /** Undefined if it is restored. */
+      readonly reason: string | undefined;
+    },
+  ): MailMessage => {
+    const isDown = parts.reason !== undefined;
+    return composeMail({
+      dedupeKey: parts.dedupeKey,
+      to: parts.to,
+      subject: isDown ? say`We took your replay down: ${parts.title}` : say`Your replay is back: ${parts.title}`,
+      preview: isDown ? say`No one can watch or buy it.` : say`People with a ticket can watch it again.`,
+      heading: isDown ? say`Your replay was taken down` : say`Your replay is back`,
+      blocks: [
+        { kind: 'title', text: parts.title },
+        { kind: 'facts', rows: [{ label: say`When`, value: formatWhen(parts.startsAt, parts.tz) }] },
+        ...(parts.reason === undefined
+          ? [
+              {
+                kind: 'text',
+                text: say`We restored the replay of your event. Its sale has ended. To sell it again, choose a price on the replay’s page.`,
+              } as const,
+            ]
+          : [
+              {
+                kind: 'text',
+                text: say`No one can watch or buy the replay of your event. Everyone who bought it in the last 14 days is refunded.`,
+              } as const,
+              { kind: 'text', text: say`Reason: ${parts.reason}` } as const,
+              { kind: 'note', text: say`If you think this is a mistake, reply to this email.` } as const,
+            ]),
+        { kind: 'button', label: isDown ? say`See the event` : say`Open the replay`, url: parts.eventUrl },
+      ],
+      footer: say`You receive this email because you host this event.`,
+    });
+  },
+);
+
 /** One of the dates of a series that were changed together. */
 export interface ChangedDate {
   readonly startsAt: Instant;

@@ -1,6 +1,6 @@
--- Writes what a host reads of an event: its sales and refunds by day, its reviews, its waitlist, its end. One row each,
--- which grows; what is not true any more goes. A host who is gone reads nothing. Of a private meeting only its money
--- and its review are here: the rest is in the request.
+-- Writes what a host reads of an event: its sales and refunds by day, its reviews, its waitlist, its end, and why its
+-- replay is taken down. One row each, which grows; what is not true any more goes. A host who is gone reads nothing. Of
+-- a private meeting only its money and its review are here: the rest is in the request.
 --
 -- Takes: the event; the zone of its host's days. Answers whether something changed.
 --
@@ -62,9 +62,15 @@ BEGIN
     FROM waitlist_place p
     WHERE p.event_id = p_event
     GROUP BY (p.joined_at AT TIME ZONE p_zone)::date
+    UNION ALL
+    SELECT 'replay_taken_down:' || p_event, 'replay_taken_down', r.replay_taken_down_at, 1, 0, NULL,
+      r.replay_taken_down_reason
+    FROM room r
+    WHERE r.event_id = p_event AND r.replay_taken_down_at IS NOT NULL
   ), gone AS (
     DELETE FROM activity a
-    WHERE a.event_id = p_event AND a.kind IN ('sales', 'refunds', 'review', 'finished', 'cancelled', 'waitlist')
+    WHERE a.event_id = p_event AND a.kind IN (
+        'sales', 'refunds', 'review', 'finished', 'cancelled', 'waitlist', 'replay_taken_down')
       AND NOT EXISTS (SELECT 1 FROM wanted w WHERE w.key = a.key)
     RETURNING 1
   ), kept AS (

@@ -171,7 +171,8 @@ const parts: Readonly<Record<string, string>> = {
   hosted_events: `SELECT id, title, description,
                     ARRAY(SELECT tag FROM event_tag t WHERE t.event_id = e.id ORDER BY position) AS tags, lang_ides,
                     category_ide, kind, is_public, price_minor, currency, capacity, sold, starts_at, tz, created_at,
-                    started_at, finished_at, cancelled_at, cancel_reason, unpublished_at, unpublished_reason
+                    started_at, finished_at, cancelled_at, cancel_reason, unpublished_at, unpublished_reason,
+                    (SELECT r.replay_taken_down_reason FROM room r WHERE r.event_id = e.id) AS replay_taken_down_reason
                   FROM event e WHERE host_id = ANY ($1) ORDER BY created_at DESC`,
   event_series: 'SELECT id, title, created_at FROM event_series WHERE host_id = ANY ($1) ORDER BY created_at DESC',
   promo_codes: `SELECT c.event_id, c.code, c.percent, c.cap, c.valid_from, c.valid_until, c.created_at, c.ended_at

@@ -93,6 +93,9 @@ interface EventDetailRow {
   host_suspended: boolean;
   unpublished_ms: number | null;
   unpublished_reason: string | null;
+  recorded: boolean;
+  replay_down_ms: number | null;
+  replay_down_reason: string | null;
   orders: number;
   reports_open: number;
 }
@@ -108,9 +111,12 @@ export async function readEvent(
     (await db.one<EventDetailRow>(
       `SELECT e.host_id, u.suspended_at IS NOT NULL AS host_suspended,
          (extract(epoch FROM e.unpublished_at) * 1000)::bigint AS unpublished_ms, e.unpublished_reason,
+         EXISTS (SELECT 1 FROM recording_part p WHERE p.event_id = e.id AND p.in_replay) AND e.state = 2 AS recorded,
+         (extract(epoch FROM r.replay_taken_down_at) * 1000)::bigint AS replay_down_ms,
+         r.replay_taken_down_reason AS replay_down_reason,
          (SELECT count(*)::int FROM orders o WHERE o.event_id = e.id) AS orders,
-         (SELECT count(*)::int FROM report r WHERE r.subject_key = 'event:' || e.id AND r.status = 'open') AS reports_open
-       FROM event e JOIN app_user u ON u.id = e.host_id WHERE e.id = $1`,
+         (SELECT count(*)::int FROM report p WHERE p.subject_key = 'event:' || e.id AND p.status = 'open') AS reports_open
+       FROM event e JOIN app_user u ON u.id = e.host_id LEFT JOIN room r ON r.event_id = e.id WHERE e.id = $1`,
       [eventUuid],
     ));
   if (!row) throw refuse('event_not_found');
@@ -118,6 +124,7 @@ export async function readEvent(
     event,
     unpublished_at: row.unpublished_ms,
     unpublished_reason: row.unpublished_reason,
+    replay: row.recorded ? { taken_down_at: row.replay_down_ms, taken_down_reason: row.replay_down_reason } : null,
     user_ide: row.host_id,
     host_suspended: row.host_suspended,
     orders: row.orders,

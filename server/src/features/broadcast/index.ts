@@ -13,6 +13,7 @@ import { recordingRoutes } from './replay/recording.ts';
 import { recorderRoutes } from './replay/recorder-routes.ts';
 import { recordingSwitchRoutes } from './replay/recording-switch.ts';
 import { replayFiles, replayRoutes } from './replay/replay-files.ts';
+import { takeDownFacts, takeDownRoutes } from './replay/take-down.ts';
 import { transcriptRoute } from './replay/replay-transcript.ts';
 import { purgeReplays } from './replay/replays.ts';
 import { restreamRoutes } from './restream/restreams.ts';
@@ -35,10 +36,11 @@ export function broadcastFeature(kit: Kit, deps: { accounts: Accounts; events: E
         ...recordingSwitchRoutes(broadcastKit),
         ...replayRoutes(broadcastKit),
         transcriptRoute(broadcastKit),
+        ...takeDownRoutes(broadcastKit),
         ...hlsRoutes(broadcastKit),
         ...restreamRoutes(broadcastKit),
       ],
-      facts: broadcastFacts(broadcastKit),
+      facts: [...broadcastFacts(broadcastKit), ...takeDownFacts(broadcastKit)],
       jobs: [purgeReplays(broadcastKit)],
       async plugin(app) {
         await whipRoutes(broadcastKit)(app);

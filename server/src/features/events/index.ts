@@ -77,7 +77,7 @@ export interface Events {
   /** Puts a replay on sale, or changes its price. The caller holds the event's lock. */
   readonly sellReplay: typeof sellReplay;
   readonly endReplaySale: typeof endReplaySale;
-  /** The recording was deleted. */
+  /** The recording was deleted or taken down. */
   readonly closeReplays: typeof closeReplays;
   cards(sql: Sql, eventUuids: readonly string[]): Promise<WireEventCard[]>;
   /** Public events by these filters, by pages. */

@@ -79,7 +79,10 @@ export async function endReplaySale(sql: Sql, eventUuid: string): Promise<void> 
   );
 }
 
-/** The recording is gone: its replays are over, and money that is still on its way is refunded when it arrives. */
+/**
+ * The recording is gone or taken down: its replays are over, and money that is still on its way is refunded when it
+ * arrives.
+ */
 export async function closeReplays(sql: Sql, eventUuid: string): Promise<void> {
   await sql.query(
     `UPDATE event SET finished_at = app_now(), sale_ended_at = coalesce(sale_ended_at, app_now()), version = version + 1
@@ -93,7 +96,8 @@ export async function offeredReplay(sql: Sql, eventUuid: string): Promise<'free'
   if (await replayOnSale(sql, eventUuid)) return 'sale';
   const free = await sql.one(
     `SELECT 1 FROM replay_access a WHERE a.event_id = $1 AND a.access = 'free'
-       AND EXISTS (SELECT 1 FROM recording_part p WHERE p.event_id = $1 AND p.in_replay)`,
+       AND EXISTS (SELECT 1 FROM recording_part p WHERE p.event_id = $1 AND p.in_replay)
+       AND NOT EXISTS (SELECT 1 FROM room r WHERE r.event_id = $1 AND r.replay_taken_down_at IS NOT NULL)`,
     [eventUuid],
   );
   return free && 'free';

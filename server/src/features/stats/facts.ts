@@ -15,6 +15,8 @@ export function statsFacts({ db }: Pick<Kit, 'db'>): FactHandler[] {
     onFact('WaitlistJoined', 'count-waiting', note, later),
     onFact('EventFinished', 'count-show', note, later),
     onFact('EventCancelled', 'count-cancelled', note, later),
+    onFact('ReplayTakenDown', 'tell-replay-taken-down', note, later),
+    onFact('ReplayRestored', 'tell-replay-restored', note, later),
     onFact('RefundSucceeded', 'count-refunded', note, later),
     onFact('RefundRequested', 'count-refund', ({ payload }) => noteRefund(db, payload.refundId), later),
     onFact('DisputeOpened', 'count-disputed', ({ payload }) => noteDispute(db, payload.disputeId), later),

@@ -20,6 +20,7 @@ export function ticketingFacts(deps: TicketingDeps): FactHandler[] {
     onFact('EventCancelled', 'refund-every-order', ({ payload }) => refundCancelledEvent(db, payload.eventUuid)),
     onFact('EventCancelled', 'tell-holders', (fact) => recordHolderNotices(deps, 'cancelled', fact)),
     onFact('ReplayRemoved', 'refund-recent-buyers', ({ payload }) => refundRemovedReplay(db, payload.eventUuid)),
+    onFact('ReplayTakenDown', 'refund-recent-buyers', ({ payload }) => refundRemovedReplay(db, payload.eventUuid)),
     onFact('EventUnpublished', 'tell-holders', (fact) => recordHolderNotices(deps, 'unpublished', fact)),
     onFact('EventMoved', 'tell-holders', (fact) => recordHolderNotices(deps, 'moved', fact)),
     onFact('HoldersMessaged', 'tell-holders', (fact) => recordHolderNotices(deps, 'message', fact)),

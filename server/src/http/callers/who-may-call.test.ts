@@ -90,6 +90,7 @@ const policies = {
     POST /admin/refunds/retry, POST /admin/refunds/paid_otherwise, GET /admin/webhooks, POST /admin/webhooks/retry,
     GET /admin/overview, GET /admin/jobs, GET /admin/orders/:order, GET /admin/users/:ide, GET /admin/events/:id,
     POST /admin/users/suspend, POST /admin/users/restore, POST /admin/users/end_sessions, POST /admin/events/unpublish, POST /admin/events/republish,
+    POST /admin/replays/take_down, POST /admin/replays/restore,
     POST /admin/orders/resend, GET /admin/deliveries, POST /admin/deliveries/retry,
     GET /admin/influencer_requests, GET /admin/users, GET /admin/audit_log, GET /admin/events, GET /admin/orders, GET /admin/refunds,
     GET /admin/reports, POST /admin/reports/decide, GET /admin/tax_rates, POST /admin/tax_rates, POST /admin/influencer_requests/authorize, POST /admin/influencer_requests/refuse, POST /admin/users/flags,

@@ -46,8 +46,8 @@ export default {
     'Als diese Zahlung ankam, war deine Bestellung schon bezahlt, deshalb erstatten wir sie in voller Höhe.',
   'You returned your replay ticket, so you get a full refund.':
     'Du hast dein Ticket für die Aufzeichnung zurückgegeben, deshalb bekommst du den vollen Betrag zurück.',
-  'The host deleted the replay, so you get a full refund.':
-    'Der Host hat die Aufzeichnung gelöscht, deshalb bekommst du den vollen Betrag zurück.',
+  'The replay is no longer available, so you get a full refund.':
+    'Die Aufzeichnung ist nicht mehr verfügbar, deshalb bekommst du den vollen Betrag zurück.',
   'The event had ended when your payment arrived, so you get a full refund.':
     'Als deine Zahlung ankam, war das Event schon vorbei, deshalb bekommst du den vollen Betrag zurück.',
   'The meeting was due to start before your payment arrived, so you get a full refund.':
@@ -109,6 +109,17 @@ export default {
     'Wenn du das für einen Irrtum hältst, antworte auf diese E-Mail.',
   'You receive this email because you host this event.':
     'Du bekommst diese E-Mail, weil du dieses Event veranstaltest.',
+  'We took your replay down: {0}': 'Wir haben deine Aufzeichnung gesperrt: {0}',
+  'Your replay is back: {0}': 'Deine Aufzeichnung ist wieder da: {0}',
+  'No one can watch or buy it.': 'Niemand kann sie ansehen oder kaufen.',
+  'People with a ticket can watch it again.': 'Wer ein Ticket hat, kann sie wieder ansehen.',
+  'Your replay was taken down': 'Deine Aufzeichnung wurde gesperrt',
+  'Your replay is back': 'Deine Aufzeichnung ist wieder da',
+  'We restored the replay of your event. Its sale has ended. To sell it again, choose a price on the replay’s page.':
+    'Wir haben die Aufzeichnung deines Events wieder freigegeben. Ihr Verkauf ist beendet. Um sie wieder zu verkaufen, lege auf der Seite der Aufzeichnung einen Preis fest.',
+  'No one can watch or buy the replay of your event. Everyone who bought it in the last 14 days is refunded.':
+    'Niemand kann die Aufzeichnung deines Events ansehen oder kaufen. Wer sie in den letzten 14 Tagen gekauft hat, bekommt das Geld zurück.',
+  'Open the replay': 'Aufzeichnung öffnen',
   'Your refund of {0}: {1}': 'Deine Erstattung von {0}: {1}',
   'We’ve refunded {0}.': 'Wir haben {0} erstattet.',
   'Your refund is on its way': 'Deine Erstattung ist unterwegs',

@@ -51,7 +51,7 @@ export default {
   paid_late: 'Als deine Zahlung ankam, war das Event ausverkauft. Du bekommst den vollen Betrag zurück.',
   paid_event_cancelled: 'Als deine Zahlung ankam, war das Event abgesagt. Du bekommst den vollen Betrag zurück.',
   paid_replay_removed:
-    'Als deine Zahlung ankam, hatte der Host die Aufzeichnung gelöscht. Du bekommst den vollen Betrag zurück.',
+    'Als deine Zahlung ankam, war die Aufzeichnung nicht mehr verfügbar. Du bekommst den vollen Betrag zurück.',
   paid_event_over: 'Als deine Zahlung ankam, war das Event beendet. Du bekommst den vollen Betrag zurück.',
   paid_meeting_begun: 'Deine Zahlung kam nach dem Beginn des Treffens an. Du bekommst den vollen Betrag zurück.',
   hold_expired: 'Deine Reservierung ist abgelaufen. Reserviere noch einmal einen Platz, um weiterzumachen.',

@@ -125,6 +125,10 @@ export default {
     'Diese Aufzeichnung wird in weniger als 14 Tagen gelöscht, deshalb lässt sie sich nicht mehr verkaufen.',
   replay_not_for_sale: 'Diese Aufzeichnung wird nicht verkauft.',
   replay_gone: 'Zu diesem Event gibt es keine Aufzeichnung.',
+  replay_taken_down: 'Wir haben diese Aufzeichnung gesperrt, weil sie gegen unsere Regeln verstößt.',
+  own_replay_taken_down: 'Wir haben deine Aufzeichnung gesperrt. Begründung: {reason}',
+  replay_is_taken_down: 'Diese Aufzeichnung ist schon gesperrt.',
+  replay_not_taken_down: 'Diese Aufzeichnung ist nicht gesperrt.',
   replay_address_old: 'Dieser Link ist abgelaufen. Öffne die Aufzeichnung noch einmal.',
   hls_tickets_only: 'Diese Übertragung gibt es nur mit Ticket.',
   broadcast_webrtc_full:

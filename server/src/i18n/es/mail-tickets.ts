@@ -46,7 +46,7 @@ export default {
     'Tu pedido ya estaba pagado cuando llegó este pago, así que te lo reembolsamos por completo.',
   'You returned your replay ticket, so you get a full refund.':
     'Devolviste tu entrada para la grabación, así que te la reembolsamos por completo.',
-  'The host deleted the replay, so you get a full refund.':
+  'The replay is no longer available, so you get a full refund.':
     'La grabación se eliminó, así que te la reembolsamos por completo.',
   'The event had ended when your payment arrived, so you get a full refund.':
     'El evento había terminado cuando llegó tu pago, así que te lo reembolsamos por completo.',
@@ -107,6 +107,17 @@ export default {
     'Ya no aparece y la venta de entradas se ha detenido. Las entradas vendidas siguen siendo válidas y sus titulares pueden pedir el reembolso hasta que empiece el directo.',
   'If you think this is a mistake, reply to this email.': 'Si crees que es un error, responde a este correo.',
   'You receive this email because you host this event.': 'Recibes este correo porque organizas este evento.',
+  'We took your replay down: {0}': 'Hemos bloqueado tu grabación: {0}',
+  'Your replay is back: {0}': 'Tu grabación vuelve a estar disponible: {0}',
+  'No one can watch or buy it.': 'Nadie puede verla ni comprarla.',
+  'People with a ticket can watch it again.': 'Quienes tienen entrada pueden verla de nuevo.',
+  'Your replay was taken down': 'Tu grabación está bloqueada',
+  'Your replay is back': 'Tu grabación vuelve a estar disponible',
+  'We restored the replay of your event. Its sale has ended. To sell it again, choose a price on the replay’s page.':
+    'Hemos restablecido la grabación de tu evento. Su venta ha terminado. Para volver a venderla, elige un precio en la página de la grabación.',
+  'No one can watch or buy the replay of your event. Everyone who bought it in the last 14 days is refunded.':
+    'Nadie puede ver ni comprar la grabación de tu evento. Quienes la compraron en los últimos 14 días reciben el reembolso.',
+  'Open the replay': 'Abrir la grabación',
   'Your refund of {0}: {1}': 'Tu reembolso de {0}: {1}',
   'We’ve refunded {0}.': 'Te hemos reembolsado {0}.',
   'Your refund is on its way': 'Tu reembolso está en camino',

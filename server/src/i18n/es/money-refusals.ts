@@ -49,7 +49,8 @@ export default {
     'Este correo ya tenía una entrada para este evento cuando llegó tu pago. Te lo reembolsamos por completo, y la entrada está en tu bandeja de entrada.',
   paid_late: 'Tu pago llegó con las entradas ya agotadas. Te lo reembolsamos por completo.',
   paid_event_cancelled: 'Este evento se canceló antes de que llegara tu pago. Te lo reembolsamos por completo.',
-  paid_replay_removed: 'Esta grabación se eliminó antes de que llegara tu pago. Te lo reembolsamos por completo.',
+  paid_replay_removed:
+    'Esta grabación dejó de estar disponible antes de que llegara tu pago. Te lo reembolsamos por completo.',
   paid_event_over: 'Este evento había terminado antes de que llegara tu pago. Te lo reembolsamos por completo.',
   paid_meeting_begun: 'Tu pago llegó después de la hora de comienzo de la reunión. Te lo reembolsamos por completo.',
   hold_expired: 'Tu reserva ha caducado. Reserva una plaza de nuevo para continuar.',

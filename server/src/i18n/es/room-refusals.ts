@@ -120,6 +120,10 @@ export default {
   replay_sale_too_late: 'Esta grabación se eliminará en menos de 14 días, así que ya no se puede vender.',
   replay_not_for_sale: 'Esta grabación no está a la venta.',
   replay_gone: 'Este evento no tiene grabación.',
+  replay_taken_down: 'Hemos bloqueado esta grabación porque incumple nuestras normas.',
+  own_replay_taken_down: 'Hemos bloqueado tu grabación. Motivo: {reason}',
+  replay_is_taken_down: 'Esta grabación ya está bloqueada.',
+  replay_not_taken_down: 'Esta grabación no está bloqueada.',
   replay_address_old: 'Este enlace ha caducado. Abre la grabación de nuevo.',
   hls_tickets_only: 'Solo quienes tienen entrada pueden ver esta retransmisión.',
   broadcast_webrtc_full:

@@ -139,10 +139,18 @@ function Watched({ replay, onRenew, onBuy }: WatchedProps) {
   );
 }
 
+interface NothingProps {
+  eventUuid: string;
+  title: string;
+  text: string;
+  /** Logging in does not help. */
+  forEveryone?: boolean;
+}
+
 /** Why there is nothing to watch, and the way back. */
-function Nothing({ eventUuid, title, text }: { eventUuid: string; title: string; text: string }) {
+function Nothing({ eventUuid, title, text, forEveryone = false }: NothingProps) {
   const { t } = useTranslation('replay');
-  const isLoggedIn = useSession(({ user }) => user !== null);
+  const isLoggedIn = useSession(({ user }) => user !== null) || forEveryone;
   usePageTitle(title);
   return (
     <div className={`fr-column ${styles.nothing}`}>
@@ -180,7 +188,14 @@ export default function ReplayPage({ onBuy }: Pick<WatchedProps, 'onBuy'>) {
     );
   if (replay) return <Nothing eventUuid={uuid} title={t(`${replay.state}.title`)} text={t(`${replay.state}.text`)} />;
   if (error instanceof ApiRefusal && error.status >= 400 && error.status < 500)
-    return <Nothing eventUuid={uuid} title={t('refused')} text={messageOf(error)} />;
+    return (
+      <Nothing
+        eventUuid={uuid}
+        title={t('refused')}
+        text={messageOf(error)}
+        forEveryone={error.is('replay_taken_down')}
+      />
+    );
   return (
     <div className={`fr-column ${styles.nothing}`}>
       <h1>{t('failed')}</h1>

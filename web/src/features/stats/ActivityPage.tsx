@@ -8,6 +8,7 @@ import {
   IconStar,
   IconTicket,
   IconUsers,
+  IconVideoOff,
 } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -37,6 +38,7 @@ const icons = {
   waitlist: IconHourglass,
   payout: IconBuildingBank,
   request: IconMessage,
+  replay_taken_down: IconVideoOff,
 } as const satisfies Record<WireActivity['kind'], typeof IconTicket>;
 
 /** `/activity`: what happened lately, which grows while one reads it. */

@@ -21,7 +21,15 @@ const line: WireActivity = {
 };
 
 it('sets the title of an event apart from the sentence around it, whatever the title says', () => {
-  for (const kind of ['sales', 'refunds', 'review', 'finished', 'cancelled', 'waitlist'] as const) {
+  for (const kind of [
+    'sales',
+    'refunds',
+    'review',
+    'finished',
+    'cancelled',
+    'waitlist',
+    'replay_taken_down',
+  ] as const) {
     const [before, title, after] = activityLine({ ...line, kind }, t, 'en').text;
     expect([kind, title]).toEqual([kind, line.event!.event_title]);
     expect(before + after).not.toMatch(/[\0{}]/);

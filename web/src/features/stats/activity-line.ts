@@ -54,6 +54,8 @@ function sentenceOf(line: WireActivity, t: Translate<'activity'>, language: stri
         more: undefined,
         to: '/my_influencer_payout_methods',
       };
+    case 'replay_taken_down':
+      return { text: t('replayTakenDown', { title }), more: t('replayReason', { reason: line.detail }), to };
     case 'request':
       return { text: t('request'), more: undefined, to: '/private_meeting' };
   }

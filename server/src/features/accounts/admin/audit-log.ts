@@ -33,6 +33,8 @@ type AuditAction =
   | 'restream_switched'
   | 'restream_removed'
   | 'replay_removed'
+  | 'replay_taken_down'
+  | 'replay_restored'
   | 'replay_published'
   | 'replay_cut'
   | 'replay_cut_undone'

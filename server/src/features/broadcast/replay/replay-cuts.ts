@@ -7,6 +7,7 @@ import type { Sql, Tx } from '../../../db/db.ts';
 import type { EventRecord } from '../../events/index.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
 import { spansOf } from './replay-offer.ts';
+import { takenDownBecause } from './replays.ts';
 
 interface Cut extends Span {
   readonly id: string;
@@ -58,6 +59,7 @@ export const cutReplay = (deps: BroadcastDeps, actor: Account, eventUuid: string
       isCancelled: event.cancelledAt !== undefined,
       spans: await spansOf(tx, eventUuid),
       cuts: (await cutsOf(tx, eventUuid)).length,
+      takenDownBecause: await takenDownBecause(tx, eventUuid),
     };
     requireCut(question, stretch);
     await tx.query('INSERT INTO replay_cut (id, event_id, during) VALUES ($1, $2, int8range($3, $4))', [
@@ -73,7 +75,8 @@ export const cutReplay = (deps: BroadcastDeps, actor: Account, eventUuid: string
 export const undoCut = (deps: BroadcastDeps, actor: Account, eventUuid: string, cutId: string): Promise<void> =>
   changeCuts(deps, actor, eventUuid, 'replay_cut_undone', async (tx, event) => {
     const found = (await cutsOf(tx, eventUuid)).find(({ id }) => id === cutId);
-    const cut = requireUndo({ isHost: event.hostId === actor.id }, found);
+    const question = { isHost: event.hostId === actor.id, takenDownBecause: await takenDownBecause(tx, eventUuid) };
+    const cut = requireUndo(question, found);
     await tx.query('UPDATE replay_cut SET undone_at = app_now() WHERE id = $1 AND undone_at IS NULL', [cutId]);
     return cut;
   });

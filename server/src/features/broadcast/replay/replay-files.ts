@@ -14,7 +14,15 @@ import { webmHeadWithCues } from './webm-head.ts';
 import { readReplay } from './replay-view.ts';
 import { cutReplay, undoCut } from './replay-cuts.ts';
 import { noteWatched, publishReplay, spansOf } from './replay-offer.ts';
-import { readReplayChat, removeReplay, requireWatcher, viewerOf, watcherOf, type WatchQuery } from './replays.ts';
+import {
+  readReplayChat,
+  removeReplay,
+  requireWatcher,
+  takenDownBecause,
+  viewerOf,
+  watcherOf,
+  type WatchQuery,
+} from './replays.ts';
 
 /** Per network. A player makes a few requests for each seek. */
 const watchLimit: RateLimit = { max: 1_200, windowMs: minutes(1) };
@@ -62,9 +70,7 @@ export const replayFiles =
           if (range !== 'whole') void reply.status(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
           void reply.header('content-length', end - start + 1);
           return reply.send(
-            Readable.from(
-              request.method === 'HEAD' ? [] : read(deps, file, { start, end, replayTicket: watching.replayTicket }),
-            ),
+            Readable.from(request.method === 'HEAD' ? [] : read(deps, file, { start, end, ...watching })),
           );
         },
       );
@@ -124,13 +130,14 @@ interface Reading {
   readonly end: number;
   /** Whose share of the replay grows by what is sent. */
   readonly replayTicket: string | undefined;
+  readonly isAppAdmin: boolean;
 }
 
 /** Piece after piece: each is opened once the one before it was read. */
 async function* read(
   deps: BroadcastDeps,
   file: ReplayFile,
-  { start, end, replayTicket }: Reading,
+  { start, end, replayTicket, isAppAdmin }: Reading,
 ): AsyncGenerator<Buffer> {
   const { head, pieces } = file;
   if (start < head.length) yield head.subarray(start, Math.min(end + 1, head.length));
@@ -141,6 +148,9 @@ async function* read(
     const last = Math.min(end - at, piece.bytes - 1);
     at += piece.bytes;
     if (first > last) continue;
+    // A whole file takes long enough that the replay may be taken down halfway.
+    if (!isAppAdmin && (await takenDownBecause(deps.db, file.eventUuid)) !== undefined)
+      throw refuse('replay_taken_down');
     if (replayTicket !== undefined) {
       const from = file.beginsAt + piece.begins_ms;
       await noteWatched(deps.db, replayTicket, { from, to: from + piece.length_ms });

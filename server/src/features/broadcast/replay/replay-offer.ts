@@ -9,6 +9,7 @@ import { ticketPrice } from '@frontrow/core/ticketing/ticket-price.ts';
 import type { Sql } from '../../../db/db.ts';
 import type { ReplayOnSale } from '../../events/index.ts';
 import type { BroadcastDeps } from '../broadcast-deps.ts';
+import { takenDownBecause } from './replays.ts';
 
 interface Choice {
   readonly access: ReplayAccess;
@@ -40,6 +41,7 @@ export async function publishReplay(
         isCancelled: event.cancelledAt !== undefined,
         hasRecording: row?.has_parts ?? false,
         isRemoved: row?.removed ?? false,
+        takenDownBecause: await takenDownBecause(tx, eventUuid),
         keptForMs: (event.finishedAt ?? event.now) + roomForgottenMs - event.now,
         currency: event.currency,
       },

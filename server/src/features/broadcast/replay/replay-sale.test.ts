@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { CallName } from '@frontrow/contract/api.ts';
 import type { WireRecordedEvent } from '@frontrow/contract/broadcast/api.ts';
-import { days, minutes, seconds } from '@frontrow/core/kernel/instant.ts';
+import { days, minutes } from '@frontrow/core/kernel/instant.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newAdmin, newHost, newViewer, type TestActor } from '../../../../test/actors.ts';
 import { testApp, type TestApp, until } from '../../../../test/harness.ts';
-import { listenerHeader } from '../../../../test/ingest/posted-segments.ts';
 import { expectInvariants } from '../../../../test/invariants.ts';
 import { mailsTo, tokenIn } from '../../../../test/mails.ts';
-import { liveRoom, type TestRoom } from '../../../../test/rooms.ts';
+import { card, codeOf, pieceMs, playTracks, replayStage } from '../../../../test/replays.ts';
 import { recordFact } from '../../../facts/fact-handler.ts';
 
 let app: TestApp;
@@ -18,76 +16,9 @@ beforeAll(async () => {
 afterEach(() => expectInvariants(app));
 afterAll(() => app.close());
 
-const card = { stripe_token: 'pm_card_visa' };
-const pieceMs = seconds(20);
-
-/** Hands over pieces of a track of the host, as a recorder does. */
-async function handOver(room: TestRoom, pieces: number): Promise<void> {
-  const file = randomUUID();
-  const beganAt = app.clock.now();
-  for (let ordinal = 0; ordinal < pieces; ordinal += 1) {
-    const query = new URLSearchParams({
-      file,
-      kind: 'camera',
-      mimeType: 'video/mp4',
-      identity: `u:${room.host.id}`,
-      ordinal: String(ordinal),
-      beganAt: String(beganAt),
-      headBytes: String(ordinal === 0 ? 4 : 0),
-      beginsMs: String(ordinal * pieceMs),
-      lengthMs: String(pieceMs),
-    });
-    const answer = await app.http.inject({
-      method: 'POST',
-      url: `/recorder/rooms/${room.event.id}/pieces?${query.toString()}`,
-      headers: { ...listenerHeader(app), 'content-type': 'application/octet-stream' },
-      payload: Buffer.from(`${ordinal === 0 ? 'head' : ''}piece ${ordinal};`),
-    });
-    expect(answer.statusCode).toBe(200);
-  }
-}
-
-/** An event that is over, with a recording of some pieces of 20 seconds. */
-async function recordedEvent(pieces = 15, viewers = 1, blocks = false): Promise<TestRoom> {
-  const room = await liveRoom(app, viewers);
-  if (blocks) {
-    const blocked = room.viewers.at(-1)!;
-    await room.enter(blocked);
-    const { username } = blocked;
-    await room.do(room.host, 'POST /events/streaming/toggle_banned', { username });
-  }
-  await room.do(room.host, 'POST /events/streaming/set_recording', { enabled: true });
-  await handOver(room, pieces);
-  expect((await room.do(room.host, 'POST /events/streaming/stop_streaming')).status).toBe(200);
-  await app.clock.advance(minutes(1));
-  return room;
-}
-
-const ask = <N extends CallName>(room: TestRoom, who: TestActor | undefined, name: N, more: object = {}) =>
-  app.call(name, {
-    ...(who && { as: who.token }),
-    params: { uuid: room.event.id },
-    body: { event_uuid: room.event.id, ...more },
-    query: name.endsWith('chat') ? { from: '0', to: '1' } : {},
-  });
-const codeOf = async (answer: Promise<{ status: number; errors: readonly { code: string }[] }>): Promise<string> => {
-  const { status, errors } = await answer;
-  return status === 200 ? '200' : `${status} ${errors[0]?.code}`;
-};
-const sell = (room: TestRoom, price = 10) =>
-  ask(room, room.host, 'POST /events/replay/publish', { access: 'sale', price });
-const buyReplay = (room: TestRoom, who: TestActor, more: object = card) =>
-  ask(room, who, 'POST /events/purchase', { type: 'interactive', replay: true, ...more });
-const replayOf = async (room: TestRoom, who?: TestActor): Promise<WireRecordedEvent> => {
-  const answer = await ask(room, who, 'GET /events/:uuid/replay');
-  expect(answer.status).toBe(200);
-  return answer.data;
-};
-/** Plays all tracks from the start. */
-async function watch(replay: WireRecordedEvent, headers: Record<string, string> = {}): Promise<string> {
-  const files = await Promise.all(replay.tracks.map(({ url }) => app.http.inject({ url, headers })));
-  return files.map(({ statusCode, body }) => `${statusCode} ${body}`).join('|');
-}
+const { ask, buyReplay, recordedEvent, replayOf, sell } = replayStage(() => app);
+const watch = (replay: WireRecordedEvent, headers?: Record<string, string>): Promise<string> =>
+  playTracks(app, replay, headers);
 const balanceOf = async (host: TestActor): Promise<{ pending: number; available: number }> => {
   const row = await app.db.one<{ pending: number; available: number }>(
     `SELECT coalesce(sum(amount_minor) FILTER (WHERE kind = 'host_escrow'), 0)::int AS pending,

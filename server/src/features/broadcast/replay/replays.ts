@@ -31,12 +31,22 @@ interface WatcherRow {
   is_banned: boolean;
 }
 
+/** Why an app admin took the replay of an event down; undefined if it is up. */
+export async function takenDownBecause(sql: Sql, eventUuid: string): Promise<string | undefined> {
+  const row = await sql.one<{ reason: string }>(
+    'SELECT replay_taken_down_reason AS reason FROM room WHERE event_id = $1 AND replay_taken_down_at IS NOT NULL',
+    [eventUuid],
+  );
+  return row?.reason;
+}
+
 export interface Watching {
   readonly event: EventRecord;
   readonly access: ReplayAccess;
   readonly mode: 'full' | 'preview';
   /** The replay ticket that lets them watch: what is sent is noted on it, because a refund depends on it. */
   readonly replayTicket: string | undefined;
+  readonly isAppAdmin: boolean;
 }
 
 /**
@@ -62,7 +72,12 @@ export async function requireWatcher(
     [eventUuid, userId],
   );
   const mode = requireReplayWatcher(
-    { state: event.state, takenDown: isTakenDown(event), access },
+    {
+      state: event.state,
+      takenDown: isTakenDown(event),
+      access,
+      takenDownBecause: await takenDownBecause(db, eventUuid),
+    },
     {
       isHost: event.hostId === userId,
       isAppAdmin: person?.is_admin ?? false,
@@ -70,7 +85,13 @@ export async function requireWatcher(
       isBanned: person?.is_banned ?? false,
     },
   );
-  return { event, access, mode, replayTicket: person?.replay_ticket ?? undefined };
+  return {
+    event,
+    access,
+    mode,
+    replayTicket: person?.replay_ticket ?? undefined,
+    isAppAdmin: person?.is_admin ?? false,
+  };
 }
 
 /** Who may watch, as the host chose; a sale that ended leaves the replay to people with a ticket. */

@@ -46,7 +46,7 @@ const whyByReason = (): Readonly<Record<string, string>> => ({
   address_has_ticket: say`You already had a ticket for this event when this payment arrived. You keep that ticket, and this payment is refunded in full.`,
   paid_twice: say`Your order was already paid when this payment arrived, so this payment is refunded in full.`,
   replay_returned: say`You returned your replay ticket, so you get a full refund.`,
-  replay_removed: say`The host deleted the replay, so you get a full refund.`,
+  replay_removed: say`The replay is no longer available, so you get a full refund.`,
   event_over: say`The event had ended when your payment arrived, so you get a full refund.`,
   meeting_begun: say`The meeting was due to start before your payment arrived, so you get a full refund.`,
   host_missed: say`The host didn’t join, so you get a full refund.`,

@@ -249,8 +249,8 @@ async function inBatches(run: () => Promise<{ done: number } | undefined>): Prom
 }
 
 /**
- * The host deleted the replay: everyone who bought a ticket to it within the last 14 days before that is refunded, also
- * those who have watched it. Safe to run again.
+ * The host deleted the replay, or an app admin took it down: everyone who bought a ticket to it within the last 14 days
+ * before that is refunded, also those who have watched it. Safe to run again.
  */
 export async function refundRemovedReplay(sql: Sql, eventUuid: string): Promise<void> {
   const replays = await sql.query<{ id: string }>('SELECT id FROM event WHERE replay_of = $1 ORDER BY id', [eventUuid]);

@@ -34,6 +34,8 @@ const actions = [
   'restream_switched',
   'restream_removed',
   'replay_removed',
+  'replay_taken_down',
+  'replay_restored',
   'replay_published',
   'replay_cut',
   'replay_cut_undone',

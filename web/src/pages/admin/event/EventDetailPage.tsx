@@ -17,7 +17,17 @@ import { useNavigate } from 'react-router';
 import styles from '../Detail.module.css';
 import { DestructiveItem, DetailAlert, DetailHead, History, NoDetail, OpenReports } from '../DetailHead.tsx';
 
-type Act = 'unpublish' | 'republish' | 'cancel';
+type Act = 'unpublish' | 'republish' | 'cancel' | 'takeDownReplay' | 'restoreReplay';
+
+const calls = {
+  unpublish: 'POST /admin/events/unpublish',
+  republish: 'POST /admin/events/republish',
+  cancel: 'POST /admin/events/cancel',
+  takeDownReplay: 'POST /admin/replays/take_down',
+  restoreReplay: 'POST /admin/replays/restore',
+} as const satisfies Record<Act, string>;
+/** What takes nothing away needs no typed confirmation. */
+const harmless: ReadonlySet<Act> = new Set(['republish', 'restoreReplay']);
 
 /** `/admin/events/{uuid}`: an event, and what can be done about it. */
 export function EventDetailPage({ id }: { id: string }) {
@@ -45,7 +55,8 @@ function EventDetail({ detail }: { detail: WireEventDetail }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [asked, setAsked] = useState<Act>();
-  const { event, unpublished_at: unpublishedAt } = detail;
+  const { event, unpublished_at: unpublishedAt, replay } = detail;
+  const downAt = replay?.taken_down_at ?? null;
   const state = eventStateOf(event);
   const isOpen = state === 'upcoming' || state === 'live';
   return (
@@ -56,7 +67,8 @@ function EventDetail({ detail }: { detail: WireEventDetail }) {
         badges={
           <>
             <StateBadge tone={eventTone(state)}>{admin(`eventState.${state}`)}</StateBadge>{' '}
-            {unpublishedAt !== null && <StateBadge tone="bad">{t('event.unpublished')}</StateBadge>}
+            {unpublishedAt !== null && <StateBadge tone="bad">{t('event.unpublished')}</StateBadge>}{' '}
+            {downAt !== null && <StateBadge tone="bad">{t('event.replayDown')}</StateBadge>}
           </>
         }
         line={`${event.user_name} · ${formatShortDateTime(event.event_date, dates)}`}
@@ -77,11 +89,25 @@ function EventDetail({ detail }: { detail: WireEventDetail }) {
             <DestructiveItem onClick={() => setAsked('cancel')}>{t('event.cancel')}</DestructiveItem>
           </>
         )}
+        {replay && (
+          <>
+            <Menu.Item onClick={() => void navigate(`/replay/${event.event_uuid}`)}>{t('event.openReplay')}</Menu.Item>
+            <Menu.Divider />
+            <DestructiveItem onClick={() => setAsked(downAt === null ? 'takeDownReplay' : 'restoreReplay')}>
+              {t(downAt === null ? 'event.takeDownReplay' : 'event.restoreReplay')}
+            </DestructiveItem>
+          </>
+        )}
       </DetailHead>
       {unpublishedAt !== null && (
         <DetailAlert>
           {t('event.unpublishedSince', { when: formatShortDateTime(unpublishedAt, dates) })} {detail.unpublished_reason}{' '}
           {detail.host_suspended && t('event.hostSuspended')}
+        </DetailAlert>
+      )}
+      {replay && downAt !== null && (
+        <DetailAlert>
+          {t('event.replayDownSince', { when: formatShortDateTime(downAt, dates) })} {replay.taken_down_reason}
         </DetailAlert>
       )}
       <div className={styles.grid}>
@@ -129,10 +155,10 @@ function EventDetail({ detail }: { detail: WireEventDetail }) {
               : t(`event.${asked}Text`, { count: event.tickets_sold })
           }
           label={t('detail.reason')}
-          {...(asked !== 'republish' && { confirm: event.user_username })}
+          {...(!harmless.has(asked) && { confirm: event.user_username })}
           action={t(`event.${asked}Action`)}
           done={t(`event.${asked}Done`)}
-          act={(reason) => call(`POST /admin/events/${asked}`, { body: { event_uuid: event.event_uuid, reason } })}
+          act={(reason) => call(calls[asked], { body: { event_uuid: event.event_uuid, reason } })}
           onClose={() => setAsked(undefined)}
           onSettled={() => void client.invalidateQueries({ queryKey: ['admin'] })}
         />

@@ -36,5 +36,7 @@ export default {
     failed: 'Auszahlung von {{amount}} ist fehlgeschlagen',
     returned: 'Auszahlung von {{amount}} kam zurück',
   },
+  replayTakenDown: 'Die Aufzeichnung von {{title}} wurde gesperrt',
+  replayReason: 'Begründung: {{reason}}',
   request: 'Neue Anfrage für ein Treffen',
 } satisfies Translated<typeof en>;

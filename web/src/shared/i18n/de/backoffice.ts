@@ -257,6 +257,21 @@ export default {
     cancelTitle: 'Dieses Event absagen?',
     cancelAction: 'Event absagen',
     cancelDone: 'Das Event ist abgesagt.',
+    replayDown: 'Aufzeichnung gesperrt',
+    replayDownSince: 'Aufzeichnung gesperrt seit {{when}}:',
+    openReplay: 'Aufzeichnung öffnen',
+    takeDownReplay: 'Aufzeichnung sperren …',
+    takeDownReplayTitle: 'Diese Aufzeichnung sperren?',
+    takeDownReplayText:
+      'Nur Admins können sie noch ansehen, und niemand kann sie kaufen. Wer sie in den letzten 14 Tagen gekauft hat, bekommt das Geld zurück. Der Host liest die Begründung.',
+    takeDownReplayAction: 'Aufzeichnung sperren',
+    takeDownReplayDone: 'Die Aufzeichnung ist gesperrt.',
+    restoreReplay: 'Aufzeichnung freigeben …',
+    restoreReplayTitle: 'Diese Aufzeichnung wieder freigeben?',
+    restoreReplayText:
+      'Wer ein Ticket hat, kann sie wieder ansehen; war sie kostenlos, können es alle. Verkauft wird sie erst wieder, wenn der Host einen Preis festlegt. Wir schreiben dem Host.',
+    restoreReplayAction: 'Aufzeichnung freigeben',
+    restoreReplayDone: 'Die Aufzeichnung ist wieder freigegeben.',
   },
   reports: {
     states: { open: 'Offen', resolved: 'Erledigt', dismissed: 'Verworfen' },

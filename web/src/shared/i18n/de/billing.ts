@@ -60,7 +60,7 @@ export default {
     address_has_ticket: 'Du hattest schon ein Ticket',
     event_over: 'Das Event war schon vorbei',
     replay_returned: 'Du hast die Aufzeichnung zurückgegeben',
-    replay_removed: 'Die Aufzeichnung wurde gelöscht',
+    replay_removed: 'Die Aufzeichnung ist nicht mehr verfügbar',
     order_cancelled: 'Die Bestellung wurde storniert',
     paid_twice: 'Du hattest doppelt bezahlt',
     admin: 'Von Frontrow erstattet',

@@ -34,5 +34,7 @@ export default {
     failed: 'Payout of {{amount}} failed',
     returned: 'Payout of {{amount}} was returned',
   },
+  replayTakenDown: 'The replay of {{title}} was taken down',
+  replayReason: 'Reason: {{reason}}',
   request: 'New meeting request',
 };

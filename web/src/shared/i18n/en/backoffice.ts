@@ -252,6 +252,21 @@ export default {
     cancelTitle: 'Cancel this event?',
     cancelAction: 'Cancel event',
     cancelDone: 'The event is cancelled.',
+    replayDown: 'Replay taken down',
+    replayDownSince: 'Replay taken down since {{when}}:',
+    openReplay: 'Open replay',
+    takeDownReplay: 'Take down replay…',
+    takeDownReplayTitle: 'Take down this replay?',
+    takeDownReplayText:
+      'No one but app admins can watch it, and no one can buy it. Everyone who bought it in the last 14 days is refunded. The host reads the reason.',
+    takeDownReplayAction: 'Take down replay',
+    takeDownReplayDone: 'The replay is taken down.',
+    restoreReplay: 'Restore replay…',
+    restoreReplayTitle: 'Restore this replay?',
+    restoreReplayText:
+      'People with a ticket can watch it again, or everyone if it was free. It stays off sale until the host sets a price. We’ll email the host.',
+    restoreReplayAction: 'Restore replay',
+    restoreReplayDone: 'The replay is restored.',
   },
   reports: {
     states: { open: 'Open', resolved: 'Resolved', dismissed: 'Dismissed' },

@@ -58,7 +58,7 @@ export default {
     address_has_ticket: 'You already had a ticket',
     event_over: 'The event had ended',
     replay_returned: 'You returned the replay',
-    replay_removed: 'The replay was deleted',
+    replay_removed: 'The replay is no longer available',
     order_cancelled: 'The order was cancelled',
     paid_twice: 'You were charged twice',
     admin: 'Refunded by Frontrow',

@@ -36,5 +36,7 @@ export default {
     failed: 'Cobro de {{amount}} fallido',
     returned: 'Cobro de {{amount}} devuelto',
   },
+  replayTakenDown: 'La grabación de {{title}} está bloqueada',
+  replayReason: 'Motivo: {{reason}}',
   request: 'Nueva solicitud de reunión',
 } satisfies Translated<typeof en>;

@@ -255,6 +255,21 @@ export default {
     cancelTitle: '¿Cancelar este evento?',
     cancelAction: 'Cancelar evento',
     cancelDone: 'El evento está cancelado.',
+    replayDown: 'Grabación bloqueada',
+    replayDownSince: 'Grabación bloqueada desde {{when}}:',
+    openReplay: 'Abrir la grabación',
+    takeDownReplay: 'Bloquear grabación…',
+    takeDownReplayTitle: '¿Bloquear esta grabación?',
+    takeDownReplayText:
+      'Solo los administradores podrán verla y nadie podrá comprarla. Quienes la compraron en los últimos 14 días reciben el reembolso. Quien organiza leerá el motivo.',
+    takeDownReplayAction: 'Bloquear grabación',
+    takeDownReplayDone: 'La grabación está bloqueada.',
+    restoreReplay: 'Restablecer grabación…',
+    restoreReplayTitle: '¿Restablecer esta grabación?',
+    restoreReplayText:
+      'Quienes tienen entrada pueden verla de nuevo, o todo el mundo si era gratuita. No estará a la venta hasta que quien organiza fije un precio. Avisaremos por correo a quien organiza.',
+    restoreReplayAction: 'Restablecer grabación',
+    restoreReplayDone: 'La grabación está restablecida.',
   },
   reports: {
     states: { open: 'Abiertas', resolved: 'Resueltas', dismissed: 'Descartadas' },

@@ -60,7 +60,7 @@ export default {
     address_has_ticket: 'Ya tenías una entrada',
     event_over: 'El evento había terminado',
     replay_returned: 'Devolviste la grabación',
-    replay_removed: 'La grabación se eliminó',
+    replay_removed: 'La grabación ya no está disponible',
     order_cancelled: 'El pedido se canceló',
     paid_twice: 'Se te cobró dos veces',
     admin: 'Reembolsado por Frontrow',
