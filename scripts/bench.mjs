@@ -13,7 +13,7 @@ const shared = new Set(['report.ts', 'processor-time.ts']);
 /** These measure the whole product in a browser: pages, Chromium and the video engine. */
 const inBrowser = new Set(['idle', 'join', 'web']);
 /** These need the video engine alone. */
-const atEngine = new Set(['broadcast', 'room']);
+const atEngine = new Set(['broadcast', 'record', 'room']);
 const [name, ...more] = process.argv.slice(2);
 const known = readdirSync(join(checkout, 'bench'))
   .filter((file) => file.endsWith('.ts') && !shared.has(file))

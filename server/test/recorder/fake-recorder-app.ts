@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AccessToken } from 'livekit-server-sdk';
@@ -28,6 +29,8 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 /** The app as a recorder sees it. */
 export async function startFakeRecorderApp({ engine }: TestEngine): Promise<FakeRecorderApp> {
   const files = new Map<string, TakenFile>();
+  /** Several may record one room. */
+  const identity = `recorder-${randomUUID()}`;
   const take = (query: URLSearchParams, body: Buffer): void => {
     const text = (name: string): string => query.get(name) ?? '';
     const headBytes = Number(text('headBytes'));
@@ -58,7 +61,8 @@ export async function startFakeRecorderApp({ engine }: TestEngine): Promise<Fake
       if (app.isDown) return response.end();
       if (what === 'pieces') take(url.searchParams, body);
       const answer = what === undefined ? { now: Date.now(), rooms: app.rooms } : {};
-      if (what === 'token') Object.assign(answer, { url: engine.httpUrl, token: await recorderToken(engine, room) });
+      if (what === 'token')
+        Object.assign(answer, { url: engine.httpUrl, token: await recorderToken(engine, room, identity) });
       return response.end(JSON.stringify({ data: answer }));
     });
   });
@@ -69,8 +73,8 @@ export async function startFakeRecorderApp({ engine }: TestEngine): Promise<Fake
 
 type Keys = Pick<TestEngine['engine'], 'apiKey' | 'apiSecret'>;
 
-function recorderToken(engine: Keys, room: string): Promise<string> {
-  const token = new AccessToken(engine.apiKey, engine.apiSecret, { identity: 'recorder' });
+function recorderToken(engine: Keys, room: string, identity: string): Promise<string> {
+  const token = new AccessToken(engine.apiKey, engine.apiSecret, { identity });
   token.addGrant({ roomJoin: true, room, hidden: true, recorder: true, canPublish: false, canSubscribe: true });
   return token.toJwt();
 }
