@@ -33,11 +33,11 @@ interface WatcherRow {
 
 /** Why an app admin took the replay of an event down; undefined if it is up. */
 export async function takenDownBecause(sql: Sql, eventUuid: string): Promise<string | undefined> {
-  const row = await sql.one<{ reason: string }>(
+  const row = await sql.one<{ reason: string | null }>(
     'SELECT replay_taken_down_reason AS reason FROM room WHERE event_id = $1 AND replay_taken_down_at IS NOT NULL',
     [eventUuid],
   );
-  return row?.reason;
+  return row?.reason ?? undefined;
 }
 
 export interface Watching {
